@@ -8,6 +8,7 @@ import { learntAnswers } from '../../src/adapters/local-model/learnt-answers.ts'
 import { answerExamples } from '../answers/examples.ts';
 import { printFigures } from '../answers/print-figures.ts';
 import { type DeskFiles, deskFiles, digestOfDesks, measureDesks, readDesks } from './desk-quality.ts';
+import { gatewayEmbedders } from './gateway-embedders.ts';
 import { demoExamples, measureQuality, readExamples, type Example, type Quality } from './retrieval-quality.ts';
 import { measureSpeed } from './retrieval-speed.ts';
 import { inOtherLayout, withTypos } from './retrieval-spoiled.ts';
@@ -35,8 +36,8 @@ const reportBands = (found: Quality['found']): void => {
   }
 };
 
-/** The models that run in this process, in one table. */
-const embedders = [localEmbedder, semanticEmbedder];
+/** The models that run in this process, and that of the gateway if one is configured, in one table. */
+const embedders = [localEmbedder, semanticEmbedder, ...gatewayEmbedders()];
 
 const reportList = async (name: string, examples: readonly Example[]): Promise<void> => {
   console.log(`${name}: ${examples.length} texts\n  ${'queries'.padEnd(34)}  top-1  any@5    P@5`);

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import test from 'ava';
 import { benchTicket, bodyOf, fittingTickets, maxBodyBytes } from '../../scripts/bench/bench-tickets.ts';
+import { startGateway } from '../support/gateway.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 /** Runs a script of the bench to its end; the variables of servers reach only those that ask for them. */
@@ -125,6 +126,8 @@ test.serial('the bench of retrieval runs to its end', async (t) => {
     jsonLines([
       line('не приходит код подтверждения', 'code', 'index'),
       line('принтер печатает полосами', 'printer', 'index'),
+      // The vectors of the gateway are as long as the text: without a cosine this one would be the nearest.
+      line('подтверждения подтверждения подтверждения подтверждения заказа', 'order', 'index'),
       line('код подтверждения так и не пришёл', 'code', 'query'),
     ]),
   );
@@ -148,7 +151,10 @@ test.serial('the bench of retrieval runs to its end', async (t) => {
       question('как сварить борщ', [], 'none'),
     ]),
   );
-  const { code, output } = await run(['scripts/bench/retrieval.ts', folder, '--texts', '20']);
+  const gateway = await startGateway();
+  t.teardown(gateway.close);
+  const environment = { GATEWAY_URL: gateway.url, EMBEDDING_MODEL: 'e5', EMBEDDING_QUERY_PREFIX: 'query: ' };
+  const { code, output } = await run(['scripts/bench/retrieval.ts', folder, '--texts', '20'], environment);
   t.is(code, 0, output);
   for (const model of ['local-1', 'local-2']) {
     t.regex(
@@ -166,6 +172,7 @@ test.serial('the bench of retrieval runs to its end', async (t) => {
   t.regex(output, /short \(1\) +close \(1\) +all \(2\)/);
   for (const model of ['local-1', 'local-2'])
     t.regex(output, new RegExp(`${model}, answers in per cent\n(?:.*\n){2} {2}it +0\\.0 +\\d.*\n {2}all +0\\.0 +\\d`));
+  t.regex(output, /\n {2}e5 \["query: ",""\], as they are +100\.0 +100\.0 +20\.0\n/);
 });
 
 test.serial('the bench of personal data runs to its end', async (t) => {
