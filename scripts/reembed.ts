@@ -5,7 +5,7 @@ const usage = `Usage: npm run reembed -- [--model NAME] [--dimensions N]
        npm run reembed -- --drop
 
 Embeds every ticket with another model while searches use the current index, then switches to the new one. Run it again to continue an interrupted run.
-  --model       the model; EMBEDDING_MODEL, or the local model, by default
+  --model       the model, with its prefixes if it has some ('e5 ["query: ","passage: "]'); the configured one by default
   --dimensions  the length of its vectors; that of the model by default
   --drop        drop the index of the previous model, which is kept until then`;
 

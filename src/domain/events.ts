@@ -1,5 +1,4 @@
 import type { ErasureProven, ErasureRequested } from './erasure-events.ts';
-import type { Prefixes } from './model-identity.ts';
 import type { SkipRuleName } from './skip-rules.ts';
 import type { TicketFact } from './ticket-events.ts';
 
@@ -10,6 +9,9 @@ export type EmbeddingModel = { readonly model: string; readonly dimensions: numb
 
 /** Identifies the log, so that a read model of another log is recognised. */
 export type LogCreated = { readonly type: 'LogCreated'; readonly data: { readonly logId: string } };
+
+/** What a model wants before each question and each ticket; both empty for most models. */
+export type Prefixes = { readonly query: string; readonly ticket: string };
 
 /** The model whose vectors searches use from here on: its name alone, its prefixes beside it unless both are empty. */
 export type EmbeddingModelChosen = {

@@ -1,7 +1,4 @@
-import type { EmbeddingModel, EmbeddingModelChosen } from './events.ts';
-
-/** What a model wants before each question and each ticket; both empty for most models. */
-export type Prefixes = { readonly query: string; readonly ticket: string };
+import type { EmbeddingModel, EmbeddingModelChosen, Prefixes } from './events.ts';
 
 /** A model by the name that its gateway knows. */
 export type PrefixedModel = { readonly name: string; readonly prefixes: Prefixes };

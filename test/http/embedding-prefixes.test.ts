@@ -104,12 +104,12 @@ test('a search while only a prefix changes compares vectors of one prefix', asyn
     t.true(first && first.score > 0.999, `${first?.score}`);
   };
   gateway.embeddings.always(late(80));
-  let isRunning = true;
+  const reembedding = { isOver: false };
   const changing = runFile('scripts/reembed.ts', {
     environment: { ...environment, ...prefixes(next, next), DATA_DIR: folder },
-  }).finally(() => (isRunning = false));
+  }).finally(() => (reembedding.isOver = true));
   const seen = new Set<string>();
-  while (isRunning) for (const prefix of await sentBy(again)) seen.add(prefix);
+  while (!reembedding.isOver) for (const prefix of await sentBy(again)) seen.add(prefix);
   const { code, output } = await changing;
   t.is(code, 0, output);
   t.true(seen.has(old) && seen.has(next), [...seen].join());
