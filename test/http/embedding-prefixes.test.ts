@@ -24,7 +24,7 @@ const open = async (t: ExecutionContext, given: Readonly<Record<string, string>>
     return service;
   };
   const { requests } = gateway.embeddings;
-  /** The beginnings of the texts that were sent meanwhile, up to the colon. */
+  /** The beginnings of the texts that were sent meanwhile, up to the colon. A search may begin with a model that it finds replaced: its last text counts. */
   const sentBy = async (work: () => Promise<unknown>) => {
     const before = requests.length;
     await work();
@@ -54,7 +54,7 @@ test('uploads, corrections, searches and the change of a model send texts with t
     t.is((await call(url, 'POST /api/search', { credential: user.token, body })).status, 200);
   };
   t.deepEqual(await sentBy(correct(first.url, 1, 'Не печатает принтер на складе')), ['passage: ']);
-  t.deepEqual(await sentBy(search(first.url)), ['query: ']);
+  t.is((await sentBy(search(first.url))).at(-1), 'query: ');
   t.like(await modelIn(first.url), { model: 'e5 ["query: ","passage: "]', configured: undefined });
   await first.stop();
 
@@ -65,7 +65,7 @@ test('uploads, corrections, searches and the change of a model send texts with t
   t.regex(JSON.stringify(await modelIn(second.url)), /npm run reembed/);
   t.true(second.output().includes(`${inUse}: it made the first vectors and stays in use, though ${wanted}`));
   t.regex(second.output(), /is configured \(npm run reembed/);
-  t.deepEqual(await sentBy(search(second.url)), ['query: ']);
+  t.is((await sentBy(search(second.url))).at(-1), 'query: ');
   t.deepEqual(await sentBy(correct(second.url, 2, 'Не печатает принтер в кассе')), ['passage: ']);
 
   const reembed = (...args: string[]) =>
@@ -76,11 +76,11 @@ test('uploads, corrections, searches and the change of a model send texts with t
   };
   t.true((await sentBy(switched)).includes('passage: '));
   t.like(await modelIn(second.url), { model: wanted, configured: undefined });
-  t.deepEqual(await sentBy(search(second.url)), ['question: ']);
+  t.is((await sentBy(search(second.url))).at(-1), 'question: ');
 
   t.true((await sentBy(() => switched('--model', 'e5 ["",""]'))).includes('none'));
   t.like(await modelIn(second.url), { model: 'e5', configured: wanted });
-  t.deepEqual(await sentBy(search(second.url)), ['none']);
+  t.is((await sentBy(search(second.url))).at(-1), 'none');
   const verified = await runFile('scripts/verify.ts', { environment: { ...environment, DATA_DIR: first.folder } });
   t.is(verified.code, 0, verified.output);
 });
@@ -113,5 +113,5 @@ test('a search while only a prefix changes compares vectors of one prefix', asyn
   const { code, output } = await changing;
   t.is(code, 0, output);
   t.true(seen.has(old) && seen.has(next), [...seen].join());
-  t.deepEqual(await sentBy(again), [next]);
+  t.is((await sentBy(again)).at(-1), next);
 });
