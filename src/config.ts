@@ -110,8 +110,7 @@ const gateway = (env: Environment): GatewayConfig | undefined => {
   }
   const { username, password } = new URL(url);
   if (username !== '' || password !== '') throw new ConfigError('GATEWAY_URL must not hold a key; set GATEWAY_API_KEY');
-  const maxCharacters = { fallback: 8000, min: 1, max: 1_000_000 };
-  const embeddingMaxCharacters = integer(env, 'EMBEDDING_MAX_CHARACTERS', maxCharacters);
+  const embeddingMaxCharacters = integer(env, 'EMBEDDING_MAX_CHARACTERS', { fallback: 8000, min: 1, max: 1_000_000 });
   return {
     url: url.replace(/\/+$/, ''),
     apiKey: matching(env, 'GATEWAY_API_KEY', /^[\x21-\x7e]+$/, 'must be printable ASCII without blanks'),
@@ -131,9 +130,8 @@ const embeddingModel = (env: Environment, maxCharacters: number): string => {
 
 /** Blanks at its end are part of it. It counts towards the characters that are sent, and leaves room for the text. */
 const prefix = (env: Environment, name: string, maxCharacters: number): string => {
-  const pattern = /^\P{Cc}{1,500}$/u;
-  const value =
-    matching(env, name, pattern, 'must have at most 500 characters, none of them a control character') ?? '';
+  const requirement = 'must have at most 500 characters, none of them a control character';
+  const value = matching(env, name, /^\P{Cc}{1,500}$/u, requirement) ?? '';
   if (characterCount(value) >= maxCharacters)
     throw new ConfigError(`${name} must be shorter than EMBEDDING_MAX_CHARACTERS`);
   return value;
