@@ -159,7 +159,7 @@ test.serial('the bench of retrieval runs to its end', async (t) => {
   for (const model of ['local-1', 'local-2']) {
     t.regex(
       output,
-      new RegExp(`questions\\.jsonl: 3 texts\n(?:.*\n)+? {2}${model}, as they are +100\\.0 +100\\.0 +20\\.0\n`),
+      new RegExp(`questions\\.jsonl: 4 texts\n(?:.*\n)+? {2}${model}, as they are +100\\.0 +100\\.0 +20\\.0\n`),
     );
     t.regex(
       output,
