@@ -12,7 +12,7 @@ import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import { correctTicket } from '../uploads/correct-ticket.ts';
-import { judgingHelpers } from '../uploads/judging-helpers.ts';
+import { type JudgingHelpers, uploadHelpers } from '../uploads/upload-helpers.ts';
 import { previewTickets } from '../uploads/preview-tickets.ts';
 import { previewOf, uploadOf } from '../uploads/read-upload.ts';
 import { recordUpload } from '../uploads/record-upload.ts';
@@ -21,7 +21,7 @@ import type { ThreadData } from './threads.ts';
 import { gatewayWatch } from './gateway-watch.ts';
 import { ingestLimits } from './ingest-limits.ts';
 import { embeddersOf } from './models.ts';
-import { judgingThreads } from './judging-threads.ts';
+import { helperThreads } from './helper-threads.ts';
 import { openReadModels, type ReadModels } from './read-stores.ts';
 import { callTracing, openTracing, tracedEmbedders, tracedJudging, tracedReading } from './tracing.ts';
 import { threadMethods, type WriterMethods } from './thread-methods.ts';
@@ -35,8 +35,10 @@ const start = async () => {
   const tracing = await openTracing(data.config, { thread: 'ingest' });
   const calls = callTracing(tracing, 'ingest');
   const writer = remote<WriterMethods>(threadMethods.writer, calls);
-  const embedders = tracedEmbedders(tracing, embeddersOf(data.config, gatewayWatch(data.config, tracing)));
-  const methods = await ingestMethods(data, { writer: writer.calls, embedders, tracing });
+  const { judging, divided } = uploadHelpers(helperThreads());
+  const embedders = tracedEmbedders(tracing, embeddersOf(data.config, gatewayWatch(data.config, tracing), divided));
+  const parts = { writer: writer.calls, embedders, judging: tracedJudging(tracing, judging), tracing };
+  const methods = await ingestMethods(data, parts);
   const stop = async () => {
     await methods.stop();
     await tracing?.close();
@@ -54,17 +56,18 @@ const start = async () => {
 type Parts = {
   readonly writer: WriterMethods;
   readonly embedders: Embedders;
+  readonly judging: JudgingHelpers;
   readonly tracing: Tracing | undefined;
 };
 
 const ingestMethods = async (
   { config, fileStates }: ThreadData,
-  { writer, embedders, tracing }: Parts,
+  { writer, embedders, judging, tracing }: Parts,
 ): Promise<Ingest> => {
   const readModels = await openReadModels(config, fileStates);
   const limits = ingestLimits(config.uploadsAtOnce);
   const limitLargeUploads = limits.largeUploads;
-  const dependencies = uploadDependencies(config, writer, { ...readModels, embedders, tracing, limitLargeUploads });
+  const dependencies = uploadDependencies(config, writer, { ...readModels, embedders, judging, limitLargeUploads });
   const upload = recordUpload(dependencies);
   const preview = previewTickets({ ...readModels, streams: writer });
   const correct = correctTicket(dependencies);
@@ -98,12 +101,12 @@ const ingestMethods = async (
 };
 
 type Stores = Pick<ReadModels, 'collections' | 'uploads'> &
-  Pick<Parts, 'embedders' | 'tracing'> & { readonly limitLargeUploads: FairLimit };
+  Pick<Parts, 'embedders' | 'judging'> & { readonly limitLargeUploads: FairLimit };
 
 const uploadDependencies = (
   { tenantMax }: Config,
   writer: WriterMethods,
-  { collections, uploads, embedders, tracing, limitLargeUploads }: Stores,
+  { collections, uploads, embedders, judging, limitLargeUploads }: Stores,
 ) => ({
   ...clock,
   streams: writer,
@@ -112,7 +115,7 @@ const uploadDependencies = (
   uploads,
   leases: { renew: writer.renewUpload, release: writer.releaseUpload, isHeld: writer.isUploadHeld },
   embedders,
-  judging: tracedJudging(tracing, judgingHelpers(judgingThreads())),
+  judging,
   limitLargeUploads,
   quota: tenantMax,
 });

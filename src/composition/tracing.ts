@@ -6,7 +6,7 @@ import type { Embedders } from '../ports/embedders.ts';
 import type { TicketIndex } from '../ports/ticket-index.ts';
 import type { EndSpan, Tracing } from '../ports/tracing.ts';
 import type { CallTracing } from '../threads/rpc.ts';
-import type { JudgingHelpers } from '../uploads/judging-helpers.ts';
+import type { JudgingHelpers } from '../uploads/upload-helpers.ts';
 import type { RecordedUpload } from '../uploads/record-upload.ts';
 
 type Opening = { readonly thread: string; readonly failed?: () => void };

@@ -9,7 +9,7 @@ import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 import { isProcessed, type TicketOutcome } from '../ports/uploads.ts';
 import { batcher } from './batcher.ts';
 import type { CheckedTicket } from './checked-tickets.ts';
-import { type JudgingHelpers, withoutHelpers } from './judging-helpers.ts';
+import { type JudgingHelpers, withoutHelpers } from './upload-helpers.ts';
 import { type Known, knownTickets, type KnownTickets } from './known-tickets.ts';
 import type { PreparedBatch, PreparedTicket, Upload } from './upload.ts';
 

@@ -12,7 +12,7 @@ import type { FairLimit, YieldPlace } from '../concurrency/fair-limit.ts';
 import { type CheckedTicket, checkedTickets } from './checked-tickets.ts';
 import { checkTickets, readChecked } from './check-tickets.ts';
 import { batchEmbedder, embeddingFailures } from './embed-batch.ts';
-import type { JudgingHelpers } from './judging-helpers.ts';
+import type { JudgingHelpers } from './upload-helpers.ts';
 import { retryingStreams } from './retrying-streams.ts';
 import { prepareBatches } from './prepare-batches.ts';
 import { quotaCheck, type TenantQuota } from './quota.ts';

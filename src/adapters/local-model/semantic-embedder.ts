@@ -1,4 +1,4 @@
-import { sentenceEncoder } from '../../sentence-encoder/encoder.ts';
+import { sentenceEncoder, usualSizes } from '../../sentence-encoder/encoder.ts';
 import { reducedWidth } from '../../sentence-encoder/network.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 import { answerOdds } from './answer-odds.ts';
@@ -41,11 +41,11 @@ const beside = (meaning: Float32Array, words: Float32Array, share: number): Floa
  * Returns the embedder that finds by meaning, in this process: a vector of the sentence encoder (docs/sentence-encoder.md) beside a shorter one of the
  * words, as those of `local-1`. Hardly a ticket is so short that it turns on a name. Throws ModelFileDamaged.
  */
-export const semanticEmbedder = (): Embedder => {
+export const semanticEmbedder = (sizes = usualSizes): Embedder => {
   const tokens = textTokens();
   const read = textVectors(tokens, lexicalDimensions);
   const { similarityLevels, decision } = learntAnswers.models[localModel];
-  const encode = sentenceEncoder();
+  const encode = sentenceEncoder(sizes);
   const model = {
     model: localModel,
     dimensions: () => reducedWidth + lexicalDimensions,

@@ -3,50 +3,48 @@ import { setTimeout } from 'node:timers/promises';
 import { remote, ThreadLost } from '../threads/rpc.ts';
 import { startThreads } from '../threads/start-threads.ts';
 import { notify } from '../threads/thread.ts';
-import type { Judge, JudgingThreads } from '../uploads/judging-helpers.ts';
-
-export type JudgeMethods = { readonly judge: Judge };
+import type { HelperThreads, UploadHelper } from '../uploads/upload-helpers.ts';
 
 const maxThreads = 8;
 
-/** One core is left to the ingest thread, which judges too. */
+/** One core is left to the ingest thread, which works too. */
 const threadsOn = (cores: number): number => Math.max(1, Math.min(maxThreads, cores - 1));
 
 /** A thread that has ended is asked again after so long: it is restarted after half a second. */
 const backAfterMs = 2_000;
 
-/** Threads of the ingest thread that judge tickets; one that ends is restarted. They end with it, or by `stop`. */
-export const judgingThreads = (cores = availableParallelism()) => {
+/** Helpers of the ingest thread; one that ends is restarted. They end with it, or by `stop`. */
+export const helperThreads = (cores = availableParallelism()) => {
   const running: { readonly stop: () => Promise<void> }[] = [];
-  const startOne = async (): Promise<Judge> => {
-    const { judge, ...thread } = await startThread();
+  const startOne = async (): Promise<UploadHelper> => {
+    const { helper, ...thread } = await startThread();
     running.push(thread);
-    return judge;
+    return helper;
   };
   return {
     count: threadsOn(cores),
     start: (add) => {
       for (let started = 0; started < threadsOn(cores); started += 1) {
-        void startOne().then(add, (error: unknown) => warn('a thread that cleans tickets cannot start', error));
+        void startOne().then(add, (error: unknown) => warn('a thread that helps with uploads cannot start', error));
       }
     },
     isLost: (error) => error instanceof ThreadLost,
     back: () => setTimeout(backAfterMs),
     stop: async () => void (await Promise.all(running.map((thread) => thread.stop()))),
-  } satisfies JudgingThreads & { readonly stop: () => Promise<void> };
+  } satisfies HelperThreads & { readonly stop: () => Promise<void> };
 };
 
 const startThread = async () => {
-  const judge = remote<JudgeMethods>(['judge']);
+  const helper = remote<UploadHelper>(['judge', 'embed']);
   const lost = (thread: string, error: unknown) => warn('a thread ended and is started again', error, thread);
   const { stop } = await startThreads({
-    threads: { judge: { remote: judge } },
+    threads: { helper: { remote: helper } },
     data: undefined,
     folder: import.meta.url,
     watch: { notice: () => undefined, lost },
   });
-  return { judge: judge.calls.judge, stop };
+  return { helper: helper.calls, stop };
 };
 
-const warn = (message: string, error: unknown, thread = 'judge'): void =>
+const warn = (message: string, error: unknown, thread = 'helper'): void =>
   notify({ kind: 'log', level: 'error', message, fields: { thread, error: String(error) } });

@@ -1,0 +1,120 @@
+import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
+import { type ShareWork, sharedWork } from '../concurrency/shared-work.ts';
+import { runAtOnce, runInSlices } from '../concurrency/steps.ts';
+import type { TicketInput } from '../domain/ticket-input.ts';
+import { contentRules, type JudgedContent } from '../domain/ticket-rules.ts';
+import { cleaning } from '../personal-data/clean.ts';
+import type { Embedder } from '../ports/embedder.ts';
+import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
+
+/** Cleans tickets and judges their content, in their order. */
+export type Judge = (inputs: readonly TicketInput[]) => Promise<readonly JudgedContent[]>;
+
+/** Another thread that works for uploads. */
+export type UploadHelper = {
+  readonly judge: Judge;
+  /** Returns the vectors of texts by a local model, the same bits as here; undefined if it cannot compute them. */
+  readonly embed: (model: string, texts: readonly string[]) => Promise<readonly Float32Array[] | undefined>;
+};
+
+/** Judges the content of tickets, in this thread or at a helper. */
+export type JudgingHelpers = {
+  /** Batches of an upload that are judged at a time: enough for all helpers and this thread. */
+  readonly batchesAtOnce: number;
+  /** For one upload. */
+  readonly of: (yieldIfDue: YieldIfDue) => Judge;
+};
+
+/** Threads of helpers: `start` is called once, when there is more than a thread's work; each that is ready is passed to `add`. */
+export type HelperThreads = {
+  readonly count: number;
+  readonly start: (add: (helper: UploadHelper) => void) => void;
+  /** Whether an error means that the thread has ended, and when it may be asked again. */
+  readonly isLost: (error: unknown) => boolean;
+  readonly back: () => Promise<unknown>;
+};
+
+const { judgeContent } = contentRules(cleaning, isStockMessage);
+
+/** At once, for a thread of its own. */
+export const judgeAll = (inputs: readonly TicketInput[]): readonly JudgedContent[] =>
+  inputs.map((input) => runAtOnce(judgeContent(input)));
+
+const judgeInSlices = async (inputs: readonly TicketInput[], yieldIfDue: YieldIfDue): Promise<JudgedContent[]> => {
+  const judged: JudgedContent[] = [];
+  for (const input of inputs) {
+    judged.push(await runInSlices(judgeContent(input), yieldIfDue));
+    await yieldIfDue();
+  }
+  return judged;
+};
+
+/** Judges in this thread alone. */
+export const withoutHelpers: JudgingHelpers = {
+  batchesAtOnce: 1,
+  of: (yieldIfDue) => (inputs) => judgeInSlices(inputs, yieldIfDue),
+};
+
+/** Tickets of a part: some ten milliseconds, so that at the end of an upload no thread waits long for another. */
+const ticketsTogether = { judged: 25, embedded: 10 };
+
+function* partsOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let first = 0; first < items.length; first += size) yield items.slice(first, first + size);
+}
+
+/** Divides the work of all uploads between this thread and helpers, which are started by the first upload of several batches. */
+export const uploadHelpers = ({ count, start, isLost, back }: HelperThreads) => {
+  const work = sharedWork<UploadHelper>({ isLost, back });
+  const shares = new WeakMap<YieldIfDue, ShareWork<UploadHelper>>();
+  /** An upload is known by its function: its tickets that are judged and those that are embedded wait in one queue. */
+  const shareOf = (yieldIfDue: YieldIfDue): ShareWork<UploadHelper> => {
+    const share = shares.get(yieldIfDue) ?? work.owner();
+    shares.set(yieldIfDue, share);
+    return share;
+  };
+  let isStarted = false;
+  const startOnce = () => {
+    if (!isStarted) start(work.add);
+    isStarted = true;
+  };
+  return {
+    judging: {
+      batchesAtOnce: count + 2,
+      of: (yieldIfDue) => dividedJudge(shareOf(yieldIfDue), { yieldIfDue, startOnce }),
+    } satisfies JudgingHelpers,
+    /** Returns an embedder of this process whose batches of uploads are divided. A few texts, such as that of a correction, are embedded here. */
+    divided: (embedder: Embedder): Embedder => dividedEmbedder(embedder, shareOf),
+  };
+};
+
+type JudgingHere = { readonly yieldIfDue: YieldIfDue; readonly startOnce: () => void };
+
+const dividedJudge = (share: ShareWork<UploadHelper>, { yieldIfDue, startOnce }: JudgingHere): Judge => {
+  let inWork = 0;
+  return (inputs) => {
+    inWork += 1;
+    if (inWork > 1) startOnce();
+    const parts = Array.from(partsOf(inputs, ticketsTogether.judged), (part) =>
+      share({ here: () => judgeInSlices(part, yieldIfDue), there: ({ judge }) => judge(part) }),
+    );
+    return Promise.all(parts)
+      .then((judged) => judged.flat())
+      .finally(() => (inWork -= 1));
+  };
+};
+
+const dividedEmbedder = (
+  embedder: Embedder,
+  shareOf: (yieldIfDue: YieldIfDue) => ShareWork<UploadHelper>,
+): Embedder => ({
+  ...embedder,
+  embedTickets: async (texts, yieldIfDue) => {
+    if (!yieldIfDue || texts.length <= ticketsTogether.embedded) return embedder.embedTickets(texts, yieldIfDue);
+    const share = shareOf(yieldIfDue);
+    const parts = Array.from(partsOf(texts, ticketsTogether.embedded), (part) => {
+      const here = () => embedder.embedTickets(part, yieldIfDue);
+      return share({ here, there: async ({ embed }) => (await embed(embedder.model, part)) ?? here() });
+    });
+    return (await Promise.all(parts)).flat();
+  },
+});

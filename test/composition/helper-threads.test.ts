@@ -1,0 +1,127 @@
+import test from 'ava';
+import { benchTicket } from '../../scripts/bench/bench-tickets.ts';
+import { helperThreads } from '../../src/composition/helper-threads.ts';
+import { localEmbedders } from '../../src/composition/local-models.ts';
+import { parseTicket } from '../../src/domain/ticket-input.ts';
+import { searchText } from '../../src/domain/ticket-record.ts';
+import { ThreadLost } from '../../src/threads/rpc.ts';
+import { judgeAll, type UploadHelper, uploadHelpers } from '../../src/uploads/upload-helpers.ts';
+
+const inputs = (count: number, from = 0) =>
+  Array.from({ length: count }, (_, place) => parseTicket(benchTicket(from + place), String));
+
+const textsOf = (count: number) => judgeAll(inputs(count)).map(({ cleaned }) => searchText(cleaned));
+
+const { configured: embedder, named } = localEmbedders();
+const never = () => Promise.reject(new Error('not asked'));
+const noYield = () => undefined;
+
+/** Helpers of one thread, which is there as soon as it is needed. */
+const helpersOf = (helper: UploadHelper, started: () => void = noYield) =>
+  uploadHelpers({
+    count: 1,
+    start: (add) => {
+      started();
+      add(helper);
+    },
+    isLost: (error) => error instanceof ThreadLost,
+    back: () => Promise.resolve(),
+  });
+
+/** Two batches at a time start the helper. */
+const startHelper = async ({ judging }: ReturnType<typeof helpersOf>) => {
+  const judge = judging.of(noYield);
+  await Promise.all([judge(inputs(5)), judge(inputs(5))]);
+};
+
+test('there is a thread for each core but one, at least one and at most eight', (t) => {
+  t.deepEqual(
+    [1, 2, 4, 9, 64].map((cores) => helperThreads(cores).count),
+    [1, 1, 3, 8, 8],
+  );
+});
+
+test('a thread judges tickets and embeds texts as the caller would, to the bit', async (t) => {
+  const threads = helperThreads(2);
+  t.teardown(threads.stop);
+  const { judge, embed } = await new Promise<UploadHelper>((resolve) => threads.start(resolve));
+  t.deepEqual(await judge(inputs(20)), judgeAll(inputs(20)));
+  const texts = textsOf(20);
+  for (const model of ['local-1', 'local-2']) {
+    t.deepEqual(await embed(model, texts), await named(model, undefined)?.embedTickets(texts));
+  }
+  t.is(await embed('model of a gateway', texts), undefined);
+});
+
+test('threads start with the second batch at a time, and a thread that ends loses and doubles nothing', async (t) => {
+  let started = 0;
+  let lost = 0;
+  const ending = () => {
+    lost += 1;
+    return Promise.reject(new ThreadLost('A thread ended'));
+  };
+  const { judging, divided } = helpersOf({ judge: ending, embed: ending }, () => (started += 1));
+  t.is(judging.batchesAtOnce, 3);
+  const judge = judging.of(noYield);
+  t.deepEqual(await judge(inputs(5)), judgeAll(inputs(5)));
+  t.is(started, 0);
+  const both = await Promise.all([judge(inputs(5)), judge(inputs(5, 5)), judge(inputs(5, 10))]);
+  t.deepEqual(both.flat(), judgeAll(inputs(15)));
+  t.is(started, 1);
+  const lostJudging = lost;
+  t.true(lostJudging > 0);
+  const texts = textsOf(60);
+  t.deepEqual(await divided(embedder).embedTickets(texts, noYield), await embedder.embedTickets(texts));
+  t.true(lost > lostJudging);
+});
+
+test('the tickets of one batch are divided between the threads and come back in their order', async (t) => {
+  const sizes: number[] = [];
+  const { judging } = helpersOf({
+    judge: (part) => {
+      sizes.push(part.length);
+      return Promise.resolve(judgeAll(part));
+    },
+    embed: never,
+  });
+  const judge = judging.of(noYield);
+  const both = await Promise.all([judge(inputs(60)), judge(inputs(60, 60))]);
+  t.deepEqual(both.flat(), judgeAll(inputs(120)));
+  t.true(sizes.length > 1);
+  t.true(Math.max(...sizes) < 60);
+});
+
+test('the vectors of a batch are divided between the threads and come back in the order of the texts', async (t) => {
+  const sizes: number[] = [];
+  const helpers = helpersOf({
+    judge: (part) => Promise.resolve(judgeAll(part)),
+    embed: (model, part) => {
+      sizes.push(part.length);
+      return named(model, undefined)?.embedTickets(part) ?? never();
+    },
+  });
+  await startHelper(helpers);
+  const texts = textsOf(105);
+  const { embedTickets } = helpers.divided(embedder);
+  t.deepEqual(await embedTickets(texts, noYield), await embedder.embedTickets(texts));
+  t.true(sizes.length > 1);
+  t.true(Math.max(...sizes) < 60);
+  sizes.length = 0;
+  t.is((await embedTickets(texts.slice(0, 3), noYield)).length, 3);
+  t.deepEqual(sizes, [], 'a few texts are embedded here');
+});
+
+test('texts that a helper cannot embed are embedded here', async (t) => {
+  let asked = 0;
+  const helpers = helpersOf({
+    judge: (part) => Promise.resolve(judgeAll(part)),
+    embed: () => {
+      asked += 1;
+      return Promise.resolve(undefined);
+    },
+  });
+  await startHelper(helpers);
+  const texts = textsOf(40);
+  t.deepEqual(await helpers.divided(embedder).embedTickets(texts, noYield), await embedder.embedTickets(texts));
+  t.true(asked > 0);
+});
