@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { LogSummary } from '../../src/adapters/sqlite/log-file.ts';
@@ -36,6 +36,7 @@ export const readManifest = (folder: string): Manifest => {
   try {
     text = readFileSync(path, 'utf8');
   } catch {
+    if (!existsSync(folder)) throw new Error(`There is no folder ${folder}`);
     throw new Error(`${folder} is no complete back-up: it has no readable ${manifestName}`);
   }
   const manifest = parsed(text);

@@ -102,24 +102,32 @@ const copyKeys = ({ dataKey, jwt }: Config, dataDir: string, folder: string): Ke
     { name: 'jwt-secret', variable: 'JWT_SECRET', given: jwt.secret },
   ] as const) {
     const isData = name === 'data-key';
-    const { secret, problem } = given === undefined ? readKey(join(dataDir, name)) : { problem: undefined };
+    const { secret, problem } = given === undefined ? readKey(join(dataDir, name), variable) : { problem: undefined };
     if (secret !== undefined) {
       writeFileSync(join(folder, name), `${secret}\n`, { mode: 0o600 });
       names.push(name);
     } else
       notes.push({
         isData,
-        line: problem ?? `${variable} is not in the back-up: it is set for the service; keep it with the back-up`,
+        line:
+          problem ??
+          `${variable} is not in the back-up: ${variable} or ${variable}_FILE is set; keep its value with the back-up`,
       });
   }
   return { names, notes };
 };
 
 /** A key that is missing or damaged does not keep the log from being saved. */
-const readKey = (path: string): { readonly secret?: string | undefined; readonly problem?: string } => {
+const readKey = (
+  path: string,
+  variable: string,
+): { readonly secret?: string | undefined; readonly problem?: string } => {
   try {
     const secret = readSecret(path);
-    return secret === undefined ? { problem: `Attention: ${path} is missing and not in the back-up` } : { secret };
+    if (secret !== undefined) return { secret };
+    return {
+      problem: `Attention: ${path} is missing and not in the back-up; if the service has ${variable} or ${variable}_FILE, keep that with the back-up`,
+    };
   } catch (error) {
     if (error instanceof UnusableSecret) return { problem: `Attention: ${error.message}; it is not in the back-up` };
     throw error;

@@ -74,6 +74,8 @@ try {
   await main();
 } catch (error) {
   const isUnreachable = error instanceof TypeError;
-  console.error(isUnreachable ? `No service answers at ${base}: start it with npm start` : String(error));
+  console.error(
+    isUnreachable ? `No service answers at ${base}: start it, or set PORT or --url to where it listens` : String(error),
+  );
   process.exitCode = 1;
 }

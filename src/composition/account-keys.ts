@@ -39,9 +39,9 @@ export const accountKeys = ({ stores, context, projections }: Dependencies, conf
       const { isRotating } = await requireDataKey({ ...accountsWith(ofService), caughtUp });
       if (isRotating) onUnfinishedRotation();
     },
-    rotation: async (): Promise<KeyRotation> => {
+    rotation: async (makeDataKey: boolean): Promise<KeyRotation> => {
       const signal = await context.leadership.acquire();
-      const { dataKey, note } = rotationKey(config, ofService);
+      const { dataKey, note } = rotationKey(config, ofService, makeDataKey);
       const running: KeyRotation['running'] = {
         waitForPosition: (positions) => projections.waitForPosition(['accounts'], positions),
       };

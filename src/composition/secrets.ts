@@ -11,7 +11,7 @@ export type Secrets = { readonly dataKey: string; readonly jwtSecret: string };
 
 type Warn = (message: string, fields: Readonly<Record<string, unknown>>) => void;
 
-const rotation = 'npm run rotate-keys, which gives every account a new API key';
+const rotation = 'npm run rotate-keys -- --make-data-key, which gives every account a new API key';
 
 /**
  * The secrets of the configuration, else those in DATA_DIR, which are made if they are missing. Throws UnusableSecret, with what to do, if a file is
@@ -71,20 +71,26 @@ const readWithRemedy = (path: string, remedy: string): string | undefined => {
   }
 };
 
+const missingForRotation = (path: string): string =>
+  `${path} is missing, and the API keys of the accounts in the log are sealed with a data key; run this with the DATA_KEY or DATA_KEY_FILE of the service or, if that key is lost, with --make-data-key`;
+
 /** The data key for a rotation of all API keys, and lines about it for the report. */
 type RotationKey = { readonly dataKey: string; readonly note: readonly string[] };
 
 /**
  * The data key to seal new API keys with: that of the running service, if it is still the configured one; in a script the configured one, or a new one
- * in DATA_DIR if there is none. Throws if the next start would use another key than the running service.
+ * in DATA_DIR if there is none. Throws if the next start would use another key than the running service; and, unless `makeDataKey` is true, if there is
+ * none while the log has accounts: theirs may be set for the service alone, whose next start would refuse the new one.
  */
 export const rotationKey = (
   { dataDir, dataKey }: Pick<SecretConfig, 'dataDir' | 'dataKey'>,
   ofService: string | undefined,
+  makeDataKey: boolean,
 ): RotationKey => {
   const path = join(dataDir, 'data-key');
   const configured = dataKey ?? readWithRemedy(path, `put it back from a back-up, or delete it`);
   if (ofService === undefined && configured === undefined) {
+    if (!makeDataKey && logHasAccounts(join(dataDir, 'events.db'))) throw new Error(missingForRotation(path));
     return {
       dataKey: createSecret(path),
       note: [`A new data key was made: ${path}; keep a copy of it with the back-ups`],

@@ -18,6 +18,8 @@ export type Operation =
       readonly run: string;
       /** The data key configured for the command; undefined if there is none. */
       readonly dataKeyId?: string;
+      /** Whether a new data key may take the place of one that is missing. */
+      readonly makeDataKey?: boolean;
     };
 
 /** `done` and `total` count what `step` names; with `events` they are positions of the log, and that is the number of events that were read. */

@@ -7,8 +7,8 @@ import { type Verification, verify } from './verify.ts';
 export type OperationDependencies = {
   /** Made when an operation needs them: the models are loaded only then. */
   readonly reembed: () => Promise<ReembedDependencies>;
-  /** Made when a rotation begins: a data key may be made only then. */
-  readonly keyRotation: () => Promise<KeyRotation>;
+  /** Made when a rotation begins: a data key may be made only then, and one that is missing replaced only if `makeDataKey` is true. */
+  readonly keyRotation: (makeDataKey: boolean) => Promise<KeyRotation>;
   readonly verification: Omit<Verification, 'embedMissing'>;
 };
 
@@ -51,7 +51,7 @@ const run = async (
       return reembed(context, await targetOf(context.embedders, operation), progress);
     }
     case 'rotate keys':
-      return rotateKeys(await keyRotation(), { ...operation, progress });
+      return rotateKeys(await keyRotation(operation.makeDataKey ?? false), { ...operation, progress });
     case 'drop kept index': {
       const { index } = await reembedding();
       const retained = (await index.retained()) !== undefined;

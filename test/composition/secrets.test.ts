@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { UnusableSecret } from '../../src/adapters/security/secret-files.ts';
@@ -42,7 +42,7 @@ test('a data key that is missing where the log has accounts stops the start with
   const { message } = t.throws(() => open(dataDir), { instanceOf: UnusableSecret });
   t.regex(
     message,
-    /data-key is missing.*put it back from a back-up or set DATA_KEY, or run npm run rotate-keys[^\n]*$/,
+    /data-key is missing.*put it back from a back-up or set DATA_KEY, or run npm run rotate-keys -- --make-data-key[^\n]*$/,
   );
   t.throws(() => readFileSync(join(dataDir, 'data-key')), { code: 'ENOENT' });
   t.is(open(dataDir, { DATA_KEY: 'a'.repeat(64) }).dataKey, 'a'.repeat(64));
@@ -94,15 +94,23 @@ test('a secret file that cannot be read is named with the reason', (t) => {
 
 test('a rotation uses the configured data key, and makes one if it is missing', (t) => {
   const dataDir = temporaryFolder(t);
-  t.deepEqual(rotationKey({ dataDir, dataKey: 'a' }, undefined), { dataKey: 'a', note: [] });
-  const made = rotationKey({ dataDir, dataKey: undefined }, undefined);
+  t.deepEqual(rotationKey({ dataDir, dataKey: 'a' }, undefined, false), { dataKey: 'a', note: [] });
+  const made = rotationKey({ dataDir, dataKey: undefined }, undefined, false);
   t.regex(made.note.join(), /A new data key was made: .*data-key/);
-  t.deepEqual(rotationKey({ dataDir, dataKey: undefined }, undefined), { dataKey: made.dataKey, note: [] });
+  t.deepEqual(rotationKey({ dataDir, dataKey: undefined }, undefined, false), { dataKey: made.dataKey, note: [] });
+});
+
+test('a rotation makes no data key for accounts that have another one, unless it is asked to', async (t) => {
+  const dataDir = await withLog(t, streamOf.account('a@example.com'));
+  const rotate = (makeDataKey: boolean) => rotationKey({ dataDir, dataKey: undefined }, undefined, makeDataKey);
+  t.throws(() => rotate(false), { message: /data-key is missing.* with the DATA_KEY or DATA_KEY_FILE of the service/ });
+  t.false(existsSync(join(dataDir, 'data-key')));
+  t.is(rotate(true).dataKey, readFileSync(join(dataDir, 'data-key'), 'utf8').trim());
 });
 
 test('a rotation in the service is refused if the next start would use another key', (t) => {
   const dataDir = temporaryFolder(t);
-  const rotate = () => rotationKey({ dataDir, dataKey: undefined }, 'b'.repeat(64));
+  const rotate = () => rotationKey({ dataDir, dataKey: undefined }, 'b'.repeat(64), true);
   t.throws(rotate, { message: /was changed or removed while the service runs/ });
   writeFileSync(join(dataDir, 'data-key'), 'c'.repeat(64));
   t.throws(rotate, { message: /was changed or removed while the service runs/ });

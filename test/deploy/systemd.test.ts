@@ -1,11 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import ava, { type ExecutionContext } from 'ava';
 import { parseConfig } from '../../src/config.ts';
+import { newUser } from '../support/api.ts';
+import { run } from '../support/documented-commands.ts';
 import { childEnvironment } from '../support/run-file.ts';
+import { startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const withSystemd = spawnSync('systemd-analyze', ['--version']).error ? ava.skip : ava;
@@ -83,3 +86,37 @@ ava(
     t.deepEqual(await once(service, 'exit'), [0, null]);
   },
 );
+
+/** What stands in for systemd-run: takes its properties, writes them down, and runs the command where the credentials were put. */
+const systemdRun = `#!/bin/bash
+for option; do case $option in --property=*) echo "\${option#--property=}" >> "$PROPERTIES"; shift;; --*) shift;; *) break;; esac; done
+exec "$@"
+`;
+
+ava('a command of an operator runs with the user, folder, settings and keys of the unit', async (t) => {
+  const folder = temporaryFolder(t);
+  const [data, properties] = [join(folder, 'data'), join(folder, 'properties')];
+  const service = await startService({ DATA_KEY: 'a'.repeat(64), JWT_SECRET: 'b'.repeat(64) }, data);
+  await newUser(service.url);
+  await service.stop();
+  writeFileSync(join(folder, 'data-key'), 'a'.repeat(64));
+  writeFileSync(join(folder, 'jwt-secret'), 'b'.repeat(64));
+  writeFileSync(join(folder, 'systemd-run'), systemdRun);
+  chmodSync(join(folder, 'systemd-run'), 0o755);
+  const { PATH = '' } = process.env;
+  const environment = { PATH: `${folder}:${PATH}`, HOME: folder, DATA_DIR: data };
+  const files = { PROPERTIES: properties, CREDENTIALS_DIRECTORY: folder };
+  const rotated = await run('deploy/precedent-run rotate-keys', { ...environment, ...files });
+  t.is(rotated.status, 0, rotated.output);
+  t.regex(rotated.output, /Accounts with a new API key: 1/);
+  t.is((await run('deploy/precedent-run verify --unknown', { ...environment, ...files })).status, 2);
+  t.is((await run('deploy/precedent-run', environment)).status, 2);
+
+  const original = readFileSync('deploy/precedent.service', 'utf8');
+  for (const property of new Set(readFileSync(properties, 'utf8').trim().split('\n'))) {
+    const [name = '', ...value] = property.split('=');
+    const line = new RegExp(`^${name}=(?:.* )?${RegExp.escape(value.join('='))}$`, 'm');
+    t.regex(original, line, property);
+  }
+  t.is(readFileSync(properties, 'utf8').match(/^LoadCredential=/gm)?.length, 4);
+});

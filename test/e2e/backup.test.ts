@@ -82,6 +82,9 @@ test('what was acknowledged before a back-up of a service that is written to and
   t.regex((await run('restore', [saved, '--replace'], { DATA_DIR: restored })).output, /Another process is using/);
   await service.kill();
 
+  const absent = await run('restore', [join(folder, 'back-ups/sunday'), '--replace'], { DATA_DIR: restored });
+  t.is(absent.code, 1);
+  t.regex(absent.output, /^restore: There is no folder \S+back-ups\/sunday$/m);
   const refused = await run('restore', [join(folder, 'back-ups/tuesday')], { DATA_DIR: restored });
   t.is(refused.code, 1);
   t.regex(refused.output, /holds .*events\.db.* already; --replace moves them aside/);
@@ -151,6 +154,23 @@ test('a back-up that is damaged or not complete is refused by the name of the fi
     readdirSync(folder).filter((name) => name.startsWith('bad')),
     [],
   );
+});
+
+test('a key that is not in DATA_DIR is not in the back-up, which names the variables that it may come from', async (t) => {
+  const folder = temporaryFolder(t);
+  const data = join(folder, 'data');
+  const service = await startService({ DATA_KEY: 'a'.repeat(64) }, data);
+  await newUser(service.url);
+  await service.stop();
+  const forgotten = await run('backup', [join(folder, 'one')], { DATA_DIR: data });
+  t.regex(
+    forgotten.output,
+    /^Attention: \S+data-key is missing.*; if the service has DATA_KEY or DATA_KEY_FILE, keep/m,
+  );
+  writeFileSync(join(folder, 'key'), 'a'.repeat(64));
+  const given = await run('backup', [join(folder, 'two')], { DATA_DIR: data, DATA_KEY_FILE: join(folder, 'key') });
+  t.regex(given.output, /^DATA_KEY is not in the back-up: DATA_KEY or DATA_KEY_FILE is set; keep its value/m);
+  t.false(/Attention/.test(given.output), given.output);
 });
 
 test('without a log in the folder, or with EventStoreDB, nothing is saved or restored, and the line says what to do', async (t) => {

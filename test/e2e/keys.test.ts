@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { call, newUser, type User } from '../support/api.ts';
@@ -6,8 +6,10 @@ import { runFile } from '../support/run-file.ts';
 import { startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const run = (file: string, dataDir: string, environment: Readonly<Record<string, string>> = {}) =>
-  runFile(file, { environment: { PORT: '0', DATA_DIR: dataDir, ...environment } });
+type Options = { readonly args?: readonly string[]; readonly environment?: Readonly<Record<string, string>> };
+
+const run = (file: string, dataDir: string, { args = [], environment }: Options = {}) =>
+  runFile(file, { args, environment: { PORT: '0', DATA_DIR: dataDir, ...environment } });
 
 const newKeyOf = async (url: string, { email }: User) => {
   const { body } = await call(url, 'POST /api/login', { body: { email, password: 'long enough' } });
@@ -22,7 +24,7 @@ test('a lost data key stops the start with what to do; after rotate-keys users f
   const [one, other] = [await newUser(first.url), await newUser(first.url)];
   await first.stop();
 
-  const wrong = await run('src/main.ts', folder, { DATA_KEY: 'f'.repeat(64) });
+  const wrong = await run('src/main.ts', folder, { environment: { DATA_KEY: 'f'.repeat(64) } });
   t.is(wrong.code, 1);
   t.regex(wrong.output, /^precedent: DATA_KEY: this is not the data key [^\n]+ npm run rotate-keys[^\n]+\n$/m);
   for (const name of ['data-key', 'jwt-secret']) rmSync(join(folder, name));
@@ -30,7 +32,15 @@ test('a lost data key stops the start with what to do; after rotate-keys users f
   t.is(lost.code, 1);
   t.regex(lost.output, /^precedent: \S+data-key is missing[^\n]+ npm run rotate-keys[^\n]+\n$/);
 
-  const rotated = await run('scripts/rotate-keys.ts', folder);
+  // The key may be one that only the service was given.
+  const refused = await run('scripts/rotate-keys.ts', folder);
+  t.is(refused.code, 1);
+  t.regex(
+    refused.output,
+    /^rotate-keys: \S+data-key is missing[^\n]+ DATA_KEY_FILE of the service[^\n]+--make-data-key$/m,
+  );
+  t.false(existsSync(join(folder, 'data-key')));
+  const rotated = await run('scripts/rotate-keys.ts', folder, { args: ['--make-data-key'] });
   t.is(rotated.code, 0, rotated.output);
   t.regex(rotated.output, /A new data key was made: \S+data-key/);
   t.regex(rotated.output, /Accounts with a new API key: 2/);
@@ -53,5 +63,5 @@ test('a lost data key stops the start with what to do; after rotate-keys users f
   const again = await newKeyOf(second.url, other);
   t.is((await call(second.url, 'GET /api/v1/me', { credential: again.key })).status, 200);
   for (const secret of [key, again.key]) t.false((rotated.output + beside.output + second.output()).includes(secret));
-  t.is((await run('scripts/rotate-keys.ts', folder, { DATA_KEY: 'f'.repeat(64) })).code, 1);
+  t.is((await run('scripts/rotate-keys.ts', folder, { environment: { DATA_KEY: 'f'.repeat(64) } })).code, 1);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { sealedApiKeys } from '../../src/adapters/security/api-keys.ts';
@@ -194,9 +194,12 @@ test('a rotation with the same data key lets the service start, which says that 
   t.deepEqual(await start(), { isRotating: true });
 });
 
-test('the operation makes a missing data key and says so', async (t) => {
+test('the operation makes a missing data key if it is asked to, and says so', async (t) => {
   const { folder, writer, accounts, emails } = await withAccounts(t, 1);
-  const { succeeded, lines } = await writer.operate({ operation: 'rotate keys', run: randomUUID() });
+  const run = randomUUID();
+  await t.throwsAsync(writer.operate({ operation: 'rotate keys', run }), { message: /data-key is missing/ });
+  t.false(existsSync(join(folder, 'data-key')));
+  const { succeeded, lines } = await writer.operate({ operation: 'rotate keys', run, makeDataKey: true });
   t.true(succeeded, lines.join());
   t.regex(lines[0] ?? '', /A new data key was made: .*data-key; keep a copy/);
   const made = sealedApiKeys(readFileSync(join(folder, 'data-key'), 'utf8').trim());
