@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test from 'ava';
 import { columns, fieldNames } from '../src/domain/ticket-fields.ts';
 import { block, blocksOf, run } from './support/documented-commands.ts';
+import { freePort } from './support/free-port.ts';
+import { runFile } from './support/run-file.ts';
 import { startService } from './support/service.ts';
 
 const documents = new Map(
@@ -180,7 +182,16 @@ test('the commands of the documents work as they are: demo, API, uploads, operat
   const without = await run(replay ?? '', environment);
   t.is(without.status, 0, without.output);
   t.regex(without.output, /No service runs/);
-  const restored = await run(restore ?? '', environment);
+  const [name = ''] = readdirSync(join(folder, 'backups'));
+  t.regex(name, /^\d{4}-\d\d-\d\d-\d{4}$/);
+  const restored = await run(restore?.replace('NAME', name) ?? '', environment);
   t.is(restored.status, 0, restored.output);
   t.regex(restored.output, /The next start builds the read models from the log/);
+});
+
+test('the demo says how to name the address of a service where none answers', async (t) => {
+  const port = String(await freePort());
+  const { code, output } = await runFile('scripts/demo/demo.ts', { environment: { PORT: port } });
+  t.is(code, 1);
+  t.is(output, `No service answers at http://127.0.0.1:${port}: start it, or set PORT or --url to where it listens\n`);
 });

@@ -18,13 +18,14 @@ const testWithNginx = spawnSync('nginx', ['-v']).error ? test.skip : test;
 type Front = { readonly https: number; readonly http: number; readonly ca: string };
 
 /** Starts nginx with deploy/nginx-tls.conf, but for its name, certificate and ports, in front of a port of this machine. */
-const startFront = async (t: ExecutionContext, service: number): Promise<Front> => {
+const startFront = async (t: ExecutionContext, service: number, uncommented = /^$/): Promise<Front> => {
   const folder = temporaryFolder(t);
   const { valid, caFile } = selfMadeAuthority(t);
   const [https, http] = [await freePort(), await freePort()];
   writeFileSync(join(folder, 'certificate.pem'), valid.cert);
   writeFileSync(join(folder, 'key.pem'), valid.key, { mode: 0o600 });
   const site = readFileSync('deploy/nginx-tls.conf', 'utf8')
+    .replaceAll(/^ *# (location .*)$/gm, (line, text: string) => (uncommented.test(text) ? text : line))
     .replaceAll(/^ *listen \[::\].*\n/gm, '')
     .replace('listen 443 ', `listen 127.0.0.1:${https} `)
     .replace('listen 80;', `listen 127.0.0.1:${http};`)
@@ -131,4 +132,14 @@ testWithNginx('uploads and event streams pass piece by piece, with the address o
   sent.end(', end');
   t.is(String((await pieces.next()).value), 'event: two\n\n');
   t.is(forwarded, '127.0.0.1');
+});
+
+testWithNginx('the line that closes registration refuses it however it is written, and nothing else', async (t) => {
+  const service = await startService({ RATE_LIMIT_PER_MINUTE: '0' });
+  t.teardown(service.stop);
+  const front = await startFront(t, Number(new URL(service.url).port), /register/);
+  for (const path of ['register', 'register/', 'Register', '%72egister', '/register', 'register?a', './register'])
+    t.is((await ask(front, `/api/${path}`, { method: 'POST' })).status, 403, path);
+  t.is((await ask(front, '/api/login', { method: 'POST' })).status, 400);
+  t.is((await ask(front, '/api/registers')).status, 404);
 });

@@ -112,11 +112,9 @@ ava('a command of an operator runs with the user, folder, settings and keys of t
   t.is((await run('deploy/precedent-run verify --unknown', { ...environment, ...files })).status, 2);
   t.is((await run('deploy/precedent-run', environment)).status, 2);
 
-  const original = readFileSync('deploy/precedent.service', 'utf8');
-  for (const property of new Set(readFileSync(properties, 'utf8').trim().split('\n'))) {
+  for (const property of readFileSync(properties, 'utf8').trim().split('\n')) {
     const [name = '', ...value] = property.split('=');
-    const line = new RegExp(`^${name}=(?:.* )?${RegExp.escape(value.join('='))}$`, 'm');
-    t.regex(original, line, property);
+    t.true(valuesOf(name).includes(value.join('=').replace('/opt/precedent', process.cwd())), property);
   }
   t.is(readFileSync(properties, 'utf8').match(/^LoadCredential=/gm)?.length, 4);
 });

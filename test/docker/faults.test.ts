@@ -93,7 +93,7 @@ test('new containers of the service, at other addresses, cost no request more th
       await docker(...name, '--network', `${project}_${network}`, '--entrypoint', 'sleep', 'precedent-bookworm', '600');
       t.teardown(() => docker('kill', `${project}-${service}-${network}`));
     }
-    await compose(`up --detach --no-build --no-deps --wait ${service}`, {
+    await compose(`up --detach --no-build --wait ${service}`, {
       environment: { RATE_LIMIT_PER_MINUTE: '0' },
     });
   }
@@ -105,7 +105,7 @@ test('new containers of the service, at other addresses, cost no request more th
 });
 
 test('the limit holds for both instances together, and no forged address evades it', async (t) => {
-  await compose('up --detach --no-build --no-deps --wait api-1 api-2', {
+  await compose('up --detach --no-build --wait api-1 api-2', {
     environment: { RATE_LIMIT_PER_MINUTE: '20' },
   });
   const forged = () => `203.0.113.${Math.floor(Math.random() * 255)}, 198.51.100.7`;
