@@ -1,3 +1,5 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import ava from 'ava';
 import { block } from '../support/documented-commands.ts';
@@ -54,7 +56,12 @@ test('a log that was saved is restored into empty volumes, with its read models'
   const count = async () => saved.exec(await operate('docker compose exec projector npm run replay'))?.[1];
   const before = await count();
   t.true(Number(before) >= 63);
-  for (const start of ['docker compose stop eventstore', 'docker compose down --volumes'])
-    await inContainers(block('docs/operations.md', start).replaceAll('~/precedent-backups', folder));
+  const run = (start: string, name = '') =>
+    inContainers(block('docs/operations.md', start).replaceAll('~/precedent-backups', folder).replaceAll('NAME', name));
+  await run('docker compose stop eventstore');
+  const [name = ''] = readdirSync(folder);
+  t.regex(name, /^eventstore-\d{4}-\d\d-\d\d-\d{4}\.tar$/);
+  t.is(statSync(join(folder, name)).mode & 0o777, 0o600);
+  await run('docker compose down --volumes', name);
   t.is(await count(), before);
 });
