@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { globSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type Command, type Environment, type Outcome, runCommand, runTests, together } from './run-tests.ts';
 
@@ -8,8 +7,10 @@ const contract: Command = ['collections', 'search', 'tickets', 'uploads', 'previ
   (name) => `test/http/${name}.test.ts`,
 );
 
-const faults = 'test/docker/faults.test.ts';
-const others = (): Command => globSync('test/docker/*.test.ts').filter((file) => file !== faults);
+/** Tests that leave the stack as it is, or have containers of their own. */
+const beside: Command = ['stack', 'one-container'].map((name) => `test/docker/${name}.test.ts`);
+/** Tests that stop it and start it again, at last those after which it does not run. */
+const alone: Command = ['compose-operations', 'faults'].map((name) => `test/docker/${name}.test.ts`);
 
 const stackEnvironment = (): Environment => {
   const { stdout } = spawnSync(resolve('scripts/containers'), ['env'], { encoding: 'utf8' });
@@ -22,13 +23,14 @@ export const runOnContainers = async (): Promise<Outcome> => {
     await runCommand(['scripts/containers', 'up']);
     const environment = stackEnvironment();
     const through = { TEST_SERVICE: environment['STACK_URL'] ?? '' };
-    // One file after the other: they share the stack.
-    const run = ['ava', '--tap', '--concurrency=1'];
-    return together([
-      await runTests([...run, ...contract], through, 'through the proxy › '),
-      await runTests([...run, ...others()], environment, 'in containers › '),
-      await runTests([...run, faults], environment, 'in containers › '),
+    const inOrder = (files: Command, variables: Environment, prefix: string) =>
+      runTests(['ava', '--tap', '--concurrency=1', ...files], variables, prefix);
+    const outcomes = await Promise.all([
+      inOrder(contract, through, 'through the proxy › '),
+      inOrder(beside, environment, 'in containers › '),
     ]);
+    for (const file of alone) outcomes.push(await inOrder([file], environment, 'in containers › '));
+    return together(outcomes);
   } finally {
     await runCommand(['scripts/containers', 'down']);
   }
