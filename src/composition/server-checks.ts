@@ -82,10 +82,15 @@ export const openUsableServers = async (urls: Omit<ServerUrls, 'redis'>, waiting
   return { close };
 };
 
-/** Checks servers once; throws the line of one that cannot be used. For scripts, which do not wait. */
+/** How often a script looks at a server that does not answer: a busy one may answer late. */
+const maxChecks = 3;
+
+/** Throws the line of a server that cannot be used. For scripts, which do not wait. */
 export const requireServers = async (urls: Omit<ServerUrls, 'redis'>): Promise<void> => {
   for (const { server, diagnose, close } of await openServerChecks(urls)) {
-    const trouble = await diagnose();
+    let trouble = await diagnose();
+    for (let checks = 1; checks < maxChecks && trouble?.diagnosis === 'no answer'; checks += 1)
+      trouble = await diagnose();
     await close();
     if (trouble) throw new Error(lineOf(server, trouble));
   }

@@ -6,7 +6,6 @@ import type { Config } from '../../src/config.ts';
 import { type Diagnosis, type ServerName, servers } from '../../src/domain/server-diagnoses.ts';
 import { selfMadeAuthority } from '../support/certificates.ts';
 import { startDouble } from '../support/eventstoredb-double/double.ts';
-import { freePort } from '../support/free-port.ts';
 import { redisInTrouble } from '../support/redis-states.ts';
 import {
   startHttp,
@@ -85,7 +84,8 @@ const anywhere = async (t: ExecutionContext, port: number, urlOf: UrlOf): Promis
   return [
     ['usable', urlOf(here(port))],
     ['usable', urlOf(secure, { tls: true, caFile })],
-    ['refused', urlOf(here(await freePort()))],
+    // No other test can come to listen there.
+    ['refused', urlOf(here(1))],
     ['unknown host', urlOf('nowhere.invalid:4321')],
     ['unreachable', urlOf('255.255.255.255:4321')],
     ['certificate not trusted', urlOf(secure, { tls: true })],
