@@ -5,18 +5,11 @@ import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../../src/adapters/sqlite/event-store.ts';
 import type { EventStore, LogProgress } from '../../src/ports/event-store.ts';
 import { singleProcess } from '../../projections/leadership.ts';
-import type { Projection } from '../../projections/projection.ts';
 import { runProjection } from '../../projections/projector.ts';
 import { anyFact } from '../support/events.ts';
-import { listModel } from '../support/list-model.ts';
+import { listModel, names } from '../support/list-model.ts';
 import { append as appendFacts } from '../support/mongo-projector.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-/** Lists the names of created collections, in the order of the log. */
-const names: Projection<string> = {
-  name: 'collections',
-  on: { CollectionCreated: ({ data }) => [data.name] },
-};
 
 const openStore = (t: ExecutionContext) => {
   const database = openDatabase(join(temporaryFolder(t), 'events.db'), 'full');

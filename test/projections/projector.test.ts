@@ -7,17 +7,10 @@ import type { Fact } from '../../src/domain/events.ts';
 import type { EventStore, LogProgress } from '../../src/ports/event-store.ts';
 import { type Leadership, neverLeader, singleProcess } from '../../projections/leadership.ts';
 import { ContentRefused } from '../../src/ports/read-model.ts';
-import type { Projection } from '../../projections/projection.ts';
 import { runProjection } from '../../projections/projector.ts';
 import { anyFact, newEvent } from '../support/events.ts';
-import { listModel } from '../support/list-model.ts';
+import { listModel, names } from '../support/list-model.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-
-/** Lists the names of created collections, in the order of the log. */
-const names: Projection<string> = {
-  name: 'collections',
-  on: { CollectionCreated: ({ data }) => [data.name] },
-};
 
 const openStore = (t: ExecutionContext) => {
   const database = openDatabase(join(temporaryFolder(t), 'events.db'), 'full');

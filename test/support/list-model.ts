@@ -1,3 +1,4 @@
+import type { Projection } from '../../projections/projection.ts';
 import {
   type Advance,
   type Checkpoint,
@@ -6,6 +7,12 @@ import {
   type ReadModel,
   requireHeld,
 } from '../../src/ports/read-model.ts';
+
+/** Lists the names of created collections, in the order of the log. */
+export const names: Projection<string> = {
+  name: 'collections',
+  on: { CollectionCreated: ({ data }) => [data.name] },
+};
 
 /** A read model in memory whose steps can be made to fail: `before` and `after` run around every apply of the current copy. `visible` counts what was refreshed. */
 export const listModel = <Change>(

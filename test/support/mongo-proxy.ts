@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { ExecutionContext } from 'ava';
 import type { BSON, Db } from 'mongodb';
 import { answeredBy, answerTo, documentIn, numberOf, onMessage } from './mongo-wire.ts';
-import { resetConnection } from './tcp-proxy.ts';
+import { endTogether, resetConnection } from './tcp-proxy.ts';
 
 /** What becomes of a command: its connection breaks, it is answered in the server's place, or the server's answer is changed. Else it passes. */
 export type Fate =
@@ -29,17 +29,7 @@ export const startMongoProxy = async (t: Pick<ExecutionContext, 'teardown'>, tar
   let fateOf: (command: BSON.Document) => Fate = () => undefined;
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      open.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        open.delete(socket);
-        other.destroy();
-      });
-    }
+    endTogether(client, upstream, open);
     relay(client, upstream, (command) => fateOf(command));
   });
   const cut = () => {

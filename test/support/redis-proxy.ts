@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { ExecutionContext } from 'ava';
+import { endTogether } from './tcp-proxy.ts';
 
 /** An error in the place of the server's reply to a command, whose name is in upper case; undefined: the server replies. */
 export type RedisFault = (command: string) => string | undefined;
@@ -20,14 +21,7 @@ export const startRedisProxy = async (t: Pick<ExecutionContext, 'teardown'>, por
   let fault: RedisFault = () => undefined;
   const server = createServer((client) => {
     const upstream = connect(target, '127.0.0.1');
-    for (const [socket, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      open.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => other.destroy());
-    }
+    endTogether(client, upstream, open);
     upstream.pipe(client);
     client.on('data', (bytes) => {
       for (const command of commandsIn(bytes.toString('latin1'))) {

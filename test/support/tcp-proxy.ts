@@ -19,6 +19,21 @@ export const resetConnection = (socket: Socket): void => {
   else socket.resetAndDestroy();
 };
 
+/** Ends the two sockets of a connection that is passed on together, whatever ends one of them; they are in `open` until then. */
+export const endTogether = (client: Socket, upstream: Socket, open: Set<Socket>): void => {
+  for (const [socket, other] of [
+    [client, upstream],
+    [upstream, client],
+  ] as const) {
+    open.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      open.delete(socket);
+      other.destroy();
+    });
+  }
+};
+
 /** Starts a link to a port of this machine; it closes with the test. */
 export const startLink = async (t: Pick<ExecutionContext, 'teardown'>, target: number): Promise<BreakableLink> => {
   const open = new Set<Socket>();
