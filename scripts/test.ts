@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { runParts } from './testing/jobs.ts';
 import { type Command, type Outcome, runTests, together } from './testing/run-tests.ts';
 
-const usage = `Usage: npm test [-- --only PART,…]   (checks, node, browser, servers, containers; without it all but the last two)
+const usage = `Usage: npm test [-- --only PART,…]   (checks, node, browser, model, servers, containers; without it the first three)
        npm test -- FILE…             (test files or globs, without the checks)`;
 
 const runFiles = async (files: Command): Promise<readonly Outcome[]> => {
@@ -21,7 +21,7 @@ const { values, positionals: files } = parseArgs({
   allowPositionals: true,
 });
 const parts = new Set(values.only.split(','));
-const unknown = [...parts].filter((part) => !['checks', 'node', 'browser', 'servers', 'containers'].includes(part));
+const unknown = [...parts].filter((part) => !['checks', 'node', 'browser', 'model', 'servers', 'containers'].includes(part));
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}\n${usage}`);
   process.exit(2);

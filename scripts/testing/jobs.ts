@@ -4,7 +4,15 @@ import { availableParallelism } from 'node:os';
 import { bundleService } from './bundle-service.ts';
 import { runOnContainers } from './containers.ts';
 import { inLanes, type Job } from './lanes.ts';
-import { type Command, type Environment, type Outcome, runChecks, runTests, startShared } from './run-tests.ts';
+import {
+  type Command,
+  type Environment,
+  type Outcome,
+  checkModel,
+  runChecks,
+  runTests,
+  startShared,
+} from './run-tests.ts';
 
 /**
  * HTTP tests that are the same on servers: of handlers in the process of the test, of documents and pages, of what a file and a preview hold, of what is
@@ -171,6 +179,7 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
     ...has('containers', { name: 'image and compose file', run: runOnContainers }),
     ...has('servers', ...jobsOnServers(fitting)),
     ...has('checks', checks),
+    ...has('model', { name: 'model file', run: checkModel }),
     ...has('node', ...(web ? [web] : [])),
     ...has('servers', { name: 'benches', run: () => runGroup({ files: fitting(benches) }), onServers: true }),
     ...has(

@@ -2,7 +2,7 @@ import { run } from '../support/documented-commands.ts';
 
 /** The engine's own client, and Compose on the stack of the tests. */
 const client =
-  'docker() { if [[ $1 == compose ]]; then shift; scripts/containers compose "$@"; else /usr/bin/docker "$@"; fi; }';
+  'docker() { if [[ $1 == compose ]]; then scripts/containers "$@"; else scripts/containers docker "$@"; fi; }';
 
 const { HOME = '/', CONTAINERS_DIR = '' } = process.env;
 

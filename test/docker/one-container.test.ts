@@ -45,7 +45,8 @@ const containerOf = async (t: ExecutionContext) => {
       await run(lines.replace(/^.*\n/, '').replace('docker run ', 'docker run --detach '));
       await untilHealthy();
     },
-    stop: () => inContainers(`docker stop ${name}; docker rm -f ${name}`),
+    // It was started with --rm.
+    stop: () => inContainers(`docker stop ${name}; while docker inspect ${name} >/dev/null 2>&1; do sleep 0.2; done`),
     lose: () => inContainers(`docker rm -f ${name}; docker volume rm ${name}-data`),
   };
 };

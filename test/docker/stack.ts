@@ -36,9 +36,9 @@ export const inside = async (
   }
 };
 
-/** Docker itself. */
+/** The engine's own client. */
 export const docker = async (...words: readonly string[]): Promise<string> =>
-  (await run('/usr/bin/docker', words)).stdout.trim();
+  (await run('scripts/containers', ['docker', ...words])).stdout.trim();
 
 /** The container of a service. */
 export const containerOf = (service: string): Promise<string> => compose(`ps --all --quiet ${service}`);
