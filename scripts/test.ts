@@ -21,7 +21,9 @@ const { values, positionals: files } = parseArgs({
   allowPositionals: true,
 });
 const parts = new Set(values.only.split(','));
-const unknown = [...parts].filter((part) => !['checks', 'node', 'browser', 'model', 'servers', 'containers'].includes(part));
+const unknown = [...parts].filter(
+  (part) => !['checks', 'node', 'browser', 'model', 'servers', 'containers'].includes(part),
+);
 if (unknown.length > 0) {
   console.error(`No such part: ${unknown.join(', ')}\n${usage}`);
   process.exit(2);
