@@ -31,10 +31,10 @@ const listWords = 'src/domain/(search-words|stems)\\.ts$';
 const csvLines = 'src/domain/csv-line\\.ts$';
 const [operations, threads, http] = ['operations', 'threads', 'http'].map(room);
 const [adapters, composition, concurrency] = ['adapters', 'composition', 'concurrency'].map(room);
-const encoder = room('sentence-encoder');
+const [encoder, vectorEngine] = ['sentence-encoder', 'vector-engine'].map(room);
 const projections = 'projections/';
 const rooms = [
-  ...[domain, ports, commands, queries, uploads, ...texts, encoder],
+  ...[domain, ports, commands, queries, uploads, ...texts, encoder, vectorEngine],
   ...[operations, threads, http, adapters, composition],
 ];
 
@@ -45,6 +45,7 @@ module.exports = {
     only('ticket-files-import-fields-and-limits', ticketFiles, [fields, 'src/domain/limits\\.ts$']),
     ...otherTexts.map((from) => only(`${from.split('/')[1]}-imports-only-itself`, from, [])),
     only('sentence-encoder-imports-only-itself', encoder, []),
+    only('vector-engine-imports-only-itself', vectorEngine, []),
     forbidden('the-table-of-fields-imports-nothing', `^${fields}`, {}),
     only('ports-import-domain-and-ticket-files', ports, [domain, room('ticket-files')]),
     only('threads-import-domain', threads, [domain]),
@@ -59,12 +60,13 @@ module.exports = {
       ports,
       domain,
     ]),
+    only('sqlite-imports-the-vector-engine-ports-and-domain', room('adapters/sqlite'), [vectorEngine, ports, domain]),
     // The limiter in memory replaces Redis while that is unavailable.
     only('redis-imports-memory-ports-and-domain', room('adapters/redis'), [room('adapters/memory'), ports, domain]),
     {
       name: 'adapters-import-ports-and-domain',
       severity: 'error',
-      from: { path: '^src/adapters/([^/]+)/', pathNot: '^src/adapters/(redis|local-model)/' },
+      from: { path: '^src/adapters/([^/]+)/', pathNot: '^src/adapters/(redis|local-model|sqlite)/' },
       to: { path: service, pathNot: `^(src/adapters/$1/|${ports}|${domain}|${concurrency})` },
     },
     importedOnlyBy('adapters-are-imported-by-composition', `^${adapters}`, [adapters, composition]),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
  * with 1 if something differs. A compiler that fails prints why. It is called as a command, because its types change those of all arrays in the project.
  */
 const kernels = {
-  'src/adapters/sqlite/vector-kernel': '--enable relaxed-simd --enable threads --sharedMemory --maximumMemory 65536',
+  'src/vector-engine/vector-kernel': '--enable relaxed-simd --enable threads --sharedMemory --maximumMemory 65536',
   'src/sentence-encoder/encoder-kernel': '',
 };
 const options =

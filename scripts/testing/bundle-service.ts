@@ -7,7 +7,8 @@ import { pathToFileURL } from 'node:url';
 const entryPoints = [
   'src/main.ts',
   'src/composition/{change-reader,ingest,judge,log-reader,search,writer}.ts',
-  'src/adapters/sqlite/{check-thread,scan-helper}.ts',
+  'src/adapters/sqlite/check-thread.ts',
+  'src/vector-engine/scan-helper.ts',
   'src/ticket-files/xlsx-process.ts',
 ];
 

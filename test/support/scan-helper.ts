@@ -1,5 +1,5 @@
 import { workerData } from 'node:worker_threads';
-import { help, type HelperData } from '../../src/adapters/sqlite/scan-team.ts';
+import { help, type HelperData } from '../../src/vector-engine/scan-team.ts';
 
 const { ms, ...data } = workerData as HelperData & { readonly ms: number };
 const clock = new Int32Array(new SharedArrayBuffer(4));

@@ -1,10 +1,16 @@
 import { crc32 } from 'node:zlib';
 import { stateNumber } from './stored-numbers.ts';
 import { type Database, preparedPer } from './database.ts';
-import type { QuantisedRow } from './row-codes.ts';
-import { sketchRows } from './sketches.ts';
-import { addressesOf, deletedRow, type Geometry, rowsOfGroup, type StoredRows } from './vector-blocks.ts';
-import type { VectorKernel } from './vector-kernel.ts';
+import type { QuantisedRow } from '../../vector-engine/row-codes.ts';
+import { sketchRows } from '../../vector-engine/sketches.ts';
+import {
+  addressesOf,
+  deletedRow,
+  type Geometry,
+  rowsOfGroup,
+  type StoredRows,
+} from '../../vector-engine/vector-blocks.ts';
+import type { VectorKernel } from '../../vector-engine/vector-kernel.ts';
 
 /**
  * The int8 codes and sketches of vectors in blocks, so that a search after a start need not read, encode and sketch all vectors. Each block has those of a collection

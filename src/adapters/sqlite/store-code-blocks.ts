@@ -10,12 +10,12 @@ import {
 } from './code-blocks.ts';
 import { type Database, preparedPer, transaction } from './database.ts';
 import { currentGeneration } from './generations.ts';
-import { encodeRow, floatsOf } from './row-codes.ts';
-import { writeMeanDirection } from './sketches.ts';
+import { encodeRow, floatsOf } from '../../vector-engine/row-codes.ts';
+import { writeMeanDirection } from '../../vector-engine/sketches.ts';
 import { rowsAtOnce } from './ticket-index-reader.ts';
 import { ticketIndexTables } from './ticket-index-tables.ts';
-import { type Geometry, geometryOf } from './vector-blocks.ts';
-import { type VectorKernel, vectorKernel } from './vector-kernel.ts';
+import { type Geometry, geometryOf } from '../../vector-engine/vector-blocks.ts';
+import { type VectorKernel, vectorKernel } from '../../vector-engine/vector-kernel.ts';
 
 /** Stores codes of vectors in blocks. */
 export type CodeBlocks = {

@@ -1,10 +1,10 @@
 import test from 'ava';
 import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
 import { codeBlockReader } from '../../../src/adapters/sqlite/code-blocks.ts';
-import { quantisedVectors } from '../../../src/adapters/sqlite/quantised-vectors.ts';
-import { geometryOf, type StoredRows } from '../../../src/adapters/sqlite/vector-blocks.ts';
-import { vectorKernel } from '../../../src/adapters/sqlite/vector-kernel.ts';
-import { scan, scanQuery } from '../../../src/adapters/sqlite/vector-scan.ts';
+import { quantisedVectors } from '../../../src/vector-engine/quantised-vectors.ts';
+import { geometryOf, type StoredRows } from '../../../src/vector-engine/vector-blocks.ts';
+import { vectorKernel } from '../../../src/vector-engine/vector-kernel.ts';
+import { scan, scanQuery } from '../../../src/vector-engine/vector-scan.ts';
 import { runAtOnce } from '../../../src/concurrency/steps.ts';
 import { openIndexFile } from '../../support/index-file.ts';
 import { bruteForce, clusteredVectors } from '../../support/vectors.ts';

@@ -3,19 +3,13 @@ import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import test, { type ExecutionContext } from 'ava';
-import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
-import { quantisedVectors } from '../../../src/adapters/sqlite/quantised-vectors.ts';
-import {
-  type HelperData,
-  scanTeam,
-  type ScanTask,
-  type Step,
-  taskFields,
-} from '../../../src/adapters/sqlite/scan-team.ts';
-import { vectorKernel } from '../../../src/adapters/sqlite/vector-kernel.ts';
-import { scan, scanQuery } from '../../../src/adapters/sqlite/vector-scan.ts';
-import { runAtOnce } from '../../../src/concurrency/steps.ts';
-import { randomVector } from '../../support/vectors.ts';
+import { seededRandom } from '../../scripts/bench/seeded-random.ts';
+import { quantisedVectors } from '../../src/vector-engine/quantised-vectors.ts';
+import { type HelperData, scanTeam, type ScanTask, type Step, taskFields } from '../../src/vector-engine/scan-team.ts';
+import { vectorKernel } from '../../src/vector-engine/vector-kernel.ts';
+import { scan, scanQuery } from '../../src/vector-engine/vector-scan.ts';
+import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { randomVector } from '../support/vectors.ts';
 
 const dimensions = 4096;
 
@@ -42,7 +36,7 @@ const foundBy = (cores: number, rows: readonly Float32Array[]) => {
 };
 
 test('the fields of a task are in the order of the kernel', (t) => {
-  const source = readFileSync(new URL('../../../src/adapters/sqlite/vector-kernel.as', import.meta.url), 'utf8');
+  const source = readFileSync(new URL('../../src/vector-engine/vector-kernel.as', import.meta.url), 'utf8');
   const [, fields = ''] = /^class Task \{([^}]+)\}/m.exec(source) ?? [];
   const names = [...fields.matchAll(/(\w+): (?:usize|i32);/g)].map(([, name]) => name);
   t.deepEqual(names, [...taskFields, 'bounds']);
@@ -64,7 +58,7 @@ const taskCount = 16;
 
 const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-const helperFile = new URL('../../support/scan-helper.ts', import.meta.url);
+const helperFile = new URL('../support/scan-helper.ts', import.meta.url);
 
 /** A team of two whose kernel finds as many rows as the first field of a task says; `done` are the tasks that were done here. */
 const countingTeam = (t: ExecutionContext, helperMs: number) => {

@@ -1,15 +1,15 @@
 import test from 'ava';
-import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
+import { seededRandom } from '../../scripts/bench/seeded-random.ts';
 import fc from 'fast-check';
-import { runAtOnce } from '../../../src/concurrency/steps.ts';
-import { nearestVectors } from '../../../src/adapters/sqlite/nearest-vectors.ts';
-import { quantisedVectors } from '../../../src/adapters/sqlite/quantised-vectors.ts';
-import { sharedScans } from '../../../src/adapters/sqlite/shared-scans.ts';
-import { timeSlice } from '../../../src/adapters/sqlite/time-slice.ts';
-import { vectorCache } from '../../../src/adapters/sqlite/vector-cache.ts';
-import { vectorKernel } from '../../../src/adapters/sqlite/vector-kernel.ts';
-import { scan, scanQuery } from '../../../src/adapters/sqlite/vector-scan.ts';
-import { bruteForce, clusteredVectors, cosineOf, randomVector } from '../../support/vectors.ts';
+import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { nearestVectors } from '../../src/vector-engine/nearest-vectors.ts';
+import { quantisedVectors } from '../../src/vector-engine/quantised-vectors.ts';
+import { sharedScans } from '../../src/vector-engine/shared-scans.ts';
+import { timeSlice } from '../../src/vector-engine/time-slice.ts';
+import { vectorCache } from '../../src/vector-engine/vector-cache.ts';
+import { vectorKernel } from '../../src/vector-engine/vector-kernel.ts';
+import { scan, scanQuery } from '../../src/vector-engine/vector-scan.ts';
+import { bruteForce, clusteredVectors, cosineOf, randomVector } from '../support/vectors.ts';
 
 const kernel = vectorKernel();
 

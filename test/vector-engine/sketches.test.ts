@@ -1,14 +1,14 @@
 import test from 'ava';
-import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
-import { runAtOnce } from '../../../src/concurrency/steps.ts';
-import { nearestVectors } from '../../../src/adapters/sqlite/nearest-vectors.ts';
-import { packQuery, type ScanQuery } from '../../../src/adapters/sqlite/packed-query.ts';
-import { type QuantisedVectors, quantisedVectors } from '../../../src/adapters/sqlite/quantised-vectors.ts';
-import { deletedRow, geometryOf, placesOf } from '../../../src/adapters/sqlite/vector-blocks.ts';
-import { vectorCache } from '../../../src/adapters/sqlite/vector-cache.ts';
-import { vectorKernel } from '../../../src/adapters/sqlite/vector-kernel.ts';
-import { scan, scanQuery } from '../../../src/adapters/sqlite/vector-scan.ts';
-import { bruteForce, clusteredVectors, cosineOf, randomVector } from '../../support/vectors.ts';
+import { seededRandom } from '../../scripts/bench/seeded-random.ts';
+import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { nearestVectors } from '../../src/vector-engine/nearest-vectors.ts';
+import { packQuery, type ScanQuery } from '../../src/vector-engine/packed-query.ts';
+import { type QuantisedVectors, quantisedVectors } from '../../src/vector-engine/quantised-vectors.ts';
+import { deletedRow, geometryOf, placesOf } from '../../src/vector-engine/vector-blocks.ts';
+import { vectorCache } from '../../src/vector-engine/vector-cache.ts';
+import { vectorKernel } from '../../src/vector-engine/vector-kernel.ts';
+import { scan, scanQuery } from '../../src/vector-engine/vector-scan.ts';
+import { bruteForce, clusteredVectors, cosineOf, randomVector } from '../support/vectors.ts';
 
 const random = seededRandom(31);
 
