@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { checkLogFile } from '../../src/adapters/sqlite/check-file.ts';
-import { type LogSummary, logSummary } from '../../src/adapters/sqlite/log-file.ts';
+import { type LogSummary, logSummary } from '../../src/adapters/sqlite/log/log-file.ts';
 import type { Config } from '../../src/config.ts';
 
 /** Throws unless the log is a file in DATA_DIR; says what to back up instead. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { LogSummary } from '../../src/adapters/sqlite/log-file.ts';
+import type { LogSummary } from '../../src/adapters/sqlite/log/log-file.ts';
 
 /** The files that a back-up may hold; the log is always one of them. */
 const fileNames = ['data-key', 'jwt-secret', 'events.db'] as const;

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { readSecret, UnusableSecret } from '../../src/adapters/security/secret-files.ts';
-import { copyLog, logHasAccounts, type LogSummary } from '../../src/adapters/sqlite/log-file.ts';
+import { copyLog, logHasAccounts, type LogSummary } from '../../src/adapters/sqlite/log/log-file.ts';
 import type { Config } from '../../src/config.ts';
 import { megabytes, requireEmbeddedLog, requireLog, syncToDisk } from './log-copy.ts';
 import { describeFile, type FileName, type Manifest, type OnProgress, writeManifest } from './manifest.ts';

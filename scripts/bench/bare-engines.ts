@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { currentGeneration } from '../../src/adapters/sqlite/generations.ts';
-import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables.ts';
-import { sqliteTicketIndex } from '../../src/adapters/sqlite/vector-search.ts';
+import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
+import { sqliteTicketIndex } from '../../src/adapters/sqlite/vectors/vector-search.ts';
 import { openElasticsearch } from '../../src/adapters/elasticsearch/connection.ts';
 import { poolFor } from '../../src/adapters/elasticsearch/nearest-tickets.ts';
 import { pagesOf } from '../../src/adapters/elasticsearch/documents.ts';

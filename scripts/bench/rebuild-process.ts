@@ -5,7 +5,7 @@ import { EventStoreDBClient, START, streamNameFilter } from '@eventstore/db-clie
 import { eventStoreDbEventStore } from '../../src/adapters/eventstoredb/event-store.ts';
 import { ownStreams } from '../../src/adapters/eventstoredb/recorded-event.ts';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
-import { sqliteEventStore } from '../../src/adapters/sqlite/event-store.ts';
+import { sqliteEventStore } from '../../src/adapters/sqlite/log/event-store.ts';
 import { openWriter } from '../../src/composition/open-writer.ts';
 import { parseConfig } from '../../src/config.ts';
 import type { EventStore } from '../../src/ports/event-store.ts';

@@ -1,4 +1,4 @@
-import { logBytes } from '../adapters/sqlite/log-file.ts';
+import { logBytes } from '../adapters/sqlite/log/log-file.ts';
 import type { LogProgress } from '../ports/event-store.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import type { ChangesBatch, ReadAhead } from '../../projections/projection.ts';

@@ -1,6 +1,6 @@
 import { openDatabase } from '../adapters/sqlite/database.ts';
-import { logReader } from '../adapters/sqlite/event-table.ts';
-import { sharedBatches } from '../adapters/sqlite/recent-events.ts';
+import { logReader } from '../adapters/sqlite/log/event-table.ts';
+import { sharedBatches } from '../adapters/sqlite/log/recent-events.ts';
 import { serveIterables } from '../threads/remote-iterables.ts';
 import { lowerPriority } from '../threads/priority.ts';
 import { serve } from '../threads/rpc.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { WatchCall } from '../adapters/gateway/post.ts';
 import { localModels } from '../adapters/local-model/name.ts';
-import { storeCodes } from '../adapters/sqlite/store-code-blocks.ts';
+import { storeCodes } from '../adapters/sqlite/vectors/store-code-blocks.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import type { Config } from '../config.ts';
 import { reasonOf } from '../domain/reason-of.ts';

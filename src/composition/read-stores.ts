@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { sqliteAccounts } from '../adapters/sqlite/accounts.ts';
-import { sqliteCollections } from '../adapters/sqlite/collections.ts';
-import { sqliteErasures } from '../adapters/sqlite/erasures.ts';
+import { sqliteAccounts } from '../adapters/sqlite/rows/accounts.ts';
+import { sqliteCollections } from '../adapters/sqlite/rows/collections.ts';
+import { sqliteErasures } from '../adapters/sqlite/rows/erasures.ts';
 import { checkedFile } from '../adapters/sqlite/check-file.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
-import { sqliteUploads } from '../adapters/sqlite/uploads.ts';
+import { sqliteUploads } from '../adapters/sqlite/rows/uploads.ts';
 import { readViewsFile } from '../adapters/sqlite/views-file.ts';
 import type { Config } from '../config.ts';
 import type { WatchedFile } from '../operations/readiness.ts';
@@ -58,8 +58,8 @@ export const openTicketReaders = async (
 ): Promise<{ readonly index: TicketIndex; readonly tickets: Tickets }> => {
   if (servers.elasticsearch === undefined) {
     // The other threads, which read rows only, do without the engine of vectors.
-    const { sqliteTicketIndex } = await import('../adapters/sqlite/vector-search.ts');
-    const { sqliteTickets } = await import('../adapters/sqlite/tickets.ts');
+    const { sqliteTicketIndex } = await import('../adapters/sqlite/vectors/vector-search.ts');
+    const { sqliteTickets } = await import('../adapters/sqlite/tickets/tickets.ts');
     const { port } = openViews(dataDir, fileStates);
     return {
       index: port((database, commits) => sqliteTicketIndex(database, { commits })),

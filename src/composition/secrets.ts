@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSecret, readSecret, UnusableSecret } from '../adapters/security/secret-files.ts';
-import { logHasAccounts } from '../adapters/sqlite/log-file.ts';
+import { logHasAccounts } from '../adapters/sqlite/log/log-file.ts';
 import type { Config } from '../config.ts';
 import { startFailure } from './start-failure.ts';
 

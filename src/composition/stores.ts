@@ -2,28 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { dataFiles } from '../adapters/files/data-files.ts';
 import { memoryUploadLeases } from '../adapters/memory/upload-leases.ts';
-import { accountTables, sqliteAccounts } from '../adapters/sqlite/accounts.ts';
-import { collectionTables } from '../adapters/sqlite/collection-tables.ts';
-import { sqliteCollections } from '../adapters/sqlite/collections.ts';
+import { accountTables, sqliteAccounts } from '../adapters/sqlite/rows/accounts.ts';
+import { collectionTables } from '../adapters/sqlite/rows/collection-tables.ts';
+import { sqliteCollections } from '../adapters/sqlite/rows/collections.ts';
 import { openDatabase } from '../adapters/sqlite/database.ts';
 import { type EraseTraces, sqliteTraces } from '../adapters/sqlite/erase-traces.ts';
-import { sqliteErasedContents } from '../adapters/sqlite/erased-contents.ts';
-import { sqliteErasures } from '../adapters/sqlite/erasures.ts';
-import { sqliteEventStore } from '../adapters/sqlite/event-store.ts';
+import { sqliteErasedContents } from '../adapters/sqlite/tickets/erased-contents.ts';
+import { sqliteErasures } from '../adapters/sqlite/rows/erasures.ts';
+import { sqliteEventStore } from '../adapters/sqlite/log/event-store.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
 import { sqliteReadModel, type Tables } from '../adapters/sqlite/read-model.ts';
-import { ticketIndexTables } from '../adapters/sqlite/ticket-index-tables.ts';
-import { sqliteTickets } from '../adapters/sqlite/tickets.ts';
-import { uploadTables } from '../adapters/sqlite/upload-tables.ts';
-import { sqliteUploads } from '../adapters/sqlite/uploads.ts';
+import { ticketIndexTables } from '../adapters/sqlite/tickets/ticket-index-tables.ts';
+import { sqliteTickets } from '../adapters/sqlite/tickets/tickets.ts';
+import { uploadTables } from '../adapters/sqlite/rows/upload-tables.ts';
+import { sqliteUploads } from '../adapters/sqlite/rows/uploads.ts';
 import {
   removeDamaged,
   type Replacement,
   type WritableViewsFile,
   writeViewsFile,
 } from '../adapters/sqlite/views-file.ts';
-import { sqliteCodeBlocks } from '../adapters/sqlite/store-code-blocks.ts';
-import { sqliteTicketIndex } from '../adapters/sqlite/vector-search.ts';
+import { sqliteCodeBlocks } from '../adapters/sqlite/vectors/store-code-blocks.ts';
+import { sqliteTicketIndex } from '../adapters/sqlite/vectors/vector-search.ts';
 import type { Config } from '../config.ts';
 import type { ReadModelsRebuild } from '../operations/rebuild-read-models.ts';
 import { changeReaderThread } from './change-reader-thread.ts';

@@ -8,7 +8,7 @@ import { ticketIndexProjection } from '../../projections/ticket-index.ts';
 import { uploadsProjection } from '../../projections/uploads.ts';
 import { type Database, openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
-import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables.ts';
+import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
 import { changeReaderThread } from '../../src/composition/change-reader-thread.ts';
 import { LogDamaged } from '../../src/domain/errors.ts';
 import { streamOf } from '../../src/domain/streams.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { UnusableSecret } from '../../src/adapters/security/secret-files.ts';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
-import { sqliteEventStore } from '../../src/adapters/sqlite/event-store.ts';
+import { sqliteEventStore } from '../../src/adapters/sqlite/log/event-store.ts';
 import { openSecrets, rotationKey } from '../../src/composition/secrets.ts';
 import { parseConfig } from '../../src/config.ts';
 import { streamOf } from '../../src/domain/streams.ts';

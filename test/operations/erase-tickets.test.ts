@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { sqliteErasedContents } from '../../src/adapters/sqlite/erased-contents.ts';
+import { sqliteErasedContents } from '../../src/adapters/sqlite/tickets/erased-contents.ts';
 import { requestErasure } from '../../src/commands/request-erasure.ts';
 import { erasure } from '../../src/domain/erasure.ts';
 import { erasureSteps } from '../../src/domain/erasure-events.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { sealedApiKeys } from '../../src/adapters/security/api-keys.ts';
-import { accountTables, sqliteAccounts } from '../../src/adapters/sqlite/accounts.ts';
+import { accountTables, sqliteAccounts } from '../../src/adapters/sqlite/rows/accounts.ts';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
 import { rotateApiKey } from '../../src/commands/rotate-api-key.ts';

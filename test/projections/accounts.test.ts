@@ -1,6 +1,6 @@
 import test from 'ava';
 import { accountsProjection } from '../../projections/accounts.ts';
-import { accountTables, sqliteAccounts } from '../../src/adapters/sqlite/accounts.ts';
+import { accountTables, sqliteAccounts } from '../../src/adapters/sqlite/rows/accounts.ts';
 import type { Fact } from '../../src/domain/events.ts';
 import { projectionSpecification } from '../support/projection-specification.ts';
 import { recorded } from '../support/recorded-events.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { collectionsProjection } from '../../projections/collections.ts';
-import { collectionTables } from '../../src/adapters/sqlite/collection-tables.ts';
-import { sqliteCollections } from '../../src/adapters/sqlite/collections.ts';
+import { collectionTables } from '../../src/adapters/sqlite/rows/collection-tables.ts';
+import { sqliteCollections } from '../../src/adapters/sqlite/rows/collections.ts';
 import { recordId, textBytes } from '../../src/domain/ticket-record.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { ticketChanged, ticketCorrected, ticketStored, erasureProven, erasureRequested } from '../support/events.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
-import { sqliteEventStore } from '../../src/adapters/sqlite/event-store.ts';
+import { sqliteEventStore } from '../../src/adapters/sqlite/log/event-store.ts';
 import type { EventStore, LogProgress } from '../../src/ports/event-store.ts';
 import { singleProcess } from '../../projections/leadership.ts';
 import { runProjection } from '../../projections/projector.ts';

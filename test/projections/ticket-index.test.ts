@@ -1,7 +1,7 @@
 import test from 'ava';
 import { ticketIndexProjection } from '../../projections/ticket-index.ts';
-import { ticketIndexTables } from '../../src/adapters/sqlite/ticket-index-tables.ts';
-import { sqliteTicketIndex } from '../../src/adapters/sqlite/vector-search.ts';
+import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
+import { sqliteTicketIndex } from '../../src/adapters/sqlite/vectors/vector-search.ts';
 import type { Fact, Metadata, RecordedEvent } from '../../src/domain/events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { ticketChanged, ticketStored } from '../support/events.ts';

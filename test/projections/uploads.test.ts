@@ -1,7 +1,7 @@
 import test from 'ava';
 import { uploadsProjection } from '../../projections/uploads.ts';
-import { uploadTables } from '../../src/adapters/sqlite/upload-tables.ts';
-import { sqliteUploads } from '../../src/adapters/sqlite/uploads.ts';
+import { uploadTables } from '../../src/adapters/sqlite/rows/upload-tables.ts';
+import { sqliteUploads } from '../../src/adapters/sqlite/rows/uploads.ts';
 import { noFigures, noUndoFigures } from '../../src/domain/events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { projectionSpecification } from '../support/projection-specification.ts';

@@ -7,7 +7,7 @@ import { mongoCollections } from '../../src/adapters/mongodb/collections.ts';
 import { openMongo } from '../../src/adapters/mongodb/connection.ts';
 import { mongoReadModel } from '../../src/adapters/mongodb/read-model.ts';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
-import { sqliteEventStore } from '../../src/adapters/sqlite/event-store.ts';
+import { sqliteEventStore } from '../../src/adapters/sqlite/log/event-store.ts';
 import type { Fact } from '../../src/domain/events.ts';
 import type { EventStore, LogProgress } from '../../src/ports/event-store.ts';
 import { collectionsProjection } from '../../projections/collections.ts';

@@ -1,7 +1,7 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Database, mapDiskError, markTraces, tracesIn } from './database.ts';
-import { mergeWords } from './ticket-words.ts';
+import { mergeWords } from './tickets/ticket-words.ts';
 
 /**
  * Removes what deleted rows have left in a database's files, if any were deleted since it was last done; resolves to false if a reader or the disk has

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test, { type ExecutionContext } from 'ava';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
-import { sqliteEventStore } from '../../../src/adapters/sqlite/event-store.ts';
+import { sqliteEventStore } from '../../../src/adapters/sqlite/log/event-store.ts';
 import { startFailure } from '../../../src/composition/start-failure.ts';
 import { LogDamaged } from '../../../src/domain/errors.ts';
 import { streamOf } from '../../../src/domain/streams.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
-import { sqliteEventStore } from '../../../src/adapters/sqlite/event-store.ts';
+import { sqliteEventStore } from '../../../src/adapters/sqlite/log/event-store.ts';
 import type { RecordedEvent } from '../../../src/domain/events.ts';
 import type { EventBatch } from '../../../src/ports/event-store.ts';
 import { LogUnavailable } from '../../../src/domain/errors.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
-import { codeBlockReader } from '../../../src/adapters/sqlite/code-blocks.ts';
+import { codeBlockReader } from '../../../src/adapters/sqlite/vectors/code-blocks.ts';
 import { quantisedVectors } from '../../../src/vector-engine/quantised-vectors.ts';
 import { geometryOf, type StoredRows } from '../../../src/vector-engine/vector-blocks.ts';
 import { vectorKernel } from '../../../src/vector-engine/vector-kernel.ts';

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import test from 'ava';
 import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
-import { sqliteErasedContents } from '../../../src/adapters/sqlite/erased-contents.ts';
+import { sqliteErasedContents } from '../../../src/adapters/sqlite/tickets/erased-contents.ts';
 import { sqliteReadModel } from '../../../src/adapters/sqlite/read-model.ts';
-import { ticketIndexTables } from '../../../src/adapters/sqlite/ticket-index-tables.ts';
-import { sqliteTickets } from '../../../src/adapters/sqlite/tickets.ts';
-import { sqliteTicketIndex } from '../../../src/adapters/sqlite/vector-search.ts';
+import { ticketIndexTables } from '../../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
+import { sqliteTickets } from '../../../src/adapters/sqlite/tickets/tickets.ts';
+import { sqliteTicketIndex } from '../../../src/adapters/sqlite/vectors/vector-search.ts';
 import { ticketIndexContract } from '../../contracts/ticket-index.ts';
 import { ticketsContract, type TicketsSubject } from '../../contracts/tickets.ts';
 import {

@@ -1,16 +1,16 @@
 import { crc32 } from 'node:zlib';
-import { stateNumber } from './stored-numbers.ts';
-import { type Database, preparedPer } from './database.ts';
-import type { QuantisedRow } from '../../vector-engine/row-codes.ts';
-import { sketchRows } from '../../vector-engine/sketches.ts';
+import { stateNumber } from '../stored-numbers.ts';
+import { type Database, preparedPer } from '../database.ts';
+import type { QuantisedRow } from '../../../vector-engine/row-codes.ts';
+import { sketchRows } from '../../../vector-engine/sketches.ts';
 import {
   addressesOf,
   deletedRow,
   type Geometry,
   rowsOfGroup,
   type StoredRows,
-} from '../../vector-engine/vector-blocks.ts';
-import type { VectorKernel } from '../../vector-engine/vector-kernel.ts';
+} from '../../../vector-engine/vector-blocks.ts';
+import type { VectorKernel } from '../../../vector-engine/vector-kernel.ts';
 
 /**
  * The int8 codes and sketches of vectors in blocks, so that a search after a start need not read, encode and sketch all vectors. Each block has those of a collection

@@ -1,4 +1,4 @@
-import { noFigures, type UploadFigures } from '../../domain/events.ts';
+import { noFigures, type UploadFigures } from '../../../domain/events.ts';
 import {
   type TicketOfUpload,
   ticketOutcomes,
@@ -6,10 +6,10 @@ import {
   type UploadRecord,
   type Uploads,
   type UploadUndo,
-} from '../../ports/uploads.ts';
-import { type Database, preparedPer } from './database.ts';
-import { currentGeneration } from './generations.ts';
-import { outcomeNumber } from './stored-numbers.ts';
+} from '../../../ports/uploads.ts';
+import { type Database, preparedPer } from '../database.ts';
+import { currentGeneration } from '../generations.ts';
+import { outcomeNumber } from '../stored-numbers.ts';
 import { uploadTables } from './upload-tables.ts';
 
 /** The most uploads that run, or are undone, that are returned. */

@@ -1,6 +1,6 @@
-import type { TicketIndexChange } from '../../ports/ticket-index.ts';
-import { stateNumber } from './stored-numbers.ts';
-import { type Database, noteErasure, uuidBytes } from './database.ts';
+import type { TicketIndexChange } from '../../../ports/ticket-index.ts';
+import { stateNumber } from '../stored-numbers.ts';
+import { type Database, noteErasure, uuidBytes } from '../database.ts';
 import {
   additionStatements,
   type Adding,

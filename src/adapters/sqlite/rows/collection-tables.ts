@@ -1,10 +1,10 @@
-import { isErasureStream } from '../../domain/streams.ts';
-import type { CollectionChange } from '../../ports/collections.ts';
+import { isErasureStream } from '../../../domain/streams.ts';
+import type { CollectionChange } from '../../../ports/collections.ts';
 import { collectionCounts } from './counts.ts';
-import { type Database, uuidBytes, uuidText } from './database.ts';
+import { type Database, uuidBytes, uuidText } from '../database.ts';
 import { erasureChanges, erasureIndexes, erasuresPurge, erasuresSchema } from './erasure-tables.ts';
-import type { OpenTables, Tables } from './read-model.ts';
-import { stateNumber } from './stored-numbers.ts';
+import type { OpenTables, Tables } from '../read-model.ts';
+import { stateNumber } from '../stored-numbers.ts';
 
 /**
  * Collections with their tombstones, settings and counts, and one narrow row a ticket, with the number of its state in `ticketStates`; erasures are rows too. `deleted` is the position of the deletion, kept for

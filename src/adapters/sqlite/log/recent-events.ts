@@ -1,5 +1,5 @@
-import type { RecordedEvent } from '../../domain/events.ts';
-import type { EventBatch } from '../../ports/event-store.ts';
+import type { RecordedEvent } from '../../../domain/events.ts';
+import type { EventBatch } from '../../../ports/event-store.ts';
 
 /** The cache holds some thousand tickets. */
 const maxCharacters = 8_000_000;

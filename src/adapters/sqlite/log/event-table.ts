@@ -1,8 +1,8 @@
-import type { Fact, Metadata, RecordedEvent } from '../../domain/events.ts';
-import { toCurrentShape } from '../../domain/upcasters.ts';
-import type { Append, AppendOutcome, Behind, EventBatch } from '../../ports/event-store.ts';
-import { type Database, noteErasure } from './database.ts';
-import { isDamage, MalformedRow } from './file-health.ts';
+import type { Fact, Metadata, RecordedEvent } from '../../../domain/events.ts';
+import { toCurrentShape } from '../../../domain/upcasters.ts';
+import type { Append, AppendOutcome, Behind, EventBatch } from '../../../ports/event-store.ts';
+import { type Database, noteErasure } from '../database.ts';
+import { isDamage, MalformedRow } from '../file-health.ts';
 
 const schema = `
   CREATE TABLE IF NOT EXISTS events (

@@ -1,9 +1,9 @@
-import { erasureSteps } from '../../domain/erasure-events.ts';
-import { type ErasureRow, type Erasures, type UnprovenErasures, unprovenPage } from '../../ports/erasures.ts';
+import { erasureSteps } from '../../../domain/erasure-events.ts';
+import { type ErasureRow, type Erasures, type UnprovenErasures, unprovenPage } from '../../../ports/erasures.ts';
 import { collectionTables } from './collection-tables.ts';
-import { type Database, preparedPer } from './database.ts';
+import { type Database, preparedPer } from '../database.ts';
 import { bitsOf } from './erasure-tables.ts';
-import { currentGeneration } from './generations.ts';
+import { currentGeneration } from '../generations.ts';
 
 const queries = (generation: string) => {
   const live = `${generation}_erasures e JOIN ${generation}_collections c ON c.number = e.collection AND c.deleted IS NULL`;

@@ -1,9 +1,9 @@
-import type { Collection, Collections, KnownTicket } from '../../ports/collections.ts';
+import type { Collection, Collections, KnownTicket } from '../../../ports/collections.ts';
 import { collectionTables } from './collection-tables.ts';
-import { ticketStates } from './stored-numbers.ts';
-import { type Database, preparedPer, uuidBytes } from './database.ts';
-import { currentGeneration } from './generations.ts';
-import { type Commits, rememberedRows } from './remembered-rows.ts';
+import { ticketStates } from '../stored-numbers.ts';
+import { type Database, preparedPer, uuidBytes } from '../database.ts';
+import { currentGeneration } from '../generations.ts';
+import { type Commits, rememberedRows } from '../remembered-rows.ts';
 
 /** Reads collections on any connection, from the current generation; a deleted one does not exist. */
 export const sqliteCollections = (database: Database, commits?: Commits): Collections => {

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { searchWords } from '../../domain/search-words.ts';
-import type { TicketsQuery } from '../../ports/tickets.ts';
-import type { Database } from './database.ts';
+import { searchWords } from '../../../domain/search-words.ts';
+import type { TicketsQuery } from '../../../ports/tickets.ts';
+import type { Database } from '../database.ts';
 
 /** What lists find a ticket by: its texts, and its state, category and whether it has changed since it was stored, which are words too. */
 type SearchedTicket = {

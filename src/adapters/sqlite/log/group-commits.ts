@@ -1,8 +1,8 @@
-import type { Append, AppendOutcome, EventStore } from '../../ports/event-store.ts';
-import { LogDamaged, Unavailable } from '../../domain/errors.ts';
-import { type Database, mapDiskError, transaction } from './database.ts';
+import type { Append, AppendOutcome, EventStore } from '../../../ports/event-store.ts';
+import { LogDamaged, Unavailable } from '../../../domain/errors.ts';
+import { type Database, mapDiskError, transaction } from '../database.ts';
 import type { eventTable, InsertedEvent } from './event-table.ts';
-import type { FileHealth } from './file-health.ts';
+import type { FileHealth } from '../file-health.ts';
 import type { recentEvents } from './recent-events.ts';
 
 /** Writes a group of appends in one durable commit; returns the outcomes of each. */

@@ -1,9 +1,9 @@
-import { stepsOf } from '../../domain/erasure.ts';
-import { type ErasureStep, erasureSteps } from '../../domain/erasure-events.ts';
-import { streamOf } from '../../domain/streams.ts';
-import type { CollectionChange } from '../../ports/collections.ts';
-import type { Orphan } from '../../ports/read-model.ts';
-import type { Database } from './database.ts';
+import { stepsOf } from '../../../domain/erasure.ts';
+import { type ErasureStep, erasureSteps } from '../../../domain/erasure-events.ts';
+import { streamOf } from '../../../domain/streams.ts';
+import type { CollectionChange } from '../../../ports/collections.ts';
+import type { Orphan } from '../../../ports/read-model.ts';
+import type { Database } from '../database.ts';
 
 /** Erasures in the tables of collections; `proven` has a bit for each proven step, by its place in `erasureSteps`. */
 export const erasuresSchema = (generation: string): string => `

@@ -1,7 +1,7 @@
-import { ticketOutcomes } from '../../ports/uploads.ts';
-import type { Counts } from '../../ports/read-model.ts';
-import type { Database } from './database.ts';
-import { outcomeNumber, stateNumber } from './stored-numbers.ts';
+import { ticketOutcomes } from '../../../ports/uploads.ts';
+import type { Counts } from '../../../ports/read-model.ts';
+import type { Database } from '../database.ts';
+import { outcomeNumber, stateNumber } from '../stored-numbers.ts';
 
 type PagesOfCounts = (after: string | undefined) => readonly Counts[];
 

@@ -1,8 +1,8 @@
-import type { Account, AccountChange, Accounts } from '../../ports/accounts.ts';
-import { type Database, preparedPer } from './database.ts';
-import { currentGeneration } from './generations.ts';
-import type { Tables } from './read-model.ts';
-import { type Commits, rememberedRows } from './remembered-rows.ts';
+import type { Account, AccountChange, Accounts } from '../../../ports/accounts.ts';
+import { type Database, preparedPer } from '../database.ts';
+import { currentGeneration } from '../generations.ts';
+import type { Tables } from '../read-model.ts';
+import { type Commits, rememberedRows } from '../remembered-rows.ts';
 
 const name = 'accounts';
 const version = 1;

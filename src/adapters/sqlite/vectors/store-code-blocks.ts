@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { reasonOf } from '../../domain/reason-of.ts';
+import { reasonOf } from '../../../domain/reason-of.ts';
 import {
   type BlockRow,
   blocksWithDirection,
@@ -8,14 +8,14 @@ import {
   packedBlock,
   type PackedCodes,
 } from './code-blocks.ts';
-import { type Database, preparedPer, transaction } from './database.ts';
-import { currentGeneration } from './generations.ts';
-import { encodeRow, floatsOf } from '../../vector-engine/row-codes.ts';
-import { writeMeanDirection } from '../../vector-engine/sketches.ts';
+import { type Database, preparedPer, transaction } from '../database.ts';
+import { currentGeneration } from '../generations.ts';
+import { encodeRow, floatsOf } from '../../../vector-engine/row-codes.ts';
+import { writeMeanDirection } from '../../../vector-engine/sketches.ts';
 import { rowsAtOnce } from './ticket-index-reader.ts';
-import { ticketIndexTables } from './ticket-index-tables.ts';
-import { type Geometry, geometryOf } from '../../vector-engine/vector-blocks.ts';
-import { type VectorKernel, vectorKernel } from '../../vector-engine/vector-kernel.ts';
+import { ticketIndexTables } from '../tickets/ticket-index-tables.ts';
+import { type Geometry, geometryOf } from '../../../vector-engine/vector-blocks.ts';
+import { type VectorKernel, vectorKernel } from '../../../vector-engine/vector-kernel.ts';
 
 /** Stores codes of vectors in blocks. */
 export type CodeBlocks = {

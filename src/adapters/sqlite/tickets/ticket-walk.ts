@@ -1,7 +1,7 @@
-import type { TicketsQuery } from '../../ports/tickets.ts';
-import { ticketStateNames } from '../../ports/tickets.ts';
-import { stateNumber } from './stored-numbers.ts';
-import type { Database } from './database.ts';
+import type { TicketsQuery } from '../../../ports/tickets.ts';
+import { ticketStateNames } from '../../../ports/tickets.ts';
+import { stateNumber } from '../stored-numbers.ts';
+import type { Database } from '../database.ts';
 import { wordsQuery } from './ticket-words.ts';
 
 /** A ticket of a list: its number, and its key in the order of the list. */

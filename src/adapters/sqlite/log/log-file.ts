@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { LogDamaged } from '../../domain/errors.ts';
-import { type Database, openDatabase } from './database.ts';
-import { isDamage } from './file-health.ts';
+import { LogDamaged } from '../../../domain/errors.ts';
+import { type Database, openDatabase } from '../database.ts';
+import { isDamage } from '../file-health.ts';
 
 /** Whether the file of an event log holds accounts; false if there is no such file. Throws LogDamaged if it cannot be read. */
 export const logHasAccounts = (path: string): boolean => {

@@ -1,8 +1,8 @@
-import type { EventBatch, EventStore, LogProgress } from '../../ports/event-store.ts';
-import { LogLostEvents, LogUnavailable } from '../../domain/errors.ts';
-import { type Database, transaction } from './database.ts';
+import type { EventBatch, EventStore, LogProgress } from '../../../ports/event-store.ts';
+import { LogLostEvents, LogUnavailable } from '../../../domain/errors.ts';
+import { type Database, transaction } from '../database.ts';
 import { eventTable } from './event-table.ts';
-import { type FileHealth, fileHealth, newFileStates } from './file-health.ts';
+import { type FileHealth, fileHealth, newFileStates } from '../file-health.ts';
 import { committer, diskReasonOf, groupCommits } from './group-commits.ts';
 import { recentEvents, sharedBatches } from './recent-events.ts';
 

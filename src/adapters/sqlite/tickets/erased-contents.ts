@@ -1,5 +1,5 @@
-import type { ErasedContents, ErasedRecords } from '../../ports/erased-contents.ts';
-import { type Database, uuidBytes } from './database.ts';
+import type { ErasedContents, ErasedRecords } from '../../../ports/erased-contents.ts';
+import { type Database, uuidBytes } from '../database.ts';
 import { ticketIndexTables } from './ticket-index-tables.ts';
 
 /** Looks for erased tickets in the tables of all generations of the embedded ticket index. What is left in the file's bytes is to be looked for there. */

@@ -5,10 +5,10 @@ import type {
   Tickets,
   TicketsQuery,
   UploadedTickets,
-} from '../../ports/tickets.ts';
-import { stateNumber, ticketStates } from './stored-numbers.ts';
-import { type Database, preparedPer } from './database.ts';
-import { currentGeneration } from './generations.ts';
+} from '../../../ports/tickets.ts';
+import { stateNumber, ticketStates } from '../stored-numbers.ts';
+import { type Database, preparedPer } from '../database.ts';
+import { currentGeneration } from '../generations.ts';
 import { ticketIndexTables } from './ticket-index-tables.ts';
 import { walkTickets } from './ticket-walk.ts';
 

@@ -1,9 +1,9 @@
-import { isUploadStream, streamOf } from '../../domain/streams.ts';
-import { type TicketOutcome, ticketOutcomes, type UploadChange } from '../../ports/uploads.ts';
+import { isUploadStream, streamOf } from '../../../domain/streams.ts';
+import { type TicketOutcome, ticketOutcomes, type UploadChange } from '../../../ports/uploads.ts';
 import { uploadCounts } from './counts.ts';
-import type { Database } from './database.ts';
-import type { OpenTables, Tables } from './read-model.ts';
-import { outcomeNumber } from './stored-numbers.ts';
+import type { Database } from '../database.ts';
+import type { OpenTables, Tables } from '../read-model.ts';
+import { outcomeNumber } from '../stored-numbers.ts';
 
 /**
  * Uploads with a count of each outcome, and a narrow row a ticket. `revision` is that of the newest event of the upload's own stream, so that an

@@ -1,15 +1,15 @@
-import type { EmbeddingModel } from '../../domain/events.ts';
-import { fullText, problemLengths } from '../../domain/ticket-record.ts';
-import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
+import type { EmbeddingModel } from '../../../domain/events.ts';
+import { fullText, problemLengths } from '../../../domain/ticket-record.ts';
+import type { Hit, NearestQuery } from '../../../ports/ticket-index.ts';
 import { codeBlockReader } from './code-blocks.ts';
-import { stateNumber } from './stored-numbers.ts';
-import { type Database, preparedPer } from './database.ts';
-import { type Commits, rememberedRows } from './remembered-rows.ts';
-import type { TimeSlice } from '../../vector-engine/time-slice.ts';
-import { floatsOf } from '../../vector-engine/row-codes.ts';
-import { deletedRow, type StoredRows } from '../../vector-engine/vector-blocks.ts';
-import type { CachedVectors } from '../../vector-engine/vector-cache.ts';
-import type { Scored } from '../../vector-engine/nearest-vectors.ts';
+import { stateNumber } from '../stored-numbers.ts';
+import { type Database, preparedPer } from '../database.ts';
+import { type Commits, rememberedRows } from '../remembered-rows.ts';
+import type { TimeSlice } from '../../../vector-engine/time-slice.ts';
+import { floatsOf } from '../../../vector-engine/row-codes.ts';
+import { deletedRow, type StoredRows } from '../../../vector-engine/vector-blocks.ts';
+import type { CachedVectors } from '../../../vector-engine/vector-cache.ts';
+import type { Scored } from '../../../vector-engine/nearest-vectors.ts';
 
 /** One generation of the ticket index and the model of its vectors, which never changes. */
 export type Index = { readonly generation: string; readonly model: EmbeddingModel };

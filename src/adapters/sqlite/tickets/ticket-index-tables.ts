@@ -1,7 +1,7 @@
-import type { TicketIndexChange } from '../../ports/ticket-index.ts';
-import { codesSchema } from './code-blocks.ts';
-import { type Database, uuidBytes, uuidText } from './database.ts';
-import type { OpenTables, Tables } from './read-model.ts';
+import type { TicketIndexChange } from '../../../ports/ticket-index.ts';
+import { codesSchema } from '../vectors/code-blocks.ts';
+import { type Database, uuidBytes, uuidText } from '../database.ts';
+import type { OpenTables, Tables } from '../read-model.ts';
 import { ticketIndexWrites } from './ticket-index-writes.ts';
 import { wordsSchema } from './ticket-words.ts';
 

@@ -1,7 +1,7 @@
-import { ContentRefused } from '../../ports/read-model.ts';
-import type { TicketIndexChange } from '../../ports/ticket-index.ts';
-import { stateNumber } from './stored-numbers.ts';
-import { type Database, uuidBytes } from './database.ts';
+import { ContentRefused } from '../../../ports/read-model.ts';
+import type { TicketIndexChange } from '../../../ports/ticket-index.ts';
+import { stateNumber } from '../stored-numbers.ts';
+import { type Database, uuidBytes } from '../database.ts';
 import type { ticketWords } from './ticket-words.ts';
 
 type Put = Extract<TicketIndexChange, { readonly type: 'put' }>;
