@@ -2,12 +2,16 @@
 const room = (name) => `src/${name}/`;
 const service = '^(src|projections)/';
 
-/** A folder may import itself, src/concurrency and the allowed folders of the service. */
-const only = (name, from, allowed) => ({
+/** What is technical and has no domain: any folder may import it. */
+const technical = ['concurrency', 'platform'].map(room);
+const [concurrency, platform] = technical;
+
+/** A folder may import itself, the allowed folders of the service and what is technical. */
+const only = (name, from, allowed, anyway = technical) => ({
   name,
   severity: 'error',
   from: { path: `^${from}` },
-  to: { path: service, pathNot: `^(${[from, ...allowed, room('concurrency')].join('|')})` },
+  to: { path: service, pathNot: `^(${[from, ...allowed, ...anyway].join('|')})` },
 });
 
 /** Of the service, only these files may import what matches `to`. */
@@ -28,9 +32,9 @@ const fields = 'src/domain/ticket-fields\\.ts$';
 /** The words that a list is searched by, which the web interface marks. */
 const listWords = 'src/domain/(search-words|stems)\\.ts$';
 /** How a line of CSV is written, the same in downloads of the service and of the web interface. */
-const csvLines = 'src/domain/csv-line\\.ts$';
+const csvLines = 'src/platform/csv-line\\.ts$';
 const [operations, threads, http] = ['operations', 'threads', 'http'].map(room);
-const [adapters, composition, concurrency] = ['adapters', 'composition', 'concurrency'].map(room);
+const [adapters, composition] = ['adapters', 'composition'].map(room);
 const [encoder, vectorEngine] = ['sentence-encoder', 'vector-engine'].map(room);
 const projections = 'projections/';
 const rooms = [
@@ -41,7 +45,8 @@ const rooms = [
 module.exports = {
   forbidden: [
     only('domain-imports-only-itself', domain, []),
-    only('concurrency-imports-only-itself', concurrency, []),
+    only('concurrency-imports-only-itself', concurrency, [], []),
+    only('platform-imports-only-itself', platform, [], []),
     only('ticket-files-import-fields-and-limits', ticketFiles, [fields, 'src/domain/limits\\.ts$']),
     ...otherTexts.map((from) => only(`${from.split('/')[1]}-imports-only-itself`, from, [])),
     only('sentence-encoder-imports-only-itself', encoder, []),
@@ -67,7 +72,7 @@ module.exports = {
       name: 'adapters-import-ports-and-domain',
       severity: 'error',
       from: { path: '^src/adapters/([^/]+)/', pathNot: '^src/adapters/(redis|local-model|sqlite)/' },
-      to: { path: service, pathNot: `^(src/adapters/$1/|${ports}|${domain}|${concurrency})` },
+      to: { path: service, pathNot: `^(src/adapters/$1/|${[ports, domain, ...technical].join('|')})` },
     },
     importedOnlyBy('adapters-are-imported-by-composition', `^${adapters}`, [adapters, composition]),
     importedOnlyBy('composition-is-imported-by-main', `^${composition}`, [composition, 'src/run-service\\.ts$']),
@@ -83,7 +88,7 @@ module.exports = {
     {
       name: 'every-folder-is-a-known-room',
       severity: 'error',
-      from: { path: '^src/.*/', pathNot: `^(${[...rooms, concurrency].join('|')})` },
+      from: { path: '^src/.*/', pathNot: `^(${[...rooms, ...technical].join('|')})` },
       to: {},
     },
     forbidden('domain-imports-no-package', `^${domain}`, { dependencyTypes: ['npm', 'npm-dev', 'npm-optional'] }),

@@ -1,6 +1,6 @@
 import type { ErasureRequested } from '../src/domain/erasure-events.ts';
 import type { RecordedEvent } from '../src/domain/events.ts';
-import { nameSet } from '../src/domain/name-set.ts';
+import { nameSet } from '../src/platform/name-set.ts';
 import type { TicketStored } from '../src/domain/ticket-events.ts';
 import type { EventStore, ReadProgress } from '../src/ports/event-store.ts';
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';

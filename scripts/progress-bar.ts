@@ -1,4 +1,4 @@
-import { newPace, paceText } from '../src/pace.ts';
+import { newPace, paceText } from '../src/platform/pace.ts';
 
 const barWidth = 30;
 

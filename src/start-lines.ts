@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
-import { newPace, type Pace, paceText } from './pace.ts';
+import { newPace, type Pace, paceText } from './platform/pace.ts';
 import type { Readiness } from './ports/readiness.ts';
 
 type Started = {

@@ -5,7 +5,7 @@ import { openWriter } from '../../src/composition/open-writer.ts';
 import { openStores } from '../../src/composition/stores.ts';
 import { parseConfig } from '../../src/config.ts';
 import { streamOf } from '../../src/domain/streams.ts';
-import { uuidV5 } from '../../src/domain/uuid.ts';
+import { uuidV5 } from '../../src/platform/uuid.ts';
 import type { Append } from '../../src/ports/event-store.ts';
 import type { ProjectionName } from '../../src/ports/read-your-writes.ts';
 import { dropReadModels, type StoreVariables } from './bench-stores.ts';

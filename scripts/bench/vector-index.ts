@@ -8,7 +8,7 @@ import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
 import { sqliteCodeBlocks } from '../../src/adapters/sqlite/vectors/store-code-blocks.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
 import { sqliteTicketIndex } from '../../src/adapters/sqlite/vectors/vector-search.ts';
-import { uuidV5 } from '../../src/domain/uuid.ts';
+import { uuidV5 } from '../../src/platform/uuid.ts';
 import type { Hit, TicketIndex, TicketIndexChange } from '../../src/ports/ticket-index.ts';
 import { clusteredVectors, embeddedTexts, vectorAt, type Vectors } from './invented-vectors.ts';
 import { seededRandom } from './seeded-random.ts';

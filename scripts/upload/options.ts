@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isUuid } from '../../src/domain/uuid.ts';
+import { isUuid } from '../../src/platform/uuid.ts';
 import { type Language, type Messages, messagesIn } from './messages.ts';
 
 /** Limits of a request, below the service's own of 50 MB and 100 000 tickets. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { uuidV5 } from '../../src/domain/uuid.ts';
+import { uuidV5 } from '../../src/platform/uuid.ts';
 import type { Findings } from '../../src/ticket-files/read-options.ts';
 import { type FileTicket, fileTickets } from './file-tickets.ts';
 import type { Options } from './options.ts';

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { parseString } from 'fast-csv';
-import { csvLine } from '../../src/domain/csv-line.ts';
+import { csvLine } from '../../src/platform/csv-line.ts';
 import type { Outcomes, ApiClient, UploadRecord } from './api-client.ts';
 import { RefusedByService } from './failures.ts';
 import type { TicketPosition } from './file-tickets.ts';

@@ -4,7 +4,7 @@ import type { Metadata, NewEvent, RecordedEvent, Surface } from '../domain/event
 import { streamOf } from '../domain/streams.ts';
 import { ticket } from '../domain/ticket.ts';
 import { recordId } from '../domain/ticket-record.ts';
-import { uuidV5 } from '../domain/uuid.ts';
+import { uuidV5 } from '../platform/uuid.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import { appendUntilKnown, type CommandContext } from './command-handler.ts';

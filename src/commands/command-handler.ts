@@ -2,7 +2,7 @@ import { type Attempt, backOffMs, retry } from '../concurrency/retry.ts';
 import { type Decider, stateAfter } from '../domain/decider.ts';
 import { LogUnavailable, Unavailable } from '../domain/errors.ts';
 import type { Fact, Metadata, NewEvent, Surface } from '../domain/events.ts';
-import { uuidV5 } from '../domain/uuid.ts';
+import { uuidV5 } from '../platform/uuid.ts';
 import type { Append, AppendOutcome, Streams } from '../ports/event-store.ts';
 
 /** Time and random ids, injected for tests. */

@@ -1,7 +1,7 @@
 import { collection } from '../domain/collection.ts';
 import { CollectionNotFound } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
-import { uuidV5 } from '../domain/uuid.ts';
+import { uuidV5 } from '../platform/uuid.ts';
 import type { Collection, Collections } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';

@@ -5,7 +5,7 @@ import type { EmbeddingModel, NewEvent, RecordedEvent } from '../domain/events.t
 import { type PresentTicket, ticket } from '../domain/ticket.ts';
 import type { StoredVector } from '../domain/ticket-events.ts';
 import { searchText } from '../domain/ticket-record.ts';
-import { uuidV5 } from '../domain/uuid.ts';
+import { uuidV5 } from '../platform/uuid.ts';
 import { encodeVector, isVectorOf } from '../domain/vector.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { Append, Streams } from '../ports/event-store.ts';

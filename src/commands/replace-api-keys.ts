@@ -2,7 +2,7 @@ import { account } from '../domain/account.ts';
 import type { ApiKeyRotated, NewEvent, RecordedEvent, UserRegistered } from '../domain/events.ts';
 import { Unavailable } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
-import { uuidV5 } from '../domain/uuid.ts';
+import { uuidV5 } from '../platform/uuid.ts';
 import type { ApiKeys } from '../ports/credentials.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
 import { appendUntilKnown } from './command-handler.ts';

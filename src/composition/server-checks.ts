@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs';
 import { probe } from '../adapters/transport/probe.ts';
 import { withTimeout } from '../concurrency/timeout.ts';
 import type { Config, ServerUrls } from '../config.ts';
-import { type ServerName, servers } from '../domain/server-diagnoses.ts';
-import { isTooOld, lineOf, saidOf, troubleOf } from '../domain/server-trouble.ts';
+import { type ServerName, servers } from '../platform/server-diagnoses.ts';
+import { isTooOld, lineOf, saidOf, troubleOf } from '../platform/server-trouble.ts';
 import { waitForServers, type Waiting, watchServers } from '../operations/watch-servers.ts';
 import type { ServerCheck, WatchedServer } from '../ports/server-check.ts';
 

@@ -2,7 +2,7 @@ import type { Steps } from '../concurrency/steps.ts';
 import { cleanDetails } from './ticket-details.ts';
 import { details, type TicketDetails } from './ticket-fields.ts';
 import type { TicketInput } from './ticket-input.ts';
-import { uuidV5 } from './uuid.ts';
+import { uuidV5 } from '../platform/uuid.ts';
 
 /** A ticket as it is stored, cleaned of personal data; its search_text and full_text are derived. */
 export type CleanTicket = TicketDetails & {

@@ -1,6 +1,6 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { InvalidInput } from '../domain/errors.ts';
-import { isUuid } from '../domain/uuid.ts';
+import { isUuid } from '../platform/uuid.ts';
 import { HttpRefusal } from './errors.ts';
 
 /** Largest body of an upload, in bytes (docs/contract.md, "Limits"). */

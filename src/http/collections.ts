@@ -3,7 +3,7 @@ import type { ConfigureCollection } from '../commands/configure-collection.ts';
 import type { CreateCollection } from '../commands/create-collection.ts';
 import type { DeleteCollection } from '../commands/delete-collection.ts';
 import { CollectionNotFound, InvalidInput } from '../domain/errors.ts';
-import { isUuid } from '../domain/uuid.ts';
+import { isUuid } from '../platform/uuid.ts';
 import type { Collection, Collections } from '../ports/collections.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
 import { accountOf, type Handler } from './authentication.ts';

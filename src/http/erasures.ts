@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import type { Response } from 'express';
 import type { RequestErasure } from '../commands/request-erasure.ts';
-import { canonicalJson } from '../domain/canonical-json.ts';
+import { canonicalJson } from '../platform/canonical-json.ts';
 import { stepsOf } from '../domain/erasure.ts';
 import { ErasureNotFound, InvalidInput } from '../domain/errors.ts';
-import { isUuid } from '../domain/uuid.ts';
+import { isUuid } from '../platform/uuid.ts';
 import type { Erasures } from '../ports/erasures.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import type { Tickets } from '../ports/tickets.ts';

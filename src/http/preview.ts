@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { InvalidInput, PreviewNotFound } from '../domain/errors.ts';
-import { isUuid } from '../domain/uuid.ts';
+import { isUuid } from '../platform/uuid.ts';
 import type { AssignedColumns, Ingest, PreviewKey, Spooled, SpooledPreview } from '../ports/ingest.ts';
 import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
-import { byteOrderMark, csvLine, withoutFormula } from '../domain/csv-line.ts';
+import { byteOrderMark, csvLine, withoutFormula } from '../platform/csv-line.ts';
 import type { SkipRuleName } from '../domain/skip-rules.ts';
 import { isProcessed, type TicketOfUpload } from '../ports/uploads.ts';
 

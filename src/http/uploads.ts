@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 import { UploadNotFound } from '../domain/errors.ts';
-import { isUuid } from '../domain/uuid.ts';
+import { isUuid } from '../platform/uuid.ts';
 import type { TicketOfUpload, UploadRecord, Uploads } from '../ports/uploads.ts';
 import type { ForecastUndo, RequestUndo } from '../uploads/request-undo.ts';
 import type { StopUpload } from '../uploads/stop-upload.ts';

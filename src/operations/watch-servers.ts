@@ -1,5 +1,5 @@
-import { type ServerName, servers as facts } from '../domain/server-diagnoses.ts';
-import { lineOf, type ServerTrouble } from '../domain/server-trouble.ts';
+import { type ServerName, servers as facts } from '../platform/server-diagnoses.ts';
+import { lineOf, type ServerTrouble } from '../platform/server-trouble.ts';
 import type { StoreState } from '../ports/readiness.ts';
 import type { WatchedServer } from '../ports/server-check.ts';
 import { isAborted, sleep } from '../../projections/retry.ts';

@@ -1,5 +1,5 @@
-import type { ServerName } from '../domain/server-diagnoses.ts';
-import type { ServerTrouble } from '../domain/server-trouble.ts';
+import type { ServerName } from '../platform/server-diagnoses.ts';
+import type { ServerTrouble } from '../platform/server-trouble.ts';
 
 /** Where a server is sought, and how one of its kind is recognised without its driver. */
 export type ServerEndpoint = {

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { GatewayCall } from '../domain/gateway-call.ts';
-import type { ServerName } from '../domain/server-diagnoses.ts';
-import type { ServerTrouble } from '../domain/server-trouble.ts';
+import type { ServerName } from '../platform/server-diagnoses.ts';
+import type { ServerTrouble } from '../platform/server-trouble.ts';
 
 /** Given to a thread that replaces another one. */
 export const restartedArgument = '--restarted';

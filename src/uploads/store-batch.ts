@@ -3,7 +3,7 @@ import type { NewEvent, RecordedEvent } from '../domain/events.ts';
 import { rulesOfKnown, type SkipRuleName } from '../domain/skip-rules.ts';
 import { streamOf } from '../domain/streams.ts';
 import { asUpdateOf, contentOf, isSameContent, ticket as ticketDecider, ticketStoredData } from '../domain/ticket.ts';
-import { uuidV5 } from '../domain/uuid.ts';
+import { uuidV5 } from '../platform/uuid.ts';
 import { encodeVector } from '../domain/vector.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
 import { appendUntilKnown, type CommandContext } from '../commands/command-handler.ts';

@@ -7,7 +7,7 @@ import { ticket } from '../domain/ticket.ts';
 import type { StoredVector } from '../domain/ticket-events.ts';
 import { recordId } from '../domain/ticket-record.ts';
 import { type TicketUndo, ticketUndo, type UploadedTicket } from '../domain/ticket-undo.ts';
-import { uuidV5 } from '../domain/uuid.ts';
+import { uuidV5 } from '../platform/uuid.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
 import type { TicketOfUpload } from '../ports/uploads.ts';
 

@@ -2,7 +2,7 @@ import { InvalidInput, Unavailable } from '../domain/errors.ts';
 import type { NewEvent, UploadName } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import { upload as decider, type UploadCommand, type UploadEvent, type UploadState } from '../domain/upload.ts';
-import { uuidV5 } from '../domain/uuid.ts';
+import { uuidV5 } from '../platform/uuid.ts';
 import type { Streams } from '../ports/event-store.ts';
 import { appendUntilKnown, type CommandContext } from '../commands/command-handler.ts';
 

@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { openLimits } from '../../src/composition/limits.ts';
 import { openServerChecks } from '../../src/composition/server-checks.ts';
 import type { Config } from '../../src/config.ts';
-import { type Diagnosis, type ServerName, servers } from '../../src/domain/server-diagnoses.ts';
+import { type Diagnosis, type ServerName, servers } from '../../src/platform/server-diagnoses.ts';
 import { selfMadeAuthority } from '../support/certificates.ts';
 import { startDouble } from '../support/eventstoredb-double/double.ts';
 import { redisInTrouble } from '../support/redis-states.ts';

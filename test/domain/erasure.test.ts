@@ -1,5 +1,5 @@
 import test from 'ava';
-import { canonicalJson } from '../../src/domain/canonical-json.ts';
+import { canonicalJson } from '../../src/platform/canonical-json.ts';
 import { erasure, stepsOf } from '../../src/domain/erasure.ts';
 import type { ErasureProven } from '../../src/domain/erasure-events.ts';
 import { ErasureNotFound } from '../../src/domain/errors.ts';

@@ -11,7 +11,7 @@ import {
   textBytes,
 } from '../../src/domain/ticket-record.ts';
 import { details } from '../../src/domain/ticket-fields.ts';
-import { isUuid, uuidV5 } from '../../src/domain/uuid.ts';
+import { isUuid, uuidV5 } from '../../src/platform/uuid.ts';
 import { decodeVector, encodeVector } from '../../src/domain/vector.ts';
 
 /** A cleaning that applies a function to each text, without a pause. */

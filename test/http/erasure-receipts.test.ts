@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import test from 'ava';
-import { canonicalJson } from '../../src/domain/canonical-json.ts';
+import { canonicalJson } from '../../src/platform/canonical-json.ts';
 import { call, newUser } from '../support/api.ts';
 import { type Erasure, filledCollection, provenErasure, requireOk } from '../support/stored-tickets.ts';
 import { serviceFor } from '../support/service.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
-import { saidOf, type ServerTrouble } from '../../src/domain/server-trouble.ts';
-import type { ServerName } from '../../src/domain/server-diagnoses.ts';
+import { saidOf, type ServerTrouble } from '../../src/platform/server-trouble.ts';
+import type { ServerName } from '../../src/platform/server-diagnoses.ts';
 import { serverReports, ServerUnusable, waitForServers } from '../../src/operations/watch-servers.ts';
 
 const refused = saidOf('mongodb', 'refused', '127.0.0.1:27017');

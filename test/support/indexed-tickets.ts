@@ -1,5 +1,5 @@
 import { recordId } from '../../src/domain/ticket-record.ts';
-import { uuidV5 } from '../../src/domain/uuid.ts';
+import { uuidV5 } from '../../src/platform/uuid.ts';
 import type { Generation } from '../../src/ports/read-model.ts';
 import type { IndexedTicket, TicketIndexChange } from '../../src/ports/ticket-index.ts';
 

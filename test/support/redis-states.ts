@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
-import type { Diagnosis } from '../../src/domain/server-diagnoses.ts';
+import type { Diagnosis } from '../../src/platform/server-diagnoses.ts';
 import { startRedisProxy } from './redis-proxy.ts';
 import { startRedis, startSpeaker } from './small-servers.ts';
 import { temporaryFolder } from './temporary-folder.ts';

@@ -1,5 +1,5 @@
 import { errors } from '@elastic/elasticsearch';
-import { finding } from '../../domain/server-trouble.ts';
+import { finding } from '../../platform/server-trouble.ts';
 import type { ServerCheck, ServerEndpoint } from '../../ports/server-check.ts';
 import { type Elasticsearch, ElasticsearchError, mapErrors, openElasticsearch, timeoutsMs } from './connection.ts';
 import { generationsInUse } from './generations.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Client, errors } from '@elastic/elasticsearch';
 import { Unavailable } from '../../domain/errors.ts';
-import { diagnoses, servers } from '../../domain/server-diagnoses.ts';
+import { diagnoses, servers } from '../../platform/server-diagnoses.ts';
 import { parseElasticsearchUrl } from './url.ts';
 
 /** The indices of one service: all their names begin with the prefix. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import type { EventStoreDBClient } from '@eventstore/db-client';
-import { isTooOld } from '../../domain/server-trouble.ts';
+import { isTooOld } from '../../platform/server-trouble.ts';
 import type { ServerCheck, ServerEndpoint } from '../../ports/server-check.ts';
 import { callTimeoutMs, connect, optionsOf, withCallTimeout } from './client.ts';
 import { logProgress } from './read.ts';

@@ -11,7 +11,7 @@ import {
 import type { Limit } from '../../concurrency/limit.ts';
 import { type Attempt, backOffMs, retry } from '../../concurrency/retry.ts';
 import { LogUnavailable } from '../../domain/errors.ts';
-import { nameSet } from '../../domain/name-set.ts';
+import { nameSet } from '../../platform/name-set.ts';
 import type { ErasedEvents, EventStore, LogScan } from '../../ports/event-store.ts';
 import { callTimeoutMs, noAnswer, withCallTimeout } from './client.ts';
 import { resultsOf } from './read.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { Redis } from 'ioredis';
-import { finding } from '../../domain/server-trouble.ts';
+import { finding } from '../../platform/server-trouble.ts';
 import type { ServerCheck, ServerEndpoint } from '../../ports/server-check.ts';
 
 /** Where `REDIS_URL` leads. */

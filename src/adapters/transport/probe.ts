@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect as connectPlain, isIP, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
-import { finding } from '../../domain/server-trouble.ts';
+import { finding } from '../../platform/server-trouble.ts';
 import type { ServerEndpoint } from '../../ports/server-check.ts';
 
 /** Milliseconds without any traffic after which a server counts as silent; less than that for an answer over TLS, since the handshake was one. */

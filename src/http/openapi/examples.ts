@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from '../../domain/canonical-json.ts';
+import { canonicalJson } from '../../platform/canonical-json.ts';
 
 /** One collection, one ticket, and what becomes of it: whole bodies by the names of their schemas. */
 

@@ -1,6 +1,6 @@
 import { boolean, object, type ObjectSchema, string, ValidationError } from 'yup';
 import { InvalidInput } from '../../domain/errors.ts';
-import { isUuid } from '../../domain/uuid.ts';
+import { isUuid } from '../../platform/uuid.ts';
 import { type TicketOutcome, ticketOutcomes } from '../../ports/uploads.ts';
 import type { Schema } from './json-types.ts';
 

@@ -6,7 +6,7 @@ import { elasticsearchTicketIndexModel } from '../../../src/adapters/elasticsear
 import { refreshIndex } from '../../../src/adapters/elasticsearch/refresh.ts';
 import { watchedServer } from '../../../src/composition/server-checks.ts';
 import { Unavailable } from '../../../src/domain/errors.ts';
-import { diagnoses, servers } from '../../../src/domain/server-diagnoses.ts';
+import { diagnoses, servers } from '../../../src/platform/server-diagnoses.ts';
 import { recordId } from '../../../src/domain/ticket-record.ts';
 import { elasticsearchSubject } from '../../support/elasticsearch-subject.ts';
 import { freePort } from '../../support/free-port.ts';

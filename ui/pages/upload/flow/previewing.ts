@@ -1,4 +1,4 @@
-import { byteOrderMark, csvLine, withoutFormula } from '../../../../src/domain/csv-line.ts';
+import { byteOrderMark, csvLine, withoutFormula } from '../../../../src/platform/csv-line.ts';
 import { type ApiError, asApiError } from '../../../api/api-error.ts';
 import { serverSentEvents } from '../../../api/event-stream.ts';
 import { randomUuid } from '../../../browser/random-uuid.ts';

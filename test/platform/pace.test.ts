@@ -1,7 +1,7 @@
 import test from 'ava';
-import { progressBar } from '../scripts/progress-bar.ts';
-import { newPace, paceText } from '../src/pace.ts';
-import { rebuildProgress } from '../src/start-lines.ts';
+import { progressBar } from '../../scripts/progress-bar.ts';
+import { newPace, paceText } from '../../src/platform/pace.ts';
+import { rebuildProgress } from '../../src/start-lines.ts';
 
 /** Positions are bytes: each event takes as many. */
 const eventBytes = 3_000;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { nameSet } from '../../src/domain/name-set.ts';
+import { nameSet } from '../../src/platform/name-set.ts';
 
 test('names that were deleted are gone, and all others are still found, however full the table is', (t) => {
   const set = nameSet();
