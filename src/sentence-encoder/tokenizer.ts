@@ -1,3 +1,4 @@
+import { twoGenerationCache } from '../platform/two-generation-cache.ts';
 import { wordsOf } from './normalise.ts';
 import { pieceFinder, type Pieces } from './pieces.ts';
 
@@ -41,12 +42,20 @@ const chunksOf = (word: string): readonly string[] => {
   return chunks;
 };
 
-/** Appends the pieces of the best way to the end of a word; unknown ones that follow one another become one. */
-const append = ({ pieces, froms }: Ways, end: number, found: number[]): void => {
+/** The pieces of the best way to the end of a word. */
+const piecesOfWay = ({ pieces, froms }: Ways, end: number): Int32Array => {
   const way: number[] = [];
   for (let at = end; at > 0; at = froms[at] ?? 0) way.push(pieces[at] ?? unknownPiece);
-  for (const piece of way.reverse()) if (piece !== unknownPiece || found.at(-1) !== unknownPiece) found.push(piece);
+  return Int32Array.from(way.reverse());
 };
+
+/** Appends pieces; unknown ones that follow one another become one. */
+const append = (pieces: Int32Array, found: number[]): void => {
+  for (const piece of pieces) if (piece !== unknownPiece || found.at(-1) !== unknownPiece) found.push(piece);
+};
+
+/** Runs of characters that are remembered with their pieces, in each of two generations: nine of ten of a desk's texts, at some hundred bytes each. */
+const rememberedChunks = 8_000;
 
 /**
  * Returns a function that splits a text into the most probable sequence of the model's pieces (the unigram model of SentencePiece, by Viterbi's algorithm in
@@ -73,10 +82,11 @@ export const tokenizer = (
     }
     return ways;
   };
+  const piecesOf = twoGenerationCache(rememberedChunks, (chunk: string) => piecesOfWay(bestOf(chunk), chunk.length));
   return (text, limit = Infinity) => {
     const found: number[] = [];
     for (const word of wordsOf(text)) {
-      for (const chunk of chunksOf(word)) append(bestOf(chunk), chunk.length, found);
+      for (const chunk of chunksOf(word)) append(piecesOf(chunk), found);
       if (found.length >= limit) break;
     }
     return found.slice(0, limit);

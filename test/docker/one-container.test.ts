@@ -46,7 +46,8 @@ const containerOf = async (t: ExecutionContext) => {
       await untilHealthy();
     },
     // It was started with --rm.
-    stop: () => inContainers(`docker stop ${name}; while docker inspect ${name} >/dev/null 2>&1; do sleep 0.2; done`),
+    stop: () =>
+      inContainers(`docker stop ${name}; while docker container inspect ${name} >/dev/null 2>&1; do sleep 0.2; done`),
     lose: () => inContainers(`docker rm -f ${name}; docker volume rm ${name}-data`),
   };
 };

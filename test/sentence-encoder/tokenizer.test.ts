@@ -40,6 +40,10 @@ test('blanks of every kind divide words, marks of direction and control characte
   t.is(read('\u2581print'), '\u2581print');
 });
 
+test('a word that was read before has the same pieces', (t) => {
+  t.is(read('жs жs жs printers printers'), '\u2581|?|s|\u2581|?|s|\u2581|?|s|\u2581printer|s|\u2581printer|s');
+});
+
 test('text is read in normal form KC, with its capitals', (t) => {
   t.is(read('ｐｒｉｎｔ e\u0301'), '\u2581print|\u2581|é');
   t.is(read('Sa'), '\u2581|?|a');

@@ -1,3 +1,4 @@
+import { twoGenerationCache } from '../../platform/two-generation-cache.ts';
 import { dimensions, placeOf, slotsOf, unitVector } from './slots.ts';
 import { featuresOf, pairHash, pairValue, type TokenFeatures } from './token-features.ts';
 import { areInOtherLayout, chunksOf, tokensOf } from './tokens.ts';
@@ -37,29 +38,6 @@ const addPairs = (sum: Float64Array, tokens: readonly TokenFeatures[]): void => 
     }
     previous = token;
   }
-};
-
-/** Copies a substring, which otherwise keeps the whole text in memory. */
-const copied = (key: string): string => Buffer.from(key, 'utf16le').toString('utf16le');
-
-/**
- * Returns a memoised function whose cache has two generations of at most `size` results: a full young generation replaces the old one, so that
- * results in use stay, at no cost per look-up.
- */
-const twoGenerationCache = <Value>(size: number, compute: (key: string) => Value): ((key: string) => Value) => {
-  let young = new Map<string, Value>();
-  let old = new Map<string, Value>();
-  return (key) => {
-    const known = young.get(key);
-    if (known !== undefined) return known;
-    const value = old.get(key) ?? compute(key);
-    if (young.size >= size) {
-      old = young;
-      young = new Map();
-    }
-    young.set(copied(key), value);
-    return value;
-  };
 };
 
 /** Cached chunks (runs without blanks) in each generation; few texts are typed in the wrong layout. */

@@ -1,0 +1,22 @@
+/** Copies a substring, which otherwise keeps the whole text in memory. */
+const copied = (key: string): string => Buffer.from(key, 'utf16le').toString('utf16le');
+
+/**
+ * Returns a memoised function whose cache has two generations of at most `size` results: a full young generation replaces the old one, so that
+ * results in use stay, at no cost per look-up.
+ */
+export const twoGenerationCache = <Value>(size: number, compute: (key: string) => Value): ((key: string) => Value) => {
+  let young = new Map<string, Value>();
+  let old = new Map<string, Value>();
+  return (key) => {
+    const known = young.get(key);
+    if (known !== undefined) return known;
+    const value = old.get(key) ?? compute(key);
+    if (young.size >= size) {
+      old = young;
+      young = new Map();
+    }
+    young.set(copied(key), value);
+    return value;
+  };
+};
