@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { createParser } from 'eventsource-parser';
 import type { TicketOutcome } from '../../src/ports/uploads.ts';
 import { TemporaryFailure, RefusedByService, StillRunning } from './failures.ts';
 import { type Content, type HttpRequest, httpRequest, IdleTimeout } from './http-request.ts';
@@ -179,17 +180,10 @@ const parseJson = (body: string, { messages }: Dependencies): unknown => {
 /** Parses server-sent events as they arrive; comments are skipped. */
 async function* parseEvents(chunks: AsyncIterable<Buffer>): AsyncGenerator<StreamEvent, void> {
   const decoder = new TextDecoder();
-  let buffered = '';
+  const events: StreamEvent[] = [];
+  const parser = createParser({ onEvent: ({ event = 'message', data }) => events.push({ event, data }) });
   for await (const chunk of chunks) {
-    buffered += decoder.decode(chunk, { stream: true });
-    const blocks = buffered.split('\n\n');
-    buffered = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const fields = new Map(
-        block.split('\n').map((line) => [/^\w*/.exec(line)?.[0] ?? '', line.replace(/^\w*: ?/, '')]),
-      );
-      const data = fields.get('data');
-      if (data !== undefined) yield { event: fields.get('event') ?? 'message', data };
-    }
+    parser.feed(decoder.decode(chunk, { stream: true }));
+    yield* events.splice(0);
   }
 }

@@ -1,4 +1,5 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /** The groups of an IPv6 address that belong to one client: providers give each customer a /64 or more (RFC 6177). */
 const clientGroups = 4;
@@ -9,29 +10,13 @@ const clientGroups = 4;
  */
 export const clientAddress = (address: string | undefined): string => {
   const bare = withoutPort(address ?? '').replace(/%.*$/, '');
-  if (isIPv4(bare)) return bare;
-  if (!isIPv6(bare)) return 'unknown';
-  const groups = groupsOf(bare);
-  return ipv4MappedIn(groups) ?? `${groups.slice(0, clientGroups).join(':')}::/64`;
+  // The parser alone would take `1` and `0x7f.1` for addresses too.
+  if (isIP(bare) === 0) return 'unknown';
+  const parsed = ipaddr.process(bare);
+  if (parsed.kind() === 'ipv4') return parsed.toString();
+  return `${parsed.toNormalizedString().split(':').slice(0, clientGroups).join(':')}::/64`;
 };
 
 /** An address of `X-Forwarded-For` without its port: `1.2.3.4:5678`, `[2001:db8::1]:443`. */
 export const withoutPort = (address: string): string =>
   /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, '$1');
-
-/** The 8 groups of a valid IPv6 address, in lower case without leading zeros. */
-const groupsOf = (address: string): readonly string[] => {
-  // Only URLs are brought into canonical form by the platform; it writes an embedded IPv4 address as two groups.
-  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
-  const [head = [], tail] = canonical.split('::').map((part) => (part === '' ? [] : part.split(':')));
-  return tail ? [...head, ...Array<string>(8 - head.length - tail.length).fill('0'), ...tail] : head;
-};
-
-const ipv4MappedIn = (groups: readonly string[]): string | undefined => {
-  if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff') return undefined;
-  return groups
-    .slice(6)
-    .map((group) => Number.parseInt(group, 16))
-    .flatMap((value) => [value >> 8, value & 255])
-    .join('.');
-};

@@ -21,8 +21,19 @@ describe('The difference of two texts', () => {
   it('is the whole for texts without a common word, or too long to compare', () => {
     expect(shown(wordDiff('a b', 'c d'))).to.equal('-a b- +c d+ ');
     expect(shown(wordDiff('', 'c'))).to.equal('+c+ ');
-    const [one, other] = ['a ', 'b '].map((word) => `x ${word.repeat(3_000)}y ${word.repeat(3_000)}`);
-    expect(wordDiff(one ?? '', other ?? '').map(({ kind }) => kind)).to.deep.equal(['same', 'removed', 'added']);
+    const [one, other] = ['a ', 'b '].map((word) => word.repeat(3_000));
+    expect(wordDiff(one ?? '', other ?? '').map(({ kind }) => kind)).to.deep.equal(['removed', 'added']);
+  });
+
+  it('is found in a long text with few differences', () => {
+    const text = 'word '.repeat(40_000);
+    expect(wordDiff(`one ${text}two`, `1 ${text}2`).map(({ kind }) => kind)).to.deep.equal([
+      'removed',
+      'added',
+      'same',
+      'removed',
+      'added',
+    ]);
   });
 
   it('is shown with four equal words on each side', () => {
