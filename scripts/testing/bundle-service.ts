@@ -8,7 +8,7 @@ const entryPoints = [
   'src/main.ts',
   'src/composition/{change-reader,ingest,judge,log-reader,search,writer}.ts',
   'src/adapters/sqlite/check-thread.ts',
-  'src/vector-engine/scan-helper.ts',
+  'src/vector-engine/scan-worker.ts',
   'src/ticket-files/xlsx-process.ts',
 ];
 

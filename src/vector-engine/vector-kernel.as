@@ -329,7 +329,7 @@ function writeEntries(four: v128, to: usize): f64 {
 /** What products of at most 63 lose in float32. */
 const lostByFloats: f64 = 1e-4;
 
-/** Some rows and what they are compared with (scan-team.ts writes it): their codes, their sketches (0 if there are none), a query, and a place for what the first step leaves for the second. */
+/** Some rows and what they are compared with (scan-pool.ts writes it): their codes, their sketches (0 if there are none), a query, and a place for what the first step leaves for the second. */
 class Task {
   codes: usize;
   scales: usize;

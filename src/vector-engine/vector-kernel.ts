@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type KernelMemory, scanTeam, type ScanTeam, type Steps } from './scan-team.ts';
+import { type KernelMemory, scanPool, type ScanPool, type Steps } from './scan-pool.ts';
 
 /** What is used of https://webassembly.github.io/spec/js-api: the types of the browser have it, those of Node do not. */
 declare const WebAssembly: {
@@ -38,13 +38,13 @@ export type VectorKernel = Functions & {
   readonly vector: number;
   /** Room for as many bytes, which the next caller with that name overwrites. */
   readonly room: (
-    name: 'rows' | 'packed rows' | 'direction' | 'found' | 'found by helpers' | 'tasks' | 'other tasks',
+    name: 'rows' | 'packed rows' | 'direction' | 'found' | 'found by workers' | 'tasks' | 'other tasks',
     bytes: number,
   ) => number;
   /** Whose first rows the room of that name holds. */
   readonly copied: { block: object | undefined; count: number };
   /** Compares rows with a query, with the help of other threads. */
-  readonly team: ScanTeam;
+  readonly pool: ScanPool;
 };
 
 export const mostRotated = 4096;
@@ -80,7 +80,7 @@ export const vectorKernel = (cores?: number): VectorKernel => {
     numbers,
     signs,
     vector: borrow(mostRotated * 4),
-    team: scanTeam({ memory, steps: functions, room: places.room, borrow, numbers }, cores),
+    pool: scanPool({ memory, steps: functions, room: places.room, borrow, numbers }, cores),
   };
 };
 

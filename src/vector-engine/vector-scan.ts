@@ -1,7 +1,7 @@
 import { packQuery, type PackedQuery, type ScanQuery } from './packed-query.ts';
 import type { QuantisedVectors } from './quantised-vectors.ts';
 import { lengthOf } from './row-codes.ts';
-import { mostTasks, type ScanTask, type Steps } from './scan-team.ts';
+import { maxTasks, type ScanTask, type Steps } from './scan-pool.ts';
 import { deletedRow, isInKernel, placesOf, type VectorBlock } from './vector-blocks.ts';
 
 /** A row that may be among the nearest: its cosine differs from `estimate` by at most `error`. */
@@ -59,7 +59,7 @@ function* rounds({ blocks }: QuantisedVectors, queries: number): Generator<reado
   let tasks = 0;
   for (const block of blocks) {
     const added = queries * (block.sketched === block.count ? 1 : unsketchedTasks);
-    const isFull = tasks + added > mostTasks || (!isInKernel(block) && !round.every(isInKernel));
+    const isFull = tasks + added > maxTasks || (!isInKernel(block) && !round.every(isInKernel));
     if (isFull && round.length > 0) {
       yield round;
       round = [];
@@ -84,7 +84,7 @@ const scanRound = ({ kernel, geometry }: QuantisedVectors, round: readonly Vecto
     const { stride, size } = geometry;
     return { codes, scales, errors, rows: block.count, stride, size, plane1, factors, seconds, query: query.address };
   });
-  const take = kernel.team.begin({ tasks, mostRows: geometry.rows, isShared: passes.length === 1 });
+  const take = kernel.pool.begin({ tasks, maxRows: geometry.rows, isShared: passes.length === 1 });
   const words = kernel.memory.buffer.byteLength / 4;
   const [numbers, floats] = [kernel.numbers(0, words), kernel.floats(0, words)];
   const run = (step: keyof Steps, onCandidate: (pass: Pass, candidate: Candidate) => void) =>

@@ -67,7 +67,7 @@ const leftBySketches = (store: QuantisedVectors, wanted: ScanQuery, floor: numbe
   const { stride, size } = store.geometry;
   const places = placesOf(kernel, store.geometry, rows);
   const task = { ...places, rows: block.count, stride, size, query: query.address };
-  const take = kernel.team.begin({ tasks: [task], mostRows: block.count, isShared: false });
+  const take = kernel.pool.begin({ tasks: [task], maxRows: block.count, isShared: false });
   const left = new Set<number>();
   for (const step of ['estimate', 'compare'] as const) {
     take(step, (_, address, count) => {

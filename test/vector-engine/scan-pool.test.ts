@@ -5,7 +5,13 @@ import { Worker } from 'node:worker_threads';
 import test, { type ExecutionContext } from 'ava';
 import { seededRandom } from '../../scripts/bench/seeded-random.ts';
 import { quantisedVectors } from '../../src/vector-engine/quantised-vectors.ts';
-import { type HelperData, scanTeam, type ScanTask, type Step, taskFields } from '../../src/vector-engine/scan-team.ts';
+import {
+  type ScanWorkerData,
+  scanPool,
+  type ScanTask,
+  type Step,
+  taskFields,
+} from '../../src/vector-engine/scan-pool.ts';
 import { vectorKernel } from '../../src/vector-engine/vector-kernel.ts';
 import { scan, scanQuery } from '../../src/vector-engine/vector-scan.ts';
 import { runAtOnce } from '../../src/concurrency/steps.ts';
@@ -48,19 +54,19 @@ test('several threads find what one finds', async (t) => {
   const together = foundBy(3, rows);
   for (let round = 0; round < 5; round += 1) {
     t.deepEqual(together(), alone);
-    // The helpers start after the first call.
+    // The workers start after the first call.
     await setTimeout(100);
   }
 });
 
-/** As many take less time here than a helper that is late. */
+/** As many take less time here than a worker that is late. */
 const taskCount = 16;
 
 const pause = (ms: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 
-const helperFile = new URL('../support/scan-helper.ts', import.meta.url);
+const helperFile = new URL('../support/scan-worker.ts', import.meta.url);
 
-/** A team of two whose kernel finds as many rows as the first field of a task says; `done` are the tasks that were done here. */
+/** A pool of two whose kernel finds as many rows as the first field of a task says; `done` are the tasks that were done here. */
 const countingTeam = (t: ExecutionContext, helperMs: number) => {
   const threads: Worker[] = [];
   const done: number[] = [];
@@ -76,28 +82,28 @@ const countingTeam = (t: ExecutionContext, helperMs: number) => {
     done.push(count);
     return count;
   };
-  const start = (workerData: HelperData) => {
-    const helper = new Worker(helperFile, { workerData: { ...workerData, ms: helperMs } });
-    t.teardown(() => helper.terminate());
-    threads.push(helper);
+  const start = (workerData: ScanWorkerData) => {
+    const worker = new Worker(helperFile, { workerData: { ...workerData, ms: helperMs } });
+    t.teardown(() => worker.terminate());
+    threads.push(worker);
   };
-  const team = scanTeam({ ...kernel, room, steps: { estimate: here, compare: here } }, 2, start);
+  const pool = scanPool({ ...kernel, room, steps: { estimate: here, compare: here } }, 2, start);
   const noFields = Object.fromEntries(taskFields.map((field) => [field, 0])) as ScanTask;
   const tasks = Array.from({ length: taskCount }, (_, task): ScanTask => ({ ...noFields, codes: task + 1 }));
   const run = () => {
     const found = new Map<number, number>();
-    const take = team.begin({ tasks, mostRows: 1, isShared: true });
+    const take = pool.begin({ tasks, maxRows: 1, isShared: true });
     take('compare', (task, _, count) => found.set(task, (found.get(task) ?? 0) + count));
     return [...found].toSorted(([a], [b]) => a - b).map(([, count]) => count);
   };
   const started = async () => {
     run();
     const [thread] = threads;
-    if (!thread) throw new Error('No helper was started');
+    if (!thread) throw new Error('No worker was started');
     await once(thread, 'online');
     return thread;
   };
-  /** Whether the tasks of a call are kept apart from those of an earlier one, which a helper still reads. */
+  /** Whether the tasks of a call are kept apart from those of an earlier one, which a worker still reads. */
   const isApart = () => {
     run();
     return tasksRoom === 'other tasks';
@@ -105,7 +111,7 @@ const countingTeam = (t: ExecutionContext, helperMs: number) => {
   return { started, done, run, isApart, expected: tasks.map(({ codes }) => codes) };
 };
 
-test('a helper takes tasks, each of which is done once', async (t) => {
+test('a worker takes tasks, each of which is done once', async (t) => {
   const { started, done, run, expected } = countingTeam(t, 0);
   await started();
   done.length = 0;
@@ -114,10 +120,10 @@ test('a helper takes tasks, each of which is done once', async (t) => {
     t.deepEqual(run(), expected);
     await setTimeout(20);
   }
-  t.true(done.length < calls * taskCount, 'the helper took none');
+  t.true(done.length < calls * taskCount, 'the worker took none');
 });
 
-test('a helper that is late is not waited for, and each task is counted once', async (t) => {
+test('a worker that is late is not waited for, and each task is counted once', async (t) => {
   const helperMs = 200;
   const { started, done, run, expected } = countingTeam(t, helperMs);
   await started();
@@ -126,7 +132,7 @@ test('a helper that is late is not waited for, and each task is counted once', a
     done.length = 0;
     const began = performance.now();
     t.deepEqual(run(), expected);
-    // On busy cores a call may take as long as the helper.
+    // On busy cores a call may take as long as the worker.
     if (performance.now() - began < helperMs / 2) {
       inTime += 1;
       t.is(done.length, taskCount, 'all tasks were done here');
@@ -135,7 +141,7 @@ test('a helper that is late is not waited for, and each task is counted once', a
   }
 });
 
-test('tasks are kept apart from those of a helper that is late until it has ended its task', async (t) => {
+test('tasks are kept apart from those of a worker that is late until it has ended its task', async (t) => {
   const { started, isApart } = countingTeam(t, 300);
   await started();
   let wasApart = false;
@@ -147,10 +153,10 @@ test('tasks are kept apart from those of a helper that is late until it has ende
   while (isApart()) await setTimeout(20);
 });
 
-test('a helper can be ended while it waits for tasks, and none is lost', async (t) => {
+test('a worker can be ended while it waits for tasks, and none is lost', async (t) => {
   const { started, run, expected } = countingTeam(t, 0);
-  const helper = await started();
+  const worker = await started();
   await setTimeout(300);
-  t.is(await helper.terminate(), 1);
+  t.is(await worker.terminate(), 1);
   t.deepEqual(run(), expected);
 });
