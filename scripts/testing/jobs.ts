@@ -34,6 +34,7 @@ const withoutStores: readonly string[] = [
     'preview-progress',
     'protocol',
     'quota',
+    'request-log',
   ],
   ...['skipped-csv', 'ticket-files', 'traces', 'ui', 'ui-records', 'unread-body', 'upload-progress', 'upload-waiting'],
 ].map((name) => `test/http/${name}.test.ts`);

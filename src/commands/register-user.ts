@@ -8,7 +8,9 @@ import { commandHandler, type CommandContext } from './command-handler.ts';
 
 type Registration = { readonly email: string; readonly password: string; readonly plan: string };
 
-export type RegisterUser = (wanted: Registration, signal: AbortSignal) => Promise<{ readonly accessToken: string }>;
+type Registered = { readonly accessToken: string; readonly accountId: string };
+
+export type RegisterUser = (wanted: Registration, signal: AbortSignal) => Promise<Registered>;
 
 type Dependencies = CommandContext & {
   readonly streams: Streams;
@@ -46,6 +48,6 @@ export const registerUser = (dependencies: Dependencies): RegisterUser => {
       tenantId: userId,
     });
     throwIfStalled(await projected.waitForPosition(['accounts'], [position]), 'log in shortly');
-    return { accessToken: tokens.issue(userId) };
+    return { accessToken: tokens.issue(userId), accountId: userId };
   };
 };

@@ -6,6 +6,7 @@ import type { LogIn } from '../queries/log-in.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { clientAddress } from './client-address.ts';
 import { HttpRefusal } from './errors.ts';
+import { noteAccount } from './request-log.ts';
 import { checked, credentials, defaultPlan, registration } from './schemas/requests.ts';
 import * as responses from './schemas/responses.ts';
 
@@ -33,14 +34,16 @@ export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys }: 
   register: (async (request, response) => {
     const { email, password, plan } = checked(registration, request.body);
     const wanted = { email: normalised(email), password, plan: plan ?? defaultPlan };
-    const { accessToken } = await registerUser(wanted, disconnectionOf(response));
+    const { accessToken, accountId } = await registerUser(wanted, disconnectionOf(response));
+    noteAccount(response, accountId);
     response.status(201).json(bearer(accessToken));
   }) satisfies Handler,
 
   logIn: (async (request, response) => {
     const { email, password } = checked(credentials, request.body);
     const attempt = { email: normalised(email), password, address: clientAddress(request.ip) };
-    const { accessToken } = await logIn(attempt, disconnectionOf(response));
+    const { accessToken, accountId } = await logIn(attempt, disconnectionOf(response));
+    noteAccount(response, accountId);
     response.json(bearer(accessToken));
   }) satisfies Handler,
 

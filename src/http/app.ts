@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
@@ -7,18 +6,8 @@ import type { Credential } from './authentication.ts';
 import { clientAddress, withoutPort } from './client-address.ts';
 import type { TraceRequest } from '../ports/tracing.ts';
 import { errorHandler, refuse } from './errors.ts';
+import { logRequests, outcomeOf, type RequestLog } from './request-log.ts';
 import type { Route } from './routes.ts';
-
-export type RequestLog = {
-  readonly requestId: string;
-  readonly method: string;
-  /** The route’s pattern, never the path, which may contain ids. */
-  readonly route: string;
-  readonly status: number;
-  readonly milliseconds: number;
-  /** The odds of an answer by what was found (`Embedder.answerOdds`), if one was asked for and they are known. */
-  readonly answerOdds?: number;
-};
 
 export type AppDependencies = {
   readonly routes: readonly Route[];
@@ -128,33 +117,6 @@ const rateLimiting =
     response.set('Retry-After', String(resetSeconds));
     refuse(response, 429, 'Rate limit exceeded');
   };
-
-/** Gives a request its id and logs it when the response is closed. */
-const logRequests =
-  (log: (line: RequestLog) => void): RequestHandler =>
-  (request, response, next) => {
-    const requestId = randomUUID();
-    const start = performance.now();
-    response.set('X-Request-Id', requestId);
-    response.set('Cache-Control', 'no-store');
-    response.once('close', () => {
-      const answerOdds = response.locals['answerOdds'] as number | undefined;
-      log({
-        requestId,
-        ...outcomeOf(request, response),
-        milliseconds: Math.round((performance.now() - start) * 10) / 10,
-        ...(answerOdds !== undefined && { answerOdds: Number(answerOdds.toPrecision(3)) }),
-      });
-    });
-    next();
-  };
-
-/** Of a closed response; status 499: the client disconnected first. */
-const outcomeOf = (request: Request, response: Response) => ({
-  method: request.method,
-  route: (response.locals['route'] as string | undefined) ?? 'none',
-  status: response.writableFinished ? response.statusCode : 499,
-});
 
 /** Runs what follows in the span of the request, which ends when the response is closed. */
 const tracing =

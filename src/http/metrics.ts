@@ -4,7 +4,7 @@ import type { UploadOutcome } from '../domain/events.ts';
 import type { GatewayCall } from '../domain/gateway-call.ts';
 import type { Figures, ProjectionFigures } from '../ports/readiness.ts';
 import type { AnswerOutcome } from '../queries/search-tickets.ts';
-import type { RequestLog } from './app.ts';
+import type { RequestLog } from './request-log.ts';
 import { createServer } from './server.ts';
 
 /** `sources-only`: no answer was asked for; `failed`: an error, such as an embedding model that does not answer. */

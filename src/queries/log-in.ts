@@ -12,7 +12,9 @@ type Credentials = {
   readonly address: string;
 };
 
-export type LogIn = (credentials: Credentials, signal: AbortSignal) => Promise<{ readonly accessToken: string }>;
+type LoggedIn = { readonly accessToken: string; readonly accountId: string };
+
+export type LogIn = (credentials: Credentials, signal: AbortSignal) => Promise<LoggedIn>;
 
 type Dependencies = {
   readonly accounts: Accounts;
@@ -40,7 +42,7 @@ export const logIn =
         throw new InvalidLogin();
       }
       await failedLogins.succeeded(attempt);
-      return { accessToken: tokens.issue(account.id) };
+      return { accessToken: tokens.issue(account.id), accountId: account.id };
     }, signal);
   };
 

@@ -9,7 +9,7 @@ const apiKeys = { dataKeyId: '', generate: () => '', seal: () => '', open: () =>
 /** Starts a login or a registration; returns the signal that it was given, and the response. */
 const started = async (endpoint: 'logIn' | 'register') => {
   const given = Promise.withResolvers<AbortSignal>();
-  const answer = Promise.withResolvers<{ readonly accessToken: string }>();
+  const answer = Promise.withResolvers<{ readonly accessToken: string; readonly accountId: string }>();
   const run = (_wanted: unknown, signal: AbortSignal) => {
     given.resolve(signal);
     return answer.promise;
@@ -17,6 +17,7 @@ const started = async (endpoint: 'logIn' | 'register') => {
   const handlers = accountHandlers({ registerUser: run, logIn: run, rotateApiKey: unused, apiKeys });
   const response = Object.assign(new EventEmitter(), {
     writableFinished: false,
+    locals: {},
     status: () => response,
     json: () => response,
   });
@@ -34,7 +35,7 @@ for (const endpoint of ['logIn', 'register'] as const) {
     await t.throwsAsync(gone.done, { message: 'The client has disconnected' });
 
     const answered = await started(endpoint);
-    answered.answer.resolve({ accessToken: 'token' });
+    answered.answer.resolve({ accessToken: 'token', accountId: 'account' });
     await answered.done;
     answered.response.writableFinished = true;
     answered.response.emit('close');
