@@ -3,15 +3,18 @@ import type { RequestListener, Server } from 'node:http';
 /** Not imported: an import reads all that the module exports, and its WebSocket loads the whole HTTP client of Node, which takes a twentieth of a start. */
 export const { createServer } = process.getBuiltinModule('node:http');
 
-/** An HTTP server for the app, with time-outs for slow uploads and JSON answers even to malformed requests. */
-export const httpServer = (app: RequestListener): Server => {
+/** How long a connection may take to send the headers of its first request, and how often that is looked at, in ms: whoever only connects costs memory. */
+const silentConnections = { headersMs: 20_000, checkMs: 5_000 };
+
+/** An HTTP server for the app, with time-outs for slow uploads and silent connections, and JSON answers even to malformed requests. */
+export const httpServer = (app: RequestListener, { headersMs, checkMs } = silentConnections): Server => {
   // The app refuses a missing Host itself, in JSON; Node’s refusal has an empty body.
-  const server = createServer({ requireHostHeader: false }, app);
+  const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: checkMs }, app);
   // The app sends 100 Continue after it has checked the credential; any other expectation may be ignored (RFC 9110, 10.1.1).
   server.on('checkContinue', app);
   server.on('checkExpectation', app);
   server.requestTimeout = 15 * 60_000;
-  server.headersTimeout = 60_000;
+  server.headersTimeout = headersMs;
   // Longer than the idle time-out of common proxies, so that none sends on a connection that is being closed.
   server.keepAliveTimeout = 65_000;
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -100,12 +100,15 @@ test('the files of the image cannot be written, and nobody has a capability', as
     t.not((await inside(service, 'touch /app/package.json')).code, 0, service);
     t.is((await inside(service, 'touch /data/x && rm /data/x && id -u')).text, '1000\n', service);
   }
-  for (const service of [...ours, 'nginx', 'redis']) {
+  for (const service of all) {
     const { text } = await inside(service, 'cat /proc/1/status');
+    t.regex(text, /^NoNewPrivs:\t1$/m, service);
+    // The entry point of MongoDB's image changes its user.
+    if (service === 'mongodb') continue;
     t.regex(text, /^CapEff:\t0+$/m, service);
     t.regex(text, /^CapBnd:\t0+$/m, service);
-    t.not((await inside(service, 'touch /etc/x')).code, 0, service);
   }
+  for (const service of [...ours, 'nginx', 'redis']) t.not((await inside(service, 'touch /etc/x')).code, 0, service);
 });
 
 test('the network of the stores leads nowhere else, and the front is not on it', async (t) => {
@@ -148,8 +151,12 @@ test('there is no default secret', async (t) => {
     await t.throwsAsync(compose('config --quiet', { environment: { [name]: '' } }), { message: /copy \.env\.example/ });
 });
 
-test('memory and logs of each are bounded', async (t) => {
-  const format = '{{.HostConfig.Memory}} {{index .HostConfig.LogConfig.Config "max-size"}}';
+test('memory, processes and logs of each are bounded', async (t) => {
+  const format = '{{.HostConfig.Memory}} {{.HostConfig.PidsLimit}} {{index .HostConfig.LogConfig.Config "max-size"}}';
   for (const service of all)
-    t.regex(await docker('inspect', '--format', format, await containerOf(service)), /^[1-9]\d+ \d+m$/, service);
+    t.regex(
+      await docker('inspect', '--format', format, await containerOf(service)),
+      /^[1-9]\d+ [1-9]\d+ \d+m$/,
+      service,
+    );
 });
