@@ -34,6 +34,7 @@ export type ApiKeyRotationFinished = {
   readonly data: { readonly run: string; readonly dataKeyId: string };
 };
 
+/** An account with its first API key; `plan` is `free`, `starter`, `pro` or `enterprise`. */
 export type UserRegistered = {
   readonly type: 'UserRegistered';
   readonly data: {
@@ -56,6 +57,7 @@ export type ApiKeyRotated = {
   readonly data: { readonly userId: string; readonly sealedApiKey: string; readonly apiKeyFingerprint: string };
 };
 
+/** A new collection without tickets. */
 export type CollectionCreated = {
   readonly type: 'CollectionCreated';
   readonly data: { readonly collectionId: string; readonly userId: string; readonly name: string };
@@ -81,6 +83,7 @@ export type CollectionDeleted = {
 /** By the credential: `web` for a token, `api` for an API key. */
 export type Surface = 'web' | 'api';
 
+/** The first attempt at an upload; its bytes have been received. */
 export type UploadStarted = {
   readonly type: 'UploadStarted';
   readonly data: UploadName & {

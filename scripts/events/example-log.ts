@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs';
+import { openDatabase } from '../../src/adapters/sqlite/database.ts';
+import { sqliteEventStore } from '../../src/adapters/sqlite/log/event-store.ts';
+import { commandHandler } from '../../src/commands/command-handler.ts';
+import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { account } from '../../src/domain/account.ts';
+import { collection } from '../../src/domain/collection.ts';
+import { dataKey } from '../../src/domain/data-key.ts';
+import type { Decider } from '../../src/domain/decider.ts';
+import { erasure } from '../../src/domain/erasure.ts';
+import { type Fact, noFigures, noUndoFigures, type RecordedEvent } from '../../src/domain/events.ts';
+import { logIdentity } from '../../src/domain/log-identity.ts';
+import { streamOf } from '../../src/domain/streams.ts';
+import { ticket, ticketStoredData } from '../../src/domain/ticket.ts';
+import { parseTicket } from '../../src/domain/ticket-input.ts';
+import { cleanTicket, recordId as recordIdOf } from '../../src/domain/ticket-record.ts';
+import { upload } from '../../src/domain/upload.ts';
+import { encodeVector } from '../../src/domain/vector.ts';
+import { cleaning } from '../../src/personal-data/clean.ts';
+import { uuidV5 } from '../../src/platform/uuid.ts';
+
+type Decide = <Command, State, Event extends Fact>(
+  stream: string,
+  decider: Decider<Command, State, Event>,
+  ...commands: readonly Command[]
+) => Promise<void>;
+
+/** The same in every run. */
+const idOf = (name: string): string => uuidV5('0199d2f0-0000-7000-8000-000000000000', name);
+const userId = idOf('user');
+const collectionId = idOf('collection');
+const email = 'anna@example.com';
+const models = { first: { model: 'local-2', dimensions: 4 }, second: { model: 'e5', dimensions: 4 } };
+const vectorOf = (model: string) => ({ model, values: encodeVector(Float32Array.of(0.5, 0.5, -0.5, 0.5)) });
+
+/** A short life of one account, through the deciders of the service: every event type has to occur in it. */
+const live = async (decide: Decide): Promise<void> => {
+  await decide(
+    streamOf.log,
+    logIdentity,
+    { type: 'CreateLog', logId: idOf('log') },
+    { type: 'ChooseFirstModel', model: models.first },
+  );
+  await chooseKeys(decide);
+  await decide(
+    streamOf.collection(collectionId),
+    collection,
+    { type: 'CreateCollection', data: { collectionId, userId, name: 'Доставка' } },
+    {
+      type: 'ConfigureCollection',
+      data: { collectionId, userId, ticketUrl: 'https://desk.example.com/tickets/{ticket_id}' },
+    },
+  );
+  await uploadFiles(decide);
+  await changeTicket(decide);
+  await eraseTicket(decide);
+  await decide(streamOf.collection(collectionId), collection, {
+    type: 'DeleteCollection',
+    data: { collectionId, userId },
+  });
+};
+
+/** Sealed with a data key that nobody uses. */
+const keys = {
+  first: {
+    sealedApiKey: 'gZEZ6cBW0MUNP3Epry3KFOFzdpbW3je/E+BdTqQoiEXKd6gMB5jHCky5P5rGR3y9+M3QB1yiHkC477DX',
+    apiKeyFingerprint: '2c5dcc015341ab19aab02cd37d9793e24db7fa407d0e8a833a9252bf9d103540',
+  },
+  second: {
+    sealedApiKey: 'Gc4I0hDohQxVcjyXJyJ5NE7nItQ6sFlR+xFuqBLFhxGPtzySIemV3G1JeMIINyegqEJfwsE5l595QZS4',
+    apiKeyFingerprint: '686489da14a2fc221c1b8f9f486d571ac9faf1dc31062772a672bd8d9ec716c0',
+  },
+};
+const dataKeyId = '261d34d96b15264b46cb39dc2ba108e3fa49624230cb3e77e71da6c0c386d7eb';
+const passwordHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$L4gyaBjLf1I6/c1MqdPLJg$ydW/l2axv4LQTY9d8d2A3kh4OyRPml3/TmO/yMzxlbs';
+
+const chooseKeys = async (decide: Decide): Promise<void> => {
+  const run = idOf('rotation');
+  await decide(
+    streamOf.dataKey,
+    dataKey,
+    { type: 'ChooseDataKey', dataKeyId, instead: undefined },
+    { type: 'StartRotation', run, dataKeyId },
+    { type: 'FinishRotation', run },
+  );
+  await decide(
+    streamOf.account(email),
+    account,
+    { type: 'RegisterUser', data: { userId, email, passwordHash, plan: 'free', ...keys.first } },
+    {
+      type: 'RotateApiKey',
+      presentedFingerprint: keys.first.apiKeyFingerprint,
+      data: { userId, ...keys.second },
+    },
+  );
+};
+
+const uploadFiles = async (decide: Decide): Promise<void> => {
+  const started = (name: string, attempt = name) => {
+    const file = { surface: 'web', fileName: `${name}.csv`, format: 'csv', digest: null } as const;
+    const data = { uploadId: idOf(name), userId, collectionId, run: idOf(attempt), ...file };
+    return { type: 'StartUpload', data } as const;
+  };
+  const figures = { ...noFigures, read: 2, cleaned: 2, embedded: 1, stored: 1, skipped: 1, total: 2 };
+  const skipped = [{ ticketId: '1002', index: 1, row: 3, rule: 'no-solution' }] as const;
+  const result = { processed: 1, skipped: 1, collectionTicketCount: 1 };
+  const done = { ...noUndoFigures, withdrawn: 1 };
+  await decide(
+    streamOf.upload(userId, idOf('may')),
+    upload,
+    started('may'),
+    { type: 'RecordProgress', run: idOf('may'), figures, skipped },
+    { type: 'FinishUpload', run: idOf('may'), figures, result },
+    { type: 'StartUndo', undoId: idOf('undo'), surface: 'web' },
+    { type: 'RecordUndo', undoId: idOf('undo'), after: 0, figures: done },
+    { type: 'FinishUndo', undoId: idOf('undo'), figures: done },
+  );
+  await decide(
+    streamOf.upload(userId, idOf('june')),
+    upload,
+    started('june'),
+    { type: 'InterruptUpload', run: idOf('june'), stored: 0, detail: 'Service is stopping; 0 tickets stored' },
+    started('june', 'june again'),
+    {
+      type: 'FailUpload',
+      run: idOf('june again'),
+      figures: { ...noFigures, read: 7 },
+      status: 400,
+      detail: 'row 9: ticket_id is required',
+    },
+  );
+  await decide(streamOf.upload(userId, idOf('july')), upload, started('july'), { type: 'StopUpload' });
+};
+
+const changeTicket = async (decide: Decide): Promise<void> => {
+  const [sent] = JSON.parse(readFileSync('scripts/demo/tickets.json', 'utf8')) as readonly unknown[];
+  const cleaned = runAtOnce(cleanTicket(parseTicket(sent, String), cleaning));
+  const recordId = recordIdOf(userId, cleaned.ticketId);
+  const vector = vectorOf(models.first.model);
+  await decide(
+    streamOf.ticket(collectionId, recordId),
+    ticket,
+    { type: 'StoreTicket', data: ticketStoredData({ tenantId: userId, collectionId, recordId }, cleaned, vector) },
+    { type: 'ReembedTicket', vector: vectorOf(models.second.model) },
+    { type: 'CorrectTicket', revision: 1, texts: { ...cleaned, category: 'Перенос доставки' }, vector },
+    { type: 'WithdrawTicket' },
+    { type: 'RestoreTicket' },
+  );
+};
+
+const eraseTicket = async (decide: Decide): Promise<void> => {
+  const [ticketId, erasureId] = ['1001', idOf('erasure')];
+  const uploads = [{ uploadId: idOf('may'), index: 0, row: 2, outcome: 'stored' }] as const;
+  const tickets = [{ recordId: recordIdOf(userId, ticketId), ticketId, revisions: 2, positions: ['9'], uploads }];
+  const request = { collectionName: 'Доставка', requestedFor: null, unknown: 0, erasedBefore: 0, remaining: 0 };
+  await decide(
+    streamOf.erasure(collectionId, erasureId),
+    erasure,
+    { type: 'RequestErasure', data: { erasureId, userId, collectionId, tickets, ...request } },
+    { type: 'ProveStep', proof: { step: 'hidden', found: { tickets: 1, searches: 2, listed: 0, rows: 0 } } },
+  );
+};
+
+/** The events of the example, as an embedded log gives them back: appended by the handler of commands, read by the reader of projections. */
+export const exampleLog = async (): Promise<readonly RecordedEvent[]> => {
+  const database = openDatabase(':memory:', 'normal');
+  try {
+    const store = sqliteEventStore(database, (error) => {
+      throw error;
+    });
+    let commands = 0;
+    const handle = commandHandler(store, {
+      now: () => new Date(Date.UTC(2026, 10, 28, 9, 30, commands)),
+      newId: () => idOf(`command ${(commands += 1)}`),
+    });
+    await live(async (stream, decider, ...all) => {
+      for (const command of all) await handle({ stream, decider, command, tenantId: userId });
+    });
+    return await eventsOf(store);
+  } finally {
+    database.close();
+  }
+};
+
+const eventsOf = async (store: ReturnType<typeof sqliteEventStore>): Promise<readonly RecordedEvent[]> => {
+  const reading = new AbortController();
+  const found: RecordedEvent[] = [];
+  for await (const { events, caughtUp } of store.subscribe(undefined, reading.signal)) {
+    found.push(...events);
+    if (caughtUp) break;
+  }
+  return found;
+};
