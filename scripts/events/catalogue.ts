@@ -15,8 +15,8 @@ const introduction = `# Events
 
 Every event type of the log with its comment and one example, written by \`npm run build:events\` from \`src/domain/events.ts\` and from a short life of one
 account (\`scripts/events/example-log.ts\`): its commands go through the deciders, their events are appended to an embedded log and read back. Vectors have four
-dimensions here instead of 512 or more. Which stream an event is in and what makes it unique says [architecture.md](architecture.md#the-log); how read
-models follow, [data.md](data.md).
+dimensions here instead of 512 or more. [data.md](data.md)
+draws the streams and how read models follow.
 
 Types and fields are stored: a changed shape gets a new type name and an upcaster (\`src/domain/upcasters.ts\`).`;
 
