@@ -15,8 +15,7 @@ const introduction = `# Events
 
 Every event type of the log with its comment and one example, written by \`npm run build:events\` from \`src/domain/events.ts\` and from a short life of one
 account (\`scripts/events/example-log.ts\`): its commands go through the deciders, their events are appended to an embedded log and read back. Vectors have four
-dimensions here instead of 512 or more. [data.md](data.md)
-draws the streams and how read models follow.
+dimensions here instead of 512 or more. [data.md](data.md) draws the streams and how read models follow.
 
 Types and fields are stored: a changed shape gets a new type name and an upcaster (\`src/domain/upcasters.ts\`).`;
 
@@ -24,25 +23,25 @@ Types and fields are stored: a changed shape gets a new type name and an upcaste
 export const eventCatalogue = async (): Promise<string> => {
   const { types, metadata } = eventTypes();
   const events = await exampleLog();
-  const sections = types.map((type) => sectionOf(type, exampleOf(type, events)));
+  const sections = types.map((type) => sectionOf(type, exampleOf(type.name, events)));
   return formatted([introduction, envelope(events, metadata), ...sections].join('\n\n'));
 };
 
-const exampleOf = ({ name }: EventType, events: readonly RecordedEvent[]): RecordedEvent => {
+const exampleOf = (name: string, events: readonly RecordedEvent[]): RecordedEvent => {
   const example = events.find(({ type }) => type === name);
   if (!example) throw new Error(`${name} has no example: let it happen in scripts/events/example-log.ts`);
   return example;
 };
 
 /** What every event has around its data, by the example of one that a user caused. */
-const envelope = (events: readonly RecordedEvent[], metadata: readonly EventField[]): string => {
-  const { data: _, position, ...event } = exampleOf({ name: 'TicketWithdrawn', comment: '', fields: [] }, events);
+const envelope = (events: readonly RecordedEvent[], fields: readonly EventField[]): string => {
+  const { position, stream, revision, id, type, metadata } = exampleOf('TicketWithdrawn', events);
   return [
     '## Around the data',
     'Position in the log, stream, revision in the stream, id and metadata of the `TicketWithdrawn` below:',
-    json({ position: Number(position), ...event }),
+    json({ position: Number(position), stream, revision, id, type, metadata }),
     'Metadata:',
-    listOf(metadata),
+    listOf(fields),
   ].join('\n\n');
 };
 

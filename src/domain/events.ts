@@ -251,7 +251,9 @@ export type Metadata = {
   readonly commandId: string;
   /** The id of the event that caused this one. */
   readonly causationId?: string;
+  /** The owner of what was changed. */
   readonly tenantId?: string;
+  /** The upload that stored or updated the ticket, or whose stream it is. */
   readonly uploadId?: string;
   /** The index of the ticket in its upload, from 0. */
   readonly place?: number;
