@@ -1,8 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { noRateLimiter } from '../adapters/memory/rate-limiter.ts';
 import { localModel } from '../adapters/local-model/name.ts';
+import { keepTemporaryFilesIn } from '../adapters/sqlite/database.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import { sharedCall } from '../concurrency/shared-call.ts';
 import type { Config } from '../config.ts';
@@ -69,6 +70,7 @@ const modelOf = ({ gateway }: Config): string => gateway?.embeddingModel ?? loca
 export const compose = async (config: Config, { log, watch, servers: { report, states } }: Options) => {
   requireWholeRestore(config.dataDir);
   const spool = emptySpoolFolder(join(config.dataDir, 'tmp'));
+  keepTemporaryFilesIn(resolve(spool.path));
   const fileStates = newFileStates();
   const secrets = await secretsOf(config, watch.warn);
   const credentials = openCredentials(config, secrets);

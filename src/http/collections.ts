@@ -39,7 +39,10 @@ export const requireCollection = (findCollection: FindCollection) => ({
   }) satisfies RequestHandler,
 });
 
-const tidyName = (name: string): string => name.toWellFormed().trim().normalize('NFC');
+/** Control characters, and marks that would turn the words around a name about. */
+const unseen = /[\p{Cc}\p{Bidi_Control}]+/gu;
+
+const tidyName = (name: string): string => name.toWellFormed().replaceAll(unseen, ' ').trim().normalize('NFC');
 
 /** /api/collections and /api/v1/collections. */
 export const collectionHandlers = ({

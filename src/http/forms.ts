@@ -103,6 +103,9 @@ const assignedColumnsOf = (field: unknown): AssignedColumns => {
   return new Map(entries as [string, string | null][]);
 };
 
+/** As many as a row of any table can have. */
+const maxAssigned = 16_384;
+
 const entriesOf = (text: string): readonly [string, unknown][] => {
   let value: unknown;
   try {
@@ -112,5 +115,7 @@ const entriesOf = (text: string): readonly [string, unknown][] => {
   }
   if (value === null) return [];
   if (typeof value !== 'object' || Array.isArray(value)) throw new InvalidInput(invalidColumns);
-  return Object.entries(value);
+  const entries = Object.entries(value);
+  if (entries.length > maxAssigned) throw new InvalidInput('columns must name at most 16 384 columns');
+  return entries;
 };

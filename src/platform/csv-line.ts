@@ -5,5 +5,5 @@ export const byteOrderMark = '\ufeff';
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`;
 
-/** Marks a cell that a spreadsheet would read as a formula as text. */
-export const withoutFormula = (cell: string): string => (/^[=+\-@\t]/.test(cell) ? `'${cell}` : cell);
+/** Marks a cell that a spreadsheet would read as a formula as text, signs of full width included. */
+export const withoutFormula = (cell: string): string => (/^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell);

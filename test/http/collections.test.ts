@@ -26,10 +26,16 @@ test('creating a collection answers 201 with exactly its five fields', async (t)
 test('a name has 1 to 200 characters after trimming, and need not be unique', async (t) => {
   const { token } = await newUser(url());
   const create = (name: unknown) => call(url(), 'POST /api/collections', { credential: token, body: { name } });
-  for (const name of ['', '   ', '😀'.repeat(201), null, 5, {}]) t.is((await create(name)).status, 400);
+  for (const name of ['', '   ', '\u202e\u0007', '😀'.repeat(201), null, 5, {}]) t.is((await create(name)).status, 400);
   t.is((await create('😀'.repeat(200))).status, 201);
   t.is((await create('x')).status, 201);
   t.is((await create('x')).status, 201);
+});
+
+test('a name is stored without control characters and marks of direction', async (t) => {
+  const { token } = await newUser(url());
+  const body = { name: '\u202eМой\r\nсклад\u2066' };
+  t.like((await call(url(), 'POST /api/collections', { credential: token, body })).body, { name: 'Мой склад' });
 });
 
 test('a name is stored in Normalization Form C, and counted as sent', async (t) => {

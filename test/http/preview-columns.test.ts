@@ -37,6 +37,11 @@ const mustBe = 'columns must be a JSON object of header titles and column names'
 const refusedColumns: readonly (readonly [string, unknown, string | RegExp])[] = [
   ['no JSON', '{', mustBe],
   ['a list', '[]', mustBe],
+  [
+    'more than a table can have',
+    Object.fromEntries(Array.from({ length: 16_385 }, (_, index) => [index, null])),
+    'columns must name at most 16 384 columns',
+  ],
   ['a text', '"id"', mustBe],
   ['a number for a column', { Шифр: 1 }, mustBe],
   ['an empty title', { ' ': 'ticket_id' }, mustBe],

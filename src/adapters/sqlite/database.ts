@@ -21,6 +21,14 @@ export const openDatabase = (path: string, durability: 'full' | 'normal' | 'read
   return database;
 };
 
+/**
+ * Lets SQLite make its temporary files, which hold texts while a file is rewritten, in a folder of ours in place of /var/tmp. To be called before threads start, whose
+ * environments are copies.
+ */
+export const keepTemporaryFilesIn = (folder: string): void => {
+  process.env['SQLITE_TMPDIR'] = folder;
+};
+
 /** The codes of the operating system for SQLite's results FULL, READONLY and IOERR (https://sqlite.org/rescode.html). */
 const diskCodes = new Map([
   [13, 'ENOSPC'],

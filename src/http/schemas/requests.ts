@@ -31,6 +31,13 @@ export const hasLength = (min: number, max: number, { trim = false } = {}) => ({
   },
 });
 
+/** Some character that is seen: others are taken out of a name. */
+export const isSeen = {
+  name: 'seen',
+  message: '${path} must have 1 to 200 characters',
+  test: (value: string | undefined) => value === undefined || /[^\s\p{Cc}\p{Bidi_Control}]/u.test(value),
+};
+
 const uuid = () =>
   requiredText().test({
     name: 'uuid',
@@ -95,6 +102,7 @@ export const credentials = object({
 export const newCollection = object({
   name: requiredText()
     .test(hasLength(1, 200, { trim: true }))
+    .test(isSeen)
     .meta({
       description: 'Trimmed; 1 to 200 characters; need not be unique',
       examples: ['Доставка и возвраты'],

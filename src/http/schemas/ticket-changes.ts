@@ -5,7 +5,7 @@ import { parseTicketId } from '../../domain/ticket-input.ts';
 import { details } from '../../domain/ticket-fields.ts';
 import { ticketOrders, type TicketRow, ticketStateNames } from '../../ports/tickets.ts';
 import type { Schema } from './json-types.ts';
-import { hasLength, page, requiredText, text } from './requests.ts';
+import { hasLength, isSeen, page, requiredText, text } from './requests.ts';
 
 /** The checks of requests that read and change stored tickets. */
 
@@ -107,6 +107,7 @@ const isTicketUrl = (value: string): boolean => {
 export const collectionSettings = object({
   name: requiredText()
     .test(hasLength(1, 200, { trim: true }))
+    .test(isSeen)
     .notRequired()
     .nonNullable()
     .meta({ description: 'Trimmed; 1 to 200 characters' }),

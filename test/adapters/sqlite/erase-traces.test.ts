@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -30,6 +31,24 @@ const withDeletions = (t: ExecutionContext) => {
     ).length;
   return { path, database, found };
 };
+
+test('temporary files are made in the folder that they are kept in', (t) => {
+  const folder = temporaryFolder(t);
+  const module = new URL('../../../src/adapters/sqlite/database.ts', import.meta.url).href;
+  // A process of its own: a thread has a copy of the environment, which SQLite does not see.
+  const script = `
+    import { readdirSync, readlinkSync } from 'node:fs';
+    import { keepTemporaryFilesIn, openDatabase } from ${JSON.stringify(module)};
+    keepTemporaryFilesIn(${JSON.stringify(folder)});
+    const database = openDatabase(${JSON.stringify(join(folder, 'some.db'))}, 'full');
+    database.exec('PRAGMA temp_store = FILE; CREATE TEMP TABLE t (text); PRAGMA temp.cache_size = 1');
+    for (let row = 0; row < 1000; row += 1) database.prepare('INSERT INTO t VALUES (?)').run('x'.repeat(1000));
+    for (const fd of readdirSync('/proc/self/fd')) try { console.log(readlinkSync('/proc/self/fd/' + fd)); } catch {}`;
+  const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+    encoding: 'utf8',
+  });
+  t.true(stdout.includes(`${folder}/etilqs_`), stderr);
+});
 
 test('what was deleted is in no byte of the file and of its WAL, and the rest stays', async (t) => {
   const { database, found, path } = withDeletions(t);
