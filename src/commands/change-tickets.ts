@@ -14,6 +14,8 @@ export type TicketsToChange = {
   readonly collectionId: string;
   readonly ticketIds: readonly string[];
   readonly surface: Surface;
+  /** The revision that was read of each, if the change depends on it. */
+  readonly revision?: number | undefined;
 };
 
 /** Counts of tickets, and the ids that the collection does not have, in the order of the request. */
@@ -55,7 +57,7 @@ export const changeTickets =
     return { changed: count('changed'), unchanged: count('unchanged'), notFound };
   };
 
-/** One ticket. Throws TicketNotFound. */
+/** One ticket. Throws TicketNotFound, and TicketChanged if it has another revision than the one that was read. */
 export const changeTicket =
   (change: ChangeTickets) =>
   async ({ ticketId, ...request }: Omit<TicketsToChange, 'ticketIds'> & { readonly ticketId: string }) => {
@@ -100,7 +102,7 @@ type Decided = { readonly ticketId: string; readonly append?: Append; readonly o
 
 const decideOn = async (
   streams: Streams,
-  { tenantId, collectionId, command, metadata }: Change,
+  { tenantId, collectionId, command, metadata, revision }: Change,
   ticketId: string,
 ): Promise<Decided> => {
   const record = recordId(tenantId, ticketId);
@@ -112,7 +114,7 @@ const decideOn = async (
     return { ticketId, otherwise: { ticketId, outcome: 'not found' } };
   }
   const id = uuidV5(metadata.commandId, record);
-  const events = ticket.decide(command, state).map((fact): NewEvent => ({ ...fact, id, metadata }));
+  const events = ticket.decide({ ...command, revision }, state).map((fact): NewEvent => ({ ...fact, id, metadata }));
   if (events.length === 0) return { ticketId, otherwise: { ticketId, outcome: 'unchanged', position: last.position } };
   return { ticketId, append: { stream, expected: last.revision, events } };
 };

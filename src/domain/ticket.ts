@@ -23,8 +23,11 @@ export type TicketCommand =
       readonly texts: TicketTexts | TicketContent;
       readonly vector: StoredVector;
     }
-  | { readonly type: 'WithdrawTicket' }
-  | { readonly type: 'RestoreTicket' };
+  | {
+      readonly type: 'WithdrawTicket' | 'RestoreTicket';
+      /** The revision that was read, if the change depends on it. */
+      readonly revision?: number | undefined;
+    };
 
 /** A ticket that is stored; `revision` counts the texts that it has had, from 1. */
 export type PresentTicket = {
@@ -52,6 +55,7 @@ export const ticket: Decider<TicketCommand, TicketState, TicketFact | ErasureReq
     if (command.type === 'ReembedTicket') return reembed(command.vector, state);
     const present = presentTicket(state);
     if (command.type === 'CorrectTicket') return correct(command, present);
+    if (command.revision !== undefined) requireRevision(command.revision, present.revision);
     const status = command.type === 'WithdrawTicket' ? 'withdrawn' : 'active';
     if (present.status === status) return [];
     const { tenantId, collectionId, recordId, ticketId } = present.data;

@@ -27,15 +27,21 @@ const ticketOf = (response: Response) => ({
   ticketId: String(response.req.params['ticket_id']),
 });
 
-/** The step that refuses a change without the revision that was read (RFC 9110, 13.1.1; RFC 6585, 3). */
-export const requireRevision: RequestHandler = (request, response, next) => {
+/** The revision in `If-Match`, undefined without it; 0, which no ticket has, for the tag of something else. Throws InvalidInput. */
+const revisionOf = (request: Request): number | undefined => {
   const header = request.get('If-Match');
-  if (header === undefined)
-    throw new HttpRefusal(428, 'If-Match is required: send the ETag of the ticket as you read it');
+  if (header === undefined) return undefined;
   const [, tag] = /^\s*"([^"]*)"\s*$/.exec(header) ?? [];
   if (tag === undefined) throw new InvalidInput('If-Match must be the ETag of the ticket as you read it');
-  // Another tag is that of no revision.
-  response.locals['revision'] = /^\d{1,15}$/.test(tag) ? Number(tag) : 0;
+  return /^\d{1,15}$/.test(tag) ? Number(tag) : 0;
+};
+
+/** The step that refuses a change without the revision that was read (RFC 9110, 13.1.1; RFC 6585, 3). */
+export const requireRevision: RequestHandler = (request, response, next) => {
+  const revision = revisionOf(request);
+  if (revision === undefined)
+    throw new HttpRefusal(428, 'If-Match is required: send the ETag of the ticket as you read it');
+  response.locals['revision'] = revision;
   next();
 };
 
@@ -61,7 +67,7 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
   const changeOne = (change: ChangeTickets): Handler => {
     const changeTheTicket = changeTicket(change);
     return async (request, response) => {
-      await changeTheTicket({ ...ticketOf(response), surface: surfaceOf(request) });
+      await changeTheTicket({ ...ticketOf(response), surface: surfaceOf(request), revision: revisionOf(request) });
       await answer(response);
     };
   };

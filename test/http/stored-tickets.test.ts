@@ -124,6 +124,23 @@ test('a correction needs the revision that was read: 428 without it, 412 if it h
   t.is((await correct(withTag(2), 'b')).status, 200);
 });
 
+test('a ticket is withdrawn and restored in any revision, or only in the one that was read', async (t) => {
+  const { ask } = await filled();
+  requireOk(await ask('PUT /tickets/1', { body: { solution: solutionAbout('a') }, headers: withTag(1) }));
+  const change = async (endpoint: string, headers: Record<string, string> = {}) =>
+    (await ask(endpoint, { headers })).status;
+  for (const [endpoint, state] of [
+    ['DELETE /tickets/1', 'active'],
+    ['POST /tickets/1/restore', 'withdrawn'],
+  ] as const) {
+    t.is(await change(endpoint, withTag(1)), 412);
+    t.is(await change(endpoint, { 'If-Match': '2' }), 400);
+    t.like((await ask('GET /tickets/1')).body, { state });
+    t.is(await change(endpoint, withTag(2)), 200);
+  }
+  t.is(await change('DELETE /tickets/1'), 200);
+});
+
 test('rules 3 to 6 hold for a correction, and the refusal names the rule', async (t) => {
   const { ask } = await filled();
   const refused = {

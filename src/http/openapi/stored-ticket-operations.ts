@@ -32,6 +32,11 @@ const ifMatch = {
   schema: { type: 'string', pattern: '^"\\d+"$', examples: ['"1"'] },
 };
 
+const mayMatch = {
+  parameters: [{ ...ifMatch, required: false, description: 'The ETag of the ticket as it was read, if that matters' }],
+  refusals: [400, 401, 404, 412],
+};
+
 /** The settings of a collection and its stored tickets, on both surfaces. */
 export const storedTicketOperations: Operations = {
   ...onBoth('patch', '', {
@@ -85,12 +90,14 @@ export const storedTicketOperations: Operations = {
     summary: 'Take a ticket out of search',
     description:
       'No search finds it from the answer on, and it no longer counts. It can be restored; an upload does not bring it back.',
+    ...mayMatch,
     answers: { 200: 'StoredTicket' },
     headers,
   }),
   ...onBoth('post', '/tickets/:ticket_id/restore', {
     id: 'restoreTicket',
     summary: 'Bring a withdrawn ticket back',
+    ...mayMatch,
     answers: { 200: 'StoredTicket' },
     headers,
   }),
