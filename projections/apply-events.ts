@@ -79,7 +79,7 @@ const applyBatch = async <Change>(
   await retryUntilDone(apply, { ...context, failed });
 };
 
-/** Damaged read models are built anew in another file: a batch must not hold on to this one. Lost changes belong before it. */
+/** A damaged generation is replaced: a batch must not hold on to it. Lost changes belong before it. */
 const isLost = (error: unknown): boolean => error instanceof ReadModelsDamaged || error instanceof CheckpointBehind;
 
 const attemptsBeforeParking = 3;
@@ -124,7 +124,7 @@ const changesOrRefusal = <Change>(event: EventChanges<Change>): readonly Change[
 
 /** The position of a generation, undefined if it is empty; throws ForeignLog if it was built from another log. */
 export const positionOf = async (
-  { name }: Pick<Projection<never>, 'name'>,
+  { name }: { readonly name: string },
   generation: Pick<Generation<never>, 'checkpoint'>,
   logId: string,
 ): Promise<bigint | undefined> => {

@@ -1,4 +1,5 @@
 import type { Mutex } from '../src/concurrency/mutex.ts';
+import { ReadModelsDamaged } from '../src/domain/errors.ts';
 import type { ReadProgress } from '../src/ports/event-store.ts';
 import type { ReadModel } from '../src/ports/read-model.ts';
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';
@@ -7,10 +8,10 @@ import { catchUp } from './catch-up.ts';
 import { type Checksum, checksumOf } from './checksum.ts';
 import type { Projection } from './projection.ts';
 
-/** The checksums of both generations at the same position, and whether readers were switched to the new one. */
+/** The checksums of both generations at the same position (`before` is undefined if that is damaged), and whether readers were switched to the new one. */
 export type ReplayReport = {
   readonly projection: ProjectionName;
-  readonly before: Checksum;
+  readonly before: Checksum | undefined;
   readonly after: Checksum;
   readonly same: boolean;
   readonly switched: boolean;
@@ -24,6 +25,15 @@ export type ReplayOptions = {
 
 /** Builds a new generation while the current one is read, compares the two at the same position, and switches. */
 export type Replay = (context: ProjectorContext, options: ReplayOptions) => Promise<ReplayReport>;
+
+const checksumOfCurrent = async (model: ReadModel<never>): Promise<Checksum | undefined> => {
+  try {
+    return await checksumOf(await model.current());
+  } catch (error) {
+    if (error instanceof ReadModelsDamaged) return undefined;
+    throw error;
+  }
+};
 
 type Live = {
   /** Held by the live projection during each batch. */
@@ -45,9 +55,9 @@ export const replaying = <Change>(
     // The live projection is paused: both generations reach the same position.
     return exclusive(async () => {
       await catchUp(projection, built, { ...options, progress: () => undefined });
-      const before = await checksumOf(await model.current());
+      const before = await checksumOfCurrent(model);
       const after = await checksumOf(built);
-      const same = before.count === after.count && before.sum === after.sum;
+      const same = before?.count === after.count && before.sum === after.sum;
       const switched = same || accept;
       if (switched) await model.promote('drop');
       return { projection: projection.name, before, after, same, switched };

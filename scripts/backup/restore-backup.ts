@@ -15,7 +15,7 @@ type Options = {
 };
 
 /** The log, the read models that were built from it, and the keys. */
-const ownFile = /^(?:events\.db|views\.db|data-key$|jwt-secret$)/;
+const ownFile = /^(?:events\.db|views[.-]|data-key$|jwt-secret$)/;
 
 /**
  * Puts the files of a back-up into DATA_DIR once all of them were checked; no service may run on it. What DATA_DIR holds is never deleted: without `replace`

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import { type Database, openDatabase } from '../../src/adapters/sqlite/database.ts';
-import { currentGeneration } from '../../src/adapters/sqlite/generations.ts';
+import { generationFiles } from '../../src/adapters/sqlite/generation-files.ts';
+import { vectorCache } from '../../src/vector-engine/vector-cache.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
 import { sqliteTicketIndex } from '../../src/adapters/sqlite/vectors/vector-search.ts';
 import { openElasticsearch } from '../../src/adapters/elasticsearch/connection.ts';
@@ -27,8 +27,9 @@ export const nearestWanted = 5;
 
 /** The embedded engine in the folder of a service, which may be running: nothing is written. */
 export const bareSqlite = (folder: string, where: Where): BareEngine => {
-  const database = openDatabase(join(folder, 'views.db'), 'read');
-  const index = sqliteTicketIndex(database);
+  const [path = ''] = generationFiles(folder, ticketIndexTables).pathsInUse();
+  const database = openDatabase(path, 'read');
+  const index = sqliteTicketIndex(database, { generation: path, cache: vectorCache() });
   return {
     ask: async (vector) => (await index.snapshot())?.nearest({ ...where, vector, count: nearestWanted }),
     stored: () => storedVectors(database, where),
@@ -37,11 +38,9 @@ export const bareSqlite = (folder: string, where: Where): BareEngine => {
 };
 
 function* storedVectors(database: Database, { tenantId, collectionId }: Where): Generator<StoredVector> {
-  const generation = currentGeneration(database, ticketIndexTables)();
-  if (generation === undefined) return;
   const rows = database.prepare(
-    `SELECT t.ticket_id AS id, v.vector AS vector FROM ${generation}_collections c JOIN ${generation}_vectors v ON v.collection = c.number
-     JOIN ${generation}_tickets t ON t.number = v.ticket WHERE c.id = ? AND c.tenant = ?`,
+    `SELECT t.ticket_id AS id, v.vector AS vector FROM collections c JOIN vectors v ON v.collection = c.number
+     JOIN tickets t ON t.number = v.ticket WHERE c.id = ? AND c.tenant = ?`,
   );
   for (const row of rows.iterate(collectionId, tenantId)) {
     const { buffer, byteOffset, byteLength } = row['vector'] as Uint8Array;

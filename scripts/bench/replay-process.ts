@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { newFileStates } from '../../src/adapters/sqlite/file-health.ts';
 import { openWriter } from '../../src/composition/open-writer.ts';
@@ -60,7 +60,7 @@ const secondsOf = async (work: () => Promise<unknown>): Promise<number> => {
 const countOf = async (stores: Stores): Promise<number> => {
   const { log, close } = await openStores(configOf(stores), {
     onError: (error) => warn(String(error)),
-    onViewsDamaged: (error) => warn(String(error)),
+    onViewsDamaged: (name) => warn(name),
     fileStates: newFileStates(),
   });
   let count = 0;
@@ -73,7 +73,7 @@ const countOf = async (stores: Stores): Promise<number> => {
 };
 
 const emptyReadModels = async ({ folder, environment }: Stores): Promise<void> => {
-  for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, `views.db${ending}`), { force: true });
+  for (const name of readdirSync(folder).filter((one) => one.startsWith('views'))) rmSync(join(folder, name));
   await dropReadModels(environment);
 };
 

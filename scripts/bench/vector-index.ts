@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
-import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
+import { createTables, openGeneration } from '../../src/adapters/sqlite/read-model.ts';
 import { sqliteCodeBlocks } from '../../src/adapters/sqlite/vectors/store-code-blocks.ts';
+import { vectorCache } from '../../src/vector-engine/vector-cache.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
 import { sqliteTicketIndex } from '../../src/adapters/sqlite/vectors/vector-search.ts';
 import { uuidV5 } from '../../src/platform/uuid.ts';
@@ -33,7 +34,8 @@ const putOf = (vectors: Vectors, place: number): TicketIndexChange => ({
 /** Fills an empty file in batches of a hundred, as the projector does, and stores codes; returns tickets a second without these. */
 const fill = async (path: string, vectors: Vectors, size: number): Promise<number> => {
   const writer = openDatabase(path, 'normal');
-  const copy = await sqliteReadModel(writer, ticketIndexTables).current();
+  createTables(writer, ticketIndexTables);
+  const copy = openGeneration(writer, 'bench', ticketIndexTables.open(writer));
   const model = { model: 'bench', dimensions: vectors.dimensions };
   await copy.apply([{ type: 'choose model', model, position: 1n }], { logId: tenantId, position: 1n });
   const start = performance.now();
@@ -111,7 +113,7 @@ const measure = async (kind: string, vectors: Vectors, size: number) => {
   const inserted = await fill(path, vectors, size);
   const memory = process.memoryUsage.rss();
   const reader = openDatabase(path, 'read');
-  const index = sqliteTicketIndex(reader);
+  const index = sqliteTicketIndex(reader, { generation: 'bench', cache: vectorCache() });
   const queries = Array.from({ length: queryCount }, (_, q) =>
     vectorAt(vectors, vectors.count - queryCount + q).slice(),
   );

@@ -8,7 +8,6 @@ import { reasonOf } from '../domain/reason-of.ts';
 import { ticketEraser } from '../operations/erase-tickets.ts';
 import { renewLocalModel } from '../operations/resume-model-switch.ts';
 import type { OperationRunner } from '../operations/operation.ts';
-import { rebuildReadModels, type RebuildProgress, repairAtStart } from '../operations/rebuild-read-models.ts';
 import { type OperationDependencies, operationRunner } from '../operations/run-operation.ts';
 import { runQueuedOperations } from '../operations/run-queued-operations.ts';
 import {
@@ -16,11 +15,15 @@ import {
   openLogWhenAvailable,
   type Projections,
   type ProjectionsContext,
+  replacingDamaged,
+  requireLogOf,
   startProjections,
 } from '../operations/start-projections.ts';
 import { watchLog } from '../operations/watch-log.ts';
 import type { ReportServer } from '../operations/watch-servers.ts';
 import type { Embedders } from '../ports/embedders.ts';
+import type { ReadProgress } from '../ports/event-store.ts';
+import type { ProjectionName } from '../ports/read-your-writes.ts';
 import { interruptUploads, watchUploads } from '../uploads/interrupt-uploads.ts';
 import { runUndos, undoUpload } from '../uploads/undo-upload.ts';
 import { backOff } from '../../projections/retry.ts';
@@ -35,7 +38,7 @@ import type { WriterMethods } from './thread-methods.ts';
 export type WriterWatch = {
   /** Receives what is wrong with a server after each check. */
   readonly server?: ReportServer;
-  readonly rebuilding: RebuildProgress;
+  readonly rebuilding: (projection: ProjectionName, progress: ReadProgress) => void;
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
@@ -85,12 +88,11 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
     ...runner,
     stop: () => stopWriter({ ...core, servers, stopping }, background),
   };
-  const caughtUp = Promise.race([projections.caughtUp, core.repair.failed]);
   const start = async () => {
-    await keys.check(caughtUp, () =>
+    await keys.check(projections.caughtUp, () =>
       watch.warn('a rotation of API keys has not finished; npm run rotate-keys continues it', {}),
     );
-    await caughtUp;
+    await projections.caughtUp;
     await renewModel(core, runner, watch);
   };
   return { methods, projecting: start() };
@@ -129,14 +131,16 @@ const openCore = async (
   { signal, fileStates }: CoreOptions,
 ) => {
   const onError = (error: unknown) => warn('the event log failed', { error: String(error) });
-  const onViewsDamaged = (error: unknown) =>
-    warn('views.db was damaged and is built anew from the log', { error: String(error) });
+  const onViewsDamaged = (name: ProjectionName, error: unknown) =>
+    warn(`views-${name} was damaged and is built anew from the log`, { error: String(error) });
   const stores = await openStores(config, { onError, onViewsDamaged, fileStates });
   const logId = await openLogWhenAvailable(stores.log, clock, ({ message }) =>
     warn('waiting for the event log', { error: message }),
   );
   let hasStarted = false;
-  const log = projectionLog(warn, { hasStarted: () => hasStarted, failedBefore: (error) => repair.onFailure(error) });
+  const { models, ticketIndex } = stores;
+  const failedBefore = replacingDamaged(models, { onReplaced: onViewsDamaged, warn });
+  const log = projectionLog(warn, { hasStarted: () => hasStarted, failedBefore });
   const context = {
     ...{ store: stores.log, ahead: stores.ahead, logId },
     leadership: stores.leadership(signal),
@@ -144,30 +148,24 @@ const openCore = async (
     signal,
     log,
   } satisfies ProjectionsContext;
-  const { models, ticketIndex } = stores;
+  const { earlierViews } = stores;
+  await requireLogOf(context, earlierViews?.checkpoint());
   const projections = await startProjections(context, { models, ticketIndex, onRebuilding: rebuilding });
-  const { beginRebuild: begin } = stores;
-  const { projected } = projections;
-  const rebuild =
-    begin && ((progress: RebuildProgress) => rebuildReadModels({ store: stores.log, projected, begin }, progress));
-  const repair = repairAtStart(rebuild && (() => rebuild(rebuilding)), () =>
-    warn('views.db was built anew from the log', {}),
-  );
   projections.caughtUp.then(
     () => {
       hasStarted = true;
-      stores.removeDamagedViews();
+      earlierViews?.remove();
     },
     () => undefined,
   );
-  return { stores, context, projections, rebuild, repair };
+  return { stores, context, projections };
 };
 
 type RunnerEmbedders = { readonly embedders: () => Promise<Embedders> };
 type RunnerOptions = Pick<OperationDependencies, 'keyRotation'> & RunnerEmbedders;
 
 const openRunner = (core: Core, { embedders, keyRotation }: RunnerOptions) => {
-  const { stores, context, projections, rebuild } = core;
+  const { stores, context, projections } = core;
   return operationRunner({
     reembed: async () => ({
       ...clock,
@@ -184,7 +182,6 @@ const openRunner = (core: Core, { embedders, keyRotation }: RunnerOptions) => {
       signal: context.signal,
       projected: projections.projected,
       files: stores.files,
-      rebuild,
     },
   });
 };

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
-import { sqliteAccounts } from '../adapters/sqlite/rows/accounts.ts';
+import { collectionTables } from '../adapters/sqlite/rows/collection-tables.ts';
 import { sqliteCollections } from '../adapters/sqlite/rows/collections.ts';
 import { sqliteErasures } from '../adapters/sqlite/rows/erasures.ts';
 import { checkedFile } from '../adapters/sqlite/check-file.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
+import { uploadTables } from '../adapters/sqlite/rows/upload-tables.ts';
 import { sqliteUploads } from '../adapters/sqlite/rows/uploads.ts';
+import { accountTables, sqliteAccounts } from '../adapters/sqlite/rows/accounts.ts';
 import { readViewsFile } from '../adapters/sqlite/views-file.ts';
+import { generationFiles, type ModelVersion } from '../adapters/sqlite/generation-files.ts';
+import { ticketIndexTables } from '../adapters/sqlite/tickets/ticket-index-tables.ts';
 import type { Config } from '../config.ts';
 import type { WatchedFile } from '../operations/readiness.ts';
 import type { Accounts } from '../ports/accounts.ts';
@@ -41,13 +45,14 @@ export const openReadModels = async (
       close,
     };
   }
-  const { port, close } = openViews(dataDir, fileStates);
+  const read = reading(dataDir, fileStates);
+  const [accounts, collections, uploads] = [read(accountTables), read(collectionTables), read(uploadTables)];
   return {
-    accounts: port(sqliteAccounts),
-    collections: port(sqliteCollections),
-    erasures: port(sqliteErasures),
-    uploads: port(sqliteUploads),
-    close,
+    accounts: accounts.port(sqliteAccounts),
+    collections: collections.port(sqliteCollections),
+    erasures: collections.port(sqliteErasures),
+    uploads: uploads.port(sqliteUploads),
+    close: () => [accounts, collections, uploads].forEach(({ close }) => close()),
   };
 };
 
@@ -58,45 +63,55 @@ export const openTicketReaders = async (
 ): Promise<{ readonly index: TicketIndex; readonly tickets: Tickets }> => {
   if (servers.elasticsearch === undefined) {
     // The other threads, which read rows only, do without the engine of vectors.
-    const { sqliteTicketIndex } = await import('../adapters/sqlite/vectors/vector-search.ts');
+    const { followingCurrent, sqliteTicketIndex } = await import('../adapters/sqlite/vectors/vector-search.ts');
+    const { ticketIndexTables } = await import('../adapters/sqlite/tickets/ticket-index-tables.ts');
     const { sqliteTickets } = await import('../adapters/sqlite/tickets/tickets.ts');
-    const { port } = openViews(dataDir, fileStates);
-    return {
-      index: port((database, commits) => sqliteTicketIndex(database, { commits })),
-      tickets: port(sqliteTickets),
-    };
+    const { vectorCache } = await import('../vector-engine/vector-cache.ts');
+    const { port, isInUse } = reading(dataDir, fileStates)(ticketIndexTables);
+    const cache = vectorCache();
+    const index = port((database, commits, generation) => sqliteTicketIndex(database, { generation, cache, commits }));
+    return { index: followingCurrent(index, isInUse), tickets: port(sqliteTickets) };
   }
   const { openElasticsearchPorts } = await import('./elasticsearch-ports.ts');
   const { ticketIndex, tickets } = openElasticsearchPorts(servers.elasticsearch);
   return { index: ticketIndex(), tickets: tickets() };
 };
 
-const openViews = (dataDir: string, fileStates: SharedArrayBuffer) =>
-  readViewsFile(join(dataDir, 'views.db'), fileHealth(fileStates, 'views.db'));
+const reading = (dataDir: string, fileStates: SharedArrayBuffer) => (tables: ModelVersion) =>
+  readViewsFile(dataDir, tables, fileHealth(fileStates, `views-${tables.name}`));
 
 type Files = Pick<Config, 'dataDir' | 'servers'> & { readonly fileStates: SharedArrayBuffer };
 
 /** The embedded stores' files that are in use: for readiness, and for checks. */
 export const storeFiles = ({ dataDir, servers, fileStates }: Files) => {
+  const models = [
+    ...(servers.mongodb === undefined ? [accountTables, collectionTables, uploadTables] : []),
+    ...(servers.elasticsearch === undefined ? [ticketIndexTables] : []),
+  ];
   const log = {
-    store: 'event-log',
     holds: 'log',
     name: 'events.db',
+    store: 'event-log',
     remedy: 'stop the service and restore a back-up',
   } as const;
-  const views = {
-    store: 'read-models',
-    holds: 'read models',
-    name: 'views.db',
-    remedy: 'npm run verify -- --repair rebuilds it',
-  } as const;
-  const used = [
-    ...(servers.eventStore === undefined ? [log] : []),
-    ...(servers.mongodb === undefined || servers.elasticsearch === undefined ? [views] : []),
+  const files = [
+    ...(servers.eventStore === undefined ? [{ ...log, paths: () => [join(dataDir, log.name)] }] : []),
+    ...models.map((tables) => ({
+      holds: tables.name,
+      name: `views-${tables.name}` as const,
+      store: tables.name,
+      remedy: 'npm run verify -- --repair rebuilds it',
+      paths: generationFiles(dataDir, tables).pathsInUse,
+    })),
   ];
-  const withHealth = used.map((file) => ({ ...file, health: fileHealth(fileStates, file.name) }));
+  const withHealth = files.map((file) => ({ ...file, health: fileHealth(fileStates, file.name) }));
   return {
-    watched: withHealth.map(({ health, ...file }): WatchedFile => ({ ...file, fault: health.fault })),
-    files: withHealth.map(({ name, holds, health }) => checkedFile(join(dataDir, name), holds, health)),
+    watched: withHealth.map(({ name, store, remedy, health: { fault } }): WatchedFile => ({
+      name,
+      store,
+      remedy,
+      fault,
+    })),
+    files: withHealth.map(({ health, ...file }) => checkedFile(file, health)),
   };
 };

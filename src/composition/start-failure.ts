@@ -25,7 +25,7 @@ export const startFailure = async (
   { dataDir, dataKey }: Pick<Config, 'dataDir'> & Partial<Pick<Config, 'dataKey'>>,
   error: unknown,
 ): Promise<string> => {
-  const [log, views] = ['events.db', 'views.db'].map((name) => join(resolve(dataDir), name)) as [string, string];
+  const [log, views] = ['events.db', 'views'].map((name) => join(resolve(dataDir), name)) as [string, string];
   if (error instanceof ForeignLog) {
     return `DATA_DIR: ${error.message}; put that log back, or delete ${views}* to rebuild it from the one that is here`;
   }

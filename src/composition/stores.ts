@@ -6,26 +6,23 @@ import { accountTables, sqliteAccounts } from '../adapters/sqlite/rows/accounts.
 import { collectionTables } from '../adapters/sqlite/rows/collection-tables.ts';
 import { sqliteCollections } from '../adapters/sqlite/rows/collections.ts';
 import { openDatabase } from '../adapters/sqlite/database.ts';
-import { type EraseTraces, sqliteTraces } from '../adapters/sqlite/erase-traces.ts';
+import { sqliteTraces } from '../adapters/sqlite/erase-traces.ts';
 import { sqliteErasedContents } from '../adapters/sqlite/tickets/erased-contents.ts';
 import { sqliteErasures } from '../adapters/sqlite/rows/erasures.ts';
 import { sqliteEventStore } from '../adapters/sqlite/log/event-store.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
-import { sqliteReadModel, type Tables } from '../adapters/sqlite/read-model.ts';
+import { earlierViews } from '../adapters/sqlite/earlier-views.ts';
+import type { Tables } from '../adapters/sqlite/read-model.ts';
+import { openReadModel, type SqliteReadModel } from '../adapters/sqlite/read-model-files.ts';
 import { ticketIndexTables } from '../adapters/sqlite/tickets/ticket-index-tables.ts';
 import { sqliteTickets } from '../adapters/sqlite/tickets/tickets.ts';
 import { uploadTables } from '../adapters/sqlite/rows/upload-tables.ts';
 import { sqliteUploads } from '../adapters/sqlite/rows/uploads.ts';
-import {
-  removeDamaged,
-  type Replacement,
-  type WritableViewsFile,
-  writeViewsFile,
-} from '../adapters/sqlite/views-file.ts';
 import { sqliteCodeBlocks } from '../adapters/sqlite/vectors/store-code-blocks.ts';
 import { sqliteTicketIndex } from '../adapters/sqlite/vectors/vector-search.ts';
 import type { Config } from '../config.ts';
-import type { ReadModelsRebuild } from '../operations/rebuild-read-models.ts';
+import type { ProjectionName } from '../ports/read-your-writes.ts';
+import { vectorCache } from '../vector-engine/vector-cache.ts';
 import { changeReaderThread } from './change-reader-thread.ts';
 import type { ElasticsearchPorts } from './elasticsearch-ports.ts';
 import { logReaderThread } from './log-reader-thread.ts';
@@ -40,8 +37,8 @@ type OnError = (error: unknown) => void;
 
 type StoreOptions = {
   readonly onError: OnError;
-  /** Called if the file of the read models was damaged at the start and was moved aside. */
-  readonly onViewsDamaged: (error: unknown) => void;
+  /** Called if the file of a read model was damaged at the start: an empty one has replaced it. */
+  readonly onViewsDamaged: (name: ProjectionName, error: unknown) => void;
   /** Memory shared with the threads that read the embedded files. */
   readonly fileStates: SharedArrayBuffer;
 };
@@ -49,95 +46,109 @@ type StoreOptions = {
 /** In ms: how long the right to project lasts without a renewal, and the renewal interval. Another process takes over within 15 s. */
 const leaseTimes = { lifetimeMs: 9_000, renewalIntervalMs: 2_500 };
 
-/** The log and the read models for the thread that writes them, one line a port: the server if its URL is set, else SQLite in the folder. */
+/** The log and the read models for the thread that writes them: the server if its URL is set, else SQLite in the folder. */
 export const openStores = async ({ dataDir, servers, role }: StoreConfig, options: StoreOptions) => {
-  const { onError } = options;
+  const { onError, fileStates } = options;
   const { opened, close } = openResources();
   const { eventStore, mongodb, elasticsearch } = servers;
   const mongo = mongodb === undefined ? undefined : opened(await mongodbPorts(mongodb));
   const search = elasticsearch === undefined ? undefined : opened(await elasticsearchPorts(elasticsearch));
   const serverLog = eventStore === undefined ? undefined : opened(await eventStoreDb(eventStore, onError));
-  const traces: EraseTraces[] = [];
-  const log = serverLog ?? openLog(dataDir, opened, { ...options, traces });
-  const ahead = serverLog ? undefined : changeReaderThread(join(dataDir, 'events.db'), { log, onFailure: onError });
-  const views = once(() => openViews(dataDir, opened, options));
+  const { log, traces: logTraces } = serverLog ? { log: serverLog, traces: [] } : openLog(dataDir, opened, options);
+  const embedded: Embedded = async (tables) => opened(await openTables(dataDir, tables, options));
+  const rows = mongo ? mongoRows(mongo) : await sqliteRows(embedded);
+  const tickets = search ? elasticsearchTickets(search) : await sqliteTicketPorts(embedded);
+  const traces = [...logTraces, ...rows.traces, ...tickets.traces];
   const holder = randomUUID();
-  if (!mongo || !search) traces.push(views().port((database) => sqliteTraces(database)));
-  const embedded = <Change>(tables: Tables<Change>) => views().port((database) => sqliteReadModel(database, tables));
   return {
     log,
-    ahead,
+    ahead: serverLog ? undefined : changeReaderThread(join(dataDir, 'events.db'), { log, onFailure: onError }),
     erased: serverLog?.erased,
     /** What is said of a log that fails without a reason. */
     logNoAnswer: eventStore === undefined ? 'Event log cannot be written' : 'EventStoreDB did not answer',
-    models: {
-      accounts: mongo?.accountModel() ?? embedded(accountTables),
-      collections: mongo?.collectionModel() ?? embedded(collectionTables),
-      uploads: mongo?.uploadModel() ?? embedded(uploadTables),
-      index: search?.ticketIndexModel() ?? embedded(ticketIndexTables),
-    },
-    accounts: mongo?.accounts() ?? views().port(sqliteAccounts),
-    readers: textReaders(dataDir, views, { mongo, search }),
-    uploads: mongo?.uploads() ?? views().port(sqliteUploads),
+    models: { ...rows.models, index: tickets.model },
+    accounts: rows.accounts,
+    /** What erasures and undos look at. */
+    readers: { ...rows.readers, ...tickets.readers, files: dataFiles(dataDir) },
+    uploads: rows.uploads,
     leases: mongo?.uploadLeases() ?? memoryUploadLeases(),
     /** Removes what deletions have left in the embedded files; resolves to false if it must be called again. */
     eraseTraces: async () => (await Promise.all(traces.map(({ erase }) => erase()))).every(Boolean),
-    ticketIndex: search?.ticketIndex() ?? views().port((database) => sqliteTicketIndex(database)),
-    codeBlocks: search ? undefined : views().port(sqliteCodeBlocks),
+    ticketIndex: tickets.index,
+    codeBlocks: tickets.codeBlocks,
     leadership: leadershipOf({ role, mongo, holder, onError }),
     operationRequests: mongo && opened(mongo.operationRequests({ ...requestOptions(holder), failed: onError })),
-    ...storeFiles({ dataDir, servers, fileStates: options.fileStates }),
-    /** Builds the read models that are in the folder in another file; undefined if none are. */
-    beginRebuild: mongo && search ? undefined : () => rebuildOf(views().beginReplacement(), { mongo, search }),
-    /** To be called once the read models are complete. */
-    removeDamagedViews: () => removeDamaged(join(dataDir, 'views.db')),
+    ...storeFiles({ dataDir, servers, fileStates }),
+    /** The read models of an earlier release, which those in files of their own replace. */
+    earlierViews: mongo && search ? undefined : earlierViews(dataDir),
     close,
   };
 };
 
-type Ports = {
-  readonly mongo: MongodbPorts | undefined;
-  readonly search: ElasticsearchPorts | undefined;
+type Embedded = <Change>(tables: Tables<Change>) => Promise<SqliteReadModel<Change>>;
+
+const openTables = <Change>(
+  dataDir: string,
+  tables: Tables<Change>,
+  { fileStates, onViewsDamaged }: StoreOptions,
+): Promise<SqliteReadModel<Change>> => {
+  const { name } = tables;
+  const health = fileHealth(fileStates, `views-${name}`);
+  return openReadModel(dataDir, tables, { health, onDamaged: (error) => onViewsDamaged(name, error) });
 };
 
-/** What erasures and undos look at. */
-const textReaders = (dataDir: string, views: () => WritableViewsFile, { mongo, search }: Ports) => ({
-  collections: mongo?.collections() ?? views().port(sqliteCollections),
-  erasures: mongo?.erasures() ?? views().port(sqliteErasures),
-  tickets: search?.tickets() ?? views().port(sqliteTickets),
-  contents: search?.erasedContents() ?? views().port(sqliteErasedContents),
-  files: dataFiles(dataDir),
+const sqliteRows = async (embedded: Embedded) => {
+  const accounts = await embedded(accountTables);
+  const collections = await embedded(collectionTables);
+  const uploads = await embedded(uploadTables);
+  return {
+    models: { accounts: accounts.model, collections: collections.model, uploads: uploads.model },
+    accounts: accounts.port(sqliteAccounts),
+    uploads: uploads.port(sqliteUploads),
+    readers: { collections: collections.port(sqliteCollections), erasures: collections.port(sqliteErasures) },
+    traces: [accounts.traces, collections.traces, uploads.traces],
+  };
+};
+
+const mongoRows = (mongo: MongodbPorts) => ({
+  models: { accounts: mongo.accountModel(), collections: mongo.collectionModel(), uploads: mongo.uploadModel() },
+  accounts: mongo.accounts(),
+  uploads: mongo.uploads(),
+  readers: { collections: mongo.collections(), erasures: mongo.erasures() },
+  traces: [],
+});
+
+const sqliteTicketPorts = async (embedded: Embedded) => {
+  const index = await embedded(ticketIndexTables);
+  const { model, port, traces } = index;
+  const cache = vectorCache();
+  return {
+    model,
+    index: port((database, _commits, generation) => sqliteTicketIndex(database, { generation, cache })),
+    readers: { tickets: port(sqliteTickets), contents: sqliteErasedContents(index) },
+    codeBlocks: port(sqliteCodeBlocks),
+    traces: [traces],
+  };
+};
+
+const elasticsearchTickets = (search: ElasticsearchPorts) => ({
+  model: search.ticketIndexModel(),
+  index: search.ticketIndex(),
+  readers: { tickets: search.tickets(), contents: search.erasedContents() },
+  codeBlocks: undefined,
+  traces: [],
 });
 
 type Opened = ReturnType<typeof openResources>['opened'];
 
-type LogOptions = StoreOptions & { readonly traces: EraseTraces[] };
-
-const openLog = (dataDir: string, opened: Opened, { onError, fileStates, traces }: LogOptions) => {
+const openLog = (dataDir: string, opened: Opened, { onError, fileStates }: StoreOptions) => {
   const health = fileHealth(fileStates, 'events.db');
   try {
     const database = opened(openDatabase(join(dataDir, 'events.db'), 'full'));
-    traces.push(sqliteTraces(database));
-    return sqliteEventStore(database, onError, health);
+    return { log: sqliteEventStore(database, onError, health), traces: [sqliteTraces(database)] };
   } catch (error) {
     throw health.noted(error);
   }
-};
-
-const openViews = (dataDir: string, opened: Opened, { onViewsDamaged: onDamaged, fileStates }: StoreOptions) =>
-  opened(writeViewsFile(join(dataDir, 'views.db'), { health: fileHealth(fileStates, 'views.db'), onDamaged }));
-
-type Servers = { readonly mongo: unknown; readonly search: unknown };
-
-/** The read models that no server holds, in a file that is to replace the present one. */
-const rebuildOf = ({ database, promote, abandon }: Replacement, { mongo, search }: Servers): ReadModelsRebuild => {
-  const rows = () => ({
-    accounts: sqliteReadModel(database, accountTables),
-    collections: sqliteReadModel(database, collectionTables),
-    uploads: sqliteReadModel(database, uploadTables),
-  });
-  const index = () => ({ index: sqliteReadModel(database, ticketIndexTables) });
-  return { models: { ...(mongo ? {} : rows()), ...(search ? {} : index()) }, promote, abandon };
 };
 
 /** The queue of operations in a MongoDB, for a process that enqueues them. Throws, with one line, if MongoDB cannot be used. */
@@ -193,9 +204,4 @@ const openResources = () => {
       for (const close of closing.toReversed()) await close();
     },
   };
-};
-
-const once = <Value>(make: () => Value): (() => Value) => {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 };

@@ -1,4 +1,5 @@
 import type { ProjectionsContext } from '../operations/start-projections.ts';
+import type { ProjectionName } from '../ports/read-your-writes.ts';
 
 type Warn = (message: string, fields: Readonly<Record<string, unknown>>) => void;
 
@@ -27,14 +28,14 @@ type Start = {
   /** Whether all projections have caught up. */
   readonly hasStarted: () => boolean;
   /** Called with what a projection fails of before that. */
-  readonly failedBefore: (error: unknown) => void;
+  readonly failedBefore: (projection: ProjectionName, error: unknown) => void;
 };
 
 /** Warns of the failures of projections. */
 export const projectionLog = (warn: Warn, { hasStarted, failedBefore }: Start): ProjectionsContext['log'] => ({
   retrying: (projection, error) => {
     warn('a projection is retrying', { projection, error: withCause(error) });
-    if (!hasStarted()) failedBefore(error);
+    if (!hasStarted()) failedBefore(projection, error);
   },
   parked: (projection, { position, errorClass }) =>
     warn('an event was parked', { projection, position: String(position), errorClass }),

@@ -12,6 +12,7 @@ export const replay = async (
     progress: (made) => progress(readingProgress(name, made)),
   });
   const outcome = switched ? 'switched' : 'not switched (look into it, or repeat with --accept)';
-  const parity = `${before.count} before, ${after.count} after, hashes of ids ${same ? 'the same' : 'different'}`;
+  const found = `${after.count} after, hashes of ids ${same ? 'the same' : 'different'}`;
+  const parity = before ? `${before.count} before, ${found}` : `damaged before, ${after.count} after`;
   return { succeeded: switched, lines: [`${name}: parity: ${parity}; ${outcome}`] };
 };

@@ -1,17 +1,17 @@
 import type { CommandContext } from '../commands/command-handler.ts';
 import { openLog, readLog } from '../commands/open-log.ts';
-import { Unavailable } from '../domain/errors.ts';
+import { ReadModelsDamaged, Unavailable } from '../domain/errors.ts';
+import { reasonOf } from '../domain/reason-of.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import type { AccountChange } from '../ports/accounts.ts';
 import type { CollectionChange } from '../ports/collections.ts';
 import type { EventStore, LogProgress, ReadProgress, Streams } from '../ports/event-store.ts';
-import type { ReadModel } from '../ports/read-model.ts';
+import { type Checkpoint, type ReadModel, startAnew } from '../ports/read-model.ts';
 import type { ProjectionName, ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { TicketIndex, TicketIndexModel } from '../ports/ticket-index.ts';
 import type { UploadChange } from '../ports/uploads.ts';
 import { accountsProjection } from '../../projections/accounts.ts';
-import type { ProjectorContext } from '../../projections/apply-events.ts';
-import { catchUp } from '../../projections/catch-up.ts';
+import { positionOf, type ProjectorContext } from '../../projections/apply-events.ts';
 import type { ProjectionContext } from '../../projections/leader-and-follower.ts';
 import type { Projection } from '../../projections/projection.ts';
 import { backOff } from '../../projections/retry.ts';
@@ -37,11 +37,7 @@ export type ProjectionsContext = ProjectorContext & {
 export type ProjectedModel = {
   readonly running: RunningProjection;
   readonly model: ReadModel<never>;
-  /** Projects the log up to a position into the same read model in another store, if that is among the given ones. */
-  readonly fill: (models: Partial<ReadModels>, options: FillOptions) => Promise<void>;
 };
-
-type FillOptions = { readonly goal: bigint; readonly progress: (progress: ReadProgress) => void };
 
 /** The running projections of the service. */
 export type Projections = {
@@ -84,6 +80,34 @@ export const openLogWhenAvailable = async (
 export const modelInUse = async (store: Pick<EventStore, 'read'>): Promise<EmbeddingModel | undefined> =>
   (await readLog(store)).model;
 
+/** Throws ForeignLog or LogLostEvents if read models with this checkpoint were built from another log, or from events that this one has lost. */
+export const requireLogOf = async (
+  { store, logId, signal }: Pick<ProjectionsContext, 'store' | 'logId' | 'signal'>,
+  checkpoint: Checkpoint | undefined,
+): Promise<void> => {
+  if (!checkpoint) return;
+  const readModels = { checkpoint: () => Promise.resolve(checkpoint) };
+  const position = await positionOf({ name: 'views.db' }, readModels, logId);
+  // A log refuses to be read from beyond its end.
+  for await (const _batch of store.subscribe(position ?? 0n, signal)) break;
+};
+
+type Replacing = {
+  readonly onReplaced: (name: ProjectionName, error: unknown) => void;
+  readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+};
+
+/** Repairs what keeps the service from starting: a damaged read model is replaced by an empty one. After the start it is the operator who decides. */
+export const replacingDamaged =
+  ({ index, ...rows }: ReadModels, { onReplaced, warn }: Replacing) =>
+  (name: ProjectionName, error: unknown): void => {
+    if (!(error instanceof ReadModelsDamaged)) return;
+    startAnew(name === 'ticket-index' ? index : rows[name]).then(
+      () => onReplaced(name, error),
+      (failure: unknown) => warn('a damaged read model cannot be replaced', { error: reasonOf(failure) }),
+    );
+  };
+
 /** Starts the projection of every read model; they run until the signal aborts. */
 export const startProjections = async (
   context: ProjectionsContext,
@@ -101,23 +125,17 @@ export const startProjections = async (
       { ...context, ...term },
       { index, chosen, searched: async () => (await searched.snapshot())?.model },
     );
-  const run = <Change>(
-    projection: Projection<Change>,
-    name: keyof ReadModels,
-    model: ReadModel<Change>,
-    more = {},
-  ) => ({
+  const run = <Change>(projection: Projection<Change>, model: ReadModel<Change>, more = {}) => ({
     running: runProjection(projection, model, { ...contextOf(projection.name), ...more }),
     model,
-    fill: filling(projection, (models) => models[name] as ReadModel<Change> | undefined, context),
   });
-  const ticketIndex = run(ticketIndexStartingWith(chosen), 'index', index, { begin });
+  const ticketIndex = run(ticketIndexStartingWith(chosen), index, { begin });
   return summary(
     [
-      run(accountsProjection, 'accounts', accounts),
-      run(collectionsProjection, 'collections', collections),
+      run(accountsProjection, accounts),
+      run(collectionsProjection, collections),
       ticketIndex,
-      run(uploadsProjection, 'uploads', uploads),
+      run(uploadsProjection, uploads),
     ],
     ticketIndex.running,
   );
@@ -137,20 +155,6 @@ const readingTo = (
     report({ position, goal, events });
   };
 };
-
-const filling =
-  <Change>(
-    projection: Projection<Change>,
-    modelOf: (models: Partial<ReadModels>) => ReadModel<Change> | undefined,
-    context: ProjectionsContext,
-  ): ProjectedModel['fill'] =>
-  async (models, { goal, progress }) => {
-    const generation = await modelOf(models)?.current();
-    if (!generation) return;
-    const signal = await context.leadership.acquire();
-    await catchUp(projection, generation, { context: { ...context, signal }, goal: () => goal, progress });
-    signal.throwIfAborted();
-  };
 
 const summary = (projected: readonly ProjectedModel[], ticketIndex: RunningProjection): Projections => {
   const all = projected.map(({ running }) => running);

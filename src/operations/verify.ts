@@ -8,7 +8,6 @@ import { logChecksum } from '../../projections/log-checksum.ts';
 import { compare, type Comparison } from '../../projections/verify.ts';
 import { differs, linesOf } from './comparison-lines.ts';
 import { type OperationReport, type Progress, readingProgress } from './operation.ts';
-import type { RebuildProgress } from './rebuild-read-models.ts';
 import { replay } from './replay.ts';
 import type { ProjectedModel } from './start-projections.ts';
 
@@ -21,16 +20,13 @@ export type Verification = {
   readonly embedMissing: (progress: Progress) => Promise<number>;
   /** The files of the embedded stores that are in use. */
   readonly files: readonly StoreFile[];
-  /** Builds the read models of the file anew; undefined if no file holds any. */
-  readonly rebuild: ((progress: RebuildProgress) => Promise<void>) | undefined;
   readonly signal: AbortSignal;
 };
 
 /**
  * Reads the embedded files as a whole, and compares the log with every read model, each at one position: counts and hashes of ids, collection by
- * collection. With `repair`, a damaged file of read models is built anew and read models that differ are rebuilt from the log (which retries
- * parked events), tickets without a vector of the model in use get one, and what an earlier version has erased incompletely is erased. A damaged log is
- * reported and nothing else is done.
+ * collection. With `repair`, read models that are damaged or differ are rebuilt from the log (which retries parked events), tickets without a vector of
+ * the model in use get one, and what an earlier version has erased incompletely is erased. A damaged log is reported and nothing else is done.
  */
 export const verify = async (
   dependencies: Verification,
@@ -52,56 +48,54 @@ export const verify = async (
 };
 
 /** How to rebuild what differs; what else can be repaired is said with it. */
-const hintOf = ({ differing, areViewsDamaged }: Findings) =>
-  differing.length > 0 || areViewsDamaged ? ['npm run verify -- --repair rebuilds what differs from the log'] : [];
+const hintOf = ({ differing, damaged }: Findings) =>
+  differing.length + damaged.length > 0 ? ['npm run verify -- --repair rebuilds what differs from the log'] : [];
 
 type Findings = {
   readonly lines: readonly string[];
   readonly isSound: boolean;
   readonly isLogDamaged: boolean;
-  /** The file of the read models is damaged: none of them can be trusted. */
-  readonly areViewsDamaged: boolean;
+  /** The read models with a damaged file, or of which a read failed. */
+  readonly damaged: readonly ProjectionName[];
   readonly differing: readonly ProjectionName[];
   /** Streams of the log that an earlier version has erased incompletely. */
   readonly softlyDeleted: number;
 };
 
-const unknown = { isSound: false, differing: [], softlyDeleted: 0 } as const;
-
 const inspect = async (dependencies: Verification, progress: Progress): Promise<Findings> => {
-  const { lines, damaged } = await checkFiles(dependencies.files, progress);
-  const isLogDamaged = damaged.includes('log');
-  if (isLogDamaged) return { ...unknown, lines, isLogDamaged, areViewsDamaged: false };
-  try {
-    const found = await compareAll(dependencies, progress);
-    const differing = found.filter(differs).map(({ projection }) => projection);
-    const agreement = differing.length === 0 ? ['The log and all read models agree'] : [];
-    const erased = await checkErased(dependencies, progress);
-    const all = [...lines, ...found.flatMap(linesOf), ...agreement, ...erased.lines];
-    const areViewsDamaged = damaged.length > 0;
-    const isSound = differing.length === 0 && !areViewsDamaged && erased.softlyDeleted === 0;
-    return { lines: all, isSound, isLogDamaged, areViewsDamaged, differing, softlyDeleted: erased.softlyDeleted };
-  } catch (error) {
-    if (!(error instanceof ReadModelsDamaged)) throw error;
-    const all = [...lines, 'The read models cannot be compared: a read failed'];
-    return { ...unknown, lines: all, isLogDamaged, areViewsDamaged: true };
-  }
+  const { lines, isLogDamaged, damaged } = await checkFiles(dependencies.files, progress);
+  if (isLogDamaged) return { lines, isLogDamaged, damaged, isSound: false, differing: [], softlyDeleted: 0 };
+  const found = await compareAll(dependencies, damaged, progress);
+  const differing = found.compared.filter(differs).map(({ projection }) => projection);
+  const isComplete = found.damaged.length === 0;
+  const agreement = differing.length === 0 && isComplete ? ['The log and all read models agree'] : [];
+  const { softlyDeleted, lines: erasedLines } = await checkErased(dependencies, progress);
+  const unread = found.damaged.map((name) => `${name}: not compared: it is damaged`);
+  return {
+    lines: [...lines, ...found.compared.flatMap(linesOf), ...unread, ...agreement, ...erasedLines],
+    isSound: differing.length === 0 && isComplete && softlyDeleted === 0,
+    ...{ isLogDamaged, damaged: found.damaged, differing, softlyDeleted },
+  };
 };
 
 const checkFiles = async (files: readonly StoreFile[], progress: Progress) => {
   const lines: string[] = [];
-  const damaged: StoreFile['holds'][] = [];
+  const damaged: ProjectionName[] = [];
+  let isLogDamaged = false;
   for (const { name, holds, check } of files) {
     progress({ step: `check ${name}`, done: 0, total: 1 });
     const { problems, readable } = await check();
     progress({ step: `check ${name}`, done: 1, total: 1 });
     if (problems.length === 0) continue;
-    damaged.push(holds);
     const part = readable ? `; its events can be read up to position ${readable.upTo}` : '';
     lines.push(`${name} is damaged${part}`, ...problems.map((problem) => `  ${problem}`));
-    if (holds === 'log') lines.push('Stop the service and restore a back-up: a damaged log cannot be repaired');
+    if (holds !== 'log') damaged.push(holds);
+    else {
+      isLogDamaged = true;
+      lines.push('Stop the service and restore a back-up: a damaged log cannot be repaired');
+    }
   }
-  return { lines, damaged };
+  return { lines, damaged, isLogDamaged };
 };
 
 /** What erased streams have left in a log that keeps their events until its operator has them removed; that some are left is no fault of the log. */
@@ -131,19 +125,21 @@ const logScan = ({ signal }: Verification, step: string, progress: Progress): Lo
   progress: (made) => progress(readingProgress(step, made)),
 });
 
-/** Builds anew what is damaged or differs; returns what was done. */
+/** Replays what is damaged or differs, each by itself; returns what was done. A damaged retained index of an earlier model is not built again. */
 const repairReadModels = async (
-  { projected, rebuild }: Verification,
-  { areViewsDamaged, differing }: Findings,
+  { projected }: Verification,
+  { damaged, differing }: Findings,
   progress: Progress,
 ): Promise<readonly string[]> => {
-  if (areViewsDamaged && rebuild) {
-    await rebuild((name, made) => progress(readingProgress(`rebuild ${name}`, made)));
-    return ['views.db was built anew from the log'];
-  }
   const lines: string[] = [];
-  for (const { running } of projected) {
-    if (differing.includes(running.name)) lines.push(...(await replay(running, { accept: true, progress })).lines);
+  for (const { running, model } of projected) {
+    const isDamaged = damaged.includes(running.name);
+    if (!isDamaged && !differing.includes(running.name)) continue;
+    if (isDamaged) {
+      await model.dropRetained();
+      await model.abortBuild();
+    }
+    lines.push(...(await replay(running, { accept: true, progress })).lines);
   }
   return lines;
 };
@@ -165,27 +161,37 @@ const repairVectors = async (
 const modelAdvice =
   'make that model available (EMBEDDING_MODEL, GATEWAY_URL) and run npm run verify -- --repair again, or change to the configured one with npm run reembed';
 
+type Compared = { readonly compared: readonly Comparison[]; readonly damaged: readonly ProjectionName[] };
+
 const compareAll = async (
   { store, projected, signal }: Verification,
+  knownDamaged: readonly ProjectionName[],
   progress: Progress,
-): Promise<readonly Comparison[]> => {
+): Promise<Compared> => {
   const log = logChecksum(store, signal);
-  const comparisons: Comparison[] = [];
+  const compared: Comparison[] = [];
+  const damaged = [...knownDamaged];
   for (const { running, model } of projected) {
+    // Its projection may not get on.
+    if (damaged.includes(running.name)) continue;
     const report = (made: ReadProgress) => progress(readingProgress(`verify ${running.name}`, made));
     // Most of the log is read while the projection runs, the rest while it is paused.
     const { position: ahead } = await running.status();
     await log.readTo(ahead, report);
-    comparisons.push(
-      await pauseAtOrAfter(running, log.position, async (position) => {
-        await log.readTo(position, report);
-        const generation = await model.current();
-        await generation.refresh();
-        return compare(running.name, generation, log);
-      }),
-    );
+    const comparing = pauseAtOrAfter(running, log.position, async (position) => {
+      await log.readTo(position, report);
+      const generation = await model.current();
+      await generation.refresh();
+      return compare(running.name, generation, log);
+    });
+    try {
+      compared.push(await comparing);
+    } catch (error) {
+      if (!(error instanceof ReadModelsDamaged)) throw error;
+      damaged.push(running.name);
+    }
   }
-  return comparisons;
+  return { compared, damaged };
 };
 
 const pollIntervalMs = 100;

@@ -76,6 +76,14 @@ export type ReadModel<Change> = {
   readonly dropUnused: (signal?: AbortSignal) => Promise<number>;
 };
 
+/** Makes readers use an empty generation, to be built from the log; nothing of those that are in use is read. */
+export const startAnew = async (model: ReadModel<never>): Promise<void> => {
+  await model.dropRetained();
+  await model.abortBuild();
+  await model.building();
+  await model.promote('drop');
+};
+
 /**
  * A generation has gone back to an earlier state: its server has lost what it had acknowledged, was rolled back, restored or emptied. To be projected
  * again from its checkpoint.

@@ -1,6 +1,7 @@
 import { Unavailable } from '../domain/errors.ts';
 
-export type ProjectionName = 'accounts' | 'collections' | 'ticket-index' | 'uploads';
+export const projectionNames = ['accounts', 'collections', 'ticket-index', 'uploads'] as const;
+export type ProjectionName = (typeof projectionNames)[number];
 
 /**
  * `stalled`: no progress for 40 s, or a store that has failed for 2 s, of the `reason`; what was appended is stored and will be visible later. `parked`

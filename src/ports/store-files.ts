@@ -1,3 +1,5 @@
+import type { ProjectionName } from './read-your-writes.ts';
+
 /** `damaged`: a repeat cannot succeed. `unreadable`: the operating system could not read it lately. */
 export type FileFault = 'damaged' | 'unreadable';
 
@@ -9,10 +11,10 @@ export type FileReport = {
   readonly readable?: { readonly upTo: bigint; readonly last: bigint | undefined };
 };
 
-/** A file of the embedded stores that can be read as a whole. */
+/** A file of the embedded stores, or those of a read model, that can be read as a whole. */
 export type StoreFile = {
   readonly name: string;
-  readonly holds: 'log' | 'read models';
+  readonly holds: 'log' | ProjectionName;
   /** Reads the whole file without blocking the thread that calls or the writer. What it finds counts in the file's health. */
   readonly check: () => Promise<FileReport>;
 };

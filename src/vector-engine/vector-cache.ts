@@ -30,8 +30,10 @@ export type VectorCache = {
   readonly bytes: () => number;
 };
 
+const defaultBytes = 1 << 30;
+
 /** A least-recently-used cache for about `maxBytes` of vectors. Memory of what is removed is given back when nobody uses it any more. */
-export const vectorCache = (maxBytes: number): VectorCache => {
+export const vectorCache = (maxBytes = defaultBytes): VectorCache => {
   const kernel = vectorKernel();
   // In the order of insertion: the least recently used first.
   const all = new Map<string, CachedVectors>();

@@ -7,7 +7,6 @@ import { readChanges } from '../../projections/read-changes.ts';
 import { ticketIndexProjection } from '../../projections/ticket-index.ts';
 import { uploadsProjection } from '../../projections/uploads.ts';
 import { type Database, openDatabase } from '../../src/adapters/sqlite/database.ts';
-import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
 import { changeReaderThread } from '../../src/composition/change-reader-thread.ts';
 import { LogDamaged } from '../../src/domain/errors.ts';
@@ -16,6 +15,7 @@ import type { TicketIndexChange } from '../../src/ports/ticket-index.ts';
 import { filledFolder } from '../support/embedded-folder.ts';
 import { openEmbedded } from '../support/embedded.ts';
 import { newEvent, ticketCorrected } from '../support/events.ts';
+import { generationIn } from '../support/views-files.ts';
 
 const tickets = 250;
 const never = new AbortController().signal;
@@ -99,7 +99,7 @@ test('the rows of an index are the same, its words too', async (t) => {
     const database = openDatabase(':memory:', 'normal');
     t.teardown(() => database.close());
     const changes = events.flatMap((event) => ('changes' in event ? event.changes : []));
-    const generation = await sqliteReadModel(database, ticketIndexTables).current();
+    const generation = generationIn(database, ticketIndexTables);
     await generation.apply(changes, { logId: 'log', position: events.at(-1)?.position ?? 0n });
     return { words: changes.filter((change) => 'words' in change).length, rows: rowsOf(database) };
   };

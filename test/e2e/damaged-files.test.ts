@@ -1,7 +1,8 @@
 import { rmSync } from 'node:fs';
-import { join } from 'node:path';
 import test from 'ava';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
+import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
+import { currentFile } from '../support/views-files.ts';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { damagePage, pagesOf } from '../support/damage-file.ts';
 import { runFile } from '../support/run-file.ts';
@@ -22,12 +23,12 @@ test('damage of the read models is named by searches, readiness and verify, and 
   };
   await upload(first.url, 0);
   await first.stop();
-  const views = join(first.folder, 'views.db');
+  const views = currentFile(first.folder, ticketIndexTables);
   // The last connection may have been one that only reads, which leaves the WAL.
   const database = openDatabase(views, 'normal');
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
-  for (const page of pagesOf(views, 'ticket_index_*_vectors', 'leaf')) damagePage(views, page);
+  for (const page of pagesOf(views, 'vectors', 'leaf')) damagePage(views, page);
 
   const service = await startService({}, first.folder);
   t.teardown(service.stop);
@@ -40,23 +41,26 @@ test('damage of the read models is named by searches, readiness and verify, and 
   const refused = await search();
   t.is(refused.status, 500);
   t.deepEqual(refused.body, {
-    detail: 'Read models are damaged (views.db); npm run verify -- --repair rebuilds them',
+    detail: 'Read models are damaged (views-ticket-index); npm run verify -- --repair rebuilds them',
   });
   const failing = await ready();
   t.is(failing.status, 503);
   t.like(failing.body, {
     stores: {
       'event-log': { state: 'ready' },
-      'read-models': { state: 'failing', reason: 'views.db is damaged; npm run verify -- --repair rebuilds it' },
+      'ticket-index': {
+        state: 'failing',
+        reason: 'views-ticket-index is damaged; npm run verify -- --repair rebuilds it',
+      },
     },
   });
   const found = await verify(service.folder);
   t.is(found.code, 1);
-  t.regex(found.output, /^views\.db is damaged\n {2}.+\n/m);
+  t.regex(found.output, /^views-ticket-index is damaged\n {2}.+\n/m);
 
   const repaired = await verify(service.folder, '--repair');
   t.is(repaired.code, 0, repaired.output);
-  t.regex(repaired.output, /views\.db was built anew from the log\n(.*\n)+Repaired/);
+  t.regex(repaired.output, /ticket-index: parity: .*; switched\n(.*\n)+Repaired/);
   t.is((await ready()).status, 200);
   t.is(((await search()).body as { sources: readonly unknown[] }).sources.length, 5);
   t.like((await upload(service.url, 60)).body, { processed: 60, collection_ticket_count: 120 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { sqliteErasedContents } from '../../src/adapters/sqlite/tickets/erased-contents.ts';
 import { requestErasure } from '../../src/commands/request-erasure.ts';
 import { erasure } from '../../src/domain/erasure.ts';
 import { erasureSteps } from '../../src/domain/erasure-events.ts';
@@ -12,6 +11,7 @@ import { ticketEraser } from '../../src/operations/erase-tickets.ts';
 import { singleProcess } from '../../projections/leadership.ts';
 import { openEmbedded } from '../support/embedded.ts';
 import { collectionCreated, newEvent, ticketCorrected, ticketStored } from '../support/events.ts';
+import { erasedContentsIn } from '../support/views-files.ts';
 
 const names = ['collections', 'ticket-index'] as const;
 const clock = { now: () => new Date(), newId: randomUUID };
@@ -19,7 +19,7 @@ const clock = { now: () => new Date(), newId: randomUUID };
 /** A folder with tickets, of which two are requested to be erased, and what an eraser needs of it. */
 const requested = async (t: ExecutionContext) => {
   const embedded = await openEmbedded(t, { purge: false });
-  const { writer, store, collections, erasures, uploads, views, tickets, folder } = embedded;
+  const { writer, store, collections, erasures, uploads, tickets, folder } = embedded;
   const [collectionId, tenantId] = [randomUUID(), randomUUID()];
   const append = (stream: string, fact: Fact, expected: 'no stream' | number = 'no stream') => ({
     stream,
@@ -54,7 +54,7 @@ const requested = async (t: ExecutionContext) => {
     collections,
     tickets,
     uploads,
-    contents: sqliteErasedContents(views),
+    contents: erasedContentsIn(t, folder),
     files: { search: () => Promise.resolve({ files: 0, bytes: 0, found: new Map<string, string>() }) },
     eraseTraces: () => Promise.resolve(true),
     leadership: singleProcess(stop.signal),

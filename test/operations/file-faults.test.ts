@@ -5,16 +5,16 @@ import { withFileFaults } from '../../src/operations/readiness.ts';
 
 const sqliteError = (errcode: number) => Object.assign(new Error('disk'), { code: 'ERR_SQLITE_ERROR', errcode });
 
-/** The health of `views.db` as two threads see it, and a report of readiness that includes it. */
+/** The health of a read model as two threads see it, and a report of readiness that includes it. */
 const open = (now = () => 1_000_000) => {
   const states = newFileStates();
-  const [reader, watcher] = [fileHealth(states, 'views.db', now), fileHealth(states, 'views.db', now)];
+  const [reader, watcher] = [fileHealth(states, 'views-accounts', now), fileHealth(states, 'views-accounts', now)];
   const report = withFileFaults(
     () => Promise.resolve({ stores: { 'event-log': { state: 'ready' } }, model: { model: 'local-1' } }),
     [
       {
         store: 'read-models',
-        name: 'views.db',
+        name: 'views-accounts',
         remedy: 'npm run verify -- --repair rebuilds it',
         fault: watcher.fault,
       },
@@ -30,7 +30,7 @@ test('a damaged file that one thread has read is failing in the report of anothe
   t.true(reader.noted(sqliteError(11)) instanceof ReadModelsDamaged);
   t.deepEqual(await state(), {
     state: 'failing',
-    reason: 'views.db is damaged; npm run verify -- --repair rebuilds it',
+    reason: 'views-accounts is damaged; npm run verify -- --repair rebuilds it',
   });
   t.is(fileHealth(states, 'events.db').fault(), undefined);
   watcher.replaced();
@@ -55,7 +55,7 @@ test('a read error of the disk is named and counts for a minute after the last o
   let now = 1_000_000;
   const { reader, state } = open(() => now);
   t.true(reader.noted(sqliteError(266)) instanceof Unavailable);
-  t.deepEqual(await state(), { state: 'failing', reason: 'views.db cannot be read (disk I/O error)' });
+  t.deepEqual(await state(), { state: 'failing', reason: 'views-accounts cannot be read (disk I/O error)' });
   now += 60_000;
   t.deepEqual(await state(), { state: 'ready' });
 });

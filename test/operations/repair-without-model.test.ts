@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import test from 'ava';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import type { Embedders } from '../../src/ports/embedders.ts';
@@ -7,6 +6,8 @@ import { openEmbedded } from '../support/embedded.ts';
 import { filledFolder, openFolder } from '../support/embedded-folder.ts';
 import { testEmbedders } from '../support/embedders.ts';
 import { newEvent, ticketStored } from '../support/events.ts';
+import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
+import { currentFile } from '../support/views-files.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 
 const { embedders } = testEmbedders();
@@ -15,8 +16,8 @@ const unconfigured: Embedders = { ...embedders, of: () => undefined };
 const repair = { operation: 'verify', repair: true } as const;
 
 const damage = (folder: string) => {
-  const views = join(folder, 'views.db');
-  for (const page of pagesOf(views, 'ticket_index_*_vectors', 'leaf')) damagePage(views, page);
+  const views = currentFile(folder, ticketIndexTables);
+  for (const page of pagesOf(views, 'vectors', 'leaf')) damagePage(views, page);
 };
 
 test('a repair needs no model where no ticket lacks a vector', async (t) => {
@@ -25,7 +26,10 @@ test('a repair needs no model where no ticket lacks a vector', async (t) => {
   const { writer } = await openEmbedded(t, { folder, embedders: unconfigured, purge: false });
   const { succeeded, lines } = await writer.operate(repair);
   t.true(succeeded, lines.join('\n'));
-  t.true(lines.includes('views.db was built anew from the log'));
+  t.true(
+    lines.includes('ticket-index: parity: 30 before, 30 after, hashes of ids the same; switched'),
+    lines.join('\n'),
+  );
   t.is(lines.at(-1), 'Repaired');
 });
 
@@ -42,7 +46,10 @@ test('a repair whose model is not configured rebuilds the rest and says in one l
   const { writer } = await openEmbedded(t, { folder, embedders: unconfigured, purge: false });
   const { succeeded, lines } = await writer.operate(repair);
   t.false(succeeded);
-  t.true(lines.includes('views.db was built anew from the log'), lines.join('\n'));
+  t.true(
+    lines.includes('ticket-index: parity: 30 before, 30 after, hashes of ids the same; switched'),
+    lines.join('\n'),
+  );
   t.is(
     lines.filter((line) => line.includes('test-4')).join(),
     'ticket-index: tickets that lack a vector got none: Tickets are embedded with the model test-4, which is not configured here; ' +
@@ -50,7 +57,7 @@ test('a repair whose model is not configured rebuilds the rest and says in one l
       'or change to the configured one with npm run reembed',
   );
   t.is(lines.at(-1), 'Some of it could not be repaired');
-  const views = openDatabase(join(folder, 'views.db'), 'normal');
+  const views = openDatabase(currentFile(folder, ticketIndexTables), 'normal');
   t.deepEqual(views.prepare('PRAGMA quick_check').all(), [{ quick_check: 'ok' }]);
   views.close();
 });

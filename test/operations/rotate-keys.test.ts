@@ -3,15 +3,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { sealedApiKeys } from '../../src/adapters/security/api-keys.ts';
-import { accountTables, sqliteAccounts } from '../../src/adapters/sqlite/rows/accounts.ts';
-import { openDatabase } from '../../src/adapters/sqlite/database.ts';
-import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
+import { accountTables } from '../../src/adapters/sqlite/rows/accounts.ts';
 import { rotateApiKey } from '../../src/commands/rotate-api-key.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { type KeyRotation, rotateKeys } from '../../src/operations/rotate-keys.ts';
 import { requireDataKey, WrongDataKey } from '../../src/operations/require-data-key.ts';
 import type { Streams } from '../../src/ports/event-store.ts';
-import { openEmbedded } from '../support/embedded.ts';
+import { modelIn, openEmbedded } from '../support/embedded.ts';
 import { newEvent } from '../support/events.ts';
 
 const [oldKeys, newKeys] = ['a', 'b'].map((digit) => sealedApiKeys(digit.repeat(64)));
@@ -21,10 +19,7 @@ const caughtUp = Promise.resolve();
 /** A log with accounts whose API keys are sealed with the old data key, and what a rotation needs. */
 const withAccounts = async (t: ExecutionContext, count: number) => {
   if (!oldKeys || !newKeys) throw new Error('There are no keys');
-  const { folder, writer } = await openEmbedded(t);
-  const views = openDatabase(join(folder, 'views.db'), 'read');
-  t.teardown(() => views.close());
-  const accounts = sqliteAccounts(views);
+  const { folder, writer, accounts } = await openEmbedded(t);
   const emails = Array.from({ length: count }, (_, index) => `user-${index}@example.com`);
   const register = async (email: string, apiKeys = oldKeys) => {
     const key = apiKeys.generate();
@@ -43,7 +38,7 @@ const withAccounts = async (t: ExecutionContext, count: number) => {
     ...clock,
     streams: writer,
     accounts,
-    model: sqliteReadModel(views, accountTables),
+    model: modelIn(t, folder, accountTables),
     running: {
       waitForPosition: (positions) => writer.waitForPosition(['accounts'], positions),
     },

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { ticketIndexProjection } from '../../projections/ticket-index.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
+import { vectorCache } from '../../src/vector-engine/vector-cache.ts';
 import { sqliteTicketIndex } from '../../src/adapters/sqlite/vectors/vector-search.ts';
 import type { Fact, Metadata, RecordedEvent } from '../../src/domain/events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
@@ -14,7 +15,7 @@ const { collectionId, tenantId } = live;
 const spec = projectionSpecification(ticketIndexProjection, {
   tables: ticketIndexTables,
   read: async (database) => {
-    const snapshot = await sqliteTicketIndex(database).snapshot();
+    const snapshot = await sqliteTicketIndex(database, { generation: 'one', cache: vectorCache() }).snapshot();
     return snapshot?.nearest({ tenantId, collectionId, vector: Float32Array.of(1, 0, 0, 0), count: 20 });
   },
 });

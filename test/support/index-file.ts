@@ -2,26 +2,25 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { type Database, openDatabase } from '../../src/adapters/sqlite/database.ts';
-import { sqliteReadModel } from '../../src/adapters/sqlite/read-model.ts';
 import { sqliteCodeBlocks } from '../../src/adapters/sqlite/vectors/store-code-blocks.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
 import type { TicketIndexChange } from '../../src/ports/ticket-index.ts';
 import { applyAll, choose, put } from './indexed-tickets.ts';
 import { temporaryFolder } from './temporary-folder.ts';
+import { generationIn } from './views-files.ts';
 
 /** A writer's connection to a file with a collection of tickets, whose ids are the places of their vectors, and steps until nothing is left to store. */
 export const openIndexFile = async (t: ExecutionContext, dimensions: number, vectors: readonly Float32Array[]) => {
   const path = join(temporaryFolder(t), 'views.db');
   const database = openDatabase(path, 'normal');
   t.teardown(() => database.close());
-  const generation = await sqliteReadModel(database, ticketIndexTables).current();
+  const generation = generationIn(database, ticketIndexTables);
   const puts = vectors.map((vector, place) => put(place + 2, vector, { ticketId: String(place) }));
   await applyAll(generation, [choose(dimensions), ...puts]);
   const apply = (...changes: readonly TicketIndexChange[]) => applyAll(generation, changes);
-  const blocks = (sql: string) =>
-    database.prepare(sql.replace(/(codes|directions)_table/, `${generation.name}_$1`)).all();
+  const blocks = (sql: string) => database.prepare(sql).all();
   const contents = () =>
-    blocks('SELECT number, codes, checksum FROM codes_table').map(
+    blocks('SELECT number, codes, checksum FROM codes').map(
       ({ codes, ...rest }) => `${JSON.stringify(rest)} ${hash('sha256', codes as Uint8Array)}`,
     );
   return {
@@ -30,7 +29,6 @@ export const openIndexFile = async (t: ExecutionContext, dimensions: number, vec
     generation,
     apply,
     blocks,
-    name: generation.name,
     contents,
     store: () => storeAll(database),
   };

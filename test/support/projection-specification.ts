@@ -3,9 +3,10 @@ import type { ExecutionContext } from 'ava';
 import { changesOf, type Projection } from '../../projections/projection.ts';
 import { checksumOf } from '../../projections/checksum.ts';
 import { type Database, openDatabase } from '../../src/adapters/sqlite/database.ts';
-import { sqliteReadModel, type Tables } from '../../src/adapters/sqlite/read-model.ts';
+import type { Tables } from '../../src/adapters/sqlite/read-model.ts';
 import type { RecordedEvent } from '../../src/domain/events.ts';
 import { applyRecorded } from './recorded-events.ts';
+import { generationIn } from './views-files.ts';
 
 /** The embedded tables of a projection's read model, and the rows that its readers find there. */
 type EmbeddedModel<Change> = {
@@ -20,7 +21,7 @@ export const projectionSpecification =
     const build = async (...batches: readonly (readonly RecordedEvent[])[]) => {
       const database = openDatabase(':memory:', 'normal');
       t.teardown(() => database.close());
-      const generation = await sqliteReadModel(database, tables).current();
+      const generation = generationIn(database, tables);
       for (const batch of batches) await applyRecorded(projection, generation)(batch);
       return { rows: await read(database), checksum: await checksumOf(generation) };
     };

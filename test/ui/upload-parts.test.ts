@@ -64,10 +64,13 @@ describe('What the service refuses a file for', () => {
       'В журнале событий не хватает записей: администратору нужна резервная копия',
     ],
     [
-      'Read models are damaged (views.db); npm run verify -- --repair rebuilds them',
+      'Read models are damaged (views-accounts); npm run verify -- --repair rebuilds them',
       'Данные для поиска повреждены: администратору нужно построить их заново',
     ],
-    ['Read models cannot be read (views.db: disk I/O error)', 'Данные сейчас не читаются с диска; повторите позже'],
+    [
+      'Read models cannot be read (views-accounts: disk I/O error)',
+      'Данные сейчас не читаются с диска; повторите позже',
+    ],
     ['row 4, column 2: the quote is never closed', 'Строка 4, столбец 2: кавычка не закрыта'],
     ['tickets is required', 'В файле нет списка tickets: нужен список обращений или объект с ним'],
     ['Embedding gateway did not answer within 30 s', 'Модель поиска не ответила за 30 с'],

@@ -2,13 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { FileReport } from '../../ports/store-files.ts';
 import { openDatabase, type Database } from './database.ts';
 import { isDamage } from './file-health.ts';
-import { unusedGenerations } from './generations.ts';
 
-/**
- * Malformed rows, which the structure of the file does not show: those of the tables `tables` (a GLOB pattern) for which the condition holds.
- * In the condition `$` stands for the prefix of the tables' names.
- */
-export type RowCheck = { readonly tables: string; readonly malformed: string };
+/** Malformed rows, which the structure of the file does not show: those of a table for which the condition holds. */
+export type RowCheck = { readonly table: string; readonly malformed: string };
 
 /** The file to check; `log` if it is the event log. */
 export type CheckRequest = { readonly path: string; readonly rows: readonly RowCheck[]; readonly log: boolean };
@@ -27,20 +23,11 @@ const structureProblems = (database: Database): readonly string[] =>
     .flatMap((row) => String(row['integrity_check']).split('\n'))
     .filter((line) => line !== 'ok' && !line.startsWith('***'));
 
-const malformedRows = (database: Database, checks: readonly RowCheck[]): readonly string[] => {
-  const named = database.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name GLOB ?`);
-  const unused = unusedGenerations(database);
-  return checks.flatMap(({ tables, malformed }) =>
-    named.all(tables).flatMap(({ name }) => {
-      const table = String(name);
-      const generation = table.replace(/_[a-z]+$/, '');
-      if (unused.has(generation)) return [];
-      const condition = malformed.replaceAll('$', generation);
-      const row = database.prepare(`SELECT count(*) AS rows FROM "${table}" WHERE ${condition}`).get();
-      return row?.['rows'] === 0 ? [] : [`${String(row?.['rows'])} malformed rows in ${table}`];
-    }),
-  );
-};
+const malformedRows = (database: Database, checks: readonly RowCheck[]): readonly string[] =>
+  checks.flatMap(({ table, malformed }) => {
+    const rows = database.prepare(`SELECT count(*) AS rows FROM ${table} WHERE ${malformed}`).get()?.['rows'];
+    return rows === 0 ? [] : [`${String(rows)} malformed rows in ${table}`];
+  });
 
 /** Lets conditions look into vectors: float32 numbers, finite and not all zero. */
 const addFunctions = (database: Database) => {
@@ -57,13 +44,7 @@ const problemsOf = (database: Database, rows: readonly RowCheck[]): readonly str
   const found = [...structureProblems(database)];
   // Rows of a file whose structure is damaged may be unreadable.
   if (found.length > 0) return found;
-  // One snapshot: another connection may begin to drop a generation meanwhile.
-  database.exec('BEGIN');
-  try {
-    return malformedRows(database, rows);
-  } finally {
-    database.exec('COMMIT');
-  }
+  return malformedRows(database, rows);
 };
 
 /** Reads the events in their order up to the first one that cannot be read. */

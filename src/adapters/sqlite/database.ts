@@ -45,6 +45,15 @@ export const mapDiskError = (error: unknown): unknown => {
   return (result === fileMoved ? undefined : diskFailure(diskCodes.get(result & 0xff))) ?? error;
 };
 
+/** Runs work; throws what `map` makes of its errors. */
+export const mapErrors = <Result>(map: (error: unknown) => unknown, work: () => Result): Result => {
+  try {
+    return work();
+  } catch (error) {
+    throw map(error);
+  }
+};
+
 /** Runs `work` in one transaction: all of it or nothing; returns what it returns. Throws DiskFull and Unavailable if the disk has failed. */
 export const transaction = <Result>(database: DatabaseSync, work: () => Result): Result => {
   database.exec('BEGIN IMMEDIATE');
@@ -92,21 +101,13 @@ export const changeWatch = (database: DatabaseSync): (() => boolean) => {
 
 type Statement = ReturnType<DatabaseSync['prepare']>;
 
-/** Prepares the statements of a generation once; those of another generation replace them. */
-export const preparedPer = <Names extends string>(
+/** Prepares statements, by their names. */
+export const prepared = <Names extends string>(
   database: DatabaseSync,
-  sqlOf: (generation: string) => Readonly<Record<Names, string>>,
-): ((generation: string) => Readonly<Record<Names, Statement>>) => {
-  let current: { readonly generation: string; readonly statements: Readonly<Record<Names, Statement>> } | undefined;
-  return (generation) => {
-    if (current?.generation !== generation) {
-      const entries = Object.entries<string>(sqlOf(generation)).map(
-        ([name, sql]) => [name, database.prepare(sql)] as const,
-      );
-      current = { generation, statements: Object.fromEntries(entries) as Record<Names, Statement> };
-    }
-    return current.statements;
-  };
+  sqls: Readonly<Record<Names, string>>,
+): Readonly<Record<Names, Statement>> => {
+  const entries = Object.entries<string>(sqls).map(([name, sql]) => [name, database.prepare(sql)] as const);
+  return Object.fromEntries(entries) as Record<Names, Statement>;
 };
 
 /** UUIDs are stored as 16 bytes, half the size of their text without dashes. */

@@ -1,4 +1,5 @@
 import { LogDamaged, ReadModelsDamaged, Unavailable } from '../../domain/errors.ts';
+import { type ProjectionName, projectionNames } from '../../ports/read-your-writes.ts';
 import type { FileFault } from '../../ports/store-files.ts';
 import type { Commits } from './remembered-rows.ts';
 
@@ -22,8 +23,9 @@ const resultCode = (error: unknown): number | undefined =>
 export const isDamage = (error: unknown): boolean =>
   error instanceof MalformedRow || error instanceof SyntaxError || damageCodes.includes(resultCode(error));
 
-const files = ['events.db', 'views.db'] as const;
-type FileName = (typeof files)[number];
+/** The log, or the current generation of a read model. */
+type FileName = 'events.db' | `views-${ProjectionName}`;
+const files: readonly FileName[] = ['events.db', ...projectionNames.map((name): FileName => `views-${name}`)];
 
 /** For each file: how often it was replaced, whether it is damaged, the time of the last failed read in ms, and its commits. */
 const cellsPerFile = 4;
@@ -72,7 +74,7 @@ export const fileHealth = (states: SharedArrayBuffer, name: FileName, now: () =>
       }
       if (resultCode(error) !== ioErrorCode) return error;
       if (isInPlace) Atomics.store(cells, readErrorCell, BigInt(now()));
-      return new Unavailable(`${storeOf[name]} cannot be read (${name}: disk I/O error)`);
+      return new Unavailable(`${storeOf(name)} cannot be read (${name}: disk I/O error)`);
     },
     fault: () => {
       if (Atomics.load(cells, damagedCell) === 1n) return 'damaged';
@@ -89,11 +91,11 @@ export const fileHealth = (states: SharedArrayBuffer, name: FileName, now: () =>
   };
 };
 
-const storeOf: Readonly<Record<FileName, string>> = { 'events.db': 'Event log', 'views.db': 'Read models' };
+const storeOf = (name: FileName): string => (name === 'events.db' ? 'Event log' : 'Read models');
 
 const damageOf = (name: FileName, error: unknown): LogDamaged | ReadModelsDamaged => {
-  if (name === 'views.db') {
-    return new ReadModelsDamaged('Read models are damaged (views.db); npm run verify -- --repair rebuilds them');
+  if (name !== 'events.db') {
+    return new ReadModelsDamaged(`Read models are damaged (${name}); npm run verify -- --repair rebuilds them`);
   }
   const position = error instanceof MalformedRow ? error.position : undefined;
   const place = position === undefined ? '' : ` after position ${position}`;

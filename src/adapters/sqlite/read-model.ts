@@ -1,4 +1,3 @@
-import { type GenerationStore, readModelOn } from '../../ports/generation-store.ts';
 import {
   type Advance,
   type Checkpoint,
@@ -6,11 +5,10 @@ import {
   type Generation,
   type Orphan,
   type Parked,
-  type ReadModel,
   requireHeld,
 } from '../../ports/read-model.ts';
 import { type Database, noteErasure, transaction } from './database.ts';
-import { type ModelVersion, sqliteGenerations } from './generations.ts';
+import type { ModelVersion } from './generation-files.ts';
 
 /** The tables of one generation, opened for the projector: everything runs in the transaction that its caller holds. */
 export type OpenTables<Change> = {
@@ -24,25 +22,32 @@ export type OpenTables<Change> = {
   readonly markPurged: () => void;
 };
 
-/** A read model's tables. A generation's name is the prefix of the names of its tables. */
+/** A read model's tables. */
 export type Tables<Change> = ModelVersion & {
-  /** SQL that creates the tables of a generation. */
-  readonly schema: (generation: string) => string;
-  readonly open: (database: Database, generation: string) => OpenTables<Change>;
+  /** SQL that creates them in a file of their own. */
+  readonly schema: string;
+  readonly open: (database: Database) => OpenTables<Change>;
 };
 
-/** A read model on SQLite: data and checkpoint change in the same transaction. */
-export const sqliteReadModel = <Change>(database: Database, tables: Tables<Change>): ReadModel<Change> => {
-  const store: GenerationStore<Change> = {
-    ...sqliteGenerations(database, tables, (name) => database.exec(tables.schema(name))),
-    open: (name) => Promise.resolve(openGeneration(database, name, tables.open(database, name))),
-  };
-  return readModelOn(store);
+/** The checkpoint of a generation, and the events that it has refused. */
+const checkpointSchema = `
+  CREATE TABLE checkpoint (only INTEGER PRIMARY KEY CHECK (only = 1), log_id TEXT NOT NULL, position INTEGER NOT NULL);
+  CREATE TABLE parked (position INTEGER PRIMARY KEY, error_class TEXT NOT NULL);`;
+
+/** Creates the tables of a generation in a file that has none. */
+export const createTables = (database: Database, { schema }: Pick<Tables<never>, 'schema'>): void => {
+  if (database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'checkpoint'`).get()) return;
+  transaction(database, () => database.exec(checkpointSchema + schema));
 };
 
-const openGeneration = <Change>(database: Database, name: string, tables: OpenTables<Change>): Generation<Change> => {
-  const checkpoint = checkpointOf(database, name);
-  const parked = parkedOf(database, name);
+/** A generation in a file of its own: data and checkpoint change in the same transaction. */
+export const openGeneration = <Change>(
+  database: Database,
+  name: string,
+  tables: OpenTables<Change>,
+): Generation<Change> => {
+  const checkpoint = checkpointOf(database);
+  const parked = parkedOf(database);
   const advance = (to: Advance, work: () => void) =>
     inTransaction(database, () => {
       requireHeld(checkpoint.read()?.position, to);
@@ -75,32 +80,31 @@ const inTransaction = async (database: Database, work: () => void): Promise<void
   return Promise.resolve();
 };
 
-const checkpointOf = (database: Database, generation: string) => {
-  const select = database.prepare('SELECT log_id, CAST(position AS TEXT) AS position FROM copies WHERE name = ?');
-  const update = database.prepare('UPDATE copies SET log_id = ?, position = ? WHERE name = ?');
+const checkpointOf = (database: Database) => {
+  const select = database.prepare('SELECT log_id, CAST(position AS TEXT) AS position FROM checkpoint');
+  const update = database.prepare('INSERT OR REPLACE INTO checkpoint (only, log_id, position) VALUES (1, ?, ?)');
   return {
     read: (): Checkpoint | undefined => {
-      const row = select.get(generation);
-      if (typeof row?.['log_id'] !== 'string') return undefined;
-      return { logId: row['log_id'], position: BigInt(row['position'] as string) };
+      const row = select.get();
+      return row && { logId: row['log_id'] as string, position: BigInt(row['position'] as string) };
     },
     move: ({ logId, position }: Checkpoint): void => {
-      update.run(logId, position, generation);
+      update.run(logId, position);
     },
   };
 };
 
-const parkedOf = (database: Database, generation: string) => {
-  const insert = database.prepare('INSERT OR REPLACE INTO parked (copy, position, error_class) VALUES (?, ?, ?)');
+const parkedOf = (database: Database) => {
+  const insert = database.prepare('INSERT OR REPLACE INTO parked (position, error_class) VALUES (?, ?)');
   const select = database.prepare(
-    'SELECT CAST(position AS TEXT) AS position, error_class FROM parked WHERE copy = ? ORDER BY parked.position',
+    'SELECT CAST(position AS TEXT) AS position, error_class FROM parked ORDER BY parked.position',
   );
   return {
     add: ({ position, errorClass }: Parked): void => {
-      insert.run(generation, position, errorClass);
+      insert.run(position, errorClass);
     },
     all: (): readonly Parked[] =>
-      select.all(generation).map((row) => ({
+      select.all().map((row) => ({
         position: BigInt(row['position'] as string),
         errorClass: row['error_class'] as string,
       })),

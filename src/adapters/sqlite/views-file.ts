@@ -1,175 +1,142 @@
-import { renameSync, rmSync } from 'node:fs';
-import { changeWatch, type Database, openDatabase } from './database.ts';
-import { type FileHealth, isDamage } from './file-health.ts';
+import { changeWatch, type Database, mapErrors, openDatabase } from './database.ts';
+import type { FileHealth } from './file-health.ts';
+import { generationFiles, type ModelVersion } from './generation-files.ts';
 import type { Commits } from './remembered-rows.ts';
 
 /** A port: an object whose functions return promises. */
 type Port = Readonly<Record<string, unknown>>;
 
-/** The file of the read models as one thread uses it. */
+/** The current generation of a read model as one thread uses it. */
 export type ViewsFile = {
   /**
-   * A port on the file that is in place: it is made anew whenever another file has taken its place. Failures that say something of the file are
-   * noted and become refusals, also in the ports that its functions return. A thread that reads is given the count of commits; in the one that writes,
-   * each call of a port that has changed rows counts as one: it also reads several times a second, and others would forget what they remember.
+   * A port on the file of the current generation: it is made anew whenever another one is current. Failures that say something of the file are
+   * noted and become refusals, also in the ports that its functions return. A thread that reads is given the count of commits.
    */
-  readonly port: <Made extends object>(make: (database: Database, commits?: Commits) => Made) => Made;
+  readonly port: <Made extends object>(make: MakePort<Made>) => Made;
+  /** Whether a generation is read or retained. */
+  readonly isInUse: (generation: string) => boolean;
   readonly close: () => void;
 };
 
-/** For the thread that writes: a new file is filled beside the present one and takes its place, while all threads go on. */
-export type WritableViewsFile = ViewsFile & { readonly beginReplacement: () => Replacement };
+type MakePort<Made> = (database: Database, commits: Commits | undefined, generation: string) => Made;
 
-/** A file that is not in place yet. */
-export type Replacement = {
+/** A connection to the file of a generation. `hasChanged`: whether rows have changed since it was last asked. */
+export type OpenFile = {
+  readonly generation: string;
   readonly database: Database;
-  /** Puts it in place of the present file, which is deleted. */
-  readonly promote: () => void;
-  readonly abandon: () => void;
+  readonly hasChanged: () => boolean;
 };
 
-/** Work that was begun on a file that has been replaced may end on it: a search waits up to 30 s for a gateway. */
+export const openFile = (path: string, generation: string, durability: 'normal' | 'read'): OpenFile => {
+  const database = openDatabase(path, durability);
+  return { generation, database, hasChanged: changeWatch(database) };
+};
+
+/** Work that was begun on a generation that has been replaced may end on it. */
 const retirementMs = 60_000;
 
-const endings = ['', '-wal', '-shm'] as const;
-
-const remove = (path: string): void => {
-  for (const ending of endings) rmSync(path + ending, { force: true });
-};
-
-/** The file for a thread that reads. It must exist. */
-export const readViewsFile = (path: string, health: FileHealth): ViewsFile =>
-  viewsFile(() => openDatabase(path, 'read'), health, { commits: health.commits });
-
-type WriteOptions = {
-  readonly health: FileHealth;
-  /** Called if the file could not be opened because it is damaged, and was moved aside. */
-  readonly onDamaged: (error: unknown) => void;
-};
-
-/**
- * The file for the thread that writes, created if it does not exist. One whose header or list of tables is damaged is moved aside as
- * `<path>.damaged`: a new one is built from the log, and `removeDamaged` deletes the old one once that is complete.
- */
-export const writeViewsFile = (path: string, { health, onDamaged }: WriteOptions): WritableViewsFile => {
-  const beside = `${path}.rebuilt`;
-  remove(beside);
-  try {
-    probe(path);
-  } catch (error) {
-    if (!isDamage(error)) throw health.noted(error);
-    moveAside(path);
-    onDamaged(error);
-  }
-  return {
-    ...viewsFile(() => openDatabase(path, 'normal'), health, { committed: health.committed }),
-    beginReplacement: () => {
-      remove(beside);
-      const database = openDatabase(beside, 'normal');
-      return {
-        database,
-        promote: () => {
-          database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-          database.close();
-          // The WAL of the old file must be gone before the new one has its name. If the process dies in between, the next start builds a new file.
-          remove(path);
-          renameSync(beside, path);
-          health.replaced();
-        },
-        abandon: () => {
-          if (database.isOpen) database.close();
-          remove(beside);
-        },
-      };
-    },
-  };
-};
-
-/** Deletes what was moved aside: it would outlive the deletion of what it holds. */
-export const removeDamaged = (path: string): void => remove(`${path}.damaged`);
-
-/** Reads the header, the list of tables and the checkpoints. */
-const probe = (path: string): void => {
-  const database = openDatabase(path, 'normal');
-  try {
-    const known = database.prepare(`SELECT name FROM sqlite_schema WHERE name IN ('copies', 'parked')`).all();
-    for (const { name } of known) database.prepare(`SELECT * FROM ${String(name)}`).all();
-  } finally {
-    database.close();
-  }
-};
-
-const moveAside = (path: string): void => {
-  removeDamaged(path);
-  for (const ending of endings) {
-    try {
-      renameSync(path + ending, `${path}.damaged${ending}`);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    }
-  }
-};
-
-/** `committed` is called after each call of a port that has changed rows, before its result is seen. */
-type Use = { readonly commits?: Commits; readonly committed?: () => void };
-
-/** Opens the file, and opens it anew when it has been replaced. */
-const viewsFile = (open: () => Database, health: FileHealth, { commits, committed }: Use): ViewsFile => {
-  const retired = new Map<Database, NodeJS.Timeout>();
-  const openAs = (number: bigint) => {
-    const database = open();
-    return { number, database, hasChanged: changeWatch(database) };
-  };
-  let current = openAs(health.number());
-  const present = () => {
+/** The current generation for a thread that reads; the writer has made it. */
+export const readViewsFile = (folder: string, model: ModelVersion, health: FileHealth): ViewsFile => {
+  const files = generationFiles(folder, model);
+  const openCurrent = (): OpenFile => {
     const number = health.number();
-    if (number !== current.number) {
-      const { database } = current;
-      current = openAs(number);
-      retired.set(database, setTimeout(closeRetired, retirementMs, database).unref());
+    const generation = files.nameOf(files.load().current ?? 0);
+    try {
+      return openFile(files.pathOf(generation), generation, 'read');
+    } catch (error) {
+      // It was replaced and dropped before it was opened.
+      if (health.number() !== number) return openCurrent();
+      throw health.noted(error);
     }
-    return current;
   };
+  const retired = new Map<Database, NodeJS.Timeout>();
   const closeRetired = (database: Database) => {
+    clearTimeout(retired.get(database));
     retired.delete(database);
     database.close();
   };
+  let current: { readonly number: bigint; readonly file: OpenFile } | undefined;
+  const present = () => {
+    const number = health.number();
+    if (current?.number === number) return current.file;
+    if (current) {
+      const { database } = current.file;
+      retired.set(database, setTimeout(closeRetired, retirementMs, database).unref());
+    }
+    current = { number, file: openCurrent() };
+    return current.file;
+  };
   return {
-    port: (make) => {
-      let made: MadePort | undefined;
-      const portNow = (): MadePort => {
-        const { number, database, hasChanged } = present();
-        if (made?.number !== number) made = { number, port: make(database, commits) as Port, hasChanged };
-        return made;
-      };
-      return guarded(portNow, health, committed) as ReturnType<typeof make>;
-    },
+    port: (make) => portOn(present, health, { make, commits: health.commits }),
+    isInUse: (generation) => files.pathsInUse().includes(files.pathOf(generation)),
     close: () => {
-      for (const [database, timer] of retired) {
-        clearTimeout(timer);
-        database.close();
-      }
-      current.database.close();
+      for (const database of retired.keys()) closeRetired(database);
+      current?.file.database.close();
     },
   };
 };
 
-/** A port on the file of a number; `hasChanged`: whether rows of that have changed since it was last asked. */
-type MadePort = { readonly number: bigint; readonly port: Port; readonly hasChanged: () => boolean };
+type Making<Made> = { readonly make: MakePort<Made>; readonly commits?: Commits };
+
+/** `present` returns the file of the current generation. */
+export const portOn = <Made extends object>(
+  present: () => OpenFile,
+  health: FileHealth,
+  { make, commits }: Making<Made>,
+): Made => {
+  let made: { readonly file: OpenFile; readonly port: MadePort } | undefined;
+  const portNow = (): MadePort => {
+    const number = health.number();
+    const file = present();
+    // A reader may open a generation shortly before that is counted, and then once more.
+    if (made?.file !== file) {
+      const port = mapErrors(health.noted, () => make(file.database, commits, file.generation) as Port);
+      const noted = (error: unknown) => health.noted(error, number);
+      made = { file, port: { port, noted, called: commits ? () => undefined : committing(file, health) } };
+    }
+    return made.port;
+  };
+  return guarded(portNow) as Made;
+};
+
+/** In the thread that writes, a call that has changed rows counts as a commit. It also reads several times a second, and others would forget what they remember. */
+const committing =
+  ({ hasChanged }: OpenFile, health: FileHealth) =>
+  () => {
+    if (hasChanged()) health.committed();
+  };
+
+/** A port of the thread that writes on one generation. */
+export const guardedGeneration = <Made extends object>(
+  file: OpenFile,
+  port: Made,
+  { health, noted }: { readonly health: FileHealth; readonly noted: (error: unknown) => unknown },
+): Made => {
+  const made = { port: port as Port, noted, called: committing(file, health) };
+  return guarded(() => made) as Made;
+};
+
+type MadePort = {
+  readonly port: Port;
+  /** Notes what an error says of the file; returns the error for callers. */
+  readonly noted: (error: unknown) => unknown;
+  /** Called after each call, before its result is seen. */
+  readonly called: () => void;
+};
 
 /** The functions of a port that may be exchanged between two calls. What they throw counts for the file that they used. */
-const guarded = (portNow: () => MadePort, health: FileHealth, committed?: () => void): Port => {
+const guarded = (portNow: () => MadePort): Port => {
   const functionOf =
     (name: string) =>
     async (...args: readonly unknown[]) => {
-      const { number, port, hasChanged } = portNow();
+      const made = portNow();
       try {
-        const result = await (port[name] as (...args: readonly unknown[]) => unknown)(...args);
-        return isPort(result) ? guarded(() => ({ number, port: result, hasChanged }), health, committed) : result;
+        const result = await (made.port[name] as (...args: readonly unknown[]) => unknown)(...args);
+        return isPort(result) ? guarded(() => ({ ...made, port: result })) : result;
       } catch (error) {
-        throw health.noted(error, number);
+        throw made.noted(error);
       } finally {
-        if (committed && hasChanged()) committed();
+        made.called();
       }
     };
   const entries = Object.entries(portNow().port).map(([name, value]) => [

@@ -4,9 +4,8 @@ import test from 'ava';
 import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
 import { type Database, openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { sqliteTraces } from '../../../src/adapters/sqlite/erase-traces.ts';
-import { sqliteReadModel } from '../../../src/adapters/sqlite/read-model.ts';
-import { ticketIndexTables } from '../../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
 import { sqliteTicketIndex } from '../../../src/adapters/sqlite/vectors/vector-search.ts';
+import { vectorCache } from '../../../src/vector-engine/vector-cache.ts';
 import { changeState, collectionId, deleteCollection, erase, put, tenantId } from '../../support/indexed-tickets.ts';
 import { openIndexFile } from '../../support/index-file.ts';
 import { bruteForce, clusteredVectors } from '../../support/vectors.ts';
@@ -21,7 +20,7 @@ const vectors = clusteredVectors(seededRandom(41), { count: 300, dimensions });
 /** What a process finds first after it has opened the file. */
 const found = async (path: string, query: Float32Array, count = 5): Promise<readonly string[]> => {
   const reader = openDatabase(path, 'read');
-  const snapshot = await sqliteTicketIndex(reader).snapshot();
+  const snapshot = await sqliteTicketIndex(reader, { generation: 'one', cache: vectorCache() }).snapshot();
   const hits = await snapshot?.nearest({ tenantId, collectionId, vector: query, count });
   reader.close();
   return hits?.map(({ ticketId }) => ticketId) ?? [];
@@ -35,13 +34,13 @@ const nearestOf = (query: Float32Array, places: readonly number[]): readonly str
   ).map(({ place }) => String(places[place]));
 
 const allPlaces = vectors.map((_, place) => place);
-const counts = 'SELECT count(*) AS blocks, count(codes) AS filled FROM codes_table';
+const counts = 'SELECT count(*) AS blocks, count(codes) AS filled FROM codes';
 const query = vectors[7] ?? new Float32Array(dimensions);
 
 /** Makes the stored vector of a ticket equal to the query, behind the back of its codes: only who reads vectors finds it. */
-const disguise = (database: Database, name: string, place: number) =>
+const disguise = (database: Database, place: number) =>
   database
-    .prepare(`UPDATE ${name}_vectors SET vector = ? WHERE number = ?`)
+    .prepare(`UPDATE vectors SET vector = ? WHERE number = ?`)
     .run(new Uint8Array(query.buffer, query.byteOffset, query.byteLength), place + 1);
 
 test('the first search after a start reads the stored codes, and the vectors of the rest', async (t) => {
@@ -49,23 +48,23 @@ test('the first search after a start reads the stored codes, and the vectors of 
   await file.store();
   t.deepEqual({ ...file.blocks(counts)[0] }, { blocks: 2, filled: 2 });
   t.deepEqual(await found(file.path, query), nearestOf(query, allPlaces));
-  disguise(file.database, file.name, 100);
-  disguise(file.database, file.name, 2 * blockRows + 20);
+  disguise(file.database, 100);
+  disguise(file.database, 2 * blockRows + 20);
   const first = await found(file.path, query, 3);
   t.false(first.includes('100'));
   t.true(first.includes(String(2 * blockRows + 20)));
 });
 
 for (const [damage, sql] of Object.entries({
-  'cut off': `UPDATE codes_table SET codes = substr(codes, 1, 70000) WHERE number <= ${blockRows}`,
-  'changed in a byte': `UPDATE codes_table SET codes = CAST(substr(codes, 1, 99) || x'5a5a' || substr(codes, 102) AS BLOB) WHERE number <= ${blockRows}`,
-  'in the place of another': `UPDATE codes_table SET (codes, checksum) = (SELECT codes, checksum FROM codes_table ORDER BY number DESC LIMIT 1) WHERE number <= ${blockRows}`,
+  'cut off': `UPDATE codes SET codes = substr(codes, 1, 70000) WHERE number <= ${blockRows}`,
+  'changed in a byte': `UPDATE codes SET codes = CAST(substr(codes, 1, 99) || x'5a5a' || substr(codes, 102) AS BLOB) WHERE number <= ${blockRows}`,
+  'in the place of another': `UPDATE codes SET (codes, checksum) = (SELECT codes, checksum FROM codes ORDER BY number DESC LIMIT 1) WHERE number <= ${blockRows}`,
 })) {
   test(`a block that is ${damage} is not used, and rebuilt after the next start`, async (t) => {
     const file = await openIndexFile(t, dimensions, vectors);
     await file.store();
     const before = file.contents();
-    file.database.exec(sql.replaceAll(/(codes|directions)_table/g, `${file.name}_$1`));
+    file.database.exec(sql);
     t.deepEqual(await found(file.path, query), nearestOf(query, allPlaces));
     await file.store();
     t.deepEqual(file.contents(), before);
@@ -98,7 +97,7 @@ test('after every kind of change the first search is exact, before and after blo
 test('the codes of an erased ticket are in no byte of the files', async (t) => {
   const file = await openIndexFile(t, dimensions, vectors);
   await file.store();
-  const [block] = file.blocks('SELECT codes FROM codes_table');
+  const [block] = file.blocks('SELECT codes FROM codes');
   const codes = Buffer.from(block?.['codes'] as Uint8Array).subarray(
     codesAt + 5 * dimensions,
     codesAt + 6 * dimensions,
@@ -123,27 +122,15 @@ test('a deleted collection keeps no blocks', async (t) => {
   }
   await file.store();
   t.deepEqual({ ...file.blocks(counts)[0] }, { blocks: 0, filled: 0 });
-  t.deepEqual(file.blocks('SELECT * FROM directions_table'), []);
-});
-
-test('a folder of an earlier release is searched at once, and gets its blocks from the writer', async (t) => {
-  const file = await openIndexFile(t, dimensions, vectors);
-  file.database.exec(
-    `DROP TRIGGER ${file.name}_codes_outdated; DROP TABLE ${file.name}_codes; DROP TABLE ${file.name}_directions`,
-  );
-  t.deepEqual(await found(file.path, query), nearestOf(query, allPlaces));
-  await sqliteReadModel(file.database, ticketIndexTables).current();
-  await file.store();
-  t.deepEqual({ ...file.blocks(counts)[0] }, { blocks: 2, filled: 2 });
-  t.deepEqual(await found(file.path, query), nearestOf(query, allPlaces));
+  t.deepEqual(file.blocks('SELECT * FROM directions'), []);
 });
 
 test('blocks with sketches of another direction are not used, and written anew', async (t) => {
   const file = await openIndexFile(t, dimensions, vectors);
   await file.store();
   const before = file.contents();
-  file.database.exec(`UPDATE ${file.name}_directions SET direction = randomblob(length(direction))`);
-  disguise(file.database, file.name, 100);
+  file.database.exec(`UPDATE directions SET direction = randomblob(length(direction))`);
+  disguise(file.database, 100);
   t.true((await found(file.path, query, 3)).includes('100'));
   await file.store();
   t.is(file.contents().length, before.length);
@@ -154,11 +141,11 @@ test('blocks of an earlier layout are not used, and written anew', async (t) => 
   const file = await openIndexFile(t, dimensions, vectors);
   await file.store();
   // Their checksums began with their numbers alone.
-  const update = file.database.prepare(`UPDATE ${file.name}_codes SET checksum = ? WHERE number = ?`);
-  for (const { number, codes } of file.blocks('SELECT number, codes FROM codes_table'))
+  const update = file.database.prepare(`UPDATE codes SET checksum = ? WHERE number = ?`);
+  for (const { number, codes } of file.blocks('SELECT number, codes FROM codes'))
     update.run(crc32(codes as Uint8Array, number as number), number as number);
   const before = file.contents();
-  disguise(file.database, file.name, 100);
+  disguise(file.database, 100);
   t.true((await found(file.path, query, 3)).includes('100'));
   await file.store();
   t.is(file.contents().length, before.length);

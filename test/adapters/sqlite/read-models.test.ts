@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { accountTables, sqliteAccounts } from '../../../src/adapters/sqlite/rows/accounts.ts';
@@ -7,7 +8,7 @@ import { sqliteCollections } from '../../../src/adapters/sqlite/rows/collections
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { bitsOf } from '../../../src/adapters/sqlite/rows/erasure-tables.ts';
 import { sqliteErasures, unprovenSql } from '../../../src/adapters/sqlite/rows/erasures.ts';
-import { sqliteReadModel } from '../../../src/adapters/sqlite/read-model.ts';
+import { createTables, type Tables } from '../../../src/adapters/sqlite/read-model.ts';
 import { uploadTables } from '../../../src/adapters/sqlite/rows/upload-tables.ts';
 import { sqliteUploads } from '../../../src/adapters/sqlite/rows/uploads.ts';
 import { stepsOf } from '../../../src/domain/erasure.ts';
@@ -21,73 +22,106 @@ import { applyRecorded, recorded } from '../../support/recorded-events.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openViewsFiles } from '../../support/views-files.ts';
 
-const openViews = (t: ExecutionContext) => {
-  const database = openDatabase(join(temporaryFolder(t), 'views.db'), 'normal');
-  t.teardown(() => database.close());
-  return database;
-};
-
-/** As two threads of the service have them. */
-const openFiles = (t: ExecutionContext) => {
-  const { writer, reader } = openViewsFiles(join(temporaryFolder(t), 'views.db'));
+/** A read model as two threads of the service have it. */
+const openFiles = async <Change>(t: ExecutionContext, tables: Tables<Change>, folder = temporaryFolder(t)) => {
+  const { writer, reader } = await openViewsFiles(folder, tables);
   t.teardown(() => {
     reader.close();
     writer.close();
   });
-  return { writer, reader };
+  return { folder, model: writer.model, reader };
 };
 
-const openCollections = (t: ExecutionContext) => {
-  const { writer, reader } = openFiles(t);
-  const readers = { collections: reader.port(sqliteCollections), erasures: reader.port(sqliteErasures) };
-  const model = writer.port((database) => sqliteReadModel(database, collectionTables));
-  return Promise.resolve({ ...readers, model });
+const openCollections = async (t: ExecutionContext) => {
+  const { model, reader } = await openFiles(t, collectionTables);
+  return { collections: reader.port(sqliteCollections), erasures: reader.port(sqliteErasures), model };
 };
 
-accountsContract(test, 'sqlite', (t) => {
-  const { writer, reader } = openFiles(t);
-  const model = writer.port((database) => sqliteReadModel(database, accountTables));
-  return Promise.resolve({ accounts: reader.port(sqliteAccounts), model });
+accountsContract(test, 'sqlite', async (t) => {
+  const { model, reader } = await openFiles(t, accountTables);
+  return { accounts: reader.port(sqliteAccounts), model };
 });
 collectionsContract(test, 'sqlite', openCollections);
 generationsContract({ test, name: 'sqlite', open: openCollections });
-uploadsContract(test, 'sqlite', (t) => {
-  const views = openViews(t);
-  return Promise.resolve({ uploads: sqliteUploads(views), model: sqliteReadModel(views, uploadTables) });
+uploadsContract(test, 'sqlite', async (t) => {
+  const { model, reader } = await openFiles(t, uploadTables);
+  return { uploads: reader.port(sqliteUploads), model };
 });
 
-test('looking for open erasures reads no others', async (t) => {
-  const views = openViews(t);
-  const { name } = await sqliteReadModel(views, collectionTables).current();
+test('looking for open erasures reads no others', (t) => {
+  const database = openDatabase(':memory:', 'normal');
+  createTables(database, collectionTables);
   for (const hasLogServer of [false, true]) {
     const steps = bitsOf(stepsOf({ hasLogServer }));
-    const plan = views.prepare(`EXPLAIN QUERY PLAN ${unprovenSql(name, steps)}`).all(0n);
-    t.regex(JSON.stringify(plan), new RegExp(`e USING INDEX ${name}_erasures_open_${steps}\\b`));
+    const plan = database.prepare(`EXPLAIN QUERY PLAN ${unprovenSql(steps)}`).all(0n);
+    t.regex(JSON.stringify(plan), new RegExp(`e USING INDEX erasures_open_${steps}\\b`));
   }
+  database.close();
 });
 
-test('the tables of a replaced generation are removed when it is dropped', async (t) => {
-  const views = openViews(t);
-  const model = sqliteReadModel(views, collectionTables);
-  const events = recorded([collectionCreated(randomUUID(), 'me')]);
-  const old = await model.current();
-  await applyRecorded(collectionsProjection, old)(events);
+/** The files of read models in a folder, without those that SQLite keeps beside them while they are open. */
+const filesIn = (folder: string) => readdirSync(folder).filter((name) => !/-(wal|shm)$/.test(name));
+
+const id = randomUUID();
+const events = recorded([collectionCreated(id, 'me')]);
+
+test('the file of a replaced generation is removed when it is dropped', async (t) => {
+  const { folder, model } = await openFiles(t, collectionTables);
+  await applyRecorded(collectionsProjection, await model.current())(events);
   await applyRecorded(collectionsProjection, await model.building())(events);
   await model.promote('drop');
-  await model.dropUnused();
-  t.is(views.prepare(`SELECT count(*) AS n FROM sqlite_schema WHERE name LIKE ? || '%'`).get(old.name)?.['n'], 0);
+  t.is(await model.dropUnused(), 1);
+  const { version } = collectionTables;
+  t.deepEqual(filesIn(folder), [`views-collections-${version}-2.db`, `views-collections-${version}.json`]);
 });
 
 test('a raised version is built beside the old one, which is then dropped', async (t) => {
-  const views = openViews(t);
-  const id = randomUUID();
-  const events = recorded([collectionCreated(id, 'me')]);
-  await applyRecorded(collectionsProjection, await sqliteReadModel(views, collectionTables).current())(events);
-  const raised = sqliteReadModel(views, { ...collectionTables, version: collectionTables.version + 1 });
+  const { folder, reader } = await openFiles(t, collectionTables);
+  const old = (await openFiles(t, collectionTables, folder)).model;
+  await applyRecorded(collectionsProjection, await old.current())(events);
+  const version = collectionTables.version + 1;
+  const { model: raised } = await openFiles(t, { ...collectionTables, version }, folder);
   t.is(await (await raised.current()).checkpoint(), undefined);
-  t.is((await sqliteCollections(views).byId(id))?.name, 'Support');
+  t.is((await reader.port(sqliteCollections).byId(id))?.name, 'Support');
   await applyRecorded(collectionsProjection, await raised.current())(events);
   await raised.dropUnused();
-  t.is(await sqliteCollections(views).byId(id), undefined);
+  t.deepEqual(filesIn(folder), [`views-collections-${version}-1.db`, `views-collections-${version}.json`]);
   t.deepEqual(await (await raised.current()).checkpoint(), { logId: 'log', position: 1n });
+});
+
+test('a pointer that is lost or was not written whole makes no generation current: a new one gets a number that no file has', async (t) => {
+  for (const damage of [rmSync, (path: string) => writeFileSync(path, '{"newest":1,"curr')]) {
+    const { folder, model } = await openFiles(t, collectionTables);
+    await applyRecorded(collectionsProjection, await model.current())(events);
+    const { version } = collectionTables;
+    damage(join(folder, `views-collections-${version}.json`));
+    const again = (await openFiles(t, collectionTables, folder)).model;
+    t.is((await again.current()).name, `collections-${version}-2`);
+    t.is(await (await again.current()).checkpoint(), undefined);
+    await again.dropUnused();
+    t.deepEqual(filesIn(folder), [`views-collections-${version}-2.db`, `views-collections-${version}.json`]);
+  }
+});
+
+test('a generation is not made of what a killed process has left in files of its name', async (t) => {
+  const { folder, model } = await openFiles(t, collectionTables);
+  await applyRecorded(collectionsProjection, await model.current())(events);
+  const { version } = collectionTables;
+  const [one, next] = [1, 2].map((number) => join(folder, `views-collections-${version}-${number}.db`));
+  // It was killed before the pointer named the file, and its WAL holds all of it.
+  for (const ending of ['', '-wal']) copyFileSync(`${one}${ending}`, `${next}${ending}`);
+  writeFileSync(join(folder, `views-collections-${version}.json.new`), '{');
+  const again = (await openFiles(t, collectionTables, folder)).model;
+  t.is(await (await again.building()).checkpoint(), undefined);
+  t.deepEqual(await (await again.current()).checkpoint(), { logId: 'log', position: 1n });
+});
+
+test('a generation that was promoted by a process that was killed is read by the next', async (t) => {
+  const { folder, model } = await openFiles(t, collectionTables);
+  await applyRecorded(collectionsProjection, await model.building())(events);
+  await model.promote('keep');
+  const { model: again, reader } = await openFiles(t, collectionTables, folder);
+  t.is((await reader.port(sqliteCollections).byId(id))?.name, 'Support');
+  t.is(await (await again.retained())?.checkpoint(), undefined);
+  t.is(await again.dropUnused(), 0);
 });

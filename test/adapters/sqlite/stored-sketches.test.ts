@@ -22,7 +22,7 @@ test('stored sketches are used as they are if all leave out one direction, and b
   const { next } = codeBlockReader(file.database);
   const read = () => {
     const stored: StoredRows[] = [];
-    for (let block = next(file.name, geometry, 1, 0); block?.rows; block = next(file.name, geometry, 1, block.number))
+    for (let block = next(geometry, 1, 0); block?.rows; block = next(geometry, 1, block.number))
       stored.push(block.rows);
     return stored;
   };

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
-import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { sqliteErasedContents } from '../../../src/adapters/sqlite/tickets/erased-contents.ts';
-import { sqliteReadModel } from '../../../src/adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
 import { sqliteTickets } from '../../../src/adapters/sqlite/tickets/tickets.ts';
-import { sqliteTicketIndex } from '../../../src/adapters/sqlite/vectors/vector-search.ts';
+import { followingCurrent, sqliteTicketIndex } from '../../../src/adapters/sqlite/vectors/vector-search.ts';
+import { vectorCache } from '../../../src/vector-engine/vector-cache.ts';
 import { ticketIndexContract } from '../../contracts/ticket-index.ts';
 import { ticketsContract, type TicketsSubject } from '../../contracts/tickets.ts';
 import {
@@ -27,16 +26,19 @@ import { openSubject } from '../../support/ticket-index-subject.ts';
 import { clusteredVectors } from '../../support/vectors.ts';
 import { openViewsFiles } from '../../support/views-files.ts';
 
-/** A writer's and a searcher's use of one file, as in the two threads of the service. */
+/** A writer's and a searcher's use of one folder, as in the two threads of the service. */
 const makeSubject = async (memoryBytes?: number): Promise<TicketsSubject> => {
   const folder = await mkdtemp(join(tmpdir(), 'ticket-index-'));
-  const { writer, reader } = openViewsFiles(join(folder, 'views.db'));
-  const memory = memoryBytes === undefined ? {} : { cacheBytes: memoryBytes };
+  const { writer, reader } = await openViewsFiles(folder, ticketIndexTables);
+  const cache = vectorCache(memoryBytes);
+  const index = reader.port((database, commits, generation) =>
+    sqliteTicketIndex(database, { generation, cache, commits }),
+  );
   return {
-    model: writer.port((database) => sqliteReadModel(database, ticketIndexTables)),
-    index: reader.port((database, commits) => sqliteTicketIndex(database, { ...memory, commits })),
+    model: writer.model,
+    index: followingCurrent(index, reader.isInUse),
     tickets: reader.port(sqliteTickets),
-    contents: writer.port(sqliteErasedContents),
+    contents: sqliteErasedContents(writer),
     settled: () => Promise.resolve(),
     close: async () => {
       reader.close();
@@ -48,19 +50,6 @@ const makeSubject = async (memoryBytes?: number): Promise<TicketsSubject> => {
 
 ticketIndexContract(test, 'sqlite', () => makeSubject());
 ticketsContract(test, 'sqlite', () => makeSubject());
-
-test('a file without tables has no current index', async (t) => {
-  const path = join(temporaryFolder(t), 'views.db');
-  openDatabase(path, 'normal').close();
-  const reader = openDatabase(path, 'read');
-  const index = sqliteTicketIndex(reader);
-  t.is(await index.snapshot(), undefined);
-  const writer = openDatabase(path, 'normal');
-  await applyAll(await sqliteReadModel(writer, ticketIndexTables).current(), [choose(2), put(2, [1, 0])]);
-  t.deepEqual((await index.snapshot())?.model.dimensions, 2);
-  reader.close();
-  writer.close();
-});
 
 test('lists are the same if their words, or the beginning of an id, are those of thousands of tickets', async (t) => {
   const subject = await makeSubject();
@@ -76,25 +65,23 @@ test('lists are the same if their words, or the beginning of an id, are those of
 });
 
 test('indexed tickets are found after the file was closed and opened again', async (t) => {
-  const path = join(temporaryFolder(t), 'views.db');
-  const writer = openDatabase(path, 'normal');
-  await applyAll(await sqliteReadModel(writer, ticketIndexTables).current(), [
-    choose(2),
-    put(2, [1, 0]),
-    deleteCollection(3),
-  ]);
-  writer.close();
-  const again = openDatabase(path, 'normal');
-  const copy = await sqliteReadModel(again, ticketIndexTables).current();
+  const folder = temporaryFolder(t);
+  const first = await openViewsFiles(folder, ticketIndexTables);
+  await applyAll(await first.writer.model.current(), [choose(2), put(2, [1, 0]), deleteCollection(3)]);
+  first.writer.close();
+  const { writer, reader } = await openViewsFiles(folder, ticketIndexTables);
   const other = uuidOf('other');
-  await applyAll(copy, [put(2, [1, 0]), put(4, [1, 0], { collectionId: other })]);
-  const reader = openDatabase(path, 'read');
-  const index = await sqliteTicketIndex(reader).snapshot();
+  await applyAll(await writer.model.current(), [put(2, [1, 0]), put(4, [1, 0], { collectionId: other })]);
+  const cache = vectorCache();
+  const index = reader.port((database, commits, generation) =>
+    sqliteTicketIndex(database, { generation, cache, commits }),
+  );
+  const found = await index.snapshot();
   const vector = Float32Array.of(1, 0);
-  t.deepEqual(await index?.nearest({ tenantId, collectionId, vector, count: 5 }), []);
-  t.is((await index?.nearest({ tenantId, collectionId: other, vector, count: 5 }))?.length, 1);
+  t.deepEqual(await found?.nearest({ tenantId, collectionId, vector, count: 5 }), []);
+  t.is((await found?.nearest({ tenantId, collectionId: other, vector, count: 5 }))?.length, 1);
   reader.close();
-  again.close();
+  writer.close();
 });
 
 test('concurrent searches of one collection return what each returns alone', async (t) => {

@@ -1,13 +1,15 @@
-import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { Database } from '../../../src/adapters/sqlite/database.ts';
+import { accountTables } from '../../../src/adapters/sqlite/rows/accounts.ts';
 import type { Commits } from '../../../src/adapters/sqlite/remembered-rows.ts';
+import { fileHealth, newFileStates } from '../../../src/adapters/sqlite/file-health.ts';
+import { readViewsFile } from '../../../src/adapters/sqlite/views-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openViewsFiles } from '../../support/views-files.ts';
 
 /** A port of the thread that writes, and the count of commits as another thread has it. */
 const open = async (t: ExecutionContext) => {
-  const { writer, reader } = openViewsFiles(join(temporaryFolder(t), 'views.db'));
+  const { writer, reader } = await openViewsFiles(temporaryFolder(t), accountTables);
   t.teardown(() => {
     reader.close();
     writer.close();
@@ -55,4 +57,21 @@ test('a call that fails counts what it has changed', async (t) => {
   const { run, counts } = await open(t);
   const half = () => t.throwsAsync(() => run('INSERT INTO numbers VALUES (1); INSERT INTO numbers VALUES (1)'));
   t.true(await counts(half));
+});
+
+test('a reader that has opened a generation before that was counted opens it again, and its ports use the new connection', async (t) => {
+  const folder = temporaryFolder(t);
+  const { writer } = await openViewsFiles(folder, accountTables);
+  const health = fileHealth(newFileStates(), 'views-accounts');
+  const reader = readViewsFile(folder, accountTables, health);
+  t.teardown(() => {
+    reader.close();
+    writer.close();
+  });
+  const { connection } = reader.port((database) => ({ connection: () => Promise.resolve([database]) }));
+  const [early] = await connection();
+  health.replaced();
+  const [late] = await connection();
+  t.not(late, early);
+  t.true(late?.isOpen);
 });

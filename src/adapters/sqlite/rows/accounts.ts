@@ -1,28 +1,24 @@
 import type { Account, AccountChange, Accounts } from '../../../ports/accounts.ts';
-import { type Database, preparedPer } from '../database.ts';
-import { currentGeneration } from '../generations.ts';
+import { type Database, prepared } from '../database.ts';
 import type { Tables } from '../read-model.ts';
 import { type Commits, rememberedRows } from '../remembered-rows.ts';
 
-const name = 'accounts';
-const version = 1;
-
 /** One row per user. */
 export const accountTables: Tables<AccountChange> = {
-  name,
-  version,
-  schema: (generation) => `
-    CREATE TABLE ${generation}_accounts (
+  name: 'accounts',
+  version: 1,
+  schema: `
+    CREATE TABLE accounts (
       id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, password_hash TEXT NOT NULL, plan TEXT NOT NULL,
       sealed_api_key TEXT NOT NULL, api_key_fingerprint TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, position INTEGER NOT NULL
     ) WITHOUT ROWID`,
-  open: (database, generation) => {
+  open: (database) => {
     const put = database.prepare(`
-      INSERT INTO ${generation}_accounts (id, email, password_hash, plan, sealed_api_key, api_key_fingerprint, created_at, position)
+      INSERT INTO accounts (id, email, password_hash, plan, sealed_api_key, api_key_fingerprint, created_at, position)
       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`);
     const replaceKey = database.prepare(`
-      UPDATE ${generation}_accounts SET sealed_api_key = ?, api_key_fingerprint = ?, position = ? WHERE id = ? AND position < ?`);
-    const page = database.prepare(`SELECT id FROM ${generation}_accounts WHERE id > ? ORDER BY id LIMIT 1000`);
+      UPDATE accounts SET sealed_api_key = ?, api_key_fingerprint = ?, position = ? WHERE id = ? AND position < ?`);
+    const page = database.prepare(`SELECT id FROM accounts WHERE id > ? ORDER BY id LIMIT 1000`);
     return {
       apply: (changes) => {
         for (const change of changes) {
@@ -43,19 +39,17 @@ export const accountTables: Tables<AccountChange> = {
   },
 };
 
-/** Reads accounts on any connection, from the current generation. */
+/** Reads accounts on any connection. */
 export const sqliteAccounts = (database: Database, commits?: Commits): Accounts => {
-  const current = currentGeneration(database, { name, version }, commits);
   const remembered = rememberedRows<Account>(commits);
-  const statements = preparedPer(database, (generation) => ({
-    id: `SELECT * FROM ${generation}_accounts WHERE id = ?`,
-    email: `SELECT * FROM ${generation}_accounts WHERE email = ?`,
-    fingerprint: `SELECT * FROM ${generation}_accounts WHERE api_key_fingerprint = ?`,
-  }));
+  const statements = prepared(database, {
+    id: `SELECT * FROM accounts WHERE id = ?`,
+    email: `SELECT * FROM accounts WHERE email = ?`,
+    fingerprint: `SELECT * FROM accounts WHERE api_key_fingerprint = ?`,
+  });
   const find = (by: 'id' | 'email' | 'fingerprint') => (value: string) => {
     const read = () => {
-      const generation = current();
-      const row = generation && statements(generation)[by].get(value);
+      const row = statements[by].get(value);
       return row ? accountOf(row) : undefined;
     };
     return Promise.resolve(remembered(`${by} ${value}`, read));

@@ -2,7 +2,7 @@ import { isErasureStream } from '../../../domain/streams.ts';
 import type { CollectionChange } from '../../../ports/collections.ts';
 import { collectionCounts } from './counts.ts';
 import { type Database, uuidBytes, uuidText } from '../database.ts';
-import { erasureChanges, erasureIndexes, erasuresPurge, erasuresSchema } from './erasure-tables.ts';
+import { erasureChanges, erasuresPurge, erasuresSchema } from './erasure-tables.ts';
 import type { OpenTables, Tables } from '../read-model.ts';
 import { stateNumber } from '../stored-numbers.ts';
 
@@ -13,63 +13,59 @@ import { stateNumber } from '../stored-numbers.ts';
 export const collectionTables: Tables<CollectionChange> = {
   name: 'collections',
   version: 4,
-  schema: (generation) => `
-    CREATE TABLE ${generation}_collections (
+  schema: `
+    CREATE TABLE collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, user_id TEXT, name TEXT, created_at TEXT,
       ticket_url TEXT, ticket_count INTEGER NOT NULL DEFAULT 0, withdrawn INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0,
       position INTEGER NOT NULL, configured INTEGER NOT NULL DEFAULT 0, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
     );
-    CREATE INDEX ${generation}_collections_of_user ON ${generation}_collections (user_id, created_at, id);
-    CREATE INDEX ${generation}_collections_to_purge ON ${generation}_collections (number) WHERE deleted IS NOT NULL AND purged = 0;
-    CREATE TABLE ${generation}_tickets (
+    CREATE INDEX collections_of_user ON collections (user_id, created_at, id);
+    CREATE INDEX collections_to_purge ON collections (number) WHERE deleted IS NOT NULL AND purged = 0;
+    CREATE TABLE tickets (
       collection INTEGER NOT NULL, record BLOB NOT NULL, state INTEGER NOT NULL, bytes INTEGER NOT NULL, position INTEGER NOT NULL,
       PRIMARY KEY (collection, record)
     ) WITHOUT ROWID;
-    ${erasuresSchema(generation)}`,
-  open: (database, generation) => {
-    // Here, so that a generation of an earlier release gets them too.
-    database.exec(erasureIndexes(generation));
-    return {
-      ...writing(database, generation),
-      ...purging(database, generation),
-      ids: paging(database, generation),
-      counts: collectionCounts(database, generation),
-    };
-  },
+    ${erasuresSchema}`,
+  open: (database) => ({
+    ...writing(database),
+    ...purging(database),
+    ids: paging(database),
+    counts: collectionCounts(database),
+  }),
 };
 
-const writeStatements = (database: Database, generation: string) => ({
+const writeStatements = (database: Database) => ({
   put: database.prepare(`
-    INSERT INTO ${generation}_collections (id, user_id, name, created_at, position) VALUES (?, ?, ?, ?, ?)
+    INSERT INTO collections (id, user_id, name, created_at, position) VALUES (?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET user_id = excluded.user_id, name = excluded.name, created_at = excluded.created_at
     WHERE user_id IS NULL`),
   addTombstone: database.prepare(`
-    INSERT INTO ${generation}_collections (id, position, deleted) VALUES (?1, ?2, ?2)
+    INSERT INTO collections (id, position, deleted) VALUES (?1, ?2, ?2)
     ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, ticket_count = 0, withdrawn = 0, bytes = 0 WHERE deleted IS NULL`),
   configure: database.prepare(`
-    UPDATE ${generation}_collections SET name = coalesce(?2, name), ticket_url = CASE WHEN ?3 THEN ?4 ELSE ticket_url END, configured = ?5
+    UPDATE collections SET name = coalesce(?2, name), ticket_url = CASE WHEN ?3 THEN ?4 ELSE ticket_url END, configured = ?5
     WHERE id = ?1 AND configured < ?5`),
-  numberOf: database.prepare(`SELECT number, deleted FROM ${generation}_collections WHERE id = ?`),
+  numberOf: database.prepare(`SELECT number, deleted FROM collections WHERE id = ?`),
   putTicket: database.prepare(
-    `INSERT INTO ${generation}_tickets (collection, record, state, bytes, position) VALUES (?, ?, 0, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO tickets (collection, record, state, bytes, position) VALUES (?, ?, 0, ?, ?) ON CONFLICT DO NOTHING`,
   ),
   changeTicket: database.prepare(`
-    UPDATE ${generation}_tickets SET state = coalesce(?3, state), bytes = coalesce(?4, bytes), position = ?5
+    UPDATE tickets SET state = coalesce(?3, state), bytes = coalesce(?4, bytes), position = ?5
     WHERE collection = ?1 AND record = ?2 AND position < ?5 AND state <> ${stateNumber('erased')}`),
   eraseTicket: database.prepare(`
-    INSERT INTO ${generation}_tickets (collection, record, state, bytes, position) VALUES (?1, ?2, ${stateNumber('erased')}, 0, ?3)
+    INSERT INTO tickets (collection, record, state, bytes, position) VALUES (?1, ?2, ${stateNumber('erased')}, 0, ?3)
     ON CONFLICT DO UPDATE SET state = excluded.state, bytes = 0, position = excluded.position`),
-  reopenPurge: database.prepare(`UPDATE ${generation}_collections SET purged = 0 WHERE number = ?`),
-  ticket: database.prepare(`SELECT state, bytes FROM ${generation}_tickets WHERE collection = ? AND record = ?`),
+  reopenPurge: database.prepare(`UPDATE collections SET purged = 0 WHERE number = ?`),
+  ticket: database.prepare(`SELECT state, bytes FROM tickets WHERE collection = ? AND record = ?`),
   addToCounts: database.prepare(`
-    UPDATE ${generation}_collections SET ticket_count = ticket_count + ?2, withdrawn = withdrawn + ?3, bytes = bytes + ?4
+    UPDATE collections SET ticket_count = ticket_count + ?2, withdrawn = withdrawn + ?3, bytes = bytes + ?4
     WHERE number = ?1 AND deleted IS NULL`),
 });
 
-const writing = (database: Database, generation: string): Pick<OpenTables<CollectionChange>, 'apply'> => {
-  const { put, configure, addTombstone, numberOf, reopenPurge, ...statements } = writeStatements(database, generation);
+const writing = (database: Database): Pick<OpenTables<CollectionChange>, 'apply'> => {
+  const { put, configure, addTombstone, numberOf, reopenPurge, ...statements } = writeStatements(database);
   const changeTickets = ticketChanges(statements);
-  const changeErasures = erasureChanges(database, generation);
+  const changeErasures = erasureChanges(database);
 
   const applyOne = (change: CollectionChange): void => {
     if (change.type === 'put') {
@@ -138,20 +134,17 @@ const countsOf = (row: Readonly<Record<string, unknown>> | undefined) => ({
   bytes: (row?.['bytes'] as number | undefined) ?? 0,
 });
 
-const purging = (
-  database: Database,
-  generation: string,
-): Pick<OpenTables<CollectionChange>, 'orphans' | 'remove' | 'markPurged'> => {
+const purging = (database: Database): Pick<OpenTables<CollectionChange>, 'orphans' | 'remove' | 'markPurged'> => {
   const orphans = database.prepare(`
-    SELECT c.id AS id, t.record AS record FROM ${generation}_collections AS c INDEXED BY ${generation}_collections_to_purge JOIN ${generation}_tickets t ON t.collection = c.number
+    SELECT c.id AS id, t.record AS record FROM collections AS c INDEXED BY collections_to_purge JOIN tickets t ON t.collection = c.number
     WHERE c.deleted IS NOT NULL AND c.purged = 0 LIMIT ?`);
   const remove = database.prepare(`
-    DELETE FROM ${generation}_tickets WHERE collection = (SELECT number FROM ${generation}_collections WHERE id = ?) AND record = ?`);
+    DELETE FROM tickets WHERE collection = (SELECT number FROM collections WHERE id = ?) AND record = ?`);
   const markPurged = database.prepare(`
-    UPDATE ${generation}_collections SET purged = 1 WHERE deleted IS NOT NULL AND purged = 0
-    AND NOT EXISTS (SELECT 1 FROM ${generation}_tickets WHERE collection = number)
-    AND NOT EXISTS (SELECT 1 FROM ${generation}_erasures WHERE collection = number)`);
-  const erasures = erasuresPurge(database, generation);
+    UPDATE collections SET purged = 1 WHERE deleted IS NOT NULL AND purged = 0
+    AND NOT EXISTS (SELECT 1 FROM tickets WHERE collection = number)
+    AND NOT EXISTS (SELECT 1 FROM erasures WHERE collection = number)`);
+  const erasures = erasuresPurge(database);
   return {
     orphans: (limit) => {
       const found = orphans.all(limit);
@@ -172,12 +165,12 @@ const purging = (
 const pageSize = 1000;
 
 /** Pages over the live collections and their tickets; a page goes on into the next collections until it is full. */
-const paging = (database: Database, generation: string): OpenTables<CollectionChange>['ids'] => {
+const paging = (database: Database): OpenTables<CollectionChange>['ids'] => {
   const rest = database.prepare(`
-    SELECT c.id, t.record FROM ${generation}_collections c JOIN ${generation}_tickets t ON t.collection = c.number
+    SELECT c.id, t.record FROM collections c JOIN tickets t ON t.collection = c.number
     WHERE c.id = ? AND c.deleted IS NULL AND t.record > ? AND t.state <> ${stateNumber('erased')} ORDER BY t.record LIMIT ?`);
   const following = database.prepare(`
-    SELECT c.id, t.record FROM ${generation}_collections c LEFT JOIN ${generation}_tickets t ON t.collection = c.number AND t.state <> ${stateNumber('erased')}
+    SELECT c.id, t.record FROM collections c LEFT JOIN tickets t ON t.collection = c.number AND t.state <> ${stateNumber('erased')}
     WHERE c.id > ? AND c.deleted IS NULL ORDER BY c.id, t.record LIMIT ?`);
   return (after = '') => {
     const [id = '', record = ''] = after.split('/');

@@ -1,45 +1,36 @@
 import type { Collection, Collections, KnownTicket } from '../../../ports/collections.ts';
-import { collectionTables } from './collection-tables.ts';
 import { ticketStates } from '../stored-numbers.ts';
-import { type Database, preparedPer, uuidBytes } from '../database.ts';
-import { currentGeneration } from '../generations.ts';
+import { type Database, prepared, uuidBytes } from '../database.ts';
 import { type Commits, rememberedRows } from '../remembered-rows.ts';
 
-/** Reads collections on any connection, from the current generation; a deleted one does not exist. */
+/** Reads collections on any connection; a deleted one does not exist. */
 export const sqliteCollections = (database: Database, commits?: Commits): Collections => {
-  const current = currentGeneration(database, collectionTables, commits);
   const remembered = rememberedRows<Collection>(commits);
-  const statements = preparedPer(database, (generation) => ({
-    id: `SELECT * FROM ${generation}_collections WHERE id = ? AND deleted IS NULL AND user_id IS NOT NULL`,
-    user: `SELECT * FROM ${generation}_collections WHERE user_id = ? AND deleted IS NULL ORDER BY created_at, id`,
-    usage: `SELECT coalesce(sum(ticket_count + withdrawn), 0) AS tickets, coalesce(sum(bytes), 0) AS bytes FROM ${generation}_collections WHERE user_id = ? AND deleted IS NULL`,
-    ticket: `SELECT state, position FROM ${generation}_tickets WHERE collection = ? AND record = ?`,
-  }));
+  const statements = prepared(database, {
+    id: `SELECT * FROM collections WHERE id = ? AND deleted IS NULL AND user_id IS NOT NULL`,
+    user: `SELECT * FROM collections WHERE user_id = ? AND deleted IS NULL ORDER BY created_at, id`,
+    usage: `SELECT coalesce(sum(ticket_count + withdrawn), 0) AS tickets, coalesce(sum(bytes), 0) AS bytes FROM collections WHERE user_id = ? AND deleted IS NULL`,
+    ticket: `SELECT state, position FROM tickets WHERE collection = ? AND record = ?`,
+  });
   return {
     byId: (id) => {
       const read = () => {
-        const generation = current();
-        const row = generation && statements(generation).id.get(id);
+        const row = statements.id.get(id);
         return row ? collectionOf(row) : undefined;
       };
       return Promise.resolve(remembered(id, read));
     },
-    ofUser: (userId) => {
-      const generation = current();
-      return Promise.resolve(generation ? statements(generation).user.all(userId).map(collectionOf) : []);
-    },
+    ofUser: (userId) => Promise.resolve(statements.user.all(userId).map(collectionOf)),
     usage: (userId) => {
-      const generation = current();
-      const sum = generation === undefined ? undefined : statements(generation).usage.get(userId);
+      const sum = statements.usage.get(userId);
       return Promise.resolve({ tickets: Number(sum?.['tickets'] ?? 0), bytes: Number(sum?.['bytes'] ?? 0) });
     },
     known: (collectionId, recordIds) => {
       const found = new Map<string, KnownTicket>();
-      const generation = current();
-      const number = generation && statements(generation).id.get(collectionId)?.['number'];
-      if (!generation || typeof number !== 'number') return Promise.resolve(found);
+      const number = statements.id.get(collectionId)?.['number'];
+      if (typeof number !== 'number') return Promise.resolve(found);
       for (const recordId of recordIds) {
-        const row = statements(generation).ticket.get(number, uuidBytes(recordId));
+        const row = statements.ticket.get(number, uuidBytes(recordId));
         if (row) found.set(recordId, knownTicketOf(row));
       }
       return Promise.resolve(found);

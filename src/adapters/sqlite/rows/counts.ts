@@ -8,12 +8,12 @@ type PagesOfCounts = (after: string | undefined) => readonly Counts[];
 const pageSize = 1000;
 
 /** The counts of live collections, beside those of their tickets. */
-export const collectionCounts = (database: Database, generation: string): PagesOfCounts => {
+export const collectionCounts = (database: Database): PagesOfCounts => {
   const inState = (state: 'active' | 'withdrawn') => `coalesce(sum(t.state = ${stateNumber(state)}), 0)`;
   const page = database.prepare(`
     SELECT c.id, c.ticket_count, c.withdrawn, c.bytes,
       ${inState('active')} AS active_rows, ${inState('withdrawn')} AS withdrawn_rows, coalesce(sum(t.bytes), 0) AS bytes_of_rows
-    FROM ${generation}_collections c LEFT JOIN ${generation}_tickets t ON t.collection = c.number
+    FROM collections c LEFT JOIN tickets t ON t.collection = c.number
     WHERE c.id > ? AND c.deleted IS NULL GROUP BY c.id ORDER BY c.id LIMIT ${pageSize}`);
   return (after = '') =>
     page.all(after).map((row) => ({
@@ -28,13 +28,13 @@ export const collectionCounts = (database: Database, generation: string): PagesO
 };
 
 /** The counts of the uploads into live collections, beside those of their tickets. */
-export const uploadCounts = (database: Database, generation: string): PagesOfCounts => {
+export const uploadCounts = (database: Database): PagesOfCounts => {
   const rowsOf = ticketOutcomes.map(
     (outcome) => `coalesce(sum(o.outcome = ${outcomeNumber(outcome)}), 0) AS "${outcome} rows"`,
   );
   const page = database.prepare(`
-    SELECT u.*, ${rowsOf.join(', ')} FROM ${generation}_uploads u LEFT JOIN ${generation}_outcomes o ON o.upload = u.number
-    WHERE (u.collection_id, u.id) > (?, ?) AND NOT EXISTS (SELECT 1 FROM ${generation}_graves g WHERE g.collection_id = u.collection_id)
+    SELECT u.*, ${rowsOf.join(', ')} FROM uploads u LEFT JOIN outcomes o ON o.upload = u.number
+    WHERE (u.collection_id, u.id) > (?, ?) AND NOT EXISTS (SELECT 1 FROM tombstones g WHERE g.collection_id = u.collection_id)
     GROUP BY u.collection_id, u.id ORDER BY u.collection_id, u.id LIMIT ${pageSize}`);
   return (after = '') => {
     const [collectionId = '', uploadId = ''] = after.split('/');

@@ -12,8 +12,8 @@ import { outcomeNumber } from '../stored-numbers.ts';
 export const uploadTables: Tables<UploadChange> = {
   name: 'uploads',
   version: 3,
-  schema: (generation) => `
-    CREATE TABLE ${generation}_uploads (
+  schema: `
+    CREATE TABLE uploads (
       number INTEGER PRIMARY KEY, user_id TEXT NOT NULL, id TEXT NOT NULL, collection_id TEXT NOT NULL, surface TEXT NOT NULL,
       file_name TEXT, format TEXT, on_duplicate TEXT NOT NULL, run TEXT NOT NULL, state TEXT NOT NULL, detail TEXT, started_at TEXT NOT NULL, finished_at TEXT,
       undo_state TEXT, undo_surface TEXT, undo_started_at TEXT, undo_finished_at TEXT, undo_figures TEXT,
@@ -21,33 +21,33 @@ export const uploadTables: Tables<UploadChange> = {
       ${ticketOutcomes.map((outcome) => `"${outcome}" INTEGER NOT NULL DEFAULT 0`).join(', ')},
       UNIQUE (collection_id, id)
     );
-    CREATE INDEX ${generation}_uploads_of_collection ON ${generation}_uploads (collection_id, position);
-    CREATE INDEX ${generation}_uploads_running ON ${generation}_uploads (number) WHERE state = 'running';
-    CREATE INDEX ${generation}_uploads_undoing ON ${generation}_uploads (position) WHERE undo_state = 'running';
-    CREATE TABLE ${generation}_outcomes (
+    CREATE INDEX uploads_of_collection ON uploads (collection_id, position);
+    CREATE INDEX uploads_running ON uploads (number) WHERE state = 'running';
+    CREATE INDEX uploads_undoing ON uploads (position) WHERE undo_state = 'running';
+    CREATE TABLE outcomes (
       upload INTEGER NOT NULL, place INTEGER NOT NULL, outcome INTEGER NOT NULL, ticket_id TEXT NOT NULL, row INTEGER,
       PRIMARY KEY (upload, place)
     ) WITHOUT ROWID;
-    CREATE INDEX ${generation}_outcomes_by_kind ON ${generation}_outcomes (upload, outcome, place);
-    CREATE TABLE ${generation}_graves (collection_id TEXT PRIMARY KEY, position INTEGER NOT NULL, purged INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
-    CREATE INDEX ${generation}_graves_to_purge ON ${generation}_graves (collection_id) WHERE purged = 0`,
-  open: (database, generation) => ({
-    apply: applying(database, generation),
-    ids: paging(database, generation),
-    counts: uploadCounts(database, generation),
-    ...purging(database, generation),
+    CREATE INDEX outcomes_by_kind ON outcomes (upload, outcome, place);
+    CREATE TABLE tombstones (collection_id TEXT PRIMARY KEY, position INTEGER NOT NULL, purged INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
+    CREATE INDEX tombstones_to_purge ON tombstones (collection_id) WHERE purged = 0`,
+  open: (database) => ({
+    apply: applying(database),
+    ids: paging(database),
+    counts: uploadCounts(database),
+    ...purging(database),
   }),
 };
 
-const applying = (database: Database, generation: string): OpenTables<UploadChange>['apply'] => {
-  const reopenPurge = database.prepare(`UPDATE ${generation}_graves SET purged = 0 WHERE collection_id = ?`);
+const applying = (database: Database): OpenTables<UploadChange>['apply'] => {
+  const reopenPurge = database.prepare(`UPDATE tombstones SET purged = 0 WHERE collection_id = ?`);
   const addTombstone = database.prepare(
-    `INSERT INTO ${generation}_graves (collection_id, position) VALUES (?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO tombstones (collection_id, position) VALUES (?, ?) ON CONFLICT DO NOTHING`,
   );
-  const start = starting(database, generation);
-  const update = updating(database, generation);
-  const updateUndo = updatingUndo(database, generation);
-  const putTickets = puttingTickets(database, generation);
+  const start = starting(database);
+  const update = updating(database);
+  const updateUndo = updatingUndo(database);
+  const putTickets = puttingTickets(database);
   const applyOne = (change: UploadChange): void => {
     if (change.type === 'delete') addTombstone.run(change.collectionId, change.position);
     else if (change.type === 'update') update(change);
@@ -62,9 +62,9 @@ const applying = (database: Database, generation: string): OpenTables<UploadChan
 
 type Change<Type extends UploadChange['type']> = Extract<UploadChange, { readonly type: Type }>;
 
-const starting = (database: Database, generation: string) => {
+const starting = (database: Database) => {
   const insert = database.prepare(`
-    INSERT INTO ${generation}_uploads (user_id, id, collection_id, surface, file_name, format, on_duplicate, run, state, started_at, position)
+    INSERT INTO uploads (user_id, id, collection_id, surface, file_name, format, on_duplicate, run, state, started_at, position)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
   return ({ upload, position }: Change<'start'>): void => {
     const { userId, uploadId, collectionId, surface, fileName, format, onDuplicate, run, state, startedAt } = upload;
@@ -73,9 +73,9 @@ const starting = (database: Database, generation: string) => {
   };
 };
 
-const updating = (database: Database, generation: string) => {
+const updating = (database: Database) => {
   const update = database.prepare(`
-    UPDATE ${generation}_uploads SET revision = ?3, run = coalesce(?4, run), state = coalesce(?5, state),
+    UPDATE uploads SET revision = ?3, run = coalesce(?4, run), state = coalesce(?5, state),
       detail = ?6, started_at = coalesce(?9, started_at), finished_at = ?7, figures = coalesce(?8, figures)
     WHERE collection_id = ?1 AND id = ?2 AND revision < ?3`);
   return ({ collectionId, uploadId, revision, fields }: Change<'update'>): void => {
@@ -85,9 +85,9 @@ const updating = (database: Database, generation: string) => {
   };
 };
 
-const updatingUndo = (database: Database, generation: string) => {
+const updatingUndo = (database: Database) => {
   const update = database.prepare(`
-    UPDATE ${generation}_uploads SET revision = ?3, undo_state = ?4, undo_surface = coalesce(?5, undo_surface),
+    UPDATE uploads SET revision = ?3, undo_state = ?4, undo_surface = coalesce(?5, undo_surface),
       undo_started_at = coalesce(?6, undo_started_at), undo_finished_at = ?7, undo_figures = coalesce(?8, undo_figures)
     WHERE collection_id = ?1 AND id = ?2 AND revision < ?3`);
   return ({ collectionId, uploadId, revision, fields }: Change<'undo'>): void => {
@@ -98,12 +98,12 @@ const updatingUndo = (database: Database, generation: string) => {
 };
 
 /** Stores outcomes and adds the new ones to the counts of their upload; returns false if the upload is unknown. */
-const puttingTickets = (database: Database, generation: string) => {
-  const find = database.prepare(`SELECT number FROM ${generation}_uploads WHERE collection_id = ? AND id = ?`);
+const puttingTickets = (database: Database) => {
+  const find = database.prepare(`SELECT number FROM uploads WHERE collection_id = ? AND id = ?`);
   const putOutcome = database.prepare(`
-    INSERT INTO ${generation}_outcomes (upload, place, outcome, ticket_id, row) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
+    INSERT INTO outcomes (upload, place, outcome, ticket_id, row) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
   const addTo = (outcome: TicketOutcome) =>
-    database.prepare(`UPDATE ${generation}_uploads SET "${outcome}" = "${outcome}" + ? WHERE number = ?`);
+    database.prepare(`UPDATE uploads SET "${outcome}" = "${outcome}" + ? WHERE number = ?`);
   const addToCount = new Map(ticketOutcomes.map((outcome) => [outcome, addTo(outcome)]));
 
   return ({ collectionId, uploadId, tickets }: Change<'tickets'>): boolean => {
@@ -130,25 +130,22 @@ const orphanedUpload = (row: Record<string, unknown>) => ({
 });
 
 /** Tickets first, then the uploads that have none left: each step is a small one. */
-const purging = (
-  database: Database,
-  generation: string,
-): Pick<OpenTables<UploadChange>, 'orphans' | 'remove' | 'markPurged'> => {
-  const ofDeleted = `${generation}_graves g JOIN ${generation}_uploads u ON u.collection_id = g.collection_id`;
+const purging = (database: Database): Pick<OpenTables<UploadChange>, 'orphans' | 'remove' | 'markPurged'> => {
+  const ofDeleted = `tombstones g JOIN uploads u ON u.collection_id = g.collection_id`;
   const outcomes = database.prepare(`
-    SELECT g.collection_id, u.id, o.place FROM ${ofDeleted} JOIN ${generation}_outcomes o ON o.upload = u.number
+    SELECT g.collection_id, u.id, o.place FROM ${ofDeleted} JOIN outcomes o ON o.upload = u.number
     WHERE g.purged = 0 LIMIT ?`);
   const uploads = database.prepare(`
     SELECT g.collection_id, u.user_id, u.id FROM ${ofDeleted}
-    WHERE g.purged = 0 AND NOT EXISTS (SELECT 1 FROM ${generation}_outcomes o WHERE o.upload = u.number) LIMIT ?`);
+    WHERE g.purged = 0 AND NOT EXISTS (SELECT 1 FROM outcomes o WHERE o.upload = u.number) LIMIT ?`);
   const removeOutcome = database.prepare(`
-    DELETE FROM ${generation}_outcomes WHERE upload = (SELECT number FROM ${generation}_uploads WHERE collection_id = ? AND id = ?) AND place = ?`);
+    DELETE FROM outcomes WHERE upload = (SELECT number FROM uploads WHERE collection_id = ? AND id = ?) AND place = ?`);
   const removeUpload = database.prepare(
-    `DELETE FROM ${generation}_uploads WHERE collection_id = ? AND 'upload-' || user_id || '-' || id = ?`,
+    `DELETE FROM uploads WHERE collection_id = ? AND 'upload-' || user_id || '-' || id = ?`,
   );
   const markPurged = database.prepare(`
-    UPDATE ${generation}_graves SET purged = 1 WHERE purged = 0
-    AND NOT EXISTS (SELECT 1 FROM ${generation}_uploads u WHERE u.collection_id = ${generation}_graves.collection_id)`);
+    UPDATE tombstones SET purged = 1 WHERE purged = 0
+    AND NOT EXISTS (SELECT 1 FROM uploads u WHERE u.collection_id = tombstones.collection_id)`);
   return {
     orphans: (limit) => {
       const found = outcomes.all(limit);
@@ -167,13 +164,13 @@ const purging = (
 const pageSize = 1000;
 
 /** Pages over the uploads of live collections and their tickets. */
-const paging = (database: Database, generation: string): OpenTables<UploadChange>['ids'] => {
-  const live = `NOT EXISTS (SELECT 1 FROM ${generation}_graves g WHERE g.collection_id = u.collection_id)`;
+const paging = (database: Database): OpenTables<UploadChange>['ids'] => {
+  const live = `NOT EXISTS (SELECT 1 FROM tombstones g WHERE g.collection_id = u.collection_id)`;
   const rest = database.prepare(`
-    SELECT u.collection_id, u.id, o.place FROM ${generation}_uploads u JOIN ${generation}_outcomes o ON o.upload = u.number
+    SELECT u.collection_id, u.id, o.place FROM uploads u JOIN outcomes o ON o.upload = u.number
     WHERE u.collection_id = ? AND u.id = ? AND o.place > ? AND ${live} ORDER BY o.place LIMIT ?`);
   const following = database.prepare(`
-    SELECT u.collection_id, u.id, o.place FROM ${generation}_uploads u LEFT JOIN ${generation}_outcomes o ON o.upload = u.number
+    SELECT u.collection_id, u.id, o.place FROM uploads u LEFT JOIN outcomes o ON o.upload = u.number
     WHERE (u.collection_id, u.id) > (?, ?) AND ${live} ORDER BY u.collection_id, u.id, o.place LIMIT ?`);
   return (after = '') => {
     const [collectionId = '', uploadId = '', place = '-1'] = after.split('/');

@@ -7,64 +7,45 @@ import {
   type Uploads,
   type UploadUndo,
 } from '../../../ports/uploads.ts';
-import { type Database, preparedPer } from '../database.ts';
-import { currentGeneration } from '../generations.ts';
+import { type Database, prepared } from '../database.ts';
 import { outcomeNumber } from '../stored-numbers.ts';
-import { uploadTables } from './upload-tables.ts';
 
 /** The most uploads that run, or are undone, that are returned. */
 const maxRunning = 1_000;
 
-const queries = (generation: string) => {
-  const live = `NOT EXISTS (SELECT 1 FROM ${generation}_graves g WHERE g.collection_id = ${generation}_uploads.collection_id)`;
-  const rows = `SELECT place, outcome, ticket_id, row FROM ${generation}_outcomes WHERE upload = ?`;
-  return {
-    id: `SELECT * FROM ${generation}_uploads WHERE collection_id = ? AND id = ? AND ${live}`,
-    collection: `SELECT * FROM ${generation}_uploads WHERE collection_id = ? AND position < ? AND ${live} ORDER BY position DESC LIMIT ?`,
-    running: `SELECT * FROM ${generation}_uploads WHERE state = 'running' AND ${live} LIMIT ${maxRunning}`,
-    undoing: `SELECT * FROM ${generation}_uploads WHERE undo_state = 'running' AND ${live} ORDER BY position LIMIT ${maxRunning}`,
-    tickets: `${rows} AND place > ? ORDER BY place LIMIT ?`,
-    ticketsOfOne: `${rows} AND outcome = ? AND place > ? ORDER BY place LIMIT ?`,
-  };
+const live = 'NOT EXISTS (SELECT 1 FROM tombstones t WHERE t.collection_id = uploads.collection_id)';
+const rowsOfUpload = 'SELECT place, outcome, ticket_id, row FROM outcomes WHERE upload = ?';
+const queries = {
+  id: `SELECT * FROM uploads WHERE collection_id = ? AND id = ? AND ${live}`,
+  collection: `SELECT * FROM uploads WHERE collection_id = ? AND position < ? AND ${live} ORDER BY position DESC LIMIT ?`,
+  running: `SELECT * FROM uploads WHERE state = 'running' AND ${live} LIMIT ${maxRunning}`,
+  undoing: `SELECT * FROM uploads WHERE undo_state = 'running' AND ${live} ORDER BY position LIMIT ${maxRunning}`,
+  tickets: `${rowsOfUpload} AND place > ? ORDER BY place LIMIT ?`,
+  ticketsOfOne: `${rowsOfUpload} AND outcome = ? AND place > ? ORDER BY place LIMIT ?`,
 };
 
-/** Reads uploads on any connection, from the current generation; one into a deleted collection does not exist. */
+/** Reads uploads on any connection; one into a deleted collection does not exist. */
 export const sqliteUploads = (database: Database): Uploads => {
-  const current = currentGeneration(database, uploadTables);
-  const statements = preparedPer(database, queries);
-  const rowOf = ({ collectionId, uploadId }: UploadKey) => {
-    const generation = current();
-    return generation === undefined ? undefined : statements(generation).id.get(collectionId, uploadId);
-  };
+  const { id, collection, running, undoing, tickets, ticketsOfOne } = prepared(database, queries);
+  const rowOf = ({ collectionId, uploadId }: UploadKey) => id.get(collectionId, uploadId);
   return {
     byId: (key) => {
       const row = rowOf(key);
       return Promise.resolve(row ? recordOf(row) : undefined);
     },
-    ofCollection: (collectionId, { before, limit }) => {
-      const generation = current();
-      const rows = generation ? statements(generation).collection.all(collectionId, before ?? endOfLog, limit) : [];
-      return Promise.resolve(rows.map(recordOf));
-    },
+    ofCollection: (collectionId, { before = endOfLog, limit }) =>
+      Promise.resolve(collection.all(collectionId, before, limit).map(recordOf)),
     tickets: (key, { after = -1, limit, outcome }) => {
-      const generation = current();
       const number = rowOf(key)?.['number'];
-      if (generation === undefined || typeof number !== 'number') return Promise.resolve([]);
-      const { tickets, ticketsOfOne } = statements(generation);
+      if (typeof number !== 'number') return Promise.resolve([]);
       const rows =
         outcome === undefined
           ? tickets.all(number, after, limit)
           : ticketsOfOne.all(number, outcomeNumber(outcome), after, limit);
       return Promise.resolve(rows.map(ticketOf));
     },
-    running: () => {
-      const generation = current();
-      return Promise.resolve(generation ? statements(generation).running.all().map(recordOf) : []);
-    },
-    undoing: () => {
-      const generation = current();
-      return Promise.resolve(generation ? statements(generation).undoing.all().map(recordOf) : []);
-    },
+    running: () => Promise.resolve(running.all().map(recordOf)),
+    undoing: () => Promise.resolve(undoing.all().map(recordOf)),
   };
 };
 

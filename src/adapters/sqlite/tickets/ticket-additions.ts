@@ -7,20 +7,20 @@ import type { ticketWords } from './ticket-words.ts';
 type Put = Extract<TicketIndexChange, { readonly type: 'put' }>;
 type Ticket = Pick<Put['ticket'], 'collectionId' | 'tenantId'>;
 
-/** What adding a ticket needs of a generation of the ticket index. */
-export const additionStatements = (database: Database, generation: string) => ({
+/** What adding a ticket needs. */
+export const additionStatements = (database: Database) => ({
   find: database.prepare(`
-    SELECT model, dimensions, (SELECT number FROM ${generation}_collections WHERE id = ?1 AND tenant = ?2) AS collection,
-      EXISTS (SELECT 1 FROM ${generation}_deleted WHERE id = ?1) AS deleted FROM ${generation}_model`),
-  addCollection: database.prepare(`INSERT INTO ${generation}_collections (id, tenant) VALUES (?, ?)`),
-  erasedIn: database.prepare(`SELECT EXISTS (SELECT 1 FROM ${generation}_erased WHERE collection = ?) AS erased`),
+    SELECT model, dimensions, (SELECT number FROM collections WHERE id = ?1 AND tenant = ?2) AS collection,
+      EXISTS (SELECT 1 FROM deleted WHERE id = ?1) AS deleted FROM model`),
+  addCollection: database.prepare(`INSERT INTO collections (id, tenant) VALUES (?, ?)`),
+  erasedIn: database.prepare(`SELECT EXISTS (SELECT 1 FROM erased WHERE collection = ?) AS erased`),
   count: database.prepare(`
-    INSERT INTO ${generation}_counts (collection, category, state, count) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET count = count + excluded.count`),
+    INSERT INTO counts (collection, category, state, count) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET count = count + excluded.count`),
   insert: database.prepare(`
-    INSERT INTO ${generation}_tickets (number, collection, record, position, state, revision, changed_position, stored_at, changed_at, upload_id,
+    INSERT INTO tickets (number, collection, record, position, state, revision, changed_position, stored_at, changed_at, upload_id,
       ticket_id, category, client, problem, solution) VALUES (?1, ?2, ?3, ?1, 0, 1, ?1, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
     ON CONFLICT DO NOTHING`),
-  insertVector: database.prepare(`INSERT INTO ${generation}_vectors (collection, ticket, vector) VALUES (?, ?, ?)`),
+  insertVector: database.prepare(`INSERT INTO vectors (collection, ticket, vector) VALUES (?, ?, ?)`),
 });
 
 type Statements = ReturnType<typeof additionStatements>;

@@ -1,5 +1,4 @@
 import type { TicketIndexChange } from '../../../ports/ticket-index.ts';
-import { codesSchema } from '../vectors/code-blocks.ts';
 import { type Database, uuidBytes, uuidText } from '../database.ts';
 import type { OpenTables, Tables } from '../read-model.ts';
 import { ticketIndexWrites } from './ticket-index-writes.ts';
@@ -8,56 +7,72 @@ import { wordsSchema } from './ticket-words.ts';
 type Choice = Extract<TicketIndexChange, { readonly type: 'choose model' }>;
 
 /**
+ * The int8 codes and sketches of vectors in blocks, so that a search after a start need not read, encode and sketch all vectors. Each block has those of a collection
+ * from after the block before it up to the vector `number`, in their order; vectors after the last block are in none. Whoever deletes a vector empties its
+ * block in the same statement, so that no code outlives its vector; an empty or damaged block is filled again from the vectors (vectors/store-code-blocks.ts).
+ * The sketches of a collection leave out one direction, the mean of the rows of its first block; it goes with the last block.
+ */
+const codesSchema = `
+  CREATE TABLE codes (number INTEGER PRIMARY KEY, collection INTEGER NOT NULL, codes BLOB, checksum INTEGER);
+  CREATE TABLE directions (collection INTEGER PRIMARY KEY, direction BLOB NOT NULL);
+  CREATE INDEX codes_of_collection ON codes (collection, number);
+  CREATE INDEX codes_empty ON codes (number) WHERE codes IS NULL;
+  CREATE TRIGGER codes_outdated AFTER DELETE ON vectors BEGIN
+    UPDATE codes SET codes = NULL, checksum = NULL WHERE codes IS NOT NULL AND number = (
+      SELECT c.number FROM codes c WHERE c.collection = old.collection AND c.number >= old.number ORDER BY c.number LIMIT 1
+    );
+  END;`;
+
+/**
  * The embedded ticket index: the chosen model, the tickets with their words, their float32 vectors, how many there are of each category and state, and the
  * tombstones of erased tickets and of deleted collections, kept for ever. The number of a ticket is the position of the event that stored it. Numbers of vectors are never used twice, so that a reader finds what is new
  * by the last number it has seen; one that is written again, or whose ticket is restored, gets a new one. That of a withdrawn ticket stays, and no
  * reader takes it.
  */
 export const ticketIndexTables: Tables<TicketIndexChange> = {
-  name: 'ticket_index',
+  name: 'ticket-index',
   version: 8,
-  schema: (generation) => `
-    CREATE TABLE ${generation}_model (
+  schema: `
+    CREATE TABLE model (
       only INTEGER PRIMARY KEY CHECK (only = 1), model TEXT NOT NULL, dimensions INTEGER NOT NULL, position INTEGER NOT NULL
     );
-    CREATE TABLE ${generation}_collections (
+    CREATE TABLE collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL, tenant TEXT NOT NULL, UNIQUE (id, tenant)
     );
-    CREATE TABLE ${generation}_deleted (
+    CREATE TABLE deleted (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, position INTEGER NOT NULL, purged INTEGER NOT NULL DEFAULT 0
     );
-    CREATE INDEX ${generation}_deleted_to_purge ON ${generation}_deleted (id) WHERE purged = 0;
-    CREATE TABLE ${generation}_tickets (
+    CREATE INDEX deleted_to_purge ON deleted (id) WHERE purged = 0;
+    CREATE TABLE tickets (
       number INTEGER PRIMARY KEY, collection INTEGER NOT NULL, record BLOB NOT NULL, position INTEGER NOT NULL,
       state INTEGER NOT NULL, revision INTEGER NOT NULL, changed_position INTEGER NOT NULL, stored_at TEXT NOT NULL, changed_at TEXT NOT NULL,
       upload_id TEXT, updated_by TEXT, ticket_id TEXT NOT NULL, category TEXT NOT NULL, client TEXT NOT NULL, problem TEXT NOT NULL, solution TEXT NOT NULL,
       UNIQUE (collection, record)
     );
-    CREATE TABLE ${generation}_erased (collection INTEGER NOT NULL, record BLOB NOT NULL, PRIMARY KEY (collection, record)) WITHOUT ROWID;
-    CREATE INDEX ${generation}_tickets_of_client ON ${generation}_tickets (collection, client, number);
-    CREATE INDEX ${generation}_tickets_by_id ON ${generation}_tickets (collection, ticket_id);
-    CREATE INDEX ${generation}_tickets_stored ON ${generation}_tickets (collection, state, number, ticket_id);
-    CREATE INDEX ${generation}_tickets_changed ON ${generation}_tickets (collection, state, changed_position, ticket_id);
-    CREATE INDEX ${generation}_tickets_stored_in ON ${generation}_tickets (collection, category, state, number, ticket_id);
-    CREATE INDEX ${generation}_tickets_changed_in ON ${generation}_tickets (collection, category, state, changed_position, ticket_id);
-    CREATE TABLE ${generation}_counts (
+    CREATE TABLE erased (collection INTEGER NOT NULL, record BLOB NOT NULL, PRIMARY KEY (collection, record)) WITHOUT ROWID;
+    CREATE INDEX tickets_of_client ON tickets (collection, client, number);
+    CREATE INDEX tickets_by_id ON tickets (collection, ticket_id);
+    CREATE INDEX tickets_stored ON tickets (collection, state, number, ticket_id);
+    CREATE INDEX tickets_changed ON tickets (collection, state, changed_position, ticket_id);
+    CREATE INDEX tickets_stored_in ON tickets (collection, category, state, number, ticket_id);
+    CREATE INDEX tickets_changed_in ON tickets (collection, category, state, changed_position, ticket_id);
+    CREATE TABLE counts (
       collection INTEGER NOT NULL, category TEXT NOT NULL, state INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (collection, category, state)
     ) WITHOUT ROWID;
-    CREATE INDEX ${generation}_tickets_of_upload ON ${generation}_tickets (collection, upload_id, state, revision);
-    CREATE INDEX ${generation}_tickets_updated_by ON ${generation}_tickets (collection, updated_by) WHERE updated_by IS NOT NULL;
-    CREATE TABLE ${generation}_vectors (
+    CREATE INDEX tickets_of_upload ON tickets (collection, upload_id, state, revision);
+    CREATE INDEX tickets_updated_by ON tickets (collection, updated_by) WHERE updated_by IS NOT NULL;
+    CREATE TABLE vectors (
       number INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, ticket INTEGER NOT NULL, vector BLOB NOT NULL
     );
-    CREATE INDEX ${generation}_vectors_of_collection ON ${generation}_vectors (collection, number, ticket);
-    CREATE INDEX ${generation}_vectors_of_ticket ON ${generation}_vectors (ticket);
-    ${wordsSchema(generation)}`,
-  open: (database, generation) => {
-    // Here, so that a generation of an earlier release gets them too.
-    database.exec(codesSchema(generation));
-    const { additions, put, changeState, erase, remove } = ticketIndexWrites(database, generation);
-    const choose = choosing(database, generation);
+    CREATE INDEX vectors_of_collection ON vectors (collection, number, ticket);
+    CREATE INDEX vectors_of_ticket ON vectors (ticket);
+    ${codesSchema}
+    ${wordsSchema}`,
+  open: (database) => {
+    const { additions, put, changeState, erase, remove } = ticketIndexWrites(database);
+    const choose = choosing(database);
     const addTombstone = database.prepare(
-      `INSERT INTO ${generation}_deleted (id, position) VALUES (?, ?) ON CONFLICT (id) DO NOTHING`,
+      `INSERT INTO deleted (id, position) VALUES (?, ?) ON CONFLICT (id) DO NOTHING`,
     );
     const applyOne = (change: TicketIndexChange): void => {
       if (change.type === 'put') put(change);
@@ -75,13 +90,13 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
       }
       finish();
     };
-    return { apply, ...ticketIndexPurge(database, generation, remove), ids: ticketIndexIds(database, generation) };
+    return { apply, ...ticketIndexPurge(database, remove), ids: ticketIndexIds(database) };
   },
 };
 
-const choosing = (database: Database, generation: string) => {
+const choosing = (database: Database) => {
   const first = database.prepare(
-    `INSERT INTO ${generation}_model (only, model, dimensions, position) VALUES (1, ?, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO model (only, model, dimensions, position) VALUES (1, ?, ?, ?) ON CONFLICT DO NOTHING`,
   );
   return ({ model: { model, dimensions }, position }: Choice) => {
     first.run(model, dimensions, position);
@@ -91,19 +106,19 @@ const choosing = (database: Database, generation: string) => {
 type Purge = Pick<OpenTables<TicketIndexChange>, 'orphans' | 'remove' | 'markPurged'>;
 
 /** Empties deleted collections by index, a few records at a time; nothing outside of them is ever removed. */
-const ticketIndexPurge = (database: Database, generation: string, removeTicket: (number: number) => void): Purge => {
+const ticketIndexPurge = (database: Database, removeTicket: (number: number) => void): Purge => {
   // In the order of the rows, because neighbours share pages: half the cost of the order of the ids.
   const orphans = database.prepare(`
-    SELECT d.id AS id, t.record AS record FROM ${generation}_deleted d CROSS JOIN ${generation}_collections c ON c.id = d.id
-    CROSS JOIN ${generation}_tickets t INDEXED BY ${generation}_tickets_stored ON t.collection = c.number
+    SELECT d.id AS id, t.record AS record FROM deleted d CROSS JOIN collections c ON c.id = d.id
+    CROSS JOIN tickets t INDEXED BY tickets_stored ON t.collection = c.number
     WHERE d.purged = 0 LIMIT ?`);
   const find = database.prepare(`
-    SELECT number FROM ${generation}_tickets WHERE record = ?2 AND collection IN (
-      SELECT c.number FROM ${generation}_collections c JOIN ${generation}_deleted d ON d.id = c.id WHERE c.id = ?1
+    SELECT number FROM tickets WHERE record = ?2 AND collection IN (
+      SELECT c.number FROM collections c JOIN deleted d ON d.id = c.id WHERE c.id = ?1
     )`);
   const markPurged = database.prepare(`
-    UPDATE ${generation}_deleted SET purged = 1 WHERE purged = 0 AND NOT EXISTS (
-      SELECT 1 FROM ${generation}_collections c JOIN ${generation}_tickets t ON t.collection = c.number WHERE c.id = ${generation}_deleted.id
+    UPDATE deleted SET purged = 1 WHERE purged = 0 AND NOT EXISTS (
+      SELECT 1 FROM collections c JOIN tickets t ON t.collection = c.number WHERE c.id = deleted.id
     )`);
   return {
     orphans: (limit) =>
@@ -120,10 +135,10 @@ const ticketIndexPurge = (database: Database, generation: string, removeTicket: 
 const pageSize = 1000;
 
 /** Pages over the records of the live collections that have a vector, withdrawn ones included; a page goes on into the next collections until it is full. */
-const ticketIndexIds = (database: Database, generation: string): OpenTables<TicketIndexChange>['ids'] => {
-  const lives = `NOT EXISTS (SELECT 1 FROM ${generation}_deleted d WHERE d.id = c.id)
-    AND EXISTS (SELECT 1 FROM ${generation}_vectors v WHERE v.ticket = t.number)`;
-  const records = `SELECT c.id, t.record FROM ${generation}_collections c CROSS JOIN ${generation}_tickets t ON t.collection = c.number`;
+const ticketIndexIds = (database: Database): OpenTables<TicketIndexChange>['ids'] => {
+  const lives = `NOT EXISTS (SELECT 1 FROM deleted d WHERE d.id = c.id)
+    AND EXISTS (SELECT 1 FROM vectors v WHERE v.ticket = t.number)`;
+  const records = `SELECT c.id, t.record FROM collections c CROSS JOIN tickets t ON t.collection = c.number`;
   const rest = database.prepare(`${records} WHERE c.id = ? AND t.record > ? AND ${lives} ORDER BY t.record LIMIT ?`);
   const following = database.prepare(`
     ${records} WHERE c.id > ? AND ${lives} ORDER BY c.id, c.tenant, t.record LIMIT ?`);

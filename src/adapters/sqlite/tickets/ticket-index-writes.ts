@@ -15,43 +15,37 @@ import { ticketWords } from './ticket-words.ts';
 
 type Change<Type extends TicketIndexChange['type']> = Extract<TicketIndexChange, { readonly type: Type }>;
 
-const statementsOf = (database: Database, generation: string) => ({
-  ...additionStatements(database, generation),
-  ticket: database.prepare(`SELECT number, position FROM ${generation}_tickets WHERE collection = ? AND record = ?`),
+const statementsOf = (database: Database) => ({
+  ...additionStatements(database),
+  ticket: database.prepare(`SELECT number, position FROM tickets WHERE collection = ? AND record = ?`),
   searched: database.prepare(
-    `SELECT collection, category, state, changed_position > number AS changed, problem, solution FROM ${generation}_tickets WHERE number = ?`,
+    `SELECT collection, category, state, changed_position > number AS changed, problem, solution FROM tickets WHERE number = ?`,
   ),
-  kind: database.prepare(`SELECT collection, category, state FROM ${generation}_tickets WHERE number = ?`),
-  uncount: database.prepare(
-    `UPDATE ${generation}_counts SET count = count - 1 WHERE collection = ? AND category = ? AND state = ?`,
-  ),
-  forgetCount: database.prepare(
-    `DELETE FROM ${generation}_counts WHERE collection = ? AND category = ? AND state = ? AND count = 0`,
-  ),
+  kind: database.prepare(`SELECT collection, category, state FROM tickets WHERE number = ?`),
+  uncount: database.prepare(`UPDATE counts SET count = count - 1 WHERE collection = ? AND category = ? AND state = ?`),
+  forgetCount: database.prepare(`DELETE FROM counts WHERE collection = ? AND category = ? AND state = ? AND count = 0`),
   correct: database.prepare(`
-    UPDATE ${generation}_tickets SET position = ?2, changed_position = ?2, revision = ?3, changed_at = ?4, updated_by = ?5, category = ?6, problem = ?7, solution = ?8
+    UPDATE tickets SET position = ?2, changed_position = ?2, revision = ?3, changed_at = ?4, updated_by = ?5, category = ?6, problem = ?7, solution = ?8
     WHERE number = ?1`),
-  moveTo: database.prepare(`UPDATE ${generation}_tickets SET position = ?2 WHERE number = ?1`),
+  moveTo: database.prepare(`UPDATE tickets SET position = ?2 WHERE number = ?1`),
   changeState: database.prepare(
-    `UPDATE ${generation}_tickets SET position = ?2, changed_position = ?2, state = ?3, changed_at = ?4 WHERE number = ?1`,
+    `UPDATE tickets SET position = ?2, changed_position = ?2, state = ?3, changed_at = ?4 WHERE number = ?1`,
   ),
-  remove: database.prepare(`DELETE FROM ${generation}_tickets WHERE number = ?`),
-  erased: database.prepare(`SELECT 1 FROM ${generation}_erased WHERE collection = ? AND record = ?`),
-  addErased: database.prepare(
-    `INSERT INTO ${generation}_erased (collection, record) VALUES (?, ?) ON CONFLICT DO NOTHING`,
-  ),
-  removeVector: database.prepare(`DELETE FROM ${generation}_vectors WHERE ticket = ?`),
+  remove: database.prepare(`DELETE FROM tickets WHERE number = ?`),
+  erased: database.prepare(`SELECT 1 FROM erased WHERE collection = ? AND record = ?`),
+  addErased: database.prepare(`INSERT INTO erased (collection, record) VALUES (?, ?) ON CONFLICT DO NOTHING`),
+  removeVector: database.prepare(`DELETE FROM vectors WHERE ticket = ?`),
   renumberVector: database.prepare(`
-    INSERT INTO ${generation}_vectors (collection, ticket, vector) SELECT collection, ticket, vector FROM ${generation}_vectors WHERE ticket = ?`),
+    INSERT INTO vectors (collection, ticket, vector) SELECT collection, ticket, vector FROM vectors WHERE ticket = ?`),
   removeOlderVector: database.prepare(`
-    DELETE FROM ${generation}_vectors WHERE ticket = ?1 AND number < (SELECT max(number) FROM ${generation}_vectors WHERE ticket = ?1)`),
+    DELETE FROM vectors WHERE ticket = ?1 AND number < (SELECT max(number) FROM vectors WHERE ticket = ?1)`),
 });
 
 type Statements = ReturnType<typeof statementsOf>;
 
-/** Writes tickets of a generation in the caller's transaction; what a later event has written stays. */
-export const ticketIndexWrites = (database: Database, generation: string) => {
-  const context = { statements: statementsOf(database, generation), words: ticketWords(database, generation) };
+/** Writes tickets in the caller's transaction; what a later event has written stays. */
+export const ticketIndexWrites = (database: Database) => {
+  const context = { statements: statementsOf(database), words: ticketWords(database) };
   const { statements } = context;
   return {
     additions: () => newTickets(context),

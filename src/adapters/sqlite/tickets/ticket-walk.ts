@@ -7,8 +7,6 @@ import { wordsQuery } from './ticket-words.ts';
 /** A ticket of a list: its number, and its key in the order of the list. */
 export type WalkedTicket = { readonly number: number; readonly key: number };
 
-type Tables = { readonly database: Database; readonly generation: string };
-
 /** A page of a collection, which has this number. */
 type Walk = Omit<TicketsQuery, 'tenantId' | 'collectionId'> & { readonly collection: number };
 
@@ -16,11 +14,11 @@ type Walk = Omit<TicketsQuery, 'tenantId' | 'collectionId'> & { readonly collect
  * The tickets of a page in the order of its list. One with a text has those with its words and those whose ids begin with it: as many of each as the page
  * may have, merged.
  */
-export const walkTickets = (tables: Tables, walk: Walk): readonly WalkedTicket[] => {
+export const walkTickets = (database: Database, walk: Walk): readonly WalkedTicket[] => {
   const { text = '', limit } = walk;
-  if (text === '') return inOrder(tables, walk).slice(0, limit);
+  if (text === '') return inOrder(database, walk).slice(0, limit);
   const keys = new Map<number, number>();
-  for (const { number, key } of [...withWords(tables, walk), ...withId(tables, walk)]) keys.set(number, key);
+  for (const { number, key } of [...withWords(database, walk), ...withId(database, walk)]) keys.set(number, key);
   return byKey([...keys].map(([number, key]) => ({ number, key }))).slice(0, limit);
 };
 
@@ -38,54 +36,53 @@ type Sql = { readonly sql: string; readonly values: readonly (string | number)[]
  * The full-text index intersects in the order of numbers, and a page ends it early: five lists of 100 000 tickets take some 15 ms where nothing
  * matches. Of tickets that have not changed since they were stored, that order is the one of the last change too.
  */
-const withWords = (tables: Tables, walk: Walk): readonly WalkedTicket[] => {
-  const { database, generation } = tables;
+const withWords = (database: Database, walk: Walk): readonly WalkedTicket[] => {
   const { order, after = end, limit } = walk;
   const query = wordsQuery({ ...walk, changed: order === 'changed' ? false : undefined });
   if (query === undefined) return [];
   const found = database
     .prepare(
-      `SELECT rowid AS number, rowid AS key FROM ${generation}_words WHERE ${generation}_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`,
+      `SELECT rowid AS number, rowid AS key FROM ticket_words WHERE ticket_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`,
     )
     .all(query, after, limit) as unknown as readonly WalkedTicket[];
   if (order === 'stored') return found;
-  const sql = `SELECT rowid FROM ${generation}_words WHERE ${generation}_words MATCH ?`;
-  return [...found, ...among(tables, walk, { sql, values: [wordsQuery({ ...walk, changed: true }) ?? ''] })];
+  const sql = `SELECT rowid FROM ticket_words WHERE ticket_words MATCH ?`;
+  return [...found, ...among(database, walk, { sql, values: [wordsQuery({ ...walk, changed: true }) ?? ''] })];
 };
 
 /** So many ids are listed; a beginning that more have is met soon in the order of the list. */
 const maxListed = 5_000;
 
-const withId = (tables: Tables, walk: Walk): readonly WalkedTicket[] => {
+const withId = (database: Database, walk: Walk): readonly WalkedTicket[] => {
   const { collection, text = '' } = walk;
   const begins: Sql = { sql: 'ticket_id >= ? AND ticket_id < ?', values: [text, `${text}\u{10ffff}`] };
   const subset: Sql = {
-    sql: `SELECT number FROM ${tables.generation}_tickets WHERE collection = ? AND ${begins.sql}`,
+    sql: `SELECT number FROM tickets WHERE collection = ? AND ${begins.sql}`,
     values: [collection, ...begins.values],
   };
-  return hasFewer(tables, subset, maxListed) ? among(tables, walk, subset) : inOrder(tables, walk, begins);
+  return hasFewer(database, subset, maxListed) ? among(database, walk, subset) : inOrder(database, walk, begins);
 };
 
 /** So many tickets are read and sorted in less time than an index of 100 000 is walked. */
 const maxSorted = 2_000;
 
-const among = (tables: Tables, walk: Walk, subset: Sql): readonly WalkedTicket[] =>
-  hasFewer(tables, subset, maxSorted)
-    ? sorted(tables, walk, subset)
-    : inOrder(tables, walk, { ...subset, sql: `+number IN (${subset.sql})` });
+const among = (database: Database, walk: Walk, subset: Sql): readonly WalkedTicket[] =>
+  hasFewer(database, subset, maxSorted)
+    ? sorted(database, walk, subset)
+    : inOrder(database, walk, { ...subset, sql: `+number IN (${subset.sql})` });
 
-const hasFewer = ({ database }: Tables, { sql, values }: Sql, most: number): boolean =>
+const hasFewer = (database: Database, { sql, values }: Sql, most: number): boolean =>
   Number(database.prepare(`SELECT count(*) AS count FROM (${sql} LIMIT ?)`).get(...values, most)?.['count']) < most;
 
 const sorted = (
-  { database, generation }: Tables,
+  database: Database,
   { state, categories, order, after = end, limit }: Walk,
   subset: Sql,
 ): readonly WalkedTicket[] => {
   const key = keyOf[order];
   const rows = database
     .prepare(
-      `SELECT number, ${key} AS key FROM ${generation}_tickets WHERE number IN (${subset.sql}) AND +${key} < ?
+      `SELECT number, ${key} AS key FROM tickets WHERE number IN (${subset.sql}) AND +${key} < ?
         AND +state IN (SELECT value FROM json_each(?)) AND (? = 0 OR +category IN (SELECT value FROM json_each(?))) ORDER BY ${key} DESC LIMIT ?`,
     )
     .all(
@@ -103,12 +100,12 @@ const statesOf = (state: TicketsQuery['state']): readonly number[] =>
   (state === undefined ? ticketStateNames : [state]).map(stateNumber);
 
 /** Walks an index for each state, and for each category if some are wanted: it has their tickets in the order of the list. */
-const inOrder = ({ database, generation }: Tables, walk: Walk, condition?: Sql): readonly WalkedTicket[] => {
+const inOrder = (database: Database, walk: Walk, condition?: Sql): readonly WalkedTicket[] => {
   const { collection, state, categories, order, after = end, limit } = walk;
   const key = keyOf[order];
   const [inCategory, suffix] = categories.length === 0 ? ['', ''] : ['AND category = ?', '_in'];
   const page = database.prepare(`
-    SELECT number, ${key} AS key FROM ${generation}_tickets INDEXED BY ${generation}_${indexOf[order]}${suffix}
+    SELECT number, ${key} AS key FROM tickets INDEXED BY ${indexOf[order]}${suffix}
     WHERE collection = ? AND state = ? ${inCategory} AND ${key} < ? ${condition ? `AND ${condition.sql}` : ''} ORDER BY ${key} DESC LIMIT ?`);
   const named = categories.length === 0 ? [[]] : [...new Set(categories)].map((category) => [category]);
   const parts = statesOf(state).flatMap((number) => named.map((category) => [number, ...category]));

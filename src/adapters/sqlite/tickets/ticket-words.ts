@@ -16,12 +16,11 @@ type SearchedTicket = {
 };
 
 /**
- * The full-text index of a generation: stems of problem and solution and no text. Each word begins with the number of its collection, so that what a query
+ * The full-text index: stems of problem and solution and no text. Each word begins with the number of its collection, so that what a query
  * costs does not depend on other collections. Its rows have the numbers of the tickets. Deleted entries stay in the index until its parts are merged
  * (`mergeWords`).
  */
-export const wordsSchema = (generation: string): string =>
-  `CREATE VIRTUAL TABLE ${generation}_words USING fts5(words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`;
+export const wordsSchema = `CREATE VIRTUAL TABLE ticket_words USING fts5(words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`;
 
 /** Categories whose marks are remembered: a ticket has one of few, and to hash it takes as long as to write ten words. */
 const maxCategories = 1_000;
@@ -53,9 +52,9 @@ const prefixed = (
     : words && prefix + words.replaceAll(' ', prefix);
 
 /** The words of tickets, written in the caller's transaction. */
-export const ticketWords = (database: Database, generation: string) => {
-  const insert = database.prepare(`INSERT INTO ${generation}_words (rowid, words) VALUES (?, ?)`);
-  const remove = database.prepare(`DELETE FROM ${generation}_words WHERE rowid = ?`);
+export const ticketWords = (database: Database) => {
+  const insert = database.prepare(`INSERT INTO ticket_words (rowid, words) VALUES (?, ?)`);
+  const remove = database.prepare(`DELETE FROM ticket_words WHERE rowid = ?`);
   return {
     add: (number: number, { collection, category, isWithdrawn, isChanged, ...ticket }: SearchedTicket): void => {
       const marked = [
@@ -94,20 +93,13 @@ export const wordsQuery = ({ collection, text = '', state, categories, changed }
 /** Pages that one step of a merge may write: some milliseconds. */
 const pagesPerStep = 200;
 
-/** Removes what deleted entries have left in the full-text indices of a file, in small steps; returns whether a step has changed anything. */
+/** Removes what deleted entries have left in the full-text index of a file, if it has one, in small steps; returns whether a step has changed anything. */
 export const mergeWords = (database: Database): boolean => {
-  const tables = database
-    .prepare(
-      `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'virtual' AND name LIKE '%\\_words' ESCAPE '\\'`,
-    )
-    .all()
-    .map(({ name }) => String(name));
+  if (!database.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'ticket_words'`).get()) return false;
   const changes = database.prepare('SELECT total_changes() AS changes');
   const changesNow = () => Number(changes.get()?.['changes']);
-  return tables.some((table) => {
-    const before = changesNow();
-    database.prepare(`INSERT INTO "${table}" ("${table}", rank) VALUES ('merge', ?)`).run(-pagesPerStep);
-    // The command itself counts as one change.
-    return changesNow() - before > 1;
-  });
+  const before = changesNow();
+  database.prepare(`INSERT INTO ticket_words (ticket_words, rank) VALUES ('merge', ?)`).run(-pagesPerStep);
+  // The command itself counts as one change.
+  return changesNow() - before > 1;
 };

@@ -7,66 +7,51 @@ import type {
   UploadedTickets,
 } from '../../../ports/tickets.ts';
 import { stateNumber, ticketStates } from '../stored-numbers.ts';
-import { type Database, preparedPer } from '../database.ts';
-import { currentGeneration } from '../generations.ts';
-import { ticketIndexTables } from './ticket-index-tables.ts';
+import { type Database, prepared } from '../database.ts';
 import { walkTickets } from './ticket-walk.ts';
 
 const noCounts: TicketCounts = { categories: [], states: { active: 0, withdrawn: 0 } };
 
-const statementsOf = (generation: string) => ({
-  collection: `SELECT number FROM ${generation}_collections c WHERE id = ? AND tenant = ?
-    AND NOT EXISTS (SELECT 1 FROM ${generation}_deleted d WHERE d.id = c.id)`,
-  ticket: `SELECT * FROM ${generation}_tickets WHERE number = ?`,
-  counts: `SELECT category, state, count FROM ${generation}_counts WHERE collection = ?`,
-  ofClient: `SELECT ticket_id FROM ${generation}_tickets WHERE collection = ? AND client = ? ORDER BY number LIMIT ?`,
-  ofUpload: `SELECT state, count(*) AS count, sum(revision > 1) AS corrected FROM ${generation}_tickets
+const queries = {
+  collection: `SELECT number FROM collections c WHERE id = ? AND tenant = ? AND NOT EXISTS (SELECT 1 FROM deleted d WHERE d.id = c.id)`,
+  ticket: `SELECT * FROM tickets WHERE number = ?`,
+  counts: `SELECT category, state, count FROM counts WHERE collection = ?`,
+  ofClient: `SELECT ticket_id FROM tickets WHERE collection = ? AND client = ? ORDER BY number LIMIT ?`,
+  ofUpload: `SELECT state, count(*) AS count, sum(revision > 1) AS corrected FROM tickets
     WHERE collection = ? AND upload_id = ? GROUP BY state`,
-  updated: `SELECT count(*) AS count FROM ${generation}_tickets WHERE collection = ? AND updated_by = ?`,
-});
+  updated: `SELECT count(*) AS count FROM tickets WHERE collection = ? AND updated_by = ?`,
+};
 
-type Statements = ReturnType<typeof preparedPer<keyof ReturnType<typeof statementsOf>>>;
+type Statements = ReturnType<typeof prepared<keyof typeof queries>>;
 
 /** Lists the tickets of the embedded index on a reading connection. */
 export const sqliteTickets = (database: Database): Tickets => {
-  const currentName = currentGeneration(database, ticketIndexTables);
-  const statements: Statements = preparedPer(database, statementsOf);
+  const statements: Statements = prepared(database, queries);
 
-  /** Reads from the current generation; a replay may replace it and drop it between two statements. */
-  const read = async <Result>(
+  const read = <Result>(
     { tenantId, collectionId }: Pick<TicketsQuery, 'tenantId' | 'collectionId'>,
     nothing: Result,
-    work: (generation: string, collection: number) => Result,
+    work: (collection: number) => Result,
   ): Promise<Result> => {
-    const generation = currentName();
-    if (generation === undefined) return nothing;
-    try {
-      const number = statements(generation).collection.get(collectionId, tenantId)?.['number'];
-      return typeof number === 'number' ? work(generation, number) : nothing;
-    } catch (error) {
-      if (currentName() !== generation) return await read({ tenantId, collectionId }, nothing, work);
-      throw error;
-    }
+    const number = statements.collection.get(collectionId, tenantId)?.['number'];
+    return Promise.resolve(typeof number === 'number' ? work(number) : nothing);
   };
 
   return {
     page: (query) =>
-      read<readonly ListedTicket[]>(query, [], (generation, collection) =>
-        walkTickets({ database, generation }, { ...query, collection }).flatMap(({ number, key }) => {
-          const row = statements(generation).ticket.get(number);
+      read<readonly ListedTicket[]>(query, [], (collection) =>
+        walkTickets(database, { ...query, collection }).flatMap(({ number, key }) => {
+          const row = statements.ticket.get(number);
           return row ? [listed(row, key)] : [];
         }),
       ),
-    counts: (owner) =>
-      read(owner, noCounts, (generation, collection) => countsOf(statements(generation).counts.all(collection))),
+    counts: (owner) => read(owner, noCounts, (collection) => countsOf(statements.counts.all(collection))),
     ofClient: (query) =>
-      read<readonly string[]>(query, [], (generation, collection) =>
-        statements(generation)
-          .ofClient.all(collection, query.client, query.limit)
-          .map((row) => row['ticket_id'] as string),
+      read<readonly string[]>(query, [], (collection) =>
+        statements.ofClient.all(collection, query.client, query.limit).map((row) => row['ticket_id'] as string),
       ),
     ofUpload: ({ uploadId, ...owner }) =>
-      read(owner, noTickets, (generation, collection) => uploadedOf(statements(generation), collection, uploadId)),
+      read(owner, noTickets, (collection) => uploadedOf(statements, collection, uploadId)),
   };
 };
 
@@ -86,7 +71,7 @@ const listed = (row: Record<string, unknown>, key: number): ListedTicket => ({
 const noTickets: UploadedTickets = { active: 0, withdrawn: 0, corrected: 0, updated: 0 };
 
 const uploadedOf = (
-  { ofUpload, updated }: ReturnType<Statements>,
+  { ofUpload, updated }: Statements,
   ...upload: readonly [collection: number, id: string]
 ): UploadedTickets => {
   const rows = ofUpload.all(...upload);

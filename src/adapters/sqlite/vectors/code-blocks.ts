@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { stateNumber } from '../stored-numbers.ts';
-import { type Database, preparedPer } from '../database.ts';
+import { type Database, prepared } from '../database.ts';
 import type { QuantisedRow } from '../../../vector-engine/row-codes.ts';
 import { sketchRows } from '../../../vector-engine/sketches.ts';
 import {
@@ -11,23 +11,6 @@ import {
   type StoredRows,
 } from '../../../vector-engine/vector-blocks.ts';
 import type { VectorKernel } from '../../../vector-engine/vector-kernel.ts';
-
-/**
- * The int8 codes and sketches of vectors in blocks, so that a search after a start need not read, encode and sketch all vectors. Each block has those of a collection
- * from after the block before it up to the vector `number`, in their order; vectors after the last block are in none. Whoever deletes a vector empties its
- * block in the same statement, so that no code outlives its vector; an empty or damaged block is filled again from the vectors (store-code-blocks.ts).
- * The sketches of a collection leave out one direction, the mean of the rows of its first block; it goes with the last block.
- */
-export const codesSchema = (generation: string): string => `
-  CREATE TABLE IF NOT EXISTS ${generation}_codes (number INTEGER PRIMARY KEY, collection INTEGER NOT NULL, codes BLOB, checksum INTEGER);
-  CREATE TABLE IF NOT EXISTS ${generation}_directions (collection INTEGER PRIMARY KEY, direction BLOB NOT NULL);
-  CREATE INDEX IF NOT EXISTS ${generation}_codes_of_collection ON ${generation}_codes (collection, number);
-  CREATE INDEX IF NOT EXISTS ${generation}_codes_empty ON ${generation}_codes (number) WHERE codes IS NULL;
-  CREATE TRIGGER IF NOT EXISTS ${generation}_codes_outdated AFTER DELETE ON ${generation}_vectors BEGIN
-    UPDATE ${generation}_codes SET codes = NULL, checksum = NULL WHERE codes IS NOT NULL AND number = (
-      SELECT c.number FROM ${generation}_codes c WHERE c.collection = old.collection AND c.number >= old.number ORDER BY c.number LIMIT 1
-    );
-  END`;
 
 /** A vector's number with its codes. */
 export type CodedRow = QuantisedRow & { readonly number: number };
@@ -113,32 +96,25 @@ const unpackedBlock = ({ codes, direction }: BlockRow, { rowBytes }: Geometry): 
 };
 
 /** Blocks with the direction of their collection, as `b`. */
-export const blocksWithDirection = (generation: string): string =>
-  `SELECT b.number, codes, checksum, direction FROM ${generation}_codes b LEFT JOIN ${generation}_directions d ON d.collection = b.collection`;
+export const blocksWithDirection = `SELECT b.number, codes, checksum, direction FROM codes b LEFT JOIN directions d ON d.collection = b.collection`;
 
-const statementsOf = (generation: string) => ({
-  block: `${blocksWithDirection(generation)} WHERE b.collection = ? AND b.number > ? ORDER BY b.number LIMIT 1`,
-  withdrawn: `SELECT v.number FROM ${generation}_tickets t INDEXED BY ${generation}_tickets_stored JOIN ${generation}_vectors v ON v.ticket = t.number
+const queries = {
+  block: `${blocksWithDirection} WHERE b.collection = ? AND b.number > ? ORDER BY b.number LIMIT 1`,
+  withdrawn: `SELECT v.number FROM tickets t INDEXED BY tickets_stored JOIN vectors v ON v.ticket = t.number
     WHERE t.collection = ? AND t.state = ${stateNumber('withdrawn')}`,
-});
+};
 
-/** Reads blocks on a reading connection; there are none before the writer has made the tables. */
+/** Reads blocks on a reading connection. */
 export const codeBlockReader = (database: Database) => {
-  const statements = preparedPer(database, statementsOf);
-  const table = database.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`);
+  const statements = prepared(database, queries);
   return {
     /** The block of a collection after the row `last`; without `rows` if it is empty or damaged. */
-    next: (generation: string, geometry: Geometry, collection: number, last: number) => {
-      if (!table.get(`${generation}_directions`)) return undefined;
-      const block = statements(generation).block.get(collection, last) as BlockRow | undefined;
+    next: (geometry: Geometry, collection: number, last: number) => {
+      const block = statements.block.get(collection, last) as BlockRow | undefined;
       return block && { number: block.number, rows: isIntact(block) ? unpackedBlock(block, geometry) : undefined };
     },
     /** The numbers of the vectors of withdrawn tickets, whose codes are in the blocks too. */
-    withdrawn: (generation: string, collection: number): ReadonlySet<unknown> =>
-      new Set(
-        statements(generation)
-          .withdrawn.all(collection)
-          .map((row) => row['number']),
-      ),
+    withdrawn: (collection: number): ReadonlySet<unknown> =>
+      new Set(statements.withdrawn.all(collection).map((row) => row['number'])),
   };
 };

@@ -8,12 +8,10 @@ import {
   packedBlock,
   type PackedCodes,
 } from './code-blocks.ts';
-import { type Database, preparedPer, transaction } from '../database.ts';
-import { currentGeneration } from '../generations.ts';
+import { type Database, prepared, transaction } from '../database.ts';
 import { encodeRow, floatsOf } from '../../../vector-engine/row-codes.ts';
 import { writeMeanDirection } from '../../../vector-engine/sketches.ts';
 import { rowsAtOnce } from './ticket-index-reader.ts';
-import { ticketIndexTables } from '../tickets/ticket-index-tables.ts';
 import { type Geometry, geometryOf } from '../../../vector-engine/vector-blocks.ts';
 import { type VectorKernel, vectorKernel } from '../../../vector-engine/vector-kernel.ts';
 
@@ -45,50 +43,43 @@ const [pauseMs, idleMs] = [5, 10_000];
 /** Collections that one step looks at. */
 const collectionsPerStep = 50;
 
-const statementsOf = (generation: string) => {
-  const lives = `NOT EXISTS (SELECT 1 FROM ${generation}_deleted d WHERE d.id = c.id)`;
-  const end = `(SELECT coalesce(max(number), 0) FROM ${generation}_codes WHERE collection = c.number)`;
-  return {
-    model: `SELECT dimensions FROM ${generation}_model`,
-    last: `SELECT seq AS number FROM sqlite_sequence WHERE name = '${generation}_vectors'`,
-    block: `${blocksWithDirection(generation)} WHERE b.number > ? ORDER BY b.number LIMIT 1`,
-    direction: `SELECT direction FROM ${generation}_directions WHERE collection = ?`,
-    empty: `SELECT b.number, b.collection, ${lives} AS lives,
-      (SELECT coalesce(max(number), 0) FROM ${generation}_codes WHERE collection = b.collection AND number < b.number) AS start
-      FROM ${generation}_codes b LEFT JOIN ${generation}_collections c ON c.number = b.collection WHERE b.codes IS NULL LIMIT 1`,
-    collections: `SELECT c.number, ${end} AS end FROM ${generation}_collections c WHERE c.number > ? AND ${lives} ORDER BY c.number LIMIT ${collectionsPerStep}`,
-    count: `SELECT count(*) AS count FROM (SELECT 1 FROM ${generation}_vectors WHERE collection = ? AND number > ? LIMIT ?)`,
-    vectors: `SELECT number, vector FROM ${generation}_vectors WHERE collection = ? AND number > ? AND number <= ? ORDER BY number LIMIT ?`,
-    store: `INSERT OR REPLACE INTO ${generation}_codes (number, collection, codes, checksum) VALUES (?, ?, ?, ?)`,
-    clear: `UPDATE ${generation}_codes SET codes = NULL, checksum = NULL WHERE number = ?`,
-    remove: `DELETE FROM ${generation}_codes WHERE number = ?`,
-    storeDirection: `INSERT OR REPLACE INTO ${generation}_directions (collection, direction) VALUES (?, ?)`,
-    removeDirections: `DELETE FROM ${generation}_directions WHERE collection = ?1 AND NOT EXISTS (SELECT 1 FROM ${generation}_codes WHERE collection = ?1)`,
-  };
+const lives = `NOT EXISTS (SELECT 1 FROM deleted d WHERE d.id = c.id)`;
+const end = `(SELECT coalesce(max(number), 0) FROM codes WHERE collection = c.number)`;
+const queries = {
+  model: `SELECT dimensions FROM model`,
+  last: `SELECT seq AS number FROM sqlite_sequence WHERE name = 'vectors'`,
+  block: `${blocksWithDirection} WHERE b.number > ? ORDER BY b.number LIMIT 1`,
+  direction: `SELECT direction FROM directions WHERE collection = ?`,
+  empty: `SELECT b.number, b.collection, ${lives} AS lives,
+      (SELECT coalesce(max(number), 0) FROM codes WHERE collection = b.collection AND number < b.number) AS start
+      FROM codes b LEFT JOIN collections c ON c.number = b.collection WHERE b.codes IS NULL LIMIT 1`,
+  collections: `SELECT c.number, ${end} AS end FROM collections c WHERE c.number > ? AND ${lives} ORDER BY c.number LIMIT ${collectionsPerStep}`,
+  count: `SELECT count(*) AS count FROM (SELECT 1 FROM vectors WHERE collection = ? AND number > ? LIMIT ?)`,
+  vectors: `SELECT number, vector FROM vectors WHERE collection = ? AND number > ? AND number <= ? ORDER BY number LIMIT ?`,
+  store: `INSERT OR REPLACE INTO codes (number, collection, codes, checksum) VALUES (?, ?, ?, ?)`,
+  clear: `UPDATE codes SET codes = NULL, checksum = NULL WHERE number = ?`,
+  remove: `DELETE FROM codes WHERE number = ?`,
+  storeDirection: `INSERT OR REPLACE INTO directions (collection, direction) VALUES (?, ?)`,
+  removeDirections: `DELETE FROM directions WHERE collection = ?1 AND NOT EXISTS (SELECT 1 FROM codes WHERE collection = ?1)`,
 };
 
-type Statements = ReturnType<ReturnType<typeof preparedPer<keyof ReturnType<typeof statementsOf>>>>;
+type Statements = ReturnType<typeof prepared<keyof typeof queries>>;
 
 /**
- * How far the work on a generation is: blocks up to `checked` have been looked at, and in an open round collections up to `collection`. A round begins
+ * How far the work is: blocks up to `checked` have been looked at, and in an open round collections up to `collection`. A round begins
  * when there are vectors after `last`.
  */
-type Round = { readonly generation: string; checked: number; collection: number; last: number; isOpen: boolean };
+type Round = { checked: number; collection: number; last: number; isOpen: boolean };
 
 /**
- * Works on the current generation: fills blocks that were emptied, looks at each block once for damage, and adds blocks to collections whose rest is long
- * enough. A folder of an earlier release gets all its blocks so. Runs on the writing connection, between its transactions.
+ * Fills blocks that were emptied, looks at each block once for damage, and adds blocks to collections whose rest is long enough. Runs on the writing
+ * connection, between its transactions.
  */
 export const sqliteCodeBlocks = (database: Database): CodeBlocks => {
-  const currentName = currentGeneration(database, ticketIndexTables);
-  const statementsOn = preparedPer(database, statementsOf);
+  const statements = prepared(database, queries);
+  const round: Round = { checked: 0, collection: 0, last: 0, isOpen: false };
   let kernel: VectorKernel | undefined;
-  let round: Round | undefined;
   const step = (): boolean => {
-    const generation = currentName();
-    if (generation === undefined) return false;
-    if (round?.generation !== generation) round = { generation, checked: 0, collection: 0, last: 0, isOpen: false };
-    const statements = statementsOn(generation);
     const dimensions = statements.model.get()?.['dimensions'];
     if (typeof dimensions !== 'number') return false;
     const work = { database, statements, kernel: (kernel ??= vectorKernel()), geometry: geometryOf(dimensions) };

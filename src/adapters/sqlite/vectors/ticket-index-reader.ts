@@ -3,16 +3,13 @@ import { fullText, problemLengths } from '../../../domain/ticket-record.ts';
 import type { Hit, NearestQuery } from '../../../ports/ticket-index.ts';
 import { codeBlockReader } from './code-blocks.ts';
 import { stateNumber } from '../stored-numbers.ts';
-import { type Database, preparedPer } from '../database.ts';
+import { type Database, prepared } from '../database.ts';
 import { type Commits, rememberedRows } from '../remembered-rows.ts';
 import type { TimeSlice } from '../../../vector-engine/time-slice.ts';
 import { floatsOf } from '../../../vector-engine/row-codes.ts';
 import { deletedRow, type StoredRows } from '../../../vector-engine/vector-blocks.ts';
 import type { CachedVectors } from '../../../vector-engine/vector-cache.ts';
 import type { Scored } from '../../../vector-engine/nearest-vectors.ts';
-
-/** One generation of the ticket index and the model of its vectors, which never changes. */
-export type Index = { readonly generation: string; readonly model: EmbeddingModel };
 
 /** Bytes of float32 vectors in one read: about a millisecond of work. */
 const pageBytes = 1 << 19;
@@ -22,50 +19,44 @@ export const rowsAtOnce = (dimensions: number): number => Math.max(16, Math.floo
 
 const noLimit = Number.MAX_SAFE_INTEGER;
 
-const statementsOf = (generation: string) => {
-  const lives = `NOT EXISTS (SELECT 1 FROM ${generation}_deleted d WHERE d.id = c.id)`;
-  // By index alone: the rows of tickets hold their texts.
-  const isActive = `NOT EXISTS (SELECT 1 FROM ${generation}_tickets t INDEXED BY ${generation}_tickets_stored WHERE t.collection = v.collection AND t.state = ${stateNumber('withdrawn')} AND t.number = v.ticket)`;
-  const ticketOfVector = `${generation}_vectors v JOIN ${generation}_tickets t ON t.number = v.ticket WHERE v.number = ? AND t.state = ${stateNumber('active')}`;
-  return {
-    model: `SELECT model, dimensions FROM ${generation}_model`,
-    lastDeletion: `SELECT max(number) AS number FROM ${generation}_deleted`,
-    collection: `SELECT number FROM ${generation}_collections c WHERE id = ? AND tenant = ? AND ${lives}`,
-    lives: `SELECT 1 FROM ${generation}_collections c WHERE number = ? AND ${lives}`,
-    page: `SELECT number, vector FROM ${generation}_vectors v WHERE collection = ? AND number > ? AND number <= ? AND ${isActive} ORDER BY number LIMIT ?`,
-    numbers: `SELECT number FROM ${generation}_vectors v WHERE collection = ? AND ${isActive}`,
-    vector: `SELECT vector FROM ${generation}_vectors v WHERE number = ? AND ${isActive}`,
-    ticketId: `SELECT ticket_id FROM ${ticketOfVector}`,
-    ticket: `SELECT ticket_id, category, problem, solution FROM ${ticketOfVector}`,
-  };
+const lives = 'NOT EXISTS (SELECT 1 FROM deleted d WHERE d.id = c.id)';
+// By index alone: the rows of tickets hold their texts.
+const isActive = `NOT EXISTS (SELECT 1 FROM tickets t INDEXED BY tickets_stored WHERE t.collection = v.collection AND t.state = ${stateNumber('withdrawn')} AND t.number = v.ticket)`;
+const ticketOfVector = `vectors v JOIN tickets t ON t.number = v.ticket WHERE v.number = ? AND t.state = ${stateNumber('active')}`;
+const queries = {
+  model: `SELECT model, dimensions FROM model`,
+  lastDeletion: `SELECT max(number) AS number FROM deleted`,
+  collection: `SELECT number FROM collections c WHERE id = ? AND tenant = ? AND ${lives}`,
+  lives: `SELECT 1 FROM collections c WHERE number = ? AND ${lives}`,
+  page: `SELECT number, vector FROM vectors v WHERE collection = ? AND number > ? AND number <= ? AND ${isActive} ORDER BY number LIMIT ?`,
+  numbers: `SELECT number FROM vectors v WHERE collection = ? AND ${isActive}`,
+  vector: `SELECT vector FROM vectors v WHERE number = ? AND ${isActive}`,
+  ticketId: `SELECT ticket_id FROM ${ticketOfVector}`,
+  ticket: `SELECT ticket_id, category, problem, solution FROM ${ticketOfVector}`,
 };
 
+type Statements = ReturnType<typeof prepared<keyof typeof queries>>;
 type Reading = { readonly statements: Statements; readonly blocks: ReturnType<typeof codeBlockReader> };
 
-type Statements = ReturnType<typeof preparedPer<keyof ReturnType<typeof statementsOf>>>;
-
-/** Reads of a search from the tables of a generation; they throw if it was dropped. What many searches find is remembered until the next commit. */
+/** Reads of a search from the tables of a generation. What many searches find is remembered until the next commit. */
 export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice, commits: Commits | undefined) => {
-  const statements: Statements = preparedPer(database, statementsOf);
+  const statements: Statements = prepared(database, queries);
   const reading = { statements, blocks: codeBlockReader(database) };
   return {
-    /** Returns undefined until the model has been chosen. */
-    indexOf: (generation: string): Index | undefined => {
-      const row = statements(generation).model.get();
-      if (!row) return undefined;
-      const model = { model: row['model'] as string, dimensions: row['dimensions'] as number };
-      return { generation, model };
+    /** The model of the vectors, which never changes; undefined until it has been chosen. */
+    model: (): EmbeddingModel | undefined => {
+      const row = statements.model.get();
+      return row && { model: row['model'] as string, dimensions: row['dimensions'] as number };
     },
     /** Reads the rows that were committed after the last cached one, after reads in progress. Returns whether there were any. */
-    catchUp: async (index: Index, cached: CachedVectors): Promise<boolean> => {
+    catchUp: async (cached: CachedVectors): Promise<boolean> => {
       while (cached.reading) await cached.reading;
-      const read = inTimeSlices(readTail(reading, index, cached)).finally(() => (cached.reading = undefined));
+      const read = inTimeSlices(readTail(reading, cached)).finally(() => (cached.reading = undefined));
       cached.reading = read;
       return read;
     },
     /** Marks the cached rows that are withdrawn, replaced or deleted. */
-    dropDeleted: (index: Index, cached: CachedVectors): Promise<void> =>
-      inTimeSlices(markDeleted(statements, index, cached)),
+    dropDeleted: (cached: CachedVectors): Promise<void> => inTimeSlices(markDeleted(statements, cached)),
     ...collectionReader(statements),
     ...ticketReader(statements, commits),
   };
@@ -73,12 +64,11 @@ export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice, c
 
 const collectionReader = (statements: Statements) => ({
   /** Changes whenever a collection is deleted. */
-  lastDeletion: ({ generation }: Index): unknown => statements(generation).lastDeletion.get()?.['number'],
+  lastDeletion: (): unknown => statements.lastDeletion.get()?.['number'],
   /** Returns the number of a tenant's collection; undefined if it does not exist or is deleted. */
-  collection: ({ generation }: Index, where: Pick<NearestQuery, 'tenantId' | 'collectionId'>): number | undefined =>
-    statements(generation).collection.get(where.collectionId, where.tenantId)?.['number'] as number | undefined,
-  lives: ({ generation }: Index, collection: number): boolean =>
-    statements(generation).lives.get(collection) !== undefined,
+  collection: (where: Pick<NearestQuery, 'tenantId' | 'collectionId'>): number | undefined =>
+    statements.collection.get(where.collectionId, where.tenantId)?.['number'] as number | undefined,
+  lives: (collection: number): boolean => statements.lives.get(collection) !== undefined,
 });
 
 /** 8 MiB of vectors. */
@@ -92,28 +82,25 @@ const ticketReader = (statements: Statements, commits: Commits | undefined) => {
   const vectors = rememberedRows<Float32Array>(commits, { most: rememberedFloats, sizeOf: ({ length }) => length });
   const ids = rememberedRows<string>(commits);
   const tickets = rememberedRows<Ticket>(commits, { most: rememberedText, sizeOf: ({ fullText }) => fullText.length });
-  const ticketOf = ({ generation }: Index, number: number): Ticket | undefined =>
-    tickets(`${generation} ${number}`, () => {
-      const row = statements(generation).ticket.get(number);
+  const ticketOf = (number: number): Ticket | undefined =>
+    tickets(String(number), () => {
+      const row = statements.ticket.get(number);
       return row && storedTicket(row);
     });
   return {
     /** Returns a row's vector; undefined if the row has been deleted or its ticket is withdrawn. */
-    vector: ({ generation }: Index, number: number): Float32Array | undefined =>
-      vectors(`${generation} ${number}`, () => {
-        const row = statements(generation).vector.get(number);
+    vector: (number: number): Float32Array | undefined =>
+      vectors(String(number), () => {
+        const row = statements.vector.get(number);
         return row && floatsOf(row['vector']);
       }),
     /** Returns a row's ticket id; undefined if the row has been deleted. */
-    ticketId: ({ generation }: Index, number: number): string | undefined =>
-      ids(
-        `${generation} ${number}`,
-        () => statements(generation).ticketId.get(number)?.['ticket_id'] as string | undefined,
-      ),
+    ticketId: (number: number): string | undefined =>
+      ids(String(number), () => statements.ticketId.get(number)?.['ticket_id'] as string | undefined),
     /** Returns the tickets of rows, the best first, those of one score by their ids; undefined if one of them has been deleted. */
-    hits: (index: Index, scored: readonly Scored[]): readonly Hit[] | undefined => {
+    hits: (scored: readonly Scored[]): readonly Hit[] | undefined => {
       const hits = scored.flatMap(({ number, score }): readonly Hit[] => {
-        const ticket = ticketOf(index, number);
+        const ticket = ticketOf(number);
         return ticket ? [{ ...ticket, score }] : [];
       });
       if (hits.length < scored.length) return undefined;
@@ -123,14 +110,14 @@ const ticketReader = (statements: Statements, commits: Commits | undefined) => {
 };
 
 /** Reads codes where a block of them follows and is intact, otherwise vectors. Returns whether there were any. */
-function* readTail({ statements, blocks }: Reading, index: Index, cached: CachedVectors): Generator<void, boolean> {
-  const rows = rowsAtOnce(index.model.dimensions);
+function* readTail({ statements, blocks }: Reading, cached: CachedVectors): Generator<void, boolean> {
+  const rows = rowsAtOnce(cached.vectors.geometry.dimensions);
   const before = cached.last;
   // What was added since the last search is rarely so much that there is a block of it.
   let isLong = before === 0;
   for (;;) {
-    const end = isLong ? yield* readBlocks(blocks, index, cached) : undefined;
-    const page = statements(index.generation).page.all(cached.collection, cached.last, end ?? noLimit, rows);
+    const end = isLong ? yield* readBlocks(blocks, cached) : undefined;
+    const page = statements.page.all(cached.collection, cached.last, end ?? noLimit, rows);
     for (const row of page) {
       cached.last = row['number'] as number;
       cached.vectors.add(cached.last, floatsOf(row['vector']));
@@ -143,11 +130,7 @@ function* readTail({ statements, blocks }: Reading, index: Index, cached: Cached
 }
 
 /** Reads the intact blocks that follow. Returns the last row of a block that is not intact; undefined if none follows. */
-function* readBlocks(
-  blocks: Reading['blocks'],
-  { generation }: Index,
-  cached: CachedVectors,
-): Generator<void, number | undefined> {
+function* readBlocks(blocks: Reading['blocks'], cached: CachedVectors): Generator<void, number | undefined> {
   const { vectors, collection } = cached;
   let { last } = cached;
   let gathered: StoredRows[] = [];
@@ -162,13 +145,13 @@ function* readBlocks(
     room = vectors.geometry.rows;
   };
   for (;;) {
-    const block = blocks.next(generation, vectors.geometry, collection, last);
+    const block = blocks.next(vectors.geometry, collection, last);
     if (!block?.rows) {
       addGathered();
       return block?.number;
     }
     const { numbers } = block.rows;
-    withdrawn ??= blocks.withdrawn(generation, collection);
+    withdrawn ??= blocks.withdrawn(collection);
     if (withdrawn.size > 0) numbers.forEach((number, row) => withdrawn?.has(number) && (numbers[row] = deletedRow));
     if (numbers.length > room) addGathered();
     gathered.push(block.rows);
@@ -178,9 +161,9 @@ function* readBlocks(
   }
 }
 
-function* markDeleted(statements: Statements, { generation }: Index, cached: CachedVectors): Generator<void, void> {
+function* markDeleted(statements: Statements, cached: CachedVectors): Generator<void, void> {
   const live = new Set<number>();
-  for (const row of statements(generation).numbers.all(cached.collection)) live.add(row['number'] as number);
+  for (const row of statements.numbers.all(cached.collection)) live.add(row['number'] as number);
   yield;
   for (const block of cached.vectors.blocks) {
     for (let row = 0; row < block.count; row += 1) {

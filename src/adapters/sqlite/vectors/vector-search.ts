@@ -1,134 +1,120 @@
 import { ModelChanged } from '../../../domain/errors.ts';
+import type { EmbeddingModel } from '../../../domain/events.ts';
 import { isSameModel } from '../../../domain/vector.ts';
 import type { Hit, IndexSnapshot, NearestQuery, TicketIndex } from '../../../ports/ticket-index.ts';
 import type { Database } from '../database.ts';
 import { firstByTicketId, nearestVectors } from '../../../vector-engine/nearest-vectors.ts';
 import type { ScanQuery } from '../../../vector-engine/packed-query.ts';
 import { lengthOf } from '../../../vector-engine/row-codes.ts';
-import { currentGeneration } from '../generations.ts';
 import { type SharedScans, sharedScans } from '../../../vector-engine/shared-scans.ts';
 import { type Commits, type RememberedRows, rememberedRows } from '../remembered-rows.ts';
-import { type Index, ticketIndexReader } from './ticket-index-reader.ts';
-import { ticketIndexTables } from '../tickets/ticket-index-tables.ts';
+import { ticketIndexReader } from './ticket-index-reader.ts';
 import { timeSlice, type TimeSlice } from '../../../vector-engine/time-slice.ts';
-import { type CachedVectors, type VectorCache, vectorCache } from '../../../vector-engine/vector-cache.ts';
+import { type CachedVectors, type VectorCache } from '../../../vector-engine/vector-cache.ts';
 import { scanQuery } from '../../../vector-engine/vector-scan.ts';
 
-const defaultCacheBytes = 1 << 30;
 const sliceMs = 4;
 
 type Engine = {
+  readonly generation: string;
   /** Undefined where commits are not counted. */
   readonly commits: Commits | undefined;
   /** The numbers of collections. */
   readonly numbers: RememberedRows<number>;
-  readonly currentName: () => string | undefined;
   readonly reader: ReturnType<typeof ticketIndexReader>;
   readonly cache: VectorCache;
   readonly inTimeSlices: TimeSlice;
   readonly scans: SharedScans;
 };
 
-/**
- * Searches the embedded ticket index on a reading connection: exact cosine inside one collection, over everything that was committed
- * when the search began. `cacheBytes` limits the int8 vectors kept of recently searched collections.
- */
-export const sqliteTicketIndex = (
-  database: Database,
-  {
-    cacheBytes = defaultCacheBytes,
-    commits,
-  }: { readonly cacheBytes?: number; readonly commits?: Commits | undefined } = {},
-): TicketIndex => {
+type Options = {
+  /** Names the vectors of this generation in the cache. */
+  readonly generation: string;
+  /** The int8 vectors of recently searched collections, which outlives the generation. */
+  readonly cache: VectorCache;
+  readonly commits?: Commits | undefined;
+};
+
+/** An index of one generation. */
+type GenerationIndex = {
+  readonly snapshot: () => Promise<(IndexSnapshot & { readonly generation: string }) | undefined>;
+};
+
+/** Searches a generation of the embedded ticket index: exact cosine inside one collection, over everything that was committed when the search began. */
+export const sqliteTicketIndex = (database: Database, { generation, cache, commits }: Options): GenerationIndex => {
   const inTimeSlices = timeSlice(sliceMs);
-  const engine: Engine = {
-    commits,
-    currentName: currentGeneration(database, ticketIndexTables, commits),
-    numbers: rememberedRows(commits),
-    reader: ticketIndexReader(database, inTimeSlices, commits),
-    cache: vectorCache(cacheBytes),
-    inTimeSlices,
-    scans: sharedScans(inTimeSlices),
+  const reader = ticketIndexReader(database, inTimeSlices, commits);
+  const scans = sharedScans(inTimeSlices);
+  const engine = { generation, commits, numbers: rememberedRows<number>(commits), reader, cache, inTimeSlices, scans };
+  const release = cacheReleaser(engine);
+  const remembered = rememberedRows<EmbeddingModel>(commits);
+  const modelNow = () => {
+    release();
+    return reader.model();
   };
-  const findIndex = indexFinder(engine);
   return {
     snapshot: () => {
-      const index = findIndex();
-      if (!index) return Promise.resolve(undefined);
-      const nearest: IndexSnapshot['nearest'] = (query) => nearestIn({ engine, findIndex }, index, query);
-      return Promise.resolve({ model: index.model, nearest });
+      const model = remembered('model', modelNow);
+      return Promise.resolve(model && { generation, model, nearest: (query) => nearestIn(engine, model, query) });
     },
   };
 };
 
-type FindIndex = () => Index | undefined;
+/**
+ * A snapshot of an index that may be replaced meanwhile searches the current one if that has the same model, and else its own while that is retained; then it throws
+ * ModelChanged.
+ */
+export const followingCurrent = (index: GenerationIndex, isInUse: (generation: string) => boolean): TicketIndex => ({
+  snapshot: async () => {
+    const taken = await index.snapshot();
+    if (!taken) return undefined;
+    const nearest: IndexSnapshot['nearest'] = async (query) => {
+      const current = await index.snapshot();
+      if (current && isSameModel(current.model, taken.model)) return current.nearest(query);
+      if (!isInUse(taken.generation)) throw new ModelChanged();
+      return taken.nearest(query);
+    };
+    return { model: taken.model, nearest };
+  },
+});
 
-/** Returns a function that finds the current generation; undefined before there is one with a model. */
-const indexFinder = (engine: Engine): FindIndex => {
-  const { commits, currentName, reader } = engine;
-  const release = cacheReleaser(engine);
-  const remembered = rememberedRows<Index>(commits);
-  const find = (): Index | undefined => {
-    const name = currentName();
-    try {
-      const index = name === undefined ? undefined : reader.indexOf(name);
-      release(index);
-      return index;
-    } catch (error) {
-      // A replay may replace the generation and drop it between two statements.
-      if (currentName() !== name) return find();
-      throw error;
-    }
-  };
-  return () => remembered('current', find);
-};
-
-/** Frees the cached vectors of generations that are no longer current and, after a deletion, of deleted collections. */
-const cacheReleaser = ({ reader, cache }: Engine): ((index: Index | undefined) => void) => {
+/** Frees the cached vectors of other generations and, after a deletion, of deleted collections. */
+const cacheReleaser = ({ generation, reader, cache }: Engine): (() => void) => {
   let lastDeletion: unknown;
-  let current: string | undefined;
-  return (index) => {
-    if (index?.generation !== current) cache.filter(({ generation }) => generation === index?.generation);
-    current = index?.generation;
-    const deletion = index && reader.lastDeletion(index);
-    if (index && deletion !== lastDeletion) cache.filter(({ collection }) => reader.lives(index, collection));
+  cache.filter((cached) => cached.generation === generation);
+  return () => {
+    const deletion = reader.lastDeletion();
+    if (deletion !== lastDeletion) cache.filter(({ collection }) => reader.lives(collection));
     lastDeletion = deletion;
   };
 };
 
-type Search = { readonly engine: Engine; readonly findIndex: FindIndex };
-
-/** Searches a generation, or the one that has replaced it meanwhile. Throws ModelChanged if that has vectors of another model. */
-const nearestIn = async (search: Search, index: Index, query: NearestQuery): Promise<readonly Hit[]> => {
-  const { engine, findIndex } = search;
-  refuseUnusable(query.vector, index.model.dimensions);
-  try {
-    return query.count < 1 ? [] : await searchIndex(engine, index, query);
-  } catch (error) {
-    const current = engine.currentName() === index.generation ? undefined : findIndex();
-    if (!current) throw error;
-    if (!isSameModel(current.model, index.model)) throw new ModelChanged();
-    return nearestIn(search, current, query);
-  }
+const nearestIn = async (engine: Engine, model: EmbeddingModel, query: NearestQuery): Promise<readonly Hit[]> => {
+  refuseUnusable(query.vector, model.dimensions);
+  return query.count < 1 ? [] : searchIndex(engine, model, query);
 };
 
 /** Deleted rows are found one by one; after so many repeats of a search all of them are looked up, as after many tickets have been withdrawn. */
 const repeatsBeforeDrop = 2;
 
-const searchIndex = async (engine: Engine, index: Index, query: NearestQuery): Promise<readonly Hit[]> => {
-  const { reader, cache } = engine;
+const searchIndex = async (
+  engine: Engine,
+  { dimensions }: EmbeddingModel,
+  query: NearestQuery,
+): Promise<readonly Hit[]> => {
+  const { generation, reader, cache } = engine;
   const prepared = scanQuery(query.vector, query.count);
   for (let repeats = 0; ; repeats += 1) {
-    const collection = numberOf(engine, index, query);
+    const collection = numberOf(engine, query);
     if (collection === undefined) return [];
-    const cached = cache.get(index.generation, collection, index.model.dimensions);
+    const cached = cache.get(generation, collection, dimensions);
     try {
       // Repeats are for what is committed and may not be counted yet.
-      if (repeats > 0 || hasChanged(engine, cached)) await catchUp(engine, index, cached);
-      if (repeats === repeatsBeforeDrop) await reader.dropDeleted(index, cached);
-      const first = await nearestTickets(engine, index, { cached, query: prepared });
-      if (numberOf(engine, index, query) === undefined) return [];
-      const hits = first && reader.hits(index, first);
+      if (repeats > 0 || hasChanged(engine, cached)) await catchUp(engine, cached);
+      if (repeats === repeatsBeforeDrop) await reader.dropDeleted(cached);
+      const first = await nearestTickets(engine, { cached, query: prepared });
+      if (numberOf(engine, query) === undefined) return [];
+      const hits = first && reader.hits(first);
       // No hits: a ticket was replaced during the search; its new row is among the next that are read.
       if (hits) return hits;
     } finally {
@@ -138,25 +124,25 @@ const searchIndex = async (engine: Engine, index: Index, query: NearestQuery): P
   }
 };
 
-const numberOf = ({ numbers, reader }: Engine, index: Index, query: NearestQuery): number | undefined =>
-  numbers(`${index.generation} ${query.tenantId} ${query.collectionId}`, () => reader.collection(index, query));
+const numberOf = ({ numbers, reader }: Engine, query: NearestQuery): number | undefined =>
+  numbers(`${query.tenantId} ${query.collectionId}`, () => reader.collection(query));
 
 /** Whether there were commits since all of a collection was read. */
 const hasChanged = ({ commits }: Engine, { readAt }: CachedVectors): boolean => !commits || commits() !== readAt;
 
-const catchUp = async ({ commits, reader, cache }: Engine, index: Index, cached: CachedVectors): Promise<void> => {
+const catchUp = async ({ commits, reader, cache }: Engine, cached: CachedVectors): Promise<void> => {
   const now = commits?.();
-  if (await reader.catchUp(index, cached)) cache.evict();
+  if (await reader.catchUp(cached)) cache.evict();
   cached.readAt = now;
 };
 
 type Cached = { readonly cached: CachedVectors; readonly query: ScanQuery };
 
 /** The nearest rows in their order; undefined if one was found deleted. */
-const nearestTickets = async ({ reader, inTimeSlices, scans }: Engine, index: Index, { cached, query }: Cached) => {
+const nearestTickets = async ({ reader, inTimeSlices, scans }: Engine, { cached, query }: Cached) => {
   const candidates = await scans(cached.vectors, query);
-  const scored = await inTimeSlices(nearestVectors(candidates, query, (row) => reader.vector(index, row)));
-  return scored && inTimeSlices(firstByTicketId(scored, query.count, (row) => reader.ticketId(index, row)));
+  const scored = await inTimeSlices(nearestVectors(candidates, query, reader.vector));
+  return scored && inTimeSlices(firstByTicketId(scored, query.count, reader.ticketId));
 };
 
 /** Of each turn of the event loop: a fifth of the time that searches leave it when they never end. */
