@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 /** What is started by itself: the process of the service, its threads and the processes that they start. */
 const entryPoints = [
   'src/main.ts',
-  'src/composition/{change-reader,ingest,judge,log-reader,search,writer}.ts',
+  'src/composition/{change-reader,helper,ingest,log-reader,search,writer}.ts',
   'src/adapters/sqlite/check-thread.ts',
   'src/vector-engine/scan-worker.ts',
   'src/ticket-files/xlsx-process.ts',
@@ -31,7 +31,11 @@ const modulesIn = (folder: string): Plugin => ({
  * thread. Returns the file to start. What is bundled is what `npm start` runs; only the modules are fewer.
  */
 export const bundleService = async (folder = resolve('dist/service')): Promise<string> => {
-  const entries = globSync(entryPoints);
+  const entries = entryPoints.flatMap((pattern) => {
+    const files = globSync(pattern);
+    if (files.length < pattern.split(',').length) throw new Error(`An entry point of ${pattern} does not exist`);
+    return files;
+  });
   rmSync(folder, { recursive: true, force: true });
   await build({
     entryPoints: entries,
