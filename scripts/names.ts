@@ -1,45 +1,102 @@
 import { runAtOnce } from '../src/concurrency/steps.ts';
 import { cleanQuery } from '../src/personal-data/clean.ts';
-import { cueTable, type ContextName } from '../src/personal-data/names/cues/index.ts';
-import { facts, type FactName } from '../src/personal-data/names/cues/facts.ts';
-import { NameFinder } from '../src/personal-data/names/find-names.ts';
-import { rulesAlone } from '../src/personal-data/names/learnt.ts';
-import { type Token } from '../src/personal-data/names/tokens.ts';
+import { findInText } from '../src/personal-data/find.ts';
+import { labels } from '../src/personal-data/names/chain.ts';
+import {
+  compiled,
+  featureBuffer,
+  featuresAt,
+  reach,
+  type ReadText,
+  type Template,
+} from '../src/personal-data/names/features.ts';
+import { listNamed } from '../src/personal-data/names/lexicon.ts';
+import { chanceAt, Conversation, mentionTemplates, type Tagged } from '../src/personal-data/names/mentions.ts';
+import { Tagger } from '../src/personal-data/names/tagger.ts';
+import type { Token } from '../src/personal-data/names/tokens.ts';
+import type { WeightTable } from '../src/personal-data/names/weights.ts';
 
-const finder = new NameFinder();
-const byRules = new NameFinder(rulesAlone);
+const tagger = new Tagger();
+const buffer = featureBuffer();
 
-/** What the dictionary and the lists say of a word: its properties that hold, and its readings. */
-const readingOf = ({ spelling, opensSentence }: Token): string =>
-  [
-    spelling.letters,
-    ...(opensSentence ? ['opens'] : []),
-    ...(Object.keys(facts) as FactName[]).filter((fact) => finder.cues.is(spelling, fact)),
-    ...[...spelling.entry.dict, ...spelling.entry.listed].map(({ lemma, tag }) => [lemma, ...tag.grammemes].join('.')),
-  ].join(' ');
+type Weighed = { readonly said: string; readonly pair: readonly [begin: number, inside: number] };
 
-/** Prints each word with its readings, the cues that match at it and the odds of what was learnt, by what the rules have marked; and the decision. */
-const explain = (text: string): void => {
-  const read = runAtOnce(finder.read(text));
-  const { fired } = read;
-  const document = { ...read, marked: runAtOnce(byRules.read(text)).marked };
-  const names = Object.keys(cueTable) as ContextName[];
-  document.tokens.forEach((token, at) => {
-    if (token.spelling.kind !== 'word' && token.spelling.kind !== 'latin') return;
-    console.log(`${token.spelling.text}\n  ${readingOf(token)}`);
-    for (const name of names)
-      for (const pattern of finder.cues.patternsAt(name, document, at)) console.log(`  ${name.padEnd(20)} ${pattern}`);
-    const odds = finder.learnt.odds(document, at);
-    if (finder.learnt.decides(document, at) && Number.isFinite(odds))
-      console.log(`  ${'learnt'.padEnd(20)} ${odds.toFixed(2)}`);
+/** The words that a template asks for, and the list. */
+const saidAt = ({ tokens, facts }: ReadText, at: number, { text, parts, list }: Template): string[] => {
+  const offsets = new Set([...parts.map(({ offset }) => offset), ...(list === undefined ? [] : [list])]);
+  const asked = [...offsets]
+    .toSorted((one, other) => one - other)
+    .map((offset) => tokens[at + offset]?.spelling.text ?? '·');
+  const each =
+    list === undefined ? [''] : [...(facts[at + list + reach]?.lists ?? [])].map((number) => ` ${listNamed(number)}`);
+  return each.map((name) => `${text}${name} (${asked.join(' ').replaceAll('\n', '⏎')})`);
+};
+
+const firstFeatures = (text: ReadText, at: number, table: WeightTable): Weighed[] =>
+  compiled.flatMap((template) => {
+    const count = featuresAt(text, at, [template], buffer);
+    const said = saidAt(text, at, template);
+    return Array.from({ length: count }, (_, number) => ({
+      said: said[number] ?? '',
+      pair: table.of(buffer[number] ?? 0),
+    }));
   });
-  console.log(`marked by\n${fired.map((pattern) => `  ${pattern}`).join('\n')}\n${cleanQuery(text)}`);
+
+const secondFeatures = (conversation: Conversation, tagged: Tagged, at: number, table: WeightTable): Weighed[] => {
+  const count = conversation.featuresAt(tagged, at, buffer);
+  return mentionTemplates
+    .slice(0, count)
+    .map(({ text }, number) => ({ said: text, pair: table.of(buffer[number] ?? 0) }));
+};
+
+const shown = 5;
+
+/** The features that weigh most for and against a name, by the label that is more probable. */
+const printWeights = (features: readonly Weighed[], label: 0 | 1): void => {
+  const sorted = features
+    .map(({ said, pair }) => ({ said, weight: pair[label] }))
+    .toSorted((one, other) => other.weight - one.weight);
+  for (const [sign, some] of [
+    ['for', sorted.slice(0, shown)],
+    ['against', sorted.toReversed().slice(0, shown)],
+  ] as const)
+    for (const { said, weight } of some)
+      if (sign === 'for' ? weight > 0 : weight < 0)
+        console.log(`    ${sign.padEnd(8)}${weight.toFixed(2).padStart(6)}  ${said}`);
+};
+
+/** The chances of a name to one against it. */
+const oddsAt = (tagged: Tagged, at: number): string => {
+  const chance = chanceAt(tagged, at);
+  const odds = chance / (1 - chance);
+  return odds >= 1 ? `${odds.toFixed(1)} : 1` : `1 : ${(1 / odds).toFixed(1)}`;
+};
+
+const labelAt = ({ probabilities }: Tagged, at: number): 0 | 1 =>
+  (probabilities[at * labels + 1] ?? 0) >= (probabilities[at * labels + 2] ?? 0) ? 0 : 1;
+
+/** Prints for each word its odds and what weighed most, in both passes, and the cleaned text. */
+const explain = (written: string): void => {
+  const read = runAtOnce(tagger.read(runAtOnce(findInText(written)).rest));
+  const [reread = read] = runAtOnce(tagger.reread([read]));
+  const conversation = runAtOnce(Conversation.of([read]));
+  const [first, second] = tagger.learnt.tables;
+  (read.text.tokens as Token[]).forEach(({ spelling: { kind, text } }, at) => {
+    if (kind !== 'word' && kind !== 'latin') return;
+    console.log(`${text}\n  first pass   ${oddsAt(read, at)}`);
+    printWeights(firstFeatures(read.text, at, first), labelAt(read, at));
+    const others = secondFeatures(conversation, read, at, second);
+    if (others.length === 0) return;
+    console.log(`  second pass  ${oddsAt(reread, at)}`);
+    printWeights(others, labelAt(reread, at));
+  });
+  console.log(cleanQuery(written));
 };
 
 const texts = process.argv.slice(2);
 if (texts.length === 0) {
   console.error(
-    'usage: npm run names -- "TEXT" …   prints what is known of each word, the cues that match and the cleaned text',
+    'usage: npm run names -- "TEXT" …   prints the odds of each word, what weighed for and against a name, and the cleaned text',
   );
   process.exitCode = 2;
 } else texts.forEach(explain);

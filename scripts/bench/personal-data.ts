@@ -5,21 +5,10 @@ import { cleanConversation } from '../../src/personal-data/clean.ts';
 import { emailMask, nameMask, phoneMask } from '../../src/personal-data/find.ts';
 import { hostileShapes, repeated } from './hostile-shapes.ts';
 import { labelledFolder, readLines } from './labelled-lines.ts';
-import {
-  countDigits,
-  countSpans,
-  countWords,
-  coversAll,
-  f1,
-  isExact,
-  recall,
-  spansFound,
-  type Offsets,
-} from './span-scores.ts';
+import { countDigits, countSpans, countWords, f1, isExact, recall, spansFound, type Offsets } from './span-scores.ts';
 
 type Line = {
   readonly text: string;
-  readonly kind?: 'pos' | 'neg';
   readonly per?: readonly Offsets[];
   readonly ph?: readonly Offsets[];
   readonly sp?: readonly (readonly [number, number, 'E' | 'L'])[];
@@ -30,29 +19,16 @@ const percent = (share: number): string => (share * 100).toFixed(1);
 const shareOf = <T>(items: readonly T[], test: (item: T) => boolean): number =>
   items.length === 0 ? 0 : items.filter(test).length / items.length;
 
-const reportNews = (lines: readonly Line[]): void => {
-  print(
-    'token F1',
-    f1(lines.map(({ text, per = [] }) => countWords(text, per, spansFound(text, nameMask)))).toFixed(3),
-  );
-  print('span F1', f1(lines.map(({ text, per = [] }) => countSpans(per, spansFound(text, nameMask)))).toFixed(3));
-};
-
-const reportChat = (lines: readonly Line[]): void => {
-  const spans = lines.flatMap(({ text, kind, per = [] }) =>
-    kind === 'pos' ? per.map((span) => ({ text, span })) : [],
-  );
-  const clean = lines.filter(({ kind }) => kind === 'neg');
-  print('spans masked, %', percent(shareOf(spans, ({ text, span }) => coversAll([span], spansFound(text, nameMask)))));
-  print('clean lines touched, %', percent(shareOf(clean, ({ text }) => spansFound(text, nameMask).length > 0)));
-};
-
-/** A line is masked exactly if all words of its names are, and no others. */
-const reportLabelled = (lines: readonly Line[]): void => {
-  const counted = lines.map(({ text, per = [] }) => countWords(text, per, spansFound(text, nameMask)));
-  print('lines masked exactly, %', percent(shareOf(counted, isExact)));
-  print('lines with a name left, %', percent(shareOf(counted, ({ missed }) => missed > 0)));
-  print('lines with more masked, %', percent(shareOf(counted, ({ wrong }) => wrong > 0)));
+/** A line is masked exactly if all words of its names are, and no others. A leak is a line in which a word of a name is left. */
+const reportNames = (lines: readonly Line[]): void => {
+  const found = lines.map(({ text, per = [] }) => ({ text, per, spans: spansFound(text, nameMask) }));
+  const words = found.map(({ text, per, spans }) => countWords(text, per, spans));
+  const inThousand = (share: number): string => (1000 * share).toFixed(0);
+  print('token F1', f1(words).toFixed(3));
+  print('span F1', f1(found.map(({ per, spans }) => countSpans(per, spans))).toFixed(3));
+  print('lines masked exactly, %', percent(shareOf(words, isExact)));
+  print('leaks, of 1 000 lines', inThousand(shareOf(words, ({ missed }) => missed > 0)));
+  print('marks too many, of 1 000 lines', inThousand(shareOf(words, ({ wrong }) => wrong > 0)));
 };
 
 const reportPhones = (lines: readonly Line[]): void => {
@@ -121,8 +97,8 @@ const reportHostile = (hostileBytes: number): void => {
 };
 
 const reports: Readonly<Record<string, (lines: readonly Line[]) => void>> = {
-  'factrueval_dev.jsonl': reportNews,
-  'chat_names.jsonl': reportChat,
+  'factrueval_dev.jsonl': reportNames,
+  'chat_names.jsonl': reportNames,
   'phones.jsonl': reportPhones,
   'emails_links.jsonl': reportAddresses,
 };
@@ -139,7 +115,7 @@ const [folder] = positionals;
 for (const name of readdirSync(labelledFolder).toSorted()) {
   const lines = readLines<Line>(new URL(name, labelledFolder)).slice(0, Number(values.labelled));
   console.log(`names/${name}: ${lines.length} texts`);
-  reportLabelled(lines);
+  reportNames(lines);
 }
 for (const [name, report] of Object.entries(folder === undefined ? {} : reports)) {
   const path = join(folder ?? '', name);

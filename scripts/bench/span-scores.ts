@@ -62,7 +62,3 @@ export const recall = (all: readonly Counts[]): number => {
   const { right, missed } = sum(all);
   return right + missed === 0 ? 1 : right / (right + missed);
 };
-
-/** Says whether every expected span lies inside a found one. */
-export const coversAll = (expected: readonly Offsets[], found: readonly Offsets[]): boolean =>
-  expected.every(([start, end]) => covers(found, start, end));

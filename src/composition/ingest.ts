@@ -4,6 +4,7 @@ import type { FairLimit } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import type { Config } from '../config.ts';
 import { cleaning, cleanQuery } from '../personal-data/clean.ts';
+import { openNames } from '../personal-data/find.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { Ingest, SpooledPreview } from '../ports/ingest.ts';
 import type { Tracing } from '../ports/tracing.ts';
@@ -37,6 +38,7 @@ const start = async () => {
   const writer = remote<WriterMethods>(threadMethods.writer, calls);
   const { judging, divided } = uploadHelpers(helperThreads());
   const embedders = tracedEmbedders(tracing, embeddersOf(data.config, gatewayWatch(data.config, tracing), divided));
+  openNames();
   const parts = { writer: writer.calls, embedders, judging: tracedJudging(tracing, judging), tracing };
   const methods = await ingestMethods(data, parts);
   const stop = async () => {

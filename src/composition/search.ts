@@ -1,3 +1,4 @@
+import { openNames } from '../personal-data/find.ts';
 import { searchTickets, writeAnswer } from '../queries/search-tickets.ts';
 import { gatewayWatch } from './gateway-watch.ts';
 import { answersOf, embeddersOf } from './models.ts';
@@ -18,6 +19,7 @@ const start = async () => {
     index: tracedIndex(tracing, index),
     embedders: tracedEmbedders(tracing, embeddersOf(config, watch)),
   });
+  openNames();
   const answer = writeAnswer(tracedAnswers(tracing, answersOf(config, watch)));
   const { page: ticketPage, counts: ticketCounts, ofClient: ticketsOfClient, ofUpload: ticketsOfUpload } = tickets;
   const listing = { ticketPage, ticketCounts, ticketsOfClient, ticketsOfUpload };

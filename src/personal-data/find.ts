@@ -54,7 +54,8 @@ const maskSign = '[';
 /** In UTF-16 units. A shorter text takes less than a millisecond; steps would take as long again. */
 const longText = 1_000;
 
-function* findInText(text: string): Steps<{ readonly findings: Finding[]; readonly rest: string }> {
+/** Finds what can be found in one text, and returns the text without it. */
+export function* findInText(text: string): Steps<{ readonly findings: Finding[]; readonly rest: string }> {
   const findings: Finding[] = [];
   const isLong = text.length > longText;
   let rest = text;
@@ -67,8 +68,11 @@ function* findInText(text: string): Steps<{ readonly findings: Finding[]; readon
   return { findings, rest };
 }
 
-/** Made at the first use, since it loads the dictionary. */
+/** One a thread, made at the first use at the latest. */
 let nameFinder: NameFinder | undefined;
+
+/** Reads the model of names, so that a damaged one ends the start. Throws WeightsDamaged. */
+export const openNames = (): NameFinder => (nameFinder ??= new NameFinder());
 
 /** The findings in each text of a conversation, ascending and without overlaps; offsets in UTF-16 units. Names are searched only if `names` is true. */
 export function* findPersonalData(
@@ -77,7 +81,7 @@ export function* findPersonalData(
 ): Steps<Finding[][]> {
   const found = yield* mapInSteps(texts, findInText);
   const spans = names
-    ? yield* (nameFinder ??= new NameFinder()).find(
+    ? yield* openNames().find(
         found.map(({ rest }) => rest),
         client,
       )

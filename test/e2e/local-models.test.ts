@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import test from 'ava';
 import { demoQueries } from '../../scripts/demo/queries.ts';
@@ -53,15 +53,18 @@ test('a folder of the lexical model keeps it, says how to change it, and finds b
   t.like((await call(service.url, 'GET /api/ready')).body, { model: { model: 'local-2', dimensions: 512 } });
 });
 
-test('a start without the file of the model ends with one line', async (t) => {
-  const tree = temporaryFolder(t);
-  for (const name of ['package.json', 'src', 'projections']) cpSync(name, join(tree, name), { recursive: true });
-  symlinkSync(resolve('node_modules'), join(tree, 'node_modules'));
-  const environment = { PORT: '0', DATA_DIR: join(tree, 'data') };
-  const { code, output } = await runFile(join(tree, 'src/main.ts'), { environment });
-  t.is(code, 1);
-  t.is(output, 'precedent: The model file models/use-multilingual-3.bin cannot be read: install the service again\n');
-});
+for (const file of ['use-multilingual-3.bin', 'names.bin'])
+  test(`a start without models/${file} ends with one line`, async (t) => {
+    const tree = temporaryFolder(t);
+    for (const name of ['package.json', 'src', 'projections', 'models'])
+      cpSync(name, join(tree, name), { recursive: true });
+    rmSync(join(tree, 'models', file));
+    symlinkSync(resolve('node_modules'), join(tree, 'node_modules'));
+    const environment = { PORT: '0', DATA_DIR: join(tree, 'data') };
+    const { code, output } = await runFile(join(tree, 'src/main.ts'), { environment });
+    t.is(code, 1);
+    t.is(output, `precedent: The model file models/${file} cannot be read: install the service again\n`);
+  });
 
 test('the example questions are answered rightly, another is not but for its sources, and the log has the odds of each', async (t) => {
   const service = await startService();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { words } from '../word-list.ts';
 import { cases, tagOf, type Reading, type Tag } from './dictionary.ts';
+import { hashOf } from './hash.ts';
 
 /** `[name] what it is for` in a line of its own, then what it holds. */
 const readSections = (file: string): [name: string, body: string][] =>
@@ -49,14 +50,6 @@ const sourceOf = (name: string): string =>
 /** Returns a shape of `lexicon/shapes.txt`: a regular expression in which blanks mean nothing and `{name}` stands for another shape. */
 export const shape = once((name: string) => new RegExp(sourceOf(name)));
 
-/** Returns the test of whether a word is in the list of a name or begins a name of several words there, or has the shape of that name. */
-export const lexiconTest = once((name: string): ((word: string) => boolean) => {
-  if (shapes.has(name)) return (word) => shape(name).test(word);
-  const whole = list(name);
-  const items = bodyOf(lists, name).includes(',') ? new Set([...whole].map((item) => item.split(' ', 1)[0])) : whole;
-  return (word) => items.has(word);
-});
-
 const stepsOf = (name: string): readonly (readonly [RegExp, string])[] =>
   bodyOf(forms, name)
     .split(/\s+/)
@@ -72,17 +65,7 @@ export const rewriting = once((name: string): ((word: string) => string) => {
   return (word) => steps.reduce((rewritten, [from, to]) => rewritten.replace(from, to), word);
 });
 
-export const hasRewriting = (name: string): boolean => forms.has(name);
-/** Whether there is a list or shape of the name. */
-export const hasList = (name: string): boolean => lists.has(name) || shapes.has(name);
-
 export const surnameStem = rewriting('surnameStem');
-export const figureStem = rewriting('figureStem');
-
-/** The stems of both words of each. */
-export const figures: ReadonlySet<string> = new Set(
-  [...list('figures'), ...list('latinFigures')].map((name) => name.split(' ').map(figureStem).join(' ')),
-);
 
 /** What a name must end with to be declined so, its ending in brackets, and which words follow the stem, by gender and case. */
 type Declension = { readonly end: RegExp; readonly forms: readonly (readonly [ending: string, tag: Tag])[] };
@@ -139,11 +122,48 @@ let latinNames: ReadonlySet<string> | undefined;
 
 /** Derived at the first Latin word that could be a name: most texts have none. */
 const deriveLatinNames = (): ReadonlySet<string> => {
-  const isBrand = lexiconTest('brandNames');
-  const names = listedNames.filter((name) => name.length >= shortestLatin && !isBrand(name));
+  const names = listedNames.filter((name) => name.length >= shortestLatin && !list('brandNames').has(name));
   return new Set(toLatin(names.join('\n')).split('\n'));
 };
 
 /** Whether a lower-case Latin word is a usual spelling of a listed first name: Yuliya, Iuliia, Julia. */
 export const isLatinFirstName = (word: string): boolean =>
   word.length >= shortestLatin && word.length <= longestLatin && (latinNames ??= deriveLatinNames()).has(toLatin(word));
+
+/** Hashes of the names of the lists by the words that they hold; of names of several words each word counts. */
+const listsByWord = new Map<string, number[]>();
+for (const [name, body] of lists)
+  for (const word of words(body.replaceAll(',', ' '))) {
+    const row = listsByWord.get(word) ?? [];
+    listsByWord.set(word, row);
+    row.push(hashOf(name));
+  }
+
+/** Shapes of whole words and of their ends; the others are parts of these. */
+const shapeTests = [...shapes.keys()]
+  .filter((name) => /[$^]/.test(shape(name).source))
+  .map((name) => [shape(name), hashOf(name)] as const);
+
+/** Returns the name of a list or shape by its hash. */
+export const listNamed = (number: number): string =>
+  [...lists.keys(), ...shapes.keys()].find((name) => hashOf(name) === number) ?? '';
+
+/** Lists hold some words without the endings of their cases. */
+const stems = ['surnameStem', 'figureStem', 'roleStem', 'abbreviationStem', 'townInO'].map(rewriting);
+
+/** Returns hashes of the names of the lists that hold a word, one of its lemmas or its stem, and of the shapes that it has. */
+export const listsOf = (word: string, lemmas: readonly string[] = []): Int32Array => {
+  const keys = new Set([word, ...lemmas, ...stems.map((stem) => stem(word))]);
+  const found = new Set([...keys].flatMap((key) => listsByWord.get(key) ?? []));
+  for (const [test, number] of shapeTests) if (test.test(word)) found.add(number);
+  return Int32Array.from(found);
+};
+
+const uncut = ['cutInA', 'cutInYa'].map(rewriting);
+
+/** Whether a lower-case word is a listed name whose last vowel is cut off, as in an address: Нюр, Кость. */
+export const isCutName = (word: string): boolean =>
+  uncut.some((restore) => {
+    const name = restore(word);
+    return name !== word && listedReadings(name).length > 0;
+  });

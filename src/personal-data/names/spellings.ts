@@ -1,21 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { lexiconTest, rewriting } from './lexicon.ts';
-import { entryOf, kinshipOf, type Entry, type Kinship } from './morphology.ts';
-
-/** `contact` is a telephone or an e-mail address, `cut` whatever else was found before, `edge` the beginning or end of the text. */
-export const kinds = ['edge', 'sign', 'word', 'latin', 'number', 'break', 'cut', 'contact'] as const;
-export type Kind = (typeof kinds)[number];
-
-type Letters = 'Capital' | 'UPPER' | 'lower';
+import { list, rewriting } from './lexicon.ts';
+import { entryOf, kinshipOf, type Kinship } from './morphology.ts';
+import { factsOf, type Kind, type WordFacts } from './word-facts.ts';
 
 /** What it does to a sentence: one begins behind it, or goes on from where it began, or ends unless an abbreviation precedes. */
 type Bound = 'opens' | 'keeps' | 'stop' | 'abbreviation' | 'none';
-
-const lettersOf = (text: string): Letters => {
-  const first = text.charAt(0);
-  if (first === first.toLowerCase()) return 'lower';
-  return text.length > 1 && text === text.toUpperCase() ? 'UPPER' : 'Capital';
-};
 
 /** A sentence begins after these; «Поле не заполнено»: what is quoted begins with a capital whatever it is. */
 const opening = '!?…;•*«“„';
@@ -24,11 +13,11 @@ const opening = '!?…;•*«“„';
 const keepsOpen = '"([-–—>#';
 
 const longestAbbreviation = 5;
-const isAbbreviation = lexiconTest('abbreviations');
+const abbreviations = list('abbreviations');
 
 const boundOf = (text: string, kind: Kind, word: string): Bound => {
   if (kind === 'break') return 'opens';
-  if (kind === 'word') return isAbbreviation(word) && text.length <= longestAbbreviation ? 'abbreviation' : 'none';
+  if (kind === 'word') return abbreviations.has(word) && text.length <= longestAbbreviation ? 'abbreviation' : 'none';
   if (kind !== 'sign') return 'none';
   if (text === '.') return 'stop';
   return opening.includes(text) ? 'opens' : keepsOpen.includes(text) ? 'keeps' : 'none';
@@ -49,34 +38,28 @@ const wordOf = (lower: string): string => {
 export class Spelling {
   readonly text: string;
   readonly kind: Kind;
-  readonly letters: Letters;
   /** A Cyrillic word in lower case, with е for ё; empty for all else. */
   readonly word: string;
   readonly bound: Bound;
-  /** Which tests of patterns it was asked, and which of them it passes, as bits (`TokenTests`). */
-  readonly answers: number[] = [];
-  /** Whether any rule may mark it; undefined until it is asked for. */
-  mayBeMarked: boolean | undefined = undefined;
-  /** What was learnt of it, once it was asked for (`LearntMarks`). */
-  learnt: Float64Array | undefined = undefined;
+  /** What it adds to the scores of the tokens around it (`Tagger`), once it was asked for. */
+  sums: Float64Array | undefined = undefined;
+  private said: WordFacts | undefined = undefined;
   private known: Kinship | undefined = undefined;
 
   constructor(text: string, kind: Kind) {
     const isWord = kind === 'word';
     this.text = text;
     this.kind = kind;
-    this.letters = isWord ? lettersOf(text) : 'lower';
     this.word = isWord ? wordOf(text.toLowerCase()) : '';
     this.bound = boundOf(text, kind, this.word);
   }
 
-  /** What the dictionary and the lists say of the word. */
-  get entry(): Entry {
-    return entryOf(this.word);
+  get facts(): WordFacts {
+    return (this.said ??= factsOf(this));
   }
 
   get kinship(): Kinship {
-    return (this.known ??= kinshipOf(this.entry));
+    return (this.known ??= kinshipOf(entryOf(this.word)));
   }
 }
 

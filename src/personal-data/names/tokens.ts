@@ -1,6 +1,7 @@
 import { endsStep } from '../../concurrency/steps.ts';
 import { isCyrillic, isDigit, isLatin } from '../characters.ts';
-import { kinds, type Spelling, type Vocabulary } from './spellings.ts';
+import { type Spelling, type Vocabulary } from './spellings.ts';
+import { kinds } from './word-facts.ts';
 
 /** A word, number or sign of a text with its offsets. */
 export type Token = {

@@ -1,6 +1,4 @@
 import test from 'ava';
-import { runAtOnce } from '../../../src/concurrency/steps.ts';
-import { NameFinder } from '../../../src/personal-data/names/find-names.ts';
 import { cleanQuery } from '../../../src/personal-data/clean.ts';
 
 const masked: Record<string, readonly (readonly [string, string])[]> = {
@@ -105,13 +103,3 @@ for (const [rule, texts] of Object.entries(kept))
   test(`names: ${rule} stay`, (t) => {
     for (const text of texts) t.is(cleanQuery(text), text);
   });
-
-test('names: what one finder has learnt of a word means nothing to another', (t) => {
-  const texts = ['Позовите Лену из бухгалтерии', 'ул. Маршала Жукова', 'С уважением, Мороз', 'Роза из коробки'];
-  const marksOf = (finder: NameFinder, order: readonly string[]): Map<string, readonly boolean[]> =>
-    new Map(order.map((text) => [text, runAtOnce(finder.read(text)).marked]));
-  const [first, second] = [marksOf(new NameFinder(), texts), marksOf(new NameFinder(), texts.toReversed())];
-  for (const text of texts) t.deepEqual(first.get(text), second.get(text), text);
-  t.true(first.get('Позовите Лену из бухгалтерии')?.[1]);
-  t.false(first.get('ул. Маршала Жукова')?.[3]);
-});
