@@ -8,6 +8,7 @@ FROM packages AS ui
 COPY tsconfig.json ./
 COPY ui ./ui
 COPY src/domain ./src/domain
+COPY src/platform ./src/platform
 COPY scripts ./scripts
 RUN node scripts/build-ui.ts
 
