@@ -1,4 +1,5 @@
 import { type Mutex, mutex } from '../src/concurrency/mutex.ts';
+import { isAborted, sleep } from '../src/concurrency/sleep.ts';
 import { probeLimit } from '../src/concurrency/timeout.ts';
 import { LogDamaged, Unavailable } from '../src/domain/errors.ts';
 import { reasonOf } from '../src/domain/reason-of.ts';
@@ -10,7 +11,6 @@ import type { Leadership } from './leadership.ts';
 import { positionWaiters } from './position-waiters.ts';
 import type { ChangesBatch, Projection } from './projection.ts';
 import { readChanges } from './read-changes.ts';
-import { isAborted, sleep } from './retry.ts';
 
 /** Read-your-writes timeout: take-over within 15 s, detection of a dead peer within 20 s, and a reserve. */
 const defaultWaitTimeoutMs = 40_000;

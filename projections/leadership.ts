@@ -1,6 +1,6 @@
+import { sleep } from '../src/concurrency/sleep.ts';
 import { withTimeout } from '../src/concurrency/timeout.ts';
 import type { Lease } from '../src/ports/lease.ts';
-import { sleep } from './retry.ts';
 
 /** The right of this process to project: the leader writes the read models, followers only read them. */
 export type Leadership = {

@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
+import type { BackgroundService } from '../src/concurrency/background-service.ts';
 import { shareOfTime } from '../src/concurrency/share-of-time.ts';
 import { isErasureStream, isUploadStream, streamOf } from '../src/domain/streams.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
 import type { Orphan, Purgeable, ReadModel } from '../src/ports/read-model.ts';
-import type { ProjectorLog } from './apply-events.ts';
 import type { Leadership } from './leadership.ts';
-import { isAborted, type Pause, sleep } from './retry.ts';
 
 /** Small enough that a step blocks the writer for some ten milliseconds only. */
 const orphansPerStep = 100;
@@ -27,8 +26,6 @@ export type PurgeContext = {
   readonly index: ReadModel<never>;
   readonly uploads: ReadModel<never>;
   readonly store: Pick<EventStore, 'erase'>;
-  readonly log: ProjectorLog;
-  readonly pause: Pause;
   readonly signal: AbortSignal;
   readonly leadership: Leadership;
   /** Removes what deletions have left in the embedded files; resolves to false if it must be called again. */
@@ -82,15 +79,16 @@ const purge = async (
   return removed;
 };
 
-/** Purges and drops unused generations until the signal aborts; started when the projections have caught up. */
-export const runPurge = async (context: PurgeContext, now: () => number): Promise<void> => {
-  const { leadership, signal, pause, log } = context;
+/** Purges and drops unused generations; to be started when the projections have caught up. */
+export const purgeService = (context: PurgeContext, now: () => number): BackgroundService => {
   const eraseTraces = shareOfTime(shareForTraces, context.eraseTraces);
   const dropUnused = droppingUnused(context);
   let quietSince = now();
-  for (let failures = 0; !signal.aborted;) {
-    try {
-      await leadership.acquire();
+  return {
+    name: 'the purge of deleted collections',
+    intervalMs: pauseBetweenRoundsMs,
+    runOnce: async () => {
+      await context.leadership.acquire();
       const removed = (await dropUnused()) + (await purgeOnce(context));
       if (removed > 0) quietSince = now();
       if (now() - quietSince >= quietPeriodMs) {
@@ -98,14 +96,8 @@ export const runPurge = async (context: PurgeContext, now: () => number): Promis
         quietSince = now();
       }
       if (removed === 0) await eraseTraces();
-      failures = 0;
-      await sleep(pauseBetweenRoundsMs, signal);
-    } catch (error) {
-      if (isAborted(signal)) return;
-      log.retrying('collections', error);
-      await pause((failures += 1), signal);
-    }
-  }
+    },
+  };
 };
 
 /** Returns a function that drops generations without a role, if it is time to look for them, and returns their number. */

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { backOffMs } from '../src/concurrency/retry.ts';
+import { sleep } from '../src/concurrency/sleep.ts';
 
 /** Waits before a repeat after so many failures (0, 1, …); a parameter so that tests need not wait. Ends early when the signal aborts. */
 export type Pause = (failures: number, signal: AbortSignal) => Promise<void>;
@@ -7,18 +7,6 @@ export type Pause = (failures: number, signal: AbortSignal) => Promise<void>;
 /** Waits 0.1 s before the first repeat and doubles up to 1 s, so that work goes on soon after a store works again. */
 export const backOff: Pause = (failures, signal) =>
   sleep(backOffMs(failures + 1, { firstMs: 100, maxMs: 1_000 }), signal);
-
-/** Waits; ends early, without an error, when the signal aborts. */
-export const sleep = async (milliseconds: number, signal: AbortSignal): Promise<void> => {
-  try {
-    await setTimeout(milliseconds, undefined, { signal });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-  }
-};
-
-/** Whether a signal has aborted by now. The compiler narrows `aborted` to false after a check, although it may change during an await. */
-export const isAborted = (signal: AbortSignal): boolean => signal.aborted;
 
 type Retry = {
   /** Called with each error; throws it to give up. */

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { WatchCall } from '../adapters/gateway/post.ts';
 import { localModels } from '../adapters/local-model/name.ts';
-import { storeCodes } from '../adapters/sqlite/vectors/store-code-blocks.ts';
+import { codeBlocksService } from '../adapters/sqlite/vectors/store-code-blocks.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
+import { type BackgroundService, runInBackground } from '../concurrency/background-service.ts';
 import type { Config } from '../config.ts';
 import { reasonOf } from '../domain/reason-of.ts';
 import { ticketEraser } from '../operations/erase-tickets.ts';
 import { renewLocalModel } from '../operations/resume-model-switch.ts';
 import type { OperationRunner } from '../operations/operation.ts';
 import { type OperationDependencies, operationRunner } from '../operations/run-operation.ts';
-import { runQueuedOperations } from '../operations/run-queued-operations.ts';
+import { queuedOperationsService } from '../operations/run-queued-operations.ts';
 import {
   modelInUse,
   openLogWhenAvailable,
-  type Projections,
   type ProjectionsContext,
   replacingDamaged,
   requireLogOf,
@@ -24,14 +24,14 @@ import type { ReportServer } from '../operations/watch-servers.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { ReadProgress } from '../ports/event-store.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
-import { interruptUploads, watchUploads } from '../uploads/interrupt-uploads.ts';
-import { runUndos, undoUpload } from '../uploads/undo-upload.ts';
+import { interruptionService } from '../uploads/interrupt-uploads.ts';
+import { undoService, undoUpload } from '../uploads/undo-upload.ts';
 import { backOff } from '../../projections/retry.ts';
-import { runPurge } from '../../projections/purge.ts';
+import { purgeService } from '../../projections/purge.ts';
 import { accountKeys } from './account-keys.ts';
 import { openUsableServers } from './server-checks.ts';
 import { openStores, type StoreConfig } from './stores.ts';
-import { projectionLog } from './warnings.ts';
+import { projectionLog, withCause } from './warnings.ts';
 import type { WriterMethods } from './thread-methods.ts';
 
 /** Receives what happens in the writer; it never contains the text of a ticket. */
@@ -191,6 +191,8 @@ const openEraser = ({ stores, context: { leadership, signal } }: Core) => {
   return ticketEraser({ ...clock, ...readers, store, erased, uploads, eraseTraces, leadership, signal });
 };
 
+type Failing = { readonly failed: (service: string, error: unknown) => void };
+
 type Background = RunnerEmbedders & {
   readonly runner: OperationRunner;
   readonly watch: WriterWatch;
@@ -198,49 +200,39 @@ type Background = RunnerEmbedders & {
   readonly eraser: ReturnType<typeof ticketEraser>;
 };
 
-/** Work that runs until the writer stops: purging, erasing, interrupting uploads whose process is dead, undoing uploads, and queued operations. */
-const startBackgroundWork = (
-  { stores, context, projections }: Core,
-  { runner, watch: { warn }, purge, eraser, embedders }: Background,
-): readonly Promise<void>[] => {
+/** Starts work that runs until the writer stops: queued operations at once, the rest when the projections have caught up. */
+const startBackgroundWork = (core: Core, { runner, watch, ...background }: Background): readonly Promise<unknown>[] => {
+  const { stores, context, projections } = core;
   const { leadership, signal } = context;
-  const { log: streams, uploads, leases } = stores;
-  const work = [
-    whenCaughtUp(projections, () =>
-      watchUploads(() => interruptUploads({ ...clock, streams, uploads, leases }), {
-        isLeader: leadership.isLeader,
-        signal,
-        failed: (error) => warn('uploads cannot be looked after', { error: String(error) }),
-      }),
-    ),
-  ];
-  if (purge)
-    work.push(
-      whenCaughtUp(projections, () =>
-        runUndos(undoUpload({ ...clock, ...stores.readers, streams, uploads, projected: projections, embedders }), {
-          ...{ ...context, undoing: uploads.undoing },
-          failed: (error) => warn('an upload cannot be undone now and is tried again', { error: String(error) }),
-        }),
-      ),
-      whenCaughtUp(projections, () =>
-        runPurge({ ...context, ...stores.models, eraseTraces: stores.eraseTraces }, Date.now),
-      ),
-      whenCaughtUp(projections, () =>
-        eraser.run((error) => warn('tickets cannot be erased', { error: reasonOf(error) })),
-      ),
-    );
-  const { codeBlocks } = stores;
-  if (codeBlocks) work.push(whenCaughtUp(projections, () => storeCodes(codeBlocks, { signal, warn })));
-  if (stores.operationRequests) {
-    const onError = (error: unknown) => warn('queued operations cannot be read', { error: String(error) });
-    work.push(runQueuedOperations(stores.operationRequests, { runner, leadership, signal, onError }));
-  }
-  return work;
+  const warnOf = (name: string, error: string) => watch.warn(`${name} has failed and is tried again`, { error });
+  const failed = (name: string, error: unknown) => warnOf(name, withCause(error));
+  const run = (service: BackgroundService) => runInBackground(service, { signal, failed });
+  const { operationRequests } = stores;
+  const queue = operationRequests && queuedOperationsService(operationRequests, { runner, leadership, signal, failed });
+  const services = backgroundServices(core, { ...background, failed });
+  // What erasing fails of may quote a ticket.
+  const { service: erasure } = background.eraser;
+  const erase = () => runInBackground(erasure, { signal, failed: (name, error) => warnOf(name, reasonOf(error)) });
+  const start = () => Promise.all([...services.map(run), ...(background.purge ? [erase()] : [])]);
+  // If the projections cannot catch up, the caller of `openWriter` gets the error through `projecting`.
+  return [...(queue ? [run(queue)] : []), projections.caughtUp.then(start, () => undefined)];
 };
 
-/** Starts work when the projections have caught up. If they cannot, the caller of `openWriter` gets the error through `projecting`. */
-const whenCaughtUp = ({ caughtUp }: Pick<Projections, 'caughtUp'>, work: () => Promise<void>): Promise<void> =>
-  caughtUp.then(work, () => undefined);
+const backgroundServices = (
+  { stores, context, projections }: Core,
+  { purge, embedders, failed }: Pick<Background, 'purge' | 'embedders'> & Failing,
+): readonly BackgroundService[] => {
+  const { log: streams, uploads, leases, codeBlocks, eraseTraces, readers } = stores;
+  const interruption = interruptionService({ ...clock, streams, uploads, leases }, context.leadership.isLeader);
+  const always = [interruption, ...(codeBlocks ? [codeBlocksService(codeBlocks)] : [])];
+  if (!purge) return always;
+  const undo = undoUpload({ ...clock, ...readers, streams, uploads, projected: projections, embedders });
+  return [
+    ...always,
+    undoService(undo, { ...context, undoing: uploads.undoing, failed }),
+    purgeService({ ...context, ...stores.models, eraseTraces }, Date.now),
+  ];
+};
 
 /** Loaded on demand: the models' tables take about 100 MB. */
 export const loadEmbedders = async (config: Pick<Config, 'gateway'>, watch?: WatchCall): Promise<Embedders> =>

@@ -46,5 +46,5 @@ export const projectionLog = (warn: Warn, { hasStarted, failedBefore }: Start): 
 });
 
 /** The text of an error for the log: a refusal names the store only, its cause is what an operator needs. */
-const withCause = (error: unknown): string =>
+export const withCause = (error: unknown): string =>
   error instanceof Error && error.cause instanceof Error ? `${String(error)} (${String(error.cause)})` : String(error);

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { sleep } from '../concurrency/sleep.ts';
 import type { Ingest, PreviewKey } from '../ports/ingest.ts';
 import type { Handler } from './authentication.ts';
 import { type EventWriter, type OpenStreams, sendEvents } from './event-stream.ts';
@@ -58,6 +58,6 @@ const streamProgress = async (
       events.write('progress', progress ? (id += 1) : id, data);
     }
     events.keepAlive();
-    await setTimeout(pollIntervalMs, undefined, { signal }).catch(() => undefined);
+    await sleep(pollIntervalMs, signal);
   }
 };

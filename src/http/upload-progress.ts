@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { sleep } from '../concurrency/sleep.ts';
 import { noFigures } from '../domain/events.ts';
 import type { UploadRecord, Uploads } from '../ports/uploads.ts';
 import type { Handler } from './authentication.ts';
@@ -99,7 +99,7 @@ const streamProgress = async (
       }
     }
     events.keepAlive();
-    await setTimeout(pollIntervalMs, undefined, { signal }).catch(() => undefined);
+    await sleep(pollIntervalMs, signal);
   }
 };
 

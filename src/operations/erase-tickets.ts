@@ -1,4 +1,5 @@
 import { commandHandler, type CommandContext } from '../commands/command-handler.ts';
+import type { BackgroundService } from '../concurrency/background-service.ts';
 import { stateAfter } from '../domain/decider.ts';
 import { erasure as decider, stepsOf } from '../domain/erasure.ts';
 import type { ErasureStep } from '../domain/erasure-events.ts';
@@ -7,7 +8,6 @@ import { streamOf } from '../domain/streams.ts';
 import type { ErasureKey, Erasures } from '../ports/erasures.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Leadership } from '../../projections/leadership.ts';
-import { isAborted, sleep } from '../../projections/retry.ts';
 import { erasureLooks, type ErasureStores } from './erasure-looks.ts';
 
 /** Why a step is not proven yet: it waits for something, or has failed and is repeated. */
@@ -21,7 +21,7 @@ type Context = CommandContext &
     readonly signal: AbortSignal;
   };
 
-const pauseMs = 1_000;
+const intervalMs = 1_000;
 /** A step that waits is looked at again after half as long as it has waited, at least and at most after so many ms. */
 const againMs = { first: 1_000, last: 60_000 };
 
@@ -36,7 +36,8 @@ export const ticketEraser = (context: Context) => {
   const dates = nextLooks();
   const advance = advancing(context, steps);
 
-  const eraseSome = async () => {
+  const runOnce = async () => {
+    await leadership.acquire();
     for await (const key of allUnproven(erasures, steps)) {
       if (signal.aborted || !leadership.isLeader()) return;
       if (!dates.isDue(key.erasureId)) continue;
@@ -48,18 +49,7 @@ export const ticketEraser = (context: Context) => {
   };
   return {
     trouble: (erasureId: string) => Promise.resolve(troubles.get(erasureId)),
-    /** Runs until the signal aborts. */
-    run: async (failed: (error: unknown) => void): Promise<void> => {
-      while (!signal.aborted) {
-        try {
-          await leadership.acquire();
-          await eraseSome();
-        } catch (error) {
-          if (!isAborted(signal)) failed(error);
-        }
-        await sleep(pauseMs, signal);
-      }
-    },
+    service: { name: 'the erasure of tickets', intervalMs, runOnce } satisfies BackgroundService,
   };
 };
 

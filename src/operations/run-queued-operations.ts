@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
+import type { BackgroundService } from '../concurrency/background-service.ts';
+import { isAborted } from '../concurrency/sleep.ts';
 import type { OperationRequest, OperationRequests, QueuedOperation } from '../ports/operation-requests.ts';
-import { isAborted } from '../../projections/retry.ts';
 import type { Leadership } from '../../projections/leadership.ts';
 import type { Operation, OperationReport, OperationRunner } from './operation.ts';
 
@@ -11,36 +11,34 @@ type Context = {
   readonly runner: OperationRunner;
   readonly leadership: Pick<Leadership, 'isLeader'>;
   readonly signal: AbortSignal;
-  readonly onError: (error: unknown) => void;
+  readonly failed: (service: string, error: unknown) => void;
 };
 
 /** The outcome of a request: the report, or why there is none. */
 export type OperationOutcome = OperationReport | { readonly failure: string };
 
-/** Runs the operations queued by any process on the same stores, one after the other, while this process is the leader, until the signal aborts. */
-export const runQueuedOperations = async (requests: OperationRequests, context: Context): Promise<void> => {
-  const { leadership, signal, onError } = context;
-  while (!isAborted(signal)) {
-    try {
-      const queued = leadership.isLeader() ? await requests.take() : undefined;
-      if (queued) await runQueued(requests, queued, context);
-    } catch (error) {
-      if (!isAborted(signal)) onError(error);
-    }
-    await setTimeout(pollIntervalMs, undefined, { signal }).catch(() => undefined);
-  }
-};
+const name = 'the queue of operations';
+
+/** Runs the operations queued by any process on the same stores, one after the other, while this process is the leader. */
+export const queuedOperationsService = (requests: OperationRequests, context: Context): BackgroundService => ({
+  name,
+  intervalMs: pollIntervalMs,
+  runOnce: async () => {
+    const queued = context.leadership.isLeader() ? await requests.take() : undefined;
+    if (queued) await runQueued(requests, queued, context);
+  },
+});
 
 const runQueued = async (
   requests: OperationRequests,
   { id, operation }: QueuedOperation,
-  { runner, signal, onError }: Context,
+  { runner, signal, failed }: Context,
 ): Promise<void> => {
   const recordProgress = async () => {
     const progress = await runner.operationProgress();
     if (progress) await requests.progress(id, progress);
   };
-  const timer = setInterval(() => void recordProgress().catch(onError), pollIntervalMs);
+  const timer = setInterval(() => void recordProgress().catch((error: unknown) => failed(name, error)), pollIntervalMs);
   let outcome: OperationOutcome;
   try {
     outcome = await runner.operate(operationOf(operation));

@@ -1,8 +1,9 @@
+import { runInBackground } from '../concurrency/background-service.ts';
+import { isAborted, sleep } from '../concurrency/sleep.ts';
 import { type ServerName, servers as facts } from '../platform/server-diagnoses.ts';
 import { lineOf, type ServerTrouble } from '../platform/server-trouble.ts';
 import type { StoreState } from '../ports/readiness.ts';
 import type { WatchedServer } from '../ports/server-check.ts';
-import { isAborted, sleep } from '../../projections/retry.ts';
 
 /** A server cannot be used, and this does not end by itself; the message is the line for the operator. */
 export class ServerUnusable extends Error {}
@@ -48,20 +49,22 @@ export const waitForServers = async (
   }
 };
 
-/** Checks all servers until the signal aborts. */
+/** Checks all servers, which were checked just now, until the signal aborts. */
 export const watchServers = async (
   servers: readonly WatchedServer[],
   { report, signal }: Pick<Waiting, 'report' | 'signal'>,
 ): Promise<void> => {
-  const watch = async ({ server, diagnose }: WatchedServer) => {
-    for (let pause = pauseMs.usable; !isAborted(signal);) {
-      await sleep(pause, signal);
-      if (isAborted(signal)) return;
+  await sleep(pauseMs.usable, signal);
+  const failed = (_server: string, error: unknown) => {
+    throw error;
+  };
+  const watch = ({ server, diagnose }: WatchedServer) => {
+    const runOnce = async () => {
       const trouble = await diagnose();
-      if (isAborted(signal)) return;
-      report(server, trouble);
-      pause = trouble ? pauseMs.inTrouble : pauseMs.usable;
-    }
+      if (!isAborted(signal)) report(server, trouble);
+      return trouble ? pauseMs.inTrouble : pauseMs.usable;
+    };
+    return runInBackground({ name: server, intervalMs: pauseMs.usable, runOnce }, { signal, failed });
   };
   await Promise.all(servers.map(watch));
 };

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import type { BackgroundService } from '../concurrency/background-service.ts';
 import { Superseded } from '../domain/errors.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
@@ -37,22 +37,13 @@ export const interruptUploads = async (dependencies: Dependencies): Promise<numb
 
 const detail = 'The service ended while it ran; sending the same upload again stores the rest';
 
-const watchIntervalMs = 10_000;
+const intervalMs = 10_000;
 
-type Watch = {
-  /** Whether this process runs the projections. */
-  readonly isLeader: () => boolean;
-  readonly signal: AbortSignal;
-  readonly failed: (error: unknown) => void;
-};
-
-/** Calls `interrupt` at once and then every 10 s, while this process runs the projections, until the signal aborts. */
-export const watchUploads = async (
-  interrupt: () => Promise<unknown>,
-  { isLeader, signal, failed }: Watch,
-): Promise<void> => {
-  while (!signal.aborted) {
-    if (isLeader()) await interrupt().catch(failed);
-    await setTimeout(watchIntervalMs, undefined, { signal }).catch(() => undefined);
-  }
-};
+/** Interrupts uploads whose process has died, while this process runs the projections. */
+export const interruptionService = (dependencies: Dependencies, isLeader: () => boolean): BackgroundService => ({
+  name: 'the interruption of dead uploads',
+  intervalMs,
+  runOnce: async () => {
+    if (isLeader()) await interruptUploads(dependencies);
+  },
+});

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { CommandContext } from '../commands/command-handler.ts';
 import { readLog } from '../commands/open-log.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
+import type { BackgroundService } from '../concurrency/background-service.ts';
 import { Superseded } from '../domain/errors.ts';
 import type { UndoFigures } from '../domain/events.ts';
 import { recordId } from '../domain/ticket-record.ts';
@@ -131,24 +132,19 @@ const sumOf = (one: UndoFigures, other: UndoFigures): UndoFigures => ({
   gone: one.gone + other.gone,
 });
 
-/** The compiler narrows `aborted` to false after a check, although it may change during an await. */
-const isAborted = (signal: AbortSignal): boolean => signal.aborted;
-
-type Watch = {
+type Context = {
   readonly undoing: Uploads['undoing'];
   /** `acquire` resolves when this process may run undos, with a signal that aborts when it no longer may. */
   readonly leadership: { readonly acquire: () => Promise<AbortSignal> };
-  readonly signal: AbortSignal;
   /** Waits before an undo is tried again, longer the more have failed in a row. */
   readonly pause: (failures: number, signal: AbortSignal) => Promise<void>;
-  readonly failed: (error: unknown) => void;
+  readonly failed: (service: string, error: unknown) => void;
 };
 
-/** Runs the undos that have begun, those of a tenant one after the other, until the signal aborts; resolves when none runs any more. */
-export const runUndos = async (
-  undo: UndoUpload,
-  { undoing, leadership, signal, pause, failed }: Watch,
-): Promise<void> => {
+const name = 'the undo of uploads';
+
+/** Runs the undos that have begun, those of a tenant one after the other. */
+export const undoService = (undo: UndoUpload, { undoing, leadership, pause, failed }: Context): BackgroundService => {
   const running = new Map<string, Promise<void>>();
   const failures = new Map<string, number>();
   const start = (upload: UploadRecord, term: AbortSignal) => {
@@ -156,7 +152,7 @@ export const runUndos = async (
     const fail = async (error: unknown): Promise<void> => {
       // A deleted collection takes the upload's stream with it.
       if (term.aborted || error instanceof Superseded) return;
-      failed(error);
+      failed(name, error);
       const inARow = (failures.get(userId) ?? 0) + 1;
       failures.set(userId, inARow);
       await pause(inARow, term);
@@ -166,16 +162,15 @@ export const runUndos = async (
       .finally(() => running.delete(userId));
     running.set(userId, work);
   };
-  while (!signal.aborted) {
-    try {
+  return {
+    name,
+    intervalMs: pollIntervalMs,
+    runOnce: async () => {
       const term = await leadership.acquire();
       for (const upload of await undoing()) {
         if (running.size < undosAtOnce && !running.has(upload.userId)) start(upload, term);
       }
-    } catch (error) {
-      if (!isAborted(signal)) failed(error);
-    }
-    await setTimeout(pollIntervalMs, undefined, { signal }).catch(() => undefined);
-  }
-  await Promise.all(running.values());
+    },
+    stop: () => Promise.all(running.values()),
+  };
 };

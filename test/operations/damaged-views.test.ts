@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'ava';
-import { isAborted } from '../../projections/retry.ts';
+import { isAborted } from '../../src/concurrency/sleep.ts';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { generationFiles } from '../../src/adapters/sqlite/generation-files.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-index-tables.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { requestErasure } from '../../src/commands/request-erasure.ts';
+import { runInBackground } from '../../src/concurrency/background-service.ts';
 import { erasure } from '../../src/domain/erasure.ts';
 import { erasureSteps } from '../../src/domain/erasure-events.ts';
 import { stateAfter } from '../../src/domain/decider.ts';
@@ -64,7 +65,8 @@ const requested = async (t: ExecutionContext) => {
     const state = stateAfter(erasure, await writer.read(streamOf.erasure(collectionId, erasureId)));
     return 'proven' in state ? [...state.proven] : [];
   };
-  return { context, stop, proven, streams, erasureId, folder, writer, collectionId };
+  const failed = (_service: string, error: unknown) => t.fail(String(error));
+  return { context, failed, stop, proven, streams, erasureId, folder, writer, collectionId };
 };
 
 type Context = Parameters<typeof ticketEraser>[0];
@@ -106,7 +108,7 @@ test('an erasure that is cut off in any step is finished by the next eraser, wit
     }),
   ];
   for (const cutIn of cuts) {
-    const { context, stop, proven, streams, erasureId, writer } = await requested(t);
+    const { context, failed, stop, proven, streams, erasureId, writer } = await requested(t);
     const cut = new AbortController();
     let cutsMade = 0;
     const dies = (): never => {
@@ -114,16 +116,14 @@ test('an erasure that is cut off in any step is finished by the next eraser, wit
       cut.abort();
       throw new Error('cut off');
     };
-    const first = ticketEraser({
-      ...{ ...context, ...cutIn(context, dies) },
-      ...{ signal: cut.signal, leadership: singleProcess(cut.signal) },
-    });
-    await first.run(() => undefined);
+    const { signal } = cut;
+    const first = { ...context, ...cutIn(context, dies), signal, leadership: singleProcess(signal) };
+    await runInBackground(ticketEraser(first).service, { signal, failed: () => undefined });
     t.is(cutsMade, 1);
     const before = await proven();
     t.true(before.length < embeddedSteps.length);
     const second = ticketEraser(context);
-    const running = second.run((error) => t.fail(String(error)));
+    const running = runInBackground(second.service, { signal: stop.signal, failed });
     await until(async () => (await proven()).length === embeddedSteps.length);
     t.deepEqual(await proven(), embeddedSteps);
     t.is(await second.trouble(erasureId), undefined);
@@ -136,7 +136,7 @@ test('an erasure that is cut off in any step is finished by the next eraser, wit
 });
 
 test('a step waits while a file holds a text that no other ticket has, and says which; a text that others have is no trace', async (t) => {
-  const { context, proven, erasureId } = await requested(t);
+  const { context, failed, proven, erasureId } = await requested(t);
   let pieces: readonly string[] = [];
   let isThere = true;
   const files: Context['files'] = {
@@ -152,7 +152,7 @@ test('a step waits while a file holds a text that no other ticket has, and says 
     },
   };
   const eraser = ticketEraser({ ...context, files });
-  void eraser.run((error) => t.fail(String(error)));
+  void runInBackground(eraser.service, { ...context, failed });
   await until(async () => (await eraser.trouble(erasureId)) !== undefined);
   const trouble = await eraser.trouble(erasureId);
   t.like(trouble, { step: 'read_models', failed: false });
@@ -164,7 +164,7 @@ test('a step waits while a file holds a text that no other ticket has, and says 
 });
 
 test('erasures that wait, however many, keep none from its turn', async (t) => {
-  const { context, proven, writer, collectionId } = await requested(t);
+  const { context, failed, proven, writer, collectionId } = await requested(t);
   const waiting = Array.from({ length: 120 }, () => randomUUID());
   const unproven: Context['erasures']['unproven'] = async (steps, after = -1n) => {
     // Older than the real one, and not in the log: they never come to an end.
@@ -174,13 +174,13 @@ test('erasures that wait, however many, keep none from its turn', async (t) => {
     const { keys: own } = await context.erasures.unproven(steps);
     return { keys: [...keys, ...own], next: undefined };
   };
-  void ticketEraser({ ...context, erasures: { unproven } }).run((error) => t.fail(String(error)));
+  void runInBackground(ticketEraser({ ...context, erasures: { unproven } }).service, { ...context, failed });
   await until(async () => (await proven()).length === embeddedSteps.length);
   t.is((await writer.read(streamOf.collection(collectionId))).length, 1);
 });
 
 test('a step that fails says why and is repeated', async (t) => {
-  const { context, proven, erasureId } = await requested(t);
+  const { context, failed, proven, erasureId } = await requested(t);
   let failures = 2;
   const eraser = ticketEraser({
     ...context,
@@ -194,18 +194,18 @@ test('a step that fails says why and is repeated', async (t) => {
       },
     },
   });
-  void eraser.run((error) => t.fail(String(error)));
+  void runInBackground(eraser.service, { ...context, failed });
   await until(async () => (await eraser.trouble(erasureId)) !== undefined);
   t.deepEqual(await eraser.trouble(erasureId), { step: 'hidden', failed: true, reason: 'RangeError' });
   await until(async () => (await proven()).length === embeddedSteps.length);
 });
 
 test('the index is proven only when all copies of it were looked at', async (t) => {
-  const { context, proven, erasureId } = await requested(t);
+  const { context, failed, proven, erasureId } = await requested(t);
   let copiesAway = 1;
   const left = () => Promise.resolve({ rows: 0, onDisk: 0, copiesAway });
   const eraser = ticketEraser({ ...context, contents: { left } });
-  void eraser.run((error) => t.fail(String(error)));
+  void runInBackground(eraser.service, { ...context, failed });
   const reason = async () => (await eraser.trouble(erasureId))?.reason;
   await until(async () => (await reason()) === 'copies of the index that are away: 1');
   t.false((await proven()).includes('index'));
@@ -214,7 +214,7 @@ test('the index is proven only when all copies of it were looked at', async (t) 
 });
 
 test('the disk of a log server is proven only when a read at the positions gives the events no longer', async (t) => {
-  const { context, proven, erasureId } = await requested(t);
+  const { context, failed, proven, erasureId } = await requested(t);
   let asked: readonly string[] = [];
   let held = 1;
   const erased = {
@@ -224,7 +224,7 @@ test('the disk of a log server is proven only when a read at the positions gives
     },
   };
   const eraser = ticketEraser({ ...context, erased });
-  void eraser.run((error) => t.fail(String(error)));
+  void runInBackground(eraser.service, { ...context, failed });
   await until(async () => (await eraser.trouble(erasureId)) !== undefined);
   t.like(await eraser.trouble(erasureId), { step: 'log_disk', failed: false });
   t.is(asked.length, 3);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { commandHandler } from '../../src/commands/command-handler.ts';
+import { runInBackground } from '../../src/concurrency/background-service.ts';
 import { UploadRunning } from '../../src/domain/errors.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { ticketHistory } from '../../src/domain/ticket-history.ts';
@@ -10,7 +11,7 @@ import { recordId } from '../../src/domain/ticket-record.ts';
 import { noOutcomes } from '../../src/ports/uploads.ts';
 import { forecastUndo, requestUndo } from '../../src/uploads/request-undo.ts';
 import { leaseOf } from '../../src/uploads/upload-lease.ts';
-import { runUndos, undoUpload } from '../../src/uploads/undo-upload.ts';
+import { undoService, undoUpload } from '../../src/uploads/undo-upload.ts';
 import { goodTicket } from '../support/api.ts';
 import { openRecordedUploads } from '../support/recorded-uploads.ts';
 import { testEmbedders } from '../support/embedders.ts';
@@ -205,10 +206,10 @@ test('undos end when the process stops, those of a tenant run one after the othe
   const home = await open(t);
   const begun = await home.undoing();
   const stopping = new AbortController();
-  let running = 0;
-  let calls = 0;
-  const failed: string[] = [];
-  const ended = runUndos(
+  let [running, calls] = [0, 0];
+  const failures: string[] = [];
+  const failed = (_service: string, error: unknown) => failures.push(String(error));
+  const service = undoService(
     async (_upload, term) => {
       calls += 1;
       running += 1;
@@ -221,13 +222,12 @@ test('undos end when the process stops, those of a tenant run one after the othe
     {
       undoing: () => Promise.resolve([begun, { ...begun, uploadId: randomUUID() }]),
       leadership: { acquire: () => Promise.resolve(stopping.signal) },
-      signal: stopping.signal,
-      pause: () => Promise.resolve(),
-      failed: (error) => failed.push(String(error)),
+      ...{ pause: () => Promise.resolve(), failed },
     },
   );
+  const ended = runInBackground(service, { signal: stopping.signal, failed });
   while (calls < 2) await setTimeout(20);
   stopping.abort();
   await ended;
-  t.deepEqual(failed, ['Error: no log']);
+  t.deepEqual(failures, ['Error: no log']);
 });

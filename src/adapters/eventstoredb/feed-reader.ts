@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChangeSignal } from '../../concurrency/change-signal.ts';
+import { sleep } from '../../concurrency/sleep.ts';
 import type { EventBatch } from '../../ports/event-store.ts';
 import type { EventWindow } from './event-window.ts';
 import { batchLimits } from './subscription-buffer.ts';
@@ -87,7 +87,7 @@ const logEnd = (state: FeedState, { newestAfter, left, isFirst, changed }: Optio
         newest = (await newestAfter(position)) ?? position;
         lookedUpAt = performance.now();
       } catch {
-        await sleep(lookUpAgainMs, undefined, { signal: left }).catch(() => undefined);
+        await sleep(lookUpAgainMs, left);
       }
     }
     isLookingUp = false;

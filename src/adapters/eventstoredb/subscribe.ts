@@ -1,7 +1,8 @@
-import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { EventStoreDBClient } from '@eventstore/db-client';
 import { changeSignal } from '../../concurrency/change-signal.ts';
 import { backOffMs } from '../../concurrency/retry.ts';
+import { sleep } from '../../concurrency/sleep.ts';
 import type { EventBatch, EventStore } from '../../ports/event-store.ts';
 import { caughtUpDetector } from './caught-up-detector.ts';
 import { newestAfter } from './read.ts';
@@ -39,7 +40,7 @@ export const subscribe = ({ client, onFailure, fillMs = defaultFillMs }: Subscri
       } catch (error) {
         onFailure(error);
         failures += 1;
-        await sleep(backOffMs(failures, reopenAfter), undefined, { signal }).catch(() => undefined);
+        await sleep(backOffMs(failures, reopenAfter), signal);
       }
     }
   };

@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import { reasonOf } from '../../../domain/reason-of.ts';
+import type { BackgroundService } from '../../../concurrency/background-service.ts';
 import {
   type BlockRow,
   blocksWithDirection,
@@ -21,24 +20,15 @@ export type CodeBlocks = {
   readonly step: () => Promise<boolean>;
 };
 
-type Running = {
-  readonly signal: AbortSignal;
-  readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
-};
-
-/** Takes steps, with pauses that leave the writer time for others, until the signal aborts. */
-export const storeCodes = async ({ step }: CodeBlocks, { signal, warn }: Running): Promise<void> => {
-  while (!signal.aborted) {
-    const isMore = await step().catch((error: unknown) => {
-      warn('codes of vectors cannot be stored now and are tried again', { error: reasonOf(error) });
-      return false;
-    });
-    await setTimeout(isMore ? pauseMs : idleMs, undefined, { signal }).catch(() => undefined);
-  }
-};
-
-/** A round looks at all collections; nobody waits for a block before the next start. */
+/** Between two steps the writer has time for others. A round looks at all collections; nobody waits for a block before the next start. */
 const [pauseMs, idleMs] = [5, 10_000];
+
+/** Takes steps. */
+export const codeBlocksService = ({ step }: CodeBlocks): BackgroundService => ({
+  name: 'the storing of vector codes',
+  intervalMs: idleMs,
+  runOnce: async () => ((await step()) ? pauseMs : idleMs),
+});
 
 /** Collections that one step looks at. */
 const collectionsPerStep = 50;
