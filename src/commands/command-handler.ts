@@ -1,4 +1,4 @@
-import { type Attempt, backOffMs, retry } from '../concurrency/retry.ts';
+import { type Attempt, backOffMs, retry, type RetryPolicy } from '../concurrency/retry.ts';
 import { type Decider, stateAfter } from '../domain/decider.ts';
 import { LogUnavailable, Unavailable } from '../domain/errors.ts';
 import type { Fact, Metadata, NewEvent, Surface } from '../domain/events.ts';
@@ -62,23 +62,38 @@ type KnownOutcome = Exclude<AppendOutcome, { outcome: 'unknown' }>;
 /** How long the client of a request waits for a log that fails. */
 const requestTimeoutMs = 2_000;
 
-type RetryLimit = {
-  readonly timeoutMs?: number;
+/** How long what the log fails is repeated: 2 s without another time. */
+export type RetryLimit = {
+  readonly timeoutMs?: number | undefined;
   /** Ends the repeats when it aborts. */
   readonly signal?: AbortSignal;
 };
 
+/** The policy of repeats within a limit; `failingForMs`: for how long the log is known to have failed already. */
+export const retryWithin = (
+  { timeoutMs = requestTimeoutMs, signal }: RetryLimit,
+  failingForMs = () => 0,
+): RetryPolicy => {
+  const end = performance.now() + timeoutMs;
+  return {
+    waitMs: (_, failures) => {
+      const wait = backOffMs(failures, { firstMs: 50, maxMs: 500 });
+      const isOver = failingForMs() >= timeoutMs || performance.now() + wait > end;
+      return isOver || signal?.aborted ? undefined : wait;
+    },
+  };
+};
+
 /**
- * Appends, and repeats those of unknown outcome with the same event ids until it is known. Throws LogUnavailable with the log's reason once every
- * append has failed for 2 s, or as long as is said, also those of others.
+ * Appends, and repeats those of unknown outcome with the same event ids until it is known. The only retry of an append: no store, and no one who
+ * appends, has another. Throws LogUnavailable with the log's reason once every append has failed for as long as the limit says, also those of others.
  */
 export const appendUntilKnown = (
   streams: Pick<Streams, 'appendAll'>,
   appends: readonly Append[],
-  { timeoutMs = requestTimeoutMs, signal }: RetryLimit = {},
+  limit: RetryLimit = {},
 ): Promise<readonly KnownOutcome[]> => {
   const known = new Map<Append, KnownOutcome>();
-  const end = performance.now() + timeoutMs;
   let failingForMs = 0;
   const attempt = async (): Promise<Attempt<readonly KnownOutcome[]>> => {
     const open = appends.filter((append) => !known.has(append));
@@ -95,11 +110,8 @@ export const appendUntilKnown = (
       ? { kind: 'done', result: appends.flatMap((append) => known.get(append) ?? []) }
       : { kind: 'failed', error: new LogUnavailable(reason) };
   };
-  return retry(attempt, {
-    waitMs: (_, failures) => {
-      const wait = backOffMs(failures, { firstMs: 50, maxMs: 500 });
-      const isOver = failingForMs >= timeoutMs || performance.now() + wait > end;
-      return isOver || signal?.aborted ? undefined : wait;
-    },
-  });
+  return retry(
+    attempt,
+    retryWithin(limit, () => failingForMs),
+  );
 };

@@ -9,7 +9,7 @@ import { uuidV5 } from '../platform/uuid.ts';
 import { encodeVector, isVectorOf } from '../domain/vector.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
-import { appendUntilKnown } from './command-handler.ts';
+import { appendUntilKnown, type RetryLimit } from './command-handler.ts';
 
 export type Reembedding = {
   readonly streams: Streams;
@@ -18,13 +18,15 @@ export type Reembedding = {
   readonly now: () => Date;
   /** Identifies the run in the metadata of its events. */
   readonly commandId: string;
+  /** 30 s without another one. */
+  readonly retryLimit?: RetryLimit;
 };
 
 /** Positions of the appended events, and how many tickets the model refuses. */
 export type Reembedded = { readonly positions: readonly bigint[]; readonly refused: number };
 
 /** Re-embedding runs for minutes and survives a restart of the log; no client waits for it. */
-const retryLimit = { timeoutMs: 30_000 };
+const defaultLimit: RetryLimit = { timeoutMs: 30_000 };
 
 type Stored = {
   readonly past: readonly RecordedEvent[];
@@ -36,7 +38,7 @@ type Stored = {
  * erased or changed meanwhile, is skipped: a repeat is harmless. Throws EmbeddingFailed if the model cannot be reached.
  */
 export const reembedTickets = async (
-  { streams, embedder, model, now, commandId }: Reembedding,
+  { streams, embedder, model, now, commandId, retryLimit = defaultLimit }: Reembedding,
   ticketStreams: readonly string[],
 ): Promise<Reembedded> => {
   const pasts = await Promise.all(ticketStreams.map((stream) => streams.read(stream)));

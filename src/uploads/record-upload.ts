@@ -14,7 +14,7 @@ import { streamOf } from '../domain/streams.ts';
 import type { UploadCommand, UploadState } from '../domain/upload.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
 import type { UploadKey, Uploads } from '../ports/uploads.ts';
-import { retryingStreams } from './retrying-streams.ts';
+import { logLimit, retryingReads } from './retrying-streams.ts';
 import { progressRecorder } from './record-progress.ts';
 import { holdLease, leaseOf } from './upload-lease.ts';
 import { type UploadStream, uploadStream } from './upload-stream.ts';
@@ -121,8 +121,8 @@ const recordedProcess = (dependencies: Dependencies) => {
     } finally {
       unwatch();
     }
-    const retryLimit = { signal, timeoutMs: dependencies.logTimeoutMs };
-    const record = stream.recordOn(retryingStreams(dependencies.streams, retryLimit));
+    const retryLimit = logLimit(signal, dependencies.logTimeoutMs);
+    const record = stream.recordOn(retryingReads(dependencies.streams, retryLimit), retryLimit);
     await end((figures) => ({ type: 'FinishUpload', run, figures, result }), record);
     return result;
   };

@@ -1,25 +1,21 @@
-import { appendUntilKnown } from '../commands/command-handler.ts';
-import { type Attempt, backOffMs, retry } from '../concurrency/retry.ts';
+import { type RetryLimit, retryWithin } from '../commands/command-handler.ts';
+import { type Attempt, retry } from '../concurrency/retry.ts';
 import { LogUnavailable } from '../domain/errors.ts';
 import type { Streams } from '../ports/event-store.ts';
 
 /** What a running upload waits for a log that is away, frozen or out of room: as long as a server takes to restart. */
 const logTimeoutMs = 30_000;
 
-type RetryLimit = {
-  /** Ends the waiting when it aborts. */
-  readonly signal: AbortSignal;
-  readonly timeoutMs?: number | undefined;
-};
-
 /**
- * The streams of an upload that has begun: what the log fails is repeated until it works. Rejects with LogUnavailable, which names the log's reason, when
- * it has failed for 30 s. An upload that begins while the log fails is refused within 2 s, since its start is recorded without this.
+ * How long an upload that has begun waits for a log that fails. One that begins while the log fails is refused within 2 s, since its start is recorded
+ * without this.
  */
-export const retryingStreams = (streams: Streams, { signal, timeoutMs = logTimeoutMs }: RetryLimit): Streams => ({
-  appendAll: (appends) => appendUntilKnown(streams, appends, { timeoutMs, signal }),
+export const logLimit = (signal: AbortSignal, timeoutMs = logTimeoutMs) => ({ signal, timeoutMs }) satisfies RetryLimit;
+
+/** The streams of an upload that has begun: a read that the log fails is repeated within the limit, then rejects with LogUnavailable. Appends are repeated by who appends. */
+export const retryingReads = (streams: Streams, limit: RetryLimit): Streams => ({
+  appendAll: streams.appendAll,
   read: (stream) => {
-    const end = performance.now() + timeoutMs;
     const attempt = async (): Promise<Attempt<Awaited<ReturnType<Streams['read']>>>> => {
       try {
         return { kind: 'done', result: await streams.read(stream) };
@@ -28,11 +24,6 @@ export const retryingStreams = (streams: Streams, { signal, timeoutMs = logTimeo
         return { kind: 'failed', error };
       }
     };
-    return retry(attempt, {
-      waitMs: (_, failures) => {
-        const wait = backOffMs(failures, { firstMs: 50, maxMs: 500 });
-        return signal.aborted || performance.now() + wait > end ? undefined : wait;
-      },
-    });
+    return retry(attempt, retryWithin(limit));
   },
 });

@@ -4,7 +4,7 @@ import { streamOf } from '../domain/streams.ts';
 import { upload as decider, type UploadCommand, type UploadEvent, type UploadState } from '../domain/upload.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { Streams } from '../ports/event-store.ts';
-import { appendUntilKnown, type CommandContext } from '../commands/command-handler.ts';
+import { appendUntilKnown, type CommandContext, type RetryLimit } from '../commands/command-handler.ts';
 
 /** How often commands are decided again after another process has appended to the same stream. */
 const maxAttempts = 5;
@@ -33,13 +33,13 @@ export const uploadStream = (
     return facts.map((fact) => ({ ...fact, id: uuidV5(commandId, String((recorded += 1))), metadata }));
   };
   const recordOn =
-    (streams: Streams) =>
+    (streams: Streams, limit?: RetryLimit) =>
     async (...commands: readonly UploadCommand[]): Promise<bigint> => {
       for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
         const { state, facts } = decideAll(commands, current.state);
         if (facts.length === 0) return current.position;
         const expected = current.revision < 0 ? 'no stream' : current.revision;
-        const [outcome] = await appendUntilKnown(streams, [{ stream, expected, events: newEvents(facts) }]);
+        const [outcome] = await appendUntilKnown(streams, [{ stream, expected, events: newEvents(facts) }], limit);
         if (outcome?.outcome === 'appended') {
           current = { state, revision: current.revision + facts.length, position: outcome.position };
           return outcome.position;
@@ -56,7 +56,7 @@ export const uploadStream = (
     /** Whether a previous attempt has recorded anything. */
     isContinued: () => current.revision > 0,
     record: recordOn(ownStreams),
-    /** The same through other streams to the same log. */
+    /** The same through other streams to the same log, with another limit of repeats. */
     recordOn,
   };
 };

@@ -5,7 +5,7 @@ import type { Collections } from '../ports/collections.ts';
 import { type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
-import type { CommandContext } from '../commands/command-handler.ts';
+import type { CommandContext, RetryLimit } from '../commands/command-handler.ts';
 import { readLog } from '../commands/open-log.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
 import type { FairLimit, YieldPlace } from '../concurrency/fair-limit.ts';
@@ -13,7 +13,7 @@ import { type CheckedTicket, checkedTickets } from './checked-tickets.ts';
 import { checkTickets, readChecked } from './check-tickets.ts';
 import { batchEmbedder, embeddingFailures } from './embed-batch.ts';
 import type { JudgingHelpers } from './upload-helpers.ts';
-import { retryingStreams } from './retrying-streams.ts';
+import { logLimit, retryingReads } from './retrying-streams.ts';
 import { prepareBatches } from './prepare-batches.ts';
 import { quotaCheck, type TenantQuota } from './quota.ts';
 import { storeBatch } from './store-batch.ts';
@@ -57,8 +57,8 @@ export const uploadTickets = (dependencies: UploadDependencies): UploadTickets =
     const checked = checkedTickets(upload.checkedPath, upload.yieldIfDue);
     try {
       const total = await checkTickets(upload, checked);
-      const retryLimit = { signal: upload.signal, timeoutMs: dependencies.logTimeoutMs };
-      const running = { ...dependencies, streams: retryingStreams(dependencies.streams, retryLimit) };
+      const retryLimit = logLimit(upload.signal, dependencies.logTimeoutMs);
+      const running = { ...dependencies, streams: retryingReads(dependencies.streams, retryLimit), retryLimit };
       const process = (yieldPlace?: YieldPlace) =>
         processTickets(running, upload, { tickets: readChecked(upload, checked), total, yieldPlace });
       return await (total > largeUpload ? dependencies.limitLargeUploads(upload.tenantId, process) : process());
@@ -75,8 +75,10 @@ type Checked = {
   readonly yieldPlace: YieldPlace | undefined;
 };
 
+type Running = UploadDependencies & { readonly retryLimit: RetryLimit };
+
 const processTickets = async (
-  dependencies: UploadDependencies,
+  dependencies: Running,
   upload: Upload,
   { tickets, total, yieldPlace }: Checked,
 ): Promise<UploadResult> => {
@@ -99,7 +101,7 @@ type Processing = Omit<Checked, 'total'> & {
 
 /** Processes batches, several at a time, until all are done, one fails or the upload has to end; returns the first failure. */
 const processBatches = async (
-  dependencies: UploadDependencies,
+  dependencies: Running,
   upload: Upload,
   { tickets, yieldPlace, tally, failures }: Processing,
 ): Promise<unknown> => {
@@ -128,7 +130,7 @@ const processBatches = async (
 };
 
 const batchProcessor = (
-  dependencies: UploadDependencies,
+  dependencies: Running,
   upload: Upload,
   { tally, failures }: Pick<Processing, 'tally' | 'failures'>,
 ) => {
@@ -177,14 +179,14 @@ const reembeddedAtOnce = 100;
 
 /** If another model was chosen while the upload ran, its tickets are found only once they have a vector of that one too. Throws Unavailable. */
 const followModel = async (
-  { streams, embedders, now }: UploadDependencies,
+  { streams, embedders, now, retryLimit }: Running,
   { collectionId, uploadId }: Upload,
   tally: UploadTally,
 ): Promise<undefined> => {
   const { model } = await readLog(streams);
   const outdated = model ? tally.outdated(model) : [];
   if (!model || outdated.length === 0) return;
-  const context = { streams, embedder: embedderOf(embedders, model), model, now, commandId: uploadId };
+  const context = { streams, embedder: embedderOf(embedders, model), model, now, commandId: uploadId, retryLimit };
   for (let first = 0; first < outdated.length; first += reembeddedAtOnce) {
     const records = outdated.slice(first, first + reembeddedAtOnce);
     const { positions, refused } = await reembedTickets(

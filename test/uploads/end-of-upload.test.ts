@@ -42,6 +42,30 @@ test('an upload whose end a failing log could not record goes on with the next r
   t.like(await recordOf(uploadId), { state: 'finished', outcomes: { stored: 5 } });
 });
 
+test('an append of a running upload is repeated by one clock, that of the upload: neither the shorter one of a request nor another one after it', async (t) => {
+  const attempts = { brief: 0, lasting: 0 };
+  const failingFor = async (log: keyof typeof attempts, failingForMs: number, times: number) => {
+    const { upload } = await openRecordedUploads(t, undefined, {
+      change: ({ streams }) => ({
+        streams: {
+          ...streams,
+          appendAll: (appends) => {
+            const isOfTickets = appends.some(({ stream }) => stream.startsWith('ticket-'));
+            if (!isOfTickets || attempts[log] === times) return streams.appendAll(appends);
+            attempts[log] += 1;
+            return Promise.resolve(appends.map(() => ({ ...noAnswer, failingForMs })));
+          },
+        },
+      }),
+    });
+    return upload(goodTickets(5));
+  };
+  t.like(await failingFor('brief', 29_000, 2), { processed: 5 });
+  t.is(attempts.brief, 2);
+  await t.throwsAsync(failingFor('lasting', 30_000, 9), { instanceOf: Unavailable, message: /did not answer/ });
+  t.is(attempts.lasting, 1);
+});
+
 test('an upload is answered though its lease cannot be released', async (t) => {
   const { upload } = await openRecordedUploads(t, undefined, {
     change: ({ leases }) => ({ leases: { ...leases, release: () => new Promise(() => undefined) } }),
