@@ -99,12 +99,12 @@ export const tracedJudging = (tracing: Tracing | undefined, judging: JudgingHelp
         ...judging,
         of: (yieldIfDue) => {
           const judge = judging.of(yieldIfDue);
-          return (inputs) =>
-            tracing.span(
-              'clean',
-              () => judge(inputs),
-              ({ length: tickets }) => ({ tickets }),
-            );
+          return (inputs) => {
+            const judged = judge(inputs);
+            const all = () => Promise.all(judged);
+            tracing.span('clean', all, ({ length: tickets }) => ({ tickets })).catch(() => undefined);
+            return judged;
+          };
         },
       }
     : judging;

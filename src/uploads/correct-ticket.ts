@@ -2,7 +2,6 @@ import { commandHandler } from '../commands/command-handler.ts';
 import { readLog } from '../commands/open-log.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
-import { runInSlices, type Steps } from '../concurrency/steps.ts';
 import { stateAfter } from '../domain/decider.ts';
 import { InvalidInput, RuleViolated, Unavailable } from '../domain/errors.ts';
 import type { RecordedEvent } from '../domain/events.ts';
@@ -10,15 +9,16 @@ import { ticketLimits } from '../domain/limits.ts';
 import { skipRulesWith } from '../domain/skip-rules.ts';
 import { streamOf } from '../domain/streams.ts';
 import { changedTexts, presentTicket, requireRevision, ticket, type TicketTexts } from '../domain/ticket.ts';
+import type { JudgedContent } from '../domain/ticket-rules.ts';
 import type { StoredVector, TicketStored } from '../domain/ticket-events.ts';
 import { recordId, searchText, solutionText, textBytes } from '../domain/ticket-record.ts';
 import { encodeVector, isVectorOf } from '../domain/vector.ts';
-import { cleaning } from '../personal-data/clean.ts';
 import { checkLength, embedderOf } from '../ports/embedders.ts';
 import type { TicketCorrection } from '../ports/ingest.ts';
 import { throwIfStalled } from '../ports/read-your-writes.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 import { requireRoom } from './quota.ts';
+import { type Judge, withoutHelpers } from './upload-helpers.ts';
 import type { UploadDependencies } from './upload-tickets.ts';
 
 type Dependencies = Omit<UploadDependencies, 'limitLargeUploads' | 'logTimeoutMs'>;
@@ -31,7 +31,7 @@ export type CorrectTicket = (correction: TicketCorrection, yieldIfDue: YieldIfDu
  * change nothing: the position is then that of the ticket's newest event. Throws TicketNotFound, TicketChanged, InvalidInput, RuleViolated, QuotaExceeded, and Unavailable.
  */
 export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
-  const { streams } = dependencies;
+  const { streams, judging = withoutHelpers } = dependencies;
   const handle = commandHandler(streams, dependencies);
   return async (correction, yieldIfDue) => {
     const { tenantId, collectionId, ticketId, revision, surface } = correction;
@@ -39,7 +39,7 @@ export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
     const past = await streams.read(stream);
     const present = presentTicket(stateAfter(ticket, past));
     requireRevision(revision, present.revision);
-    const texts = await runInSlices(correctedTexts(present.data, correction), yieldIfDue);
+    const texts = await correctedTexts(present.data, correction, judging.of(yieldIfDue));
     if (changedTexts(present.data, texts).length === 0) return (past.at(-1) as RecordedEvent).position;
     requireRules(present.data, texts);
     await requireRoom(dependencies, tenantId, textBytes({ ...present.data, ...texts }) - textBytes(present.data));
@@ -55,7 +55,7 @@ export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
 type Stored = TicketStored['data'];
 
 /** The texts as they would be stored; those that were not sent, or are as they were, stay. */
-function* correctedTexts(stored: Stored, wanted: TicketCorrection): Steps<TicketTexts> {
+const correctedTexts = async (stored: Stored, wanted: TicketCorrection, judge: Judge): Promise<TicketTexts> => {
   const { category = stored.category, problem = searchText(stored), solution = solutionText(stored) } = wanted;
   if (Buffer.byteLength(problem) + Buffer.byteLength(solution) > ticketLimits.textBytes) {
     throw new InvalidInput('The ticket is too large: problem and solution may have 256 KiB together');
@@ -68,17 +68,19 @@ function* correctedTexts(stored: Stored, wanted: TicketCorrection): Steps<Ticket
     throw new InvalidInput(`The ticket has more than ${ticketLimits.messages} messages: an empty line begins another`);
   }
   // One conversation, as in an upload: a name that is found in one text is masked in all that are new.
-  const cleaned =
-    isProblemNew || isSolutionNew
-      ? yield* cleaning.conversation([...problems, ...solutions], stored.client)
-      : [...problems, ...solutions];
-  const isText = (text: string) => text !== '';
+  const messages = [
+    ...problems.map((text) => ({ role: 'client', text })),
+    ...solutions.map((text) => ({ role: 'support', text })),
+  ];
+  const conversation = isProblemNew || isSolutionNew ? messages : [];
+  const judged = judge([{ ...stored, category, description: '', messages: conversation }]);
+  const [{ cleaned }] = (await Promise.all(judged)) as [JudgedContent];
   return {
-    category: category === stored.category ? category : cleaning.field(category),
-    problem: isProblemNew ? cleaned.slice(0, problems.length).filter(isText) : stored.problem,
-    solution: isSolutionNew ? cleaned.slice(problems.length).filter(isText) : stored.solution,
+    category: category === stored.category ? category : cleaned.category,
+    problem: isProblemNew ? cleaned.problem : stored.problem,
+    solution: isSolutionNew ? cleaned.solution : stored.solution,
   };
-}
+};
 
 const { skippedBy } = skipRulesWith(isStockMessage);
 

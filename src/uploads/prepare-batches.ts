@@ -3,7 +3,7 @@ import { runAtOnce } from '../concurrency/steps.ts';
 import type { SkippedTicket } from '../domain/events.ts';
 import { textLength } from '../domain/ticket-input.ts';
 import { recordId } from '../domain/ticket-record.ts';
-import { type JudgedContent, ticketRules } from '../domain/ticket-rules.ts';
+import { type JudgedContent, type Judgement, ticketRules } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 import { isProcessed, type TicketOutcome } from '../ports/uploads.ts';
@@ -16,35 +16,47 @@ import type { PreparedBatch, PreparedTicket, Upload } from './upload.ts';
 /** One append and one embedding call carry at most this many tickets, and about this many UTF-16 units of text. */
 const batchLimits = { items: 100, size: 1_000_000 };
 
-type Dependencies = Parameters<typeof knownTickets>[0] & { readonly judging?: JudgingHelpers };
+export type JudgingDependencies = Parameters<typeof knownTickets>[0] & { readonly judging?: JudgingHelpers };
 type Owner = Pick<Upload, 'tenantId' | 'collectionId' | 'onDuplicate' | 'previousAttempt' | 'yieldIfDue'>;
 
 /** Applies rules 1 to 6 (docs/contract.md, "Uploads") batch by batch: of equal ids the first that passes the rules is taken, later ones are duplicates. */
 export async function* prepareBatches(
-  dependencies: Dependencies,
+  dependencies: JudgingDependencies,
   upload: Owner,
   tickets: AsyncIterable<CheckedTicket>,
 ): AsyncGenerator<PreparedBatch, void> {
-  const { judging = withoutHelpers } = dependencies;
-  const look = batchLooker({ ...dependencies, judging }, upload);
   const prepare = batchPreparer(upload);
-  const batches = identifiedBatches(upload.tenantId, tickets);
-  for await (const batch of mapAhead(batches, judging.batchesAtOnce, look)) yield await prepare(batch);
+  for await (const batch of lookedUpBatches(dependencies, upload, tickets)) yield await prepare(batch);
 }
+
+/** Batches of the tickets of an upload or preview, with what is known of each; the content of a few batches is judged ahead. */
+export const lookedUpBatches = (
+  { judging = withoutHelpers, ...dependencies }: JudgingDependencies,
+  upload: Owner,
+  tickets: AsyncIterable<SentTicket>,
+): AsyncGenerator<LookedUpBatch, void> =>
+  mapAhead(
+    identifiedBatches(upload.tenantId, tickets),
+    judging.batchesAtOnce,
+    batchLooker({ ...dependencies, judging }, upload),
+  );
+
+/** A ticket that was checked; `index`: its index in the upload, if that is not its place among the tickets. */
+type SentTicket = CheckedTicket & { readonly index?: number };
 
 type IdentifiedTicket = CheckedTicket & { readonly recordId: string; readonly index: number };
 
 async function* identifiedBatches(
   tenantId: string,
-  tickets: AsyncIterable<CheckedTicket>,
+  tickets: AsyncIterable<SentTicket>,
 ): AsyncGenerator<readonly IdentifiedTicket[], void> {
   const batches = batcher<IdentifiedTicket>(batchLimits);
-  let index = 0;
-  for await (const { input, row } of tickets) {
-    const ticket = { input, row, recordId: recordId(tenantId, input.ticketId), index };
-    const batch = batches.add(ticket, textLength(input));
+  let count = 0;
+  for await (const ticket of tickets) {
+    const identified = { index: count, ...ticket, recordId: recordId(tenantId, ticket.input.ticketId) };
+    const batch = batches.add(identified, textLength(ticket.input));
     if (batch) yield batch;
-    index += 1;
+    count += 1;
   }
   const last = batches.take();
   if (last.length > 0) yield last;
@@ -55,13 +67,14 @@ const isDone = (outcome: TicketOutcome | undefined): boolean => outcome !== unde
 type LookedUpTicket = IdentifiedTicket & {
   readonly outcome: TicketOutcome | undefined;
   readonly known: Known | undefined;
-  readonly content: JudgedContent | undefined;
+  /** Undefined if what is known decides. */
+  readonly content: Promise<JudgedContent> | undefined;
 };
 
-type LookedUpBatch = Pick<KnownTickets, 'positions'> & { readonly tickets: readonly LookedUpTicket[] };
+export type LookedUpBatch = Pick<KnownTickets, 'positions'> & { readonly tickets: readonly LookedUpTicket[] };
 
 /** Looks up what is known of the tickets of a batch and judges the content of the others, which does not depend on other batches. */
-const batchLooker = (dependencies: Required<Dependencies>, upload: Owner) => {
+const batchLooker = (dependencies: Required<JudgingDependencies>, upload: Owner) => {
   const { previousAttempt, yieldIfDue } = upload;
   const judge = dependencies.judging.of(yieldIfDue);
   return async (batch: readonly IdentifiedTicket[]): Promise<LookedUpBatch> => {
@@ -71,7 +84,7 @@ const batchLooker = (dependencies: Required<Dependencies>, upload: Owner) => {
     const isNew = ({ recordId: id, index }: IdentifiedTicket) =>
       decided?.get(index) === undefined && (!known.has(id) || known.get(id)?.updatable !== undefined);
     const fresh = batch.filter(isNew);
-    const contents = fresh.length === 0 ? [] : await judge(fresh.map(({ input }) => input));
+    const contents = fresh.length === 0 ? [] : judge(fresh.map(({ input }) => input));
     const contentOf = new Map(fresh.map(({ index }, place) => [index, contents[place]]));
     const tickets = batch.map((ticket) => ({
       ...ticket,
@@ -83,26 +96,38 @@ const batchLooker = (dependencies: Required<Dependencies>, upload: Owner) => {
   };
 };
 
+/** Decides by rules 1 to 6 on the tickets of one upload or preview, which are to be given in its order. */
+export const ticketDecisions = () => {
+  const rules = ticketRules(cleaning, isStockMessage);
+  return {
+    take: rules.take,
+    decide: async ({ input, recordId: id, known, content }: LookedUpTicket): Promise<Judgement> => {
+      const judged = { input, recordId: id, content: await content };
+      return runAtOnce(rules.judge(judged, known?.state, known?.updatable?.state.data));
+    },
+  };
+};
+
 /** Decides on the tickets in the order of the upload. */
 const batchPreparer = ({ previousAttempt }: Pick<Owner, 'previousAttempt'>) => {
-  const rules = ticketRules(cleaning, isStockMessage);
+  const { take, decide } = ticketDecisions();
   return async (batch: LookedUpBatch): Promise<PreparedBatch> => {
     const alreadyProcessed = { stored: 0, skipped: 0 };
     const tickets: PreparedTicket[] = [];
     const skipped: SkippedTicket[] = [];
-    for (const { input, recordId: id, index, row, outcome, known, content } of batch.tickets) {
+    for (const ticket of batch.tickets) {
+      const { input, recordId: id, index, row, outcome, known } = ticket;
       if (isDone(outcome) || (known && (await previousAttempt?.isOwn(id, index)))) {
-        rules.take(id);
+        take(id);
         alreadyProcessed.stored += 1;
       } else if (outcome !== undefined) {
         // In an upload that updates, later tickets with that id are duplicates of it too.
-        if (outcome === 'duplicate') rules.take(id);
+        if (outcome === 'duplicate') take(id);
         alreadyProcessed.skipped += 1;
       } else {
-        const { state, updatable } = known ?? {};
-        const judgement = runAtOnce(rules.judge({ input, recordId: id, content }, state, updatable?.state.data));
+        const judgement = await decide(ticket);
         if ('rule' in judgement) skipped.push({ ticketId: input.ticketId, index, row, rule: judgement.rule });
-        else tickets.push({ ticket: judgement.ticket, recordId: id, index, row, replaces: updatable });
+        else tickets.push({ ticket: judgement.ticket, recordId: id, index, row, replaces: known?.updatable });
       }
     }
     return { tickets, skipped, seenPositions: batch.positions, alreadyProcessed };

@@ -1,19 +1,15 @@
 import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { YieldPlace } from '../concurrency/fair-limit.ts';
-import { runInSlices } from '../concurrency/steps.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
 import { ticketLimits } from '../domain/limits.ts';
-import { parseTicket, textLength, tooManyTickets } from '../domain/ticket-input.ts';
-import { recordId } from '../domain/ticket-record.ts';
-import { type IdentifiedTicket, ticketRules } from '../domain/ticket-rules.ts';
+import { parseTicket, tooManyTickets } from '../domain/ticket-input.ts';
 import { cleaning } from '../personal-data/clean.ts';
-import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings, ReadOptions } from '../ticket-files/read-options.ts';
-import type { TicketPlace, TicketsPreview } from '../ports/ingest.ts';
-import { batcher } from './batcher.ts';
-import { knownTickets } from './known-tickets.ts';
+import type { TicketsPreview } from '../ports/ingest.ts';
+import type { CheckedTicket } from './checked-tickets.ts';
+import { type JudgingDependencies, lookedUpBatches, ticketDecisions } from './prepare-batches.ts';
 import { previewExcerpts } from './preview-excerpts.ts';
 import { previewTally } from './preview-tally.ts';
 import type { RemarksFile } from './remarks-file.ts';
@@ -49,19 +45,14 @@ export type PreviewWatch = Required<Pick<ReadOptions, 'onBytes'>> & {
 
 export type PreviewTickets = (preview: Preview) => Promise<TicketsPreview>;
 
-type Dependencies = Parameters<typeof knownTickets>[0];
-
 /** What is shown of a preview before it has ended. */
 const firstTickets = 4;
-
-/** The collection is queried for at most this many tickets, and for about this many UTF-16 units of text, at a time. */
-const batchLimits = { items: 100, size: 1_000_000 };
 
 /**
  * Returns what an upload would do now by rules 1 to 6 (docs/contract.md, "Uploads"), and every ticket that it would be refused for; stores nothing and
  * calls no model. Throws InvalidInput if the format is unknown or the assigned columns do not fit, Stopping, and Unavailable.
  */
-export const previewTickets = (dependencies: Dependencies): PreviewTickets => {
+export const previewTickets = (dependencies: JudgingDependencies): PreviewTickets => {
   const read = previewReader(dependencies);
   return async (preview) => {
     const { tenantId, signal, limitReading } = preview;
@@ -75,10 +66,10 @@ export const previewTickets = (dependencies: Dependencies): PreviewTickets => {
   };
 };
 
-const previewReader = (dependencies: Dependencies): PreviewTickets => {
+const previewReader = (dependencies: JudgingDependencies): PreviewTickets => {
   return async (preview) => {
     const tally = previewTally(preview.remarks);
-    const rules = ticketRules(cleaning, isStockMessage);
+    const { decide } = ticketDecisions();
     const { yieldIfDue, yieldPlace, watch } = preview;
     const excerpts = previewExcerpts(cleaning, yieldIfDue);
     const { found, findings, cleanSamples } = collectFindings(excerpts);
@@ -88,23 +79,21 @@ const previewReader = (dependencies: Dependencies): PreviewTickets => {
     });
     const unreadable = (reason: UnreadableFile, value: unknown) =>
       tally.unreadable(reason, () => excerpts.ofUnreadable(value));
-    for await (const batch of readableBatches({ ...preview, found, unreadable })) {
-      const ids = batch.map((ticket) => ticket.recordId);
-      const { known } = await knownTickets(dependencies, preview, ids);
-      for (const ticket of batch) {
-        const { input, place } = ticket;
-        const { state, updatable } = known.get(ticket.recordId) ?? {};
-        const judgement = await runInSlices(rules.judge(ticket, state, updatable?.state.data), yieldIfDue);
-        if ('ticket' in judgement) tally.processed(updatable ? 'updated' : 'stored', judgement.ticket, place);
+    const readable = readableTickets({ ...preview, found, unreadable });
+    for await (const { tickets } of lookedUpBatches(dependencies, preview, readable)) {
+      for (const ticket of tickets) {
+        const { input, index, row, known } = ticket;
+        const judgement = await decide(ticket);
+        if ('ticket' in judgement)
+          tally.processed(known?.updatable ? 'updated' : 'stored', judgement.ticket, { index, row });
         else {
-          const skipped = { ticketId: input.ticketId, ...place, outcome: judgement.rule };
+          const skipped = { ticketId: input.ticketId, index, row, outcome: judgement.rule };
           await tally.skipped(skipped, () => excerpts.ofSkipped(input, judgement.skipped));
         }
         if (tally.listed() === firstTickets) await begin();
-        await yieldIfDue();
         throwIfStopped(preview.signal);
       }
-      watch?.judged(batch.length);
+      watch?.judged(tickets.length);
       await begin();
       await yieldPlace?.();
     }
@@ -132,28 +121,22 @@ const collectFindings = ({ samples }: Pick<ReturnType<typeof previewExcerpts>, '
   };
 };
 
-type ReadableTicket = IdentifiedTicket & { readonly place: TicketPlace };
+type ReadableTicket = CheckedTicket & { readonly index: number };
 
 type Reading = Preview &
   Required<Pick<ReadOptions, 'found'>> & {
     readonly unreadable: (reason: UnreadableFile, value?: unknown) => Promise<void>;
   };
 
-/** The tickets that can be read, in batches; `unreadable` receives the reasons for the others, with what was read of them. */
-async function* readableBatches(reading: Reading): AsyncGenerator<readonly ReadableTicket[], void> {
-  const batches = batcher<ReadableTicket>(batchLimits);
+/** The tickets that can be read; `unreadable` receives the reasons for the others, with what was read of them. */
+async function* readableTickets(reading: Reading): AsyncGenerator<ReadableTicket, void> {
   for await (const item of limitedItems(reading)) {
-    const ticket = item instanceof UnreadableFile ? item : checkTicket(item, reading.tenantId);
+    const ticket = item instanceof UnreadableFile ? item : checkTicket(item);
     if (ticket instanceof UnreadableFile) await reading.unreadable(ticket, 'value' in item ? item.value : undefined);
-    else {
-      const batch = batches.add(ticket, textLength(ticket.input));
-      if (batch) yield batch;
-    }
+    else yield ticket;
     await reading.yieldIfDue();
     throwIfStopped(reading.signal);
   }
-  const last = batches.take();
-  if (last.length > 0) yield last;
 }
 
 /** The items up to the maximum of an upload. Throws InvalidInput for what the whole upload is refused for. */
@@ -178,11 +161,10 @@ async function* limitedItems({ items, found, signal, yieldIfDue, watch }: Readin
 /** A table with one row per message may have more unreadable rows than an upload may have tickets. */
 const tooManyUnreadable = `More than ${ticketLimits.ticketsPerUpload} rows cannot be read; the rest was not looked at`;
 
-const checkTicket = ({ value, index, row, place }: RawTicket, tenantId: string): ReadableTicket | UnreadableFile => {
+const checkTicket = ({ value, index, row, place }: RawTicket): ReadableTicket | UnreadableFile => {
   const at = { index, row: row ?? null };
   try {
-    const input = parseTicket(value, place);
-    return { input, recordId: recordId(tenantId, input.ticketId), place: at };
+    return { ...at, input: parseTicket(value, place) };
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     return new UnreadableFile(error.message, at);

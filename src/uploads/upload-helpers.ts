@@ -7,21 +7,21 @@ import { cleaning } from '../personal-data/clean.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 
-/** Cleans tickets and judges their content, in their order. */
-export type Judge = (inputs: readonly TicketInput[]) => Promise<readonly JudgedContent[]>;
+/** Cleans tickets and judges their content; a promise for each, in their order, so that the first are known before the last. */
+export type Judge = (inputs: readonly TicketInput[]) => readonly Promise<JudgedContent>[];
 
-/** Another thread that works for uploads. */
+/** Another thread that works for uploads, previews and corrections. */
 export type UploadHelper = {
-  readonly judge: Judge;
+  readonly judge: (inputs: readonly TicketInput[]) => Promise<readonly JudgedContent[]>;
   /** Returns the vectors of texts by a local model, the same bits as here; undefined if it cannot compute them. */
   readonly embed: (model: string, texts: readonly string[]) => Promise<readonly Float32Array[] | undefined>;
 };
 
 /** Judges the content of tickets, in this thread or at a helper. */
 export type JudgingHelpers = {
-  /** Batches of an upload that are judged at a time: enough for all helpers and this thread. */
+  /** Batches of an upload or preview that are judged at a time: enough for all helpers and this thread. */
   readonly batchesAtOnce: number;
-  /** For one upload. */
+  /** For one upload, preview or correction. */
   readonly of: (yieldIfDue: YieldIfDue) => Judge;
 };
 
@@ -52,7 +52,14 @@ const judgeInSlices = async (inputs: readonly TicketInput[], yieldIfDue: YieldIf
 /** Judges in this thread alone. */
 export const withoutHelpers: JudgingHelpers = {
   batchesAtOnce: 1,
-  of: (yieldIfDue) => (inputs) => judgeInSlices(inputs, yieldIfDue),
+  of: (yieldIfDue) => (inputs) => {
+    let last: Promise<unknown> = Promise.resolve();
+    return inputs.map((input) => {
+      const judged = last.then(async () => (await judgeInSlices([input], yieldIfDue))[0] as JudgedContent);
+      last = judged.catch(() => undefined);
+      return judged;
+    });
+  },
 };
 
 /** Tickets of a part: some ten milliseconds, so that at the end of an upload no thread waits long for another. */
@@ -62,11 +69,11 @@ function* partsOf<Item>(items: readonly Item[], size: number): Generator<readonl
   for (let first = 0; first < items.length; first += size) yield items.slice(first, first + size);
 }
 
-/** Divides the work of all uploads between this thread and helpers, which are started by the first upload of several batches. */
+/** Divides the work of all uploads, previews and corrections between this thread and helpers, which are started by the first that has several batches in work. */
 export const uploadHelpers = ({ count, start, isLost, back }: HelperThreads) => {
   const work = sharedWork<UploadHelper>({ isLost, back });
   const shares = new WeakMap<YieldIfDue, ShareWork<UploadHelper>>();
-  /** An upload is known by its function: its tickets that are judged and those that are embedded wait in one queue. */
+  /** An upload or preview is known by its function: its tickets that are judged and those that are embedded wait in one queue. */
   const shareOf = (yieldIfDue: YieldIfDue): ShareWork<UploadHelper> => {
     const share = shares.get(yieldIfDue) ?? work.owner();
     shares.set(yieldIfDue, share);
@@ -97,9 +104,13 @@ const dividedJudge = (share: ShareWork<UploadHelper>, { yieldIfDue, startOnce }:
     const parts = Array.from(partsOf(inputs, ticketsTogether.judged), (part) =>
       share({ here: () => judgeInSlices(part, yieldIfDue), there: ({ judge }) => judge(part) }),
     );
-    return Promise.all(parts)
-      .then((judged) => judged.flat())
-      .finally(() => (inWork -= 1));
+    void Promise.allSettled(parts).then(() => (inWork -= 1));
+    return inputs.map((_, index) => {
+      const { judged: size } = ticketsTogether;
+      const content = parts[Math.floor(index / size)]?.then((part) => part[index % size]);
+      content?.catch(() => undefined);
+      return content as Promise<JudgedContent>;
+    });
   };
 };
 

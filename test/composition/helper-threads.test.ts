@@ -28,9 +28,14 @@ const helpersOf = (helper: UploadHelper, started: () => void = noYield) =>
     back: () => Promise.resolve(),
   });
 
-/** Two batches at a time start the helper. */
-const startHelper = async ({ judging }: ReturnType<typeof helpersOf>) => {
+const judgeOf = ({ judging }: ReturnType<typeof helpersOf>) => {
   const judge = judging.of(noYield);
+  return (tickets: Parameters<typeof judge>[0]) => Promise.all(judge(tickets));
+};
+
+/** Two batches at a time start the helper. */
+const startHelper = async (helpers: ReturnType<typeof helpersOf>) => {
+  const judge = judgeOf(helpers);
   await Promise.all([judge(inputs(5)), judge(inputs(5))]);
 };
 
@@ -60,9 +65,9 @@ test('threads start with the second batch at a time, and a thread that ends lose
     lost += 1;
     return Promise.reject(new ThreadLost('A thread ended'));
   };
-  const { judging, divided } = helpersOf({ judge: ending, embed: ending }, () => (started += 1));
-  t.is(judging.batchesAtOnce, 3);
-  const judge = judging.of(noYield);
+  const helpers = helpersOf({ judge: ending, embed: ending }, () => (started += 1));
+  t.is(helpers.judging.batchesAtOnce, 3);
+  const judge = judgeOf(helpers);
   t.deepEqual(await judge(inputs(5)), judgeAll(inputs(5)));
   t.is(started, 0);
   const both = await Promise.all([judge(inputs(5)), judge(inputs(5, 5)), judge(inputs(5, 10))]);
@@ -71,20 +76,21 @@ test('threads start with the second batch at a time, and a thread that ends lose
   const lostJudging = lost;
   t.true(lostJudging > 0);
   const texts = textsOf(60);
-  t.deepEqual(await divided(embedder).embedTickets(texts, noYield), await embedder.embedTickets(texts));
+  t.deepEqual(await helpers.divided(embedder).embedTickets(texts, noYield), await embedder.embedTickets(texts));
   t.true(lost > lostJudging);
 });
 
 test('the tickets of one batch are divided between the threads and come back in their order', async (t) => {
   const sizes: number[] = [];
-  const { judging } = helpersOf({
-    judge: (part) => {
-      sizes.push(part.length);
-      return Promise.resolve(judgeAll(part));
-    },
-    embed: never,
-  });
-  const judge = judging.of(noYield);
+  const judge = judgeOf(
+    helpersOf({
+      judge: (part) => {
+        sizes.push(part.length);
+        return Promise.resolve(judgeAll(part));
+      },
+      embed: never,
+    }),
+  );
   const both = await Promise.all([judge(inputs(60)), judge(inputs(60, 60))]);
   t.deepEqual(both.flat(), judgeAll(inputs(120)));
   t.true(sizes.length > 1);

@@ -55,7 +55,7 @@ export const openUploads = async (t: ExecutionContext, mood?: BeforeBatch, uploa
       ...more,
     });
   const count = async () => (await collections.byId(collection.id))?.ticketCount;
-  return { upload, count, batches, collection, needs: dependencies, writer, store };
+  return { tenantId, upload, count, batches, collection, needs: dependencies, writer, store };
 };
 
 export const goodTickets = (count: number, from = 0) =>

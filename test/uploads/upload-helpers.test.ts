@@ -6,10 +6,20 @@ import { helperThreads } from '../../src/composition/helper-threads.ts';
 import { localEmbedders } from '../../src/composition/local-models.ts';
 import type { RecordedEvent } from '../../src/domain/events.ts';
 import { streamOf } from '../../src/domain/streams.ts';
-import { recordId } from '../../src/domain/ticket-record.ts';
+import { type CleanTicket, recordId } from '../../src/domain/ticket-record.ts';
 import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
-import { type UploadHelper, uploadHelpers, withoutHelpers } from '../../src/uploads/upload-helpers.ts';
+import { correctTicket } from '../../src/uploads/correct-ticket.ts';
+import { previewTickets } from '../../src/uploads/preview-tickets.ts';
+import {
+  judgeAll,
+  type JudgingHelpers,
+  type UploadHelper,
+  uploadHelpers,
+  withoutHelpers,
+} from '../../src/uploads/upload-helpers.ts';
 import { uploadTickets } from '../../src/uploads/upload-tickets.ts';
+import { goodTicket } from '../support/api.ts';
+import { longAnswer } from '../support/previews.ts';
 import { listed, openUploads } from '../support/uploading.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
@@ -68,6 +78,76 @@ test('an upload that a thread helps with stores what one alone stores, its vecto
   t.deepEqual(divided.result, { processed: count, skipped: 1, collectionTicketCount: count });
   t.deepEqual(divided, await uploaded(t, alone));
   t.true(asked > 0 && asked < count, `${asked} of ${count} texts`);
+});
+
+/** Counts the tickets that are judged at a helper, which is there as soon as it is needed. */
+const countingHelper = () => {
+  let judged = 0;
+  const helpers = uploadHelpers({
+    count: 1,
+    start: (add) =>
+      add({
+        judge: (inputs) => {
+          judged += inputs.length;
+          return Promise.resolve(judgeAll(inputs));
+        },
+        embed: () => Promise.resolve(undefined),
+      }),
+    isLost: () => false,
+    back: () => Promise.resolve(),
+  });
+  return { ...helpers, judged: () => judged };
+};
+
+test('a preview that a helper judges for foretells what one alone does, its first tickets before a batch is judged', async (t) => {
+  const { needs, collection } = await openUploads(t);
+  const tenantId = randomUUID();
+  const previewed = async (judging: JudgingHelpers) => {
+    const told: string[] = [];
+    const preview = await previewTickets({ ...needs, judging })({
+      tenantId,
+      collectionId: collection.id,
+      items: async function* () {
+        for (const [index, value] of tickets.entries()) yield await Promise.resolve({ value, index, place: String });
+      },
+      signal: new AbortController().signal,
+      yieldIfDue: fairTimeSlices().of(tenantId),
+      watch: {
+        onBytes: () => undefined,
+        judged: (batch) => told.push(`batch of ${batch}`),
+        began: (found) => told.push(`${found().total} judged`),
+      },
+    });
+    t.deepEqual(told, ['4 judged', 'batch of 100', 'batch of 100', 'batch of 100', 'batch of 51']);
+    return preview;
+  };
+  const { judging, judged } = countingHelper();
+  const divided = await previewed(judging);
+  t.like(divided, { total: count + 1, outcomes: { stored: count, duplicate: 1 } });
+  t.deepEqual(divided, await previewed(withoutHelpers));
+  t.true(judged() > 0 && judged() < count, `${judged()} of ${count} tickets`);
+});
+
+test('a correction is judged at a helper that is free, and stores what is stored without one', async (t) => {
+  const { upload, needs, collection, tenantId } = await openUploads(t);
+  await upload([goodTicket(1), goodTicket(2)]);
+  const { judging, judged } = countingHelper();
+  const correct = async (ticketId: string, with_: JudgingHelpers) => {
+    const texts = { category: 'Оплата +7 912 345-67-89', problem: 'Иван Петров не вошёл', solution: longAnswer };
+    const surface = 'web' as const;
+    const correction = { tenantId, collectionId: collection.id, ticketId, revision: 1, surface, ...texts };
+    await correctTicket({ ...needs, judging: with_ })(correction, () => undefined);
+    const stream = streamOf.ticket(collection.id, recordId(tenantId, ticketId));
+    const { category, problem, solution } = (await needs.streams.read(stream)).at(-1)?.data as CleanTicket;
+    return { category, problem, solution };
+  };
+  const judge = judging.of(() => undefined);
+  await Promise.all([...judge([]), ...judge([])]);
+  const alone = await correct('1', withoutHelpers);
+  t.deepEqual(alone.problem, ['[ИМЯ] не вошёл']);
+  t.is(alone.category, 'Оплата [ТЕЛЕФОН]');
+  t.deepEqual(await correct('2', judging), alone);
+  t.is(judged(), 1);
 });
 
 test('a thread that is killed while it embeds loses and doubles nothing', async (t) => {
