@@ -2,7 +2,7 @@ import { logBytes } from '../adapters/sqlite/log/log-file.ts';
 import type { LogProgress } from '../ports/event-store.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import type { ChangesBatch, ReadAhead } from '../../projections/projection.ts';
-import { type IterableMethods, iterableMethods } from '../threads/remote-iterables.ts';
+import type { IterableMethods } from '../threads/remote-iterables.ts';
 import { remote } from '../threads/rpc.ts';
 import { startIterableThread } from './iterable-thread.ts';
 
@@ -29,7 +29,7 @@ const leastWork = { events: 3_000, bytesOfEvent: 1_500 };
 export const changeReaderThread = (path: string, { log, onFailure, least = leastWork }: Options): ReadAhead => {
   const start = () =>
     startIterableThread({
-      ...{ name: 'change-reader', remote: remote<Methods>(iterableMethods), onFailure },
+      ...{ name: 'change-reader', remote: remote<Methods>(), onFailure },
       data: { path } satisfies ChangeReaderData,
     });
   let running: ReturnType<typeof start> | undefined;

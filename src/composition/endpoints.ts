@@ -61,6 +61,7 @@ export type Parts = {
 export const endpoints = (parts: Parts): readonly Route[] => {
   const { threads, stores, readiness, draining, metrics, stopping } = parts;
   const find = findCollection(stores.collections);
+  const { search, answer } = threads.search;
   return routes(
     {
       ...serviceHandlers({ readiness, draining }),
@@ -70,7 +71,7 @@ export const endpoints = (parts: Parts): readonly Route[] => {
       ...ofErasures(parts),
       ...ofTickets(parts),
       ...ofUploads(parts),
-      search: searchHandler({ findCollection: find, ...threads.search, searched: metrics.search, stopping }),
+      search: searchHandler({ findCollection: find, search, answer, searched: metrics.search, stopping }),
     },
     {
       jsonBody,

@@ -35,7 +35,7 @@ export const helperThreads = (cores = availableParallelism()) => {
 };
 
 const startThread = async () => {
-  const helper = remote<UploadHelper>(['judge', 'embed']);
+  const helper = remote<UploadHelper>();
   const lost = (thread: string, error: unknown) => warn('a thread ended and is started again', error, thread);
   const { stop } = await startThreads({
     threads: { helper: { remote: helper } },

@@ -25,7 +25,7 @@ import { embeddersOf } from './models.ts';
 import { helperThreads } from './helper-threads.ts';
 import { openReadModels, type ReadModels } from './read-stores.ts';
 import { callTracing, openTracing, tracedEmbedders, tracedJudging, tracedReading } from './tracing.ts';
-import { threadMethods, type WriterMethods } from './thread-methods.ts';
+import type { WriterMethods } from './thread-methods.ts';
 
 const clock = { now: () => new Date(), newId: randomUUID };
 
@@ -35,7 +35,7 @@ const start = async () => {
   const data = threadData as ThreadData;
   const tracing = await openTracing(data.config, { thread: 'ingest' });
   const calls = callTracing(tracing, 'ingest');
-  const writer = remote<WriterMethods>(threadMethods.writer, calls);
+  const writer = remote<WriterMethods>(calls);
   const { judging, divided } = uploadHelpers(helperThreads());
   const embedders = tracedEmbedders(tracing, embeddersOf(data.config, gatewayWatch(data.config, tracing), divided));
   openNames();

@@ -1,6 +1,6 @@
 import type { Subscriptions } from '../adapters/eventstoredb/event-store.ts';
 import type { EventBatch } from '../ports/event-store.ts';
-import { type IterableMethods, iterableMethods } from '../threads/remote-iterables.ts';
+import type { IterableMethods } from '../threads/remote-iterables.ts';
 import { remote } from '../threads/rpc.ts';
 import { startIterableThread } from './iterable-thread.ts';
 
@@ -17,7 +17,7 @@ export const logReaderThread = (url: string, onFailure: (error: unknown) => void
   let started: ReturnType<typeof start> | undefined;
   const start = () =>
     startIterableThread({
-      ...{ name: 'log-reader', remote: remote<Methods>(iterableMethods), onFailure },
+      ...{ name: 'log-reader', remote: remote<Methods>(), onFailure },
       data: { url } satisfies LogReaderData,
     });
   const startOnce = () => {

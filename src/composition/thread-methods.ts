@@ -1,5 +1,4 @@
 import type { EventStore } from '../ports/event-store.ts';
-import type { Ingest } from '../ports/ingest.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
@@ -36,46 +35,4 @@ export type SearchMethods = {
   readonly ticketsOfUpload: Tickets['ofUpload'];
   /** Sends the spans that it still has. */
   readonly stop: () => Promise<void>;
-};
-
-const all = <Methods>(names: Readonly<Record<keyof Methods & string, true>>) =>
-  Object.keys(names) as (keyof Methods & string)[];
-
-/** The methods of each thread by name: the callers' side of the RPC is made from them. */
-export const threadMethods = {
-  writer: all<WriterMethods>({
-    appendAll: true,
-    read: true,
-    waitForPosition: true,
-    renewUpload: true,
-    releaseUpload: true,
-    isUploadHeld: true,
-    projectionStatuses: true,
-    logFailure: true,
-    erasureTrouble: true,
-    operate: true,
-    operationProgress: true,
-    stop: true,
-  }),
-  ingest: all<Ingest>({
-    upload: true,
-    uploadStarted: true,
-    preview: true,
-    previewProgress: true,
-    firstOfPreview: true,
-    correct: true,
-    clean: true,
-    queues: true,
-    abandon: true,
-    stop: true,
-  }),
-  search: all<SearchMethods>({
-    search: true,
-    answer: true,
-    ticketPage: true,
-    ticketCounts: true,
-    ticketsOfClient: true,
-    ticketsOfUpload: true,
-    stop: true,
-  }),
 };

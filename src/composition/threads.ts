@@ -3,7 +3,7 @@ import type { Ingest } from '../ports/ingest.ts';
 import type { Tracing } from '../ports/tracing.ts';
 import { remote } from '../threads/rpc.ts';
 import { startThreads, type ThreadWatch } from '../threads/start-threads.ts';
-import { type SearchMethods, threadMethods, type WriterMethods } from './thread-methods.ts';
+import type { SearchMethods, WriterMethods } from './thread-methods.ts';
 import { callTracing } from './tracing.ts';
 
 /** What each thread is started with. */
@@ -23,9 +23,9 @@ export const openThreads = async (
   { watch, tracing }: { readonly watch: ThreadWatch; readonly tracing: Tracing | undefined },
 ) => {
   const calling = callTracing(tracing, 'main');
-  const writer = remote<WriterMethods>(threadMethods.writer, calling);
-  const ingest = remote<Ingest>(threadMethods.ingest, calling);
-  const search = remote<SearchMethods>(threadMethods.search, calling);
+  const writer = remote<WriterMethods>(calling);
+  const ingest = remote<Ingest>(calling);
+  const search = remote<SearchMethods>(calling);
   const isProjector = data.config.role === 'projector';
   const { stop } = await startThreads({
     threads: {

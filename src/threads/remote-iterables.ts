@@ -7,8 +7,6 @@ export type IterableMethods<Args extends readonly unknown[], Item> = {
   readonly close: (id: string) => Promise<void>;
 };
 
-export const iterableMethods = ['open', 'next', 'close'] as const;
-
 type Iterate<Args extends readonly unknown[], Item> = (...args: [...Args, signal: AbortSignal]) => AsyncIterable<Item>;
 
 /** Serves what `iterate` returns; the signal of one that is closed aborts. */

@@ -27,7 +27,11 @@ export type CallTracing = {
 /** Answers the calls that arrive on a port. */
 export const serve = (port: MessagePort, methods: Methods, tracing?: CallTracing): void => {
   port.on('message', ({ id, method, args, trace }: Call) => {
-    const call = async () => methods[method]?.(...(args as never[]));
+    const call = async () => {
+      const served = methods[method];
+      if (!served) throw new TypeError(`The thread has no method ${method}`);
+      return served(...(args as never[]));
+    };
     const answer = trace && tracing ? tracing.continued(trace, method, call) : call();
     answer.then(
       (result) => port.postMessage({ id, result } satisfies Reply),
@@ -47,8 +51,8 @@ export type Remote<M> = {
   readonly unanswered: () => number;
 };
 
-/** Creates the caller's side of a thread with these methods; calls wait until a port is connected. */
-export const remote = <M extends Methods>(methods: readonly (keyof M & string)[], tracing?: CallTracing): Remote<M> => {
+/** Creates the caller's side of a thread; calls wait until a port is connected. */
+export const remote = <M extends Methods>(tracing?: CallTracing): Remote<M> => {
   const pending = pendingCalls();
   let connected = Promise.withResolvers<MessagePort>();
   let current: MessagePort | undefined;
@@ -74,7 +78,7 @@ export const remote = <M extends Methods>(methods: readonly (keyof M & string)[]
       return result;
     };
   return {
-    calls: Object.fromEntries(methods.map((method) => [method, call(method)])) as unknown as M,
+    calls: callable(call) as M,
     connect: (port) => {
       disconnect();
       current = port;
@@ -85,6 +89,12 @@ export const remote = <M extends Methods>(methods: readonly (keyof M & string)[]
     unanswered: () => unsent + pending.count(),
   };
 };
+
+/** An object of which every property is a method, but `then`, which would make a promise of it. */
+const callable = (call: (method: string) => Methods[string]): Methods =>
+  new Proxy<Record<string, Methods[string]>>(Object.create(null) as Record<string, Methods[string]>, {
+    get: (methods, name) => (typeof name === 'symbol' || name === 'then' ? undefined : (methods[name] ??= call(name))),
+  });
 
 const pendingCalls = () => {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();

@@ -1,12 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { MessageChannel } from 'node:worker_threads';
 import test, { type ExecutionContext } from 'ava';
-import {
-  type IterableMethods,
-  iterableMethods,
-  remoteIterable,
-  serveIterables,
-} from '../../src/threads/remote-iterables.ts';
+import { type IterableMethods, remoteIterable, serveIterables } from '../../src/threads/remote-iterables.ts';
 import { remote, serve, ThreadLost } from '../../src/threads/rpc.ts';
 
 type Numbers = (from: bigint, signal: AbortSignal) => AsyncGenerator<bigint>;
@@ -26,7 +21,7 @@ const connected = (t: ExecutionContext, end = Number.POSITIVE_INFINITY) => {
   };
   const { port1, port2 } = new MessageChannel();
   serve(port1, serveIterables(iterate));
-  const other = remote<IterableMethods<[bigint], bigint>>(iterableMethods);
+  const other = remote<IterableMethods<[bigint], bigint>>();
   other.connect(port2);
   t.teardown(() => other.disconnect());
   let ids = 0;

@@ -28,7 +28,7 @@ const connected = (t: ExecutionContext) => {
     crash: () => Promise.reject(new TypeError('no such thing')),
     hang: () => new Promise(() => undefined),
   });
-  const other = remote<Methods>(['add', 'refuse', 'missing', 'failOfStore', 'refuseByAdapter', 'crash', 'hang']);
+  const other = remote<Methods>();
   other.connect(port2);
   t.teardown(() => other.disconnect());
   return other;
@@ -59,6 +59,18 @@ test('a refusal of a class that the other thread does not know arrives as the ne
 test('any other error stays an error', async (t) => {
   const error = await t.throwsAsync(connected(t).calls.crash());
   t.regex(error.message, /no such thing/);
+});
+
+test('any method can be called, what is not served fails, and the methods together are no promise', async (t) => {
+  const { calls } = connected(t);
+  const { port1, port2 } = new MessageChannel();
+  serve(port1, {});
+  const other = remote<Methods>();
+  other.connect(port2);
+  t.teardown(() => other.disconnect());
+  await t.throwsAsync(other.calls.add(1n, 1n), { message: /no method add/ });
+  const same = await Promise.resolve(calls);
+  t.is(same.add, calls.add);
 });
 
 test('calls held by a thread that ends fail, and calls made before the next one connects wait for it', async (t) => {

@@ -12,15 +12,15 @@ type Writer = {
 type Ingest = { pass: (word: string) => Promise<string> };
 
 test('a thread that dies is started again: calls it held fail, and its callers reach the new one', async (t) => {
-  const writer = remote<Writer>(['say', 'isRestarted', 'hang', 'die']);
-  const ingest = remote<Ingest>(['pass']);
+  const writer = remote<Writer>();
+  const ingest = remote<Ingest>();
   const lost: string[] = [];
   const threads = await startThreads({
     data: { config: parseConfig({}) },
     threads: {
       writer: { remote: writer, callers: ['ingest'] },
       ingest: { remote: ingest },
-      search: { remote: remote([]) },
+      search: { remote: remote() },
     },
     watch: { notice: () => undefined, lost: (name) => lost.push(name) },
     folder: new URL('../support/threads/', import.meta.url).href,
@@ -44,7 +44,7 @@ test('a thread that cannot start ends the start with its reason, and is not said
   const lost: string[] = [];
   const start = startThreads({
     data: { config: parseConfig({}) },
-    threads: { failing: { remote: remote([]) } },
+    threads: { failing: { remote: remote() } },
     watch: { notice: () => undefined, lost: (name) => lost.push(name) },
     folder: new URL('../support/threads/', import.meta.url).href,
   });
