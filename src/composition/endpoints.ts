@@ -8,19 +8,20 @@ import { requestErasure } from '../commands/request-erasure.ts';
 import { rotateApiKey } from '../commands/rotate-api-key.ts';
 import { accountHandlers } from '../http/accounts.ts';
 import { jsonBody } from '../http/bodies.ts';
+import type { Route } from '../http/app.ts';
 import { collectionHandlers, requireCollection } from '../http/collections.ts';
 import { collectionTicketHandlers, requireRevision } from '../http/collection-tickets.ts';
 import { erasureHandlers } from '../http/erasures.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, progressStreams } from '../http/event-stream.ts';
-import { exportHandler } from '../http/export.ts';
-import { deletePreviewHandler, previewHandler } from '../http/preview.ts';
-import { previewProgressHandler } from '../http/preview-progress.ts';
-import { type Route, routes } from '../http/routes.ts';
-import { searchHandler } from '../http/search.ts';
+import { exportHandlers } from '../http/export.ts';
+import { previewHandlers } from '../http/preview.ts';
+import { previewProgressHandlers } from '../http/preview-progress.ts';
+import { routes } from '../http/routes.ts';
+import { searchHandlers } from '../http/search.ts';
 import { serviceHandlers } from '../http/service.ts';
 import { readOnDuplicate, ticketHandlers } from '../http/tickets.ts';
-import { progressHandler } from '../http/upload-progress.ts';
+import { uploadProgressHandlers } from '../http/upload-progress.ts';
 import { requireUpload, uploadHandlers } from '../http/uploads.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import type { Readiness } from '../ports/readiness.ts';
@@ -71,7 +72,7 @@ export const endpoints = (parts: Parts): readonly Route[] => {
       ...ofErasures(parts),
       ...ofTickets(parts),
       ...ofUploads(parts),
-      search: searchHandler({ findCollection: find, search, answer, searched: metrics.search, stopping }),
+      ...searchHandlers({ findCollection: find, search, answer, searched: metrics.search, stopping }),
     },
     {
       jsonBody,
@@ -97,14 +98,12 @@ const ofAccounts = ({ threads: { writer }, stores: { accounts }, credentials, li
 
 const ofCollections = ({ threads: { writer }, stores: { collections } }: Parts) => {
   const dependencies = { ...clock, collections, streams: writer, projected: writer };
-  const { create, list, show, configure, remove } = collectionHandlers({
+  return collectionHandlers({
     collections,
     createCollection: createCollection(dependencies),
     configureCollection: configureCollection(dependencies),
     deleteCollection: deleteCollection(dependencies),
   });
-  const handlers = { createCollection: create, listCollections: list, showCollection: show };
-  return { ...handlers, configureCollection: configure, deleteCollection: remove };
 };
 
 const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping }: Parts) => {
@@ -119,7 +118,7 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
     newId: clock.newId,
   });
   const exporting = { exportTickets: exportTickets(tickets), openStreams: exportStreams(), stopping };
-  return { ...handlers, exportTickets: exportHandler(exporting) };
+  return { ...handlers, ...exportHandlers(exporting) };
 };
 
 const ofErasures = ({ threads: { writer, ingest, search }, stores, previewFiles, hasLogServer }: Parts) => {
@@ -141,8 +140,7 @@ const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts
   const files = { spoolFolder, previewFiles, newId: clock.newId };
   return {
     ...ticketHandlers({ ...files, ingest, uploads, counted: metrics.upload, failed }),
-    previewTickets: previewHandler({ ...files, previewing: ingest }),
-    deletePreview: deletePreviewHandler(files),
+    ...previewHandlers({ ...files, previewing: ingest }),
   };
 };
 
@@ -157,14 +155,8 @@ const ofUploads = ({ threads: { writer, ingest, search }, stores: { uploads, col
   });
   const openStreams = progressStreams();
   return {
-    listUploads: handlers.list,
-    showUpload: handlers.show,
-    stopUpload: handlers.stop,
-    showUndo: handlers.showUndo,
-    undoUpload: handlers.undo,
-    ticketsOfUpload: handlers.tickets,
-    skippedOfUpload: handlers.skipped,
-    uploadProgress: progressHandler({ uploads, logFailure: writer.logFailure, stopping, openStreams }),
-    previewProgress: previewProgressHandler({ previewing: ingest, stopping, openStreams }),
+    ...handlers,
+    ...uploadProgressHandlers({ uploads, logFailure: writer.logFailure, stopping, openStreams }),
+    ...previewProgressHandlers({ previewing: ingest, stopping, openStreams }),
   };
 };

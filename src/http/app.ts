@@ -7,7 +7,11 @@ import { clientAddress, withoutPort } from './client-address.ts';
 import type { TraceRequest } from '../ports/tracing.ts';
 import { errorHandler, refuse } from './errors.ts';
 import { logRequests, outcomeOf, type RequestLog } from './request-log.ts';
-import type { Route } from './routes.ts';
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** An endpoint: its checks, in their order, and its handler are the last ones. */
+export type Route = readonly [Method, string, Credential, ...RequestHandler[]];
 
 export type AppDependencies = {
   readonly routes: readonly Route[];

@@ -51,7 +51,7 @@ export const collectionHandlers = ({
   configureCollection,
   deleteCollection,
 }: Omit<Dependencies, 'findCollection'>) => ({
-  create: (async (request, response) => {
+  createCollection: (async (request, response) => {
     const idempotencyKey = request.get('Idempotency-Key');
     if (idempotencyKey !== undefined && !isUuid(idempotencyKey)) {
       throw new InvalidInput('Idempotency-Key must be a UUID');
@@ -65,20 +65,20 @@ export const collectionHandlers = ({
     response.status(201).json(responses.collection.toJson(created));
   }) satisfies Handler,
 
-  list: (async (_request, response) => {
+  listCollections: (async (_request, response) => {
     const own = await collections.ofUser(accountOf(response).id);
     response.json(own.map(responses.collection.toJson));
   }) satisfies Handler,
 
-  show: ((_request, response) => {
+  showCollection: ((_request, response) => {
     const collection = collectionOf(response);
     if (collection.ticketUrl !== null) response.set('Ticket-Url', collection.ticketUrl);
     response.json(responses.collection.toJson(collection));
   }) satisfies Handler,
 
-  configure: configureHandler({ collections, configureCollection }),
+  configureCollection: configureHandler({ collections, configureCollection }),
 
-  remove: (async (_request, response) => {
+  deleteCollection: (async (_request, response) => {
     const collection = collectionOf(response);
     await deleteCollection(collection);
     response.json(responses.collection.toJson(collection));

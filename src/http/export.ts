@@ -29,9 +29,8 @@ const fileNameOf = (name: string): string => {
  * The tickets of a collection as JSON Lines (docs/contract.md, "Stored tickets"), at the speed of the client. A failure before the first line is answered as
  * any other; one after it breaks the connection, so that a part is never taken for the whole.
  */
-export const exportHandler =
-  ({ exportTickets, openStreams, stopping }: Dependencies): Handler =>
-  async (request, response) => {
+export const exportHandlers = ({ exportTickets, openStreams, stopping }: Dependencies) => ({
+  exportTickets: (async (request, response) => {
     const { state = 'active', category, text } = checked(exportQuery, request.query);
     const filter = { state, categories: listOf(category), text: text?.toWellFormed().trim() };
     const { id: collectionId, userId: tenantId, name } = collectionOf(response);
@@ -45,7 +44,8 @@ export const exportHandler =
     } finally {
       close();
     }
-  };
+  }) satisfies Handler,
+});
 
 async function* startingWith(first: string, rest: AsyncIterable<string>): AsyncGenerator<string, void> {
   yield first;

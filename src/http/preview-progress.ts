@@ -22,14 +22,14 @@ type Dependencies = {
  * A preview's progress as server-sent events: `progress` at once and while it changes, and once `preview` with what was found in the first tickets. It can be opened
  * before the preview begins, which it must do on this instance, and ends with it.
  */
-export const previewProgressHandler =
-  ({ previewing, openStreams, stopping }: Dependencies): Handler =>
-  async (request, response) => {
+export const previewProgressHandlers = ({ previewing, openStreams, stopping }: Dependencies) => ({
+  previewProgress: (async (request, response) => {
     const key = previewInPath(request, response);
     await sendEvents(response, { openStreams, stopping }, ({ events, signal }) =>
       streamProgress(previewing, key, { events, signal }),
     );
-  };
+  }) satisfies Handler,
+});
 
 type Stream = { readonly events: EventWriter; readonly signal: AbortSignal };
 

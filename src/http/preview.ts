@@ -26,11 +26,17 @@ type Dependencies = {
 /** What a request for a preview has: a file, or columns for one that is kept. */
 type Sent = { readonly spooled: Spooled | undefined; readonly columns: AssignedColumns };
 
+/** …/tickets/preview and the previews of a collection. */
+export const previewHandlers = (dependencies: Dependencies) => ({
+  previewTickets: previewHandler(dependencies),
+  deletePreview: deletePreviewHandler(dependencies),
+});
+
 /**
  * POST …/tickets/preview on either surface: takes what the uploads take and stores nothing. The file is kept under `Preview-Id`, which the client may
  * choose; a request without a file that names it previews it again.
  */
-export const previewHandler = ({ previewing, spoolFolder, previewFiles, newId }: Dependencies): Handler => {
+const previewHandler = ({ previewing, spoolFolder, previewFiles, newId }: Dependencies): Handler => {
   return async (request, response) => {
     const chosenId = idInHeader(request, 'Preview-Id');
     const target = { path: join(spoolFolder.path, newId()), hash: true, requireRoom: previewFiles.requireRoom };
@@ -69,7 +75,7 @@ export const previewInPath = ({ params }: Request, response: Response): PreviewK
 };
 
 /** DELETE …/previews/{preview_id}: a file that its client does not want any more need not wait on disk until it expires. */
-export const deletePreviewHandler =
+const deletePreviewHandler =
   ({ previewFiles }: Pick<Dependencies, 'previewFiles'>): Handler =>
   async (request, response) => {
     await previewFiles.take(previewInPath(request, response)).release();

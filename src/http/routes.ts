@@ -1,64 +1,39 @@
 import type { RequestHandler } from 'express';
-import type { Credential, Handler } from './authentication.ts';
+import type { accountHandlers } from './accounts.ts';
+import type { Route } from './app.ts';
+import type { Credential } from './authentication.ts';
+import type { collectionTicketHandlers } from './collection-tickets.ts';
+import type { collectionHandlers } from './collections.ts';
+import type { erasureHandlers } from './erasures.ts';
+import type { exportHandlers } from './export.ts';
+import type { previewProgressHandlers } from './preview-progress.ts';
+import type { previewHandlers } from './preview.ts';
+import type { searchHandlers } from './search.ts';
+import type { serviceHandlers } from './service.ts';
+import type { ticketHandlers } from './tickets.ts';
+import type { uploadProgressHandlers } from './upload-progress.ts';
+import type { uploadHandlers } from './uploads.ts';
 
-type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
-
-export type Route = readonly [Method, string, Credential, ...RequestHandler[]];
-
-type Steps = Readonly<
+type Checks = Readonly<
   Record<'jsonBody' | 'inPath' | 'inQuery' | 'upload' | 'revision' | 'onDuplicate', RequestHandler>
 >;
 
-type Handlers = Readonly<
-  Record<
-    | 'health'
-    | 'ready'
-    | 'openApi'
-    | 'docs'
-    | 'docsStyle'
-    | 'register'
-    | 'logIn'
-    | 'me'
-    | 'rotateApiKey'
-    | 'createCollection'
-    | 'listCollections'
-    | 'showCollection'
-    | 'configureCollection'
-    | 'deleteCollection'
-    | 'listTickets'
-    | 'showTicket'
-    | 'correctTicket'
-    | 'withdrawTicket'
-    | 'restoreTicket'
-    | 'withdrawTickets'
-    | 'restoreTickets'
-    | 'countTickets'
-    | 'exportTickets'
-    | 'eraseTickets'
-    | 'listErasures'
-    | 'showErasure'
-    | 'erasureReceipt'
-    | 'uploadJson'
-    | 'uploadFile'
-    | 'previewTickets'
-    | 'listUploads'
-    | 'showUpload'
-    | 'ticketsOfUpload'
-    | 'skippedOfUpload'
-    | 'uploadProgress'
-    | 'stopUpload'
-    | 'showUndo'
-    | 'undoUpload'
-    | 'previewProgress'
-    | 'deletePreview'
-    | 'search',
-    Handler
-  >
->;
+type Handlers = ReturnType<typeof serviceHandlers> &
+  ReturnType<typeof accountHandlers> &
+  ReturnType<typeof collectionHandlers> &
+  ReturnType<typeof collectionTicketHandlers> &
+  ReturnType<typeof exportHandlers> &
+  ReturnType<typeof erasureHandlers> &
+  ReturnType<typeof ticketHandlers> &
+  ReturnType<typeof previewHandlers> &
+  ReturnType<typeof uploadHandlers> &
+  ReturnType<typeof uploadProgressHandlers> &
+  ReturnType<typeof previewProgressHandlers> &
+  ReturnType<typeof searchHandlers>;
 
-/** Every endpoint: method, path, credential, then its steps in the order of the checks. */
-export const routes = (on: Handlers, steps: Steps): readonly Route[] => {
-  const { jsonBody, inPath, inQuery, onDuplicate } = steps;
+/** Every endpoint: method, path, credential, then its checks in their order and its handler. */
+export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
+  const { jsonBody, inPath, inQuery, onDuplicate } = checks;
   return [
     ['get', '/api/health', 'none', on.health],
     ['get', '/api/ready', 'none', on.ready],
@@ -76,8 +51,8 @@ export const routes = (on: Handlers, steps: Steps): readonly Route[] => {
     ['post', '/api/collections/:collection_id/tickets', 'token', onDuplicate, inPath, on.uploadJson],
     ['post', '/api/collections/:collection_id/tickets/upload', 'token', onDuplicate, inPath, on.uploadFile],
     ['post', '/api/collections/:collection_id/tickets/preview', 'token', onDuplicate, inPath, on.previewTickets],
-    ...tickets('/api/collections/:collection_id', 'token', { on, ...steps }),
-    ...uploads('/api/collections/:collection_id', 'token', { on, ...steps }),
+    ...tickets('/api/collections/:collection_id', 'token', { on, ...checks }),
+    ...uploads('/api/collections/:collection_id', 'token', { on, ...checks }),
     ['post', '/api/search', 'token', jsonBody, on.search],
 
     ['get', '/api/v1/me', 'key', on.me],
@@ -85,8 +60,8 @@ export const routes = (on: Handlers, steps: Steps): readonly Route[] => {
     ['get', '/api/v1/collections', 'key', on.listCollections],
     ['post', '/api/v1/tickets', 'key', onDuplicate, inQuery, on.uploadJson],
     ['post', '/api/v1/tickets/preview', 'key', onDuplicate, inQuery, on.previewTickets],
-    ...tickets('/api/v1/collections/:collection_id', 'key', { on, ...steps }),
-    ...uploads('/api/v1/collections/:collection_id', 'key', { on, ...steps }),
+    ...tickets('/api/v1/collections/:collection_id', 'key', { on, ...checks }),
+    ...uploads('/api/v1/collections/:collection_id', 'key', { on, ...checks }),
     ['post', '/api/v1/search', 'key', jsonBody, on.search],
   ];
 };
@@ -95,7 +70,7 @@ export const routes = (on: Handlers, steps: Steps): readonly Route[] => {
 const tickets = (
   path: string,
   credential: Credential,
-  { on, inPath, jsonBody, revision }: Pick<Steps, 'inPath' | 'jsonBody' | 'revision'> & { readonly on: Handlers },
+  { on, inPath, jsonBody, revision }: Pick<Checks, 'inPath' | 'jsonBody' | 'revision'> & { readonly on: Handlers },
 ): readonly Route[] => [
   ['patch', path, credential, inPath, jsonBody, on.configureCollection],
   ['get', `${path}/categories`, credential, inPath, on.countTickets],
@@ -117,7 +92,7 @@ const tickets = (
 const uploads = (
   collection: string,
   credential: Credential,
-  { on, inPath, upload }: Pick<Steps, 'inPath' | 'upload'> & { readonly on: Handlers },
+  { on, inPath, upload }: Pick<Checks, 'inPath' | 'upload'> & { readonly on: Handlers },
 ): readonly Route[] => [
   ['get', `${collection}/uploads`, credential, inPath, on.listUploads],
   ['get', `${collection}/uploads/:upload_id`, credential, inPath, upload, on.showUpload],
@@ -126,7 +101,7 @@ const uploads = (
   ['post', `${collection}/uploads/:upload_id/stop`, credential, inPath, upload, on.stopUpload],
   ['get', `${collection}/uploads/:upload_id/undo`, credential, inPath, upload, on.showUndo],
   ['post', `${collection}/uploads/:upload_id/undo`, credential, inPath, upload, on.undoUpload],
-  // Without the step `upload`: a client may subscribe before the upload or preview begins.
+  // Without the check `upload`: a client may subscribe before the upload or preview begins.
   ['get', `${collection}/uploads/:upload_id/progress`, credential, inPath, on.uploadProgress],
   ['get', `${collection}/previews/:preview_id/progress`, credential, inPath, on.previewProgress],
   ['delete', `${collection}/previews/:preview_id`, credential, inPath, on.deletePreview],

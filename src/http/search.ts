@@ -22,8 +22,8 @@ type Dependencies = {
  * POST /api/search and POST /api/v1/search. With `Accept: text/event-stream` the sources are sent as soon as they are found, and the answer when it is
  * written: one request, which does not wait for the model.
  */
-export const searchHandler = ({ findCollection, search, answer, searched, stopping }: Dependencies): Handler => {
-  return async (request, response) => {
+export const searchHandlers = ({ findCollection, search, answer, searched, stopping }: Dependencies) => ({
+  search: (async (request, response) => {
     const { collection_id: id, query, generate_answer: wanted } = checked(searchRequest, request.body);
     const tenantId = accountOf(response).id;
     const collection = await findCollection(tenantId, id);
@@ -42,8 +42,8 @@ export const searchHandler = ({ findCollection, search, answer, searched, stoppi
         await sendInTurn(response, { found, written, stopping });
       else response.json(responses.searchResult.toJson({ answer: await written(), sources: found.sources }));
     });
-  };
-};
+  }) satisfies Handler,
+});
 
 const noAnswer = { text: null, outcome: 'sources-only' } as const;
 

@@ -29,9 +29,9 @@ type Dependencies = {
  * The progress of an upload, or of its undo, as server-sent events (WHATWG HTML, 9.2), ending with its outcome. It is read from the read model, so any instance can serve
  * it, before the upload begins and after a reconnection. The id of an event is the upload's revision plus 1, or 0 before it begins.
  */
-export const progressHandler = ({ uploads, logFailure, ...options }: Dependencies): Handler => {
+export const uploadProgressHandlers = ({ uploads, logFailure, ...options }: Dependencies) => {
   const isLogFailing = sharedAnswer(() => logFailure().then((reason) => reason !== undefined));
-  return async (request, response) => {
+  const uploadProgress: Handler = async (request, response) => {
     const key = uploadKeyOf(response);
     const lastEventId = Number(request.get('Last-Event-ID') ?? -1);
     await sendEvents(response, options, ({ events, signal }) =>
@@ -42,6 +42,7 @@ export const progressHandler = ({ uploads, logFailure, ...options }: Dependencie
       }),
     );
   };
+  return { uploadProgress };
 };
 
 /** Returns a function that asks at most once in each interval of the polling, for all streams; false if the answer is an error. */

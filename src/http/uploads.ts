@@ -40,7 +40,7 @@ export const requireUpload =
 
 /** …/uploads and below: the uploads of a collection, the outcomes of their tickets, the end of one that runs, and its undo. */
 export const uploadHandlers = ({ uploads, stop, undo, forecastUndo }: Dependencies) => ({
-  list: (async (request, response) => {
+  listUploads: (async (request, response) => {
     const { limit, after } = pageOf(checked(uploadsQuery, request.query), 20);
     const before = after === undefined ? undefined : BigInt(after);
     const found = await uploads.ofCollection(collectionOf(response).id, { before, limit });
@@ -48,15 +48,15 @@ export const uploadHandlers = ({ uploads, stop, undo, forecastUndo }: Dependenci
     response.json(responses.uploads.toJson({ uploads: found, next }));
   }) satisfies Handler,
 
-  show: ((_request, response) => {
+  showUpload: ((_request, response) => {
     response.json(responses.upload.toJson(uploadOf(response)));
   }) satisfies Handler,
 
-  stop: (async (_request, response) => {
+  stopUpload: (async (_request, response) => {
     response.json(responses.upload.toJson(await stop(uploadOf(response))));
   }) satisfies Handler,
 
-  undo: (async (request, response) => {
+  undoUpload: (async (request, response) => {
     const undone = await undo(uploadOf(response), surfaceOf(request));
     response.status(undone.undo?.state === 'running' ? 202 : 200);
     response.json(uploadUndo.toJson(undoView(undone)));
@@ -68,7 +68,7 @@ export const uploadHandlers = ({ uploads, stop, undo, forecastUndo }: Dependenci
     response.json(uploadUndo.toJson(undoView(upload, forecast)));
   }) satisfies Handler,
 
-  tickets: (async (request, response) => {
+  ticketsOfUpload: (async (request, response) => {
     const query = checked(ticketsOfUploadQuery, request.query);
     const { limit, after } = pageOf(query, 100);
     const page = { after: after === undefined ? undefined : Number(after), limit, outcome: query.outcome };
@@ -77,7 +77,7 @@ export const uploadHandlers = ({ uploads, stop, undo, forecastUndo }: Dependenci
     response.json(responses.ticketsOfUpload.toJson({ tickets: found, next }));
   }) satisfies Handler,
 
-  skipped: (async (request, response) => {
+  skippedOfUpload: (async (request, response) => {
     const upload = uploadOf(response);
     const language = request.acceptsLanguages('ru', 'en') === 'en' ? 'en' : 'ru';
     response.type('text/csv; charset=utf-8').attachment(`skipped-${upload.uploadId}.csv`);

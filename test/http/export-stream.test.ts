@@ -5,7 +5,7 @@ import express from 'express';
 import { Unavailable } from '../../src/domain/errors.ts';
 import { errorHandler } from '../../src/http/errors.ts';
 import { exportStreams } from '../../src/http/event-stream.ts';
-import { exportHandler } from '../../src/http/export.ts';
+import { exportHandlers } from '../../src/http/export.ts';
 import type { ListedTicket, Tickets } from '../../src/ports/tickets.ts';
 import { exportTickets } from '../../src/queries/export-tickets.ts';
 
@@ -43,11 +43,11 @@ const serve = async (
       Object.assign(response.locals, { account: { id: 'user' }, collection: { id: 'id', userId: 'user', name: 'x' } });
       next();
     },
-    exportHandler({
+    exportHandlers({
       exportTickets: exportTickets({ page }),
       openStreams: exportStreams(),
       stopping: stopping.signal,
-    }),
+    }).exportTickets,
   );
   app.use(errorHandler(failed));
   const server = app.listen(0, '127.0.0.1');

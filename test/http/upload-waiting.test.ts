@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import express from 'express';
 import { noFigures, type UploadFigures } from '../../src/domain/events.ts';
 import { progressStreams } from '../../src/http/event-stream.ts';
-import { progressHandler } from '../../src/http/upload-progress.ts';
+import { uploadProgressHandlers } from '../../src/http/upload-progress.ts';
 import { noOutcomes, type UploadRecord } from '../../src/ports/uploads.ts';
 
 const record = (state: UploadRecord['state'], figures: UploadFigures, revision: number): UploadRecord => ({
@@ -28,12 +28,12 @@ const progressOf = async (
       Object.assign(response.locals, { account: { id: 'user' }, collection: { id: 'collection' } });
       next();
     },
-    progressHandler({
+    uploadProgressHandlers({
       uploads,
       logFailure,
       openStreams: progressStreams(),
       stopping: new AbortController().signal,
-    }),
+    }).uploadProgress,
   );
   const server = app.listen(0, '127.0.0.1');
   t.teardown(() => server.close());
