@@ -1,3 +1,4 @@
+import { once } from '../platform/once.ts';
 import { lowerPriority } from '../threads/priority.ts';
 import { serve } from '../threads/rpc.ts';
 import { notify, onLink } from '../threads/thread.ts';
@@ -6,7 +7,7 @@ import { judgeAll, type UploadHelper } from '../uploads/upload-helpers.ts';
 /** A helper of the ingest thread: cleans tickets and judges their content, and computes vectors by a local model, which is opened for the first of them. */
 lowerPriority();
 
-const openModels = async () => {
+const models = once(async () => {
   try {
     const { helperEmbedders } = await import('./local-models.ts');
     return helperEmbedders();
@@ -15,12 +16,11 @@ const openModels = async () => {
     notify({ kind: 'log', level: 'error', message: 'a helper cannot embed', fields: { error: String(error) } });
     return undefined;
   }
-};
-let models: ReturnType<typeof openModels> | undefined;
+});
 
 const methods: UploadHelper = {
   judge: (inputs) => Promise.resolve(judgeAll(inputs)),
-  embed: async (model, texts) => (await (models ??= openModels()))?.named(model, undefined)?.embedTickets(texts),
+  embed: async (model, texts) => (await models())?.named(model, undefined)?.embedTickets(texts),
 };
 onLink(({ port }) => serve(port, methods));
 notify({ kind: 'ready' });

@@ -1,5 +1,4 @@
-/** Copies a substring, which otherwise keeps the whole text in memory. */
-const copied = (key: string): string => Buffer.from(key, 'utf16le').toString('utf16le');
+import { copied } from './copied.ts';
 
 /**
  * Returns a memoised function whose cache has two generations of at most `size` results: a full young generation replaces the old one, so that

@@ -1,5 +1,5 @@
 import { type Choice, fits, type Phrase, parsePhrase } from './phrase-notation.ts';
-import { copied } from './spelling.ts';
+import { copied } from '../platform/copied.ts';
 
 /** Lists of phrases by name, in the notation of phrase-notation.ts. */
 export type PhraseNotations = Readonly<Record<string, readonly string[]>>;

@@ -1,11 +1,10 @@
+import { copied } from '../platform/copied.ts';
+
 /** Shorter words have too many similar words to be corrected. */
 const minLetters = 7;
 const maxLetters = 30;
 /** Words that are remembered with their corrections: most words of a message occurred in others. */
 const maxRemembered = 20_000;
-
-/** A word of a message to remember: a substring would keep the whole message in memory. */
-export const copied = (word: string): string => Buffer.from(word, 'utf16le').toString('utf16le');
 
 /** The word without one of its letters, for each letter except the first and the last two, which carry the grammatical form. */
 const withoutOneLetter = (word: string): string[] =>

@@ -1,6 +1,7 @@
 import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { YieldPlace } from '../concurrency/fair-limit.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
+import { once } from '../platform/once.ts';
 import { InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
 import { ticketLimits } from '../domain/limits.ts';
 import { parseTicket, tooManyTickets } from '../domain/ticket-input.ts';
@@ -101,11 +102,6 @@ const previewReader = (dependencies: JudgingDependencies): PreviewTickets => {
     await preview.remarks?.end();
     return tally.preview(findings());
   };
-};
-
-const once = (work: () => Promise<void>): (() => Promise<void>) => {
-  let done: Promise<void> | undefined;
-  return () => (done ??= work());
 };
 
 /** Collects what is found in a file; its samples are cleaned before they are shown. */

@@ -4,6 +4,7 @@ import { runAtOnce, runInSlices } from '../concurrency/steps.ts';
 import type { TicketInput } from '../domain/ticket-input.ts';
 import { contentRules, type JudgedContent } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';
+import { once } from '../platform/once.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 
@@ -79,11 +80,7 @@ export const uploadHelpers = ({ count, start, isLost, back }: HelperThreads) => 
     shares.set(yieldIfDue, share);
     return share;
   };
-  let isStarted = false;
-  const startOnce = () => {
-    if (!isStarted) start(work.add);
-    isStarted = true;
-  };
+  const startOnce = once(() => start(work.add));
   return {
     judging: {
       batchesAtOnce: count + 2,

@@ -8,7 +8,7 @@ export type KernelMemory = { readonly buffer: SharedArrayBuffer; readonly grow: 
 export type Step = (task: number, out: number, scratch: number) => number;
 
 /** The two steps of a scan: the second is taken when the first has been taken for all rows. */
-export type Steps = { readonly estimate: Step; readonly compare: Step };
+export type ScanSteps = { readonly estimate: Step; readonly compare: Step };
 
 const stepNames = ['estimate', 'compare'] as const;
 
@@ -45,7 +45,7 @@ export type ScanPool = {
   /**
    * Returns a function that runs a step of all tasks, in any order, some of them on workers that are free. It can be called until the next `begin`, and takes no more memory.
    */
-  readonly begin: (call: Call) => (step: keyof Steps, onFound: OnFound) => void;
+  readonly begin: (call: Call) => (step: keyof ScanSteps, onFound: OnFound) => void;
 };
 
 /** What a worker gets at its start. */
@@ -100,7 +100,7 @@ type Tasks = {
 const taskQueueOn = (control: Int32Array) => ({
   /** Whether a worker still reads the tasks of an earlier call. */
   isInUse: () => Atomics.load(control, atWork) > 0,
-  open: (step: keyof Steps, { address, count, found, foundBytes }: Tasks): void => {
+  open: (step: keyof ScanSteps, { address, count, found, foundBytes }: Tasks): void => {
     control.fill(0, results, results + count);
     control[total] = count;
     control[first] = address;
@@ -124,7 +124,7 @@ const taskQueueOn = (control: Int32Array) => ({
     return Atomics.load(control, woken);
   },
   /** Runs the step of a task, and stores the number of rows that it has found. */
-  run: (task: number, steps: Steps, scratch: number): void => {
+  run: (task: number, steps: ScanSteps, scratch: number): void => {
     const step = steps[stepNames[control[stepOf] as 0 | 1]];
     const found = (control[foundAt] as number) + task * (control[foundApart] as number);
     const count = step((control[first] as number) + task * taskBytes, found, scratch);
@@ -141,7 +141,7 @@ const taskQueueOn = (control: Int32Array) => ({
 
 type Kernel = {
   readonly memory: KernelMemory;
-  readonly steps: Steps;
+  readonly steps: ScanSteps;
   readonly room: (name: 'found' | 'found by workers' | 'tasks' | 'other tasks', bytes: number) => number;
   readonly borrow: (bytes: number) => number;
   readonly numbers: (address: number, length: number) => Uint32Array;
@@ -201,7 +201,7 @@ const writeTasks = ({ kernel, queue }: Scanner, { tasks, maxRows }: Call): Tasks
   return { address, count: tasks.length, found, foundBytes, foundLocally: kernel.room('found', foundBytes) };
 };
 
-type LocalStep = { readonly step: keyof Steps; readonly onFound: OnFound };
+type LocalStep = { readonly step: keyof ScanSteps; readonly onFound: OnFound };
 
 const scanLocally = (
   { kernel, scratch }: Scanner,
@@ -228,7 +228,7 @@ const scanTogether = (scanner: Scanner, tasks: Tasks, local: LocalStep): void =>
 };
 
 /** Runs tasks of a pool for ever. */
-export const runWorker = ({ control, scratch }: ScanWorkerData, steps: Steps): never => {
+export const runWorker = ({ control, scratch }: ScanWorkerData, steps: ScanSteps): never => {
   const queue = taskQueueOn(control);
   let seen = 0;
   for (;;) {

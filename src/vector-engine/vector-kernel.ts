@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type KernelMemory, scanPool, type ScanPool, type Steps } from './scan-pool.ts';
+import { type KernelMemory, scanPool, type ScanPool, type ScanSteps } from './scan-pool.ts';
 
 /** What is used of https://webassembly.github.io/spec/js-api: the types of the browser have it, those of Node do not. */
 declare const WebAssembly: {
@@ -13,7 +13,7 @@ declare const WebAssembly: {
 };
 
 /** The functions of vector-kernel.as. */
-type Functions = Steps & {
+type Functions = ScanSteps & {
   readonly unpacked: (query: number, stride: number, size: number) => number;
   readonly pack: (...parameters: readonly number[]) => void;
   readonly rotate: (vector: number, signs: number, size: number) => void;

@@ -1,7 +1,7 @@
 import { packQuery, type PackedQuery, type ScanQuery } from './packed-query.ts';
 import type { QuantisedVectors } from './quantised-vectors.ts';
 import { lengthOf } from './row-codes.ts';
-import { maxTasks, type ScanTask, type Steps } from './scan-pool.ts';
+import { maxTasks, type ScanTask, type ScanSteps } from './scan-pool.ts';
 import { deletedRow, isInKernel, placesOf, type VectorBlock } from './vector-blocks.ts';
 
 /** A row that may be among the nearest: its cosine differs from `estimate` by at most `error`. */
@@ -87,7 +87,7 @@ const scanRound = ({ kernel, geometry }: QuantisedVectors, round: readonly Vecto
   const take = kernel.pool.begin({ tasks, maxRows: geometry.rows, isShared: passes.length === 1 });
   const words = kernel.memory.buffer.byteLength / 4;
   const [numbers, floats] = [kernel.numbers(0, words), kernel.floats(0, words)];
-  const run = (step: keyof Steps, onCandidate: (pass: Pass, candidate: Candidate) => void) =>
+  const run = (step: keyof ScanSteps, onCandidate: (pass: Pass, candidate: Candidate) => void) =>
     take(step, (task, address, count) => {
       const { block, pass } = pairs[task] as (typeof pairs)[number];
       for (let at = address / 4; at < address / 4 + 2 * count; at += 2) {

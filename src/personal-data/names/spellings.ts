@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { copied } from '../../platform/copied.ts';
 import { list, rewriting } from './lexicon.ts';
 import { entryOf, kinshipOf, type Kinship } from './morphology.ts';
 import { factsOf, type Kind, type WordFacts } from './word-facts.ts';
@@ -104,6 +105,3 @@ const isAt = (text: string, start: number, word: string): boolean => {
   for (let at = 0; at < word.length; at++) if (text.charCodeAt(start + at) !== word.charCodeAt(at)) return false;
   return true;
 };
-
-/** A slice of a text keeps the whole text in memory; what is kept must not. */
-const copied = (slice: string): string => Buffer.from(slice, 'utf16le').toString('utf16le');
