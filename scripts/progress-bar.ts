@@ -2,6 +2,12 @@ import { newPace, paceText } from '../src/platform/pace.ts';
 
 const barWidth = 30;
 
+/** A bar of so many characters in brackets, filled to a share between 0 and 1. */
+export const bar = (share: number, width: number): string => {
+  const filled = Math.min(width, Math.round(share * width));
+  return `[${'█'.repeat(filled)}${'░'.repeat(width - filled)}]`;
+};
+
 /** What is shown; with `events`, `done` and `total` are positions of the log, and that is the number of events that were read. */
 type Progress = {
   readonly step: string;
@@ -22,9 +28,7 @@ export const progressBar = (
       if (step !== current.step) current = { step, pace: newPace(now), tenth: -1 };
       current.pace.add({ done, total, count: events ?? done });
       const share = total > 0 ? Math.min(1, done / total) : 1;
-      const filled = Math.round(share * barWidth);
-      const bar = '█'.repeat(filled) + '░'.repeat(barWidth - filled);
-      const line = `${step} [${bar}] ${paceText(current.pace, events === undefined ? `of ${total}` : 'events')}`;
+      const line = `${step} ${bar(share, barWidth)} ${paceText(current.pace, events === undefined ? `of ${total}` : 'events')}`;
       const tenth = Math.floor(share * 10);
       if (out.isTTY) out.write(`\r\x1b[K${line}`);
       else if (tenth > current.tenth) {

@@ -1,3 +1,5 @@
+import { newPace, type Pace } from '../../src/platform/pace.ts';
+import { bar } from '../progress-bar.ts';
 import type { Messages } from './messages.ts';
 
 export type ProgressLine = {
@@ -18,15 +20,20 @@ const width = 12;
 const minDrawIntervalMs = 100;
 
 /** A progress bar with rate and remaining time on a terminal; elsewhere only notes are printed. */
-export const progressLine = (messages: Messages, out: NodeJS.WriteStream = process.stdout): ProgressLine => {
-  let begun = { at: performance.now(), from: 0, total: 0 };
-  let drawn = 0;
+export const progressLine = (
+  messages: Messages,
+  out: Pick<NodeJS.WriteStream, 'isTTY' | 'write' | 'columns'> = process.stdout,
+  now: () => number = () => performance.now(),
+): ProgressLine => {
+  let pace = newPace(now);
+  let total = 0;
+  let drawn = Number.NEGATIVE_INFINITY;
   const clear = () => {
     if (out.isTTY) out.write('\r\x1b[K');
   };
   const draw = (line: () => string) => {
-    if (!out.isTTY || performance.now() - drawn < minDrawIntervalMs) return;
-    drawn = performance.now();
+    if (!out.isTTY || now() - drawn < minDrawIntervalMs) return;
+    drawn = now();
     out.write(
       `\r\x1b[K${Array.from(line())
         .slice(0, (out.columns || 80) - 1)
@@ -35,15 +42,15 @@ export const progressLine = (messages: Messages, out: NodeJS.WriteStream = proce
   };
   return {
     checking: (tickets) => draw(() => `${messages.checking} ${messages.count(tickets)}`),
-    begin: (from, total) => {
-      begun = { at: performance.now(), from, total };
+    begin: (from, all) => {
+      total = all;
+      pace = newPace(now);
+      pace.add({ done: from, total, count: from });
     },
-    show: (done, doing) =>
-      draw(() => {
-        const { at, from, total } = begun;
-        const rate = (done - from) / ((performance.now() - at) / 1_000);
-        return `${bar(done / total)} ${figures(messages, { done, total, rate })} · ${doing}`;
-      }),
+    show: (done, doing) => {
+      pace.add({ done, total, count: done });
+      draw(() => `${bar(done / total, width)} ${figures(messages, pace, total)} · ${doing}`);
+    },
     note: (line) => {
       clear();
       out.write(`${line}\n`);
@@ -52,15 +59,10 @@ export const progressLine = (messages: Messages, out: NodeJS.WriteStream = proce
   };
 };
 
-const bar = (share: number) => {
-  const filled = Math.min(width, Math.round(share * width));
-  return `[${'█'.repeat(filled)}${'░'.repeat(width - filled)}] ${Math.floor(share * 100)} %`;
-};
-
-const figures = (messages: Messages, { done, total, rate }: Readonly<Record<'done' | 'total' | 'rate', number>>) => {
-  const { count } = messages;
-  const known = `${count(done)} ${messages.of} ${count(total)}`;
-  if (rate < 1) return known;
-  const left = messages.duration(Math.ceil((total - done) / rate));
+const figures = ({ count, duration, ...messages }: Messages, pace: Pace, total: number): string => {
+  const { percent, count: done, rate = 0, secondsLeft } = pace.figures();
+  const known = `${percent} % ${count(done)} ${messages.of} ${count(total)}`;
+  if (rate < 1 || secondsLeft === undefined) return known;
+  const left = duration(Math.ceil(secondsLeft));
   return `${known}, ${count(Math.round(rate))}${messages.perSecond}, ${messages.left} ${left}`;
 };

@@ -1,5 +1,7 @@
 import test from 'ava';
 import { progressBar } from '../../scripts/progress-bar.ts';
+import { english } from '../../scripts/upload/messages-en.ts';
+import { progressLine } from '../../scripts/upload/progress-line.ts';
 import { newPace, paceText } from '../../src/platform/pace.ts';
 import { rebuildProgress } from '../../src/start-lines.ts';
 
@@ -111,4 +113,25 @@ test('a bar for another step shows what is done of how many', (t) => {
     lines.map((line) => line.replace(/^.*\] /, '')),
     ['0 %', '50 %, 50 of 100, 50/s, about 1 s left', '100 %, 100 of 100, 50/s, about 0 s left', 'Done (2.0 s)'],
   );
+});
+
+test('the bar of an upload has the rate and the time left of what it has done itself, and is drawn on a terminal only', (t) => {
+  const lines = (isTTY: boolean) => {
+    let time = 0;
+    const drawn: string[] = [];
+    const out = { isTTY, columns: 80, write: (text: string | Uint8Array) => drawn.push(String(text)) > 0 };
+    const line = progressLine(english, out, () => time);
+    line.begin(1_000, 3_000);
+    for (const done of [1_500, 2_000, 3_000]) {
+      time += 1_000;
+      line.show(done, 'processing');
+    }
+    return drawn.map((text) => text.replace('\r\u001b[K', ''));
+  };
+  t.deepEqual(lines(true), [
+    '[██████░░░░░░] 50 % 1,500 of 3,000, 500/s, left 3 s · processing',
+    '[████████░░░░] 66 % 2,000 of 3,000, 500/s, left 2 s · processing',
+    '[████████████] 100 % 3,000 of 3,000, 667/s, left 0 s · processing',
+  ]);
+  t.deepEqual(lines(false), []);
 });
