@@ -35,7 +35,7 @@ export const measureUploads = async (
   readonly collections: ReadonlyMap<number, string>;
   readonly stored: number;
 }> => {
-  const goal = { least: 1_200 };
+  const goal = { least: 500 };
   const inPieces = await fillCollection(service, measured, 500);
   const atOnce = await fillCollection(service, measured, measured);
   const lines: Line[] = [
