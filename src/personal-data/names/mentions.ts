@@ -2,7 +2,6 @@ import { endsStep, type Steps } from '../../concurrency/steps.ts';
 import { labels } from './chain.ts';
 import { hashOf, mixed } from './hash.ts';
 import { type ReadText } from './features.ts';
-import { Spelling } from './spellings.ts';
 import { type Token } from './tokens.ts';
 import { placeColumns } from './places.ts';
 import { wordColumns } from './word-facts.ts';
@@ -13,18 +12,6 @@ export type Tagged = { readonly text: ReadText; readonly probabilities: Float64A
 /** Returns how probable it is that a token belongs to a name. */
 export const chanceAt = ({ probabilities }: Pick<Tagged, 'probabilities'>, at: number): number =>
   1 - (probabilities[at * labels] as number);
-
-const minHalfLength = 4;
-
-/** Бонч-Осмоловская: each half of a double surname is its bearer's as well. */
-const findKeys = (spelling: Spelling): readonly string[] => {
-  const { text, kind } = spelling;
-  if (kind === 'latin') return text.length > 1 ? [text.toLowerCase()] : [];
-  if (kind !== 'word' || text.length < 2) return [];
-  const halves = text.includes('-') ? text.split('-').filter((half) => half.length >= minHalfLength) : [];
-  const ofHalves = halves.map((half) => new Spelling(half, 'word').kinship);
-  return [...spelling.kinship.keys, ...ofHalves.flatMap(({ keys, stem }) => [...keys, stem])];
-};
 
 /** The largest of some numbers, and what it is without one of them. */
 class Largest {
@@ -148,14 +135,7 @@ const saidOf = (
 
 /** The mentions in the texts of one conversation that tell of each other. */
 export class Conversation {
-  private readonly keys = new Map<Spelling, readonly string[]>();
   private readonly mentions = new Map<string, Mentions>();
-
-  private keysOf(spelling: Spelling): readonly string[] {
-    const known = this.keys.get(spelling) ?? findKeys(spelling);
-    this.keys.set(spelling, known);
-    return known;
-  }
 
   /** Reads what the first pass found. */
   static *of(texts: readonly Tagged[]): Steps<Conversation> {
@@ -165,13 +145,12 @@ export class Conversation {
       for (let at = 0; at < tagged.text.tokens.length; at++) {
         if (endsStep(at)) yield;
         if (chanceAt(tagged, at) < leastChance) continue;
-        for (const key of conversation.keysOf((tagged.text.tokens[at] as Token).spelling))
-          mentions.set(key, new Mentions());
+        for (const key of (tagged.text.tokens[at] as Token).spelling.mentionKeys) mentions.set(key, new Mentions());
       }
     for (const tagged of mentions.size > 0 ? texts : [])
       for (let at = 0; at < tagged.text.tokens.length; at++) {
         if (endsStep(at)) yield;
-        for (const key of conversation.keysOf((tagged.text.tokens[at] as Token).spelling)) {
+        for (const key of (tagged.text.tokens[at] as Token).spelling.mentionKeys) {
           const group = mentions.get(key);
           if (group) addMention(group, placeOf(tagged, at));
         }
@@ -188,7 +167,7 @@ export class Conversation {
   featuresAt(tagged: Tagged, at: number, into: Int32Array): number {
     const token = tagged.text.tokens[at] as Token;
     let others: Mentions | undefined;
-    for (const key of this.keysOf(token.spelling)) {
+    for (const key of token.spelling.mentionKeys) {
       const group = this.mentions.get(key);
       if (group && group.count > (others?.count ?? 1)) others = group;
     }

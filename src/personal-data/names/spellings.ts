@@ -35,6 +35,19 @@ const wordOf = (lower: string): string => {
   return word.includes('-') ? withoutAddition(word) : word;
 };
 
+const minHalfLength = 4;
+
+/** By which mentions of a word are found. Бонч-Осмоловская: each half of a double surname is its bearer's as well. */
+const mentionKeysOf = (spelling: Spelling): readonly string[] => {
+  const { text, kind } = spelling;
+  if (kind === 'latin') return text.length > 1 ? [text.toLowerCase()] : [];
+  if (kind !== 'word' || text.length < 2) return [];
+  if (!text.includes('-')) return spelling.kinship.keys;
+  const halves = text.split('-').filter((half) => half.length >= minHalfLength);
+  const ofHalves = halves.map((half) => new Spelling(half, 'word').kinship);
+  return [...spelling.kinship.keys, ...ofHalves.flatMap(({ keys, stem }) => [...keys, stem])];
+};
+
 /** A token as it is written; what is known of it is asked for when it is needed, and kept. */
 export class Spelling {
   readonly text: string;
@@ -46,6 +59,7 @@ export class Spelling {
   sums: Float64Array | undefined = undefined;
   private said: WordFacts | undefined = undefined;
   private known: Kinship | undefined = undefined;
+  private keys: readonly string[] | undefined = undefined;
 
   constructor(text: string, kind: Kind) {
     const isWord = kind === 'word';
@@ -61,6 +75,10 @@ export class Spelling {
 
   get kinship(): Kinship {
     return (this.known ??= kinshipOf(entryOf(this.word)));
+  }
+
+  get mentionKeys(): readonly string[] {
+    return (this.keys ??= mentionKeysOf(this));
   }
 }
 
