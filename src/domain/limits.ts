@@ -12,3 +12,6 @@ export const maxSources = 5;
 
 /** The part of a prompt that holds the sources, with their labels, in code points (docs/contract.md, "Answers"). */
 export const contextCharacters = 60_000;
+
+/** Limits of a row in any table: UTF-8 bytes, the columns of a CSV file (docs/contract.md, "Limits"), and those that a spreadsheet can have. */
+export const rowLimits = { bytes: 1024 * 1024, csvColumns: 1_000, columns: 16_384 };

@@ -7,7 +7,7 @@ import { isUuid } from '../platform/uuid.ts';
 import type { Collection, Collections } from '../ports/collections.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
 import { accountOf, type Handler } from './authentication.ts';
-import { checked, collectionQuery, newCollection } from './schemas/requests.ts';
+import { checked, collectionQuery, newCollection, tidyName } from './schemas/requests.ts';
 import * as responses from './schemas/responses.ts';
 import { collectionSettings } from './schemas/ticket-changes.ts';
 import { configuredCollection } from './schemas/ticket-responses.ts';
@@ -38,11 +38,6 @@ export const requireCollection = (findCollection: FindCollection) => ({
     next();
   }) satisfies RequestHandler,
 });
-
-/** Control characters, and marks that would turn the words around a name about. */
-const unseen = /[\p{Cc}\p{Bidi_Control}]+/gu;
-
-const tidyName = (name: string): string => name.toWellFormed().replaceAll(unseen, ' ').trim().normalize('NFC');
 
 /** /api/collections and /api/v1/collections. */
 export const collectionHandlers = ({

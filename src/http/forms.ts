@@ -3,6 +3,7 @@ import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { mapDiskFailure } from '../domain/disk-failure.ts';
 import { InvalidInput, Refusal } from '../domain/errors.ts';
+import { rowLimits } from '../domain/limits.ts';
 import type { AssignedColumns } from '../ports/ingest.ts';
 import { bodyTooLarge, maxSmallBytes, maxUploadBytes, sendContinue } from './bodies.ts';
 import { HttpRefusal } from './errors.ts';
@@ -103,9 +104,6 @@ const assignedColumnsOf = (field: unknown): AssignedColumns => {
   return new Map(entries as [string, string | null][]);
 };
 
-/** As many as a row of any table can have. */
-const maxAssigned = 16_384;
-
 const entriesOf = (text: string): readonly [string, unknown][] => {
   let value: unknown;
   try {
@@ -116,6 +114,6 @@ const entriesOf = (text: string): readonly [string, unknown][] => {
   if (value === null) return [];
   if (typeof value !== 'object' || Array.isArray(value)) throw new InvalidInput(invalidColumns);
   const entries = Object.entries(value);
-  if (entries.length > maxAssigned) throw new InvalidInput('columns must name at most 16 384 columns');
+  if (entries.length > rowLimits.columns) throw new InvalidInput('columns must name at most 16 384 columns');
   return entries;
 };

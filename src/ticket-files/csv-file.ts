@@ -1,7 +1,8 @@
 import { columnOf } from './columns.ts';
 import { cellsOf, csvRows } from './csv-rows.ts';
 import type { Delimiter, ReadOptions } from './read-options.ts';
-import { isBlankRow, type RowItem, rowLimits } from './table-row.ts';
+import { isBlankRow, type RowItem } from './table-row.ts';
+import { rowLimits } from '../domain/limits.ts';
 import { ticketsOfRows } from './table-tickets.ts';
 import { decodedText, type TextEncoding } from './text-encoding.ts';
 import { type TicketItem, UnreadableFile } from './ticket-item.ts';

@@ -1,5 +1,5 @@
 import type { Delimiter } from './read-options.ts';
-import { rowLimits } from './table-row.ts';
+import { rowLimits } from '../domain/limits.ts';
 import { UnreadableFile } from './ticket-item.ts';
 
 const quote = 0x22;

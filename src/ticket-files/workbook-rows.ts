@@ -1,6 +1,7 @@
 import { type NumberText, numberTexts } from './cell-numbers.ts';
 import { richText, type SharedStrings, sharedStrings, unescaped } from './shared-strings.ts';
-import { isBlankRow, type RowItem, rowLimits } from './table-row.ts';
+import { isBlankRow, type RowItem } from './table-row.ts';
+import { rowLimits } from '../domain/limits.ts';
 import { UnreadableFile } from './ticket-item.ts';
 import { parsedChunks, type WorkbookParts, workbookParts } from './workbook-parts.ts';
 import { damaged, tooLarge } from './xlsx-refusals.ts';

@@ -31,11 +31,17 @@ export const hasLength = (min: number, max: number, { trim = false } = {}) => ({
   },
 });
 
-/** Some character that is seen: others are taken out of a name. */
+/** Control characters, and marks that would turn the words around a name about. */
+const unseen = /[\p{Cc}\p{Bidi_Control}]+/gu;
+
+/** A name as it is stored. */
+export const tidyName = (name: string): string => name.toWellFormed().replaceAll(unseen, ' ').trim().normalize('NFC');
+
+/** Something is left of a name. */
 export const isSeen = {
   name: 'seen',
   message: '${path} must have 1 to 200 characters',
-  test: (value: string | undefined) => value === undefined || /[^\s\p{Cc}\p{Bidi_Control}]/u.test(value),
+  test: (value: string | undefined) => value === undefined || tidyName(value) !== '',
 };
 
 const uuid = () =>
