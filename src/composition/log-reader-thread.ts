@@ -1,4 +1,5 @@
 import type { Subscriptions } from '../adapters/eventstoredb/event-store.ts';
+import { resuming } from '../adapters/eventstoredb/subscribe.ts';
 import type { EventBatch } from '../ports/event-store.ts';
 import type { IterableMethods } from '../threads/remote-iterables.ts';
 import { remote } from '../threads/rpc.ts';
@@ -10,8 +11,8 @@ export type LogReaderData = { readonly url: string };
 type Methods = IterableMethods<[after: bigint | undefined], EventBatch>;
 
 /**
- * Subscriptions of a thread, so that events are received and decoded beside their projection. The thread starts with the first of them; when it ends, those
- * that it held throw, and it is restarted. `onFailure` gets why it ended and why a subscription dropped.
+ * Subscriptions of a thread, so that events are received and decoded beside their projection. The thread starts with the first of them; when it ends, it is
+ * restarted, and they resume. They throw only if it cannot start. `onFailure` gets why it ended and why a subscription dropped.
  */
 export const logReaderThread = (url: string, onFailure: (error: unknown) => void): Subscriptions => {
   let started: ReturnType<typeof start> | undefined;
@@ -28,7 +29,7 @@ export const logReaderThread = (url: string, onFailure: (error: unknown) => void
   return {
     subscribe: async function* (after, signal) {
       const { iterate } = await startOnce();
-      yield* iterate(after, signal);
+      yield* resuming(iterate, onFailure)(after, signal);
     },
     close: async () => (await started?.catch(() => undefined))?.stop(),
   };

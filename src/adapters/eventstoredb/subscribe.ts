@@ -23,16 +23,22 @@ type Subscriber = {
 
 /**
  * Yields all events of this application after a position, then new ones as they arrive, until the signal aborts. While it is behind the log,
- * batches are filled; once it has caught up, no event waits for others. A dropped subscription (restart, freeze, lost network) resumes after the
- * last event that was yielded: the server's checkpoints run ahead of that.
+ * batches are filled; once it has caught up, no event waits for others.
  */
 export const subscribe = ({ client, onFailure, fillMs = defaultFillMs }: Subscriber): EventStore['subscribe'] =>
+  resuming((after, signal) => batchesOf({ client, fillMs }, after, signal), onFailure);
+
+/**
+ * Opens a subscription that dropped (restart, freeze, lost network) again, until the signal aborts. It resumes after the last event that was yielded: the
+ * server's checkpoints run ahead of that.
+ */
+export const resuming = (open: EventStore['subscribe'], onFailure: (error: unknown) => void): EventStore['subscribe'] =>
   async function* (after, signal) {
     let position = after;
     let failures = 0;
     while (!signal.aborted) {
       try {
-        for await (const batch of batchesOf({ client, fillMs }, position, signal)) {
+        for await (const batch of open(position, signal)) {
           failures = 0;
           position = batch.events.at(-1)?.position ?? position;
           yield batch;
