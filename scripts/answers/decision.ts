@@ -51,10 +51,10 @@ const fit = (examples: readonly AnswerExample[]): Odds => {
 };
 
 /** A question with the odds that its nearest ticket answers it, by what was learnt from the questions to other desks. */
-export type JudgedExample = { readonly example: AnswerExample; readonly odds: number };
+export type ScoredExample = { readonly example: AnswerExample; readonly odds: number };
 
-/** Returns all questions, each judged by what the other desks teach. */
-export const crossValidated = (examples: readonly AnswerExample[]): readonly JudgedExample[] =>
+/** Returns all questions, each scored by what the other desks teach. */
+export const crossValidated = (examples: readonly AnswerExample[]): readonly ScoredExample[] =>
   [...new Set(examples.map(({ desk }) => desk))].flatMap((desk) => {
     const odds = fit(examples.filter((example) => example.desk !== desk));
     return examples
@@ -63,14 +63,17 @@ export const crossValidated = (examples: readonly AnswerExample[]): readonly Jud
   });
 
 /** The threshold at which the goals are kept by most. */
-const thresholdOf = (judged: readonly JudgedExample[]): number => {
-  const all = judged.map(({ odds }) => odds).toSorted((a, b) => a - b);
+const thresholdOf = (scored: readonly ScoredExample[]): number => {
+  const all = scored.map(({ odds }) => odds).toSorted((a, b) => a - b);
   const thresholds = all.slice(1).map((odds, i) => rounded((odds + (all[i] ?? odds)) / 2));
-  const rooms = thresholds.map((threshold) => leastRoom(answerFigures(judged, threshold)));
+  const rooms = thresholds.map((threshold) => leastRoom(answerFigures(scored, threshold)));
   return thresholds[rooms.indexOf(Math.max(...rooms))] ?? 0;
 };
 
-/** Returns the decision to answer: learnt from all questions, with the threshold that is best where each desk is judged by the others. */
+/**
+ * Returns the decision to answer: learnt from all questions, with the threshold that is best where each desk is scored
+ * by the others.
+ */
 export const learnDecision = (examples: readonly AnswerExample[]): AnswerWeights => {
   const { constant, shares } = fit(examples);
   return { constant, threshold: thresholdOf(crossValidated(examples)), shares };

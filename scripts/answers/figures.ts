@@ -1,4 +1,4 @@
-import type { JudgedExample } from './decision.ts';
+import type { ScoredExample } from './decision.ts';
 
 type Part = { readonly count: number; readonly of: number };
 
@@ -13,16 +13,16 @@ export type AnswerFigures = {
 };
 
 /** Returns the figures of a decision that answers from these odds on. */
-export const answerFigures = (judged: readonly JudgedExample[], threshold: number): AnswerFigures => {
-  const partOf = (all: readonly JudgedExample[], belongs: (one: JudgedExample) => boolean): Part => ({
+export const answerFigures = (scored: readonly ScoredExample[], threshold: number): AnswerFigures => {
+  const partOf = (all: readonly ScoredExample[], belongs: (one: ScoredExample) => boolean): Part => ({
     count: all.filter(belongs).length,
     of: all.length,
   });
-  const isAnswered = ({ odds }: JudgedExample): boolean => odds >= threshold;
-  const answerable = judged.filter(({ example }) => example.hasTicket);
+  const isAnswered = ({ odds }: ScoredExample): boolean => odds >= threshold;
+  const answerable = scored.filter(({ example }) => example.hasTicket);
   return {
     unanswerable: partOf(
-      judged.filter(({ example }) => !example.hasTicket),
+      scored.filter(({ example }) => !example.hasTicket),
       isAnswered,
     ),
     answerable: partOf(answerable, isAnswered),

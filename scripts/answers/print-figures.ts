@@ -3,21 +3,24 @@ import { crossValidated } from './decision.ts';
 import type { AnswerExample } from './examples.ts';
 import { answerFigures, headingOfFigures, lineOfFigures } from './figures.ts';
 
-type Judging = {
+type Scoring = {
   readonly examples: readonly AnswerExample[];
   readonly decision: AnswerWeights;
-  /** Whether the decision was learnt from these: each desk is then judged by what the others teach, with the same threshold. */
+  /**
+   * Whether the decision was learnt from these: each desk is then scored by what the others teach, with the same
+   * threshold.
+   */
   readonly isLearntFrom: boolean;
 };
 
 /** Prints what the decision of a model makes of each desk's questions, and of all. */
-export const printFigures = (model: string, { examples, decision, isLearntFrom }: Judging): void => {
-  const judged = isLearntFrom
+export const printFigures = (model: string, { examples, decision, isLearntFrom }: Scoring): void => {
+  const scored = isLearntFrom
     ? crossValidated(examples)
     : examples.map((example) => ({ example, odds: logOdds(decision, example.properties) }));
   console.log(`  ${model}, answers in per cent${isLearntFrom ? ', each desk by what the others teach' : ''}`);
   console.log(headingOfFigures);
-  for (const [desk, ofDesk] of Map.groupBy(judged, ({ example }) => example.desk))
+  for (const [desk, ofDesk] of Map.groupBy(scored, ({ example }) => example.desk))
     console.log(lineOfFigures(desk, answerFigures(ofDesk, decision.threshold)));
-  console.log(lineOfFigures('all', answerFigures(judged, decision.threshold)));
+  console.log(lineOfFigures('all', answerFigures(scored, decision.threshold)));
 };

@@ -119,7 +119,7 @@ const plan: Plan = {
   tenants: defaults.tenants,
   eventStoreDb: environment['EVENTSTORE_URL'] ?? (servers ? undefined : 'double'),
   only: new Set(partNames.filter((name) => only.includes(name))),
-  judged: !servers ? 'everything' : urls.join() === 'ELASTICSEARCH_URL' ? 'largest search' : 'nothing',
+  goalsFor: !servers ? 'everything' : urls.join() === 'ELASTICSEARCH_URL' ? 'largest search' : 'nothing',
 };
 
 const machine = () => {

@@ -38,7 +38,7 @@ export type Plan = {
   readonly accounts: number;
   /** The log that the embedded one is compared with: the URL of an EventStoreDB, or `double`; undefined: none. */
   readonly eventStoreDb: string | undefined;
-  readonly judged: 'everything' | 'largest search' | 'nothing';
+  readonly goalsFor: 'everything' | 'largest search' | 'nothing';
   /** What is measured besides the uploads, which fill the collections. */
   readonly only: ReadonlySet<PartName>;
 };
@@ -71,10 +71,10 @@ export async function* measureAll(plan: Plan): AsyncGenerator<Section, void> {
   const interrupted = () => void service.remove().finally(() => process.exit(130));
   for (const signal of interruptions) process.once(signal, interrupted);
   try {
-    for await (const [section, judged] of measureOn(service, plan)) yield judged ? section : withoutGoals(section);
+    for await (const [section, hasGoals] of measureOn(service, plan)) yield hasGoals ? section : withoutGoals(section);
     if (plan.eventStoreDb !== undefined && plan.only.has('eventstoredb')) {
       const section = await measureBesideEventStoreDb(plan.eventStoreDb, service, plan);
-      yield plan.judged === 'everything' ? section : withoutGoals(section);
+      yield plan.goalsFor === 'everything' ? section : withoutGoals(section);
     }
   } finally {
     for (const signal of interruptions) process.off(signal, interrupted);
@@ -105,8 +105,8 @@ type Part = {
 
 /** Fills the collections of all sizes, then yields the sections that are wanted, and whether their goals count. */
 async function* measureOn(service: BenchService, plan: Plan): AsyncGenerator<readonly [Section, boolean], void> {
-  const { sizes, judged, measured } = plan;
-  const everything = judged === 'everything';
+  const { sizes, goalsFor, measured } = plan;
+  const everything = goalsFor === 'everything';
   say('uploads');
   const uploads = await measureUploads(service, { sizes, measured });
   yield [uploads.section, everything];
@@ -114,8 +114,8 @@ async function* measureOn(service: BenchService, plan: Plan): AsyncGenerator<rea
   for (const { name, about = name, isLargestSearch = false, measure } of partsOf(service, plan, uploads)) {
     if (!plan.only.has(name)) continue;
     say(about);
-    const isJudged = everything || (judged === 'largest search' && isLargestSearch);
-    for (const section of await measure()) yield [section, isJudged];
+    const hasGoals = everything || (goalsFor === 'largest search' && isLargestSearch);
+    for (const section of await measure()) yield [section, hasGoals];
   }
 }
 

@@ -2,9 +2,12 @@ import { once } from '../platform/once.ts';
 import { lowerPriority } from '../threads/priority.ts';
 import { serve } from '../threads/rpc.ts';
 import { notify, onLink } from '../threads/thread.ts';
-import { judgeAll, type UploadHelper } from '../uploads/upload-helpers.ts';
+import { evaluateAll, type UploadHelper } from '../uploads/upload-helpers.ts';
 
-/** A helper of the ingest thread: cleans tickets and judges their content, and computes vectors by a local model, which is opened for the first of them. */
+/**
+ * A helper of the ingest thread: cleans tickets and evaluates their content, and computes vectors by a local model,
+ * which is opened for the first of them.
+ */
 lowerPriority();
 
 const models = once(async () => {
@@ -19,7 +22,7 @@ const models = once(async () => {
 });
 
 const methods: UploadHelper = {
-  judge: (inputs) => Promise.resolve(judgeAll(inputs)),
+  evaluate: (inputs) => Promise.resolve(evaluateAll(inputs)),
   embed: async (model, texts) => (await models())?.named(model, undefined)?.embedTickets(texts),
 };
 onLink(({ port }) => serve(port, methods));

@@ -13,7 +13,7 @@ import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import { correctTicket } from '../uploads/correct-ticket.ts';
-import { type JudgingHelpers, uploadHelpers } from '../uploads/upload-helpers.ts';
+import { type EvaluationWorkers, uploadHelpers } from '../uploads/upload-helpers.ts';
 import { previewTickets } from '../uploads/preview-tickets.ts';
 import { previewOf, uploadOf } from '../uploads/read-upload.ts';
 import { recordUpload } from '../uploads/record-upload.ts';
@@ -24,7 +24,7 @@ import { ingestLimits } from './ingest-limits.ts';
 import { embeddersOf } from './models.ts';
 import { helperThreads } from './helper-threads.ts';
 import { openReadModels, type ReadModels } from './read-stores.ts';
-import { callTracing, openTracing, tracedEmbedders, tracedJudging, tracedReading } from './tracing.ts';
+import { callTracing, openTracing, tracedEmbedders, tracedEvaluation, tracedReading } from './tracing.ts';
 import type { WriterMethods } from './thread-methods.ts';
 
 const clock = { now: () => new Date(), newId: randomUUID };
@@ -36,10 +36,10 @@ const start = async () => {
   const tracing = await openTracing(data.config, { thread: 'ingest' });
   const calls = callTracing(tracing, 'ingest');
   const writer = remote<WriterMethods>(calls);
-  const { judging, divided } = uploadHelpers(helperThreads());
+  const { evaluation, divided } = uploadHelpers(helperThreads());
   const embedders = tracedEmbedders(tracing, embeddersOf(data.config, gatewayWatch(data.config, tracing), divided));
   openNames();
-  const parts = { writer: writer.calls, embedders, judging: tracedJudging(tracing, judging), tracing };
+  const parts = { writer: writer.calls, embedders, evaluation: tracedEvaluation(tracing, evaluation), tracing };
   const methods = await ingestMethods(data, parts);
   const stop = async () => {
     await methods.stop();
@@ -58,20 +58,20 @@ const start = async () => {
 type Parts = {
   readonly writer: WriterMethods;
   readonly embedders: Embedders;
-  readonly judging: JudgingHelpers;
+  readonly evaluation: EvaluationWorkers;
   readonly tracing: Tracing | undefined;
 };
 
 const ingestMethods = async (
   { config, fileStates }: ThreadData,
-  { writer, embedders, judging, tracing }: Parts,
+  { writer, embedders, evaluation, tracing }: Parts,
 ): Promise<Ingest> => {
   const readModels = await openReadModels(config, fileStates);
   const limits = ingestLimits(config.uploadsAtOnce);
   const limitLargeUploads = limits.largeUploads;
-  const dependencies = uploadDependencies(config, writer, { ...readModels, embedders, judging, limitLargeUploads });
+  const dependencies = uploadDependencies(config, writer, { ...readModels, embedders, evaluation, limitLargeUploads });
   const upload = recordUpload(dependencies);
-  const preview = previewTickets({ ...readModels, streams: writer, judging });
+  const preview = previewTickets({ ...readModels, streams: writer, evaluation });
   const correct = correctTicket(dependencies);
   const limitWorkbooks = limits.workbooks;
   const timeSlices = fairTimeSlices();
@@ -103,12 +103,12 @@ const ingestMethods = async (
 };
 
 type Stores = Pick<ReadModels, 'collections' | 'uploads'> &
-  Pick<Parts, 'embedders' | 'judging'> & { readonly limitLargeUploads: FairLimit };
+  Pick<Parts, 'embedders' | 'evaluation'> & { readonly limitLargeUploads: FairLimit };
 
 const uploadDependencies = (
   { tenantMax }: Config,
   writer: WriterMethods,
-  { collections, uploads, embedders, judging, limitLargeUploads }: Stores,
+  { collections, uploads, embedders, evaluation, limitLargeUploads }: Stores,
 ) => ({
   ...clock,
   streams: writer,
@@ -117,7 +117,7 @@ const uploadDependencies = (
   uploads,
   leases: { renew: writer.renewUpload, release: writer.releaseUpload, isHeld: writer.isUploadHeld },
   embedders,
-  judging,
+  evaluation,
   limitLargeUploads,
   quota: tenantMax,
 });

@@ -6,7 +6,7 @@ import type { Embedders } from '../ports/embedders.ts';
 import type { TicketIndex } from '../ports/ticket-index.ts';
 import type { EndSpan, Tracing } from '../ports/tracing.ts';
 import type { CallTracing } from '../threads/rpc.ts';
-import type { JudgingHelpers } from '../uploads/upload-helpers.ts';
+import type { EvaluationWorkers } from '../uploads/upload-helpers.ts';
 import type { RecordedUpload } from '../uploads/record-upload.ts';
 
 type Opening = { readonly thread: string; readonly failed?: () => void };
@@ -93,21 +93,21 @@ export const tracedAnswers = (tracing: Tracing | undefined, answers: AnswerWrite
       }
     : answers;
 
-export const tracedJudging = (tracing: Tracing | undefined, judging: JudgingHelpers): JudgingHelpers =>
+export const tracedEvaluation = (tracing: Tracing | undefined, evaluation: EvaluationWorkers): EvaluationWorkers =>
   tracing
     ? {
-        ...judging,
+        ...evaluation,
         of: (yieldIfDue) => {
-          const judge = judging.of(yieldIfDue);
+          const evaluate = evaluation.of(yieldIfDue);
           return (inputs) => {
-            const judged = judge(inputs);
-            const all = () => Promise.all(judged);
+            const evaluated = evaluate(inputs);
+            const all = () => Promise.all(evaluated);
             tracing.span('clean', all, ({ length: tickets }) => ({ tickets })).catch(() => undefined);
-            return judged;
+            return evaluated;
           };
         },
       }
-    : judging;
+    : evaluation;
 
 /** A span from the first ticket that is read of the file to the last. */
 export const tracedReading = (tracing: Tracing | undefined, upload: RecordedUpload): RecordedUpload =>

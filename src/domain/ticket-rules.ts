@@ -4,32 +4,32 @@ import type { TicketInput } from './ticket-input.ts';
 import { asUpdateOf, isSameContent, type TicketContent } from './ticket.ts';
 import { type Cleaning, cleanTicket, type CleanTicket } from './ticket-record.ts';
 
-/** A checked ticket with its identity; `content`, if it is judged already. */
+/** A checked ticket with its identity; `content`, if it is evaluated already. */
 export type IdentifiedTicket = {
   readonly input: TicketInput;
   readonly recordId: string;
-  readonly content?: JudgedContent | undefined;
+  readonly content?: EvaluatedContent | undefined;
 };
 
 /** A cleaned ticket, and which of rules 3 to 6 skips it, whatever else the upload and the collection hold. */
-export type JudgedContent = { readonly cleaned: CleanTicket; readonly rule: SkipRuleName | undefined };
+export type EvaluatedContent = { readonly cleaned: CleanTicket; readonly rule: SkipRuleName | undefined };
 
 /** The ticket to store, or the rule that skips it (cleaned, unless it is a duplicate, which needs no cleaning). */
-export type Judgement =
+export type RuleResult =
   | { readonly ticket: CleanTicket }
   | { readonly rule: SkipRuleName; readonly skipped?: CleanTicket };
 
 type ContentRules = {
   readonly skippedBy: ReturnType<typeof skipRulesWith>['skippedBy'];
-  /** The steps that judge the content of a ticket alone: rule 2 and rules 3 to 6. */
-  readonly judgeContent: (input: TicketInput) => Steps<JudgedContent>;
+  /** The steps that evaluate the content of a ticket alone: rule 2 and rules 3 to 6. */
+  readonly evaluateContent: (input: TicketInput) => Steps<EvaluatedContent>;
 };
 
 export const contentRules = (cleaning: Cleaning, isStockMessage: IsStockMessage): ContentRules => {
   const { skippedBy } = skipRulesWith(isStockMessage);
   return {
     skippedBy,
-    judgeContent: function* (input: TicketInput): Steps<JudgedContent> {
+    evaluateContent: function* (input: TicketInput): Steps<EvaluatedContent> {
       const cleaned = yield* cleanTicket(input, cleaning);
       return { cleaned, rule: skippedBy(cleaned) };
     },
@@ -37,11 +37,12 @@ export const contentRules = (cleaning: Cleaning, isStockMessage: IsStockMessage)
 };
 
 /**
- * Rules 1 to 6 (docs/contract.md, "Uploads") for the tickets of one upload, judged in its order: of equal ids the first that passes the rules is taken,
- * later ones are duplicates. In an upload that updates, a stored ticket with another content passes rule 1, and one with the same is a duplicate.
+ * Rules 1 to 6 (docs/contract.md, "Uploads") for the tickets of one upload, evaluated in its order: of equal ids the
+ * first that passes the rules is taken, later ones are duplicates. In an upload that updates, a stored ticket with
+ * another content passes rule 1, and one with the same is a duplicate.
  */
 export const ticketRules = (cleaning: Cleaning, isStockMessage: IsStockMessage) => {
-  const { skippedBy, judgeContent } = contentRules(cleaning, isStockMessage);
+  const { skippedBy, evaluateContent } = contentRules(cleaning, isStockMessage);
   const taken = new Set<string>();
   return {
     /** Marks an id as taken by this upload. */
@@ -49,14 +50,14 @@ export const ticketRules = (cleaning: Cleaning, isStockMessage: IsStockMessage) 
       taken.add(recordId);
     },
     /** `known`: the state of the ticket with that id, if the collection has or had one. `updatable`: what it holds, if it may be updated. */
-    judge: function* (
+    evaluate: function* (
       { input, recordId, content }: IdentifiedTicket,
       known: keyof typeof rulesOfKnown | undefined,
       updatable?: TicketContent,
-    ): Steps<Judgement> {
+    ): Steps<RuleResult> {
       if (known !== undefined && !updatable) return { rule: rulesOfKnown[known] };
       if (taken.has(recordId)) return { rule: 'duplicate' };
-      const { cleaned, rule: ruleOfContent } = content ?? (yield* judgeContent(input));
+      const { cleaned, rule: ruleOfContent } = content ?? (yield* evaluateContent(input));
       const ticket = updatable ? asUpdateOf(updatable, cleaned) : cleaned;
       if (updatable && isSameContent(updatable, ticket)) {
         taken.add(recordId);

@@ -9,7 +9,7 @@ import { ticketLimits } from '../domain/limits.ts';
 import { skipRulesWith } from '../domain/skip-rules.ts';
 import { streamOf } from '../domain/streams.ts';
 import { changedTexts, presentTicket, requireRevision, ticket, type TicketTexts } from '../domain/ticket.ts';
-import type { JudgedContent } from '../domain/ticket-rules.ts';
+import type { EvaluatedContent } from '../domain/ticket-rules.ts';
 import type { StoredVector, TicketStored } from '../domain/ticket-events.ts';
 import { recordId, searchText, solutionText, textBytes } from '../domain/ticket-record.ts';
 import { encodeVector, isVectorOf } from '../domain/vector.ts';
@@ -18,7 +18,7 @@ import type { TicketCorrection } from '../ports/ingest.ts';
 import { throwIfStalled } from '../ports/read-your-writes.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 import { requireRoom } from './quota.ts';
-import { type Judge, withoutHelpers } from './upload-helpers.ts';
+import { type Evaluate, withoutHelpers } from './upload-helpers.ts';
 import type { UploadDependencies } from './upload-tickets.ts';
 
 type Dependencies = Omit<UploadDependencies, 'limitLargeUploads' | 'logTimeoutMs'>;
@@ -27,11 +27,12 @@ type Dependencies = Omit<UploadDependencies, 'limitLargeUploads' | 'logTimeoutMs
 export type CorrectTicket = (correction: TicketCorrection, yieldIfDue: YieldIfDue) => Promise<bigint>;
 
 /**
- * The way of an upload for one ticket: cleaned, judged by rules 3 to 6, embedded, stored at the revision that was read. Texts that are equal when cleaned
- * change nothing: the position is then that of the ticket's newest event. Throws TicketNotFound, TicketChanged, InvalidInput, RuleViolated, QuotaExceeded, and Unavailable.
+ * The way of an upload for one ticket: cleaned, evaluated by rules 3 to 6, embedded, stored at the revision that was
+ * read. Texts that are equal when cleaned change nothing: the position is then that of the ticket's newest event.
+ * Throws TicketNotFound, TicketChanged, InvalidInput, RuleViolated, QuotaExceeded, and Unavailable.
  */
 export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
-  const { streams, judging = withoutHelpers } = dependencies;
+  const { streams, evaluation = withoutHelpers } = dependencies;
   const handle = commandHandler(streams, dependencies);
   return async (correction, yieldIfDue) => {
     const { tenantId, collectionId, ticketId, revision, surface } = correction;
@@ -39,7 +40,7 @@ export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
     const past = await streams.read(stream);
     const present = presentTicket(stateAfter(ticket, past));
     requireRevision(revision, present.revision);
-    const texts = await correctedTexts(present.data, correction, judging.of(yieldIfDue));
+    const texts = await correctedTexts(present.data, correction, evaluation.of(yieldIfDue));
     if (changedTexts(present.data, texts).length === 0) return (past.at(-1) as RecordedEvent).position;
     requireRules(present.data, texts);
     await requireRoom(dependencies, tenantId, textBytes({ ...present.data, ...texts }) - textBytes(present.data));
@@ -55,7 +56,7 @@ export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
 type Stored = TicketStored['data'];
 
 /** The texts as they would be stored; those that were not sent, or are as they were, stay. */
-const correctedTexts = async (stored: Stored, wanted: TicketCorrection, judge: Judge): Promise<TicketTexts> => {
+const correctedTexts = async (stored: Stored, wanted: TicketCorrection, evaluate: Evaluate): Promise<TicketTexts> => {
   const { category = stored.category, problem = searchText(stored), solution = solutionText(stored) } = wanted;
   if (Buffer.byteLength(problem) + Buffer.byteLength(solution) > ticketLimits.textBytes) {
     throw new InvalidInput('The ticket is too large: problem and solution may have 256 KiB together');
@@ -73,8 +74,8 @@ const correctedTexts = async (stored: Stored, wanted: TicketCorrection, judge: J
     ...solutions.map((text) => ({ role: 'support', text })),
   ];
   const conversation = isProblemNew || isSolutionNew ? messages : [];
-  const judged = judge([{ ...stored, category, description: '', messages: conversation }]);
-  const [{ cleaned }] = (await Promise.all(judged)) as [JudgedContent];
+  const evaluated = evaluate([{ ...stored, category, description: '', messages: conversation }]);
+  const [{ cleaned }] = (await Promise.all(evaluated)) as [EvaluatedContent];
   return {
     category: category === stored.category ? category : cleaned.category,
     problem: isProblemNew ? cleaned.problem : stored.problem,

@@ -3,25 +3,25 @@ import { runAtOnce } from '../concurrency/steps.ts';
 import type { SkippedTicket } from '../domain/events.ts';
 import { textLength } from '../domain/ticket-input.ts';
 import { recordId } from '../domain/ticket-record.ts';
-import { type JudgedContent, type Judgement, ticketRules } from '../domain/ticket-rules.ts';
+import { type EvaluatedContent, type RuleResult, ticketRules } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 import { isProcessed, type TicketOutcome } from '../ports/uploads.ts';
 import { batcher } from './batcher.ts';
 import type { CheckedTicket } from './checked-tickets.ts';
-import { type JudgingHelpers, withoutHelpers } from './upload-helpers.ts';
+import { type EvaluationWorkers, withoutHelpers } from './upload-helpers.ts';
 import { type Known, knownTickets, type KnownTickets } from './known-tickets.ts';
 import type { PreparedBatch, PreparedTicket, Upload } from './upload.ts';
 
 /** One append and one embedding call carry at most this many tickets, and about this many UTF-16 units of text. */
 const batchLimits = { items: 100, size: 1_000_000 };
 
-export type JudgingDependencies = Parameters<typeof knownTickets>[0] & { readonly judging?: JudgingHelpers };
+export type EvaluationDependencies = Parameters<typeof knownTickets>[0] & { readonly evaluation?: EvaluationWorkers };
 type Owner = Pick<Upload, 'tenantId' | 'collectionId' | 'onDuplicate' | 'previousAttempt' | 'yieldIfDue'>;
 
 /** Applies rules 1 to 6 (docs/contract.md, "Uploads") batch by batch: of equal ids the first that passes the rules is taken, later ones are duplicates. */
 export async function* prepareBatches(
-  dependencies: JudgingDependencies,
+  dependencies: EvaluationDependencies,
   upload: Owner,
   tickets: AsyncIterable<CheckedTicket>,
 ): AsyncGenerator<PreparedBatch, void> {
@@ -29,16 +29,19 @@ export async function* prepareBatches(
   for await (const batch of lookedUpBatches(dependencies, upload, tickets)) yield await prepare(batch);
 }
 
-/** Batches of the tickets of an upload or preview, with what is known of each; the content of a few batches is judged ahead. */
+/**
+ * Batches of the tickets of an upload or preview, with what is known of each; the content of a few batches is evaluated
+ * ahead.
+ */
 export const lookedUpBatches = (
-  { judging = withoutHelpers, ...dependencies }: JudgingDependencies,
+  { evaluation = withoutHelpers, ...dependencies }: EvaluationDependencies,
   upload: Owner,
   tickets: AsyncIterable<SentTicket>,
 ): AsyncGenerator<LookedUpBatch, void> =>
   mapAhead(
     identifiedBatches(upload.tenantId, tickets),
-    judging.batchesAtOnce,
-    batchLooker({ ...dependencies, judging }, upload),
+    evaluation.batchesAtOnce,
+    batchLooker({ ...dependencies, evaluation }, upload),
   );
 
 /** A ticket that was checked; `index`: its index in the upload, if that is not its place among the tickets. */
@@ -68,15 +71,18 @@ type LookedUpTicket = IdentifiedTicket & {
   readonly outcome: TicketOutcome | undefined;
   readonly known: Known | undefined;
   /** Undefined if what is known decides. */
-  readonly content: Promise<JudgedContent> | undefined;
+  readonly content: Promise<EvaluatedContent> | undefined;
 };
 
 export type LookedUpBatch = Pick<KnownTickets, 'positions'> & { readonly tickets: readonly LookedUpTicket[] };
 
-/** Looks up what is known of the tickets of a batch and judges the content of the others, which does not depend on other batches. */
-const batchLooker = (dependencies: Required<JudgingDependencies>, upload: Owner) => {
+/**
+ * Looks up what is known of the tickets of a batch and evaluates the content of the others, which does not depend on
+ * other batches.
+ */
+const batchLooker = (dependencies: Required<EvaluationDependencies>, upload: Owner) => {
   const { previousAttempt, yieldIfDue } = upload;
-  const judge = dependencies.judging.of(yieldIfDue);
+  const evaluate = dependencies.evaluation.of(yieldIfDue);
   return async (batch: readonly IdentifiedTicket[]): Promise<LookedUpBatch> => {
     const ids = batch.map((ticket) => ticket.recordId);
     const { known, positions } = await knownTickets(dependencies, upload, ids);
@@ -84,7 +90,7 @@ const batchLooker = (dependencies: Required<JudgingDependencies>, upload: Owner)
     const isNew = ({ recordId: id, index }: IdentifiedTicket) =>
       decided?.get(index) === undefined && (!known.has(id) || known.get(id)?.updatable !== undefined);
     const fresh = batch.filter(isNew);
-    const contents = fresh.length === 0 ? [] : judge(fresh.map(({ input }) => input));
+    const contents = fresh.length === 0 ? [] : evaluate(fresh.map(({ input }) => input));
     const contentOf = new Map(fresh.map(({ index }, place) => [index, contents[place]]));
     const tickets = batch.map((ticket) => ({
       ...ticket,
@@ -101,9 +107,9 @@ export const ticketDecisions = () => {
   const rules = ticketRules(cleaning, isStockMessage);
   return {
     take: rules.take,
-    decide: async ({ input, recordId: id, known, content }: LookedUpTicket): Promise<Judgement> => {
-      const judged = { input, recordId: id, content: await content };
-      return runAtOnce(rules.judge(judged, known?.state, known?.updatable?.state.data));
+    decide: async ({ input, recordId: id, known, content }: LookedUpTicket): Promise<RuleResult> => {
+      const identified = { input, recordId: id, content: await content };
+      return runAtOnce(rules.evaluate(identified, known?.state, known?.updatable?.state.data));
     },
   };
 };
@@ -125,9 +131,9 @@ const batchPreparer = ({ previousAttempt }: Pick<Owner, 'previousAttempt'>) => {
         if (outcome === 'duplicate') take(id);
         alreadyProcessed.skipped += 1;
       } else {
-        const judgement = await decide(ticket);
-        if ('rule' in judgement) skipped.push({ ticketId: input.ticketId, index, row, rule: judgement.rule });
-        else tickets.push({ ticket: judgement.ticket, recordId: id, index, row, replaces: known?.updatable });
+        const result = await decide(ticket);
+        if ('rule' in result) skipped.push({ ticketId: input.ticketId, index, row, rule: result.rule });
+        else tickets.push({ ticket: result.ticket, recordId: id, index, row, replaces: known?.updatable });
       }
     }
     return { tickets, skipped, seenPositions: batch.positions, alreadyProcessed };

@@ -10,7 +10,7 @@ import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-files
 import type { Findings, ReadOptions } from '../ticket-files/read-options.ts';
 import type { TicketsPreview } from '../ports/ingest.ts';
 import type { CheckedTicket } from './checked-tickets.ts';
-import { type JudgingDependencies, lookedUpBatches, ticketDecisions } from './prepare-batches.ts';
+import { type EvaluationDependencies, lookedUpBatches, ticketDecisions } from './prepare-batches.ts';
 import { previewExcerpts } from './preview-excerpts.ts';
 import { previewTally } from './preview-tally.ts';
 import type { RemarksFile } from './remarks-file.ts';
@@ -39,8 +39,8 @@ export type Preview = {
 /** Receives the progress of a preview. */
 export type PreviewWatch = Required<Pick<ReadOptions, 'onBytes'>> & {
   /** Called with the number of tickets of each batch. */
-  readonly judged: (tickets: number) => void;
-  /** Called once, when a few tickets or a batch are judged, with a function that returns what was found so far. */
+  readonly evaluated: (tickets: number) => void;
+  /** Called once, when a few tickets or a batch are evaluated, with a function that returns what was found so far. */
   readonly began: (found: () => TicketsPreview) => void;
 };
 
@@ -53,7 +53,7 @@ const firstTickets = 4;
  * Returns what an upload would do now by rules 1 to 6 (docs/contract.md, "Uploads"), and every ticket that it would be refused for; stores nothing and
  * calls no model. Throws InvalidInput if the format is unknown or the assigned columns do not fit, Stopping, and Unavailable.
  */
-export const previewTickets = (dependencies: JudgingDependencies): PreviewTickets => {
+export const previewTickets = (dependencies: EvaluationDependencies): PreviewTickets => {
   const read = previewReader(dependencies);
   return async (preview) => {
     const { tenantId, signal, limitReading } = preview;
@@ -67,7 +67,7 @@ export const previewTickets = (dependencies: JudgingDependencies): PreviewTicket
   };
 };
 
-const previewReader = (dependencies: JudgingDependencies): PreviewTickets => {
+const previewReader = (dependencies: EvaluationDependencies): PreviewTickets => {
   return async (preview) => {
     const tally = previewTally(preview.remarks);
     const { decide } = ticketDecisions();
@@ -84,17 +84,16 @@ const previewReader = (dependencies: JudgingDependencies): PreviewTickets => {
     for await (const { tickets } of lookedUpBatches(dependencies, preview, readable)) {
       for (const ticket of tickets) {
         const { input, index, row, known } = ticket;
-        const judgement = await decide(ticket);
-        if ('ticket' in judgement)
-          tally.processed(known?.updatable ? 'updated' : 'stored', judgement.ticket, { index, row });
+        const result = await decide(ticket);
+        if ('ticket' in result) tally.processed(known?.updatable ? 'updated' : 'stored', result.ticket, { index, row });
         else {
-          const skipped = { ticketId: input.ticketId, index, row, outcome: judgement.rule };
-          await tally.skipped(skipped, () => excerpts.ofSkipped(input, judgement.skipped));
+          const skipped = { ticketId: input.ticketId, index, row, outcome: result.rule };
+          await tally.skipped(skipped, () => excerpts.ofSkipped(input, result.skipped));
         }
         if (tally.listed() === firstTickets) await begin();
         throwIfStopped(preview.signal);
       }
-      watch?.judged(tickets.length);
+      watch?.evaluated(tickets.length);
       await begin();
       await yieldPlace?.();
     }

@@ -28,7 +28,7 @@ export const runningPreviews = () => {
       try {
         return await work({
           onBytes: (bytes) => void (own.bytes += bytes),
-          judged: (tickets) => void (own.tickets += tickets),
+          evaluated: (tickets) => void (own.tickets += tickets),
           began: (found) => (own.found = found),
         });
       } finally {

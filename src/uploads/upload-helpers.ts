@@ -2,28 +2,31 @@ import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { type ShareWork, sharedWork } from '../concurrency/shared-work.ts';
 import { runAtOnce, runInSlices } from '../concurrency/steps.ts';
 import type { TicketInput } from '../domain/ticket-input.ts';
-import { contentRules, type JudgedContent } from '../domain/ticket-rules.ts';
+import { contentRules, type EvaluatedContent } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';
 import { once } from '../platform/once.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 
-/** Cleans tickets and judges their content; a promise for each, in their order, so that the first are known before the last. */
-export type Judge = (inputs: readonly TicketInput[]) => readonly Promise<JudgedContent>[];
+/**
+ * Cleans tickets and evaluates their content; a promise for each, in their order, so that the first are known before
+ * the last.
+ */
+export type Evaluate = (inputs: readonly TicketInput[]) => readonly Promise<EvaluatedContent>[];
 
 /** Another thread that works for uploads, previews and corrections. */
 export type UploadHelper = {
-  readonly judge: (inputs: readonly TicketInput[]) => Promise<readonly JudgedContent[]>;
+  readonly evaluate: (inputs: readonly TicketInput[]) => Promise<readonly EvaluatedContent[]>;
   /** Returns the vectors of texts by a local model, the same bits as here; undefined if it cannot compute them. */
   readonly embed: (model: string, texts: readonly string[]) => Promise<readonly Float32Array[] | undefined>;
 };
 
-/** Judges the content of tickets, in this thread or at a helper. */
-export type JudgingHelpers = {
-  /** Batches of an upload or preview that are judged at a time: enough for all helpers and this thread. */
+/** Evaluates the content of tickets, in this thread or at a helper. */
+export type EvaluationWorkers = {
+  /** Batches of an upload or preview that are evaluated at a time: enough for all helpers and this thread. */
   readonly batchesAtOnce: number;
   /** For one upload, preview or correction. */
-  readonly of: (yieldIfDue: YieldIfDue) => Judge;
+  readonly of: (yieldIfDue: YieldIfDue) => Evaluate;
 };
 
 /** Threads of helpers: `start` is called once, when there is more than a thread's work; each that is ready is passed to `add`. */
@@ -35,36 +38,39 @@ export type HelperThreads = {
   readonly back: () => Promise<unknown>;
 };
 
-const { judgeContent } = contentRules(cleaning, isStockMessage);
+const { evaluateContent } = contentRules(cleaning, isStockMessage);
 
 /** At once, for a thread of its own. */
-export const judgeAll = (inputs: readonly TicketInput[]): readonly JudgedContent[] =>
-  inputs.map((input) => runAtOnce(judgeContent(input)));
+export const evaluateAll = (inputs: readonly TicketInput[]): readonly EvaluatedContent[] =>
+  inputs.map((input) => runAtOnce(evaluateContent(input)));
 
-const judgeInSlices = async (inputs: readonly TicketInput[], yieldIfDue: YieldIfDue): Promise<JudgedContent[]> => {
-  const judged: JudgedContent[] = [];
+const evaluateInSlices = async (
+  inputs: readonly TicketInput[],
+  yieldIfDue: YieldIfDue,
+): Promise<EvaluatedContent[]> => {
+  const evaluated: EvaluatedContent[] = [];
   for (const input of inputs) {
-    judged.push(await runInSlices(judgeContent(input), yieldIfDue));
+    evaluated.push(await runInSlices(evaluateContent(input), yieldIfDue));
     await yieldIfDue();
   }
-  return judged;
+  return evaluated;
 };
 
-/** Judges in this thread alone. */
-export const withoutHelpers: JudgingHelpers = {
+/** Evaluates in this thread alone. */
+export const withoutHelpers: EvaluationWorkers = {
   batchesAtOnce: 1,
   of: (yieldIfDue) => (inputs) => {
     let last: Promise<unknown> = Promise.resolve();
     return inputs.map((input) => {
-      const judged = last.then(async () => (await judgeInSlices([input], yieldIfDue))[0] as JudgedContent);
-      last = judged.catch(() => undefined);
-      return judged;
+      const evaluated = last.then(async () => (await evaluateInSlices([input], yieldIfDue))[0] as EvaluatedContent);
+      last = evaluated.catch(() => undefined);
+      return evaluated;
     });
   },
 };
 
 /** Tickets of a part: some ten milliseconds, so that at the end of an upload no thread waits long for another. */
-const ticketsTogether = { judged: 25, embedded: 10 };
+const ticketsTogether = { evaluated: 25, embedded: 10 };
 
 function* partsOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
   for (let first = 0; first < items.length; first += size) yield items.slice(first, first + size);
@@ -74,7 +80,10 @@ function* partsOf<Item>(items: readonly Item[], size: number): Generator<readonl
 export const uploadHelpers = ({ count, start, isLost, back }: HelperThreads) => {
   const work = sharedWork<UploadHelper>({ isLost, back });
   const shares = new WeakMap<YieldIfDue, ShareWork<UploadHelper>>();
-  /** An upload or preview is known by its function: its tickets that are judged and those that are embedded wait in one queue. */
+  /**
+   * An upload or preview is known by its function: its tickets that are evaluated and those that are embedded wait in
+   * one queue.
+   */
   const shareOf = (yieldIfDue: YieldIfDue): ShareWork<UploadHelper> => {
     const share = shares.get(yieldIfDue) ?? work.owner();
     shares.set(yieldIfDue, share);
@@ -82,31 +91,31 @@ export const uploadHelpers = ({ count, start, isLost, back }: HelperThreads) => 
   };
   const startOnce = once(() => start(work.add));
   return {
-    judging: {
+    evaluation: {
       batchesAtOnce: count + 2,
-      of: (yieldIfDue) => dividedJudge(shareOf(yieldIfDue), { yieldIfDue, startOnce }),
-    } satisfies JudgingHelpers,
+      of: (yieldIfDue) => dividedEvaluation(shareOf(yieldIfDue), { yieldIfDue, startOnce }),
+    } satisfies EvaluationWorkers,
     /** Returns an embedder of this process whose batches of uploads are divided. A few texts, such as that of a correction, are embedded here. */
     divided: (embedder: Embedder): Embedder => dividedEmbedder(embedder, shareOf),
   };
 };
 
-type JudgingHere = { readonly yieldIfDue: YieldIfDue; readonly startOnce: () => void };
+type LocalEvaluation = { readonly yieldIfDue: YieldIfDue; readonly startOnce: () => void };
 
-const dividedJudge = (share: ShareWork<UploadHelper>, { yieldIfDue, startOnce }: JudgingHere): Judge => {
+const dividedEvaluation = (share: ShareWork<UploadHelper>, { yieldIfDue, startOnce }: LocalEvaluation): Evaluate => {
   let inWork = 0;
   return (inputs) => {
     inWork += 1;
     if (inWork > 1) startOnce();
-    const parts = Array.from(partsOf(inputs, ticketsTogether.judged), (part) =>
-      share({ here: () => judgeInSlices(part, yieldIfDue), there: ({ judge }) => judge(part) }),
+    const parts = Array.from(partsOf(inputs, ticketsTogether.evaluated), (part) =>
+      share({ here: () => evaluateInSlices(part, yieldIfDue), there: ({ evaluate }) => evaluate(part) }),
     );
     void Promise.allSettled(parts).then(() => (inWork -= 1));
     return inputs.map((_, index) => {
-      const { judged: size } = ticketsTogether;
+      const { evaluated: size } = ticketsTogether;
       const content = parts[Math.floor(index / size)]?.then((part) => part[index % size]);
       content?.catch(() => undefined);
-      return content as Promise<JudgedContent>;
+      return content as Promise<EvaluatedContent>;
     });
   };
 };

@@ -12,7 +12,7 @@ import type { FairLimit, YieldPlace } from '../concurrency/fair-limit.ts';
 import { type CheckedTicket, checkedTickets } from './checked-tickets.ts';
 import { checkTickets, readChecked } from './check-tickets.ts';
 import { batchEmbedder, embeddingFailures } from './embed-batch.ts';
-import type { JudgingHelpers } from './upload-helpers.ts';
+import type { EvaluationWorkers } from './upload-helpers.ts';
 import { logLimit, retryingReads } from './retrying-streams.ts';
 import { prepareBatches } from './prepare-batches.ts';
 import { quotaCheck, type TenantQuota } from './quota.ts';
@@ -36,7 +36,7 @@ export type UploadDependencies = CommandContext & {
   readonly embedders: Embedders;
   readonly limitLargeUploads: FairLimit;
   /** This thread alone without it. */
-  readonly judging?: JudgingHelpers;
+  readonly evaluation?: EvaluationWorkers;
   readonly quota: TenantQuota;
   /** How long a running upload waits for a log that fails, in ms; 30 s without it. */
   readonly logTimeoutMs?: number;

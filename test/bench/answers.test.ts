@@ -36,24 +36,24 @@ test('training gives the same each time', (t) => {
   t.deepEqual(learnDecision(examples), learnDecision(examples));
 });
 
-test('a desk is judged by what the others teach: one that teaches the contrary does not judge itself', (t) => {
+test('a desk is scored by what the others teach: one that teaches the contrary does not score itself', (t) => {
   const contrary = Array.from({ length: 100 }, (_, number) =>
     example({ lead: number / 100, desk: 'contrary', outcome: number < 50 ? 'right' : 'none' }),
   );
-  const judged = crossValidated([...examples, ...contrary]);
-  t.is(judged.length, 300);
+  const scored = crossValidated([...examples, ...contrary]);
+  t.is(scored.length, 300);
   const oddsOf = (lead: number) =>
-    judged.find(({ example: { desk, properties } }) => desk === 'contrary' && properties.lead === lead)?.odds ?? 0;
+    scored.find(({ example: { desk, properties } }) => desk === 'contrary' && properties.lead === lead)?.odds ?? 0;
   t.true(oddsOf(0.9) > oddsOf(0.1));
 });
 
 test('the figures are shares of the questions without a ticket, of the others, and of these the right ones', (t) => {
-  const judged = [
+  const scored = [
     ...[1, 3].map((odds) => ({ odds, example: example({ lead: 0, outcome: 'none' }) })),
     ...[2, 0, 0].map((odds) => ({ odds, example: example({ lead: 0, outcome: 'right' }) })),
     { odds: 2, example: example({ lead: 0, outcome: 'wrong' }) },
   ];
-  const figures = answerFigures(judged, 2);
+  const figures = answerFigures(scored, 2);
   t.deepEqual(figures, {
     unanswerable: { count: 1, of: 2 },
     answerable: { count: 2, of: 4 },

@@ -5,12 +5,12 @@ import { localEmbedders } from '../../src/composition/local-models.ts';
 import { parseTicket } from '../../src/domain/ticket-input.ts';
 import { searchText } from '../../src/domain/ticket-record.ts';
 import { ThreadLost } from '../../src/threads/rpc.ts';
-import { judgeAll, type UploadHelper, uploadHelpers } from '../../src/uploads/upload-helpers.ts';
+import { evaluateAll, type UploadHelper, uploadHelpers } from '../../src/uploads/upload-helpers.ts';
 
 const inputs = (count: number, from = 0) =>
   Array.from({ length: count }, (_, place) => parseTicket(benchTicket(from + place), String));
 
-const textsOf = (count: number) => judgeAll(inputs(count)).map(({ cleaned }) => searchText(cleaned));
+const textsOf = (count: number) => evaluateAll(inputs(count)).map(({ cleaned }) => searchText(cleaned));
 
 const { configured: embedder, named } = localEmbedders();
 const never = () => Promise.reject(new Error('not asked'));
@@ -28,15 +28,15 @@ const helpersOf = (helper: UploadHelper, started: () => void = noYield) =>
     back: () => Promise.resolve(),
   });
 
-const judgeOf = ({ judging }: ReturnType<typeof helpersOf>) => {
-  const judge = judging.of(noYield);
-  return (tickets: Parameters<typeof judge>[0]) => Promise.all(judge(tickets));
+const evaluateOf = ({ evaluation }: ReturnType<typeof helpersOf>) => {
+  const evaluate = evaluation.of(noYield);
+  return (tickets: Parameters<typeof evaluate>[0]) => Promise.all(evaluate(tickets));
 };
 
 /** Two batches at a time start the helper. */
 const startHelper = async (helpers: ReturnType<typeof helpersOf>) => {
-  const judge = judgeOf(helpers);
-  await Promise.all([judge(inputs(5)), judge(inputs(5))]);
+  const evaluate = evaluateOf(helpers);
+  await Promise.all([evaluate(inputs(5)), evaluate(inputs(5))]);
 };
 
 test('there is a thread for each core but one, at least one and at most eight', (t) => {
@@ -46,11 +46,11 @@ test('there is a thread for each core but one, at least one and at most eight', 
   );
 });
 
-test('a thread judges tickets and embeds texts as the caller would, to the bit', async (t) => {
+test('a thread evaluates tickets and embeds texts as the caller would, to the bit', async (t) => {
   const threads = helperThreads(2);
   t.teardown(threads.stop);
-  const { judge, embed } = await new Promise<UploadHelper>((resolve) => threads.start(resolve));
-  t.deepEqual(await judge(inputs(20)), judgeAll(inputs(20)));
+  const { evaluate, embed } = await new Promise<UploadHelper>((resolve) => threads.start(resolve));
+  t.deepEqual(await evaluate(inputs(20)), evaluateAll(inputs(20)));
   const texts = textsOf(20);
   for (const model of ['local-1', 'local-2']) {
     t.deepEqual(await embed(model, texts), await named(model, undefined)?.embedTickets(texts));
@@ -65,34 +65,34 @@ test('threads start with the second batch at a time, and a thread that ends lose
     lost += 1;
     return Promise.reject(new ThreadLost('A thread ended'));
   };
-  const helpers = helpersOf({ judge: ending, embed: ending }, () => (started += 1));
-  t.is(helpers.judging.batchesAtOnce, 3);
-  const judge = judgeOf(helpers);
-  t.deepEqual(await judge(inputs(5)), judgeAll(inputs(5)));
+  const helpers = helpersOf({ evaluate: ending, embed: ending }, () => (started += 1));
+  t.is(helpers.evaluation.batchesAtOnce, 3);
+  const evaluate = evaluateOf(helpers);
+  t.deepEqual(await evaluate(inputs(5)), evaluateAll(inputs(5)));
   t.is(started, 0);
-  const both = await Promise.all([judge(inputs(5)), judge(inputs(5, 5)), judge(inputs(5, 10))]);
-  t.deepEqual(both.flat(), judgeAll(inputs(15)));
+  const both = await Promise.all([evaluate(inputs(5)), evaluate(inputs(5, 5)), evaluate(inputs(5, 10))]);
+  t.deepEqual(both.flat(), evaluateAll(inputs(15)));
   t.is(started, 1);
-  const lostJudging = lost;
-  t.true(lostJudging > 0);
+  const lostEvaluating = lost;
+  t.true(lostEvaluating > 0);
   const texts = textsOf(60);
   t.deepEqual(await helpers.divided(embedder).embedTickets(texts, noYield), await embedder.embedTickets(texts));
-  t.true(lost > lostJudging);
+  t.true(lost > lostEvaluating);
 });
 
 test('the tickets of one batch are divided between the threads and come back in their order', async (t) => {
   const sizes: number[] = [];
-  const judge = judgeOf(
+  const evaluate = evaluateOf(
     helpersOf({
-      judge: (part) => {
+      evaluate: (part) => {
         sizes.push(part.length);
-        return Promise.resolve(judgeAll(part));
+        return Promise.resolve(evaluateAll(part));
       },
       embed: never,
     }),
   );
-  const both = await Promise.all([judge(inputs(60)), judge(inputs(60, 60))]);
-  t.deepEqual(both.flat(), judgeAll(inputs(120)));
+  const both = await Promise.all([evaluate(inputs(60)), evaluate(inputs(60, 60))]);
+  t.deepEqual(both.flat(), evaluateAll(inputs(120)));
   t.true(sizes.length > 1);
   t.true(Math.max(...sizes) < 60);
 });
@@ -100,7 +100,7 @@ test('the tickets of one batch are divided between the threads and come back in 
 test('the vectors of a batch are divided between the threads and come back in the order of the texts', async (t) => {
   const sizes: number[] = [];
   const helpers = helpersOf({
-    judge: (part) => Promise.resolve(judgeAll(part)),
+    evaluate: (part) => Promise.resolve(evaluateAll(part)),
     embed: (model, part) => {
       sizes.push(part.length);
       return named(model, undefined)?.embedTickets(part) ?? never();
@@ -120,7 +120,7 @@ test('the vectors of a batch are divided between the threads and come back in th
 test('texts that a helper cannot embed are embedded here', async (t) => {
   let asked = 0;
   const helpers = helpersOf({
-    judge: (part) => Promise.resolve(judgeAll(part)),
+    evaluate: (part) => Promise.resolve(evaluateAll(part)),
     embed: () => {
       asked += 1;
       return Promise.resolve(undefined);

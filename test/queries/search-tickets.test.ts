@@ -22,9 +22,9 @@ const levels = { verySimilar: 0.7, similar: 0.4 };
 /** A search over an index whose stale snapshot may have another model than the current one; `calls` lists the calls in order. */
 const searching = ({ stale, current, failing = () => false }: Models) => {
   const calls: string[] = [];
-  const judged: unknown[] = [];
+  const decided: unknown[] = [];
   const answerOdds: Embedder['answerOdds'] = (question, found) => {
-    judged.push([question, found.map(({ ticketId }) => ticketId)]);
+    decided.push([question, found.map(({ ticketId }) => ticketId)]);
     return 2;
   };
   const indexOf = (model: EmbeddingModel | undefined): IndexSnapshot | undefined =>
@@ -58,7 +58,7 @@ const searching = ({ stale, current, failing = () => false }: Models) => {
   const embedders = { configured: embedder(now), of: embedder, named: () => undefined };
   const run = (wanted?: Partial<Search>) => searchTickets({ index, embedders })({ ...search, ...wanted });
   const ids = async () => (await run()).sources.map(({ ticketId }) => ticketId);
-  return { ids, calls, run, judged };
+  return { ids, calls, run, decided };
 };
 
 test('a search uses the stale snapshot, and calls nothing else', async (t) => {
@@ -136,7 +136,7 @@ test('a search for an answer has the odds of one, by the model that found the ti
   const search = searching({ stale: now, current: now });
   t.is((await search.run({ generateAnswer: true })).answerOdds, 2);
   t.is((await search.run()).answerOdds, undefined);
-  t.deepEqual(search.judged, [['Не приходит письмо', ['now']]]);
+  t.deepEqual(search.decided, [['Не приходит письмо', ['now']]]);
   t.is((await searching({ stale: now, current: old }).run({ generateAnswer: true })).answerOdds, undefined);
 });
 

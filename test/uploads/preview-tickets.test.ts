@@ -40,7 +40,7 @@ const start = (stored: readonly string[] = []) => {
   return { run, asked };
 };
 
-test('tickets are judged as an upload would now: against the collection and against each other', async (t) => {
+test('tickets are evaluated as an upload would now: against the collection and against each other', async (t) => {
   const { run } = start(['2']);
   const short = { ...goodTicket(3), messages: [] };
   const { total, outcomes, tickets, skipped } = await run(
@@ -74,7 +74,7 @@ test('tickets are judged as an upload would now: against the collection and agai
   ]);
 });
 
-test('the first tickets are told once, before a batch is judged; without any, after it', async (t) => {
+test('the first tickets are told once, before a batch is evaluated; without any, after it', async (t) => {
   for (const [items, told] of [
     [Array.from({ length: 150 }, (_, index) => goodTicket(index)), ['4 of 4', 'batch of 100', 'batch of 50']],
     [
@@ -86,7 +86,7 @@ test('the first tickets are told once, before a batch is judged; without any, af
     const events: string[] = [];
     const watch: Preview['watch'] = {
       onBytes: () => undefined,
-      judged: (count) => events.push(`batch of ${count}`),
+      evaluated: (count) => events.push(`batch of ${count}`),
       began: (found) => events.push(`${found().tickets.length} of ${found().total}`),
     };
     await start().run(listed(items), undefined, { watch });

@@ -11,8 +11,8 @@ import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
 import { correctTicket } from '../../src/uploads/correct-ticket.ts';
 import { previewTickets } from '../../src/uploads/preview-tickets.ts';
 import {
-  judgeAll,
-  type JudgingHelpers,
+  evaluateAll,
+  type EvaluationWorkers,
   type UploadHelper,
   uploadHelpers,
   withoutHelpers,
@@ -36,20 +36,20 @@ const helpersOf = async (t: ExecutionContext, embed: (thread: Thread) => UploadH
   const helper = await new Promise<UploadHelper>((resolve) => threads.start(resolve));
   return uploadHelpers({
     ...threads,
-    start: (add) => add({ judge: helper.judge, embed: embed({ helper, stop: threads.stop }) }),
+    start: (add) => add({ evaluate: helper.evaluate, embed: embed({ helper, stop: threads.stop }) }),
     // A thread that was stopped does not come back.
     back: () => new Promise(() => undefined),
   });
 };
 
-type Helpers = Pick<ReturnType<typeof uploadHelpers>, 'judging' | 'divided'>;
-const alone: Helpers = { judging: withoutHelpers, divided: (embedder) => embedder };
+type Helpers = Pick<ReturnType<typeof uploadHelpers>, 'evaluation' | 'divided'>;
+const alone: Helpers = { evaluation: withoutHelpers, divided: (embedder) => embedder };
 
 /** Uploads the tickets; returns the counts and what the log holds of each ticket. */
-const uploaded = async (t: ExecutionContext, { judging, divided }: Helpers) => {
+const uploaded = async (t: ExecutionContext, { evaluation, divided }: Helpers) => {
   const { needs, collection, store } = await openUploads(t);
   const tenantId = 'f3b9d6c0-5a0e-4a53-9d7e-3f6f3c1f0a11';
-  const result = await uploadTickets({ ...needs, embedders: localEmbedders(divided), judging })({
+  const result = await uploadTickets({ ...needs, embedders: localEmbedders(divided), evaluation })({
     tenantId,
     collectionId: collection.id,
     uploadId: randomUUID(),
@@ -80,31 +80,31 @@ test('an upload that a thread helps with stores what one alone stores, its vecto
   t.true(asked > 0 && asked < count, `${asked} of ${count} texts`);
 });
 
-/** Counts the tickets that are judged at a helper, which is there as soon as it is needed. */
+/** Counts the tickets that are evaluated at a helper, which is there as soon as it is needed. */
 const countingHelper = () => {
-  let judged = 0;
+  let evaluated = 0;
   const helpers = uploadHelpers({
     count: 1,
     start: (add) =>
       add({
-        judge: (inputs) => {
-          judged += inputs.length;
-          return Promise.resolve(judgeAll(inputs));
+        evaluate: (inputs) => {
+          evaluated += inputs.length;
+          return Promise.resolve(evaluateAll(inputs));
         },
         embed: () => Promise.resolve(undefined),
       }),
     isLost: () => false,
     back: () => Promise.resolve(),
   });
-  return { ...helpers, judged: () => judged };
+  return { ...helpers, evaluated: () => evaluated };
 };
 
-test('a preview that a helper judges for foretells what one alone does, its first tickets before a batch is judged', async (t) => {
+test('a preview that a helper evaluates for foretells what one alone does, its first tickets before a batch is evaluated', async (t) => {
   const { needs, collection } = await openUploads(t);
   const tenantId = randomUUID();
-  const previewed = async (judging: JudgingHelpers) => {
+  const previewed = async (evaluation: EvaluationWorkers) => {
     const told: string[] = [];
-    const preview = await previewTickets({ ...needs, judging })({
+    const preview = await previewTickets({ ...needs, evaluation })({
       tenantId,
       collectionId: collection.id,
       items: async function* () {
@@ -114,40 +114,40 @@ test('a preview that a helper judges for foretells what one alone does, its firs
       yieldIfDue: fairTimeSlices().of(tenantId),
       watch: {
         onBytes: () => undefined,
-        judged: (batch) => told.push(`batch of ${batch}`),
-        began: (found) => told.push(`${found().total} judged`),
+        evaluated: (batch) => told.push(`batch of ${batch}`),
+        began: (found) => told.push(`${found().total} evaluated`),
       },
     });
-    t.deepEqual(told, ['4 judged', 'batch of 100', 'batch of 100', 'batch of 100', 'batch of 51']);
+    t.deepEqual(told, ['4 evaluated', 'batch of 100', 'batch of 100', 'batch of 100', 'batch of 51']);
     return preview;
   };
-  const { judging, judged } = countingHelper();
-  const divided = await previewed(judging);
+  const { evaluation, evaluated } = countingHelper();
+  const divided = await previewed(evaluation);
   t.like(divided, { total: count + 1, outcomes: { stored: count, duplicate: 1 } });
   t.deepEqual(divided, await previewed(withoutHelpers));
-  t.true(judged() > 0 && judged() < count, `${judged()} of ${count} tickets`);
+  t.true(evaluated() > 0 && evaluated() < count, `${evaluated()} of ${count} tickets`);
 });
 
-test('a correction is judged at a helper that is free, and stores what is stored without one', async (t) => {
+test('a correction is evaluated at a helper that is free, and stores what is stored without one', async (t) => {
   const { upload, needs, collection, tenantId } = await openUploads(t);
   await upload([goodTicket(1), goodTicket(2)]);
-  const { judging, judged } = countingHelper();
-  const correct = async (ticketId: string, with_: JudgingHelpers) => {
+  const { evaluation, evaluated } = countingHelper();
+  const correct = async (ticketId: string, with_: EvaluationWorkers) => {
     const texts = { category: 'Оплата +7 912 345-67-89', problem: 'Иван Петров не вошёл', solution: longAnswer };
     const surface = 'web' as const;
     const correction = { tenantId, collectionId: collection.id, ticketId, revision: 1, surface, ...texts };
-    await correctTicket({ ...needs, judging: with_ })(correction, () => undefined);
+    await correctTicket({ ...needs, evaluation: with_ })(correction, () => undefined);
     const stream = streamOf.ticket(collection.id, recordId(tenantId, ticketId));
     const { category, problem, solution } = (await needs.streams.read(stream)).at(-1)?.data as CleanTicket;
     return { category, problem, solution };
   };
-  const judge = judging.of(() => undefined);
-  await Promise.all([...judge([]), ...judge([])]);
+  const evaluate = evaluation.of(() => undefined);
+  await Promise.all([...evaluate([]), ...evaluate([])]);
   const alone = await correct('1', withoutHelpers);
   t.deepEqual(alone.problem, ['[ИМЯ] не вошёл']);
   t.is(alone.category, 'Оплата [ТЕЛЕФОН]');
-  t.deepEqual(await correct('2', judging), alone);
-  t.is(judged(), 1);
+  t.deepEqual(await correct('2', evaluation), alone);
+  t.is(evaluated(), 1);
 });
 
 test('a thread that is killed while it embeds loses and doubles nothing', async (t) => {

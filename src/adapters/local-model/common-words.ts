@@ -1,7 +1,7 @@
 import { stemWord } from '../../domain/stems.ts';
 
-// Words that say little about a problem, by weight, judged from general language and from support messages: grammar, courtesy, what every
-// message says, and words that are frequent anywhere. Any form of a word covers all its forms.
+// Words that say little about a problem, by weight, estimated from general language and from support messages: grammar,
+// courtesy, what every message says, and words that are frequent anywhere. Any form of a word covers all its forms.
 const bands: readonly { readonly weight: number; readonly words: string }[] = [
   {
     weight: 0.35,

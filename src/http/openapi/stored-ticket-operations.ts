@@ -78,7 +78,7 @@ export const storedTicketOperations: Operations = {
     id: 'correctTicket',
     summary: 'Correct a ticket',
     description:
-      'Texts that are left out stay. The others are cleaned of personal data and judged by the rules of an upload. The answer comes when a search finds the new texts.',
+      'Texts that are left out stay. The others are cleaned of personal data and evaluated by the rules of an upload. The answer comes when a search finds the new texts.',
     parameters: [ifMatch],
     body: ['TicketCorrection'],
     answers: { 200: 'StoredTicket' },
