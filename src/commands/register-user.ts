@@ -23,7 +23,7 @@ type Dependencies = CommandContext & {
 
 /**
  * Creates an account with an API key; resolves once it can be used. `email` must be normalised. Throws EmailTaken, TooManyAttempts and Unavailable.
- * The signal gives up the place in the queue of passwords.
+ * An aborted signal leaves the queue of passwords.
  */
 export const registerUser = (dependencies: Dependencies): RegisterUser => {
   const { streams, projected, passwords, hashing, apiKeys, tokens, newId } = dependencies;

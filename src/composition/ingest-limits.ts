@@ -1,5 +1,5 @@
 import { type AbortableLimit, abortableLimit } from '../concurrency/abortable-limit.ts';
-import { type FairLimit, fairLimit, type YieldPlace } from '../concurrency/fair-limit.ts';
+import { type FairLimit, fairLimit, type YieldSlot } from '../concurrency/fair-limit.ts';
 import { loadCounter } from '../concurrency/load.ts';
 import type { SpooledPreview } from '../ports/ingest.ts';
 import type { QueueFigures } from '../ports/readiness.ts';
@@ -16,7 +16,7 @@ const workbooksOfTenant = 1;
 
 type PreviewLimit = <Result>(
   spooled: SpooledPreview,
-  work: (yieldPlace?: YieldPlace) => Promise<Result>,
+  work: (yieldSlot?: YieldSlot) => Promise<Result>,
 ) => Promise<Result>;
 
 /** What the ingest thread does at a time, and how much of it runs and waits. */
@@ -34,7 +34,7 @@ export const ingestLimits = (uploadsAtOnce: number) => {
       workbooks.count(work, (counted) => limitWorkbooks(waiter, counted))) satisfies AbortableLimit,
     /**
      * Runs a preview at once, or a large one when its tenant may. Workbooks have a limit of their own; with both, previews that hold a reader and one that
-     * holds a place could wait for each other.
+     * holds a slot could wait for each other.
      */
     previews: ((spooled, work) =>
       spooled.bytes > largePreviewBytes && !isWorkbook(spooled)

@@ -81,7 +81,7 @@ const ingestMethods = async (
   const previewed = (spooled: SpooledPreview, signal: AbortSignal) =>
     previews.run(spooled, (watch) => {
       const reading = { signal, yieldIfDue: timeSlices.of(spooled.tenantId), limitWorkbooks, watch };
-      return limits.previews(spooled, (yieldPlace) => preview(previewOf(spooled, { ...reading, yieldPlace })));
+      return limits.previews(spooled, (yieldSlot) => preview(previewOf(spooled, { ...reading, yieldSlot })));
     });
   return {
     upload: (spooled, requestId) =>

@@ -20,7 +20,7 @@ export const abortableLimit = (max: number, maxOfTenant = max): AbortableLimit =
     if (signal.aborted) onAbort();
     const running = limit(tenantId, () => {
       start(undefined);
-      // The caller may have given up before its place was free.
+      // The caller may have given up before its slot was free.
       return started.then(work);
     });
     running.catch(() => undefined);

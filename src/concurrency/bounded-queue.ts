@@ -9,7 +9,7 @@ type Bounds = {
 
 /**
  * Runs a function now, or after those that wait already. Rejects with `onFull()` at once if too many wait, and with the signal's reason if the
- * signal is aborted before the function has begun: its place is free then.
+ * signal is aborted before the function has begun: its slot is free then.
  */
 export type BoundedQueue = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
 
@@ -17,7 +17,7 @@ export const boundedQueue = ({ atOnce, waiting, onFull }: Bounds): BoundedQueue 
   const starts = new Set<() => void>();
   let running = 0;
 
-  /** Hands the place of a finished function to the one that has waited longest. */
+  /** Hands the slot of a finished function to the one that has waited longest. */
   const handOn = () => {
     const [start] = starts;
     if (!start) {

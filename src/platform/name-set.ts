@@ -4,43 +4,43 @@ import { hash } from 'node:crypto';
 export const nameSet = () => {
   let table = new Float64Array(1_024);
   let size = 0;
-  const placeOf = (key: number): number => {
-    let place = key % table.length;
-    while (table[place] !== 0 && table[place] !== key) place = next(place);
-    return place;
+  const slotOf = (key: number): number => {
+    let slot = key % table.length;
+    while (table[slot] !== 0 && table[slot] !== key) slot = next(slot);
+    return slot;
   };
-  const next = (place: number) => (place + 1) % table.length;
+  const next = (slot: number) => (slot + 1) % table.length;
   const distance = (from: number, to: number) => (to - from + table.length) % table.length;
   const grow = () => {
     const keys = table;
     table = new Float64Array(keys.length * 2);
-    for (const key of keys) if (key !== 0) table[placeOf(key)] = key;
+    for (const key of keys) if (key !== 0) table[slotOf(key)] = key;
   };
   return {
     add: (name: string): void => {
       const key = keyOf(name);
-      const place = placeOf(key);
-      if (table[place] === key) return;
-      table[place] = key;
+      const slot = slotOf(key);
+      if (table[slot] === key) return;
+      table[slot] = key;
       size += 1;
       if (2 * size > table.length) grow();
     },
     delete: (name: string): void => {
-      let free = placeOf(keyOf(name));
+      let free = slotOf(keyOf(name));
       if (table[free] === 0) return;
-      // What was put behind a place that was taken moves up, so that it is still found.
-      for (let place = next(free); table[place] !== 0; place = next(place)) {
-        const key = table[place] ?? 0;
-        if (distance(key % table.length, place) < distance(free, place)) continue;
+      // What was put behind a slot that was taken moves up, so that it is still found.
+      for (let slot = next(free); table[slot] !== 0; slot = next(slot)) {
+        const key = table[slot] ?? 0;
+        if (distance(key % table.length, slot) < distance(free, slot)) continue;
         table[free] = key;
-        free = place;
+        free = slot;
       }
       table[free] = 0;
       size -= 1;
     },
-    has: (name: string): boolean => table[placeOf(keyOf(name))] !== 0,
+    has: (name: string): boolean => table[slotOf(keyOf(name))] !== 0,
   };
 };
 
-/** Never 0, which marks a free place. */
+/** Never 0, which marks a free slot. */
 const keyOf = (name: string): number => Number(`0x${hash('sha1', name).slice(0, 13)}`) || 1;

@@ -26,7 +26,7 @@ type Dependencies = {
 
 /**
  * A token for an account's e-mail and password. Throws InvalidLogin, for an unknown e-mail after the same work as for a wrong password, and
- * TooManyAttempts without work, for both alike. The signal gives up the place in the queue of passwords.
+ * TooManyAttempts without work, for both alike. An aborted signal leaves the queue of passwords.
  */
 export const logIn =
   ({ accounts, passwords, hashing, failedLogins, tokens }: Dependencies): LogIn =>

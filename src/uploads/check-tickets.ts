@@ -30,7 +30,7 @@ const readAndCheck = async (
   for await (const ticket of tickets({ signal })) {
     if (total >= ticketLimits.ticketsPerUpload) throw new InvalidInput(tooManyTickets);
     await checked.add(checkTicket(ticket));
-    // To read it again it would take a place for as long as it is processed.
+    // To read it again it would take a slot for as long as it is processed.
     if (limitReading && checked.isFull()) throw new InvalidInput(tooLarge().message);
     total += 1;
     watch?.read(1);

@@ -1,5 +1,5 @@
 import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
-import type { YieldPlace } from '../concurrency/fair-limit.ts';
+import type { YieldSlot } from '../concurrency/fair-limit.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { once } from '../platform/once.ts';
 import { InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
@@ -31,7 +31,7 @@ export type Preview = {
   /** Called between the steps of long loops. */
   readonly yieldIfDue: YieldIfDue;
   /** Called between two batches of a large preview. */
-  readonly yieldPlace?: YieldPlace | undefined;
+  readonly yieldSlot?: YieldSlot | undefined;
   /** Limits how many are read at a time. */
   readonly limitReading?: AbortableLimit | undefined;
 };
@@ -71,7 +71,7 @@ const previewReader = (dependencies: EvaluationDependencies): PreviewTickets => 
   return async (preview) => {
     const tally = previewTally(preview.remarks);
     const { decide } = ticketDecisions();
-    const { yieldIfDue, yieldPlace, watch } = preview;
+    const { yieldIfDue, yieldSlot, watch } = preview;
     const excerpts = previewExcerpts(cleaning, yieldIfDue);
     const { found, findings, cleanSamples } = collectFindings(excerpts);
     const begin = once(async () => {
@@ -95,7 +95,7 @@ const previewReader = (dependencies: EvaluationDependencies): PreviewTickets => 
       }
       watch?.evaluated(tickets.length);
       await begin();
-      await yieldPlace?.();
+      await yieldSlot?.();
     }
     await begin();
     await preview.remarks?.end();

@@ -39,7 +39,7 @@ export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, limitWork
 /** A preview of what lies in a file; nothing of it is read yet. */
 export const previewOf = (
   spooled: SpooledPreview,
-  { limitWorkbooks, ...reading }: Reading & Pick<Preview, 'yieldPlace' | 'watch'>,
+  { limitWorkbooks, ...reading }: Reading & Pick<Preview, 'yieldSlot' | 'watch'>,
 ): Preview => ({
   tenantId: spooled.tenantId,
   collectionId: spooled.collectionId,

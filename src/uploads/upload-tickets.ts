@@ -8,7 +8,7 @@ import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.t
 import type { CommandContext, RetryLimit } from '../commands/command-handler.ts';
 import { readLog } from '../commands/open-log.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
-import type { FairLimit, YieldPlace } from '../concurrency/fair-limit.ts';
+import type { FairLimit, YieldSlot } from '../concurrency/fair-limit.ts';
 import { type CheckedTicket, checkedTickets } from './checked-tickets.ts';
 import { checkTickets, readChecked } from './check-tickets.ts';
 import { batchEmbedder, embeddingFailures } from './embed-batch.ts';
@@ -59,8 +59,8 @@ export const uploadTickets = (dependencies: UploadDependencies): UploadTickets =
       const total = await checkTickets(upload, checked);
       const retryLimit = logLimit(upload.signal, dependencies.logTimeoutMs);
       const running = { ...dependencies, streams: retryingReads(dependencies.streams, retryLimit), retryLimit };
-      const process = (yieldPlace?: YieldPlace) =>
-        processTickets(running, upload, { tickets: readChecked(upload, checked), total, yieldPlace });
+      const process = (yieldSlot?: YieldSlot) =>
+        processTickets(running, upload, { tickets: readChecked(upload, checked), total, yieldSlot });
       return await (total > largeUpload ? dependencies.limitLargeUploads(upload.tenantId, process) : process());
     } finally {
       await checked.remove();
@@ -71,8 +71,8 @@ export const uploadTickets = (dependencies: UploadDependencies): UploadTickets =
 type Checked = {
   readonly tickets: AsyncIterable<CheckedTicket>;
   readonly total: number;
-  /** Called between two batches; a small upload has no place to yield. */
-  readonly yieldPlace: YieldPlace | undefined;
+  /** Called between two batches; a small upload has no slot to yield. */
+  readonly yieldSlot: YieldSlot | undefined;
 };
 
 type Running = UploadDependencies & { readonly retryLimit: RetryLimit };
@@ -80,12 +80,12 @@ type Running = UploadDependencies & { readonly retryLimit: RetryLimit };
 const processTickets = async (
   dependencies: Running,
   upload: Upload,
-  { tickets, total, yieldPlace }: Checked,
+  { tickets, total, yieldSlot }: Checked,
 ): Promise<UploadResult> => {
   throwIfStopped(upload.signal, 0);
   const tally = uploadTally(total);
   const failures = embeddingFailures();
-  let failure = await processBatches(dependencies, upload, { tickets, yieldPlace, tally, failures });
+  let failure = await processBatches(dependencies, upload, { tickets, yieldSlot, tally, failures });
   failure ??= await followModel(dependencies, upload, tally).catch((error: unknown) => error);
   if (failure !== undefined) throw asIncomplete(failure, tally);
   throwIfStopped(upload.signal, tally.stored());
@@ -103,7 +103,7 @@ type Processing = Omit<Checked, 'total'> & {
 const processBatches = async (
   dependencies: Running,
   upload: Upload,
-  { tickets, yieldPlace, tally, failures }: Processing,
+  { tickets, yieldSlot, tally, failures }: Processing,
 ): Promise<unknown> => {
   const process = batchProcessor(dependencies, upload, { tally, failures });
   const admit = quotaCheck(dependencies, upload.tenantId);
@@ -123,7 +123,7 @@ const processBatches = async (
     if (inFlight.size >= maxBatchesInFlight) await Promise.race(inFlight);
     if (failure !== undefined || failures.shouldGiveUp() || upload.signal.aborted) break;
     if (!(await dependencies.collections.byId(upload.collectionId))) break;
-    await yieldPlace?.();
+    await yieldSlot?.();
   }
   await Promise.all(inFlight);
   return failure;

@@ -43,7 +43,7 @@ test('at most two run at a time; the third reports its wait', async (t) => {
   await Promise.all([one.done, three.done]);
 });
 
-test('what is aborted while it waits ends at once, never runs and keeps no place', async (t) => {
+test('what is aborted while it waits ends at once, never runs and keeps no slot', async (t) => {
   const { start, events } = starter(1);
   const first = start('first');
   const abort = new AbortController();

@@ -42,7 +42,7 @@ test('one too many is refused at once, and there is room again when one has ende
   t.is(await third, 'c');
 });
 
-test('an aborted signal gives up the place of one that waits, and does not end one that runs', async (t) => {
+test('an aborted signal gives up the slot of one that waits, and does not end one that runs', async (t) => {
   const { begun, run, end } = opened({ atOnce: 1, waiting: 1 });
   const gone = new AbortController();
   const reason = new Error('gone');
@@ -59,7 +59,7 @@ test('an aborted signal gives up the place of one that waits, and does not end o
   t.deepEqual(begun, ['a', 'c']);
 });
 
-test('a failure hands its place on too', async (t) => {
+test('a failure hands its slot on too', async (t) => {
   const { queue } = opened({ atOnce: 1, waiting: 1 });
   const failed = queue(() => Promise.reject(new Error('no')));
   const next = queue(() => Promise.resolve('yes'));

@@ -1,21 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
-import { fairLimit, type YieldPlace } from '../../src/concurrency/fair-limit.ts';
+import { fairLimit, type YieldSlot } from '../../src/concurrency/fair-limit.ts';
 
 /** Runs works by name that last until they are ended; `running` are the names in the order of their start. */
 const works = (...limits: Parameters<typeof fairLimit>) => {
   const limit = fairLimit(...limits);
   const running: string[] = [];
   const ends = new Map<string, () => void>();
-  const places = new Map<string, YieldPlace>();
+  const yields = new Map<string, YieldSlot>();
   const done: Promise<void>[] = [];
   const start = (tenant: string, name: string) => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     ends.set(name, () => resolve(undefined));
     done.push(
-      limit(tenant, async (yieldPlace) => {
+      limit(tenant, async (yieldSlot) => {
         running.push(name);
-        places.set(name, yieldPlace);
+        yields.set(name, yieldSlot);
         await promise;
         running.splice(running.indexOf(name), 1);
       }),
@@ -25,10 +25,10 @@ const works = (...limits: Parameters<typeof fairLimit>) => {
     ends.get(name)?.();
     await setImmediate();
   };
-  return { start, end, running, yieldPlace: (name: string) => places.get(name)?.(), done };
+  return { start, end, running, yieldSlot: (name: string) => yields.get(name)?.(), done };
 };
 
-test('a place that becomes free goes to the waiting tenant with the fewest places, then to the others in turn', async (t) => {
+test('a slot that becomes free goes to the waiting tenant with the fewest slots, then to the others in turn', async (t) => {
   const { start, end, running, done } = works(2);
   for (const name of ['a1', 'a2', 'a3', 'a4']) start('a', name);
   for (const name of ['b1', 'b2']) start('b', name);
@@ -47,18 +47,18 @@ test('a place that becomes free goes to the waiting tenant with the fewest place
   await Promise.all(done);
 });
 
-test('work yields its place only to a tenant with fewer places, and gets the next one before other work of its tenant', async (t) => {
-  const { start, end, running, yieldPlace, done } = works(2);
+test('work yields its slot only to a tenant with fewer slots, and gets the next one before other work of its tenant', async (t) => {
+  const { start, end, running, yieldSlot, done } = works(2);
   for (const name of ['a1', 'a2', 'a3']) start('a', name);
   await setImmediate();
-  t.is(yieldPlace('a1'), undefined);
+  t.is(yieldSlot('a1'), undefined);
   start('b', 'b1');
-  const regained = yieldPlace('a1');
+  const regained = yieldSlot('a1');
   t.true(regained instanceof Promise);
   await setImmediate();
   t.deepEqual(running, ['a1', 'a2', 'b1']);
-  t.is(yieldPlace('b1'), undefined);
-  t.is(yieldPlace('a2'), undefined);
+  t.is(yieldSlot('b1'), undefined);
+  t.is(yieldSlot('a2'), undefined);
   await end('b1');
   await regained;
   t.deepEqual(running, ['a1', 'a2']);
@@ -66,7 +66,7 @@ test('work yields its place only to a tenant with fewer places, and gets the nex
   await Promise.all(done);
 });
 
-test('work that fails gives its place to the next', async (t) => {
+test('work that fails gives its slot to the next', async (t) => {
   const limit = fairLimit(1);
   const failed = limit('a', () => Promise.reject(new Error('failed')));
   const next = limit('a', () => Promise.resolve('next'));
@@ -74,7 +74,7 @@ test('work that fails gives its place to the next', async (t) => {
   t.is(await next, 'next');
 });
 
-test('a tenant that has its most places waits while others find room, and then takes one place after the other', async (t) => {
+test('a tenant that has its most slots waits while others find room, and then takes one slot after the other', async (t) => {
   const { start, end, running, done } = works(2, 1);
   for (const name of ['a1', 'a2']) start('a', name);
   await setImmediate();

@@ -27,7 +27,7 @@ const started = async (endpoint: 'logIn' | 'register') => {
 };
 
 for (const endpoint of ['logIn', 'register'] as const) {
-  test(`${endpoint}: a client that disconnects aborts its place in the queue, one that has its answer does not`, async (t) => {
+  test(`${endpoint}: a client that disconnects leaves the queue, one that has its answer does not`, async (t) => {
     const gone = await started(endpoint);
     gone.response.emit('close');
     t.true(gone.signal.aborted);

@@ -118,7 +118,7 @@ test('on two cores one password is checked at a time', async (t) => {
   t.is(most(), 1);
 });
 
-test('a client that has gone gives up its place, and its password is not checked', async (t) => {
+test('a client that has gone leaves the queue, and its password is not checked', async (t) => {
   const { attempt, finish, known } = opened();
   const gone = new AbortController();
   const first = [attempt(account.email, 'right'), attempt(account.email, 'right')];

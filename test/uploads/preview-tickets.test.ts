@@ -170,8 +170,8 @@ test('a reading that is cut off because the client has gone is no error of its o
 
 test('a preview that waits for a reader of workbooks ends with its client or the service, and reads nothing', async (t) => {
   const limitReading = abortableLimit(1);
-  const place = Promise.withResolvers<undefined>();
-  const held = limitReading({ tenantId, signal: new AbortController().signal }, () => place.promise);
+  const slot = Promise.withResolvers<undefined>();
+  const held = limitReading({ tenantId, signal: new AbortController().signal }, () => slot.promise);
   for (const [reason, message] of [
     [undefined, 'The client has gone'],
     [new Stopping(), 'Service is stopping; nothing was stored'],
@@ -182,7 +182,7 @@ test('a preview that waits for a reader of workbooks ends with its client or the
     await t.throwsAsync(waiting, { message });
   }
   const last = start().run(listed([goodTicket(1)]), undefined, { limitReading });
-  place.resolve(undefined);
+  slot.resolve(undefined);
   t.like(await last, { total: 1 });
   await held;
 });

@@ -99,8 +99,8 @@ for (const [what, reason, expected] of [
 
   test.serial(`an upload that waits for a reader ends when ${what}, without a process`, async (t) => {
     const limit = abortableLimit(1);
-    const place = Promise.withResolvers<undefined>();
-    const held = limit({ tenantId: 'other', signal: new AbortController().signal }, () => place.promise);
+    const slot = Promise.withResolvers<undefined>();
+    const held = limit({ tenantId: 'other', signal: new AbortController().signal }, () => slot.promise);
     const check = await checker(t, tickets(1), limit);
     const abort = new AbortController();
     const waiting = Promise.withResolvers<undefined>();
@@ -109,7 +109,7 @@ for (const [what, reason, expected] of [
     t.is(readers(), 0);
     abort.abort(reason);
     await t.throwsAsync(checking, expected);
-    place.resolve(undefined);
+    slot.resolve(undefined);
     await held;
   });
 }

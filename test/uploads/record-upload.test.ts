@@ -78,8 +78,8 @@ test('while one runs a repeat is refused with that reason; one whose process is 
 test('an upload that waits until its workbook may be read records it, and then no more', async (t) => {
   const { upload, recordOf, tenantId } = await open(t);
   const limitReading = abortableLimit(1);
-  const place = Promise.withResolvers<undefined>();
-  const held = limitReading({ tenantId, signal: new AbortController().signal }, () => place.promise);
+  const slot = Promise.withResolvers<undefined>();
+  const held = limitReading({ tenantId, signal: new AbortController().signal }, () => slot.promise);
   const uploadId = randomUUID();
   const uploading = upload(goodTickets(3), { uploadId, limitReading });
   while ((await recordOf(uploadId).catch(() => undefined))?.figures.waitingFor === undefined) await setTimeout(10);
@@ -87,7 +87,7 @@ test('an upload that waits until its workbook may be read records it, and then n
     state: 'running',
     figures: { waitingFor: 'workbook-reader', read: 0, total: null },
   });
-  place.resolve(undefined);
+  slot.resolve(undefined);
   t.like(await uploading, { processed: 3 });
   t.deepEqual((await recordOf(uploadId)).figures.waitingFor, undefined);
   await held;

@@ -4,22 +4,22 @@ import test from 'ava';
 import { goodTickets, listed, openUploads } from '../support/uploading.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('a large upload waits while another of its tenant has the only place, a small one does not', async (t) => {
+test('a large upload waits while another of its tenant has the only slot, a small one does not', async (t) => {
   const { upload, needs, collection } = await openUploads(t, undefined, 1);
-  const place = Promise.withResolvers<undefined>();
-  const held = needs.limitLargeUploads(collection.userId, () => place.promise);
+  const slot = Promise.withResolvers<undefined>();
+  const held = needs.limitLargeUploads(collection.userId, () => slot.promise);
   let isWaiting = true;
   const large = upload(goodTickets(1_001)).finally(() => {
     isWaiting = false;
   });
   t.like(await upload(goodTickets(1, 2_000)), { processed: 1 });
   t.true(isWaiting);
-  place.resolve(undefined);
+  slot.resolve(undefined);
   t.like(await large, { processed: 1_001 });
   await held;
 });
 
-test('with one place, the large uploads of two tenants are processed batch by batch in turn', async (t) => {
+test('with one slot, the large uploads of two tenants are processed batch by batch in turn', async (t) => {
   const order: string[] = [];
   const { upload } = await openUploads(
     t,
