@@ -25,7 +25,7 @@ const checked = (item: TicketItem): FileTicket => {
     return {
       index: item.index,
       row,
-      json: Buffer.from(JSON.stringify(ticketJson(parseTicket(item.value, item.place)))),
+      json: Buffer.from(JSON.stringify(ticketJson(parseTicket(item.value, item.pathOf)))),
     };
   } catch (error) {
     if (error instanceof InvalidInput) return { index, row, detail: error.message };

@@ -66,7 +66,7 @@ Exit status: 0 all tickets were written; 1 it failed and what was written is not
   ignored: 'not read',
   assigned: 'assigned',
   row: 'row',
-  place: 'ticket of the file',
+  ticketOfFile: 'ticket of the file',
   problem: 'Problem:',
   solution: 'Solution:',
   outcomes: {

@@ -64,7 +64,7 @@ export const russian = {
   ignored: 'не читается',
   assigned: 'назначен',
   row: 'строка',
-  place: 'обращение файла',
+  ticketOfFile: 'обращение файла',
   problem: 'Проблема:',
   solution: 'Решение:',
   outcomes: {

@@ -11,4 +11,4 @@ export const withFilePositions = (detail: string, positions: readonly TicketPosi
 
 /** A ticket's position in the user's language. */
 export const positionText = ({ index, row }: TicketPosition, messages: Messages): string =>
-  row === null ? `${messages.place} ${index + 1}` : `${messages.row} ${row}`;
+  row === null ? `${messages.ticketOfFile} ${index + 1}` : `${messages.row} ${row}`;

@@ -4,10 +4,10 @@ import { details, type TicketDetails } from './ticket-fields.ts';
 /** The details of a ticket in JSON. Throws InvalidInput that names the field. */
 export const parseDetails = (
   value: Readonly<Record<string, unknown>>,
-  place: (name: string) => string,
+  pathOf: (name: string) => string,
 ): TicketDetails =>
   eachDetail(({ name, missing, schema }) => {
-    const at = () => place(name);
+    const at = () => pathOf(name);
     const text = textOf(value[name], at);
     return text === undefined ? missing : limited(text, schema.maxLength, at);
   });

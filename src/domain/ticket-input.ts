@@ -18,7 +18,7 @@ export const ticketJson = (ticket: TicketInput): Readonly<Record<string, unknown
 export type MessageInput = { readonly role: string; readonly text: string };
 
 /** Names a field in error messages: `messages[1].text` becomes `tickets[3].messages[1].text` or a row and column; '' is the ticket itself. */
-export type Place = (path: string) => string;
+export type PathOf = (path: string) => string;
 
 /** Why an upload with more tickets is refused. */
 export const tooManyTickets = `An upload may have at most ${ticketLimits.ticketsPerUpload} tickets`;
@@ -28,46 +28,46 @@ export const textLength = ({ description, messages }: TicketInput): number =>
   messages.reduce((sum, { text }) => sum + text.length, description.length);
 
 /** Checks one ticket; unknown fields are ignored, null counts as a missing field. Throws InvalidInput that names the field. */
-export const parseTicket = (value: unknown, place: Place): TicketInput => {
-  if (!isObject(value)) throw new InvalidInput(`${place('')} must be an object`);
-  const description = textOf(value['description'], () => place('description')) ?? '';
-  const messages = parseMessages(value['messages'], place);
+export const parseTicket = (value: unknown, pathOf: PathOf): TicketInput => {
+  if (!isObject(value)) throw new InvalidInput(`${pathOf('')} must be an object`);
+  const description = textOf(value['description'], () => pathOf('description')) ?? '';
+  const messages = parseMessages(value['messages'], pathOf);
   const bytes = messages.reduce((sum, { text }) => sum + Buffer.byteLength(text), Buffer.byteLength(description));
   if (bytes > ticketLimits.textBytes) {
-    throw new InvalidInput(`${place('')} is too large: description and messages may have 256 KiB together`);
+    throw new InvalidInput(`${pathOf('')} is too large: description and messages may have 256 KiB together`);
   }
   return {
-    ticketId: parseTicketId(value['ticket_id'], () => place('ticket_id')),
-    ...parseDetails(value, place),
+    ticketId: parseTicketId(value['ticket_id'], () => pathOf('ticket_id')),
+    ...parseDetails(value, pathOf),
     description,
     messages,
   };
 };
 
 /** The id of a ticket in JSON. Throws InvalidInput. */
-export const parseTicketId = (value: unknown, place: () => string): string => {
-  if (value === undefined || value === null) throw new InvalidInput(`${place()} is required`);
+export const parseTicketId = (value: unknown, path: () => string): string => {
+  if (value === undefined || value === null) throw new InvalidInput(`${path()} is required`);
   if (
     typeof value === 'bigint' ||
     (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
   ) {
-    throw new InvalidInput(`${place()} is too large for a number; send it as a string`);
+    throw new InvalidInput(`${path()} is too large for a number; send it as a string`);
   }
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
-  if (typeof value !== 'string') throw new InvalidInput(`${place()} must be an integer or a string`);
-  if (value.trim() === '') throw new InvalidInput(`${place()} must not be empty`);
-  if (/\p{Cc}/u.test(value)) throw new InvalidInput(`${place()} must not contain control characters`);
-  return limited(value.toWellFormed(), ticketLimits.idCharacters, place);
+  if (typeof value !== 'string') throw new InvalidInput(`${path()} must be an integer or a string`);
+  if (value.trim() === '') throw new InvalidInput(`${path()} must not be empty`);
+  if (/\p{Cc}/u.test(value)) throw new InvalidInput(`${path()} must not contain control characters`);
+  return limited(value.toWellFormed(), ticketLimits.idCharacters, path);
 };
 
-const parseMessages = (value: unknown, place: Place): readonly MessageInput[] => {
+const parseMessages = (value: unknown, pathOf: PathOf): readonly MessageInput[] => {
   if (value === undefined || value === null) return [];
-  if (!Array.isArray(value)) throw new InvalidInput(`${place('messages')} must be an array`);
+  if (!Array.isArray(value)) throw new InvalidInput(`${pathOf('messages')} must be an array`);
   if (value.length > ticketLimits.messages) {
-    throw new InvalidInput(`${place('messages')} has more than ${ticketLimits.messages} messages`);
+    throw new InvalidInput(`${pathOf('messages')} has more than ${ticketLimits.messages} messages`);
   }
   return value.map((message: unknown, index) => {
-    const at = (field: string) => place(`messages[${index}]${field}`);
+    const at = (field: string) => pathOf(`messages[${index}]${field}`);
     if (!isObject(message)) throw new InvalidInput(`${at('')} must be an object`);
     const role = textOf(message['role'], () => at('.role'));
     if (role === undefined) throw new InvalidInput(`${at('.role')} is required`);

@@ -120,8 +120,8 @@ const nextPosition = (scan: RowScan, code: number): Position => {
   if (code === quote && scan.position === 'closing') return 'quoted';
   if (isBlank(code)) return scan.position === 'start' ? 'start' : 'closed';
   if (scan.position === 'start') return 'plain';
-  const place = `row ${scan.row}, column ${scan.column}`;
-  refuse(scan, `${place}: text after a closing quote; double the quotes that belong to the text`);
+  const location = `row ${scan.row}, column ${scan.column}`;
+  refuse(scan, `${location}: text after a closing quote; double the quotes that belong to the text`);
   return 'plain';
 };
 

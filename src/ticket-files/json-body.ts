@@ -12,7 +12,7 @@ const chunkBytes = 64 * 1024;
 export const bodyItems = (path: string, options: Reading = {}): AsyncIterable<TicketItem> =>
   jsonItems({ path, ...options }, 'body', 'body');
 
-/** The tickets of a file that is a JSON array, one at a time; places are named as in a JSON body. Throws UnreadableFile. */
+/** The tickets of a file that is a JSON array, one at a time; paths are those of a JSON body. Throws UnreadableFile. */
 export const arrayItems = (path: string, options: Reading = {}): AsyncIterable<TicketItem> =>
   jsonItems({ path, ...options }, 'array', 'file');
 
@@ -30,8 +30,8 @@ async function* jsonItems(file: File, layout: JsonLayout, name: string): AsyncGe
 
 const itemOf = (element: unknown, index: number): TicketItem => {
   if (element instanceof UnreadableFile) return element;
-  const place = (path: string) => (path === '' ? `tickets[${index}]` : `tickets[${index}].${path}`);
-  return { value: element, index, place };
+  const pathOf = (path: string) => (path === '' ? `tickets[${index}]` : `tickets[${index}].${path}`);
+  return { value: element, index, pathOf };
 };
 
 /** The chunks of a file without its byte order mark, validated as UTF-8: decoding would silently replace an invalid byte. The bytes before an invalid one are still yielded. */

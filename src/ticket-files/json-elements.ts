@@ -4,10 +4,13 @@ import { carryCapture, dropCapture, takeCapture } from './json-structure.ts';
 import { endNumber } from './json-tokens.ts';
 import { UnreadableFile } from './ticket-item.ts';
 
-/** The JSON value of a table cell, under the limits of an uploaded JSON body; `place` names the cell in errors. Undefined if blank. Throws UnreadableFile. */
-export const parseJsonCell = (text: string, place: string): unknown => {
+/**
+ * The JSON value of a table cell, under the limits of an uploaded JSON body; `location` names the cell in errors.
+ * Undefined if blank. Throws UnreadableFile.
+ */
+export const parseJsonCell = (text: string, location: string): unknown => {
   if (text.trim() === '') return undefined;
-  const scan = jsonScan('value', place);
+  const scan = jsonScan('value', location);
   return [...elementsOf(scan, Buffer.from(text)), ...lastElement(scan)][0];
 };
 

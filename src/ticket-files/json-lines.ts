@@ -5,8 +5,9 @@ import type { Reading } from './text-encoding.ts';
 import { type TicketItem, UnreadableFile } from './ticket-item.ts';
 
 /**
- * The tickets of a file with one JSON object a line (JSON Lines), one at a time; places name the line as its row, from 1. Empty lines are passed over. A line
- * that is no JSON or exceeds a limit yields an UnreadableFile, and the next line is read. Memory: one line (≤ 8 MiB) and one chunk.
+ * The tickets of a file with one JSON object a line (JSON Lines), one at a time; paths name the line as its row, from
+ * 1. Empty lines are passed over. A line that is no JSON or exceeds a limit yields an UnreadableFile, and the next line
+ * is read. Memory: one line (≤ 8 MiB) and one chunk.
  */
 export async function* lineItems(path: string, options: Reading = {}): AsyncGenerator<TicketItem, void> {
   let index = 0;
@@ -23,11 +24,11 @@ export async function* lineItems(path: string, options: Reading = {}): AsyncGene
 type Line = { readonly row: number; readonly text: string | undefined };
 
 const itemOf = (text: string | undefined, row: number, index: number): TicketItem | undefined => {
-  const place = (path: string) => (path === '' ? `row ${row}` : `row ${row}, ${path}`);
-  if (text === undefined) return new UnreadableFile(`${place('')} has more than 8 MiB`, { row, index });
+  const pathOf = (path: string) => (path === '' ? `row ${row}` : `row ${row}, ${path}`);
+  if (text === undefined) return new UnreadableFile(`${pathOf('')} has more than 8 MiB`, { row, index });
   try {
-    const value = parseJsonCell(text, place(''));
-    return value === undefined ? undefined : { value, index, row, place };
+    const value = parseJsonCell(text, pathOf(''));
+    return value === undefined ? undefined : { value, index, row, pathOf };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
     return new UnreadableFile(error.message, { row, index });

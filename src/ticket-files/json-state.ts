@@ -25,7 +25,7 @@ export type ElementSkip = { depth: number; objects: number; inText: boolean; isE
 /** State of an incremental JSON scan. It is mutated: a new object for each byte would cost more than the scan itself. */
 export type JsonScan = {
   readonly layout: JsonLayout;
-  /** Subject of refusals: `body`, `file` or the place of a cell. */
+  /** Subject of refusals: `body`, `file` or the location of a cell. */
   readonly name: string;
   next: number;
   depth: number;

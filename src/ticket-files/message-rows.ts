@@ -2,7 +2,7 @@ import { ticketLimits } from '../domain/limits.ts';
 import type { ColumnName } from '../domain/ticket-fields.ts';
 import type { ColumnMap } from './column-map.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from './ticket-item.ts';
-import { cellOf, fieldOf, messageIndexOf, placeOf, ticketFields } from './row-fields.ts';
+import { cellOf, fieldOf, messageIndexOf, cellLocation, ticketFields } from './row-fields.ts';
 import type { RowItem, TableRow } from './table-row.ts';
 
 /** Consecutive rows of one ticket. */
@@ -74,11 +74,13 @@ const ticketOf = (map: ColumnMap, { first, index, fields, messages }: Group): Ra
   value: { ...fields, messages: messages.map(({ role, text }) => ({ role, text })) },
   index,
   row: first.row,
-  place: (path) => {
+  pathOf: (path) => {
     const message = messages[messageIndexOf(path)];
-    if (message) return placeOf(map, message.row, path.endsWith('.role') ? 'role' : 'text');
+    if (message) return cellLocation(map, message.row, path.endsWith('.role') ? 'role' : 'text');
     const field = fieldOf(path);
-    return field === '' || field === 'messages' ? `row ${first.row}` : placeOf(map, first.row, field as ColumnName);
+    return field === '' || field === 'messages'
+      ? `row ${first.row}`
+      : cellLocation(map, first.row, field as ColumnName);
   },
 });
 

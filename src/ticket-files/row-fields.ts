@@ -8,7 +8,7 @@ export const cellOf = ({ columns }: ColumnMap, { cells }: TableRow, column: Colu
   cells[columns.get(column)?.index ?? -1] ?? '';
 
 /** Names a cell in error messages: `row 12, column "Номер"`; only the row if the table has no such column. */
-export const placeOf = ({ columns }: ColumnMap, row: number, column: ColumnName): string => {
+export const cellLocation = ({ columns }: ColumnMap, row: number, column: ColumnName): string => {
   const title = columns.get(column)?.title;
   return title === undefined ? `row ${row}` : `row ${row}, column "${title}"`;
 };

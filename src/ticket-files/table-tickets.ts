@@ -3,7 +3,7 @@ import { type ColumnMap, mapColumns } from './column-map.ts';
 import { parseJsonCell } from './json-elements.ts';
 import { ticketsOfMessageRows } from './message-rows.ts';
 import type { ReadOptions } from './read-options.ts';
-import { cellOf, fieldOf, messageIndexOf, placeOf, ticketFields } from './row-fields.ts';
+import { cellOf, fieldOf, messageIndexOf, cellLocation, ticketFields } from './row-fields.ts';
 import { isBlankRow, type RowItem, type TableRow } from './table-row.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from './ticket-item.ts';
 
@@ -79,17 +79,17 @@ const ticketOfRow = (map: ColumnMap, row: TableRow, index: number): TicketItem =
 };
 
 const ticketWithJson = (map: ColumnMap, row: TableRow, index: number): RawTicket => {
-  const cell = placeOf(map, row.row, 'messages');
+  const cell = cellLocation(map, row.row, 'messages');
   const messages = parseJsonCell(cellOf(map, row, 'messages'), cell);
   return {
     value: { ...ticketFields(map, row), messages },
     index,
     row: row.row,
-    place: (path) => {
+    pathOf: (path) => {
       const field = fieldOf(path);
       if (field === '') return `row ${row.row}`;
       const inside = field === 'messages' ? path.slice(field.length) : '';
-      return inside === '' ? placeOf(map, row.row, field as ColumnName) : `${cell}, ${inside}`;
+      return inside === '' ? cellLocation(map, row.row, field as ColumnName) : `${cell}, ${inside}`;
     },
   };
 };
@@ -110,12 +110,12 @@ const ticketWithSides = (map: ColumnMap, row: TableRow, index: number): RawTicke
     },
     index,
     row: row.row,
-    place: (path) => {
+    pathOf: (path) => {
       const field = fieldOf(path);
       if (field === '') return `row ${row.row}`;
       const message = messages[messageIndexOf(path)];
-      if (message) return placeOf(map, row.row, message.column);
-      return placeOf(map, row.row, field === 'description' && !hasDescription ? 'problem' : (field as ColumnName));
+      if (message) return cellLocation(map, row.row, message.column);
+      return cellLocation(map, row.row, field === 'description' && !hasDescription ? 'problem' : (field as ColumnName));
     },
   };
 };

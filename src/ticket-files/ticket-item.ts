@@ -1,16 +1,19 @@
 /**
  * A ticket as read from a file, not validated: `value` is plain JSON data in the shape of a ticket, `index` counts tickets from 0, `row` is its
- * spreadsheet row (from 1), if any. `place(path)` names a field in error messages: `tickets[3].messages[1].text` in JSON, `row 12, column "Номер"` in a
- * table; '' is the ticket itself.
+ * spreadsheet row (from 1), if any. `pathOf(path)` names a field in error messages: `tickets[3].messages[1].text` in
+ * JSON, `row 12, column "Номер"` in a table; '' is the ticket itself.
  */
 export type RawTicket = {
   readonly value: unknown;
   readonly index: number;
   readonly row?: number;
-  readonly place: (path: string) => string;
+  readonly pathOf: (path: string) => string;
 };
 
-/** The bytes cannot be read as tickets. The message is for the client: it names the place and the remedy and never quotes ticket text. `row` and `index` are set if only one ticket is unreadable. */
+/**
+ * The bytes cannot be read as tickets. The message is for the client: it names the path and the remedy and never quotes
+ * ticket text. `row` and `index` are set if only one ticket is unreadable.
+ */
 export class UnreadableFile extends Error {
   readonly row: number | null;
   readonly index: number | null;

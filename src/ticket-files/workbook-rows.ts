@@ -87,9 +87,9 @@ const rowCollector = (numberText: NumberText, counted: () => void) => {
   let rows: RowBuilder[] = [];
   let row = rowBuilder(0);
   const cell = cellElement(numberText, {
-    place: (reference) => {
+    moveTo: (reference) => {
       counted();
-      row.place(reference);
+      row.moveTo(reference);
     },
     add: (content) => row.add(content),
   });
@@ -130,7 +130,7 @@ const rowBuilder = (number: number) => {
   return {
     number,
     /** Moves to a cell: the next one, if the file does not name it. */
-    place: (reference: string | undefined): void => {
+    moveTo: (reference: string | undefined): void => {
       column = reference === undefined ? column + 1 : columnIn(reference, number);
     },
     add: (content: Content): void => {
@@ -172,11 +172,11 @@ const columnIn = (reference: string, row: number): number => {
 };
 
 type CellTarget = {
-  readonly place: (reference: string | undefined) => void;
+  readonly moveTo: (reference: string | undefined) => void;
   readonly add: (content: Content) => void;
 };
 
-const cellElement = (numberText: NumberText, { place, add }: CellTarget): XmlElement => {
+const cellElement = (numberText: NumberText, { moveTo, add }: CellTarget): XmlElement => {
   let attributes: Attributes = {};
   let value = '';
   let inline = '';
@@ -192,7 +192,7 @@ const cellElement = (numberText: NumberText, { place, add }: CellTarget): XmlEle
     start: (found) => {
       attributes = found;
       value = inline = '';
-      place(found['r']);
+      moveTo(found['r']);
     },
     end: () => add(attributes['t'] === 'inlineStr' ? inline : cellContent(value, attributes, numberText)),
     children: { v, is },

@@ -59,7 +59,7 @@ export async function* readChecked(
   }
 }
 
-const checkTicket = ({ value, place, row }: SentTicket): CheckedTicket => ({
-  input: parseTicket(value, place),
+const checkTicket = ({ value, pathOf, row }: SentTicket): CheckedTicket => ({
+  input: parseTicket(value, pathOf),
   row: row ?? null,
 });

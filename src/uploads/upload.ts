@@ -1,14 +1,17 @@
 import { Stopping, Unavailable } from '../domain/errors.ts';
 import type { SkippedTicket, UploadOutcome } from '../domain/events.ts';
 import type { PresentTicket } from '../domain/ticket.ts';
-import type { Place } from '../domain/ticket-input.ts';
+import type { PathOf } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import type { TicketOutcome } from '../ports/uploads.ts';
 
-/** A ticket as it was read from a body or a file; `place` names its fields for the caller, `row` is that of a table (from 1). */
-export type SentTicket = { readonly value: unknown; readonly place: Place; readonly row?: number };
+/**
+ * A ticket as it was read from a body or a file; `pathOf` names its fields for the caller, `row` is that of a table
+ * (from 1).
+ */
+export type SentTicket = { readonly value: unknown; readonly pathOf: PathOf; readonly row?: number };
 
 /** Receives the progress of an upload; each call adds to the counts. */
 export type UploadWatch = {

@@ -109,7 +109,7 @@ test('an upload that finds another model chosen at its end gives its tickets a v
     },
     checkedPath: join(folder, 'checked'),
     tickets: async function* () {
-      for (const value of tickets) yield await Promise.resolve({ value, place: () => 'tickets' });
+      for (const value of tickets) yield await Promise.resolve({ value, pathOf: () => 'tickets' });
     },
   });
   await choosing;

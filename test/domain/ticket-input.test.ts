@@ -2,8 +2,8 @@ import test from 'ava';
 import { InvalidInput } from '../../src/domain/errors.ts';
 import { parseTicket, type TicketInput, ticketJson } from '../../src/domain/ticket-input.ts';
 
-const place = (path: string) => (path === '' ? 'tickets[3]' : `tickets[3].${path}`);
-const parse = (value: unknown) => parseTicket(value, place);
+const pathOf = (path: string) => (path === '' ? 'tickets[3]' : `tickets[3].${path}`);
+const parse = (value: unknown) => parseTicket(value, pathOf);
 const withMessage = (message: unknown) => ({ ticket_id: 1, messages: [{ role: 'client', text: '' }, message] });
 
 test('optional fields are filled with their defaults, null counts as left out', (t) => {
@@ -83,7 +83,7 @@ const refused: readonly (readonly [string, unknown, string])[] = [
   ['a number as text', withMessage({ role: 'client', text: 5 }), 'tickets[3].messages[1].text must be a string'],
 ];
 for (const [title, value, message] of refused) {
-  test(`refused with its place: ${title}`, (t) => {
+  test(`refused with its path: ${title}`, (t) => {
     t.throws(() => parse(value), { instanceOf: InvalidInput, message });
   });
 }

@@ -75,7 +75,7 @@ test('what does not pass in so many attempts ends with the advice to run it agai
   t.is(await count(), 240);
 });
 
-test('a refusal ends it at once and names the place in the file', async (t) => {
+test('a refusal ends it at once and names the path in the file', async (t) => {
   const detail = 'tickets[7].messages[0].text must be a string';
   const { run, file, count } = await behind(t, [undefined, { status: 400, detail }]);
   const { status, output } = await run(file, '--part-tickets', '100');

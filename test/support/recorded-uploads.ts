@@ -13,7 +13,7 @@ import { uploadDependencies } from './uploading.ts';
 export const listedByRow = (tickets: readonly unknown[]) =>
   async function* () {
     for (const [index, value] of tickets.entries()) {
-      yield await Promise.resolve({ value, place: (path: string) => `tickets[${index}].${path}`, row: index + 2 });
+      yield await Promise.resolve({ value, pathOf: (path: string) => `tickets[${index}].${path}`, row: index + 2 });
     }
   };
 

@@ -12,11 +12,11 @@ import { type BeforeBatch, testEmbedders } from './embedders.ts';
 
 const context = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
 
-const place = (index: number) => (path: string) => `tickets[${index}]${path === '' ? '' : `.${path}`}`;
+const pathOf = (index: number) => (path: string) => `tickets[${index}]${path === '' ? '' : `.${path}`}`;
 /** The tickets of an upload, as they are read from a body. */
 export const listed = (tickets: readonly unknown[]) =>
   async function* () {
-    for (const [index, value] of tickets.entries()) yield await Promise.resolve({ value, place: place(index) });
+    for (const [index, value] of tickets.entries()) yield await Promise.resolve({ value, pathOf: pathOf(index) });
   };
 
 type Stores = Pick<Awaited<ReturnType<typeof openEmbedded>>, 'writer' | 'collections'>;

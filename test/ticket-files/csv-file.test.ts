@@ -62,7 +62,7 @@ test('UTF-16 that ends inside a character is refused', async (t) => {
 test('rows are numbered as a spreadsheet shows them, blank ones skipped but counted', async (t) => {
   const tickets = await read('\n id ,problem\r\r\n , \n1,"a\nb"\n,,\n" ",\n2,"c\r\nd"\r3,e');
   t.deepEqual(
-    tickets.map(({ row, index, place }) => [index, row, place('ticket_id')]),
+    tickets.map(({ row, index, pathOf }) => [index, row, pathOf('ticket_id')]),
     [
       [0, 5, 'row 5, column "id"'],
       [1, 8, 'row 8, column "id"'],
@@ -141,7 +141,7 @@ const refusals: readonly (readonly [string, string, string])[] = [
 ];
 
 for (const [what, text, message] of refusals) {
-  test(`${what} is refused with its place`, async (t) => {
+  test(`${what} is refused with its path`, async (t) => {
     await t.throwsAsync(read(text), { message });
   });
 }

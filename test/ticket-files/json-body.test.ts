@@ -13,7 +13,7 @@ const readTicketsBody = (path: string) => readTickets({ kind: 'body', path, name
 const readTicketsArray = (path: string) => readTickets({ kind: 'file', path, name: 'tickets.json', type: '' });
 const bodyOf = async (bytes: string | Buffer) => collected(readTicketsBody(await spool(bytes)));
 
-test('a body gives its tickets in order with the places of their fields', async (t) => {
+test('a body gives its tickets in order with the paths of their fields', async (t) => {
   const tickets = await bodyOf('\ufeff{"name":"x","tickets":[{"ticket_id":1},{"ticket_id":"б"}]}\n');
   t.deepEqual(
     tickets.map(({ value, index }) => ({ value, index })),
@@ -22,8 +22,8 @@ test('a body gives its tickets in order with the places of their fields', async 
       { value: { ticket_id: 'б' }, index: 1 },
     ],
   );
-  t.is(tickets[1]?.place('messages[1].text'), 'tickets[1].messages[1].text');
-  t.is(tickets[1]?.place(''), 'tickets[1]');
+  t.is(tickets[1]?.pathOf('messages[1].text'), 'tickets[1].messages[1].text');
+  t.is(tickets[1]?.pathOf(''), 'tickets[1]');
   t.is(tickets[1]?.row, undefined);
 });
 
@@ -39,7 +39,7 @@ test('an empty array has no tickets, a missing one is refused', async (t) => {
 test('a file that is an array reads like the body, and the same twice', async (t) => {
   const path = await spool('\ufeff [{"ticket_id":1}, 5]');
   const read = async () =>
-    (await collected(readTicketsArray(path))).map(({ value, place }) => [value, place('ticket_id')]);
+    (await collected(readTicketsArray(path))).map(({ value, pathOf }) => [value, pathOf('ticket_id')]);
   const first = await read();
   t.deepEqual(first, [
     [{ ticket_id: 1 }, 'tickets[0].ticket_id'],

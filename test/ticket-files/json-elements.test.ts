@@ -133,7 +133,7 @@ for (const [text, message] of refusals) {
   });
 }
 
-test('twenty levels counted from the top are taken, one more is refused with its place', (t) => {
+test('twenty levels counted from the top are taken, one more is refused with its path', (t) => {
   const nested = (levels: number) => `{"tickets":[0,${'['.repeat(levels)}${']'.repeat(levels)}]}`;
   t.is(whole(nested(18)).length, 2);
   t.is(
@@ -146,7 +146,7 @@ test('twenty levels counted from the top are taken, one more is refused with its
   );
 });
 
-test('an element with too many values, bytes or digits is refused with its place', (t) => {
+test('an element with too many values, bytes or digits is refused with its path', (t) => {
   const messages = (count: number) => `{"tickets":[{},{"messages":[${Array(count).fill('{}').join()}]}]}`;
   t.is(whole(messages(49_999)).length, 2);
   t.is(

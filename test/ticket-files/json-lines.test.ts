@@ -46,7 +46,7 @@ test('a line that cannot be read is named and the next is read; limits are those
     ],
   );
   const [first, , , , , last] = items;
-  t.is(first instanceof UnreadableFile ? '' : first?.place('messages[0].text'), 'row 1, messages[0].text');
+  t.is(first instanceof UnreadableFile ? '' : first?.pathOf('messages[0].text'), 'row 1, messages[0].text');
   t.deepEqual(last instanceof UnreadableFile ? undefined : last?.value, { ticket_id: 9007199254740993n });
 });
 

@@ -19,7 +19,7 @@ test('every header name means one column, whatever its case, blanks, underscores
   t.is(columnOf(''), undefined);
 });
 
-test('a row with a conversation as JSON is a ticket; places reach into the JSON', async (t) => {
+test('a row with a conversation as JSON is a ticket; paths reach into the JSON', async (t) => {
   const messages = JSON.stringify([{ role: 'client', text: 'a, "b"' }, { role: 'support' }]);
   const [ticket, empty] = await read(
     `Номер,Тема,Переписка,Прочее\n 5 ,x,"${messages.replaceAll('"', '""')}",y\n6,,,\n`,
@@ -29,11 +29,11 @@ test('a row with a conversation as JSON is a ticket; places reach into the JSON'
     category: 'x',
     messages: [{ role: 'client', text: 'a, "b"' }, { role: 'support' }],
   });
-  t.is(ticket?.place('messages[1].text'), 'row 2, column "Переписка", [1].text');
-  t.is(ticket?.place('messages'), 'row 2, column "Переписка"');
-  t.is(ticket?.place('category'), 'row 2, column "Тема"');
-  t.is(ticket?.place('client'), 'row 2');
-  t.is(ticket?.place(''), 'row 2');
+  t.is(ticket?.pathOf('messages[1].text'), 'row 2, column "Переписка", [1].text');
+  t.is(ticket?.pathOf('messages'), 'row 2, column "Переписка"');
+  t.is(ticket?.pathOf('category'), 'row 2, column "Тема"');
+  t.is(ticket?.pathOf('client'), 'row 2');
+  t.is(ticket?.pathOf(''), 'row 2');
   t.is((empty?.value as { messages: unknown }).messages, undefined);
 });
 
@@ -49,12 +49,12 @@ test('a problem is the client’s message if there is a description, else it is 
       ],
     },
   ]);
-  t.is(both?.place('messages[0].text'), 'row 2, column "проблема"');
-  t.is(both?.place('messages[1].text'), 'row 2, column "решение"');
-  t.is(both?.place('description'), 'row 2, column "описание"');
+  t.is(both?.pathOf('messages[0].text'), 'row 2, column "проблема"');
+  t.is(both?.pathOf('messages[1].text'), 'row 2, column "решение"');
+  t.is(both?.pathOf('description'), 'row 2, column "описание"');
   const [alone] = await read('id,проблема,решение\n1,p, \n');
   t.deepEqual(alone?.value, { ticket_id: '1', description: 'p', messages: [] });
-  t.is(alone?.place('description'), 'row 2, column "проблема"');
+  t.is(alone?.pathOf('description'), 'row 2, column "проблема"');
 });
 
 test('rows that follow each other with one id are one ticket; a later repeat is another', async (t) => {
@@ -74,10 +74,10 @@ test('rows that follow each other with one id are one ticket; a later repeat is 
     { ticket_id: '1', messages: [{ role: 'support', text: 'd' }] },
   ]);
   const [first] = tickets;
-  t.is(first?.place('messages[1].role'), 'row 3, column "Автор"');
-  t.is(first?.place('messages[1].text'), 'row 3, column "Текст"');
-  t.is(first?.place('client'), 'row 2, column "клиент"');
-  t.is(first?.place('messages'), 'row 2');
+  t.is(first?.pathOf('messages[1].role'), 'row 3, column "Автор"');
+  t.is(first?.pathOf('messages[1].text'), 'row 3, column "Текст"');
+  t.is(first?.pathOf('client'), 'row 2, column "клиент"');
+  t.is(first?.pathOf('messages'), 'row 2');
 });
 
 test('a ticket of too many or too long message rows is refused before it is in memory', async (t) => {

@@ -164,7 +164,7 @@ test('titles are read as what a caller assigns, the others as what they are reco
   ]);
   const [ticket] = items;
   t.false(ticket instanceof UnreadableFile);
-  t.deepEqual(ticket && 'value' in ticket ? [ticket.value, ticket.place('description')] : ticket, [
+  t.deepEqual(ticket && 'value' in ticket ? [ticket.value, ticket.pathOf('description')] : ticket, [
     {
       ...{ ticket_id: '1', description: 'Не входит' },
       messages: [{ role: 'support', text: 'Сброшен' }],

@@ -40,7 +40,7 @@ test('the first sheet with rows is read, with the rows as the spreadsheet shows 
       messages: [{ role: 'support', text: 'Сброшен' }],
     },
   ]);
-  t.is(tickets[0]?.place('messages[0].text'), 'row 4, column "Решение"');
+  t.is(tickets[0]?.pathOf('messages[0].text'), 'row 4, column "Решение"');
 });
 
 test('numbers keep all their digits, dates are ISO 8601', async (t) => {

@@ -24,7 +24,7 @@ const uploadOf = (values: readonly unknown[]) => {
   const tickets = async function* () {
     reads += 1;
     for (const [index, value] of values.entries()) {
-      yield await Promise.resolve({ value, place: (path: string) => `tickets[${index}].${path}`, row: index + 2 });
+      yield await Promise.resolve({ value, pathOf: (path: string) => `tickets[${index}].${path}`, row: index + 2 });
     }
   };
   return { upload: { tenantId: 'tenant', tickets, signal, yieldIfDue }, reads: () => reads };

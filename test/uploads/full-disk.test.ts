@@ -19,7 +19,7 @@ const count = 600;
 
 async function* tickets() {
   for (let index = 0; index < count; index += 1) {
-    yield await Promise.resolve({ value: goodTicket(index), place: (path: string) => `tickets[${index}].${path}` });
+    yield await Promise.resolve({ value: goodTicket(index), pathOf: (path: string) => `tickets[${index}].${path}` });
   }
 }
 

@@ -16,8 +16,8 @@ const listed = (values: Iterable<unknown>): Preview['items'] =>
     let index = 0;
     for (const value of values) {
       const at = index++;
-      const place = (path: string) => `tickets[${at}].${path}`;
-      yield await Promise.resolve<TicketItem>(value instanceof UnreadableFile ? value : { value, index: at, place });
+      const pathOf = (path: string) => `tickets[${at}].${path}`;
+      yield await Promise.resolve<TicketItem>(value instanceof UnreadableFile ? value : { value, index: at, pathOf });
     }
   };
 

@@ -108,7 +108,7 @@ test('a preview that a helper evaluates for foretells what one alone does, its f
       tenantId,
       collectionId: collection.id,
       items: async function* () {
-        for (const [index, value] of tickets.entries()) yield await Promise.resolve({ value, index, place: String });
+        for (const [index, value] of tickets.entries()) yield await Promise.resolve({ value, index, pathOf: String });
       },
       signal: new AbortController().signal,
       yieldIfDue: fairTimeSlices().of(tenantId),

@@ -55,7 +55,7 @@ test('uploads that race for the same tickets store each once, and every answer c
   }
 });
 
-test('one bad ticket refuses the whole upload with its place, and nothing is stored', async (t) => {
+test('one bad ticket refuses the whole upload with its path, and nothing is stored', async (t) => {
   const { upload, count, batches } = await openUploads(t);
   await t.throwsAsync(upload([...goodTickets(150), { ticket_id: 1, messages: [{ role: 'client', text: 5 }] }]), {
     instanceOf: InvalidInput,

@@ -29,7 +29,7 @@ const counted = () => {
 const sentTickets = (count: number) =>
   async function* () {
     for (let index = 0; index < count; index += 1) {
-      yield await Promise.resolve({ value: goodTicket(index), index, place: () => `tickets[${index}]` });
+      yield await Promise.resolve({ value: goodTicket(index), index, pathOf: () => `tickets[${index}]` });
     }
   };
 

@@ -11,7 +11,7 @@ const json = (schema: Schema) => content('application/json', schema);
 const text: Schema = { type: 'string' };
 
 const refusals: Readonly<Record<number, string>> = {
-  400: 'The request is not valid; the detail names the place',
+  400: 'The request is not valid; the detail names the path',
   401: 'The credential is missing or not valid',
   403: 'A quota of the tenant is exceeded; the detail has the number',
   404: 'The collection, or the resource below it, does not exist for the caller',

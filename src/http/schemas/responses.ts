@@ -25,7 +25,7 @@ import { plans } from './requests.ts';
 const apiKey = constrained(text, { pattern: '^[0-9A-Za-z]{32}$' });
 
 export const refusal = record<{ readonly detail: string }>()('Every refusal', {
-  detail: ['detail', text, 'What is wrong and, if there is one, the place'],
+  detail: ['detail', text, 'What is wrong and, if there is one, the path'],
 });
 
 export const health = record<{ readonly status: 'ok' }>()('The service is alive', {

@@ -83,7 +83,7 @@ export const someTickets = object({
     }),
 });
 
-/** Throws InvalidInput that names the place. */
+/** Throws InvalidInput that names the path. */
 export const ticketIdsOf = ({ ticket_ids: ids }: { readonly ticket_ids: unknown }): readonly string[] => {
   if (!Array.isArray(ids)) throw new InvalidInput('ticket_ids must be an array');
   if (ids.length === 0 || ids.length > maxTicketsAtOnce) {

@@ -36,7 +36,7 @@ import {
 } from './json-types.ts';
 import { undoOfUpload } from './undo-responses.ts';
 
-const index = constrained(count, { description: 'Its place in the upload, from 0' });
+const index = constrained(count, { description: 'Its index in the upload, from 0' });
 const row = constrained(nullable(integer), { minimum: 1, description: 'Its row in the file, if it has rows' });
 const outcome = jsonType<TicketOutcome>({ enum: ticketOutcomes });
 
@@ -180,7 +180,7 @@ const skippedTicket = record<SkippedPreview>()('A ticket and its rule', {
 const reason = {
   index: ['index', nullable(index)],
   row: ['row', row],
-  detail: ['detail', text, 'The reason and the place'],
+  detail: ['detail', text, 'The reason and the path'],
 } as const;
 const unreadable = record<UnreadablePreview>()('What an upload would be refused for', {
   ...reason,
