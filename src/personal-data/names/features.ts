@@ -1,6 +1,6 @@
 import { endsStep, type Steps } from '../../concurrency/steps.ts';
 import { hashOf, mixed } from './hash.ts';
-import { placeColumns, placesOf } from './places.ts';
+import { contextColumns, contextsOf } from './token-contexts.ts';
 import { templates } from './templates.ts';
 import { type Vocabulary } from './spellings.ts';
 import { addTokens, type Token } from './tokens.ts';
@@ -11,7 +11,7 @@ export type ReadText = {
   readonly tokens: readonly Token[];
   /** Of each token, with as many edges before and behind as a template looks ahead. */
   readonly facts: readonly WordFacts[];
-  readonly places: Int32Array;
+  readonly contexts: Int32Array;
 };
 
 /** How far templates look. */
@@ -28,10 +28,10 @@ export function* readText(text: string, spellings: Vocabulary): Steps<ReadText> 
   const facts = [...edges];
   for (const { spelling } of tokens) if (endsStep(facts.push(spelling.facts) * costOfNew - 1)) yield;
   facts.push(...edges);
-  return { tokens, facts, places: yield* placesOf(tokens) };
+  return { tokens, facts, contexts: yield* contextsOf(tokens) };
 }
 
-/** What a template asks for: a column, those of places behind those of words, of the token so far away. */
+/** What a template asks for: a column, those of contexts behind those of words, of the token so far away. */
 type Part = { readonly column: number; readonly offset: number };
 
 /** A line of `templates.ts`; for the lists of the token at the offset `list` it is repeated. */
@@ -42,7 +42,7 @@ export type Template = {
   readonly list: number | undefined;
 };
 
-const columns: readonly string[] = [...wordColumns, ...placeColumns];
+const columns: readonly string[] = [...wordColumns, ...contextColumns];
 
 /** Whether what a part asks for is said of a word, wherever it stands. */
 export const isOfWord = ({ column }: Part): boolean => column < wordColumns.length;
@@ -69,13 +69,13 @@ export const hashBits = 24;
 export const featureBuffer = (): Int32Array => new Int32Array(4_096);
 
 /** Returns the hash of a template and its values, 0 where one of them has nothing to say. */
-const hashAt = ({ facts, places }: ReadText, at: number, { salt, parts }: Template): number => {
+const hashAt = ({ facts, contexts }: ReadText, at: number, { salt, parts }: Template): number => {
   let hash = salt;
   for (const { column, offset } of parts) {
     const value =
       column < wordColumns.length
         ? (facts[at + offset + reach] as WordFacts).values[column]
-        : places[at * placeColumns.length + column - wordColumns.length];
+        : contexts[at * contextColumns.length + column - wordColumns.length];
     if (value === 0) return 0;
     hash = mixed(hash, value as number);
   }

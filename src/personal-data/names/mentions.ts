@@ -3,7 +3,7 @@ import { labels } from './chain.ts';
 import { hashOf, mixed } from './hash.ts';
 import { type ReadText } from './features.ts';
 import { type Token } from './tokens.ts';
-import { placeColumns } from './places.ts';
+import { contextColumns } from './token-contexts.ts';
 import { wordColumns } from './word-facts.ts';
 
 /** A text and the probabilities, `labels` a token, of a first pass over it. */
@@ -42,29 +42,29 @@ class Mentions {
 /** Below this chance a word asks nothing of its other mentions. */
 const leastChance = 0.02;
 
-type Place = {
+type MentionContext = {
   readonly chance: number;
   readonly opens: boolean;
   readonly isBeside: boolean;
   readonly isLower: boolean;
 };
 
-const opensColumn = placeColumns.indexOf('opens');
+const opensColumn = contextColumns.indexOf('opens');
 const [shapeColumn, kindsColumn] = [wordColumns.indexOf('shape'), wordColumns.indexOf('kinds')];
 
-const placeOf = (tagged: Tagged, at: number): Place => {
-  const { tokens, places } = tagged.text;
+const contextOf = (tagged: Tagged, at: number): MentionContext => {
+  const { tokens, contexts } = tagged.text;
   const isName = (other: number): boolean => other >= 0 && other < tokens.length && chanceAt(tagged, other) > 0.5;
   const { facts } = (tokens[at] as Token).spelling;
   return {
     chance: chanceAt(tagged, at),
-    opens: places[at * placeColumns.length + opensColumn] !== 0,
+    opens: contexts[at * contextColumns.length + opensColumn] !== 0,
     isBeside: isName(at - 1) || isName(at + 1),
     isLower: !facts.isCapitalised,
   };
 };
 
-const addMention = (to: Mentions, { chance, opens, isBeside, isLower }: Place): void => {
+const addMention = (to: Mentions, { chance, opens, isBeside, isLower }: MentionContext): void => {
   to.all.add(chance);
   to.doubts.add(1 - chance);
   if (!opens) to.inSentence.add(chance);
@@ -113,7 +113,7 @@ const most = 3;
 /** Returns what is said of a mention by the others, by the words in `mentionTemplates`. */
 const saidOf = (
   others: Mentions,
-  { chance, opens, isLower }: Place,
+  { chance, opens, isLower }: MentionContext,
   token: Token,
 ): Readonly<Record<string, number>> => {
   const { values } = token.spelling.facts;
@@ -152,7 +152,7 @@ export class Conversation {
         if (endsStep(at)) yield;
         for (const key of (tagged.text.tokens[at] as Token).spelling.mentionKeys) {
           const group = mentions.get(key);
-          if (group) addMention(group, placeOf(tagged, at));
+          if (group) addMention(group, contextOf(tagged, at));
         }
       }
     return conversation;
@@ -172,7 +172,7 @@ export class Conversation {
       if (group && group.count > (others?.count ?? 1)) others = group;
     }
     if (!others) return 0;
-    const said = saidOf(others, placeOf(tagged, at), token);
+    const said = saidOf(others, contextOf(tagged, at), token);
     mentionTemplates.forEach(({ salt, parts }, number) => {
       into[number] = parts.reduce((hash, part) => mixed(hash, said[part] as number), salt) >>> (32 - mentionBits);
     });

@@ -63,12 +63,12 @@ export class Tagger {
     this.chain = new Chain(learnt.transitions);
   }
 
-  /** What a word adds to the scores of the tokens around it: two numbers for each place of the word. */
+  /** What a word adds to the scores of the tokens around it: two numbers for each offset of the word. */
   private sumsOf(spelling: Spelling): Float64Array {
     const sums = new Float64Array(offsets.length * 2);
     const { facts } = spelling;
     const around = new Array<typeof facts>(2 * reach + 1).fill(facts);
-    const alone: ReadText = { tokens: [], facts: around, places: new Int32Array(0) };
+    const alone: ReadText = { tokens: [], facts: around, contexts: new Int32Array(0) };
     for (const [number, templates] of ofOneWord.entries()) {
       const count = featuresAt(alone, 0, templates, this.buffer);
       this.learnt.tables[0].add(this.buffer, count, sums, number * 2);
@@ -79,8 +79,8 @@ export class Tagger {
   private addScores(text: ReadText, at: number, scores: Float64Array): void {
     const { tokens } = text;
     for (let number = 0; number < offsets.length; number++) {
-      const place = at + number - reach;
-      const spelling = place >= 0 && place < tokens.length ? (tokens[place] as Token).spelling : this.spellings.edge;
+      const index = at + number - reach;
+      const spelling = index >= 0 && index < tokens.length ? (tokens[index] as Token).spelling : this.spellings.edge;
       const sums = (spelling.sums ??= this.sumsOf(spelling));
       scores[at * 2] = (scores[at * 2] as number) + (sums[number * 2] as number);
       scores[at * 2 + 1] = (scores[at * 2 + 1] as number) + (sums[number * 2 + 1] as number);

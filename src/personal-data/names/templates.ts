@@ -1,7 +1,8 @@
 /**
- * What is asked of a word and of its surroundings, one feature a line: what is known of the word itself (`shape`), of a token so many places before or
- * behind it (`word-1`, `list+2`), or several of these together. The columns are explained in `word-facts.ts` and `places.ts`; `list` stands for each list
- * that holds the word. Where a part has nothing to say the feature is left out.
+ * What is asked of a word and of its surroundings, one feature a line: what is known of the word itself (`shape`), of a
+ * token at an offset before or behind it (`word-1`, `list+2`), or several of these together. The columns are explained
+ * in `word-facts.ts` and `token-contexts.ts`; `list` stands for each list that holds the word. Where a part has nothing
+ * to say the feature is left out.
  */
 export const templates: readonly string[] = `
   word

@@ -54,8 +54,8 @@ export class WeightTable {
   set(hash: number, begin: number, inside: number): void {
     const slot = this.slotOf(hash);
     this.hashes[slot] = hash;
-    const place = hash & (2 ** filterBits - 1);
-    this.filter[place >>> 5] = (this.filter[place >>> 5] as number) | (1 << (place & 31));
+    const bit = hash & (2 ** filterBits - 1);
+    this.filter[bit >>> 5] = (this.filter[bit >>> 5] as number) | (1 << (bit & 31));
     this.codes[slot * 2] = begin;
     this.codes[slot * 2 + 1] = inside;
   }
@@ -66,13 +66,13 @@ export class WeightTable {
     return [(this.codes[slot] as number) * this.step, (this.codes[slot + 1] as number) * this.step];
   }
 
-  /** Adds the weights of features to the two numbers at a place. */
+  /** Adds the weights of features to the two numbers from index `at` on. */
   add(features: Int32Array, count: number, into: Float64Array, at: number): void {
     let [begin, inside] = [0, 0];
     for (let number = 0; number < count; number++) {
       const hash = features[number] as number;
-      const place = hash & (2 ** filterBits - 1);
-      if ((((this.filter[place >>> 5] as number) >>> (place & 31)) & 1) === 0) continue;
+      const bit = hash & (2 ** filterBits - 1);
+      if ((((this.filter[bit >>> 5] as number) >>> (bit & 31)) & 1) === 0) continue;
       const slot = this.slotOf(hash);
       begin += this.codes[slot * 2] as number;
       inside += this.codes[slot * 2 + 1] as number;

@@ -3,8 +3,8 @@ import { hashOf, mixed } from './hash.ts';
 import { type Token } from './tokens.ts';
 import { wordColumns, type WordFacts } from './word-facts.ts';
 
-/** What a token is in its place; the columns of `ReadText.places`. */
-export const placeColumns = [
+/** What a token is in its context; the columns of `ReadText.contexts`. */
+export const contextColumns = [
   'opens',
   'glued',
   'quoted',
@@ -18,10 +18,10 @@ export const placeColumns = [
   'formBefore',
   'formAfter',
 ] as const;
-export type PlaceColumn = (typeof placeColumns)[number];
+export type ContextColumn = (typeof contextColumns)[number];
 
-const width = placeColumns.length;
-const column = Object.fromEntries(placeColumns.map((name, at) => [name, at])) as Record<PlaceColumn, number>;
+const width = contextColumns.length;
+const column = Object.fromEntries(contextColumns.map((name, at) => [name, at])) as Record<ContextColumn, number>;
 const [wordAt, lemmaAt, verbAt] = (['word', 'lemma', 'verb'] as const).map((name) => wordColumns.indexOf(name)) as [
   number,
   number,
@@ -54,7 +54,7 @@ const styleOf = (tokens: readonly Token[], from: number, to: number): number => 
 };
 
 /** Quotation marks and the style of the line, line by line. */
-function* readLines(tokens: readonly Token[], places: Int32Array): Steps<void> {
+function* readLines(tokens: readonly Token[], contexts: Int32Array): Steps<void> {
   for (let from = 0; from < tokens.length;) {
     let to = from;
     while (to < tokens.length && tokens[to]?.spelling.kind !== 'break') to++;
@@ -64,8 +64,8 @@ function* readLines(tokens: readonly Token[], places: Int32Array): Steps<void> {
       const { kind, text } = (tokens[at] as Token).spelling;
       if (kind === 'sign' && (text === '»' || text === '”' || (text === '"' && quoted))) quoted = false;
       else if (kind === 'sign' && '«“„"'.includes(text)) quoted = true;
-      else if (quoted) places[at * width + column.quoted] = yes;
-      places[at * width + column.style] = style;
+      else if (quoted) contexts[at * width + column.quoted] = yes;
+      contexts[at * width + column.style] = style;
       if (endsStep(at)) yield;
     }
     from = to + 1;
@@ -85,10 +85,10 @@ const agreement = (word: WordFacts, other: WordFacts): number => {
 const reach = 6;
 
 type Side = {
-  readonly agrees: PlaceColumn;
-  readonly beyond: PlaceColumn;
-  readonly verb: PlaceColumn;
-  readonly form: PlaceColumn;
+  readonly agrees: ContextColumn;
+  readonly beyond: ContextColumn;
+  readonly verb: ContextColumn;
+  readonly form: ContextColumn;
 };
 const sides: readonly (readonly [step: 1 | -1, columns: Side])[] = [
   [1, { agrees: 'agreesBefore', beyond: 'beyondBefore', verb: 'verbBefore', form: 'formBefore' }],
@@ -96,7 +96,11 @@ const sides: readonly (readonly [step: 1 | -1, columns: Side])[] = [
 ];
 
 /** Goes through the tokens in one direction and notes what each has behind it: a verb, and the next word beyond signs and capitalised words. */
-function* readSide(tokens: readonly Token[], places: Int32Array, [step, columns]: (typeof sides)[number]): Steps<void> {
+function* readSide(
+  tokens: readonly Token[],
+  contexts: Int32Array,
+  [step, columns]: (typeof sides)[number],
+): Steps<void> {
   let [beyond, verb, distance] = [hashOf('edge'), undefined as WordFacts | undefined, 0];
   const count = tokens.length;
   for (let at = step > 0 ? 0 : count - 1; at >= 0 && at < count; at += step) {
@@ -104,11 +108,11 @@ function* readSide(tokens: readonly Token[], places: Int32Array, [step, columns]
     const row = at * width;
     const other = at - step;
     if (other >= 0 && other < count)
-      places[row + column[columns.agrees]] = agreement(facts, (tokens[other] as Token).spelling.facts);
-    places[row + column[columns.beyond]] = beyond;
+      contexts[row + column[columns.agrees]] = agreement(facts, (tokens[other] as Token).spelling.facts);
+    contexts[row + column[columns.beyond]] = beyond;
     if (verb && distance < reach) {
-      places[row + column[columns.verb]] = verb.values[lemmaAt] ?? 0;
-      places[row + column[columns.form]] = verb.values[verbAt] ?? 0;
+      contexts[row + column[columns.verb]] = verb.values[lemmaAt] ?? 0;
+      contexts[row + column[columns.form]] = verb.values[verbAt] ?? 0;
     }
     distance++;
     if (kind === 'break') verb = undefined;
@@ -119,16 +123,16 @@ function* readSide(tokens: readonly Token[], places: Int32Array, [step, columns]
   }
 }
 
-/** Returns what each token is in its place, as many numbers a token as there are columns. */
-export function* placesOf(tokens: readonly Token[]): Steps<Int32Array> {
-  const places = new Int32Array(tokens.length * width);
+/** Returns what each token is in its context, as many numbers a token as there are columns. */
+export function* contextsOf(tokens: readonly Token[]): Steps<Int32Array> {
+  const contexts = new Int32Array(tokens.length * width);
   for (let at = 0; at < tokens.length; at++) {
     const { opensSentence, start } = tokens[at] as Token;
-    if (opensSentence) places[at * width + column.opens] = yes;
-    if (at > 0 && tokens[at - 1]?.end === start) places[at * width + column.glued] = yes;
+    if (opensSentence) contexts[at * width + column.opens] = yes;
+    if (at > 0 && tokens[at - 1]?.end === start) contexts[at * width + column.glued] = yes;
     if (endsStep(at)) yield;
   }
-  yield* readLines(tokens, places);
-  for (const side of sides) yield* readSide(tokens, places, side);
-  return places;
+  yield* readLines(tokens, contexts);
+  for (const side of sides) yield* readSide(tokens, contexts, side);
+  return contexts;
 }
