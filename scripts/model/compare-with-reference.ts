@@ -76,7 +76,7 @@ export const compareWithReference = (path: string, model: OnnxModel, file: Buffe
     report(`${name}, not rounded`, (text) => plainEncoding(pieces(text), network));
   }
   const encode = encoderOn(
-    openModelMemory(file.length, (place) => place.set(file), usualSizes),
+    openModelMemory(file.length, (into) => into.set(file), usualSizes),
     usualSizes,
   );
   report('the kernel', (text) => encode(text).whole);

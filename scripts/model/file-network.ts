@@ -22,8 +22,8 @@ const inRows = (codes: Int8Array, { inputs, outputs }: Pick<Layer, 'inputs' | 'o
   );
   const rows = new Int8Array(codes.length);
   codes.forEach((code, at) => {
-    const place = bytes.reduce((sum, part, half) => sum + ((part[at] ?? 0) << (7 * half)), 0);
-    rows[place] = code;
+    const row = bytes.reduce((sum, part, half) => sum + ((part[at] ?? 0) << (7 * half)), 0);
+    rows[row] = code;
   });
   return rows;
 };

@@ -66,14 +66,14 @@ const layerOf = (directions: readonly Float64Array[]): Layer => {
   return { codes, inputs: width, outputs, step };
 };
 
-/** Any directions: what takes their place does not depend on them. */
+/** Any directions: what replaces them does not depend on them. */
 const noComponents = layerOf(
   Array.from({ length: reducedWidth }, (_, at) => new Float64Array(width).fill(1, at, at + 1)),
 );
 
 const vectorsOf = (file: Buffer, texts: readonly string[]): readonly Float32Array[] => {
   const encode = encoderOn(
-    openModelMemory(file.length, (place) => place.set(file), usualSizes),
+    openModelMemory(file.length, (into) => into.set(file), usualSizes),
     usualSizes,
   );
   return texts.map((text) => encode(text).whole);

@@ -35,14 +35,14 @@ const normed = (rows: Rows, gamma: Float32Array, beta: Float32Array): Rows =>
 const rectified = (rows: Rows): Rows => rows.map((row) => row.map((value) => Math.max(0, value)));
 
 const sums = (rows: Rows, others: Rows): Rows =>
-  rows.map((row, at) => row.map((value, place) => value + (others[at]?.[place] ?? 0)));
+  rows.map((row, at) => row.map((value, column) => value + (others[at]?.[column] ?? 0)));
 
 const joined = (parts: readonly Float64Array[]): Float64Array => Float64Array.from(parts.flatMap((part) => [...part]));
 
 /** For each row those around it, side by side, zeros where there are none. */
 const windows = (rows: Rows, { order, first }: (typeof branches)[number]): Rows =>
   rows.map((_, at) =>
-    joined(Array.from({ length: order }, (__, place) => rows[at + first + place] ?? new Float64Array(branchWidth))),
+    joined(Array.from({ length: order }, (__, offset) => rows[at + first + offset] ?? new Float64Array(branchWidth))),
   );
 
 export const unit = (values: Float64Array): Float64Array => {
@@ -66,7 +66,7 @@ export const plainEncoding = (pieces: readonly Float32Array[], network: Network)
   const all = rows.map((row, at) => joined([row, ...parts.map((part) => part[at] ?? row)]));
   const dense = multiply(rounded(normed(all, vector('gamma'), vector('beta'))), layer('dense'), vector('dense'));
   const sum = new Float64Array(layer('dense').outputs).map(
-    (_, place) => dense.reduce((total, row) => total + (row[place] ?? 0), 0) / Math.sqrt(dense.length),
+    (_, column) => dense.reduce((total, row) => total + (row[column] ?? 0), 0) / Math.sqrt(dense.length),
   );
   return hidden(rounded([sum]), { layer, vector, rounded });
 };

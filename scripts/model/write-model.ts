@@ -44,7 +44,7 @@ const limitOf = (layers: readonly Layer[]): number => {
 
 const aligned = (length: number): number => Math.ceil(length / alignment) * alignment;
 
-/** Collects sections and gives them their places behind a head whose length is not known yet. */
+/** Collects sections and gives them their offsets behind a head whose length is not known yet. */
 const sections = () => {
   const parts: { readonly offset: number; readonly bytes: Uint8Array }[] = [];
   let end = 0;
@@ -64,7 +64,7 @@ const sections = () => {
 /** Returns the bytes of a file of a model. */
 export const writeModel = ({ pieces, unknownScore, packed, layers, vectors }: ModelParts): Buffer => {
   const { add, parts, length } = sections();
-  const places = {
+  const header = {
     pieces: add(Buffer.from(pieces.map(({ text }) => text).join('\n'))),
     scores: add(Float32Array.from(pieces, ({ score }) => score)),
     unknownScore,
@@ -79,9 +79,10 @@ export const writeModel = ({ pieces, unknownScore, packed, layers, vectors }: Mo
     ),
     vectors: Object.fromEntries(Object.entries(vectors).map(([name, vector]) => [name, add(vector)])),
   } satisfies ModelHeader;
-  // Places are counted from the start of the file, and the head, which tells them, stands before them: it gets room for the longest numbers.
-  const room = aligned(headStart + JSON.stringify(places).length + 1_024);
-  const head = Buffer.from(JSON.stringify(moved(places, room)));
+  // Offsets count from the start of the file, and the head, which holds them, precedes the sections: it gets room for
+  // the longest numbers.
+  const room = aligned(headStart + JSON.stringify(header).length + 1_024);
+  const head = Buffer.from(JSON.stringify(moved(header, room)));
   const file = Buffer.alloc(room + length(), ' ');
   file.write(magic, 'latin1');
   file.writeUInt32LE(room - headStart, magic.length);
@@ -91,7 +92,7 @@ export const writeModel = ({ pieces, unknownScore, packed, layers, vectors }: Mo
   return file;
 };
 
-/** All places, by as many bytes further. */
+/** All offsets, moved by as many bytes. */
 const moved = (header: ModelHeader, by: number): ModelHeader =>
   JSON.parse(JSON.stringify(header), (key, value: unknown) =>
     key === 'offset' && typeof value === 'number' ? value + by : value,

@@ -58,7 +58,7 @@ const remembering = ({ kernel, model, slots, newRows, newSlots }: ModelMemory, r
 export const encoderOn = (memory: ModelMemory, { longest, remembered }: Sizes) => {
   const { kernel, header, file, model, rows, rowSlots, vector, components } = memory;
   const pieces = readModelPieces(file, header);
-  const [unknown, start, end] = [0, 1, 2].map((place) => pieces.texts.length + place) as [number, number, number];
+  const [unknown, start, end] = [0, 1, 2].map((index) => pieces.texts.length + index) as [number, number, number];
   const blank = pieces.texts.indexOf(wordStart);
   const tokenize = tokenizer(pieces, header.unknownScore);
   const remember = remembering(memory, remembered);
@@ -81,6 +81,6 @@ export const encoderOn = (memory: ModelMemory, { longest, remembered }: Sizes) =
  */
 export const sentenceEncoder = (sizes = usualSizes): ((text: string) => SentenceVectors) =>
   encoderOn(
-    openModelMemory(modelBytes(), (place) => readModelFile(place), sizes),
+    openModelMemory(modelBytes(), (into) => readModelFile(into), sizes),
     sizes,
   );

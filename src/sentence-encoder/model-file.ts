@@ -10,7 +10,7 @@ export const modelPath = fileURLToPath(new URL('../../models/use-multilingual-3.
 /** SHA-256 of the file. Vectors of another file cannot be compared with those of this one. */
 export const modelHash = '03a75d7bb4a81a1dcfb98e5676dc184d48a221eec5a5183b655a41a2076ba6b1';
 
-/** A place in the file, from its start. */
+/** A section of the file; `offset` is from its start. */
 type Section = { readonly offset: number; readonly length: number };
 
 /** The JSON in the head of the file. Rows of the table of vectors are those of the pieces in their order, and three more: unknown, start and end. */
@@ -66,18 +66,18 @@ export const modelBytes = (path = modelPath): number => {
 };
 
 /** Reads the file of the model into as many bytes, so that it is in memory once. Throws ModelFileDamaged if its hash is another one. */
-export const readModelFile = (place: Uint8Array, path = modelPath): void => {
+export const readModelFile = (into: Uint8Array, path = modelPath): void => {
   const file = openSync(path, 'r');
   try {
-    for (let at = 0; at < place.length;) {
-      const read = readSync(file, place, at, place.length - at, at);
+    for (let at = 0; at < into.length;) {
+      const read = readSync(file, into, at, into.length - at, at);
       if (read === 0) break;
       at += read;
     }
   } finally {
     closeSync(file);
   }
-  const hash = createHash('sha256').update(place).digest('hex');
+  const hash = createHash('sha256').update(into).digest('hex');
   if (hash !== modelHash) throw new ModelFileDamaged(`${nameOf(path)} is damaged: install the service again`);
 };
 

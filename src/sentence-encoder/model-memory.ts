@@ -46,7 +46,7 @@ export type ModelMemory = {
 };
 
 /** Gives addresses one after the other, from the second page on: the first is the kernel's own. */
-const places = () => {
+const addressAllocator = () => {
   let end = pageBytes;
   return {
     take: (bytes: number): number => {
@@ -76,10 +76,10 @@ const tableWriter = (memory: DataView, at: number): ((cells: readonly Cell[]) =>
   };
 };
 
-type Places = { readonly header: ModelHeader; readonly file: number; readonly rooms: readonly number[] };
+type TableSources = { readonly header: ModelHeader; readonly file: number; readonly rooms: readonly number[] };
 
 /** Writes the tables of encoder-kernel.as that say where things are; returns the address of that of the model. */
-const writeTables = (write: (cells: readonly Cell[]) => number, { header, file, rooms }: Places): number => {
+const writeTables = (write: (cells: readonly Cell[]) => number, { header, file, rooms }: TableSources): number => {
   const vector = (name: string): number => (header.vectors[name] ? file + header.vectors[name].offset : 0);
   const layers = new Map<string, number>();
   for (const name of layerNames) {
@@ -105,10 +105,10 @@ const writeTables = (write: (cells: readonly Cell[]) => number, { header, file, 
  */
 export const openModelMemory = (
   fileLength: number,
-  read: (place: Uint8Array) => void,
+  read: (into: Uint8Array) => void,
   { longest, remembered }: Sizes,
 ): ModelMemory => {
-  const { take, pages } = places();
+  const { take, pages } = addressAllocator();
   const file = take(fileLength);
   const tables = take(2_048);
   const [hiddenBytes, codeBytes] = [longest * branchWidth * 4, codeMargin + longest * branchWidth * 2];

@@ -9,7 +9,10 @@ export type Layer = {
 /** A bias, or the factors or shifts of a norm, by name. */
 export type Vectors = (name: string) => Float32Array;
 
-/** Numbers of pieces that a convolution sees at once, and the place of the first of them relative to the one in question. */
+/**
+ * Numbers of pieces that a convolution sees at once, and the offset of the first of them relative to the one in
+ * question.
+ */
 export const branches = [
   { order: 2, first: 0 },
   { order: 3, first: -1 },

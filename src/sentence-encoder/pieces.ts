@@ -1,6 +1,6 @@
 /**
  * The pieces that the model knows, in the order of their UTF-16 code units, with their scores (logarithms of probability). `rowOf`: the row of a piece in the
- * table of vectors is its place here.
+ * table of vectors is its index here.
  */
 export type Pieces = { readonly texts: readonly string[]; readonly scores: Float32Array };
 
@@ -39,7 +39,7 @@ const rangesOf = (texts: readonly string[]): ReadonlyMap<number, Range> => {
   return ranges;
 };
 
-/** Returns a function to the pieces that start at a place of a word, shortest first. */
+/** Returns a function to the pieces that start at an offset of a word, shortest first. */
 export const pieceFinder = ({ texts }: Pieces): ((word: string, start: number) => readonly number[]) => {
   const ranges = rangesOf(texts);
   return (word, start) => {

@@ -5,7 +5,7 @@ import { pieceFinder, type Pieces } from './pieces.ts';
 /** Marks the start of a word, and is a piece of its own where no longer one starts so. */
 export const wordStart = '\u2581';
 
-/** The best way to a place of a word: its score, and the piece and the place that it comes from. */
+/** The best way to an offset of a word: its score, and the piece and the offset that it comes from. */
 type Ways = { readonly scores: Float32Array; readonly pieces: Int32Array; readonly froms: Int32Array };
 
 const newWays = (length: number): Ways => ({
@@ -16,7 +16,7 @@ const newWays = (length: number): Ways => ({
 
 type Step = { readonly piece: number; readonly length: number; readonly score: number };
 
-/** Takes a step from a place if it makes the best way to where it leads; of two equal ones the first stays. */
+/** Takes a step from an offset if it makes the best way to where it leads; of two equal ones the first stays. */
 const reach = ({ scores, pieces, froms }: Ways, from: number, { piece, length, score }: Step): void => {
   const end = from + length;
   const sum = Math.fround((scores[from] ?? 0) + score);

@@ -56,13 +56,13 @@ export function* firstByTicketId(
     if (index % 64 === 63) yield;
     const ticketId = ticketIdOf(row.number);
     if (ticketId === undefined) return undefined;
-    let place = best.length;
-    for (; place > 0; place -= 1) {
-      const other = best[place - 1];
+    let rank = best.length;
+    for (; rank > 0; rank -= 1) {
+      const other = best[rank - 1];
       if (!other || other.score > row.score || (other.score === row.score && other.ticketId < ticketId)) break;
     }
-    if (place >= count) continue;
-    best.splice(place, 0, { ...row, ticketId });
+    if (rank >= count) continue;
+    best.splice(rank, 0, { ...row, ticketId });
     if (best.length > count) best.pop();
   }
   return best;

@@ -20,7 +20,7 @@ export type PackedQuery = {
 /** Upper bound for the effect of float32 rounding on rotated vectors. */
 const rotatedSlack = 1e-5;
 
-/** The head of a query in vector-kernel.as, and places in it. */
+/** The head of a query in vector-kernel.as, and offsets in it. */
 const headBytes = 48;
 const errorAt = 4;
 const floorAt = 36;

@@ -67,7 +67,8 @@ export const quantisedVectors = (kernel: VectorKernel, dimensions: number): Quan
     bytes: () => blocks.reduce((sum, block) => sum + bytesOf(geometry, block), 0),
     release: () => {
       if (sketched.direction !== undefined) kernel.give(sketched.direction, geometry.size * 4);
-      for (const { place } of blocks) if (place !== undefined) kernel.give(place, geometry.rows * geometry.rowBytes);
+      for (const { address } of blocks)
+        if (address !== undefined) kernel.give(address, geometry.rows * geometry.rowBytes);
     },
   };
 };

@@ -12,7 +12,9 @@ export type ScanSteps = { readonly estimate: Step; readonly compare: Step };
 
 const stepNames = ['estimate', 'compare'] as const;
 
-/** The fields of a task in its order in vector-kernel.as, before the place for what the first step leaves for the second. */
+/**
+ * The fields of a task in its order in vector-kernel.as, before the room for what the first step leaves for the second.
+ */
 export const taskFields = [
   'codes',
   'scales',

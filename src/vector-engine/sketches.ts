@@ -1,5 +1,11 @@
 import { lengthOf } from './row-codes.ts';
-import { type Geometry, type Places, placesOf, rowsOfGroup, type VectorBlock } from './vector-blocks.ts';
+import {
+  type Geometry,
+  type PartAddresses,
+  kernelAddressesOf,
+  rowsOfGroup,
+  type VectorBlock,
+} from './vector-blocks.ts';
 import type { VectorKernel } from './vector-kernel.ts';
 
 /** Vectors with the direction that their sketches leave out: where it is, rotated, in the kernel's memory; undefined before the first sketch. */
@@ -14,8 +20,8 @@ export type Sketched = {
 const rowsOfMean = 256;
 
 /** Whether a block is full, and has no sketches of some rows. */
-export const isUnsketched = ({ size }: Geometry, { place, count, sketched }: VectorBlock): boolean =>
-  size > 0 && place !== undefined && sketched < count;
+export const isUnsketched = ({ size }: Geometry, { address, count, sketched }: VectorBlock): boolean =>
+  size > 0 && address !== undefined && sketched < count;
 
 /** Makes the sketches that full blocks lack (docs/decisions/12-sketches.md), 32 rows a step. */
 export function* makeSketches(sketched: Sketched): Generator<void, void> {
@@ -27,7 +33,12 @@ export function* makeSketches(sketched: Sketched): Generator<void, void> {
     while (block.sketched < block.count) {
       yield;
       const rows = { block, from: block.sketched, count: rowsOfGroup };
-      sketchRows(sketched.kernel, geometry, placesOf(sketched.kernel, geometry, rows, block.count), sketched.direction);
+      sketchRows(
+        sketched.kernel,
+        geometry,
+        kernelAddressesOf(sketched.kernel, geometry, rows, block.count),
+        sketched.direction,
+      );
       block.sketched += rowsOfGroup;
     }
   }
@@ -36,8 +47,8 @@ export function* makeSketches(sketched: Sketched): Generator<void, void> {
 const meanDirection = ({ kernel, geometry }: Sketched, block: VectorBlock): number | undefined => {
   const at = kernel.take(geometry.size * 4);
   if (at === undefined) return undefined;
-  const place = placesOf(kernel, geometry, { block, from: 0, count: block.count });
-  writeMeanDirection(kernel, geometry, { ...place, count: block.count }, at);
+  const addresses = kernelAddressesOf(kernel, geometry, { block, from: 0, count: block.count });
+  writeMeanDirection(kernel, geometry, { ...addresses, count: block.count }, at);
   return at;
 };
 
@@ -51,12 +62,12 @@ type Codes = { readonly codes: number; readonly scales: number };
 export const writeMeanDirection = (
   kernel: VectorKernel,
   { stride, size, dimensions }: Geometry,
-  place: Codes & { readonly count: number },
+  addresses: Codes & { readonly count: number },
   at: number,
 ): void => {
-  const count = Math.min(place.count, rowsOfMean);
-  const codes = new Int8Array(kernel.bytes(place.codes, count * stride).buffer, place.codes, count * stride);
-  const scales = kernel.floats(place.scales, count);
+  const count = Math.min(addresses.count, rowsOfMean);
+  const codes = new Int8Array(kernel.bytes(addresses.codes, count * stride).buffer, addresses.codes, count * stride);
+  const scales = kernel.floats(addresses.scales, count);
   const mean = kernel.floats(at, size).fill(0);
   for (let row = 0; row < count; row += 1) {
     const scale = scales[row] as number;
@@ -73,7 +84,7 @@ export const writeMeanDirection = (
 export const sketchRows = (
   kernel: VectorKernel,
   { stride, size }: Geometry,
-  { codes, scales, errors, plane1, factors, seconds }: Places,
+  { codes, scales, errors, plane1, factors, seconds }: PartAddresses,
   direction: number,
 ): void => {
   kernel.sketch(

@@ -27,9 +27,9 @@ export type VectorBlock = {
   numbers: Float64Array;
   errors: Float32Array;
   scales: Float32Array;
-  /** Those of a full block are in the kernel's memory instead, from `place` on. */
+  /** Those of a full block are in the kernel's memory instead, from `address` on. */
   codes: Int8Array;
-  place: number | undefined;
+  address: number | undefined;
   count: number;
   /** So many of the rows have sketches. */
   sketched: number;
@@ -78,7 +78,7 @@ export const emptyBlock = ({ stride, rows }: Geometry, freed?: FreedArrays): Vec
   ...(freed
     ? { ...freed, ...numberedRows(rows) }
     : { ...codedRows(initialRows, stride), ...numberedRows(initialRows) }),
-  place: undefined,
+  address: undefined,
   count: 0,
   sketched: 0,
 });
@@ -113,14 +113,14 @@ const grow = (block: VectorBlock, rows: number, stride: number) => {
 /** Moves the codes of a full block into the kernel's memory, if there is room: otherwise they are copied for searches. Returns the arrays where they were. */
 export const moveToKernel = (kernel: VectorKernel, geometry: Geometry, block: VectorBlock): FreedArrays | undefined => {
   const { rowBytes, stride, rows } = geometry;
-  const place = kernel.take(rows * rowBytes);
-  if (place === undefined) return undefined;
+  const address = kernel.take(rows * rowBytes);
+  if (address === undefined) return undefined;
   const { codes, scales } = block;
-  const at = addressesOf(geometry, place, rows, 0);
+  const at = addressesOf(geometry, address, rows, 0);
   kernel.bytes(at.codes, rows * stride).set(codes);
   kernel.floats(at.scales, rows).set(scales);
   kernel.floats(at.errors, rows).set(block.errors);
-  Object.assign(block, { place, codes: new Int8Array(), scales: new Float32Array() });
+  Object.assign(block, { address, codes: new Int8Array(), scales: new Float32Array() });
   return { codes, scales };
 };
 
@@ -138,10 +138,10 @@ export const storedBlock = (
   stored: readonly StoredRows[],
 ): VectorBlock | undefined => {
   const { rows, parts, rowBytes } = geometry;
-  const place = kernel.take(rows * rowBytes);
-  if (place === undefined) return undefined;
+  const address = kernel.take(rows * rowBytes);
+  if (address === undefined) return undefined;
   const numbers = new Float64Array(rows).fill(deletedRow);
-  const all = kernel.bytes(place, rows * rowBytes);
+  const all = kernel.bytes(address, rows * rowBytes);
   let row = 0;
   for (const some of stored) {
     const count = some.numbers.length;
@@ -153,19 +153,19 @@ export const storedBlock = (
   }
   for (const { bytes, before } of Object.values(parts))
     all.fill(0, before * rows + row * bytes, (before + bytes) * rows);
-  const errors = kernel.floats(addressesOf(geometry, place, rows, 0).errors, rows).slice();
-  const inKernel = { codes: new Int8Array(), scales: new Float32Array(), place };
+  const errors = kernel.floats(addressesOf(geometry, address, rows, 0).errors, rows).slice();
+  const inKernel = { codes: new Int8Array(), scales: new Float32Array(), address };
   return { numbers, errors, ...inKernel, count: rows, sketched: 0 };
 };
 
-export const isInKernel = ({ place }: VectorBlock): boolean => place !== undefined;
+export const isInKernel = ({ address }: VectorBlock): boolean => address !== undefined;
 
-/** Where the parts of rows are. */
-export type Places = Readonly<Record<PartName, number>>;
+/** The addresses of the parts of rows. */
+export type PartAddresses = Readonly<Record<PartName, number>>;
 
-/** Where the parts of the rows from a row on are, in a block of so many rows at an address. */
-export const addressesOf = ({ parts }: Geometry, place: number, rows: number, from: number): Places => {
-  const at = ({ bytes, before }: Part): number => place + before * rows + from * bytes;
+/** The addresses of the parts of the rows from a row on, in a block of so many rows at an address. */
+export const addressesOf = ({ parts }: Geometry, address: number, rows: number, from: number): PartAddresses => {
+  const at = ({ bytes, before }: Part): number => address + before * rows + from * bytes;
   const { codes, scales, errors, plane1, factors, seconds } = parts;
   return {
     codes: at(codes),
@@ -178,36 +178,39 @@ export const addressesOf = ({ parts }: Geometry, place: number, rows: number, fr
 };
 
 /**
- * Where the kernel finds the parts of rows; those of a block that is not in its memory until those of another one are asked for. Of sketches 0, if some of these rows are
- * not among the first `made`.
+ * The addresses of parts of rows in the memory of the kernel; a block that is not in it is copied, until the next one
+ * is. Of sketches 0, if some of these rows are not among the first `made`.
  */
-export const placesOf = (
+export const kernelAddressesOf = (
   kernel: VectorKernel,
   geometry: Geometry,
   { block, from, count }: Rows,
   made = block.sketched,
-): Places => {
-  const place = block.place ?? copyToKernel(kernel, geometry, block);
-  const places = addressesOf(geometry, place, geometry.rows, from);
-  const hasSketches = block.place !== undefined && from + count <= made;
-  return hasSketches ? places : { ...places, plane1: 0, factors: 0, seconds: 0 };
+): PartAddresses => {
+  const address = block.address ?? copyToKernel(kernel, geometry, block);
+  const addresses = addressesOf(geometry, address, geometry.rows, from);
+  const hasSketches = block.address !== undefined && from + count <= made;
+  return hasSketches ? addresses : { ...addresses, plane1: 0, factors: 0, seconds: 0 };
 };
 
 /** Copies what has been added to a block since it was copied last, or all of it if another one was copied meanwhile. */
 const copyToKernel = (kernel: VectorKernel, geometry: Geometry, block: VectorBlock): number => {
   const { stride, rows } = geometry;
   const { copied } = kernel;
-  const place = kernel.room('rows', rows * (stride + 8));
+  const address = kernel.room('rows', rows * (stride + 8));
   const from = copied.block === block ? copied.count : 0;
   const { count } = block;
   Object.assign(copied, { block, count });
-  if (from === count) return place;
-  const at = addressesOf(geometry, place, rows, from);
+  if (from === count) return address;
+  const at = addressesOf(geometry, address, rows, from);
   kernel.bytes(at.codes, (count - from) * stride).set(block.codes.subarray(from * stride, count * stride));
   kernel.floats(at.scales, count - from).set(block.scales.subarray(from, count));
   kernel.floats(at.errors, count - from).set(block.errors.subarray(from, count));
-  return place;
+  return address;
 };
 
-export const bytesOf = ({ rows, rowBytes }: Geometry, { place, codes, numbers, scales, errors }: VectorBlock): number =>
-  (place === undefined ? codes.length : rows * rowBytes) + numbers.byteLength + scales.byteLength + errors.byteLength;
+export const bytesOf = (
+  { rows, rowBytes }: Geometry,
+  { address, codes, numbers, scales, errors }: VectorBlock,
+): number =>
+  (address === undefined ? codes.length : rows * rowBytes) + numbers.byteLength + scales.byteLength + errors.byteLength;

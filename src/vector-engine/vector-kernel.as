@@ -58,7 +58,7 @@ export function sketch(
     store<f32>(first, along);
     store<f32>(second, along);
     store<f32>(second, load<f32>(errors + offset), 12);
-    place(vector, size, row, plane1, bits, first, second);
+    packPlanes(vector, size, row, plane1, bits, first, second);
   }
 }
 
@@ -94,7 +94,7 @@ function takeOut(vector: usize, direction: usize, size: i32): f32 {
 }
 
 @inline
-function place(vector: usize, size: i32, row: i32, plane1: usize, plane2: usize, first: usize, second: usize): void {
+function packPlanes(vector: usize, size: i32, row: i32, plane1: usize, plane2: usize, first: usize, second: usize): void {
   const bytes = <usize>size << 2;
   const length = lengthOf(vector, size);
   const deviation = f32x4.splat(<f32>(length / Math.sqrt(<f64>size)));
@@ -329,7 +329,10 @@ function writeEntries(four: v128, to: usize): f64 {
 /** What products of at most 63 lose in float32. */
 const lostByFloats: f64 = 1e-4;
 
-/** Some rows and what they are compared with (scan-pool.ts writes it): their codes, their sketches (0 if there are none), a query, and a place for what the first step leaves for the second. */
+/**
+ * Some rows and what they are compared with (scan-pool.ts writes it): their codes, their sketches (0 if there are
+ * none), a query, and room for what the first step leaves for the second.
+ */
 class Task {
   codes: usize;
   scales: usize;
@@ -574,7 +577,10 @@ function unfolded(byte: u8, scratch: usize): v128 {
   return v128.load_splat<u8>(scratch);
 }
 
-/** Adds up the table's entries for the bits of 32 rows: 32 numbers of 16 bits. Entries of four places fit into a byte together. */
+/**
+ * Adds up the table's entries for the bits of 32 rows: 32 numbers of 16 bits. Entries of four positions fit into a byte
+ * together.
+ */
 @inline
 function addUp(codes: usize, table: usize, bytes: usize, sums: usize): void {
   const low = unfolded(15, sums);

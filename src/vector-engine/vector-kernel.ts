@@ -64,14 +64,14 @@ export const kernelFunctions = (memory: KernelMemory): Functions =>
 export const vectorKernel = (cores?: number): VectorKernel => {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 1 << 16, shared: true });
   const functions = kernelFunctions(memory);
-  const { borrow, ...places } = allocator(memory);
+  const { borrow, ...allocation } = allocator(memory);
   const floats = (address: number, length: number) => new Float32Array(memory.buffer, address, length);
   const numbers = (address: number, length: number) => new Uint32Array(memory.buffer, address, length);
   const signs = borrow(3 * mostRotated * 4);
   floats(signs, 3 * mostRotated).set(rotationSigns());
   return {
     ...functions,
-    ...places,
+    ...allocation,
     copied: { block: undefined, count: 0 },
     memory,
     borrow,
@@ -80,7 +80,7 @@ export const vectorKernel = (cores?: number): VectorKernel => {
     numbers,
     signs,
     vector: borrow(mostRotated * 4),
-    pool: scanPool({ memory, steps: functions, room: places.room, borrow, numbers }, cores),
+    pool: scanPool({ memory, steps: functions, room: allocation.room, borrow, numbers }, cores),
   };
 };
 

@@ -2,7 +2,7 @@ import { packQuery, type PackedQuery, type ScanQuery } from './packed-query.ts';
 import type { QuantisedVectors } from './quantised-vectors.ts';
 import { lengthOf } from './row-codes.ts';
 import { maxTasks, type ScanTask, type ScanSteps } from './scan-pool.ts';
-import { deletedRow, isInKernel, placesOf, type VectorBlock } from './vector-blocks.ts';
+import { deletedRow, isInKernel, kernelAddressesOf, type VectorBlock } from './vector-blocks.ts';
 
 /** A row that may be among the nearest: its cosine differs from `estimate` by at most `error`. */
 export type Candidate = {
@@ -79,8 +79,8 @@ const scanRound = ({ kernel, geometry }: QuantisedVectors, round: readonly Vecto
   const pairs = round.flatMap((block) => passes.map((pass) => ({ block, pass })));
   const tasks = pairs.map(({ block, pass: { query } }): ScanTask => {
     const rows = { block, from: 0, count: block.count };
-    const places = placesOf(kernel, geometry, rows, query.hasTable ? block.sketched : 0);
-    const { codes, scales, errors, plane1, factors, seconds } = places;
+    const addresses = kernelAddressesOf(kernel, geometry, rows, query.hasTable ? block.sketched : 0);
+    const { codes, scales, errors, plane1, factors, seconds } = addresses;
     const { stride, size } = geometry;
     return { codes, scales, errors, rows: block.count, stride, size, plane1, factors, seconds, query: query.address };
   });
@@ -120,9 +120,9 @@ export const bestOf = (count: number) => {
     least,
     add: (value: number) => {
       if (value <= least()) return;
-      let place = values.length;
-      while (place > 0 && (values[place - 1] as number) < value) place -= 1;
-      values.splice(place, 0, value);
+      let rank = values.length;
+      while (rank > 0 && (values[rank - 1] as number) < value) rank -= 1;
+      values.splice(rank, 0, value);
       if (values.length > count) values.pop();
     },
   };

@@ -20,7 +20,10 @@ type StoredBlock = { readonly codes: Uint8Array; readonly checksum: number };
 /** Changes with the layout of a block, and with what sketches mean: their rotation and its signs. */
 const layout = 3;
 
-/** Names the block and the layout, so that a block in the place of another, or of another release, is found. */
+/**
+ * Names the block and the layout, so that a block that was put where another belongs, or is of another release, is
+ * found.
+ */
 const checksumOf = (block: Uint8Array, number: number): number => crc32(block, (number ^ layout) >>> 0);
 
 /** Before the numbers of the rows (float64) and their parts (vector-blocks.ts): the checksum of the direction (uint32), so that no sketch is used with another. */
@@ -48,11 +51,11 @@ export const packedBlock = (
 ): StoredBlock => {
   const { stride, rowBytes } = geometry;
   const count = Math.ceil(rows.length / rowsOfGroup) * rowsOfGroup;
-  const place = kernel.room('packed rows', count * rowBytes);
-  kernel.bytes(place, count * rowBytes).fill(0);
+  const address = kernel.room('packed rows', count * rowBytes);
+  kernel.bytes(address, count * rowBytes).fill(0);
   const block = new Uint8Array(headBytes + count * (numberBytes + rowBytes));
   const numbers = new Float64Array(block.buffer, headBytes, count).fill(deletedRow);
-  const at = (row: number) => addressesOf(geometry, place, count, row);
+  const at = (row: number) => addressesOf(geometry, address, count, row);
   const first = at(0);
   const codes = kernel.bytes(first.codes, count * stride);
   const [scales, errors] = [kernel.floats(first.scales, count), kernel.floats(first.errors, count)];
@@ -69,7 +72,7 @@ export const packedBlock = (
     for (let row = 0; row < count; row += rowsOfGroup) sketchRows(kernel, geometry, at(row), leftOut);
   }
   new Uint32Array(block.buffer, 0, 1)[0] = direction;
-  block.set(kernel.bytes(place, count * rowBytes), headBytes + count * numberBytes);
+  block.set(kernel.bytes(address, count * rowBytes), headBytes + count * numberBytes);
   return { codes: block, checksum: checksumOf(block, number) };
 };
 
