@@ -141,9 +141,9 @@ const uploadIdsInLog = () => {
       } else if (event.type === 'UploadProgressed' || event.type === 'UploadStopped') {
         for (const { index } of event.data.skipped ?? []) addOutcome(event.data, index);
       } else if (event.type === 'TicketStored' || event.type === 'TicketCorrected') {
-        const { uploadId, place } = event.metadata;
-        if (uploadId === undefined || place === undefined) return;
-        addOutcome({ collectionId: event.data.collectionId, uploadId }, place);
+        const { uploadId, place: index } = event.metadata;
+        if (uploadId === undefined || index === undefined) return;
+        addOutcome({ collectionId: event.data.collectionId, uploadId }, index);
       }
     },
   };

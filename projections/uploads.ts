@@ -111,9 +111,9 @@ const processed = (
   { data, metadata, position }: RecordedEvent<TicketStored | TicketCorrected>,
   outcome: 'stored' | 'updated',
 ): readonly UploadChange[] => {
-  const { uploadId, place, row = null } = metadata;
-  if (uploadId === undefined || place === undefined) return [];
-  const ticket = { ticketId: data.ticketId, index: place, row, outcome };
+  const { uploadId, place: index, row = null } = metadata;
+  if (uploadId === undefined || index === undefined) return [];
+  const ticket = { ticketId: data.ticketId, index, row, outcome };
   return [{ type: 'tickets', collectionId: data.collectionId, uploadId, tickets: [ticket], position }];
 };
 

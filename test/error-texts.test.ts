@@ -60,12 +60,12 @@ const samples: Readonly<Record<string, string>> = {
   "reason === undefined ? '' : ` (${reason})`": '',
   "parked === 1 ? 'ticket is' : 'tickets are'": 'tickets are',
   "isRedirect ? ', a redirect' : ''": '',
-  place: ' after position 3',
+  afterPosition: ' after position 3',
 };
 
 const textOf = (message: ts.StringLiteralLike | ts.TemplateExpression): string => {
   if (ts.isStringLiteralLike(message)) return message.text;
-  // A place in a file stands first.
+  // A path in a file stands first.
   const first = message.head.text === '' && !((message.templateSpans[0]?.expression.getText() ?? '') in samples);
   return message.templateSpans.reduce((text, { expression, literal }, index) => {
     const sample = samples[expression.getText()] ?? (first && index === 0 ? 'tickets[3].text' : '3');

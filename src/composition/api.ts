@@ -87,9 +87,9 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const readiness = sharedCall(openReadiness(config, { writer: threads.writer, spool, states, fileStates }));
   const files = { spool, previewFiles: openPreviewFiles(spool, stores) };
   const parts = { threads, stores, credentials, limits, metrics, readiness, ...files, failed: log.unexpectedError };
-  const place = { stopping: signal, draining: draining.signal, hasLogServer: config.servers.eventStore !== undefined };
+  const status = { stopping: signal, draining: draining.signal, hasLogServer: config.servers.eventStore !== undefined };
   const app = createApp({
-    ...surfaceOf(config, { all: endpoints({ ...parts, ...place }), warn: watch.warn }),
+    ...surfaceOf(config, { all: endpoints({ ...parts, ...status }), warn: watch.warn }),
     authenticate: authentication({ accounts: stores.accounts, ...credentials }),
     limiter: limits.limiter,
     trustProxy: config.trustProxy,

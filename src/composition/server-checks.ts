@@ -46,7 +46,7 @@ export const requireCaFiles = ({ servers: urls }: Pick<Config, 'servers'>): void
 /** A server whose trouble is found by using it and, if that does not say enough, by talking to it without its driver. */
 export const watchedServer = (server: ServerName, { endpoint, attempt, close }: ServerCheck): WatchedServer => {
   const where = endpoint.hosts.map(({ host, port }) => `${host}:${port}`).join(', ') || 'the hosts that DNS names';
-  const place = { where, hasCredentials: endpoint.hasCredentials };
+  const connection = { where, hasCredentials: endpoint.hasCredentials };
   return {
     server,
     diagnose: async () => {
@@ -56,8 +56,8 @@ export const watchedServer = (server: ServerName, { endpoint, attempt, close }: 
         return saidOf(server, 'too old', `${where}, version ${version}`);
       } catch (error) {
         return (
-          troubleOf(server, error, place) ??
-          troubleOf(server, await probe(endpoint), place) ??
+          troubleOf(server, error, connection) ??
+          troubleOf(server, await probe(endpoint), connection) ??
           saidOf(server, 'no answer', where)
         );
       }

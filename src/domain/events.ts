@@ -241,7 +241,7 @@ export type Fact =
   | UploadUndoProgressed
   | UploadUndone;
 
-/** A correction by an upload: which one, and the place of the ticket in it. */
+/** A correction by an upload: which one, and the index of the ticket in it. */
 export type UpdateOfTicket = { readonly uploadId: string; readonly place: number };
 
 export type Metadata = {

@@ -56,7 +56,10 @@ const hashOf = (text: string, start: number, end: number): number => {
   return hash;
 };
 
-/** The stem of the word between two places of a text, of which a substring is made only if it is not remembered. Of words with one hash the last is. */
+/**
+ * The stem of the word between two offsets of a text, of which a substring is made only if it is not remembered. Of
+ * words with one hash the last is.
+ */
 const stemAt = (text: string, start: number, end: number): string => {
   const hash = hashOf(text, start, end);
   const known = remembered.get(hash);

@@ -5,7 +5,7 @@ import { contentOf, ticket, type TicketCommand, type TicketState } from './ticke
 /** A ticket as an upload has left it, and the id of its undo. */
 export type UploadedTicket = {
   readonly uploadId: string;
-  /** Its place in the upload. */
+  /** Its index in the upload. */
   readonly index: number;
   readonly outcome: 'stored' | 'updated';
   readonly undoId: string;

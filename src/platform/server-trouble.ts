@@ -69,16 +69,16 @@ const serverErrors = (reason: unknown): readonly unknown[] => {
   return [...descriptions.values()].map((description) => (description as { readonly error?: unknown }).error);
 };
 
-type Place = { readonly where: string; readonly hasCredentials: boolean };
+type Connection = { readonly where: string; readonly hasCredentials: boolean };
 
 /** The trouble that an error means; undefined if the error does not say. `where` and `hasCredentials` are those of the server's variable. */
-export const troubleOf = (server: ServerName, error: unknown, place: Place): ServerTrouble | undefined => {
+export const troubleOf = (server: ServerName, error: unknown, connection: Connection): ServerTrouble | undefined => {
   const trace = traceOf(error);
   const [found] = [...shapesOfAnswers[server], ...shapesOfConnections].find(([, shape]) => shape.test(trace)) ?? [];
   if (found === undefined) return undefined;
-  if (found !== 'credentials refused' && found !== 'rights refused') return saidOf(server, found, place.where);
+  if (found !== 'credentials refused' && found !== 'rights refused') return saidOf(server, found, connection.where);
   const refused = found === 'rights refused' ? 'no rights' : 'wrong credentials';
-  return saidOf(server, place.hasCredentials ? refused : 'no credentials', place.where);
+  return saidOf(server, connection.hasCredentials ? refused : 'no credentials', connection.where);
 };
 
 /** The trouble with a server whose diagnosis is known. */

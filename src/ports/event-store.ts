@@ -26,7 +26,7 @@ export type EventBatch = { readonly events: readonly RecordedEvent[]; readonly c
  * known has a higher position.
  */
 export type EventStore = {
-  /** Resolves once the appends are durable, with the outcome of each at its place. */
+  /** Resolves once the appends are durable, with the outcome of each at its index. */
   readonly appendAll: (appends: readonly Append[]) => Promise<readonly AppendOutcome[]>;
   /** Returns all events of a stream; empty if it does not exist. */
   readonly read: (stream: string) => Promise<readonly RecordedEvent[]>;

@@ -45,10 +45,10 @@ export type SpooledUpload = Spooled & {
 };
 
 /** The position of a ticket: `index` from 0 in the upload, `row` from 1 in a table. */
-export type TicketPlace = Pick<TicketOfUpload, 'index' | 'row'>;
+export type TicketPosition = Pick<TicketOfUpload, 'index' | 'row'>;
 
 /** A ticket as it would be stored; the messages of each side are joined as in the record, and those of the problem are given one by one too. */
-export type TicketPreview = TicketPlace &
+export type TicketPreview = TicketPosition &
   Omit<CleanTicket, 'problem' | 'solution'> & {
     readonly problem: string;
     /** The description, if there is one, and the client's messages. */

@@ -44,7 +44,7 @@ export const lookedUpBatches = (
     batchLooker({ ...dependencies, evaluation }, upload),
   );
 
-/** A ticket that was checked; `index`: its index in the upload, if that is not its place among the tickets. */
+/** A ticket that was checked; `index`: its index in the upload, if that is not its position among the tickets. */
 type SentTicket = CheckedTicket & { readonly index?: number };
 
 type IdentifiedTicket = CheckedTicket & { readonly recordId: string; readonly index: number };
@@ -91,7 +91,7 @@ const batchLooker = (dependencies: Required<EvaluationDependencies>, upload: Own
       decided?.get(index) === undefined && (!known.has(id) || known.get(id)?.updatable !== undefined);
     const fresh = batch.filter(isNew);
     const contents = fresh.length === 0 ? [] : evaluate(fresh.map(({ input }) => input));
-    const contentOf = new Map(fresh.map(({ index }, place) => [index, contents[place]]));
+    const contentOf = new Map(fresh.map(({ index }, position) => [index, contents[position]]));
     const tickets = batch.map((ticket) => ({
       ...ticket,
       outcome: decided?.get(ticket.index),

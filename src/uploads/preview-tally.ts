@@ -2,7 +2,7 @@ import type { SkipRuleName } from '../domain/skip-rules.ts';
 import { type CleanTicket, searchText } from '../domain/ticket-record.ts';
 import type {
   SkippedPreview,
-  TicketPlace,
+  TicketPosition,
   TicketPreview,
   TicketsPreview,
   Unreadable,
@@ -25,14 +25,14 @@ export const previewTally = (remarks?: RemarksFile) => {
   let total = 0;
   let unreadableCount = 0;
   return {
-    processed: (outcome: 'stored' | 'updated', ticket: CleanTicket, place: TicketPlace): void => {
+    processed: (outcome: 'stored' | 'updated', ticket: CleanTicket, position: TicketPosition): void => {
       outcomes[outcome] += 1;
       total += 1;
-      if (tickets.length < max.tickets) tickets.push({ ...previewOf(ticket), ...place });
+      if (tickets.length < max.tickets) tickets.push({ ...previewOf(ticket), ...position });
     },
     /** Calls `excerptOf` only for a ticket that is listed. */
     skipped: async (
-      ticket: TicketPlace & { readonly ticketId: string; readonly outcome: SkipRuleName },
+      ticket: TicketPosition & { readonly ticketId: string; readonly outcome: SkipRuleName },
       excerptOf: ExcerptOf,
     ): Promise<void> => {
       outcomes[ticket.outcome] += 1;
@@ -73,7 +73,7 @@ type ExcerptOf = () => Promise<string | null>;
 
 const plain = ({ index, row, message: detail }: UnreadableFile): Unreadable => ({ index, row, detail });
 
-const previewOf = (ticket: CleanTicket): Omit<TicketPreview, keyof TicketPlace> => ({
+const previewOf = (ticket: CleanTicket): Omit<TicketPreview, keyof TicketPosition> => ({
   ...ticket,
   problem: searchText(ticket),
   problemParts: ticket.problem,

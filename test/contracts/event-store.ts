@@ -119,7 +119,7 @@ export const eventStoreContract = (
     },
   );
 
-  behaves('each outcome of a call is that of the append at its place', async (t, store) => {
+  behaves('each outcome of a call is that of the append at its index', async (t, store) => {
     const appends = Array.from({ length: 50 }, (): Append => {
       return { stream: stream(), expected: 'no stream', events: events() };
     });

@@ -15,7 +15,7 @@ export const erasuresIn = (client: Client, generation: string) => {
   const erasedAmong = async (changes: readonly TicketChange[]): Promise<ReadonlySet<string>> => {
     const ids = [...new Set(changes.map(({ ticket }) => idOf(ticket)))];
     const found = await existing(client, stateIndex(generation), ids.map(tombstoneId));
-    return new Set(ids.filter((_, place) => found[place]));
+    return new Set(ids.filter((_, index) => found[index]));
   };
   return {
     /** Those of the changes whose tickets are not erased. */

@@ -68,10 +68,10 @@ const deletedAmong = async (
 ): Promise<ReadonlySet<string>> => {
   const ids = [...new Set(collectionIds)];
   const found = await existing(client, index, ids.map(idOf));
-  return new Set(ids.filter((_, place) => found[place]));
+  return new Set(ids.filter((_, position) => found[position]));
 };
 
-/** Whether there are documents of these ids, each at its place; needs no refresh. */
+/** Whether there are documents of these ids, each at its index; needs no refresh. */
 export const existing = async (client: Client, index: string, ids: readonly string[]): Promise<readonly boolean[]> => {
   if (ids.length === 0) return [];
   const { docs } = await mapErrors(client.mget({ index, ids: [...ids], _source: false }));

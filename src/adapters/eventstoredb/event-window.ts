@@ -34,7 +34,7 @@ export const eventWindow = (after: bigint, limits: Limits): EventWindow => {
     while (held.length - count > limits.events || left > limits.characters) left -= held[count++]?.characters ?? 0;
     return count;
   };
-  const positionBefore = (place: number) => held[place - 1]?.event.position ?? start;
+  const positionBefore = (index: number) => held[index - 1]?.event.position ?? start;
 
   return {
     start: () => start,
@@ -61,8 +61,8 @@ export const eventWindow = (after: bigint, limits: Limits): EventWindow => {
 const batchFrom = (held: readonly Held[], first: number, { events: most, characters }: Limits) => {
   const events: RecordedEvent[] = [];
   let taken = 0;
-  for (let place = first; place < held.length && events.length < most && taken < characters; place += 1) {
-    const one = held[place];
+  for (let index = first; index < held.length && events.length < most && taken < characters; index += 1) {
+    const one = held[index];
     if (!one) break;
     events.push(one.event);
     taken += one.characters;

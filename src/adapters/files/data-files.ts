@@ -63,22 +63,22 @@ const tableBits = 20;
  */
 const scanner = (pieces: readonly Buffer[]) => {
   const byHash = Map.groupBy(pieces, (piece) => hashOf(piece));
-  /** By the hash of a block a bit for each place of it in a piece. */
-  const places = new Uint16Array(1 << tableBits);
+  /** By the hash of a block, a bit for each of its offsets in a piece. */
+  const offsetMasks = new Uint16Array(1 << tableBits);
   for (const piece of pieces)
-    for (let place = 0; place <= stride; place += 1) {
-      const at = blockHash(viewOf(piece), place);
-      places[at] = (places[at] as number) | (1 << place);
+    for (let offset = 0; offset <= stride; offset += 1) {
+      const at = blockHash(viewOf(piece), offset);
+      offsetMasks[at] = (offsetMasks[at] as number) | (1 << offset);
     }
   return function* (bytes: Buffer): Generator<string> {
     if (pieces.length === 0) return;
     const view = viewOf(bytes);
     for (let block = 0; block + blockBytes <= bytes.length; block += stride) {
-      const found = places[blockHash(view, block)] as number;
+      const found = offsetMasks[blockHash(view, block)] as number;
       if (found === 0) continue;
-      for (let place = 0; place <= stride; place += 1) {
-        const start = block - place;
-        if ((found & (1 << place)) === 0 || start < 0 || start + pieceBytes > bytes.length) continue;
+      for (let offset = 0; offset <= stride; offset += 1) {
+        const start = block - offset;
+        if ((found & (1 << offset)) === 0 || start < 0 || start + pieceBytes > bytes.length) continue;
         const here = bytes.subarray(start, start + pieceBytes);
         const hash = hashOf(here);
         const alike = byHash.get(hash) ?? [];

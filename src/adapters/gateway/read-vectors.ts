@@ -4,8 +4,8 @@ type Vectors =
   | { readonly kind: 'unusable'; readonly detail: string };
 
 /**
- * Validates an embeddings reply: one vector for each of `count` texts (by `index`, else by place), all of one length (`dimensions`, if
- * known), every number finite as float32, and no zero vector, since that has no cosine.
+ * Validates an embeddings reply: one vector for each of `count` texts (by `index`, else by position), all of one length
+ * (`dimensions`, if known), every number finite as float32, and no zero vector, since that has no cosine.
  */
 export const readVectors = (body: string, count: number, dimensions: number | undefined): Vectors => {
   const rows = dataOf(body);
@@ -13,12 +13,12 @@ export const readVectors = (body: string, count: number, dimensions: number | un
   if (rows.length !== count) return unusable(`${rows.length} vectors for ${count} texts`);
   const vectors = new Array<Float32Array | undefined>(count).fill(undefined);
   let length = dimensions;
-  for (const [place, row] of rows.entries()) {
+  for (const [position, row] of rows.entries()) {
     const vector = vectorOf(row.embedding);
     if (typeof vector === 'string') return unusable(vector);
     length ??= vector.length;
     if (vector.length !== length) return unusable(`a vector of ${vector.length} dimensions in place of ${length}`);
-    const index = row.index ?? place;
+    const index = row.index ?? position;
     if (typeof index !== 'number' || !(index in vectors) || vectors[index]) return unusable('its indexes are no order');
     vectors[index] = vector;
   }
@@ -45,12 +45,12 @@ const vectorOf = (embedding: unknown): Float32Array | string => {
   if (!Array.isArray(embedding) || embedding.length === 0) return 'a vector is no list of numbers';
   const vector = new Float32Array(embedding.length);
   let isZero = true;
-  for (const [place, value] of embedding.entries()) {
+  for (const [index, value] of embedding.entries()) {
     if (typeof value !== 'number') return 'a vector is no list of numbers';
     const number = Math.fround(value);
     if (!Number.isFinite(number)) return 'a vector has a number that is not finite';
     if (number !== 0) isZero = false;
-    vector[place] = number;
+    vector[index] = number;
   }
   return isZero ? 'a vector is zero' : vector;
 };

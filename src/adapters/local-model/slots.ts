@@ -6,15 +6,15 @@ export const lexicalDimensions = 192;
 /** Each dimension has two slots; the value of the second is subtracted from that of the first. */
 export const slotsOf = (length: number): number => 2 * length;
 
-/** A multiple of the slots of both lengths, so that the remainder of a place is the slot of its hash. */
-const places = 3 * slotsOf(dimensions);
+/** A multiple of the slots of both lengths, so that the remainder of a hash slot is the slot in a vector. */
+const hashSlots = 3 * slotsOf(dimensions);
 
-/** Returns the place of a hash, from 0 to `places` − 1; mixed by the finaliser of MurmurHash3. */
-export const placeOf = (hash: number): number => {
+/** Returns the hash slot of a hash, from 0 to `hashSlots` − 1; mixed by the finaliser of MurmurHash3. */
+export const hashSlot = (hash: number): number => {
   let h = hash;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return ((h ^ (h >>> 16)) >>> 0) % places;
+  return ((h ^ (h >>> 16)) >>> 0) % hashSlots;
 };
 
 /** Returns |value|^(13/16) with the sign of the value, by square roots only, which every machine rounds the same. */

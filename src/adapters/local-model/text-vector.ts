@@ -1,11 +1,11 @@
 import { twoGenerationCache } from '../../platform/two-generation-cache.ts';
-import { dimensions, placeOf, slotsOf, unitVector } from './slots.ts';
+import { dimensions, hashSlot, slotsOf, unitVector } from './slots.ts';
 import { featuresOf, pairHash, pairValue, type TokenFeatures } from './token-features.ts';
 import { areInOtherLayout, chunksOf, tokensOf } from './tokens.ts';
 
-const add = (sum: Float64Array, places: Uint16Array, value: number): void => {
-  for (let i = 0; i < places.length; i += 1) {
-    const slot = (places[i] ?? 0) % sum.length;
+const add = (sum: Float64Array, hashSlots: Uint16Array, value: number): void => {
+  for (let i = 0; i < hashSlots.length; i += 1) {
+    const slot = (hashSlots[i] ?? 0) % sum.length;
     sum[slot] = (sum[slot] ?? 0) + value;
   }
 };
@@ -21,8 +21,8 @@ const addTokens = (sum: Float64Array, tokens: readonly TokenFeatures[]): void =>
     if (count === undefined) continue;
     counts.delete(token.id);
     const factor = repetitionFactor(count);
-    add(sum, token.meaningPlaces, factor * token.meaningValue);
-    add(sum, token.gramPlaces, factor * token.gramValue);
+    add(sum, token.meaningSlots, factor * token.meaningValue);
+    add(sum, token.gramSlots, factor * token.gramValue);
   }
 };
 
@@ -33,7 +33,7 @@ const addPairs = (sum: Float64Array, tokens: readonly TokenFeatures[]): void => 
     const hash = previous === undefined ? undefined : pairHash(previous, token);
     if (previous !== undefined && hash !== undefined && !seen.has(hash)) {
       seen.add(hash);
-      const slot = placeOf(hash) % sum.length;
+      const slot = hashSlot(hash) % sum.length;
       sum[slot] = (sum[slot] ?? 0) + pairValue(previous, token);
     }
     previous = token;

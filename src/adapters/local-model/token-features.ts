@@ -1,5 +1,5 @@
 import { wordWeight } from './common-words.ts';
-import { placeOf } from './slots.ts';
+import { hashSlot } from './slots.ts';
 import { isKnown } from './known-words.ts';
 import { correctedSpelling, phoneticForm } from './spelling.ts';
 import { stemWord } from '../../domain/stems.ts';
@@ -7,7 +7,7 @@ import { synonymGroup } from './synonyms.ts';
 import type { Token } from './tokens.ts';
 import { isFrequent, stemRarity } from './word-frequencies.ts';
 
-/** The contribution of a token to a vector: places of slots (signed dimensions) and the value to add to each. */
+/** The contribution of a token to a vector: hash slots (signed dimensions) and the value to add to each. */
 export type TokenFeatures = {
   readonly token: Token;
   /** Hash of the token's text. */
@@ -16,16 +16,16 @@ export type TokenFeatures = {
   readonly meaning: number;
   /** From 0 to 1. */
   readonly weight: number;
-  readonly meaningPlaces: Uint16Array;
+  readonly meaningSlots: Uint16Array;
   readonly meaningValue: number;
-  /** Places of the character n-grams of a word, which match in spite of typos and endings. */
-  readonly gramPlaces: Uint16Array;
+  /** Hash slots of the character n-grams of a word, which match in spite of typos and endings. */
+  readonly gramSlots: Uint16Array;
   readonly gramValue: number;
 };
 
 // Weights of the kinds of features, each the norm of that kind in one word; chosen with scripts/bench/retrieval.ts on English and Russian
 // lists. Changing any number changes every vector and needs a new model name.
-const blend = { stem: 1, concept: 1.4, grams: 1.1, code: 1.4, pair: 0.7, shortest: 2, longest: 4, usual: 6, places: 2 };
+const blend = { stem: 1, concept: 1.4, grams: 1.1, code: 1.4, pair: 0.7, shortest: 2, longest: 4, usual: 6, slots: 2 };
 
 const salts = { stem: 1, gram: 2, code: 3, pair: 4, concept: 5 };
 
@@ -42,27 +42,27 @@ const hashText = (text: string, salt: number): number => {
   return hash;
 };
 
-/** A strong feature is spread over several places, so that a hash collision weighs less. */
+/** A strong feature is spread over several hash slots, so that a hash collision weighs less. */
 const spread = (meaning: number): Uint16Array => {
-  const places: number[] = [];
-  for (let i = 0; i < blend.places; i += 1) places.push(placeOf(hashed(meaning, i)));
-  return new Uint16Array(places);
+  const slots: number[] = [];
+  for (let i = 0; i < blend.slots; i += 1) slots.push(hashSlot(hashed(meaning, i)));
+  return new Uint16Array(slots);
 };
 
-const spreadValue = (norm: number): number => norm / Math.sqrt(blend.places);
+const spreadValue = (norm: number): number => norm / Math.sqrt(blend.slots);
 
-const gramPlaces = (word: string): Uint16Array => {
+const gramSlots = (word: string): Uint16Array => {
   const padded = `<${word}>`;
-  const places: number[] = [];
+  const slots: number[] = [];
   for (let start = 0; start + blend.shortest <= padded.length; start += 1) {
     let hash = salted(salts.gram);
     const end = Math.min(padded.length, start + blend.longest);
     for (let i = start; i < end; i += 1) {
       hash = hashed(hash, padded.charCodeAt(i));
-      if (i - start + 1 >= blend.shortest) places.push(placeOf(hash));
+      if (i - start + 1 >= blend.shortest) slots.push(hashSlot(hash));
     }
   }
-  return new Uint16Array(places);
+  return new Uint16Array(slots);
 };
 
 /** Longer words weigh a little more, by the fourth root of their length. */
@@ -79,15 +79,15 @@ const ofWord = (token: Token): TokenFeatures => {
   const weight = Math.sqrt(wordWeight(known, stem)) * stemRarity(stem);
   const group = synonymGroup(known, stem);
   const meaning = group === undefined ? hashText(phoneticForm(stem), salts.stem) : hashed(salted(salts.concept), group);
-  const grams = gramPlaces(phoneticForm(word));
+  const grams = gramSlots(phoneticForm(word));
   return {
     token,
     id: hashText(word, salts.gram),
     meaning,
     weight,
-    meaningPlaces: spread(meaning),
+    meaningSlots: spread(meaning),
     meaningValue: spreadValue(weight * (group === undefined ? blend.stem : blend.concept)),
-    gramPlaces: grams,
+    gramSlots: grams,
     gramValue: (weight * gramNorm(word)) / Math.sqrt(grams.length),
   };
 };
@@ -104,9 +104,9 @@ const ofCode = (token: Token): TokenFeatures => {
     id: meaning,
     meaning,
     weight,
-    meaningPlaces: spread(meaning),
+    meaningSlots: spread(meaning),
     meaningValue: spreadValue(weight * blend.code),
-    gramPlaces: new Uint16Array(),
+    gramSlots: new Uint16Array(),
     gramValue: 0,
   };
 };

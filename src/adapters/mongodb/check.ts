@@ -47,6 +47,6 @@ const opCodes = [1, 2_012, 2_013];
 const hello = (): Uint8Array => {
   const body = BSON.serialize({ hello: 1, $db: 'admin' });
   const header = Buffer.alloc(21);
-  [header.length + body.length, 1, 0, 2_013, 0].forEach((number, place) => header.writeInt32LE(number, place * 4));
+  [header.length + body.length, 1, 0, 2_013, 0].forEach((number, index) => header.writeInt32LE(number, index * 4));
   return Buffer.concat([header, body]);
 };

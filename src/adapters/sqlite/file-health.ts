@@ -40,16 +40,16 @@ const readErrorLastsMs = 60_000;
 /** What is known of one file, in all threads. */
 export type FileHealth = {
   /**
-   * Notes what an error says about the file of a number (by default the one in place); returns the refusal that callers get for it, or the error
-   * itself if it says nothing.
+   * Notes what an error says about the file of a number (by default the current one); returns the refusal that callers
+   * get for it, or the error itself if it says nothing.
    */
   readonly noted: (error: unknown, number?: bigint) => unknown;
   readonly fault: () => FileFault | undefined;
   /** The file was read as a whole and is sound. */
   readonly clear: () => void;
-  /** Changes whenever another file has taken its place. */
+  /** Changes when the file is replaced. */
   readonly number: () => bigint;
-  /** Another file has taken its place. */
+  /** The file was replaced by another one. */
   readonly replaced: () => void;
   /** Changes with each commit, before whoever has asked for it is told. */
   readonly commits: Commits;
@@ -67,13 +67,13 @@ export const fileHealth = (states: SharedArrayBuffer, name: FileName, now: () =>
   };
   return {
     noted: (error, number) => {
-      const isInPlace = number === undefined || number === Atomics.load(cells, numberCell);
+      const isCurrent = number === undefined || number === Atomics.load(cells, numberCell);
       if (isDamage(error)) {
-        if (isInPlace) Atomics.store(cells, damagedCell, 1n);
+        if (isCurrent) Atomics.store(cells, damagedCell, 1n);
         return damageOf(name, error);
       }
       if (resultCode(error) !== ioErrorCode) return error;
-      if (isInPlace) Atomics.store(cells, readErrorCell, BigInt(now()));
+      if (isCurrent) Atomics.store(cells, readErrorCell, BigInt(now()));
       return new Unavailable(`${storeOf(name)} cannot be read (${name}: disk I/O error)`);
     },
     fault: () => {
@@ -98,6 +98,6 @@ const damageOf = (name: FileName, error: unknown): LogDamaged | ReadModelsDamage
     return new ReadModelsDamaged(`Read models are damaged (${name}); npm run verify -- --repair rebuilds them`);
   }
   const position = error instanceof MalformedRow ? error.position : undefined;
-  const place = position === undefined ? '' : ` after position ${position}`;
-  return new LogDamaged(`Event log is damaged${place} (events.db); restore a back-up`);
+  const afterPosition = position === undefined ? '' : ` after position ${position}`;
+  return new LogDamaged(`Event log is damaged${afterPosition} (events.db); restore a back-up`);
 };

@@ -27,7 +27,7 @@ import {
 export type Candidate = { readonly start: number; readonly end: number; readonly next: number };
 
 /** A position in a chain where a number may start. */
-type Place = {
+type Position = {
   readonly text: string;
   readonly chain: readonly DigitGroup[];
   /** The index of the group. */
@@ -44,14 +44,14 @@ const maxGroups = 9;
 
 type Option = Format & { readonly candidate: Candidate };
 
-/** The telephone number that starts at a place, or undefined. */
-export const phoneAt = (place: Place): Candidate | undefined => {
-  const options = optionsAt(place);
+/** The telephone number that starts at a position, or undefined. */
+export const phoneAt = (position: Position): Candidate | undefined => {
+  const options = optionsAt(position);
   const found =
-    place.plus === undefined ? domestic(place, options) : (international(options) ?? domestic(place, options));
-  if (!found) return digitByDigit(place);
-  const isAmount = /^\d+(?:\.3)*$/.test(found.shape) && precedesUnit(place.text, found.candidate.end);
-  return isAmount && place.plus === undefined ? undefined : found.candidate;
+    position.plus === undefined ? domestic(position, options) : (international(options) ?? domestic(position, options));
+  if (!found) return digitByDigit(position);
+  const isAmount = /^\d+(?:\.3)*$/.test(found.shape) && precedesUnit(position.text, found.candidate.end);
+  return isAmount && position.plus === undefined ? undefined : found.candidate;
 };
 
 const plainDigits = (text: string): string =>
@@ -65,7 +65,7 @@ const isList = (before: DigitGroup | undefined, group: DigitGroup): boolean =>
   before !== undefined && before.end - before.start === 1 && group.end - group.start === 1;
 
 /** The possible numbers that start here, shortest first: five to fifteen digits. */
-const optionsAt = ({ text, chain, index, plus }: Place): Option[] => {
+const optionsAt = ({ text, chain, index, plus }: Position): Option[] => {
   const found: Option[] = [];
   const start = chain[index]?.start ?? 0;
   let digits = '';
@@ -86,22 +86,22 @@ const optionsAt = ({ text, chain, index, plus }: Place): Option[] => {
 };
 
 /** A number without a plus sign: by its format alone, or by its format and the words around it. */
-const domestic = (place: Place, options: readonly Option[]): Option | undefined => {
-  const { text } = place;
+const domestic = (position: Position, options: readonly Option[]): Option | undefined => {
+  const { text } = position;
   const whole =
     options.findLast(hasDiallingPrefix) ??
     options.findLast(isNational) ??
     options.findLast(isNeighbouringMobile) ??
     options.findLast(isNeighbouringTown) ??
-    (followsCapitals(place) ? undefined : options.findLast(isMobile)) ??
+    (followsCapitals(position) ? undefined : options.findLast(isMobile)) ??
     options.findLast(hasAreaCode) ??
     options.findLast(isLocal);
   const short =
     options.findLast(isUkrainianAfterWord) ?? options.findLast(isAreaAfterWord) ?? options.findLast(isLocalAfterWord);
   const start = (whole ?? short)?.candidate.start;
   if (start === undefined) return undefined;
-  if (place.continuesList || followsPhoneWord(text, start)) return whole ?? short;
-  if (whole) return isUnambiguous(place, whole) || !followsOtherWord(text, start) ? whole : undefined;
+  if (position.continuesList || followsPhoneWord(text, start)) return whole ?? short;
+  if (whole) return isUnambiguous(position, whole) || !followsOtherWord(text, start) ? whole : undefined;
   return short && hasLocalGroups(short) && hasPhoneContext(text, short.candidate) ? short : undefined;
 };
 
@@ -113,13 +113,13 @@ const hasPhoneContext = (text: string, { start, end }: Candidate): boolean =>
   !followsOtherWord(text, start);
 
 /** Whether the groups alone make it a telephone number, even after a word such as "order" but not after "№". */
-const isUnambiguous = ({ text, chain }: Place, option: Option): boolean =>
+const isUnambiguous = ({ text, chain }: Position, option: Option): boolean =>
   option.candidate.next === chain.length &&
   hasUnambiguousGroups(option) &&
   !/№\s?$/.test(text.slice(Math.max(0, option.candidate.start - 2), option.candidate.start));
 
 /** FD 9904 200017: capitals before ten digits make them a code. */
-const followsCapitals = ({ text, chain, index }: Place): boolean => {
+const followsCapitals = ({ text, chain, index }: Position): boolean => {
   const start = chain[index]?.start ?? 0;
   return /(?<![A-Za-z])[A-Z]{2,4}[ ]?$/.test(text.slice(Math.max(0, start - 6), start));
 };
@@ -132,7 +132,7 @@ const isAscending = (numbers: readonly number[]): boolean =>
   numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
 
 /** `8-9-0-3-…`, `8 9 0 3 555 12 34`: digits one by one, with the same separator throughout the chain. */
-const digitByDigit = ({ text, chain, index }: Place): Candidate | undefined => {
+const digitByDigit = ({ text, chain, index }: Position): Candidate | undefined => {
   const [head, second, third] = chain;
   const tail = chain.at(-1);
   if (index !== 0 || !head || !second || !third || !tail || chain.length > maxDigits) return undefined;

@@ -13,8 +13,8 @@ const hundreds = 'сто двести триста четыреста пятьс
 /** `width`: digits of the group that the word starts; `open`: how many of its last digits a following word may fill. */
 type Numeral = { readonly value: number; readonly width: 1 | 2 | 3; readonly open: 1 | 2 | 3 };
 
-const numeralsOf = (list: readonly string[], first: number, step: number, places: Omit<Numeral, 'value'>) =>
-  list.map((word, at): [string, Numeral] => [word, { value: first + step * at, ...places }]);
+const numeralsOf = (list: readonly string[], first: number, step: number, digits: Omit<Numeral, 'value'>) =>
+  list.map((word, at): [string, Numeral] => [word, { value: first + step * at, ...digits }]);
 
 const unit = { width: 1, open: 1 } as const;
 

@@ -13,7 +13,7 @@ const openIndexes = [true, false]
   .map((hasLogServer) => bitsOf(stepsOf({ hasLogServer })))
   .map((steps) => `CREATE INDEX erasures_open_${steps} ON erasures (position) WHERE proven & ${steps} <> ${steps};`);
 
-/** Erasures in the tables of collections; `proven` has a bit for each proven step, by its place in `erasureSteps`. */
+/** Erasures in the tables of collections; `proven` has a bit for each proven step, by its index in `erasureSteps`. */
 export const erasuresSchema = `
   CREATE TABLE erasures (
     collection INTEGER NOT NULL, position INTEGER NOT NULL, id TEXT NOT NULL, requested_at TEXT NOT NULL, tickets INTEGER NOT NULL,

@@ -173,8 +173,8 @@ const paging = (database: Database): OpenTables<UploadChange>['ids'] => {
     SELECT u.collection_id, u.id, o.place FROM uploads u LEFT JOIN outcomes o ON o.upload = u.number
     WHERE (u.collection_id, u.id) > (?, ?) AND ${live} ORDER BY u.collection_id, u.id, o.place LIMIT ?`);
   return (after = '') => {
-    const [collectionId = '', uploadId = '', place = '-1'] = after.split('/');
-    const rows = rest.all(collectionId, uploadId, Number(place), pageSize);
+    const [collectionId = '', uploadId = '', index = '-1'] = after.split('/');
+    const rows = rest.all(collectionId, uploadId, Number(index), pageSize);
     if (rows.length < pageSize) rows.push(...following.all(collectionId, uploadId, pageSize - rows.length));
     const ids: string[] = [];
     let last = after.split('/').slice(0, 2).join('/');

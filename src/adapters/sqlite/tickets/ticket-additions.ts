@@ -34,27 +34,27 @@ export type Adding = { readonly statements: Statements; readonly words: ReturnTy
  */
 export const newTickets = (context: Adding) => {
   const { statements } = context;
-  const places = new Map<string, Place | undefined>();
+  const targets = new Map<string, TargetCollection | undefined>();
   const counts = new Map<string, { readonly collection: number; readonly category: string; count: number }>();
-  const placeOfNew = ({ collectionId, tenantId }: Ticket): Place | undefined => {
+  const targetOfNew = ({ collectionId, tenantId }: Ticket): TargetCollection | undefined => {
     const key = `${collectionId} ${tenantId}`;
-    if (places.has(key)) return places.get(key);
-    const found = placeOf(statements, { collectionId, tenantId });
+    if (targets.has(key)) return targets.get(key);
+    const found = targetCollection(statements, { collectionId, tenantId });
     const hasErased = found && statements.erasedIn.get(found.collection)?.['erased'] === 1;
-    const place = hasErased ? undefined : found;
-    places.set(key, place);
-    return place;
+    const target = hasErased ? undefined : found;
+    targets.set(key, target);
+    return target;
   };
   return {
     /** Returns false, and writes nothing, if it may be no new ticket. Throws ContentRefused. */
     add: (change: Put): boolean => {
       const { ticket, put, vector, position } = change;
-      const place = put.reason === 'stored' ? placeOfNew(ticket) : undefined;
-      if (!place) return false;
-      const isOfModel = hasUsableVector(place, change);
-      if (!addTicket(context, place.collection, change)) return false;
-      if (isOfModel) statements.insertVector.run(place.collection, position, bytesOf(vector));
-      const { collection } = place;
+      const target = put.reason === 'stored' ? targetOfNew(ticket) : undefined;
+      if (!target) return false;
+      const isOfModel = hasUsableVector(target, change);
+      if (!addTicket(context, target.collection, change)) return false;
+      if (isOfModel) statements.insertVector.run(target.collection, position, bytesOf(vector));
+      const { collection } = target;
       const { category } = ticket;
       const key = `${collection} ${category}`;
       const counted = counts.get(key) ?? { collection, category, count: 0 };
@@ -66,15 +66,18 @@ export const newTickets = (context: Adding) => {
       for (const { collection, category, count } of counts.values())
         statements.count.run(collection, category, stateNumber('active'), count);
       counts.clear();
-      places.clear();
+      targets.clear();
     },
   };
 };
 
-export type Place = { readonly model: string; readonly dimensions: number; readonly collection: number };
+export type TargetCollection = { readonly model: string; readonly dimensions: number; readonly collection: number };
 
 /** Finds the collection of a ticket, added if it is new, and the generation's model; undefined if the collection is deleted or no model was chosen. */
-export const placeOf = ({ find, addCollection }: Statements, { collectionId, tenantId }: Ticket): Place | undefined => {
+export const targetCollection = (
+  { find, addCollection }: Statements,
+  { collectionId, tenantId }: Ticket,
+): TargetCollection | undefined => {
   const row = find.get(collectionId, tenantId);
   if (!row || row['deleted'] === 1) return undefined;
   const known = row['collection'] as number | null;
@@ -101,8 +104,8 @@ export const bytesOf = (vector: Float32Array): Uint8Array =>
   new Uint8Array(vector.buffer, vector.byteOffset, vector.byteLength);
 
 /** Whether the vector of a change is one of the generation's model. Throws ContentRefused if it is, and no search could find it. */
-export const hasUsableVector = (place: Place, { model, vector }: Put): boolean => {
-  if (place.model !== model || place.dimensions !== vector.length) return false;
+export const hasUsableVector = (target: TargetCollection, { model, vector }: Put): boolean => {
+  if (target.model !== model || target.dimensions !== vector.length) return false;
   refuseUnusable(vector);
   return true;
 };
@@ -111,7 +114,7 @@ export const hasUsableVector = (place: Place, { model, vector }: Put): boolean =
 const refuseUnusable = (vector: Float32Array): void => {
   let squares = 0;
   // An iterator takes five times as long.
-  for (let place = 0; place < vector.length; place += 1) squares += (vector[place] ?? 0) ** 2;
+  for (let index = 0; index < vector.length; index += 1) squares += (vector[index] ?? 0) ** 2;
   if (squares === 0) throw new ContentRefused('ZeroVector');
   if (!Number.isFinite(squares)) throw new ContentRefused('VectorNotFinite');
 };

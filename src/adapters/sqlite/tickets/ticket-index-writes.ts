@@ -8,8 +8,8 @@ import {
   bytesOf,
   hasUsableVector,
   newTickets,
-  type Place,
-  placeOf,
+  type TargetCollection,
+  targetCollection,
 } from './ticket-additions.ts';
 import { ticketWords } from './ticket-words.ts';
 
@@ -51,8 +51,8 @@ export const ticketIndexWrites = (database: Database) => {
     additions: () => newTickets(context),
     put: (change: Change<'put'>): void => putTicket(context, change),
     changeState: ({ ticket, state, at, position }: Change<'change state'>): void => {
-      const place = placeOf(statements, ticket);
-      const present = place && presentTicket(statements, place, ticket);
+      const target = targetCollection(statements, ticket);
+      const present = target && presentTicket(statements, target, ticket);
       if (!present || present.position >= position) return;
       recounted(statements, present.number, () =>
         statements.changeState.run(present.number, position, stateNumber(state), at),
@@ -79,40 +79,43 @@ type Ticket = Change<'change state'>['ticket'];
 const putTicket = (context: Context, change: Change<'put'>): void => {
   const { statements } = context;
   const { ticket, put, position } = change;
-  const place = placeOf(statements, ticket);
-  if (!place) return;
-  const isOfModel = hasUsableVector(place, change);
-  const present = presentTicket(statements, place, ticket);
-  if (present ? present.position >= position : isErased(statements, place, ticket)) return;
+  const target = targetCollection(statements, ticket);
+  if (!target) return;
+  const isOfModel = hasUsableVector(target, change);
+  const present = presentTicket(statements, target, ticket);
+  if (present ? present.position >= position : isErased(statements, target, ticket)) return;
   if (present && put.reason === 'stored') removeTicket(context, present.number);
   if (!present || put.reason === 'stored') {
-    if (!addTicket(context, place.collection, change)) throw new Error('Another ticket has the number of this one');
-    statements.count.run(place.collection, ticket.category, stateNumber('active'), 1);
+    if (!addTicket(context, target.collection, change)) throw new Error('Another ticket has the number of this one');
+    statements.count.run(target.collection, ticket.category, stateNumber('active'), 1);
   } else changeTicket(context, present, { ...change, put });
   const number = present && put.reason !== 'stored' ? present.number : Number(position);
   if (present && (isOfModel || put.reason === 'corrected')) statements.removeVector.run(number);
-  if (isOfModel) statements.insertVector.run(place.collection, number, bytesOf(change.vector));
+  if (isOfModel) statements.insertVector.run(target.collection, number, bytesOf(change.vector));
 };
 
 const presentTicket = (
   { ticket }: Statements,
-  { collection }: Place,
+  { collection }: TargetCollection,
   { recordId }: Pick<Ticket, 'recordId'>,
 ): Present | undefined => ticket.get(collection, uuidBytes(recordId)) as Present | undefined;
 
 const eraseTickets = (context: Context, { recordIds, ...owner }: Change<'erase'>): void => {
   const { statements } = context;
-  const place = placeOf(statements, owner);
-  if (!place) return;
+  const target = targetCollection(statements, owner);
+  if (!target) return;
   for (const recordId of recordIds) {
-    const present = presentTicket(statements, place, { recordId });
+    const present = presentTicket(statements, target, { recordId });
     if (present) removeTicket(context, present.number);
-    statements.addErased.run(place.collection, uuidBytes(recordId));
+    statements.addErased.run(target.collection, uuidBytes(recordId));
   }
 };
 
-const isErased = ({ erased }: Statements, { collection }: Place, { recordId }: Pick<Ticket, 'recordId'>): boolean =>
-  erased.get(collection, uuidBytes(recordId)) !== undefined;
+const isErased = (
+  { erased }: Statements,
+  { collection }: TargetCollection,
+  { recordId }: Pick<Ticket, 'recordId'>,
+): boolean => erased.get(collection, uuidBytes(recordId)) !== undefined;
 
 /** Gives a ticket other texts, or notes that it has another vector. */
 const changeTicket = (context: Context, { number }: Present, { ticket, put, position }: Change<'put'>): void => {
