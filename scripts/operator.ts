@@ -16,7 +16,7 @@ import { makeFilesForOwnerOnly, restrictToOwner } from '../src/threads/owner-onl
 
 type Show = (reply: ControlReply) => void;
 
-/** A place where operations run: the running service, or this process if none runs. */
+/** Where operations run: the running service, or this process if none runs. */
 export type Operator = {
   /** Printed before the first operation. */
   readonly description: string;

@@ -95,6 +95,6 @@ export const exactNearest = async (
   }
   return scores.map((cosines) => {
     const last = cosines.toSorted((a, b) => b - a)[nearestWanted - 1] ?? -1;
-    return ids.filter((_id, place) => (cosines[place] ?? -1) >= last - tolerance);
+    return ids.filter((_id, index) => (cosines[index] ?? -1) >= last - tolerance);
   });
 };

@@ -50,9 +50,9 @@ const queries = [
 
 const fill = (template: string, { random, subject }: Story): string =>
   template.replace(/\{([navuibcd])(\d*)\}/g, (_whole, kind: string, form: string) => {
-    const place = Number(form) - 1;
-    if (kind === 'n') return one(random, random() < 0.6 ? subject : nouns)[place] ?? '';
-    if (kind === 'a') return one(random, adjectives)[place] ?? '';
+    const formIndex = Number(form) - 1;
+    if (kind === 'n') return one(random, random() < 0.6 ? subject : nouns)[formIndex] ?? '';
+    if (kind === 'a') return one(random, adjectives)[formIndex] ?? '';
     if (kind === 'b') return one(random, brands);
     if (kind === 'c') return `${one(random, ['E', 'ERR', 'SQL', 'НС'])}-${Math.floor(random() * 9_000) + 1_000}`;
     if (kind === 'd') return String(Math.floor(random() * 98) + 2);

@@ -7,8 +7,8 @@ const endings = ['', 'а', 'ы', 'у', 'ом', 'ах', 'ами', 'ой', 'ый',
 /** Vectors one after the other in one array. */
 export type Vectors = { readonly values: Float32Array; readonly dimensions: number; readonly count: number };
 
-export const vectorAt = ({ values, dimensions }: Vectors, place: number): Float32Array =>
-  values.subarray(place * dimensions, (place + 1) * dimensions);
+export const vectorAt = ({ values, dimensions }: Vectors, index: number): Float32Array =>
+  values.subarray(index * dimensions, (index + 1) * dimensions);
 
 const pick = <Item>(random: () => number, list: readonly Item[]): Item => {
   const item = list[Math.floor(random() * list.length)];
@@ -52,9 +52,9 @@ export const clusteredVectors = (dimensions: number, count: number, random: () =
     Float32Array.from({ length: dimensions }, normal),
   );
   const values = new Float32Array(count * dimensions);
-  for (let place = 0; place < count; place += 1) {
+  for (let index = 0; index < count; index += 1) {
     const centre = pick(random, centres);
-    for (let i = 0; i < dimensions; i += 1) values[place * dimensions + i] = (centre[i] ?? 0) + 0.8 * normal();
+    for (let i = 0; i < dimensions; i += 1) values[index * dimensions + i] = (centre[i] ?? 0) + 0.8 * normal();
   }
   return { values, dimensions, count };
 };

@@ -23,9 +23,9 @@ export const measureEventStoreDb = async (measured: MeasuredLog, { count, turns 
   const costs: [Cost[], Cost[]] = [[], []];
   try {
     for (let turn = 0; turn <= turns; turn += 1) {
-      for (const place of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-        const cost = await uploadTo(services[place], { from: turn * count, count });
-        if (turn > 0) costs[place].push(cost);
+      for (const index of turn % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+        const cost = await uploadTo(services[index], { from: turn * count, count });
+        if (turn > 0) costs[index].push(cost);
       }
     }
   } finally {

@@ -40,19 +40,19 @@ type GrowthPlan = {
 
 const tenantId = randomUUID();
 const collectionIds = Array.from({ length: collections }, () => randomUUID());
-const collectionOf = (place: number): string => collectionIds[place % collections] ?? '';
+const collectionOf = (ticketNumber: number): string => collectionIds[ticketNumber % collections] ?? '';
 const embedder = localEmbedder();
 const model = { model: embedder.model, dimensions: embedder.dimensions() ?? 0 };
 
-const textsOf = (place: number) => {
-  const { messages, category } = benchTicket(place);
+const textsOf = (ticketNumber: number) => {
+  const { messages, category } = benchTicket(ticketNumber);
   const of = (side: string) => messages.filter(({ role }) => role === side).map(({ text }) => text);
   return { category, problem: of('client'), solution: of('operator') };
 };
 
 /** The vectors of tickets, made anew: a million of them would take two gigabytes. */
-const vectorsOf = (places: readonly number[]): Promise<readonly Float32Array[]> =>
-  embedder.embedTickets(places.map((place) => textsOf(place).problem.join('\n')));
+const vectorsOf = (ticketNumbers: readonly number[]): Promise<readonly Float32Array[]> =>
+  embedder.embedTickets(ticketNumbers.map((ticketNumber) => textsOf(ticketNumber).problem.join('\n')));
 
 type Index = { readonly server: Elasticsearch; readonly name: string; readonly stores: BenchStores };
 
@@ -72,24 +72,24 @@ const openIndex = async (stores: BenchStores, graph: Graph): Promise<Index> => {
   return { server, name, stores };
 };
 
-/** Adds the tickets of a range of places, in batches, as the projector does; returns how many a second. */
+/** Adds the tickets of a range of numbers, in batches, as the projector does; returns how many a second. */
 const fill = async ({ server, stores }: Index, from: number, to: number): Promise<number> => {
   const copy = await elasticsearchTicketIndexModel(server).current();
   const logId = tenantId;
   await copy.apply([{ type: 'choose model', model, position: 1n }], { logId, position: 1n });
   const start = performance.now();
   for (let first = from; first < to; first += documentsAtOnce) {
-    const places = Array.from({ length: Math.min(documentsAtOnce, to - first) }, (_, index) => first + index);
-    const vectors = await vectorsOf(places);
-    const changes = places.map((place, index): TicketIndexChange => {
-      const ticketId = `B-${place}`;
-      const owner = { tenantId, collectionId: collectionOf(place), recordId: recordId(tenantId, ticketId) };
+    const ticketNumbers = Array.from({ length: Math.min(documentsAtOnce, to - first) }, (_, index) => first + index);
+    const vectors = await vectorsOf(ticketNumbers);
+    const changes = ticketNumbers.map((ticketNumber, index): TicketIndexChange => {
+      const ticketId = `B-${ticketNumber}`;
+      const owner = { tenantId, collectionId: collectionOf(ticketNumber), recordId: recordId(tenantId, ticketId) };
       const put = { reason: 'stored', at: new Date(0).toISOString(), uploadId: null } as const;
       const vector = vectors[index] ?? new Float32Array();
-      const ticket = { ...owner, ticketId, client: '', ...textsOf(place) };
-      return { type: 'put', ticket, put, model: model.model, vector, position: BigInt(place + 2) };
+      const ticket = { ...owner, ticketId, client: '', ...textsOf(ticketNumber) };
+      return { type: 'put', ticket, put, model: model.model, vector, position: BigInt(ticketNumber + 2) };
     });
-    await copy.apply(changes, { logId, position: BigInt(first + places.length + 1) });
+    await copy.apply(changes, { logId, position: BigInt(first + ticketNumbers.length + 1) });
   }
   const perSecond = ((to - from) / (performance.now() - start)) * 1_000;
   await copy.refresh();
@@ -107,9 +107,9 @@ const comparedQueries = async (size: number): Promise<readonly Query[]> => {
     const asked = Array.from({ length: queriesACollection }, (_, index) => cleanQuery(benchQuery(first + index)));
     const vectors = await Promise.all(asked.map((question) => embedder.embedQuery(question)));
     const stored = async function* (): AsyncGenerator<StoredVector> {
-      for (let place = number; place < size; place += collections) {
-        const [vector] = await vectorsOf([place]);
-        if (vector) yield { id: `B-${place}`, vector };
+      for (let ticketNumber = number; ticketNumber < size; ticketNumber += collections) {
+        const [vector] = await vectorsOf([ticketNumber]);
+        if (vector) yield { id: `B-${ticketNumber}`, vector };
       }
     };
     const exact = await exactNearest(stored(), vectors);

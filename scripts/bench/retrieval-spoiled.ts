@@ -6,7 +6,7 @@ type Random = () => number;
 
 const pick = (random: Random, from: number, to: number): number => from + Math.floor(random() * (to - from));
 
-/** One slip of the fingers: a letter left out, doubled, wrong, or changed places with the next. */
+/** One slip of the fingers: a letter left out, doubled, wrong, or swapped with the next. */
 const typo = (word: string, random: Random): string => {
   const at = pick(random, 0, word.length - 1);
   const [before, letter, next, after] = [word.slice(0, at), word.charAt(at), word.charAt(at + 1), word.slice(at + 2)];

@@ -19,16 +19,16 @@ const collectionId = '0b7e5c0e-6d5b-4c39-9d0c-0c1f3b6f8a02';
 const queryCount = 200;
 const text = 'Письмо с подтверждением заказа не приходит, почту проверили. '.repeat(8);
 
-const putOf = (vectors: Vectors, place: number): TicketIndexChange => ({
+const putOf = (vectors: Vectors, index: number): TicketIndexChange => ({
   type: 'put',
   ticket: {
-    ...{ tenantId, collectionId, recordId: uuidV5(tenantId, String(place)), ticketId: String(place) },
+    ...{ tenantId, collectionId, recordId: uuidV5(tenantId, String(index)), ticketId: String(index) },
     ...{ category: 'Заказы', client: '', problem: [text], solution: [text] },
   },
   put: { reason: 'stored', at: '2026-01-02T03:04:05.000Z', uploadId: null },
   model: 'bench',
-  vector: vectorAt(vectors, place),
-  position: BigInt(place + 2),
+  vector: vectorAt(vectors, index),
+  position: BigInt(index + 2),
 });
 
 /** Fills an empty file in batches of a hundred, as the projector does, and stores codes; returns tickets a second without these. */
@@ -39,9 +39,9 @@ const fill = async (path: string, vectors: Vectors, size: number): Promise<numbe
   const model = { model: 'bench', dimensions: vectors.dimensions };
   await copy.apply([{ type: 'choose model', model, position: 1n }], { logId: tenantId, position: 1n });
   const start = performance.now();
-  for (let place = 0; place < size; place += 100) {
-    const batch = Array.from({ length: Math.min(100, size - place) }, (_, index) => putOf(vectors, place + index));
-    await copy.apply(batch, { logId: tenantId, position: BigInt(place + 101) });
+  for (let first = 0; first < size; first += 100) {
+    const batch = Array.from({ length: Math.min(100, size - first) }, (_, index) => putOf(vectors, first + index));
+    await copy.apply(batch, { logId: tenantId, position: BigInt(first + 101) });
   }
   const perSecond = (size / (performance.now() - start)) * 1000;
   const { step } = sqliteCodeBlocks(writer);
@@ -67,9 +67,9 @@ const longestPause = async (work: Promise<unknown>): Promise<number> => {
 };
 
 const recallOf = (vectors: Vectors, size: number, query: Float32Array, hits: readonly Hit[]): number => {
-  const cosines = Float64Array.from({ length: size }, (_, place) => {
+  const cosines = Float64Array.from({ length: size }, (_, index) => {
     let [product, squares] = [0, 0];
-    vectorAt(vectors, place).forEach((value, i) => {
+    vectorAt(vectors, index).forEach((value, i) => {
       product += value * (query[i] ?? 0);
       squares += value * value;
     });

@@ -14,13 +14,13 @@ const entryPoints = [
 
 /** A module finds its threads and its data where they would be beside its source, in the folder of the bundle. */
 const modulesIn = (folder: string): Plugin => ({
-  name: 'places of modules',
+  name: 'paths of modules',
   setup: (bundle) => {
     bundle.onLoad({ filter: /\/(?:src|projections)\/.*\.ts$/ }, ({ path }) => {
-      const place = join(folder, relative('.', path));
+      const sourcePath = join(folder, relative('.', path));
       const contents = readFileSync(path, 'utf8')
-        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(place).href))
-        .replaceAll('import.meta.dirname', JSON.stringify(dirname(place)));
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(sourcePath).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(sourcePath)));
       return { contents, loader: 'ts' };
     });
   },

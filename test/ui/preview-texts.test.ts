@@ -101,7 +101,7 @@ describe('What a preview shows of a file', () => {
     expect(textOf(element.querySelector('.upload-file'))).to.contain('XLSX, лист «Обращения 2026»');
   });
 
-  it('keeps a file that breaks off in the drop zone, with its place in words', async () => {
+  it('keeps a file that breaks off in the drop zone, with its location in words', async () => {
     const detail = 'file is not valid JSON: unexpected end at byte 981230 (line 4810)';
     const broken = { index: 311, row: null, detail };
     const { element } = await previewed(

@@ -23,7 +23,7 @@ describe('A found ticket', () => {
     expect(text(remote.page.querySelector('.ticket-score'))).to.contain('отдалённо');
   });
 
-  it('says by its place how similar it is if the levels of the model are unknown, in both languages', async () => {
+  it('says by its rank how similar it is if the levels of the model are unknown, in both languages', async () => {
     const said = async () => {
       const { page } = await searchedOnly(replies.found);
       expect(page.querySelector('kb-source .score-bar')).to.equal(null);

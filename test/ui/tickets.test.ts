@@ -105,7 +105,7 @@ describe('The list of tickets', () => {
     expect(page.querySelectorAll('tbody tr')).to.have.length(15);
   });
 
-  it('holds places while it loads', async () => {
+  it('shows placeholders while it loads', async () => {
     const service = ticketsService([]);
     const { page } = await openTickets({ ...service, send: () => new Promise(() => undefined) });
     expect(page.querySelector('.tickets-skeleton')).not.to.equal(null);

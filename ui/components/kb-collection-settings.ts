@@ -12,7 +12,10 @@ import './kb-dialog.ts';
 import './kb-failure.ts';
 import { LightElement } from './light-element.ts';
 
-/** Whether a text is an https address with the place for a ticket's number; in ASCII and without credentials, as the service demands. */
+/**
+ * Whether a text is an https address with the placeholder of a ticket's number; in ASCII and without credentials, as
+ * the service demands.
+ */
 const isTicketUrl = (text: string): boolean => {
   if (!text.includes('{ticket_id}') || !/^https:\/\/[\x21-\x7e]{1,1990}$/.test(text)) return false;
   const address = URL.parse(text.replaceAll('{ticket_id}', '1'));

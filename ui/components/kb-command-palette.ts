@@ -22,7 +22,7 @@ export class KbCommandPalette extends LightElement {
   }
 
   readonly #onKeydown = (event: KeyboardEvent): void => {
-    // By its place on the keyboard, so in every layout.
+    // By its position on the keyboard, so in every layout.
     if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (document.querySelector('kb-dialog[open]')) return;
     event.preventDefault();

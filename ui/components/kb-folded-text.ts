@@ -3,7 +3,10 @@ import { Foldable } from './foldable.ts';
 import { LightElement } from './light-element.ts';
 import { maskedText } from './masked-text.ts';
 
-/** Ticket text in a narrow place, one paragraph for each text; after two lines it is folded. `subject` names it for screen readers. */
+/**
+ * Ticket text in a narrow column, one paragraph for each text; after two lines it is folded. `subject` names it for
+ * screen readers.
+ */
 export class KbFoldedText extends LightElement {
   static override properties = { texts: { attribute: false }, subject: {} };
   declare texts: readonly string[];

@@ -20,19 +20,22 @@ const levelOf = (score: number, { verySimilar, similar }: SimilarityLevels) => {
 const shareOf = (score: number, { scores: [from, to], bar: [start, end] }: ReturnType<typeof levelOf>): number =>
   to > from ? start + ((score - from) / (to - from)) * (end - start) : end;
 
-/** What a score is said by: the levels of its model and, where they are unknown, its place among the found tickets, 1 for the nearest. */
-type Measure = { readonly levels: SimilarityLevels | undefined; readonly place: number };
+/**
+ * What a score is said by: the levels of its model and, where they are unknown, its rank among the found tickets, 1 for
+ * the nearest.
+ */
+type Measure = { readonly levels: SimilarityLevels | undefined; readonly rank: number };
 
 /**
- * The similarity of a ticket as a bar and a word, with the figure as a tooltip and for screen readers. Where the model's levels are unknown, its place
- * without a bar: whether its score is high cannot be said.
+ * The similarity of a ticket as a bar and a word, with the figure as a tooltip and for screen readers. Where the
+ * model's levels are unknown, its rank without a bar: whether its score is high cannot be said.
  */
-export const similarity = (score: number, { levels, place }: Measure): TemplateResult => {
+export const similarity = (score: number, { levels, rank }: Measure): TemplateResult => {
   const messages = translated(commonMessages);
   const level = levels && levelOf(score, levels);
   const is = messages.similarityIs(scoreFigure(score));
   return html`<span class="ticket-score" title=${is}>
     ${level ? scoreBar(shareOf(score, level)) : nothing}<span class="visually-hidden">${is}, </span
-    ><span class="ticket-score-value is-word">${level ? messages.levels[level.name] : messages.place(place)}</span>
+    ><span class="ticket-score-value is-word">${level ? messages.levels[level.name] : messages.rank(rank)}</span>
   </span>`;
 };

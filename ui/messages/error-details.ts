@@ -32,10 +32,10 @@ const ofStore = (detail: string): string | undefined => {
   return failure && failure.charAt(0).toUpperCase() + failure.slice(1);
 };
 
-type Place = readonly [RegExp, (first: string, second: string | undefined) => string];
+type LocationPattern = readonly [RegExp, (first: string, second: string | undefined) => string];
 
-/** Positions; the last group is the reason. */
-const places: readonly Place[] = [
+/** Locations; the last group is the reason. */
+const locations: readonly LocationPattern[] = [
   [/^row (\d+), column "([^"]*)":? (.*)$/su, (row, title) => `Строка ${row}, столбец «${title}»`],
   [/^row (\d+), column (\d+):? (.*)$/su, (row, column) => `Строка ${row}, столбец ${column}`],
   [/^the ticket that begins in row (\d+)() (.*)$/su, (row) => `Обращение со строки ${row}`],
@@ -52,11 +52,11 @@ const said = (sentences: readonly Sentence[], text: string): string | undefined 
   return found && listed(text.replace(...found));
 };
 
-const placed = (detail: string): string | undefined => {
-  for (const [pattern, place] of places) {
+const located = (detail: string): string | undefined => {
+  for (const [pattern, format] of locations) {
     const [, first, second, reason] = pattern.exec(detail) ?? [];
     if (first !== undefined && reason !== undefined)
-      return `${place(first, second)}: ${said(reasons, reason) ?? reason}`;
+      return `${format(first, second)}: ${said(reasons, reason) ?? reason}`;
   }
   return undefined;
 };
@@ -64,21 +64,21 @@ const placed = (detail: string): string | undefined => {
 /** The service's detail text for an unreadable file or row, or a store that has failed, in the document's language; unknown texts are returned unchanged. */
 export const errorDetailText = (detail: string): string => {
   if (language() === 'en') return detail;
-  return said(whole, detail) ?? ofStore(detail) ?? placed(detail) ?? detail;
+  return said(whole, detail) ?? ofStore(detail) ?? located(detail) ?? detail;
 };
 
 const ru = {
   inTicket: (number: number) => `на обращении ${figure(number)}`,
   atLine: (line: number) => `строка ${figure(line)}`,
   atByte: (byte: number) => `байт ${figure(byte)}`,
-  breaksOff: (places: readonly string[]) =>
-    `Обрыв ${places.join(', ')}: файл записан не до конца. Выгрузите его ещё раз.`,
+  breaksOff: (locations: readonly string[]) =>
+    `Обрыв ${locations.join(', ')}: файл записан не до конца. Выгрузите его ещё раз.`,
 };
 const en: typeof ru = {
   inTicket: (number) => `in ticket ${figure(number)}`,
   atLine: (line) => `line ${figure(line)}`,
   atByte: (byte) => `byte ${figure(byte)}`,
-  breaksOff: (places) => `The file breaks off: ${places.join(', ')}. Export it again.`,
+  breaksOff: (locations) => `The file breaks off: ${locations.join(', ')}. Export it again.`,
 };
 const brokenOff: Messages<typeof ru> = { ru, en };
 
@@ -89,6 +89,6 @@ export const refusalText = ({ detail, index }: { readonly detail: string; readon
   if (byte === undefined) return errorDetailText(detail);
   const messages = translated(brokenOff);
   const ticket = typeof index === 'number' ? [messages.inTicket(index + 1)] : [];
-  const place = line === undefined ? messages.atByte(Number(byte)) : messages.atLine(Number(line));
-  return messages.breaksOff([...ticket, place]);
+  const location = line === undefined ? messages.atByte(Number(byte)) : messages.atLine(Number(line));
+  return messages.breaksOff([...ticket, location]);
 };

@@ -27,7 +27,7 @@ const searchExample = (): TemplateResult => {
       <div class="example-hit">
         <div class="ticket-head">
           <span class="ticket-number">${number('6230')}</span
-          ><span class="ticket-chip">${messages.category}</span>${similarity(0.94, { levels, place: 1 })}
+          ><span class="ticket-chip">${messages.category}</span>${similarity(0.94, { levels, rank: 1 })}
         </div>
         <dl class="ticket-texts">
           <dt>${problem}</dt>
@@ -39,7 +39,7 @@ const searchExample = (): TemplateResult => {
       ${messages.others.map(
         ([id, about, share], index) =>
           html`<div class="example-row">
-            <span>${number(id)}</span><span>${about}</span>${similarity(share, { levels, place: index + 2 })}
+            <span>${number(id)}</span><span>${about}</span>${similarity(share, { levels, rank: index + 2 })}
           </div>`,
       )}
     </div>

@@ -125,7 +125,7 @@ export class KbSearchAllPage extends LightElement {
         html`<kb-source
           .source=${source}
           .levels=${levels}
-          .place=${index + 1}
+          .rank=${index + 1}
           .words=${words}
           .collectionId=${collection.id}
           .collection=${collection}

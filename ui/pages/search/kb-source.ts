@@ -45,7 +45,7 @@ export class KbSource extends LightElement {
   static override properties = {
     source: { attribute: false },
     levels: { attribute: false },
-    place: { attribute: false },
+    rank: { attribute: false },
     collectionId: { attribute: false },
     now: { state: true },
     words: { attribute: false },
@@ -57,7 +57,7 @@ export class KbSource extends LightElement {
   /** What the score means; undefined if that is not known. */
   declare levels: SimilarityLevels | undefined;
   /** Among the found tickets, 1 for the nearest. */
-  declare place: number;
+  declare rank: number;
   declare collectionId: string;
   /** The ticket as it has become since it was found. */
   declare now: TicketRow | undefined;

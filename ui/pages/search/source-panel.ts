@@ -72,7 +72,7 @@ const sourceList = (
       html`<kb-source
         .source=${source}
         .levels=${levels}
-        .place=${index + 1}
+        .rank=${index + 1}
         .collectionId=${collection.id}
         .words=${words}
         .cited=${source.ticket_id === cited}

@@ -33,16 +33,16 @@ const factName = (fact: TicketFact): string => {
 };
 
 /** The text that a fact has left: what the next correction of that text has found, or the present one. */
-const textAfter = (place: number, name: TextName, { history, ...texts }: Ticket): string =>
-  history.slice(place + 1).find(({ before }) => before[name] !== undefined)?.before[name] ?? texts[name];
+const textAfter = (index: number, name: TextName, { history, ...texts }: Ticket): string =>
+  history.slice(index + 1).find(({ before }) => before[name] !== undefined)?.before[name] ?? texts[name];
 
-const factChanges = (place: number, ticket: Ticket): TemplateResult => {
-  const fact = ticket.history[place];
+const factChanges = (index: number, ticket: Ticket): TemplateResult => {
+  const fact = ticket.history[index];
   const { fields } = translated(ticketsMessages);
   const names = fact ? changedIn(fact) : [];
   const title = (name: TextName) => (names.length > 1 ? html`<b>${fields[name]}</b> ` : nothing);
   return html`<div class="facts-changes">
-    ${names.map((name) => html`<p class="facts-diff">${title(name)}<span>${diffText(fact?.before[name] ?? '', textAfter(place, name, ticket))}</span></p>`)}
+    ${names.map((name) => html`<p class="facts-diff">${title(name)}<span>${diffText(fact?.before[name] ?? '', textAfter(index, name, ticket))}</span></p>`)}
   </div>`;
 };
 
@@ -60,7 +60,7 @@ export class KbTicketHistory extends LightElement {
   declare collectionId: string;
   /** The file of the upload that stored the ticket; null if it had none, or that is not known. */
   declare file: string | null;
-  /** The facts whose changes are shown, by their place in the history. */
+  /** The facts whose changes are shown, by their index in the history. */
   declare unfolded: ReadonlySet<number>;
 
   constructor() {
@@ -78,15 +78,15 @@ export class KbTicketHistory extends LightElement {
     if (id === this.ticket.upload_id) this.file = file;
   }
 
-  #toggle(place: number): void {
+  #toggle(index: number): void {
     const next = new Set(this.unfolded);
-    if (!next.delete(place)) next.add(place);
+    if (!next.delete(index)) next.add(index);
     this.unfolded = next;
   }
 
   #name(fact: TicketFact): TemplateResult | string {
     const { facts, whatChanged } = translated(ticketsMessages);
-    const place = this.ticket.history.indexOf(fact);
+    const index = this.ticket.history.indexOf(fact);
     if (fact.change === 'stored' && this.file !== null) {
       const address = `/collections/${this.collectionId}/upload#${this.ticket.upload_id ?? ''}`;
       return html`${facts.stored}, <a href=${address}>${this.file}</a>`;
@@ -100,8 +100,8 @@ export class KbTicketHistory extends LightElement {
     return html`${name}<br /><button
         class="link"
         type="button"
-        aria-expanded=${this.unfolded.has(place) ? 'true' : 'false'}
-        @click=${() => this.#toggle(place)}
+        aria-expanded=${this.unfolded.has(index) ? 'true' : 'false'}
+        @click=${() => this.#toggle(index)}
       >
         ${whatChanged}
       </button>`;
@@ -113,12 +113,12 @@ export class KbTicketHistory extends LightElement {
       <h3>${translated(ticketsMessages).history}</h3>
       <ol>
         ${ticket.history.toReversed().map((fact) => {
-          const place = ticket.history.indexOf(fact);
+          const index = ticket.history.indexOf(fact);
           return html`<li>
             ${icon(icons[fact.change])}
             <div>${this.#name(fact)}</div>
             <time datetime=${fact.at}>${shortMoment(fact.at)}</time>
-            ${unfolded.has(place) ? factChanges(place, ticket) : nothing}
+            ${unfolded.has(index) ? factChanges(index, ticket) : nothing}
           </li>`;
         })}
       </ol>

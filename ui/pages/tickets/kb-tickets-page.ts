@@ -47,7 +47,7 @@ export class KbTicketsPage extends LightElement {
     const { client, location, actions } = this.#parts ?? {};
     if (!client || !location || !actions) return undefined;
     const failed = (text: string) => this.app.announce(text);
-    return { client, filter: location.place.get().filter, name: this.collection.name, done: actions.say, failed };
+    return { client, filter: location.route.get().filter, name: this.collection.name, done: actions.say, failed };
   });
   /** What was typed into tickets and not saved, so that no way out of an edit loses it. */
   readonly #drafts: TicketDrafts = new Map();
@@ -69,18 +69,18 @@ export class KbTicketsPage extends LightElement {
     const location = followTicketsLocation({ router: this.app.router, collectionId: this.collection.id });
     const ticketUrl = this.app.ticketUrl(this.collection.id);
     this.#parts = { client, list, actions, location, ticketUrl };
-    let { filter } = location.place.get();
+    let { filter } = location.route.get();
     const showFiltered = () => {
-      const next = location.place.get().filter;
+      const next = location.route.get().filter;
       if (JSON.stringify(next) === JSON.stringify(filter)) return;
       filter = next;
       list.show(next);
       actions.say('');
     };
     const update = () => this.requestUpdate();
-    const sources = [list.state, list.counts.state, actions.state, location.place, ticketUrl.state];
+    const sources = [list.state, list.counts.state, actions.state, location.route, ticketUrl.state];
     this.#cleanups = [
-      location.place.subscribe(showFiltered),
+      location.route.subscribe(showFiltered),
       ...sources.map((each) => each.subscribe(update)),
       list.stop,
       location.stop,
@@ -95,7 +95,7 @@ export class KbTicketsPage extends LightElement {
   }
 
   get openId(): string | undefined {
-    return this.#parts?.location.place.get().ticketId;
+    return this.#parts?.location.route.get().ticketId;
   }
 
   get rows(): readonly TicketRow[] {
@@ -189,7 +189,7 @@ export class KbTicketsPage extends LightElement {
       .neighbours=${{ previous: index > 0, next: index !== -1 && index < rows.length - 1 }}
       .drafts=${this.#drafts}
       .categories=${list.counts.value()?.categories.map(({ category }) => category) ?? []}
-      .query=${location.place.get().filter.text}
+      .query=${location.route.get().filter.text}
       .source=${sourceAddress(ticketUrl.value(), openId)}
       @close=${this.close}
       @step=${({ detail }: CustomEvent<1 | -1>) => stepFrom(this, detail)}
@@ -208,7 +208,7 @@ export class KbTicketsPage extends LightElement {
     if (!this.#parts) return nothing;
     const { list, actions, location } = this.#parts;
     const { collection } = this;
-    const { filter, ticketId: openId, typed } = location.place.get();
+    const { filter, ticketId: openId, typed } = location.route.get();
     const { selected, erasing, done } = actions.state.get();
     const addressOf = (ticketId: string) => ticketsAddress(collection.id, { filter, ticketId });
     const table = { openId, selected, addressOf, open: this.open, select: this.select };

@@ -1,7 +1,7 @@
 import type { TicketFilter, TicketState } from '../../api/tickets.ts';
 
 /** A list of tickets, and the one that is open beside it. */
-export type TicketsPlace = { readonly filter: TicketFilter; readonly ticketId?: string | undefined };
+export type TicketsRoute = { readonly filter: TicketFilter; readonly ticketId?: string | undefined };
 
 /** All tickets, newest first. */
 export const noFilter: TicketFilter = { categories: [], text: '', sort: 'stored' };
@@ -9,7 +9,7 @@ export const noFilter: TicketFilter = { categories: [], text: '', sort: 'stored'
 const isState = (value: string | null): value is TicketState => value === 'active' || value === 'withdrawn';
 
 /** The address of a list. Its filters are in the fragment, which browsers send to no server, so that the words reach no log. */
-export const ticketsAddress = (collectionId: string, { filter, ticketId }: TicketsPlace): string => {
+export const ticketsAddress = (collectionId: string, { filter, ticketId }: TicketsRoute): string => {
   const { state, categories, text, sort } = filter;
   const fragment = new URLSearchParams([
     ...(text === '' ? [] : [['text', text]]),
@@ -33,7 +33,7 @@ export const ticketIdOf = (segment: string | undefined): string | undefined => {
 type Location = { readonly path: string; readonly fragment: string };
 
 /** What an address shows; undefined if it is not of this collection's tickets. */
-export const ticketsPlace = (collectionId: string, { path, fragment }: Location): TicketsPlace | undefined => {
+export const ticketsRoute = (collectionId: string, { path, fragment }: Location): TicketsRoute | undefined => {
   const [, id, segment] = /^\/collections\/([^/]+)\/tickets(?:\/([^/]+))?$/.exec(path) ?? [];
   if (id !== collectionId) return undefined;
   const filters = new URLSearchParams(fragment);

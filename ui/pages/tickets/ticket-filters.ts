@@ -10,7 +10,7 @@ type Filters = {
   readonly filter: TicketFilter;
   /** Undefined until they are loaded: the chips are shown without them. */
   readonly counts: TicketCounts | undefined;
-  /** Whether there are tickets: the row of their categories has its place before it is known. */
+  /** Whether there are tickets: the row of their categories has its space before it is known. */
   readonly hasTickets: boolean;
   /** What stands in the field; the filter follows it. */
   readonly typed: string;

@@ -111,7 +111,7 @@ const stateText = ({ state, revision, changed_at: at }: TicketRow): TemplateResu
   return html`<span class="tickets-mark">${icon('pencil')}<span>${messages.corrected(shortDay(at))}</span></span>`;
 };
 
-/** Rows that are about to come, in their places; visible after 150 ms. */
+/** Skeleton rows while a list loads; visible after 150 ms. */
 export const tableSkeleton = (): TemplateResult =>
   html`<div class="tickets-skeleton">
     ${Array.from({ length: 12 }, () => html`<div><wa-skeleton effect="sheen"></wa-skeleton><wa-skeleton effect="sheen"></wa-skeleton><wa-skeleton effect="sheen"></wa-skeleton></div>`)}

@@ -1,19 +1,19 @@
 import type { TicketFilter } from '../../api/tickets.ts';
 import type { Router, RouterLocation } from '../../router.ts';
 import { observable, type Observable } from '../../state/observable.ts';
-import { noFilter, ticketsAddress, type TicketsPlace, ticketsPlace } from './ticket-address.ts';
+import { noFilter, ticketsAddress, type TicketsRoute, ticketsRoute } from './ticket-address.ts';
 
 const typingMs = 250;
 
 /** `typed`: what stands in the field, which the filter follows. */
-type Place = {
+type RouteState = {
   readonly filter: TicketFilter;
   readonly ticketId: string | undefined;
   readonly typed: string;
 };
 
 export type TicketsLocation = {
-  readonly place: Pick<Observable<Place>, 'get' | 'subscribe'>;
+  readonly route: Pick<Observable<RouteState>, 'get' | 'subscribe'>;
   readonly setFilter: (change: Partial<TicketFilter>) => void;
   /** Takes what was typed as the filter after 250 ms. */
   readonly type: (text: string) => void;
@@ -25,19 +25,22 @@ export type TicketsLocation = {
 type Options = { readonly router: Router; readonly collectionId: string };
 
 /** What the address has led to; blanks that are being typed at the end of the text stay. */
-const placeAfter = ({ typed }: Place, { filter, ticketId }: TicketsPlace): Place => ({
+const routeAfter = ({ typed }: RouteState, { filter, ticketId }: TicketsRoute): RouteState => ({
   filter,
   ticketId,
   typed: typed.trim() === filter.text ? typed : filter.text,
 });
 
-/** Tells what a change of the address means here: a place, or on return from another tab the address of what is still shown. */
+/**
+ * Tells what a change of the address means here: a route, or on return from another tab the address of what is still
+ * shown.
+ */
 const arrivals = (collectionId: string) => {
   const start = ticketsAddress(collectionId, { filter: noFilter });
   let shown = start;
   let isAway = false;
-  return (location: RouterLocation): TicketsPlace | { readonly restore: string } | undefined => {
-    const found = ticketsPlace(collectionId, location);
+  return (location: RouterLocation): TicketsRoute | { readonly restore: string } | undefined => {
+    const found = ticketsRoute(collectionId, location);
     const isBack = isAway && found !== undefined;
     isAway = found === undefined;
     if (!found) return undefined;
@@ -51,33 +54,33 @@ const arrivals = (collectionId: string) => {
 /** Keeps list and open ticket in the address. On return from another tab, the address of what is still shown is restored. */
 export const followTicketsLocation = ({ router, collectionId }: Options): TicketsLocation => {
   const arrived = arrivals(collectionId);
-  const place = observable<Place>({ filter: noFilter, ticketId: undefined, typed: '' });
+  const route = observable<RouteState>({ filter: noFilter, ticketId: undefined, typed: '' });
   let typing: ReturnType<typeof setTimeout> | undefined;
-  const go = (change: Partial<Place>, options?: { readonly replace: boolean }) =>
-    router.navigate(ticketsAddress(collectionId, { ...place.get(), ...change }), options);
+  const go = (change: Partial<RouteState>, options?: { readonly replace: boolean }) =>
+    router.navigate(ticketsAddress(collectionId, { ...route.get(), ...change }), options);
   const apply = () => {
     const found = arrived(router.location.get());
     if (!found) return;
     if ('restore' in found) router.navigate(found.restore, { replace: true });
-    else place.set(placeAfter(place.get(), found));
+    else route.set(routeAfter(route.get(), found));
   };
   const setFilter: TicketsLocation['setFilter'] = (change) => {
     clearTimeout(typing);
-    const { filter, typed } = place.get();
+    const { filter, typed } = route.get();
     go({ filter: { ...filter, text: typed.trim(), ...change } }, { replace: true });
   };
   const type = (typed: string) => {
-    place.set({ ...place.get(), typed });
+    route.set({ ...route.get(), typed });
     clearTimeout(typing);
     typing = setTimeout(() => setFilter({ text: typed.trim() }), typed === '' ? 0 : typingMs);
   };
   const unsubscribe = router.location.subscribe(apply);
   apply();
   return {
-    place,
+    route,
     setFilter,
     type,
-    open: (ticketId) => go({ ticketId }, { replace: place.get().ticketId !== undefined }),
+    open: (ticketId) => go({ ticketId }, { replace: route.get().ticketId !== undefined }),
     stop: () => {
       clearTimeout(typing);
       unsubscribe();

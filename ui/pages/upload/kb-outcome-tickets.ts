@@ -40,13 +40,13 @@ export class KbOutcomeTickets extends LightElement {
     const messages = translated(uploadMessages);
     const row = (ticket: TicketOfUpload) =>
       html`<tr>
-        <td class="upload-table-place number">${figure(ticket.row ?? ticket.index + 1)}</td>
+        <td class="upload-table-position number">${figure(ticket.row ?? ticket.index + 1)}</td>
         <td>${ticket.ticket_id}</td>
       </tr>`;
     return html`<table class="upload-table outcome-tickets">
       <thead>
         <tr>
-          <th scope="col">${tickets.some((ticket) => ticket.row !== null) ? messages.row : messages.place}</th>
+          <th scope="col">${tickets.some((ticket) => ticket.row !== null) ? messages.row : messages.position}</th>
           <th scope="col">${messages.number}</th>
         </tr>
       </thead>

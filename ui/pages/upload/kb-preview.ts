@@ -115,12 +115,12 @@ export class KbPreview extends LightElement {
 
   #table(tickets: Preview['tickets']): TemplateResult {
     const messages = translated(uploadMessages);
-    const place = tickets.some(({ row }) => row !== null) ? messages.row : messages.place;
+    const heading = tickets.some(({ row }) => row !== null) ? messages.row : messages.position;
     return html`<div class="preview-table" tabindex="0" role="group" aria-label=${messages.firstTickets}>
       <table class="upload-table preview-tickets">
         <thead>
           <tr>
-            <th class="preview-place" scope="col">${place}</th>
+            <th class="preview-position" scope="col">${heading}</th>
             ${shownDetails.map((name) => html`<th class="preview-detail" scope="col">${columnHeading(name)}</th>`)}
             ${(['problem', 'solution'] as const).map((name) => html`<th scope="col">${columnHeading(name)}</th>`)}
           </tr>
@@ -129,7 +129,7 @@ export class KbPreview extends LightElement {
           ${tickets.map(
             (ticket) =>
               html`<tr>
-                <td class="upload-table-place" title=${`${messages.number} ${ticket.ticket_id}`}>
+                <td class="upload-table-position" title=${`${messages.number} ${ticket.ticket_id}`}>
                   ${figure(ticket.row ?? ticket.index + 1)}
                 </td>
                 ${shownDetails.map((name) => html`<td>${ticket[name]}</td>`)}

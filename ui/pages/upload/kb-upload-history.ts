@@ -92,9 +92,9 @@ export class KbUploadHistory extends LightElement {
         <a href="/collections/${this.collectionId}/upload#${id}">${name ?? messages.noFile}</a>
         ${surface === 'api' ? html`<span class="quiet">${messages.byApi}</span>` : nothing}
       </td>
-      <td class="upload-table-place">${moment(started)}</td>
+      <td class="upload-table-position">${moment(started)}</td>
       <td>${this.#state(upload)}</td>
-      <td class="upload-table-place number">
+      <td class="upload-table-position number">
         ${figure(outcomes.stored + outcomes.updated)}${total === null ? nothing : html` <span class="quiet">${messages.of(total)}</span>`}
       </td>
       <td class="history-menu">${this.#menu(upload)}</td>

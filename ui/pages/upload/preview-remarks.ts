@@ -32,7 +32,7 @@ export const remarksTable = (rows: readonly TemplateResult[]): TemplateResult =>
 const positionText = ({ row, index }: { readonly row: number | null; readonly index: number | null }): string => {
   const messages = translated(uploadMessages);
   if (row !== null) return messages.inRow(row);
-  return index === null ? messages.wholeFile : messages.inPlace(index + 1);
+  return index === null ? messages.wholeFile : messages.ticketAt(index + 1);
 };
 
 /** The ticket's text that a remark is about. */
@@ -42,7 +42,7 @@ const quoted = (excerpt: string | null): TemplateResult | typeof nothing =>
 const unreadableRow = (unreadable: UnreadableTicket): TemplateResult => {
   const messages = translated(uploadMessages);
   return html`<tr>
-    <td class="upload-table-place">${positionText(unreadable)}</td>
+    <td class="upload-table-position">${positionText(unreadable)}</td>
     <td><span class="preview-reason is-refusal">${icon('circle-x')}${messages.cannotRead}</span></td>
     <td>${errorDetailText(unreadable.detail)} ${quoted(unreadable.excerpt)}</td>
   </tr>`;
@@ -52,7 +52,7 @@ const skippedRow = (ticket: SkippedTicket): TemplateResult => {
   const messages = translated(uploadMessages);
   const { outcome } = ticket;
   return html`<tr>
-    <td class="upload-table-place">${positionText(ticket)}</td>
+    <td class="upload-table-position">${positionText(ticket)}</td>
     <td><span class="preview-reason">${icon('alert')}${messages.outcomes[outcome][0]}</span></td>
     <td>
       <span class="unbroken">${messages.number} ${ticket.ticket_id}.</span>

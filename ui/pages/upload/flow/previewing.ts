@@ -144,12 +144,12 @@ const lineOf = (remark: Remark): string => {
 };
 
 /** What concerns more than one ticket comes last. */
-const placeOf = ({ row, index }: Remark): number => row ?? index ?? Infinity;
+const positionOf = ({ row, index }: Remark): number => row ?? index ?? Infinity;
 
 /** The CSV of remarks that come as lines of JSON, in the order of the file and the document's language. */
 const remarksCsv = (lines: string): string => {
   const remarks = lines.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Remark]));
-  const ordered = remarks.toSorted((one, other) => placeOf(one) - placeOf(other) || 0);
+  const ordered = remarks.toSorted((one, other) => positionOf(one) - positionOf(other) || 0);
   return byteOrderMark + csvLine(header) + ordered.map(lineOf).join('');
 };
 
