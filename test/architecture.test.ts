@@ -53,7 +53,7 @@ const cyclicFolders = ['src/domain', 'projections', 'ui'];
 type Violation = { readonly rule: { readonly name: string }; readonly from: string };
 
 const isPackage = (target: string) => !/^(src|projections|ui|scripts)\b/.test(target);
-const plantedFile = (rule: string, place: string) => (place.endsWith('.ts') ? place : `${place}/${rule}.ts`);
+const plantedFile = (rule: string, target: string) => (target.endsWith('.ts') ? target : `${target}/${rule}.ts`);
 const fileOf = (target: string) => (target.endsWith('.ts') ? target : `${target}/imported.ts`);
 
 /** Every planted file of the tree below, by its path. */

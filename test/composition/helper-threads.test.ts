@@ -8,7 +8,7 @@ import { ThreadLost } from '../../src/threads/rpc.ts';
 import { evaluateAll, type UploadHelper, uploadHelpers } from '../../src/uploads/upload-helpers.ts';
 
 const inputs = (count: number, from = 0) =>
-  Array.from({ length: count }, (_, place) => parseTicket(benchTicket(from + place), String));
+  Array.from({ length: count }, (_, index) => parseTicket(benchTicket(from + index), String));
 
 const textsOf = (count: number) => evaluateAll(inputs(count)).map(({ cleaned }) => searchText(cleaned));
 

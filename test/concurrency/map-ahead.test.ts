@@ -22,7 +22,7 @@ test('results come in the order of the items, and no more than so many are in wo
   t.is(most, 3);
 });
 
-test('a failure is thrown at its place, and a caller that stops ends the reading', async (t) => {
+test('a failure is thrown at its position, and a caller that stops ends the reading', async (t) => {
   let isClosed = false;
   async function* items() {
     try {

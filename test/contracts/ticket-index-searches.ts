@@ -66,7 +66,7 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
         rises.length,
       );
       const hits = await subject.nearest(query);
-      for (const [place, { score }] of exact.entries()) t.true(Math.abs((hits[place]?.score ?? 9) - score) < 1e-6);
+      for (const [rank, { score }] of exact.entries()) t.true(Math.abs((hits[rank]?.score ?? 9) - score) < 1e-6);
     }
   });
 
@@ -168,8 +168,8 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
       let [wanted, hit] = [0, 0];
       answers.forEach((hits, index) => {
         const scores = new Map(hits.map(({ ticketId, score }) => [ticketId, score]));
-        for (const { place, score } of bruteForce(vectors, queries[index] ?? query, 20)) {
-          const found = scores.get(indexedTicket({ ticketId: String(place + 2) }).ticketId);
+        for (const { index: row, score } of bruteForce(vectors, queries[index] ?? query, 20)) {
+          const found = scores.get(indexedTicket({ ticketId: String(row + 2) }).ticketId);
           wanted += 1;
           if (found === undefined) continue;
           hit += 1;

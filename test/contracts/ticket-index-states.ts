@@ -126,7 +126,7 @@ export const ticketIndexStates = ({ test, name, makeSubject }: TicketIndexSuite)
       for (const query of vectors.slice(size)) {
         const hits = await subject.nearest(query, { count: 5 });
         t.true(hits.every(({ ticketId }) => Number(ticketId) % 2 === 1));
-        const exact = bruteForce(active, query, 5).map(({ place }) => String(place * 2 + 3));
+        const exact = bruteForce(active, query, 5).map(({ index }) => String(index * 2 + 3));
         found += exact.filter((id) => hits.some(({ ticketId }) => ticketId === id)).length;
       }
       t.true(found >= 0.99 * 100, `${found} of 100`);

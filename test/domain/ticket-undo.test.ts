@@ -68,8 +68,8 @@ test('a text that was corrected after the update is left, unless the undo of a l
   t.like(ticketUndo(stream([stored], update, next, putBack), updateOf('updated')), {
     ...{ figure: 'takenBack', command: { texts: contentOf(stored.data) }, restored: undefined },
   });
-  const otherPlace = { ...updateOf('updated'), index: 5 };
-  t.like(ticketUndo(stream([stored], update), otherPlace), { figure: 'left' });
+  const otherIndex = { ...updateOf('updated'), index: 5 };
+  t.like(ticketUndo(stream([stored], update), otherIndex), { figure: 'left' });
   const reembedded: Told = [
     {
       type: 'TicketReembedded',

@@ -3,7 +3,7 @@ import { decodeVector, encodeVector } from '../../src/domain/vector.ts';
 
 test('a vector is decoded as it was, whatever its length', (t) => {
   for (const length of [0, 1, 2, 3, 384, 1536]) {
-    const vector = Float32Array.from({ length }, (_, place) => Math.fround(Math.sin(place)));
+    const vector = Float32Array.from({ length }, (_, index) => Math.fround(Math.sin(index)));
     t.deepEqual(decodeVector(encodeVector(vector)), vector);
   }
 });

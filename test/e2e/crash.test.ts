@@ -205,9 +205,9 @@ test(`kill -9 at ${rounds} random moments of uploads, of continued ones and of u
     for (const { prepare } of works) prepared.push(await prepare(round));
     const killMs = Math.max(...works.map(({ earliestMs }) => earliestMs));
     await Promise.all(
-      prepared.map(async ({ begin, look }, place) => {
+      prepared.map(async ({ begin, look }, index) => {
         // One random moment in each of as many equal parts: few rounds have an early and a late one too.
-        const beforeKillMs = ((round + Math.random()) / rounds) * (works[place]?.earliestMs ?? 0);
+        const beforeKillMs = ((round + Math.random()) / rounds) * (works[index]?.earliestMs ?? 0);
         await setTimeout(killMs - beforeKillMs);
         begin();
         await setTimeout(beforeKillMs);

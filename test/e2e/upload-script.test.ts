@@ -108,11 +108,11 @@ test('killed in the middle and run again, it stores every ticket once and prints
   const skipped = join(temporaryFolder(t), 'skipped.csv');
   const third = await broken.run(file, ...parts, '--skipped', skipped);
   t.deepEqual(tableOf(third.output), tableOf(undisturbed.output));
-  const places = rowsOf(skipped)
+  const positions = rowsOf(skipped)
     .slice(1)
     .map((row) => row.split(',').slice(0, 3).join());
   const expected = Array.from({ length: count / 5 - 1 }, (_, index) => `${index * 5 + 4},${index * 5 + 5},no-solution`);
-  t.deepEqual(places, [...expected, `0,${count},duplicate`]);
+  t.deepEqual(positions, [...expected, `0,${count},duplicate`]);
 });
 
 test('Ctrl-C says that the stored stays, and the same command goes on', async (t) => {

@@ -35,7 +35,7 @@ for (const [name, damage] of Object.entries(mendedByTheStart)) {
   });
 }
 
-test('a start that must write a damaged place builds that read model anew', async (t) => {
+test('a start that must write a damaged page builds that read model anew', async (t) => {
   const { folder } = await filledFolder(t, tickets);
   const views = currentFile(folder, collectionTables);
   copyFileSync(views, `${views}.copy`);

@@ -26,7 +26,7 @@ export const elasticsearchAtWork = async (t: ExecutionContext, address: string) 
   const project = async () => {
     while (state.working) {
       const first = state.batches * perBatch + 2;
-      const puts = Array.from({ length: perBatch }, (_, place) => put(first + place, vectorOf(first + place)));
+      const puts = Array.from({ length: perBatch }, (_, offset) => put(first + offset, vectorOf(first + offset)));
       try {
         await (await model.current()).apply(puts, { logId, position: BigInt(first + perBatch - 1) });
         state.batches += 1;

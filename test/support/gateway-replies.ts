@@ -1,11 +1,14 @@
-/** A deterministic vector of a text: its words' beginnings hashed into `dimensions` places, so that texts with common words are near. */
+/**
+ * A deterministic vector of a text: its words' beginnings hashed into `dimensions` slots, so that texts with common
+ * words are near.
+ */
 export const meaningOf = (text: string, dimensions: number): readonly number[] => {
   const vector = new Array<number>(dimensions).fill(0);
   // A little of everything in each text: none has a zero vector.
   vector[0] = 0.1;
   for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []) {
-    const place = hash(word.slice(0, 6)) % dimensions;
-    vector[place] = (vector[place] ?? 0) + 1;
+    const dimension = hash(word.slice(0, 6)) % dimensions;
+    vector[dimension] = (vector[dimension] ?? 0) + 1;
   }
   return vector;
 };

@@ -9,13 +9,16 @@ import { applyAll, choose, put } from './indexed-tickets.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { generationIn } from './views-files.ts';
 
-/** A writer's connection to a file with a collection of tickets, whose ids are the places of their vectors, and steps until nothing is left to store. */
+/**
+ * A writer's connection to a file with a collection of tickets, whose ids are the indexes of their vectors, and steps
+ * until nothing is left to store.
+ */
 export const openIndexFile = async (t: ExecutionContext, dimensions: number, vectors: readonly Float32Array[]) => {
   const path = join(temporaryFolder(t), 'views.db');
   const database = openDatabase(path, 'normal');
   t.teardown(() => database.close());
   const generation = generationIn(database, ticketIndexTables);
-  const puts = vectors.map((vector, place) => put(place + 2, vector, { ticketId: String(place) }));
+  const puts = vectors.map((vector, index) => put(index + 2, vector, { ticketId: String(index) }));
   await applyAll(generation, [choose(dimensions), ...puts]);
   const apply = (...changes: readonly TicketIndexChange[]) => applyAll(generation, changes);
   const blocks = (sql: string) => database.prepare(sql).all();

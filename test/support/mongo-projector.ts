@@ -78,8 +78,8 @@ export const uploads = (log: Log) => {
     more: () => {
       const first = stored + 1;
       stored += batchSize;
-      const tickets = Array.from({ length: batchSize }, (_, place) =>
-        ticketStored({ tenantId, collectionId, ticketId: String(first + place) }),
+      const tickets = Array.from({ length: batchSize }, (_, index) =>
+        ticketStored({ tenantId, collectionId, ticketId: String(first + index) }),
       );
       return append(log, tickets);
     },

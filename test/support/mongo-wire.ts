@@ -36,8 +36,8 @@ export const answerTo = (command: Buffer, document: BSON.Document): Buffer => {
   const prefix = Buffer.alloc(isQuery ? 20 : 5);
   if (isQuery) prefix.writeInt32LE(1, 16);
   const header = Buffer.alloc(16);
-  [16 + prefix.length + body.length, 1, numberOf(command), isQuery ? opReply : opMsg].forEach((number, place) =>
-    header.writeInt32LE(number, place * 4),
+  [16 + prefix.length + body.length, 1, numberOf(command), isQuery ? opReply : opMsg].forEach((number, index) =>
+    header.writeInt32LE(number, index * 4),
   );
   return Buffer.concat([header, prefix, body]);
 };

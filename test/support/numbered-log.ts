@@ -8,11 +8,11 @@ import { anyFact, newEvent } from './events.ts';
 /** Positions are bytes of the log: each event takes as many. */
 export const eventBytes = 3_000n;
 
-const eventAt = (place: number): RecordedEvent => ({
-  ...newEvent(anyFact(String(place))),
-  stream: `collection-${place}`,
+const eventAt = (index: number): RecordedEvent => ({
+  ...newEvent(anyFact(String(index))),
+  stream: `collection-${index}`,
   revision: 0,
-  position: BigInt(place) * eventBytes,
+  position: BigInt(index) * eventBytes,
 });
 
 const pageSize = 10;
@@ -66,17 +66,17 @@ type Options = { readonly from?: bigint; readonly held?: Promise<unknown>; reado
 export const reading = (t: ExecutionContext, subscribe: EventStore['subscribe'], options: Options = {}) => {
   const { from, held, holdAfter = 1 } = options;
   const stop = new AbortController();
-  const places: number[] = [];
+  const positions: number[] = [];
   const changed = changeSignal();
   let batches = 0;
   let caughtUpAt: number | undefined;
   const run = async () => {
     for await (const { events, caughtUp } of subscribe(from, stop.signal)) {
-      places.push(...events.map(({ position }) => Number(position / eventBytes)));
+      positions.push(...events.map(({ position }) => Number(position / eventBytes)));
       batches += 1;
-      if (caughtUp) caughtUpAt = places.length;
+      if (caughtUp) caughtUpAt = positions.length;
       changed.notify();
-      if (held && places.length >= holdAfter) await held;
+      if (held && positions.length >= holdAfter) await held;
     }
   };
   const ended = run();
@@ -89,10 +89,10 @@ export const reading = (t: ExecutionContext, subscribe: EventStore['subscribe'],
     while (!holds()) await changed.wait();
   };
   return {
-    places,
+    positions,
     batches: () => batches,
     end,
-    hasRead: (count: number) => until(() => places.length >= count),
-    hasCaughtUp: () => until(() => caughtUpAt === places.length),
+    hasRead: (count: number) => until(() => positions.length >= count),
+    hasCaughtUp: () => until(() => caughtUpAt === positions.length),
   };
 };

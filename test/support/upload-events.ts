@@ -51,13 +51,13 @@ export const exampleUpload = ({ collectionId, tenantId: userId } = exampleCollec
       withRevision({ type: 'UploadUndoProgressed', data: { ...name, undoId: 'undo', after, figures } }, revision),
     undone: (revision: number, figures: UndoFigures) =>
       withRevision({ type: 'UploadUndone', data: { ...name, undoId: 'undo', figures } }, revision),
-    updated: (place: number, row?: number) => ({
-      ...ticketCorrected({ tenantId: userId, collectionId, ticketId: `${place}` }, 2, 'Иначе'),
-      metadata: { at: '2026-01-02T03:04:05.000Z', commandId: uploadId, tenantId: userId, uploadId, place, row },
+    updated: (index: number, row?: number) => ({
+      ...ticketCorrected({ tenantId: userId, collectionId, ticketId: `${index}` }, 2, 'Иначе'),
+      metadata: { at: '2026-01-02T03:04:05.000Z', commandId: uploadId, tenantId: userId, uploadId, place: index, row },
     }),
-    stored: (place: number, row?: number) => ({
-      ...ticketStored({ tenantId: userId, collectionId, ticketId: `t${place}` }),
-      metadata: { at: '2026-01-02T03:04:05.000Z', commandId: uploadId, tenantId: userId, uploadId, place, row },
+    stored: (index: number, row?: number) => ({
+      ...ticketStored({ tenantId: userId, collectionId, ticketId: `t${index}` }),
+      metadata: { at: '2026-01-02T03:04:05.000Z', commandId: uploadId, tenantId: userId, uploadId, place: index, row },
     }),
   };
 };

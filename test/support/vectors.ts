@@ -30,13 +30,13 @@ export const cosineOf = (a: Float32Array, b: Float32Array): number => {
   return product / Math.sqrt(aSquares * bSquares);
 };
 
-/** The places of the `count` vectors closest to a query by exact cosine, best first, with their scores. */
+/** The indexes of the `count` vectors closest to a query by exact cosine, best first, with their scores. */
 export const bruteForce = (
   vectors: readonly Float32Array[],
   query: Float32Array,
   count: number,
-): readonly { readonly place: number; readonly score: number }[] =>
+): readonly { readonly index: number; readonly score: number }[] =>
   vectors
-    .map((vector, place) => ({ place, score: cosineOf(vector, query) }))
+    .map((vector, index) => ({ index, score: cosineOf(vector, query) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, count);

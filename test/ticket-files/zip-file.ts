@@ -26,10 +26,10 @@ export const zipFile = (parts: readonly ZipPart[]): Buffer => {
     common.writeUInt32LE(claimedSize ?? bytes.length, 18);
     common.writeUInt16LE(Buffer.byteLength(name), 22);
     const header = Buffer.concat([Buffer.from('PK\x03\x04'), common, Buffer.from(name), deflated]);
-    const place = Buffer.alloc(14);
+    const trailer = Buffer.alloc(14);
     if (!overlaps) last = offset;
-    place.writeUInt32LE(last, 10);
-    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, place, Buffer.from(name)]));
+    trailer.writeUInt32LE(last, 10);
+    central.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\x00'), common, trailer, Buffer.from(name)]));
     if (overlaps) continue;
     local.push(header);
     offset += header.length;

@@ -108,12 +108,12 @@ describe('The undo of an upload', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
-  const places = {
+  const views = {
     outcome: (element: Element) => press(element, 'Отменить загрузку'),
     history: (element: Element) => choice(element, 'undo'),
   };
-  for (const [place, ask] of Object.entries(places)) {
-    it(`asked for in the ${place} of the upload that has just ended is shown in both`, async () => {
+  for (const [view, ask] of Object.entries(views)) {
+    it(`asked for in the ${view} of the upload that has just ended is shown in both`, async () => {
       const { stream, answers } = undoable();
       let now = someUpload();
       const uploads = () => ({ uploads: [now], next: null });

@@ -112,7 +112,7 @@ test('the first of each kind are kept and all are counted', async (t) => {
   t.deepEqual(asked, [100, 100, 100, 100, 50]);
 });
 
-test('what cannot be read at all is told in its place', async (t) => {
+test('what cannot be read at all is reported at its index', async (t) => {
   const { run } = start();
   const items = [
     goodTicket(1),

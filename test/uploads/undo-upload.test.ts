@@ -152,7 +152,7 @@ test('what an undo would do is counted in the index; updated tickets are looked 
         tickets: (_key, { after = -1, limit }) => {
           asked.push(after);
           const size = Math.min(limit, 1_199 - after);
-          const ids = Array.from({ length: size }, (_, place) => after + 1 + place);
+          const ids = Array.from({ length: size }, (_, index) => after + 1 + index);
           return Promise.resolve(
             ids.map((index) => ({ index, row: null, ticketId: String(index), outcome: 'updated' })),
           );

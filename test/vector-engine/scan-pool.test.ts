@@ -35,7 +35,7 @@ const foundBy = (cores: number, rows: readonly Float32Array[]) => {
       const [near = []] = runAtOnce(scan(store, [scanQuery(row, 5)]));
       // Which other rows are left depends on how early the nearest ones were found.
       return near
-        .map(({ block, row: place, estimate }) => ({ number: block.numbers[place], estimate }))
+        .map(({ block, row: index, estimate }) => ({ number: block.numbers[index], estimate }))
         .toSorted((a, b) => b.estimate - a.estimate)
         .slice(0, 5);
     });

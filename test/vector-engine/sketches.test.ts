@@ -20,14 +20,14 @@ const setsOf = (dimensions: number, count: number): Readonly<Record<string, read
   const few = Array.from({ length: 7 }, () => randomVector(random, dimensions));
   const sparse = () =>
     new Float32Array(dimensions).map(() => (random() < 8 / dimensions ? random() - 0.5 : 0)).fill(1, 0, 1);
-  const make = (one: (place: number) => Float32Array) => Array.from({ length: count }, (_, place) => one(place));
+  const make = (one: (index: number) => Float32Array) => Array.from({ length: count }, (_, index) => one(index));
   return {
     clusters: clusteredVectors(random, { count, dimensions }),
     'around one direction': make(near(0.6)),
     'collapsed to one direction': make(near(1e-4)),
-    copies: make((place) => few[place % few.length] ?? centre),
-    'copies among others': make((place) => (place % 3 === 0 ? centre : randomVector(random, dimensions))),
-    'opposite directions': make((place) => near(0.3)().map((value) => (place % 2 ? value : -value))),
+    copies: make((index) => few[index % few.length] ?? centre),
+    'copies among others': make((index) => (index % 3 === 0 ? centre : randomVector(random, dimensions))),
+    'opposite directions': make((index) => near(0.3)().map((value) => (index % 2 ? value : -value))),
     sparse: make(sparse),
     'one dimension above all': make(() => randomVector(random, dimensions).fill(40, 3, 4)),
   };
@@ -37,7 +37,7 @@ const kernel = vectorKernel();
 
 const storeOf = (vectors: readonly Float32Array[], dimensions: number) => {
   const store = quantisedVectors(kernel, dimensions);
-  vectors.forEach((vector, place) => store.add(place, vector));
+  vectors.forEach((vector, index) => store.add(index, vector));
   return store;
 };
 
@@ -50,7 +50,7 @@ const sketched = (vectors: readonly Float32Array[], dimensions: number) => {
 const search = (store: QuantisedVectors, vectors: readonly Float32Array[], query: Float32Array) => {
   const prepared = scanQuery(query, 5);
   const scored = runAtOnce(
-    nearestVectors(runAtOnce(scan(store, [prepared]))[0] ?? [], prepared, (place) => vectors[place]),
+    nearestVectors(runAtOnce(scan(store, [prepared]))[0] ?? [], prepared, (index) => vectors[index]),
   );
   return (scored ?? []).map(({ score }) => score).toSorted((a, b) => b - a);
 };
@@ -65,8 +65,8 @@ const leftBySketches = (store: QuantisedVectors, wanted: ScanQuery, floor: numbe
   query.setFloor(floor);
   kernel.floats(query.address + 36, 1).set([-9]);
   const { stride, size } = store.geometry;
-  const places = kernelAddressesOf(kernel, store.geometry, rows);
-  const task = { ...places, rows: block.count, stride, size, query: query.address };
+  const addresses = kernelAddressesOf(kernel, store.geometry, rows);
+  const task = { ...addresses, rows: block.count, stride, size, query: query.address };
   const take = kernel.pool.begin({ tasks: [task], maxRows: block.count, isShared: false });
   const left = new Set<number>();
   for (const step of ['estimate', 'compare'] as const) {
@@ -113,8 +113,8 @@ for (const dimensions of [255, 1000]) {
       for (const stage of ['without', 'with'] as const) {
         for (const { query, expected } of queries) {
           const found = search(store, vectors, query);
-          for (const [place, { score }] of expected.entries()) {
-            t.true(Math.abs(score - (found[place] ?? 9)) < 3e-7, `${name}, ${stage}, ${place}`);
+          for (const [index, { score }] of expected.entries()) {
+            t.true(Math.abs(score - (found[index] ?? 9)) < 3e-7, `${name}, ${stage}, ${index}`);
           }
         }
         runAtOnce(store.sketch());
@@ -148,13 +148,13 @@ test('rows that are added while sketches are made, and deleted ones, are found a
   const store = storeOf(vectors.slice(0, 8500), 256);
   const work = store.sketch();
   for (let step = 0; step < 40; step += 1) work.next();
-  vectors.slice(8500).forEach((vector, place) => store.add(8500 + place, vector));
+  vectors.slice(8500).forEach((vector, index) => store.add(8500 + index, vector));
   const [first] = store.blocks;
   if (first) first.numbers[7] = deletedRow;
-  for (const query of [7, 8, 4200, 8999].map((place) => vectors[place] ?? new Float32Array(256))) {
-    const expected = bruteForce(vectors, query, 6).filter(({ place }) => place !== 7);
-    search(store, vectors, query).forEach((score, place) =>
-      t.true(Math.abs(score - (expected[place]?.score ?? 9)) < 3e-7),
+  for (const query of [7, 8, 4200, 8999].map((index) => vectors[index] ?? new Float32Array(256))) {
+    const expected = bruteForce(vectors, query, 6).filter(({ index }) => index !== 7);
+    search(store, vectors, query).forEach((score, index) =>
+      t.true(Math.abs(score - (expected[index]?.score ?? 9)) < 3e-7),
     );
   }
   runAtOnce(work);
@@ -167,7 +167,7 @@ test('memory of evicted vectors is used again, but not while a search uses it', 
   const vectors = clusteredVectors(random, { count: 4200, dimensions });
   const fill = (collection: number) => {
     const cached = cache.get('copy', collection, dimensions);
-    vectors.forEach((vector, place) => cached.vectors.add(place, vector));
+    vectors.forEach((vector, index) => cached.vectors.add(index, vector));
     cached.last = vectors.length;
     cache.evict();
     return cached;

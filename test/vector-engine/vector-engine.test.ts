@@ -15,7 +15,7 @@ const kernel = vectorKernel();
 
 const storeOf = (vectors: readonly Float32Array[], dimensions: number) => {
   const store = quantisedVectors(kernel, dimensions);
-  vectors.forEach((vector, place) => store.add(place, vector));
+  vectors.forEach((vector, index) => store.add(index, vector));
   return store;
 };
 
@@ -25,9 +25,9 @@ const search = (vectors: readonly Float32Array[], query: Float32Array, count: nu
   const prepared = scanQuery(query, count);
   let reads = 0;
   const scored = runAtOnce(
-    nearestVectors(runAtOnce(scan(store, [prepared]))[0] ?? [], prepared, (place) => {
+    nearestVectors(runAtOnce(scan(store, [prepared]))[0] ?? [], prepared, (index) => {
       reads += 1;
-      return vectors[place];
+      return vectors[index];
     }),
   );
   return { scores: (scored ?? []).map(({ score }) => score).sort((a, b) => b - a), reads };
@@ -61,7 +61,7 @@ test('the result equals that of an exact search for any vectors', (t) => {
         const expected = scoresOf(vectors, query, count);
         return (
           found.length === expected.length &&
-          expected.every((score, place) => Math.abs(score - (found[place] ?? 9)) < 2e-7)
+          expected.every((score, index) => Math.abs(score - (found[index] ?? 9)) < 2e-7)
         );
       }),
       { numRuns: 300 },
@@ -77,8 +77,8 @@ test('neighbours that int8 codes cannot separate are ranked by their float32 vec
     randomVector(random, dimensions).map((value, index) => (centre[index] ?? 0) + value * 0.003),
   );
   const found = search(vectors, centre, 20).scores.slice(0, 20);
-  for (const [place, score] of scoresOf(vectors, centre, 20).entries()) {
-    t.true(Math.abs(score - (found[place] ?? 9)) < 2e-7);
+  for (const [index, score] of scoresOf(vectors, centre, 20).entries()) {
+    t.true(Math.abs(score - (found[index] ?? 9)) < 2e-7);
   }
 });
 
@@ -100,8 +100,8 @@ test('collections that are searched in turn while they grow have their own rows 
     const query = randomVector(random, dimensions);
     const prepared = scanQuery(query, 5);
     const near = runAtOnce(scan(store, [prepared]))[0] ?? [];
-    const found = runAtOnce(nearestVectors(near, prepared, (place) => vectors[place])) ?? [];
-    const nearest = bruteForce(vectors, query, 5).map(({ place }) => place);
+    const found = runAtOnce(nearestVectors(near, prepared, (index) => vectors[index])) ?? [];
+    const nearest = bruteForce(vectors, query, 5).map(({ index }) => index);
     t.deepEqual(found.map(({ number }) => number).toSorted(), nearest.toSorted());
   };
   for (let turn = 0; turn < 20; turn += 1) {
@@ -117,13 +117,13 @@ test('collections that are searched in turn while they grow have their own rows 
 });
 
 test('a deleted row is marked, and the next search skips it', (t) => {
-  const vectors = Array.from({ length: 30 }, (_, place) => Float32Array.of(1, place));
+  const vectors = Array.from({ length: 30 }, (_, index) => Float32Array.of(1, index));
   const store = storeOf(vectors, 2);
   const query = scanQuery(Float32Array.of(1, 0), 3);
   const attempt = () =>
     runAtOnce(
-      nearestVectors(runAtOnce(scan(store, [query]))[0] ?? [], query, (place) =>
-        place === 1 ? undefined : vectors[place],
+      nearestVectors(runAtOnce(scan(store, [query]))[0] ?? [], query, (index) =>
+        index === 1 ? undefined : vectors[index],
       ),
     );
   t.is(attempt(), undefined);
@@ -139,10 +139,10 @@ test('searches that share a pass return what each returns alone', async (t) => {
   const scans = sharedScans(timeSlice(0.1));
   const queries = vectors.slice(0, 21).map((vector, index) => scanQuery(vector, 1 + (index % 5)));
   const together = await Promise.all(queries.map((query) => scans(store, query)));
-  const placesOf = (candidates: (typeof together)[number]) =>
+  const rowsOf = (candidates: (typeof together)[number]) =>
     candidates.map(({ block, row }) => block.numbers[row]).toSorted();
   queries.forEach((query, index) => {
-    t.deepEqual(placesOf(together[index] ?? []), placesOf(runAtOnce(scan(store, [query]))[0] ?? []));
+    t.deepEqual(rowsOf(together[index] ?? []), rowsOf(runAtOnce(scan(store, [query]))[0] ?? []));
   });
 });
 

@@ -98,20 +98,23 @@ if (url) {
     const sizes = [1, 7, 40, 150, 700, 2500, 5000];
     const random = seededRandom(11);
     const vectors = sizes.map((count) => clusteredVectors(random, { count: count + 20, dimensions }));
-    const where = (place: number) => ({ tenantId: uuidOf(`tenant ${place % 3}`), collectionId: uuidOf(`of ${place}`) });
-    const changes = sizes.flatMap((size, place) =>
-      (vectors[place] ?? []).slice(0, size).map((vector, row) => put(row + 2, vector, where(place))),
+    const where = (collection: number) => ({
+      tenantId: uuidOf(`tenant ${collection % 3}`),
+      collectionId: uuidOf(`of ${collection}`),
+    });
+    const changes = sizes.flatMap((size, collection) =>
+      (vectors[collection] ?? []).slice(0, size).map((vector, row) => put(row + 2, vector, where(collection))),
     );
     // As uploads come in: each collection in pieces, between those of others.
     const mixed = changes.map((change) => ({ change, at: random() })).sort((a, b) => a.at - b.at);
     await subject.apply(choose(dimensions), ...mixed.map(({ change }) => change));
-    for (const [place, size] of sizes.entries()) {
+    for (const [collection, size] of sizes.entries()) {
       let [wanted, found] = [0, 0];
-      for (const query of (vectors[place] ?? []).slice(size)) {
-        const ids = await subject.found(query, { ...where(place), count: 5 });
-        const exact = bruteForce((vectors[place] ?? []).slice(0, size), query, 5);
+      for (const query of (vectors[collection] ?? []).slice(size)) {
+        const ids = await subject.found(query, { ...where(collection), count: 5 });
+        const exact = bruteForce((vectors[collection] ?? []).slice(0, size), query, 5);
         wanted += exact.length;
-        found += exact.filter((one) => ids.includes(String(one.place + 2))).length;
+        found += exact.filter((one) => ids.includes(String(one.index + 2))).length;
       }
       t.true(found >= 0.99 * wanted, `${found} of ${wanted} in ${size}`);
     }
@@ -180,7 +183,7 @@ if (url) {
       const hits = await nearestTickets(client, { generation: index, pool: poolFor(5) }, where);
       const ids = hits.map(({ ticketId }) => ticketId);
       const exact = bruteForce(vectors.slice(0, size), query, 5);
-      found += exact.filter(({ place }) => ids.includes(String(place + 2))).length;
+      found += exact.filter((one) => ids.includes(String(one.index + 2))).length;
     }
     t.true(found >= 0.99 * 200, `${found} of 200`);
   });
@@ -198,7 +201,7 @@ if (url) {
     for (const query of vectors.slice(0, 10)) {
       const exact = bruteForce(stored, query, 5).map(({ score }) => score);
       const scores = (await subject.nearest(query, { count: 5 })).map(({ score }) => score);
-      for (const [place, score] of exact.entries()) t.true(Math.abs(score - (scores[place] ?? -1)) < 1e-6);
+      for (const [index, score] of exact.entries()) t.true(Math.abs(score - (scores[index] ?? -1)) < 1e-6);
     }
   });
 

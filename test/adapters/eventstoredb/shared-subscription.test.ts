@@ -16,7 +16,7 @@ test('read models that begin together share one subscription, and each gets ever
   await Promise.all(readers.map((reader) => reader.hasCaughtUp()));
   source.append(5);
   await Promise.all(readers.map((reader) => reader.hasRead(505)));
-  for (const { places } of readers) t.deepEqual(places, allOf(505));
+  for (const { positions } of readers) t.deepEqual(positions, allOf(505));
   t.is(source.state.opened, 1);
   t.is(source.state.delivered, 505);
   await Promise.all(readers.map((reader) => reader.end()));
@@ -30,7 +30,7 @@ test('after a restart read models at different positions near one another share 
   const starts = [100, 105, 103, 140];
   const readers = starts.map((start) => reading(t, subscribe, { from: BigInt(start) * eventBytes }));
   await Promise.all(readers.map((reader) => reader.hasCaughtUp()));
-  readers.forEach(({ places }, index) => t.deepEqual(places, allOf(500, starts[index])));
+  readers.forEach(({ positions }, index) => t.deepEqual(positions, allOf(500, starts[index])));
   t.is(source.state.opened, 1);
   t.is(source.state.delivered, 400);
 });
@@ -42,14 +42,14 @@ test('a read model that fails holds up no other, reads on its own later, and com
   const others = [reading(t, subscribe), reading(t, subscribe)];
   const failing = reading(t, subscribe, { held: works });
   await Promise.all(others.map((reader) => reader.hasCaughtUp()));
-  t.true(failing.places.length < 500);
+  t.true(failing.positions.length < 500);
   t.is(source.state.opened, 1);
   mend(undefined);
   await failing.hasCaughtUp();
   source.append(3);
   const all = [...others, failing];
   await Promise.all(all.map((reader) => reader.hasRead(503)));
-  for (const { places } of all) t.deepEqual(places, allOf(503));
+  for (const { positions } of all) t.deepEqual(positions, allOf(503));
   t.is(source.state.opened, 2);
   t.is(source.state.open, 1);
 });
@@ -62,11 +62,11 @@ test('while they are behind the log the others wait for a slow read model, so th
   const other = reading(t, subscribe);
   await other.hasRead(40);
   for (let turn = 0; turn < 50; turn += 1) await setImmediate();
-  t.true(other.places.length < 100);
+  t.true(other.positions.length < 100);
   mend(undefined);
   await Promise.all([slow.hasCaughtUp(), other.hasCaughtUp()]);
   t.is(source.state.opened, 1);
-  for (const { places } of [slow, other]) t.deepEqual(places, allOf(500));
+  for (const { positions } of [slow, other]) t.deepEqual(positions, allOf(500));
 });
 
 test('once they have caught up nothing waits for a slow read model', async (t) => {
@@ -78,10 +78,10 @@ test('once they have caught up nothing waits for a slow read model', async (t) =
   await Promise.all([slow.hasCaughtUp(), other.hasCaughtUp()]);
   source.append(480);
   await other.hasRead(500);
-  t.true(slow.places.length < 500);
+  t.true(slow.positions.length < 500);
   mend(undefined);
   await slow.hasRead(500);
-  t.deepEqual(slow.places, allOf(500));
+  t.deepEqual(slow.positions, allOf(500));
 });
 
 test('what gathers behind a slow read model comes to it in one batch', async (t) => {
@@ -98,7 +98,7 @@ test('what gathers behind a slow read model comes to it in one batch', async (t)
   const before = slow.batches();
   mend(undefined);
   await slow.hasRead(105);
-  t.deepEqual(slow.places, allOf(105));
+  t.deepEqual(slow.positions, allOf(105));
   t.is(slow.batches(), before + 1);
 });
 
@@ -112,8 +112,8 @@ test('a replay from the beginning reads beside the shared subscription and joins
   t.is(source.state.opened, 2);
   source.append(2);
   await Promise.all([replay.hasRead(502), ...live.map((reader) => reader.hasRead(2))]);
-  t.deepEqual(replay.places, allOf(502));
-  for (const { places } of live) t.deepEqual(places, [501, 502]);
+  t.deepEqual(replay.positions, allOf(502));
+  for (const { positions } of live) t.deepEqual(positions, [501, 502]);
   t.is(source.state.open, 1);
 });
 
@@ -157,7 +157,7 @@ test('the newest event is looked up again if the log does not answer', async (t)
   const readers = [reading(t, subscribe), reading(t, subscribe)];
   await Promise.all(readers.map((reader) => reader.hasCaughtUp()));
   t.is(failures, 0);
-  for (const { places } of readers) t.deepEqual(places, allOf(20));
+  for (const { positions } of readers) t.deepEqual(positions, allOf(20));
 });
 
 test('positions that jump, as after a scavenge, lose and double nothing', async (t) => {
@@ -179,10 +179,10 @@ test('positions that jump, as after a scavenge, lose and double nothing', async 
   );
   await Promise.all(readers.map((reader) => reader.hasCaughtUp()));
   t.deepEqual(
-    readers.map(({ places }) => places.length),
+    readers.map(({ positions }) => positions.length),
     [60, 60, 31, 20],
   );
-  for (const { places } of readers) t.is(new Set(places).size, places.length);
+  for (const { positions } of readers) t.is(new Set(positions).size, positions.length);
 });
 
 test('a reader ends with its signal although another one of the same signal has left before', async (t) => {

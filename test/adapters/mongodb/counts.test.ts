@@ -25,14 +25,14 @@ const exampleLog = (random: () => number, changes: number): readonly RecordedEve
     return { ...collection, upload: exampleUpload(collection) };
   };
   const [one, other] = [withUpload(), withUpload()];
-  let place = 0;
+  let index = 0;
   const change = () => {
     const { upload, tenantId, collectionId } = random() < 0.5 ? one : other;
     const kind = Math.floor(random() * 10);
-    const ticketId = `t${Math.floor(random() * (place + 1))}`;
+    const ticketId = `t${Math.floor(random() * (index + 1))}`;
     const ticket = { tenantId, collectionId, ticketId };
-    if (kind < 5) return upload.stored((place += 1));
-    if (kind === 5) return upload.progressed((place += 1), [skipped(place)]);
+    if (kind < 5) return upload.stored((index += 1));
+    if (kind === 5) return upload.progressed((index += 1), [skipped(index)]);
     if (kind === 6) return ticketCorrected(ticket, 2, 'a'.repeat(1 + Math.floor(random() * 50)));
     if (kind === 9) return erasureRequested({ tenantId, collectionId, ticketIds: [ticketId] });
     return ticketChanged(kind === 7 ? 'TicketWithdrawn' : 'TicketRestored', ticket);

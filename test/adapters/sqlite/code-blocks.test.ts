@@ -26,28 +26,28 @@ const found = async (path: string, query: Float32Array, count = 5): Promise<read
   return hits?.map(({ ticketId }) => ticketId) ?? [];
 };
 
-const nearestOf = (query: Float32Array, places: readonly number[]): readonly string[] =>
+const nearestOf = (query: Float32Array, indexes: readonly number[]): readonly string[] =>
   bruteForce(
-    places.map((place) => vectors[place] ?? query),
+    indexes.map((index) => vectors[index] ?? query),
     query,
     5,
-  ).map(({ place }) => String(places[place]));
+  ).map(({ index }) => String(indexes[index]));
 
-const allPlaces = vectors.map((_, place) => place);
+const allIndexes = vectors.map((_, index) => index);
 const counts = 'SELECT count(*) AS blocks, count(codes) AS filled FROM codes';
 const query = vectors[7] ?? new Float32Array(dimensions);
 
 /** Makes the stored vector of a ticket equal to the query, behind the back of its codes: only who reads vectors finds it. */
-const disguise = (database: Database, place: number) =>
+const disguise = (database: Database, index: number) =>
   database
     .prepare(`UPDATE vectors SET vector = ? WHERE number = ?`)
-    .run(new Uint8Array(query.buffer, query.byteOffset, query.byteLength), place + 1);
+    .run(new Uint8Array(query.buffer, query.byteOffset, query.byteLength), index + 1);
 
 test('the first search after a start reads the stored codes, and the vectors of the rest', async (t) => {
   const file = await openIndexFile(t, dimensions, vectors);
   await file.store();
   t.deepEqual({ ...file.blocks(counts)[0] }, { blocks: 2, filled: 2 });
-  t.deepEqual(await found(file.path, query), nearestOf(query, allPlaces));
+  t.deepEqual(await found(file.path, query), nearestOf(query, allIndexes));
   disguise(file.database, 100);
   disguise(file.database, 2 * blockRows + 20);
   const first = await found(file.path, query, 3);
@@ -58,14 +58,14 @@ test('the first search after a start reads the stored codes, and the vectors of 
 for (const [damage, sql] of Object.entries({
   'cut off': `UPDATE codes SET codes = substr(codes, 1, 70000) WHERE number <= ${blockRows}`,
   'changed in a byte': `UPDATE codes SET codes = CAST(substr(codes, 1, 99) || x'5a5a' || substr(codes, 102) AS BLOB) WHERE number <= ${blockRows}`,
-  'in the place of another': `UPDATE codes SET (codes, checksum) = (SELECT codes, checksum FROM codes ORDER BY number DESC LIMIT 1) WHERE number <= ${blockRows}`,
+  'where another belongs': `UPDATE codes SET (codes, checksum) = (SELECT codes, checksum FROM codes ORDER BY number DESC LIMIT 1) WHERE number <= ${blockRows}`,
 })) {
   test(`a block that is ${damage} is not used, and rebuilt after the next start`, async (t) => {
     const file = await openIndexFile(t, dimensions, vectors);
     await file.store();
     const before = file.contents();
     file.database.exec(sql);
-    t.deepEqual(await found(file.path, query), nearestOf(query, allPlaces));
+    t.deepEqual(await found(file.path, query), nearestOf(query, allIndexes));
     await file.store();
     t.deepEqual(file.contents(), before);
   });
@@ -74,13 +74,13 @@ for (const [damage, sql] of Object.entries({
 test('after every kind of change the first search is exact, before and after blocks are filled again', async (t) => {
   const file = await openIndexFile(t, dimensions, vectors);
   await file.store();
-  const check = async (places: readonly number[]) => {
-    t.deepEqual(await found(file.path, query), nearestOf(query, places));
+  const check = async (indexes: readonly number[]) => {
+    t.deepEqual(await found(file.path, query), nearestOf(query, indexes));
     await file.store();
-    t.deepEqual(await found(file.path, query), nearestOf(query, places));
+    t.deepEqual(await found(file.path, query), nearestOf(query, indexes));
   };
-  const [first = 0, second = 0, third = 0] = nearestOf(query, allPlaces).map(Number);
-  const without = (...gone: readonly number[]) => allPlaces.filter((place) => !gone.includes(place));
+  const [first = 0, second = 0, third = 0] = nearestOf(query, allIndexes).map(Number);
+  const without = (...gone: readonly number[]) => allIndexes.filter((index) => !gone.includes(index));
   await file.apply(changeState(400, 'withdrawn', { ticketId: String(first) }));
   await check(without(first));
   await file.apply(erase(401, [String(second)]));

@@ -88,18 +88,18 @@ test('sqlite: readers that are behind and near one another share what was read, 
   const readers = [undefined, 0n, 2n].map((after) => subscribe(after, notAborted)[Symbol.asyncIterator]());
   const read: RecordedEvent[][] = readers.map(() => []);
   for (let batches = 0; batches < 4; batches += 1) {
-    for (const [place, reader] of readers.entries()) {
-      if (read[place]?.length === streams.length - (place === 2 ? 2 : 0)) continue;
+    for (const [index, reader] of readers.entries()) {
+      if (read[index]?.length === streams.length - (index === 2 ? 2 : 0)) continue;
       const { value: batch } = (await reader.next()) as { readonly value: EventBatch };
-      read[place]?.push(...batch.events);
+      read[index]?.push(...batch.events);
     }
   }
   const [one = [], two = [], later = []] = read;
-  for (const [place, events] of [one, two, one.slice(0, 2).concat(later)].entries()) {
+  for (const [index, events] of [one, two, one.slice(0, 2).concat(later)].entries()) {
     t.deepEqual(
       events.map(({ stream }) => stream),
       streams,
-      String(place),
+      String(index),
     );
     // The batch at the end of the log is not shared: it changes.
     t.true(events.slice(0, 200).every((event, index) => event === one[index]));

@@ -28,14 +28,14 @@ test('stored sketches are used as they are if all leave out one direction, and b
   };
   const check = (stored: readonly StoredRows[], { first = [] as readonly Float32Array[], sketched = 0 }) => {
     const store = quantisedVectors(kernel, dimensions);
-    first.forEach((vector, place) => store.add(2_000 + place, vector));
+    first.forEach((vector, index) => store.add(2_000 + index, vector));
     store.addStored(stored);
     t.is(store.blocks[0]?.sketched, sketched);
     const prepared = many.slice(0, 20).map((vector) => scanQuery(vector, 5));
-    for (const [place, candidates] of runAtOnce(scan(store, prepared)).entries()) {
+    for (const [index, candidates] of runAtOnce(scan(store, prepared)).entries()) {
       const rows = candidates.map(({ block, row }) => block.numbers[row]);
-      const nearest = bruteForce(many.slice(0, 1024), many[place] ?? new Float32Array(dimensions), 5);
-      t.true(nearest.every((one) => rows.includes(one.place + 1)));
+      const nearest = bruteForce(many.slice(0, 1024), many[index] ?? new Float32Array(dimensions), 5);
+      t.true(nearest.every((one) => rows.includes(one.index + 1)));
     }
     runAtOnce(store.sketch());
     t.is(store.blocks[0]?.sketched, 1024);

@@ -78,9 +78,9 @@ export const appendCalls = (log: EventLog, faults: Faults) => {
 const randomOrder = () => {
   let waiting: (() => void)[] = [];
   const goOn = () => {
-    const calls = waiting.map((resolve) => ({ resolve, place: Math.random() }));
+    const calls = waiting.map((resolve) => ({ resolve, order: Math.random() }));
     waiting = [];
-    for (const { resolve } of calls.toSorted((a, b) => a.place - b.place)) resolve();
+    for (const { resolve } of calls.toSorted((a, b) => a.order - b.order)) resolve();
   };
   return () =>
     new Promise<void>((resolve) => {
@@ -106,9 +106,9 @@ const answerDeletion = <Response extends DeleteResp | TombstoneResp>(
   else if (decision.kind === 'wrong version') answer(wrongVersion(stream, expected, decision));
   else {
     const position = new streams.DeleteResp.Position();
-    const place = String(decision.kind === 'written' ? decision.position : 0);
-    position.setCommitPosition(place);
-    position.setPreparePosition(place);
+    const commitPosition = String(decision.kind === 'written' ? decision.position : 0);
+    position.setCommitPosition(commitPosition);
+    position.setPreparePosition(commitPosition);
     response.setPosition(position);
     answer(null, response);
   }

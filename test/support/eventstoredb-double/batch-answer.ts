@@ -56,10 +56,10 @@ const successOf = ({ revision, position }: Decision & { kind: 'written' }) => {
     success.setNoPosition(new emptyPb.Empty());
     return success;
   }
-  const place = new shared.AllStreamPosition();
-  place.setCommitPosition(String(position));
-  place.setPreparePosition(String(position));
-  success.setPosition(place);
+  const commitPosition = new shared.AllStreamPosition();
+  commitPosition.setCommitPosition(String(position));
+  commitPosition.setPreparePosition(String(position));
+  success.setPosition(commitPosition);
   return success;
 };
 

@@ -54,7 +54,7 @@ export const eventLog = (file?: string) => {
   const all: Recorded[] = [];
   const streams = new Map<string, Stream>();
   /** Where each event was written; the server remembers it when a scavenge has removed the event. */
-  const places = new Map<string, Place>();
+  const streamPositions = new Map<string, StreamPosition>();
   const listeners = new Set<() => void>();
   let end = 0n;
 
@@ -68,7 +68,7 @@ export const eventLog = (file?: string) => {
     stream.events.set(record.revision, record);
     if (record.type === tombstoneType) stream.isTombstoned = true;
     else stream.last = record.revision;
-    places.set(record.id, record);
+    streamPositions.set(record.id, record);
     all.push(record);
     end = record.position + BigInt(200 + record.data.length + record.metadata.length);
     if (record.type === '$metadata') truncate(record);
@@ -107,7 +107,7 @@ export const eventLog = (file?: string) => {
         0,
       );
       if (bytes > maxAppendBytes) return { kind: 'too large' };
-      const decision = decide(streams.get(name), { expected, events, places, name });
+      const decision = decide(streams.get(name), { expected, events, streamPositions, name });
       if (decision !== 'write') return decision;
       const deleted = streams.get(name)?.truncateBefore === softlyDeleted;
       const first = (streams.get(name)?.last ?? -1) + 1;
@@ -120,7 +120,7 @@ export const eventLog = (file?: string) => {
     /** Deletes a stream: softly by its metadata, which needs a stream that exists, or for good by a tombstone in it. */
     erase: (name: string, expected: Expectation, how: 'soft' | 'tombstone'): Decision => {
       const events = [how === 'soft' ? systemEvent('$metadata', softDeletion) : tombstone()];
-      const decision = decide(streams.get(name), { expected, events, places, name });
+      const decision = decide(streams.get(name), { expected, events, streamPositions, name });
       if (decision !== 'write') return decision;
       const isKnown = (streams.get(name)?.last ?? -1) >= 0 || streams.has(`$$${name}`);
       if (how === 'soft' && !isKnown) return { kind: 'wrong version', current: undefined };
@@ -190,17 +190,20 @@ const tombstone = (): Proposed => ({
   contentType: 'application/octet-stream',
 });
 
-type Place = { readonly stream: string; readonly revision: number };
+type StreamPosition = { readonly stream: string; readonly revision: number };
 
 type Wanted = {
   readonly name: string;
   readonly expected: Expectation;
   readonly events: readonly Proposed[];
-  readonly places: ReadonlyMap<string, Place>;
+  readonly streamPositions: ReadonlyMap<string, StreamPosition>;
 };
 
 /** The rules of the server's IndexWriter.CheckCommit: in a repeat the first event is stored at its revision already (with `any`: anywhere in the stream). */
-const decide = (stream: Stream | undefined, { name, expected, events, places }: Wanted): Decision | 'write' => {
+const decide = (
+  stream: Stream | undefined,
+  { name, expected, events, streamPositions }: Wanted,
+): Decision | 'write' => {
   if (stream?.isTombstoned) return { kind: 'deleted' };
   const current = stream?.last ?? -1;
   const deleted = stream?.truncateBefore === softlyDeleted;
@@ -209,13 +212,13 @@ const decide = (stream: Stream | undefined, { name, expected, events, places }: 
   const after = expected === 'no stream' ? -1 : expected;
   if (after !== 'any' && after > current) return wrong;
   if (after === current) return 'write';
-  const placeOf = (event: Proposed | undefined) => {
-    const place = event && places.get(event.id);
-    return place?.stream === name ? place.revision : undefined;
+  const revisionOf = (event: Proposed | undefined) => {
+    const found = event && streamPositions.get(event.id);
+    return found?.stream === name ? found.revision : undefined;
   };
-  const start = after === 'any' ? placeOf(events[0]) : after + 1;
+  const start = after === 'any' ? revisionOf(events[0]) : after + 1;
   if (start === undefined) return 'write';
-  const isStored = events.map((event, index) => placeOf(event) === start + index);
+  const isStored = events.map((event, index) => revisionOf(event) === start + index);
   if (isStored.length > 0 && isStored.every(Boolean)) {
     const revision = start + events.length - 1;
     // The server does not look up the position of truncated events.

@@ -43,9 +43,9 @@ export const proposed = (message: AppendReq.ProposedMessage | BatchAppendReq.Pro
 });
 
 /** An event of a read or subscription. */
-export const eventMessage = (record: Recorded, { placed }: { readonly placed: boolean }): ReadResp => {
+export const eventMessage = (record: Recorded, { withPosition }: { readonly withPosition: boolean }): ReadResp => {
   const event = new streams.ReadResp.ReadEvent.RecordedEvent();
-  const position = placed ? String(record.position) : noPosition;
+  const position = withPosition ? String(record.position) : noPosition;
   event.setId(uuidOf(record.id));
   event.setStreamIdentifier(identifierOf(record.stream));
   event.setStreamRevision(record.revision === tombstoneRevision ? maxRevision : String(record.revision));
@@ -58,7 +58,7 @@ export const eventMessage = (record: Recorded, { placed }: { readonly placed: bo
   event.setData(record.data);
   const read = new streams.ReadResp.ReadEvent();
   read.setEvent(event);
-  if (placed) read.setCommitPosition(position);
+  if (withPosition) read.setCommitPosition(position);
   else read.setNoPosition(new shared.Empty());
   const response = new streams.ReadResp();
   response.setEvent(read);

@@ -71,23 +71,23 @@ const streamOf = function* (log: EventLog, options: ReadReq.Options, old: boolea
   const chosen = stream?.hasRevision()
     ? wanted.filter(({ revision }) => (back ? revision <= from : revision >= from))
     : wanted;
-  for (const event of chosen.slice(0, Number(options.getCount()))) yield eventMessage(event, { placed: !old });
+  for (const event of chosen.slice(0, Number(options.getCount()))) yield eventMessage(event, { withPosition: !old });
 };
 
 /** A page of the whole log: forwards from a position on, backwards before it. */
 const pageOf = function* (log: EventLog, options: ReadReq.Options): Generator<ReadResp> {
   const all = options.getAll();
-  const place = all?.hasPosition() ? BigInt(all.getPosition()?.getCommitPosition() ?? 0) : undefined;
+  const from = all?.hasPosition() ? BigInt(all.getPosition()?.getCommitPosition() ?? 0) : undefined;
   const count = Number(options.getCount());
   if (!backwards(options)) {
-    const first = place === undefined ? 0 : indexFrom(log.all, place);
-    for (const event of log.all.slice(first, first + count)) yield eventMessage(event, { placed: true });
+    const first = from === undefined ? 0 : indexFrom(log.all, from);
+    for (const event of log.all.slice(first, first + count)) yield eventMessage(event, { withPosition: true });
     return;
   }
-  const end = place === undefined ? log.all.length : indexFrom(log.all, place);
+  const end = from === undefined ? log.all.length : indexFrom(log.all, from);
   for (let index = end - 1; index >= Math.max(0, end - count); index -= 1) {
     const event = log.all[index];
-    if (event) yield eventMessage(event, { placed: true });
+    if (event) yield eventMessage(event, { withPosition: true });
   }
 };
 
@@ -132,7 +132,7 @@ const subscription = async (log: EventLog, call: Call, { options, faults, old }:
       last = event.position;
       for (let copy = 0; copy < faults.copies && passes(event.stream); copy += 1) {
         faults.seen.delivered += 1;
-        await write(call, eventMessage(event, { placed: true }));
+        await write(call, eventMessage(event, { withPosition: true }));
       }
       if (looked % 32 === 0) await write(call, checkpointMessage(event.position));
       looked += 1;
