@@ -40,7 +40,7 @@ export type ErasureRequested = {
   };
 };
 
-/** A step has been verified by looking; `found` is what was seen, in numbers (`operations/erasure-looks.ts`). */
+/** A step has been verified; `found` has the counts of its check (`operations/erasure-checks.ts`). */
 export type ErasureProven = {
   readonly type: 'ErasureProven';
   readonly data: {

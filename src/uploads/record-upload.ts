@@ -137,11 +137,11 @@ const watchForStop = (
   upload: UploadKey & { readonly run: string },
   stopped: (error: StoppedByUser) => void,
 ): (() => void) => {
-  const look = async () => {
+  const checkForStop = async () => {
     const record = await uploads.byId(upload);
     if (record?.state === 'stopped' && record.run === upload.run) stopped(new StoppedByUser());
   };
-  const timer = setInterval(() => void look().catch(() => undefined), stopIntervalMs);
+  const timer = setInterval(() => void checkForStop().catch(() => undefined), stopIntervalMs);
   return () => clearInterval(timer);
 };
 
