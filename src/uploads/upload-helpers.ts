@@ -1,5 +1,5 @@
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
-import { type ShareWork, sharedWork } from '../concurrency/shared-work.ts';
+import { type RunJob, workStealingPool } from '../concurrency/work-stealing-pool.ts';
 import { runAtOnce, runInSlices } from '../concurrency/steps.ts';
 import type { TicketInput } from '../domain/ticket-input.ts';
 import { contentRules, type JudgedContent } from '../domain/ticket-rules.ts';
@@ -32,7 +32,7 @@ export type HelperThreads = {
   readonly start: (add: (helper: UploadHelper) => void) => void;
   /** Whether an error means that the thread has ended, and when it may be asked again. */
   readonly isLost: (error: unknown) => boolean;
-  readonly back: () => Promise<unknown>;
+  readonly whenAvailable: () => Promise<unknown>;
 };
 
 const { judgeContent } = contentRules(cleaning, isStockMessage);
@@ -71,35 +71,35 @@ function* partsOf<Item>(items: readonly Item[], size: number): Generator<readonl
 }
 
 /** Divides the work of all uploads, previews and corrections between this thread and helpers, which are started by the first that has several batches in work. */
-export const uploadHelpers = ({ count, start, isLost, back }: HelperThreads) => {
-  const work = sharedWork<UploadHelper>({ isLost, back });
-  const shares = new WeakMap<YieldIfDue, ShareWork<UploadHelper>>();
+export const uploadHelpers = ({ count, start, isLost, whenAvailable }: HelperThreads) => {
+  const pool = workStealingPool<UploadHelper>({ isLost, whenAvailable });
+  const clients = new WeakMap<YieldIfDue, RunJob<UploadHelper>>();
   /** An upload or preview is known by its function: its tickets that are judged and those that are embedded wait in one queue. */
-  const shareOf = (yieldIfDue: YieldIfDue): ShareWork<UploadHelper> => {
-    const share = shares.get(yieldIfDue) ?? work.owner();
-    shares.set(yieldIfDue, share);
-    return share;
+  const clientOf = (yieldIfDue: YieldIfDue): RunJob<UploadHelper> => {
+    const runJob = clients.get(yieldIfDue) ?? pool.client();
+    clients.set(yieldIfDue, runJob);
+    return runJob;
   };
-  const startOnce = once(() => start(work.add));
+  const startOnce = once(() => start(pool.addWorker));
   return {
     judging: {
       batchesAtOnce: count + 2,
-      of: (yieldIfDue) => dividedJudge(shareOf(yieldIfDue), { yieldIfDue, startOnce }),
+      of: (yieldIfDue) => dividedJudge(clientOf(yieldIfDue), { yieldIfDue, startOnce }),
     } satisfies JudgingHelpers,
     /** Returns an embedder of this process whose batches of uploads are divided. A few texts, such as that of a correction, are embedded here. */
-    divided: (embedder: Embedder): Embedder => dividedEmbedder(embedder, shareOf),
+    divided: (embedder: Embedder): Embedder => dividedEmbedder(embedder, clientOf),
   };
 };
 
 type JudgingHere = { readonly yieldIfDue: YieldIfDue; readonly startOnce: () => void };
 
-const dividedJudge = (share: ShareWork<UploadHelper>, { yieldIfDue, startOnce }: JudgingHere): Judge => {
+const dividedJudge = (runJob: RunJob<UploadHelper>, { yieldIfDue, startOnce }: JudgingHere): Judge => {
   let inWork = 0;
   return (inputs) => {
     inWork += 1;
     if (inWork > 1) startOnce();
     const parts = Array.from(partsOf(inputs, ticketsTogether.judged), (part) =>
-      share({ here: () => judgeInSlices(part, yieldIfDue), there: ({ judge }) => judge(part) }),
+      runJob({ runLocally: () => judgeInSlices(part, yieldIfDue), runOnWorker: ({ judge }) => judge(part) }),
     );
     void Promise.allSettled(parts).then(() => (inWork -= 1));
     return inputs.map((_, index) => {
@@ -111,17 +111,17 @@ const dividedJudge = (share: ShareWork<UploadHelper>, { yieldIfDue, startOnce }:
   };
 };
 
-const dividedEmbedder = (
-  embedder: Embedder,
-  shareOf: (yieldIfDue: YieldIfDue) => ShareWork<UploadHelper>,
-): Embedder => ({
+const dividedEmbedder = (embedder: Embedder, clientOf: (yieldIfDue: YieldIfDue) => RunJob<UploadHelper>): Embedder => ({
   ...embedder,
   embedTickets: async (texts, yieldIfDue) => {
     if (!yieldIfDue || texts.length <= ticketsTogether.embedded) return embedder.embedTickets(texts, yieldIfDue);
-    const share = shareOf(yieldIfDue);
+    const runJob = clientOf(yieldIfDue);
     const parts = Array.from(partsOf(texts, ticketsTogether.embedded), (part) => {
-      const here = () => embedder.embedTickets(part, yieldIfDue);
-      return share({ here, there: async ({ embed }) => (await embed(embedder.model, part)) ?? here() });
+      const runLocally = () => embedder.embedTickets(part, yieldIfDue);
+      return runJob({
+        runLocally,
+        runOnWorker: async ({ embed }) => (await embed(embedder.model, part)) ?? runLocally(),
+      });
     });
     return (await Promise.all(parts)).flat();
   },
