@@ -60,7 +60,7 @@ export const progressLine = (
 };
 
 const figures = ({ count, duration, ...messages }: Messages, pace: Pace, total: number): string => {
-  const { percent, count: done, rate = 0, secondsLeft } = pace.figures();
+  const { percent, count: done, rate = 0, secondsLeft } = pace.estimate();
   const known = `${percent} % ${count(done)} ${messages.of} ${count(total)}`;
   if (rate < 1 || secondsLeft === undefined) return known;
   const left = duration(Math.ceil(secondsLeft));

@@ -23,7 +23,7 @@ import type { ThreadWatch } from '../threads/start-threads.ts';
 import { openCredentials } from './credentials.ts';
 import { endpoints } from './endpoints.ts';
 import { type Limits, openLimits } from './limits.ts';
-import { countingCalls, countingRequests, figuresOf, openMetrics } from './metrics.ts';
+import { countingCalls, countingRequests, metricsReader, openMetrics } from './metrics.ts';
 import { openReadModels, type ReadModels, storeFiles } from './read-stores.ts';
 import { requireCaFiles } from './server-checks.ts';
 import { secretsOf } from './secrets.ts';
@@ -97,8 +97,8 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
     traceRequest: tracing?.request,
   });
 
-  const figures = figuresOf({ ...threads, passwords: credentials.hashingLoad });
-  const metricsText = async () => metrics.text(await figures());
+  const readMetrics = metricsReader({ ...threads, passwords: credentials.hashingLoad });
+  const metricsText = async () => metrics.text(await readMetrics());
   const stop = () => {
     stopping.abort();
     return closeAll({ threads, stores, limits, control, tracing, ...files });

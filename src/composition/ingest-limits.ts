@@ -2,7 +2,7 @@ import { type AbortableLimit, abortableLimit } from '../concurrency/abortable-li
 import { type FairLimit, fairLimit, type YieldPlace } from '../concurrency/fair-limit.ts';
 import { loadCounter } from '../concurrency/load.ts';
 import type { SpooledPreview } from '../ports/ingest.ts';
-import type { QueueFigures } from '../ports/readiness.ts';
+import type { QueueMetrics } from '../ports/readiness.ts';
 import { isWorkbook } from '../uploads/read-upload.ts';
 
 /** From this many bytes on a preview is a large one; large ones are limited apart from large uploads, which may take minutes. */
@@ -40,7 +40,7 @@ export const ingestLimits = (uploadsAtOnce: number) => {
       spooled.bytes > largePreviewBytes && !isWorkbook(spooled)
         ? largePreviews(spooled.tenantId, work)
         : work()) satisfies PreviewLimit,
-    queues: (): readonly QueueFigures[] => [
+    queues: (): readonly QueueMetrics[] => [
       { queue: 'large-uploads', ...uploads.load() },
       { queue: 'large-previews', ...previews.load() },
       { queue: 'workbooks', ...workbooks.load() },

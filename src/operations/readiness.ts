@@ -5,7 +5,7 @@ import type { EmbeddingModel } from '../domain/events.ts';
 import { reasonOf } from '../domain/reason-of.ts';
 import type { Behind, EventStore } from '../ports/event-store.ts';
 import type { FileFault } from '../ports/store-files.ts';
-import type { ProjectionFigures, Readiness, StoreState } from '../ports/readiness.ts';
+import type { ProjectionMetrics, Readiness, StoreState } from '../ports/readiness.ts';
 import type { ProjectionStatus } from '../../projections/projector.ts';
 
 type Writer = {
@@ -19,9 +19,9 @@ type Writer = {
 const timeoutMs = 5_000;
 
 /** Returns a function that gives the metrics of each projection; it rejects if the writer does not answer within 5 s. */
-export const projectionFigures =
+export const projectionMetrics =
   (writer: Pick<Writer, 'projectionStatuses'>, now = () => new Date()) =>
-  async (): Promise<readonly ProjectionFigures[]> => {
+  async (): Promise<readonly ProjectionMetrics[]> => {
     const statuses = await withTimeout(writer.projectionStatuses(), timeoutMs, noAnswer);
     return statuses.flatMap(({ projection, parked, retrying, behind }) => {
       if (!behind) return [];

@@ -7,7 +7,7 @@ type Timed = Sample & { readonly at: number };
 export type Pace = {
   readonly add: (sample: Sample) => void;
   /** `rate` is counted a second; it and `secondsLeft` are undefined until there is something to compare. */
-  readonly figures: () => {
+  readonly estimate: () => {
     readonly percent: number;
     readonly count: number;
     readonly rate: number | undefined;
@@ -33,7 +33,7 @@ export const newPace = (now: () => number = () => performance.now()): Pace => {
       if (previous && last.at - previous.at < intervalMs) return;
       samples = [...samples, last].slice(-mostSamples);
     },
-    figures: () => {
+    estimate: () => {
       const { done, total, count } = last;
       const [first, second] = samples;
       const percent = total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : 100;
@@ -51,9 +51,9 @@ const speedBetween = (one: Timed, other: Timed): number => ((other.done - one.do
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** The figures of a pace in a line; `unit` names what is counted. */
+/** Formats a pace as a line; `unit` names what is counted. */
 export const paceText = (pace: Pace, unit: string): string => {
-  const { percent, count, rate, secondsLeft } = pace.figures();
+  const { percent, count, rate, secondsLeft } = pace.estimate();
   const counted = count > 0 ? [`${count} ${unit}`] : [];
   const rated = rate !== undefined && rate > 0 ? [`${Math.round(rate)}/s`] : [];
   const left = secondsLeft === undefined ? [] : [`about ${Math.ceil(secondsLeft)} s left`];

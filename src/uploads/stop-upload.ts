@@ -34,7 +34,7 @@ export const stopUpload = (dependencies: Dependencies): StopUpload => {
     const state = stream.state();
     if (state.status === 'running') {
       await projected.waitForPosition(['uploads'], [await stream.record({ type: 'StopUpload' })]);
-      const lease = leaseOf({ ...upload, run: state.run });
+      const lease = leaseOf({ ...upload, attemptId: state.attemptId });
       const end = performance.now() + endTimeoutMs;
       while (performance.now() < end && (await isHeld(lease))) await setTimeout(pollIntervalMs);
     }

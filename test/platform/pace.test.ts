@@ -24,7 +24,7 @@ test('where positions are bytes and jump, events are counted as they come, and t
   readJumpingLog((now, sample) => {
     time = now;
     pace.add(sample);
-    const figures = pace.figures();
+    const figures = pace.estimate();
     t.true(figures.percent >= percent && figures.percent <= 100);
     percent = figures.percent;
     t.is(figures.count, now);
@@ -40,7 +40,7 @@ test('a pace follows a change of speed', (t) => {
   const pace = newPace(() => time);
   for (; time < 60_000; time += 500)
     pace.add({ done: (done += time < 30_000 ? 500 : 50), total: 100_000, count: done });
-  const { rate, secondsLeft } = pace.figures();
+  const { rate, secondsLeft } = pace.estimate();
   t.is(rate, 100);
   t.is(secondsLeft, (100_000 - done) / 100);
 });

@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
-import { noFigures } from '../../domain/events.ts';
+import { noUploadCounts } from '../../domain/events.ts';
 import { noOutcomes, type UploadChange } from '../../ports/uploads.ts';
 import { addDifferences, type CountedUpTo, oncePerId } from './counts.ts';
 import { createIndexes } from './indexes.ts';
@@ -79,12 +79,12 @@ const documentOf = ({ upload, position }: Change<'start'>): StoredUpload => ({
   file_name: upload.fileName,
   format: upload.format,
   on_duplicate: upload.onDuplicate,
-  run: upload.run,
+  run: upload.attemptId,
   state: upload.state,
   detail: upload.detail,
   started_at: upload.startedAt,
   finished_at: upload.finishedAt,
-  figures: noFigures,
+  figures: noUploadCounts,
   outcomes: noOutcomes,
   counted: 0n,
   position,
@@ -94,28 +94,28 @@ const documentOf = ({ upload, position }: Change<'start'>): StoredUpload => ({
 const tombstoneOf = ({ collectionId, position }: Change<'delete'>) => ({ _id: collectionId, position, purged: false });
 
 const updateOf = ({ fields, revision, ...key }: Change<'update'>) => {
-  const { run, state, detail = null, startedAt, finishedAt = null, figures } = fields;
+  const { attemptId, state, detail = null, startedAt, finishedAt = null, counts } = fields;
   const set = {
     revision,
     detail,
     finished_at: finishedAt,
-    ...(run === undefined ? {} : { run }),
+    ...(attemptId === undefined ? {} : { run: attemptId }),
     ...(state === undefined ? {} : { state }),
     ...(startedAt === undefined ? {} : { started_at: startedAt }),
-    ...(figures ? { figures } : {}),
+    ...(counts ? { figures: counts } : {}),
   };
   return { updateOne: { filter: { _id: uploadKey(key), revision: { $lt: revision } }, update: { $set: set } } };
 };
 
 const undoUpdateOf = ({ fields, revision, ...key }: Change<'undo'>) => {
-  const { state, surface, startedAt, finishedAt = null, figures } = fields;
+  const { state, surface, startedAt, finishedAt = null, counts } = fields;
   const set = {
     revision,
     'undo.state': state,
     'undo.finished_at': finishedAt,
     ...(surface === undefined ? {} : { 'undo.surface': surface }),
     ...(startedAt === undefined ? {} : { 'undo.started_at': startedAt }),
-    ...(figures ? { 'undo.figures': figures } : {}),
+    ...(counts ? { 'undo.figures': counts } : {}),
   };
   return { updateOne: { filter: { _id: uploadKey(key), revision: { $lt: revision } }, update: { $set: set } } };
 };
