@@ -127,7 +127,7 @@ export const readLesson = (lesson: Lesson, spellings: Vocabulary): ReadLesson =>
 };
 
 /** Features that are met so often at least are learnt. */
-const leastCount = 2;
+const minCount = 2;
 
 /** Features by numbers instead of their hashes, without rare ones. */
 export type Numbering = { readonly hashes: readonly number[]; readonly numbered: (example: Example) => Example };
@@ -135,7 +135,7 @@ export type Numbering = { readonly hashes: readonly number[]; readonly numbered:
 export const numberFeatures = (examples: Iterable<Example>): Numbering => {
   const counts = new Uint8Array(2 ** hashBits);
   for (const { features } of examples)
-    for (const hash of features) counts[hash] = Math.min(leastCount, (counts[hash] as number) + 1);
+    for (const hash of features) counts[hash] = Math.min(minCount, (counts[hash] as number) + 1);
   const numbers = new Int32Array(2 ** hashBits).fill(-1);
   const hashes: number[] = [];
   const numberOf = (hash: number): number => {
@@ -147,8 +147,7 @@ export const numberFeatures = (examples: Iterable<Example>): Numbering => {
     const ends = new Int32Array(starts.length);
     for (let at = 1; at < starts.length; at++) {
       for (let number = starts[at - 1] as number; number < (starts[at] as number); number++)
-        if ((counts[features[number] as number] as number) >= leastCount)
-          kept.push(numberOf(features[number] as number));
+        if ((counts[features[number] as number] as number) >= minCount) kept.push(numberOf(features[number] as number));
       ends[at] = kept.length;
     }
     return { ...rest, features: Int32Array.from(kept), starts: ends };

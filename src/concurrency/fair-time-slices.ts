@@ -51,14 +51,14 @@ export const fairTimeSlices = (now: () => number = () => performance.now()) => {
 /** The time in ms that each tenant has used. One that has not run for a while counts as if it had used as much as the one that ran last, and no less. */
 const usedTime = () => {
   const used = new Map<string, number>();
-  let least = 0;
-  const of = (tenantId: string): number => Math.max(used.get(tenantId) ?? 0, least);
+  let floor = 0;
+  const of = (tenantId: string): number => Math.max(used.get(tenantId) ?? 0, floor);
   return {
     of,
     /** To be called when a tenant's turn begins; returns the function that adds what it has used. */
     start: (tenantId: string): ((ms: number) => void) => {
-      least = of(tenantId);
-      for (const [tenant, ms] of used) if (ms <= least) used.delete(tenant);
+      floor = of(tenantId);
+      for (const [tenant, ms] of used) if (ms <= floor) used.delete(tenant);
       return (ms) => used.set(tenantId, of(tenantId) + ms);
     },
   };

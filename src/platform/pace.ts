@@ -17,7 +17,7 @@ export type Pace = {
 
 /** Samples are this far apart, and so many of them count: the last ten seconds. */
 const intervalMs = 250;
-const mostSamples = 40;
+const maxSamples = 40;
 
 /**
  * Measures a pace; `now` is a monotonic clock in ms. The time left follows from the median of the speeds between two samples: positions of a log may
@@ -31,7 +31,7 @@ export const newPace = (now: () => number = () => performance.now()): Pace => {
       last = { ...sample, at: now() };
       const previous = samples.at(-1);
       if (previous && last.at - previous.at < intervalMs) return;
-      samples = [...samples, last].slice(-mostSamples);
+      samples = [...samples, last].slice(-maxSamples);
     },
     estimate: () => {
       const { done, total, count } = last;

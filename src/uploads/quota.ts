@@ -18,11 +18,11 @@ type Dependencies = { readonly collections: Pick<Collections, 'usage'>; readonly
  */
 export const quotaCheck = ({ collections, quota }: Dependencies, tenantId: string) => {
   const units = (['tickets', 'bytes'] as const).filter((unit) => quota[unit] !== undefined);
-  let reckoned: Usage | undefined;
+  let projectedUsage: Usage | undefined;
   return async (batch: readonly PreparedTicket[]): Promise<Admission> => {
     if (units.length === 0 || batch.length === 0) return { tickets: batch };
-    const seen = await collections.usage(tenantId);
-    let { tickets, bytes } = larger(seen, reckoned ?? seen);
+    const stored = await collections.usage(tenantId);
+    let { tickets, bytes } = larger(stored, projectedUsage ?? stored);
     const exceeded = (next: Usage) => units.find((unit) => next[unit] > (quota[unit] ?? 0));
     for (const [index, { ticket, replaces }] of batch.entries()) {
       const more = textBytes(ticket) - (replaces ? textBytes(replaces.state.data) : 0);
@@ -32,7 +32,7 @@ export const quotaCheck = ({ collections, quota }: Dependencies, tenantId: strin
       if (unit) return { tickets: batch.slice(0, index), refusal: refusalOf(unit, { tickets, bytes }, quota) };
       ({ tickets, bytes } = next);
     }
-    reckoned = { tickets, bytes };
+    projectedUsage = { tickets, bytes };
     return { tickets: batch };
   };
 };

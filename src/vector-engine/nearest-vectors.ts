@@ -25,7 +25,7 @@ export function* nearestVectors(
   let foundDeleted = false;
   for (const [index, candidate] of bestFirst(scanned).entries()) {
     if (index % 64 === 63) yield;
-    if (!canReach(candidate, best.least())) continue;
+    if (!canReach(candidate, best.threshold())) continue;
     const { block, row } = candidate;
     const number = block.numbers[row] as number;
     const vector = number === deletedRow ? undefined : vectorOf(number);
@@ -38,7 +38,7 @@ export function* nearestVectors(
       foundDeleted = true;
     }
   }
-  return foundDeleted ? undefined : scored.filter((found) => found.score >= best.least());
+  return foundDeleted ? undefined : scored.filter((found) => found.score >= best.threshold());
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { QuantisedRow } from './row-codes.ts';
-import { mostRotated, type VectorKernel } from './vector-kernel.ts';
+import { maxRotatedDimensions, type VectorKernel } from './vector-kernel.ts';
 
 /** How the vectors of a store lie in blocks. */
 export type Geometry = {
@@ -45,7 +45,7 @@ export const deletedRow = -1;
 export type Rows = { readonly block: VectorBlock; readonly from: number; readonly count: number };
 
 /** With fewer dimensions sketches would hardly ever rule out a row. */
-const leastRotated = 256;
+const minRotatedDimensions = 256;
 
 const codeBytes = 1 << 20;
 /** Sketches are made and compared by so many rows. */
@@ -57,7 +57,7 @@ const initialRows = 16;
 
 export const geometryOf = (dimensions: number): Geometry => {
   const stride = Math.ceil(dimensions / 16) * 16;
-  const hasSketches = dimensions >= leastRotated && dimensions <= mostRotated;
+  const hasSketches = dimensions >= minRotatedDimensions && dimensions <= maxRotatedDimensions;
   const size = hasSketches ? 2 ** Math.ceil(Math.log2(dimensions)) : 0;
   const rows = Math.max(1, Math.floor(codeBytes / stride / rowsOfGroup)) * rowsOfGroup;
   let rowBytes = 0;

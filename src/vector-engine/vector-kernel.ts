@@ -32,7 +32,7 @@ export type VectorKernel = Functions & {
   readonly bytes: (address: number, length: number) => Uint8Array;
   readonly floats: (address: number, length: number) => Float32Array;
   readonly numbers: (address: number, length: number) => Uint32Array;
-  /** The signs of the rotation of vectors of up to `mostRotated` dimensions. */
+  /** The signs of the rotation of vectors of up to `maxRotatedDimensions` dimensions. */
   readonly signs: number;
   /** Room for one rotated vector. */
   readonly vector: number;
@@ -47,12 +47,12 @@ export type VectorKernel = Functions & {
   readonly pool: ScanPool;
 };
 
-export const mostRotated = 4096;
+export const maxRotatedDimensions = 4096;
 
 const pageBytes = 1 << 16;
 
 /** What blocks may take of the 4 GiB that can be addressed. */
-const mostBytes = 3.75 * 2 ** 30;
+const maxBytes = 3.75 * 2 ** 30;
 
 const module = new WebAssembly.Module(readFileSync(new URL('vector-kernel.wasm', import.meta.url)));
 
@@ -67,8 +67,8 @@ export const vectorKernel = (cores?: number): VectorKernel => {
   const { borrow, ...places } = allocator(memory);
   const floats = (address: number, length: number) => new Float32Array(memory.buffer, address, length);
   const numbers = (address: number, length: number) => new Uint32Array(memory.buffer, address, length);
-  const signs = borrow(3 * mostRotated * 4);
-  floats(signs, 3 * mostRotated).set(rotationSigns());
+  const signs = borrow(3 * maxRotatedDimensions * 4);
+  floats(signs, 3 * maxRotatedDimensions).set(rotationSigns());
   return {
     ...functions,
     ...places,
@@ -79,7 +79,7 @@ export const vectorKernel = (cores?: number): VectorKernel => {
     floats,
     numbers,
     signs,
-    vector: borrow(mostRotated * 4),
+    vector: borrow(maxRotatedDimensions * 4),
     pool: scanPool({ memory, steps: functions, room: places.room, borrow, numbers }, cores),
   };
 };
@@ -96,7 +96,7 @@ const allocator = (memory: KernelMemory): Pick<VectorKernel, 'take' | 'borrow' |
   };
   const reuse = (bytes: number): number | undefined => free.get(rounded(bytes))?.pop();
   return {
-    take: (bytes) => reuse(bytes) ?? (end + bytes > mostBytes ? undefined : extend(rounded(bytes))),
+    take: (bytes) => reuse(bytes) ?? (end + bytes > maxBytes ? undefined : extend(rounded(bytes))),
     borrow: (bytes) => reuse(bytes) ?? extend(rounded(bytes)),
     give: (address, bytes) => {
       free.set(rounded(bytes), [...(free.get(rounded(bytes)) ?? []), address]);
@@ -117,7 +117,7 @@ const rounded = (bytes: number): number => Math.ceil(bytes / 64) * 64;
 /** Signs of a xorshift generator (Marsaglia 2003), always the same, so that a search can be repeated. */
 const rotationSigns = (): Float32Array => {
   let state = 2_463_534_242;
-  return new Float32Array(3 * mostRotated).map(() => {
+  return new Float32Array(3 * maxRotatedDimensions).map(() => {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;

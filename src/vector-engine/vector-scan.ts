@@ -98,7 +98,7 @@ const scanRound = ({ kernel, geometry }: QuantisedVectors, round: readonly Vecto
       }
     });
   run('estimate', ({ reached }, { estimate, error }) => reached.add(estimate - error));
-  for (const { query, reached } of passes) query.setFloor(reached.least());
+  for (const { query, reached } of passes) query.setFloor(reached.threshold());
   run('compare', ({ near }, candidate) => near.push(candidate));
 };
 
@@ -106,20 +106,20 @@ const scanRound = ({ kernel, geometry }: QuantisedVectors, round: readonly Vecto
 const nearest = (near: readonly Candidate[], count: number): readonly Candidate[] => {
   const best = bestOf(count);
   for (const { estimate, error } of near) best.add(estimate - error);
-  return near.filter((row) => canReach(row, best.least()));
+  return near.filter((row) => canReach(row, best.threshold()));
 };
 
 /** Returns whether a row's cosine may be as high as `floor`. */
 export const canReach = ({ estimate, error }: Candidate, floor: number): boolean => estimate + error >= floor;
 
-/** Keeps the `count` highest values; `least` is the lowest of them, −∞ while there are fewer. */
+/** Keeps the `count` highest values; `threshold` is the lowest of them, −∞ while there are fewer. */
 export const bestOf = (count: number) => {
   const values: number[] = [];
-  const least = () => values[count - 1] ?? -Infinity;
+  const threshold = () => values[count - 1] ?? -Infinity;
   return {
-    least,
+    threshold,
     add: (value: number) => {
-      if (value <= least()) return;
+      if (value <= threshold()) return;
       let place = values.length;
       while (place > 0 && (values[place - 1] as number) < value) place -= 1;
       values.splice(place, 0, value);

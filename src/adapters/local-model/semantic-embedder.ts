@@ -14,10 +14,10 @@ const shares = { usual: 0.75, ofName: 0.4 };
 
 /** A text of so few words is about a thing by its name, and one of some more with a code. */
 const fewWords = { alone: 3, withCode: 8 };
-const leastCode = 3;
+const minCodeLength = 3;
 
 const isCode = (word: string): boolean =>
-  /\p{N}/u.test(word) && (word.match(/[\p{L}\p{N}]/gu) ?? []).length >= leastCode;
+  /\p{N}/u.test(word) && (word.match(/[\p{L}\p{N}]/gu) ?? []).length >= minCodeLength;
 
 /** Returns whether a text turns on a name: it has up to three words, or up to eight and among them a code, a model or a number of three digits. */
 export const turnsOnName = (text: string): boolean => {

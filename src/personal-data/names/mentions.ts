@@ -40,7 +40,7 @@ class Mentions {
 }
 
 /** Below this chance a word asks nothing of its other mentions. */
-const leastChance = 0.02;
+const minProbability = 0.02;
 
 type Place = {
   readonly chance: number;
@@ -144,7 +144,7 @@ export class Conversation {
     for (const tagged of texts)
       for (let at = 0; at < tagged.text.tokens.length; at++) {
         if (endsStep(at)) yield;
-        if (chanceAt(tagged, at) < leastChance) continue;
+        if (chanceAt(tagged, at) < minProbability) continue;
         for (const key of (tagged.text.tokens[at] as Token).spelling.mentionKeys) mentions.set(key, new Mentions());
       }
     for (const tagged of mentions.size > 0 ? texts : [])
