@@ -4,7 +4,7 @@ import { probeLimit } from '../src/concurrency/timeout.ts';
 import { LogDamaged, Unavailable } from '../src/domain/errors.ts';
 import { reasonOf } from '../src/domain/reason-of.ts';
 import type { LogProgress } from '../src/ports/event-store.ts';
-import { nothing, type ReadModel } from '../src/ports/read-model.ts';
+import { emptyPosition, type ReadModel } from '../src/ports/read-model.ts';
 import { applyEvents, ForeignLog, initialiseCheckpoint, positionOf, type ProjectorContext } from './apply-events.ts';
 import { catchUp } from './catch-up.ts';
 import type { Leadership } from './leadership.ts';
@@ -117,7 +117,7 @@ export const runLeader = async <Change>(run: Run<Change>): Promise<void> => {
   const leader = { ...context, log: run.log, signal };
   await context.begin?.(leader);
   const start = await initialiseCheckpoint(projection, await model.current(), context.logId);
-  waiters.progress(start ?? nothing);
+  waiters.progress(start ?? emptyPosition);
   // After a crash the retained generation may be behind the current one.
   const retained = await model.retained();
   const goal = waiters.position;
@@ -127,7 +127,7 @@ export const runLeader = async <Change>(run: Run<Change>): Promise<void> => {
     await projectBatch(run, { ...batch, after }, leader);
     if (signal.aborted) return;
     after = batch.events.at(-1)?.position ?? after;
-    succeeded(run, after ?? nothing, batch.events.length);
+    succeeded(run, after ?? emptyPosition, batch.events.length);
     if (batch.caughtUp) await reportCaughtUp(run);
   }
 };

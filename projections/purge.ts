@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BackgroundService } from '../src/concurrency/background-service.ts';
-import { shareOfTime } from '../src/concurrency/share-of-time.ts';
+import { dutyCycle } from '../src/concurrency/duty-cycle.ts';
 import { isErasureStream, isUploadStream, streamOf } from '../src/domain/streams.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
 import type { Orphan, Purgeable, ReadModel } from '../src/ports/read-model.ts';
@@ -81,7 +81,7 @@ const purge = async (
 
 /** Purges and drops unused generations; to be started when the projections have caught up. */
 export const purgeService = (context: PurgeContext, now: () => number): BackgroundService => {
-  const eraseTraces = shareOfTime(shareForTraces, context.eraseTraces);
+  const eraseTraces = dutyCycle(shareForTraces, context.eraseTraces);
   const dropUnused = droppingUnused(context);
   let quietSince = now();
   return {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../../src/adapters/sqlite/log/event-store.ts';
 import { commandHandler } from '../../src/commands/command-handler.ts';
-import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { runToCompletion } from '../../src/concurrency/steps.ts';
 import { account } from '../../src/domain/account.ts';
 import { collection } from '../../src/domain/collection.ts';
 import { dataKey } from '../../src/domain/data-key.ts';
@@ -135,7 +135,7 @@ const uploadFiles = async (decide: Decide): Promise<void> => {
 
 const changeTicket = async (decide: Decide): Promise<void> => {
   const [sent] = JSON.parse(readFileSync('scripts/demo/tickets.json', 'utf8')) as readonly unknown[];
-  const cleaned = runAtOnce(cleanTicket(parseTicket(sent, String), cleaning));
+  const cleaned = runToCompletion(cleanTicket(parseTicket(sent, String), cleaning));
   const recordId = recordIdOf(userId, cleaned.ticketId);
   const vector = vectorOf(models.first.model);
   await decide(

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { runToCompletion } from '../../src/concurrency/steps.ts';
 import { findInText } from '../../src/personal-data/find.ts';
 import {
   compiled,
@@ -12,7 +12,7 @@ import {
 import { type Vocabulary } from '../../src/personal-data/names/spellings.ts';
 import { clientLabel } from '../../src/personal-data/names/find-names.ts';
 import { chainsOf } from '../../src/personal-data/names/tagger.ts';
-import { cutOut } from '../../src/personal-data/spans.ts';
+import { removedFiller } from '../../src/personal-data/spans.ts';
 import { type LabelledLine, labelledFolder, readLines } from '../bench/labelled-lines.ts';
 import type { Offsets } from '../bench/span-scores.ts';
 import { seededRandom } from '../bench/seeded-random.ts';
@@ -53,7 +53,7 @@ const lessonsOf = (source: string): Lesson[] =>
   }));
 
 const masked = ({ text, per }: LabelledLine): string =>
-  per.reduce((rest, [start, end]) => rest.slice(0, start) + cutOut.repeat(end - start) + rest.slice(end), text);
+  per.reduce((rest, [start, end]) => rest.slice(0, start) + removedFiller.repeat(end - start) + rest.slice(end), text);
 
 /** A client's name as it is read: one of the names of a line. */
 const asClient = ({ text, per }: LabelledLine): LabelledLine | undefined => {
@@ -119,8 +119,8 @@ const exampleOf = (text: ReadText, all: Uint8Array, [from, to]: readonly [number
 };
 
 export const readLesson = (lesson: Lesson, spellings: Vocabulary): ReadLesson => {
-  const { rest } = runAtOnce(findInText(lesson.text));
-  const text = runAtOnce(readText(rest, spellings));
+  const { rest } = runToCompletion(findInText(lesson.text));
+  const text = runToCompletion(readText(rest, spellings));
   const all = labelsOf(lesson, text);
   const chains = [...chainsOf(text.tokens)];
   return { lesson, text, chains, examples: chains.map((chain) => exampleOf(text, all, chain, lesson.share)) };

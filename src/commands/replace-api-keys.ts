@@ -5,7 +5,7 @@ import { streamOf } from '../domain/streams.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { ApiKeys } from '../ports/credentials.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
-import { appendUntilKnown } from './command-handler.ts';
+import { appendWithRetry } from './command-handler.ts';
 import type { Rotation } from './data-key.ts';
 
 type Dependencies = {
@@ -36,7 +36,7 @@ export const replaceApiKeys = async (
     const pasts = await Promise.all(remaining.map((stream) => streams.read(stream)));
     const appends = pasts.flatMap((past) => replacement(dependencies, rotation, past as readonly AccountEvent[]));
     if (appends.length === 0) return { count: positions.length, positions };
-    const outcomes = await appendUntilKnown(streams, appends);
+    const outcomes = await appendWithRetry(streams, appends);
     for (const outcome of outcomes) if (outcome.outcome === 'appended') positions.push(outcome.position);
     remaining = appends.filter((_, index) => outcomes[index]?.outcome === 'conflict').map(({ stream }) => stream);
   }

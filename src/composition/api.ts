@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import { noRateLimiter } from '../adapters/memory/rate-limiter.ts';
-import { localModel } from '../adapters/local-model/name.ts';
+import { localModel } from '../adapters/local-model/model-names.ts';
 import { keepTemporaryFilesIn } from '../adapters/sqlite/database.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import { sharedCall } from '../concurrency/shared-call.ts';
@@ -111,7 +111,7 @@ const openWatchedLimits = async (
   watch: Pick<ServerReports, 'report'> & { readonly signal: AbortSignal },
 ) => {
   const limits = await openLimits(config);
-  await waitForServers(limits.servers, { ...watch, keepsWaiting: false });
+  await waitForServers(limits.servers, { ...watch, waitForever: false });
   void watchServers(limits.servers, watch);
   return limits;
 };

@@ -44,14 +44,14 @@ export const changeReaderThread = (
     running = undefined;
     await (await ended?.catch(() => undefined))?.stop();
   };
-  const isWorthIt = async (after: bigint): Promise<boolean> => {
+  const isFarBehind = async (after: bigint): Promise<boolean> => {
     const head = await log.head();
     return head - after >= minBacklog.events && logBytes(path) / Number(head) >= minBacklog.bytesOfEvent;
   };
   return async function* (projection, after, signal) {
     readers += 1;
     try {
-      if (!(await isWorthIt(after))) return;
+      if (!(await isFarBehind(after))) return;
       const { iterate } = await (running ??= start());
       yield* iterate(projection, after, signal);
     } catch (error) {

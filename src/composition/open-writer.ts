@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WatchCall } from '../adapters/gateway/post.ts';
-import { localModels } from '../adapters/local-model/name.ts';
+import { localModels } from '../adapters/local-model/model-names.ts';
 import { codeBlocksService } from '../adapters/sqlite/vectors/store-code-blocks.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import { type BackgroundService, runInBackground } from '../concurrency/background-service.ts';
@@ -54,18 +54,18 @@ export type WriterOptions = {
   /** The data key of the service, which must be that of the log. A script has none: its operations work without it, but for a rotation of keys. */
   readonly dataKey?: string;
   /** Whether to wait for servers even if their trouble does not end by itself; false by default. */
-  readonly keepsWaiting?: boolean;
+  readonly waitForever?: boolean;
 };
 
 const clock = { now: () => new Date(), newId: randomUUID };
 
 /** Opens the log and the read models and starts everything that writes them; `projecting` resolves when the read models have caught up with the log. */
 export const openWriter = async (config: WriterConfig, watch: WriterWatch, options: WriterOptions = {}) => {
-  const { fileStates = newFileStates(), purge = true, keepsWaiting = false } = options;
+  const { fileStates = newFileStates(), purge = true, waitForever = false } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const servers = await openUsableServers(config.servers, {
-    ...{ report: watch.server ?? (() => undefined), signal, keepsWaiting },
+    ...{ report: watch.server ?? (() => undefined), signal, waitForever },
   });
   const core = await openCore(config, watch, { signal, fileStates });
   const keys = accountKeys(core, config, options.dataKey);
@@ -148,13 +148,13 @@ const openCore = async (
     signal,
     log,
   } satisfies ProjectionsContext;
-  const { earlierViews } = stores;
-  await requireLogOf(context, earlierViews?.checkpoint());
+  const { legacyReadModels } = stores;
+  await requireLogOf(context, legacyReadModels?.checkpoint());
   const projections = await startProjections(context, { models, ticketIndex, onRebuilding: rebuilding });
   projections.caughtUp.then(
     () => {
       hasStarted = true;
-      earlierViews?.remove();
+      legacyReadModels?.remove();
     },
     () => undefined,
   );

@@ -7,7 +7,7 @@ import { fileHealth } from '../adapters/sqlite/file-health.ts';
 import { uploadTables } from '../adapters/sqlite/rows/upload-tables.ts';
 import { sqliteUploads } from '../adapters/sqlite/rows/uploads.ts';
 import { accountTables, sqliteAccounts } from '../adapters/sqlite/rows/accounts.ts';
-import { readViewsFile } from '../adapters/sqlite/views-file.ts';
+import { openCurrentGeneration } from '../adapters/sqlite/current-generation.ts';
 import { generationFiles, type ModelVersion } from '../adapters/sqlite/generation-files.ts';
 import { ticketIndexTables } from '../adapters/sqlite/tickets/ticket-index-tables.ts';
 import type { Config } from '../config.ts';
@@ -78,7 +78,7 @@ export const openTicketReaders = async (
 };
 
 const reading = (dataDir: string, fileStates: SharedArrayBuffer) => (tables: ModelVersion) =>
-  readViewsFile(dataDir, tables, fileHealth(fileStates, `views-${tables.name}`));
+  openCurrentGeneration(dataDir, tables, fileHealth(fileStates, `views-${tables.name}`));
 
 type Files = Pick<Config, 'dataDir' | 'servers'> & { readonly fileStates: SharedArrayBuffer };
 

@@ -3,7 +3,7 @@ import { probe } from '../adapters/transport/probe.ts';
 import { withTimeout } from '../concurrency/timeout.ts';
 import type { Config, ServerUrls } from '../config.ts';
 import { type ServerName, servers } from '../platform/server-diagnoses.ts';
-import { isTooOld, lineOf, saidOf, troubleOf } from '../platform/server-trouble.ts';
+import { isTooOld, lineOf, troubleWith, diagnose } from '../platform/server-trouble.ts';
 import { waitForServers, type Waiting, watchServers } from '../operations/watch-servers.ts';
 import type { ServerCheck, WatchedServer } from '../ports/server-check.ts';
 
@@ -53,12 +53,12 @@ export const watchedServer = (server: ServerName, { endpoint, attempt, close }: 
       try {
         const version = await withTimeout(attempt(), attemptTimeoutMs, () => new Error('timed out'));
         if (version === undefined || !isTooOld(server, version)) return undefined;
-        return saidOf(server, 'too old', `${where}, version ${version}`);
+        return troubleWith(server, 'too old', `${where}, version ${version}`);
       } catch (error) {
         return (
-          troubleOf(server, error, place) ??
-          troubleOf(server, await probe(endpoint), place) ??
-          saidOf(server, 'no answer', where)
+          diagnose(server, error, place) ??
+          diagnose(server, await probe(endpoint), place) ??
+          troubleWith(server, 'no answer', where)
         );
       }
     },

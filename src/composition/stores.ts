@@ -11,7 +11,7 @@ import { sqliteErasedContents } from '../adapters/sqlite/tickets/erased-contents
 import { sqliteErasures } from '../adapters/sqlite/rows/erasures.ts';
 import { sqliteEventStore } from '../adapters/sqlite/log/event-store.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
-import { earlierViews } from '../adapters/sqlite/earlier-views.ts';
+import { legacyReadModels } from '../adapters/sqlite/legacy-read-models.ts';
 import type { Tables } from '../adapters/sqlite/read-model.ts';
 import { openReadModel, type SqliteReadModel } from '../adapters/sqlite/read-model-files.ts';
 import { ticketIndexTables } from '../adapters/sqlite/tickets/ticket-index-tables.ts';
@@ -80,7 +80,7 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     operationRequests: mongo && opened(mongo.operationRequests({ ...requestOptions(holder), failed: onError })),
     ...storeFiles({ dataDir, servers, fileStates }),
     /** The read models of an earlier release, which those in files of their own replace. */
-    earlierViews: mongo && search ? undefined : earlierViews(dataDir),
+    legacyReadModels: mongo && search ? undefined : legacyReadModels(dataDir),
     close,
   };
 };

@@ -18,7 +18,7 @@ export const boundedQueue = ({ atOnce, waiting, onFull }: Bounds): BoundedQueue 
   let running = 0;
 
   /** Hands the place of a finished function to the one that has waited longest. */
-  const handOn = () => {
+  const next = () => {
     const [start] = starts;
     if (!start) {
       running -= 1;
@@ -36,7 +36,7 @@ export const boundedQueue = ({ atOnce, waiting, onFull }: Bounds): BoundedQueue 
     try {
       return await work();
     } finally {
-      handOn();
+      next();
     }
   };
 };

@@ -55,7 +55,7 @@ export type UndoState = {
   readonly surface: Surface;
   readonly after: number;
   readonly counts: UndoCounts;
-  readonly isOver: boolean;
+  readonly isFinished: boolean;
 };
 
 /** `attemptId` identifies the attempt that may continue; `finished` and `refused` keep the final outcome. One that runs is not undone. */
@@ -190,7 +190,7 @@ const continueUndo = (
   state: UploadState,
 ): readonly UploadEvent[] => {
   if (state.status === 'missing' || state.undo?.undoId !== command.undoId) throw new Superseded();
-  if (state.undo.isOver) return [];
+  if (state.undo.isFinished) return [];
   const { undoId, counts } = command;
   const { uploadId, userId, collectionId } = state.started;
   const data = { uploadId, userId, collectionId, undoId, figures: counts };
@@ -205,7 +205,7 @@ const isOfUndo = (event: UploadEvent): event is UndoEvent =>
 const undoAfter = (before: UndoState | undefined, { type, data }: UndoEvent): UndoState => {
   const { undoId } = data;
   if (type === 'UploadUndoStarted') {
-    return { undoId, surface: data.surface, after: -1, counts: noUndoCounts, isOver: false };
+    return { undoId, surface: data.surface, after: -1, counts: noUndoCounts, isFinished: false };
   }
   const { surface = 'web', after = -1 } = before ?? {};
   const { figures: counts } = data;
@@ -214,6 +214,6 @@ const undoAfter = (before: UndoState | undefined, { type, data }: UndoEvent): Un
     surface,
     after: type === 'UploadUndoProgressed' ? data.after : after,
     counts,
-    isOver: type === 'UploadUndone',
+    isFinished: type === 'UploadUndone',
   };
 };

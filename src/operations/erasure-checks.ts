@@ -145,10 +145,13 @@ const withoutPiecesOfOthers = async (
 };
 
 const checkIndex = async ({ contents }: ErasureStores, erasure: RequestedErasure): Promise<CheckResult> => {
-  const { rows, onDisk, copiesAway } = await contents.left({ ...ownerOf(erasure), recordIds: recordsOf(erasure) });
+  const { rows, onDisk, unavailableCopies } = await contents.left({
+    ...ownerOf(erasure),
+    recordIds: recordsOf(erasure),
+  });
   if (rows > 0) return { waitsFor: `the index still has ${rows} rows` };
   if (onDisk > 0) return { waitsFor: `the index still has ${onDisk} removed documents on disk` };
-  if (copiesAway > 0) return { waitsFor: `copies of the index that are away: ${copiesAway}` };
+  if (unavailableCopies > 0) return { waitsFor: `copies of the index that are away: ${unavailableCopies}` };
   return { proof: { found: { tickets: recordsOf(erasure).length, rows, on_disk: onDisk } } };
 };
 

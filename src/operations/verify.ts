@@ -33,7 +33,7 @@ export const verify = async (
   { repair, progress }: { readonly repair: boolean; readonly progress: Progress },
 ): Promise<OperationReport> => {
   const found = await inspect(dependencies, progress);
-  if (found.isLogDamaged || found.isSound) return { succeeded: found.isSound, lines: found.lines };
+  if (found.isLogDamaged || found.isConsistent) return { succeeded: found.isConsistent, lines: found.lines };
   if (!repair) return { succeeded: false, lines: [...found.lines, ...hintOf(found)] };
   const lines = [...found.lines];
   if (found.softlyDeleted > 0) {
@@ -43,8 +43,8 @@ export const verify = async (
   lines.push(...(await repairReadModels(dependencies, found, progress)));
   lines.push(...(await repairVectors(dependencies, progress)));
   const after = await inspect(dependencies, progress);
-  lines.push(...after.lines, after.isSound ? 'Repaired' : 'Some of it could not be repaired');
-  return { succeeded: after.isSound, lines };
+  lines.push(...after.lines, after.isConsistent ? 'Repaired' : 'Some of it could not be repaired');
+  return { succeeded: after.isConsistent, lines };
 };
 
 /** How to rebuild what differs; what else can be repaired is said with it. */
@@ -53,7 +53,7 @@ const hintOf = ({ differing, damaged }: Findings) =>
 
 type Findings = {
   readonly lines: readonly string[];
-  readonly isSound: boolean;
+  readonly isConsistent: boolean;
   readonly isLogDamaged: boolean;
   /** The read models with a damaged file, or of which a read failed. */
   readonly damaged: readonly ProjectionName[];
@@ -64,7 +64,7 @@ type Findings = {
 
 const inspect = async (dependencies: Verification, progress: Progress): Promise<Findings> => {
   const { lines, isLogDamaged, damaged } = await checkFiles(dependencies.files, progress);
-  if (isLogDamaged) return { lines, isLogDamaged, damaged, isSound: false, differing: [], softlyDeleted: 0 };
+  if (isLogDamaged) return { lines, isLogDamaged, damaged, isConsistent: false, differing: [], softlyDeleted: 0 };
   const found = await compareAll(dependencies, damaged, progress);
   const differing = found.compared.filter(differs).map(({ projection }) => projection);
   const isComplete = found.damaged.length === 0;
@@ -73,7 +73,7 @@ const inspect = async (dependencies: Verification, progress: Progress): Promise<
   const unread = found.damaged.map((name) => `${name}: not compared: it is damaged`);
   return {
     lines: [...lines, ...found.compared.flatMap(linesOf), ...unread, ...agreement, ...erasedLines],
-    isSound: differing.length === 0 && isComplete && softlyDeleted === 0,
+    isConsistent: differing.length === 0 && isComplete && softlyDeleted === 0,
     ...{ isLogDamaged, damaged: found.damaged, differing, softlyDeleted },
   };
 };

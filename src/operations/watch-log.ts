@@ -21,7 +21,7 @@ type Options = {
 class GivenUp extends LogUnavailable {}
 
 /**
- * The streams of a log, of which it is remembered whether it fails: an attempt then ends after 1 s instead of the store's own time-out, and the outcomes
+ * The streams of a log, with a record of whether the log fails: an attempt then ends after 1 s instead of the store's own time-out, and the outcomes
  * say for how long. An attempt that was ended so does not count as a failure, so that a slow log is not taken for one that is away for ever. `failure`
  * tries the log and returns what it fails of, undefined if it works; it never rejects.
  */

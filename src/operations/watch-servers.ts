@@ -23,20 +23,20 @@ export type Waiting = {
   readonly report: ReportServer;
   readonly signal: AbortSignal;
   /** Whether to wait even for what does not end by itself: a service that has started once never ends for it. */
-  readonly keepsWaiting: boolean;
+  readonly waitForever: boolean;
 };
 
 /** Resolves when all servers can be used, if only to read, but for those that the service can do without. Throws ServerUnusable for trouble that does not end by itself. */
 export const waitForServers = async (
   servers: readonly WatchedServer[],
-  { report, signal, keepsWaiting }: Waiting,
+  { report, signal, waitForever }: Waiting,
 ): Promise<void> => {
   const failed = new AbortController();
   const ended = AbortSignal.any([signal, failed.signal]);
   const wait = async ({ server, diagnose }: WatchedServer) => {
     while (!isAborted(ended)) {
       const trouble = await diagnose();
-      if (trouble?.isFinal && !keepsWaiting) throw new ServerUnusable(lineOf(server, trouble));
+      if (trouble?.isFinal && !waitForever) throw new ServerUnusable(lineOf(server, trouble));
       report(server, trouble);
       if (!trouble || trouble.isPartial || dispensable[server] !== undefined) return;
       await sleep(pauseMs.starting, ended);

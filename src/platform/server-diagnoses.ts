@@ -161,20 +161,20 @@ export const diagnoses = {
     say: ({ title, variable }: Server) =>
       `What answers is a Sentinel of ${title}, which cannot be used; let ${variable} name the primary that it watches, or an address that follows it`,
   },
-} satisfies Record<string, Said>;
+} satisfies Record<string, DiagnosisText>;
 
 /** What is said of a diagnosis. */
-export type Said = {
+export type DiagnosisText = {
   readonly isFinal: boolean;
   /** Reads work meanwhile: a start does not wait for the end. */
   readonly isPartial?: boolean;
   readonly say: (server: Server) => string;
 };
 
-export type Shape = readonly [Diagnosis | 'credentials refused' | 'rights refused', RegExp];
+export type ErrorPattern = readonly [Diagnosis | 'credentials refused' | 'rights refused', RegExp];
 
 /** What an attempt at a connection leaves, whichever the driver: codes of the operating system, of DNS and of OpenSSL, and `findings`. */
-export const shapesOfConnections: readonly Shape[] = [
+export const connectionErrorPatterns: readonly ErrorPattern[] = [
   ['unknown host', /\b(?:ENOTFOUND|EAI_AGAIN|ENODATA)\b/],
   ['refused', /\bECONNREFUSED\b/],
   ['unreachable', /\b(?:EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN)\b/],
@@ -188,7 +188,7 @@ export const shapesOfConnections: readonly Shape[] = [
 ];
 
 /** What a server that was reached answers, by the errors of its driver. The first match counts. */
-export const shapesOfAnswers: Readonly<Record<ServerName, readonly Shape[]>> = {
+export const responseErrorPatterns: Readonly<Record<ServerName, readonly ErrorPattern[]>> = {
   eventstoredb: [
     ['credentials refused', /\b(?:16 UNAUTHENTICATED|7 PERMISSION_DENIED|access-denied)\b/],
     ['another product', /\b12 UNIMPLEMENTED\b|HTTP status code (?:400|404|405|415)|invalid content-type/i],

@@ -124,7 +124,7 @@ const keptFiles = (limits: Limits, now: () => number) => {
     kept.isKept = false;
     return removeIfUnused(kept);
   };
-  const isTooMuch = () =>
+  const exceedsLimits = () =>
     byTenant.size > limits.files || all().reduce((sum, { file }) => sum + file.bytes, 0) > limits.bytes;
   return {
     all,
@@ -144,7 +144,7 @@ const keptFiles = (limits: Limits, now: () => number) => {
       if (before) void end(before);
       const kept = { key, file, isKept: true, holders: 0, usedAt: now() };
       byTenant.set(key.tenantId, kept);
-      for (const oldest of all()) if (oldest !== kept && isTooMuch()) void end(oldest);
+      for (const oldest of all()) if (oldest !== kept && exceedsLimits()) void end(oldest);
       return kept;
     },
     find: (key: PreviewKey): KeptFile => {

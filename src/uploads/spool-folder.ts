@@ -9,7 +9,7 @@ import { reasonOf } from '../domain/reason-of.ts';
 const reservedBytes = 16 * 1024 * 1024;
 
 /** How long the result of a trial is used again: `GET /api/ready` needs no credential. */
-const trialLastsMs = 1_000;
+const maxTrialAgeMs = 1_000;
 
 /** What is written to try the disk: one block. */
 const block = Buffer.alloc(4096);
@@ -46,7 +46,7 @@ export const spoolFolder = (path: string): SpoolFolder => {
     path,
     requireRoom,
     failure: () => {
-      if (!last || performance.now() - last.at > trialLastsMs) last = { at: performance.now(), result: tried() };
+      if (!last || performance.now() - last.at > maxTrialAgeMs) last = { at: performance.now(), result: tried() };
       return last.result;
     },
   };

@@ -1,4 +1,4 @@
-import { appendUntilKnown } from '../commands/command-handler.ts';
+import { appendWithRetry } from '../commands/command-handler.ts';
 import { stateAfter } from '../domain/decider.ts';
 import { Unavailable } from '../domain/errors.ts';
 import { type NewEvent, noUndoCounts, type RecordedEvent, type Surface, type UndoCounts } from '../domain/events.ts';
@@ -49,7 +49,7 @@ export const undoTickets = async (
     const decided = await Promise.all(open.map(read));
     const pending = decided.filter(({ undo: { command } }) => command !== undefined);
     const appends = pending.map((one) => appendOf(undo, one, at));
-    const outcomes = appends.length === 0 ? [] : await appendUntilKnown(streams, appends);
+    const outcomes = appends.length === 0 ? [] : await appendWithRetry(streams, appends);
     const conflicts: ChangedTicket[] = [];
     for (const one of decided) {
       const outcome = outcomes[pending.indexOf(one)];

@@ -45,7 +45,7 @@ export const undoUpload = (dependencies: Dependencies): UndoUpload => {
     const stream = uploadStream(dependencies, upload);
     await stream.load();
     const state = stream.state();
-    if (state.status === 'missing' || !state.undo || state.undo.isOver) return;
+    if (state.status === 'missing' || !state.undo || state.undo.isFinished) return;
     const { undoId, surface } = state.undo;
     const { collectionId, uploadId, userId: tenantId } = upload;
     const step = undoStep(dependencies, { tenantId, collectionId, uploadId, undoId, surface }, signal);
@@ -153,9 +153,9 @@ export const undoService = (undo: UndoUpload, { undoing, leadership, pause, fail
       // A deleted collection takes the upload's stream with it.
       if (term.aborted || error instanceof Superseded) return;
       failed(name, error);
-      const inARow = (failures.get(userId) ?? 0) + 1;
-      failures.set(userId, inARow);
-      await pause(inARow, term);
+      const consecutive = (failures.get(userId) ?? 0) + 1;
+      failures.set(userId, consecutive);
+      await pause(consecutive, term);
     };
     const work = undo(upload, term)
       .then(() => void failures.delete(userId), fail)

@@ -1,6 +1,6 @@
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { type RunJob, workStealingPool } from '../concurrency/work-stealing-pool.ts';
-import { runAtOnce, runInSlices } from '../concurrency/steps.ts';
+import { runToCompletion, runInSlices } from '../concurrency/steps.ts';
 import type { TicketInput } from '../domain/ticket-input.ts';
 import { contentRules, type JudgedContent } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';
@@ -39,7 +39,7 @@ const { judgeContent } = contentRules(cleaning, isStockMessage);
 
 /** At once, for a thread of its own. */
 export const judgeAll = (inputs: readonly TicketInput[]): readonly JudgedContent[] =>
-  inputs.map((input) => runAtOnce(judgeContent(input)));
+  inputs.map((input) => runToCompletion(judgeContent(input)));
 
 const judgeInSlices = async (inputs: readonly TicketInput[], yieldIfDue: YieldIfDue): Promise<JudgedContent[]> => {
   const judged: JudgedContent[] = [];

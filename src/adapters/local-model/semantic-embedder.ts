@@ -1,10 +1,10 @@
-import { sentenceEncoder, usualSizes } from '../../sentence-encoder/encoder.ts';
+import { sentenceEncoder, defaultSizes } from '../../sentence-encoder/encoder.ts';
 import { reducedWidth } from '../../sentence-encoder/network.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 import { answerOdds } from './answer-odds.ts';
 import { embedderInThread } from './embedder-in-thread.ts';
 import { learntAnswers } from './learnt-answers.ts';
-import { localModel } from './name.ts';
+import { localModel } from './model-names.ts';
 import { lexicalDimensions } from './slots.ts';
 import { textTokens, textVectors } from './text-vector.ts';
 import { withoutMasks } from './tokens.ts';
@@ -41,7 +41,7 @@ const beside = (meaning: Float32Array, words: Float32Array, share: number): Floa
  * Returns the embedder that finds by meaning, in this process: a vector of the sentence encoder (docs/sentence-encoder.md) beside a shorter one of the
  * words, as those of `local-1`. Hardly a ticket is so short that it turns on a name. Throws ModelFileDamaged.
  */
-export const semanticEmbedder = (sizes = usualSizes): Embedder => {
+export const semanticEmbedder = (sizes = defaultSizes): Embedder => {
   const tokens = textTokens();
   const read = textVectors(tokens, lexicalDimensions);
   const { similarityLevels, decision } = learntAnswers.models[localModel];

@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import { noUploadCounts } from '../../domain/events.ts';
 import { noOutcomes, type UploadChange } from '../../ports/uploads.ts';
-import { addDifferences, type CountedUpTo, oncePerId } from './counts.ts';
+import { advanceCounts, type CountPositions, distinctById } from './counts.ts';
 import { createIndexes } from './indexes.ts';
 import type { Documents, OpenDocuments } from './read-model.ts';
 import { tombstonesIn } from './tombstones.ts';
@@ -148,18 +148,18 @@ const countOutcomes = async (
   generation: string,
   { ids, last }: { readonly ids: readonly string[]; readonly last: bigint },
 ): Promise<void> => {
-  const differencesSince = async (counted: CountedUpTo) => {
+  const deltasSince = async (counted: CountPositions) => {
     const differences = new Map<string, Record<string, number>>();
     const since = [...counted].map(([upload, position]) => ({ upload, position: { $gt: position, $lte: last } }));
     const added = outcomesOf(db, generation)
       .find({ $or: since }, { projection: { upload: 1, outcome: 1 } })
       .hint(addedOutcomes);
-    for await (const { upload, outcome } of oncePerId(added)) {
+    for await (const { upload, outcome } of distinctById(added)) {
       const difference = differences.get(upload) ?? {};
       const name = `outcomes.${outcome}`;
       differences.set(upload, { ...difference, [name]: (difference[name] ?? 0) + 1 });
     }
     return differences;
   };
-  await addDifferences({ rows: uploadsOf(db, generation), ids, position: last, differencesSince });
+  await advanceCounts({ rows: uploadsOf(db, generation), ids, position: last, deltasSince });
 };

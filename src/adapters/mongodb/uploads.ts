@@ -108,7 +108,7 @@ const liveReader = (db: Db) => {
 };
 
 /** No key is below the first index: a negative one begins with it. */
-const laterThan = (upload: string, index: number) => (index < 0 ? {} : { _id: { $gt: outcomeKey(upload, index) } });
+const afterIndex = (upload: string, index: number) => (index < 0 ? {} : { _id: { $gt: outcomeKey(upload, index) } });
 
 /** Reads uploads from the current generation; one into a deleted collection does not exist. */
 export const mongoUploads = (db: Db): Uploads => {
@@ -141,7 +141,7 @@ export const mongoUploads = (db: Db): Uploads => {
     },
     tickets: async (key, { after, limit, outcome }) => {
       const upload = uploadKey(key);
-      const filter = { upload, ...(outcome && { outcome }), ...(after !== undefined && laterThan(upload, after)) };
+      const filter = { upload, ...(outcome && { outcome }), ...(after !== undefined && afterIndex(upload, after)) };
       const page = await readLive(
         () => key.collectionId,
         (generation) => outcomesOf(db, generation).find(filter).sort({ _id: 1 }).limit(limit).toArray(),

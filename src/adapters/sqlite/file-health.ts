@@ -1,7 +1,7 @@
 import { LogDamaged, ReadModelsDamaged, Unavailable } from '../../domain/errors.ts';
 import { type ProjectionName, projectionNames } from '../../ports/read-your-writes.ts';
 import type { FileFault } from '../../ports/store-files.ts';
-import type { Commits } from './remembered-rows.ts';
+import type { CommitCount } from './row-cache.ts';
 
 /** A stored row whose content cannot be what was written: `position` is that of the last event before it in the log. */
 export class MalformedRow extends Error {
@@ -35,7 +35,7 @@ export const newFileStates = (): SharedArrayBuffer =>
   new SharedArrayBuffer(files.length * cellsPerFile * BigInt64Array.BYTES_PER_ELEMENT);
 
 /** A read error may pass by itself (a full disk, a lost mount): it counts for this long. */
-const readErrorLastsMs = 60_000;
+const maxReadErrorAgeMs = 60_000;
 
 /** What is known of one file, in all threads. */
 export type FileHealth = {
@@ -52,7 +52,7 @@ export type FileHealth = {
   /** Another file has taken its place. */
   readonly replaced: () => void;
   /** Changes with each commit, before whoever has asked for it is told. */
-  readonly commits: Commits;
+  readonly commits: CommitCount;
   readonly committed: () => void;
 };
 
@@ -78,7 +78,7 @@ export const fileHealth = (states: SharedArrayBuffer, name: FileName, now: () =>
     },
     fault: () => {
       if (Atomics.load(cells, damagedCell) === 1n) return 'damaged';
-      return now() - Number(Atomics.load(cells, readErrorCell)) < readErrorLastsMs ? 'unreadable' : undefined;
+      return now() - Number(Atomics.load(cells, readErrorCell)) < maxReadErrorAgeMs ? 'unreadable' : undefined;
     },
     clear,
     number: () => Atomics.load(cells, numberCell),

@@ -1,16 +1,22 @@
 import { type Generations, generationsInUse } from '../../domain/generations.ts';
 import { ReadModelsDamaged } from '../../domain/errors.ts';
 import { readModelOn, type StoredGenerations } from '../../ports/generation-store.ts';
-import { type ReadModel, startAnew } from '../../ports/read-model.ts';
+import { type ReadModel, resetReadModel } from '../../ports/read-model.ts';
 import { type EraseTraces, sqliteTraces } from './erase-traces.ts';
 import { type Database, mapErrors } from './database.ts';
 import type { FileHealth } from './file-health.ts';
 import { generationFiles } from './generation-files.ts';
 import { createTables, openGeneration, type Tables } from './read-model.ts';
-import { guardedGeneration, type OpenFile, openFile, portOn, type ViewsFile } from './views-file.ts';
+import {
+  guardedGeneration,
+  type OpenFile,
+  openFile,
+  rebindingPort,
+  type CurrentGeneration,
+} from './current-generation.ts';
 
 /** A read model on SQLite, for the thread that writes it. */
-export type SqliteReadModel<Change> = ViewsFile & {
+export type SqliteReadModel<Change> = CurrentGeneration & {
   readonly model: ReadModel<Change>;
   /** Of the generations in use. */
   readonly traces: EraseTraces;
@@ -58,7 +64,7 @@ export const openReadModel = async <Change>(
   return {
     model,
     isInUse: roles.isInUse,
-    port: (make) => portOn(() => opened.get(roles.current()), health, { make }),
+    port: (make) => rebindingPort(() => opened.get(roles.current()), health, { make }),
     traces: tracesOf(() => roles.inUse().map(opened.get)),
     inAll: (read) => files.ofThisVersion().map((one) => mapErrors(health.noted, () => read(opened.get(one).database))),
     close: opened.closeAll,
@@ -126,7 +132,7 @@ const replaceIfDamaged = async (model: ReadModel<never>, onDamaged: (error: unkn
     await current.parked();
   } catch (error) {
     if (!(error instanceof ReadModelsDamaged)) throw error;
-    await startAnew(model);
+    await resetReadModel(model);
     onDamaged(error);
   }
 };

@@ -5,7 +5,7 @@ import {
   type Generation,
   type Orphan,
   type Parked,
-  requireHeld,
+  requireCheckpoint,
 } from '../../ports/read-model.ts';
 import { type Database, noteErasure, transaction } from './database.ts';
 import type { ModelVersion } from './generation-files.ts';
@@ -50,7 +50,7 @@ export const openGeneration = <Change>(
   const parked = parkedOf(database);
   const advance = (to: Advance, work: () => void) =>
     inTransaction(database, () => {
-      requireHeld(checkpoint.read()?.position, to);
+      requireCheckpoint(checkpoint.read()?.position, to);
       work();
       checkpoint.move(to);
     });

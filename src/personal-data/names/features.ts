@@ -1,4 +1,4 @@
-import { endsStep, type Steps } from '../../concurrency/steps.ts';
+import { isStepEnd, type Steps } from '../../concurrency/steps.ts';
 import { hashOf, mixed } from './hash.ts';
 import { placeColumns, placesOf } from './places.ts';
 import { templates } from './templates.ts';
@@ -18,7 +18,7 @@ export type ReadText = {
 export const reach = 3;
 
 /** A word that has not been met before takes as long as so many others. */
-const costOfNew = 8;
+const newWordCost = 8;
 
 /** Reads a text: its tokens, with what is known of each. */
 export function* readText(text: string, spellings: Vocabulary): Steps<ReadText> {
@@ -26,7 +26,7 @@ export function* readText(text: string, spellings: Vocabulary): Steps<ReadText> 
   while (addTokens(text, tokens, spellings)) yield;
   const edges = new Array<WordFacts>(reach).fill(spellings.edge.facts);
   const facts = [...edges];
-  for (const { spelling } of tokens) if (endsStep(facts.push(spelling.facts) * costOfNew - 1)) yield;
+  for (const { spelling } of tokens) if (isStepEnd(facts.push(spelling.facts) * newWordCost - 1)) yield;
   facts.push(...edges);
   return { tokens, facts, places: yield* placesOf(tokens) };
 }

@@ -1,4 +1,4 @@
-import { endsStep, type Steps } from '../../concurrency/steps.ts';
+import { isStepEnd, type Steps } from '../../concurrency/steps.ts';
 import { labels } from './chain.ts';
 import { hashOf, mixed } from './hash.ts';
 import { type ReadText } from './features.ts';
@@ -143,13 +143,13 @@ export class Conversation {
     const { mentions } = conversation;
     for (const tagged of texts)
       for (let at = 0; at < tagged.text.tokens.length; at++) {
-        if (endsStep(at)) yield;
+        if (isStepEnd(at)) yield;
         if (chanceAt(tagged, at) < minProbability) continue;
         for (const key of (tagged.text.tokens[at] as Token).spelling.mentionKeys) mentions.set(key, new Mentions());
       }
     for (const tagged of mentions.size > 0 ? texts : [])
       for (let at = 0; at < tagged.text.tokens.length; at++) {
-        if (endsStep(at)) yield;
+        if (isStepEnd(at)) yield;
         for (const key of (tagged.text.tokens[at] as Token).spelling.mentionKeys) {
           const group = mentions.get(key);
           if (group) addMention(group, placeOf(tagged, at));

@@ -1,4 +1,4 @@
-import { endsStep, type Steps } from '../../concurrency/steps.ts';
+import { isStepEnd, type Steps } from '../../concurrency/steps.ts';
 import { hashOf, mixed } from './hash.ts';
 import { type Token } from './tokens.ts';
 import { wordColumns, type WordFacts } from './word-facts.ts';
@@ -66,7 +66,7 @@ function* readLines(tokens: readonly Token[], places: Int32Array): Steps<void> {
       else if (kind === 'sign' && '«“„"'.includes(text)) quoted = true;
       else if (quoted) places[at * width + column.quoted] = yes;
       places[at * width + column.style] = style;
-      if (endsStep(at)) yield;
+      if (isStepEnd(at)) yield;
     }
     from = to + 1;
   }
@@ -115,7 +115,7 @@ function* readSide(tokens: readonly Token[], places: Int32Array, [step, columns]
     else if (facts.isVerb) [verb, distance] = [facts, 0];
     if (kind === 'break' || (kind !== 'sign' && !facts.isCapitalised) || ':;«'.includes(written))
       beyond = facts.values[wordAt] ?? 0;
-    if (endsStep(at)) yield;
+    if (isStepEnd(at)) yield;
   }
 }
 
@@ -126,7 +126,7 @@ export function* placesOf(tokens: readonly Token[]): Steps<Int32Array> {
     const { opensSentence, start } = tokens[at] as Token;
     if (opensSentence) places[at * width + column.opens] = yes;
     if (at > 0 && tokens[at - 1]?.end === start) places[at * width + column.glued] = yes;
-    if (endsStep(at)) yield;
+    if (isStepEnd(at)) yield;
   }
   yield* readLines(tokens, places);
   for (const side of sides) yield* readSide(tokens, places, side);

@@ -17,6 +17,6 @@ const erasedRowsIn = (database: Database, { tenantId, collectionId, recordIds }:
 export const sqliteErasedContents = ({ inAll }: Pick<SqliteReadModel<never>, 'inAll'>): ErasedContents => ({
   left: (erased) => {
     const rows = inAll((database) => erasedRowsIn(database, erased)).reduce((sum, count) => sum + count, 0);
-    return Promise.resolve({ rows, onDisk: 0, copiesAway: 0 });
+    return Promise.resolve({ rows, onDisk: 0, unavailableCopies: 0 });
   },
 });
