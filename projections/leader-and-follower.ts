@@ -132,7 +132,7 @@ export const runLeader = async <Change>(run: Run<Change>): Promise<void> => {
   }
 };
 
-/** Once. What this process, or one before it that was killed, has projected and nobody has waited for is then visible to searches. */
+/** Run once: makes visible to searches what this process, or one that was killed, has projected while nobody waited for it. */
 const reportCaughtUp = async <Change>({ model, caughtUp, state }: Run<Change>): Promise<void> => {
   if (state.hasCaughtUp) return;
   await (await model.current()).refresh();

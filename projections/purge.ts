@@ -100,7 +100,7 @@ export const purgeService = (context: PurgeContext, now: () => number): Backgrou
   };
 };
 
-/** Returns a function that drops generations without a role, if it is time to look for them, and returns their number. */
+/** Returns a function that drops generations without a role if the interval has passed; it returns their number. */
 const droppingUnused = ({ accounts, collections, index, uploads, signal, leadership }: PurgeContext) => {
   const intervalMs = leadership.shared ? dropIntervalMs.shared : dropIntervalMs.own;
   let lookedAt = Number.NEGATIVE_INFINITY;

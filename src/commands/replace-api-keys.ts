@@ -21,8 +21,8 @@ export type Replaced = { readonly count: number; readonly positions: readonly bi
 const maxAttempts = 5;
 
 /**
- * Gives each of some hundred accounts a new API key that nobody is shown. An account whose key is newer than the rotation and opens with this data key
- * is left alone, so that a repeat changes nothing. Throws Unavailable.
+ * Gives each of some hundred accounts a new API key, which is not displayed. Skips accounts whose key is newer than the rotation and opens with this data key, so that
+ * it is idempotent. Throws Unavailable.
  */
 export const replaceApiKeys = async (
   dependencies: Dependencies,

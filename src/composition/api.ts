@@ -43,7 +43,7 @@ type Options = {
   readonly servers: ServerReports;
 };
 
-/** What is answered during a start that takes long: health, and which server it waits for; anything else is refused. */
+/** The answers during a long start: health, and which server it waits for; anything else is refused. */
 export const composeAtStart = (config: Config, { log, servers }: Pick<Options, 'log' | 'servers'>): RequestListener => {
   const readiness = () => Promise.resolve(readinessAtStart(servers.states, modelOf(config)));
   const { health, ready } = serviceHandlers({ readiness, draining: new AbortController().signal });

@@ -19,12 +19,12 @@ type Options = {
   readonly minBacklog?: typeof defaultMinBacklog;
 };
 
-/** Fewer events are projected in the time in which the thread starts; smaller ones are decoded in the time in which they are handed over. */
+/** A smaller backlog is projected before the thread has started; smaller events take as long to transfer as to decode. */
 const defaultMinBacklog = { events: 3_000, bytesOfEvent: 1_500 };
 
 /**
- * Reads an embedded log and derives what its events change in a thread of its own, so that the writer, which has to write it all, does nothing else. The
- * thread runs while a projection is far behind. Where it fails, `onFailure` gets the reason, and the writer reads on itself.
+ * Reads an embedded log and derives the changes of its events in a separate thread, so that the writer only writes. The thread runs while a projection is far
+ * behind. If it fails, `onFailure` gets the reason, and the writer reads the rest itself.
  */
 export const changeReaderThread = (
   path: string,

@@ -33,7 +33,7 @@ export const ingestLimits = (uploadsAtOnce: number) => {
     workbooks: ((waiter, work) =>
       workbooks.count(work, (counted) => limitWorkbooks(waiter, counted))) satisfies AbortableLimit,
     /**
-     * Runs a preview at once, or a large one when its tenant may. Workbooks have a limit of their own; with both, previews that hold a reader and one that
+     * Runs a preview at once, or a large one when its tenant may. Workbooks have a separate limit; with both, previews that hold a reader and one that
      * holds a place could wait for each other.
      */
     previews: ((spooled, work) =>

@@ -23,7 +23,7 @@ export const openMetrics = async ({ metrics }: Pick<Config, 'metrics'>): Promise
   return prometheusMetrics();
 };
 
-/** Counts what the threads tell of their calls of the gateway. */
+/** Counts the gateway calls that threads report. */
 export const countingCalls = (watch: ThreadWatch, metrics: Pick<Metrics, 'gateway'>): ThreadWatch => ({
   ...watch,
   notice: (thread, notice) => {
@@ -56,7 +56,7 @@ const timeoutMs = 5_000;
 
 const noAnswer = () => new Error('The ingest thread did not answer');
 
-/** Returns a function that looks up what a scrape shows beside the counts; what cannot be read is left out, since the rest is needed most then. */
+/** Returns a function that reads the values of a scrape that are not counters; unreadable ones are left out, since the others are needed most then. */
 export const metricsReader = ({ writer, uploading, passwords, calls }: Sources): (() => Promise<ScrapedMetrics>) => {
   const projections = projectionMetrics(writer);
   return async () => {

@@ -36,7 +36,7 @@ import type { WriterMethods } from './thread-methods.ts';
 
 /** Receives what happens in the writer; it never contains the text of a ticket. */
 export type WriterWatch = {
-  /** Receives what is wrong with a server after each check. */
+  /** Receives the trouble of a server after each check. */
   readonly server?: ReportServer;
   readonly rebuilding: (projection: ProjectionName, progress: ReadProgress) => void;
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -53,7 +53,7 @@ export type WriterOptions = {
   readonly embedders?: () => Promise<Embedders>;
   /** The data key of the service, which must be that of the log. A script has none: its operations work without it, but for a rotation of keys. */
   readonly dataKey?: string;
-  /** Whether to wait for servers even if their trouble does not end by itself; false by default. */
+  /** Whether to wait for servers even if their trouble needs the operator; false by default. */
   readonly waitForever?: boolean;
 };
 

@@ -82,7 +82,7 @@ export const openUsableServers = async (urls: Omit<ServerUrls, 'redis'>, waiting
   return { close };
 };
 
-/** How often a script looks at a server that does not answer: a busy one may answer late. */
+/** How often a script checks a server that does not answer: a busy one may answer late. */
 const maxChecks = 3;
 
 /** Throws the line of a server that cannot be used. For scripts, which do not wait. */

@@ -64,11 +64,11 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     log,
     ahead: serverLog ? undefined : changeReaderThread(join(dataDir, 'events.db'), { log, onFailure: onError }),
     erased: serverLog?.erased,
-    /** What is said of a log that fails without a reason. */
+    /** The reason for clients if the log fails without one. */
     logNoAnswer: eventStore === undefined ? 'Event log cannot be written' : 'EventStoreDB did not answer',
     models: { ...rows.models, index: tickets.model },
     accounts: rows.accounts,
-    /** What erasures and undos look at. */
+    /** The ports for erasures and undos. */
     readers: { ...rows.readers, ...tickets.readers, files: dataFiles(dataDir) },
     uploads: rows.uploads,
     leases: mongo?.uploadLeases() ?? memoryUploadLeases(),
@@ -79,7 +79,7 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     leadership: leadershipOf({ role, mongo, holder, onError }),
     operationRequests: mongo && opened(mongo.operationRequests({ ...requestOptions(holder), failed: onError })),
     ...storeFiles({ dataDir, servers, fileStates }),
-    /** The read models of an earlier release, which those in files of their own replace. */
+    /** The read models of an earlier release, which kept all of them in one file. */
     legacyReadModels: mongo && search ? undefined : legacyReadModels(dataDir),
     close,
   };

@@ -10,7 +10,7 @@ export type FairLimit = <Result>(
 ) => Promise<Result>;
 
 /**
- * Returns a function that runs at most `max` pieces of work at a time, and at most `maxOfTenant` of one tenant (integers of at least 1). A free place goes
+ * Returns a function that runs at most `max` calls at a time, and at most `maxOfTenant` of one tenant (integers of at least 1). A free place goes
  * to the waiting tenant that has the fewest; tenants with equally many take turns.
  */
 export const fairLimit = (max: number, maxOfTenant = max): FairLimit => {

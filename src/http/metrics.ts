@@ -136,7 +136,7 @@ const ofProjections: readonly (readonly [
   ['retrying', 'retrying', '1 while the store of the read model fails'],
 ];
 
-/** Returns the function that sets what was looked up for a scrape; what was not found then is not shown. */
+/** Returns the function that sets the gauges of a scrape; values that were not read are not shown. */
 const scrapeGauges = (register: Registry): ((scraped: ScrapedMetrics) => void) => {
   const gauge = (name: string, label: string, help: string) =>
     new Gauge({ name: `precedent_${name}`, help, labelNames: [label], registers: [register] });

@@ -47,7 +47,7 @@ export const searchHandlers = ({ findCollection, search, answer, searched, stopp
 
 const noAnswer = { text: null, outcome: 'sources-only' } as const;
 
-/** Counts a search once, with the outcome that it has told before its end. */
+/** Counts a search once, with the outcome that was set before its end. */
 const counting = async (
   searched: Metrics['search'],
   work: (ended: (outcome: SearchOutcome) => void) => Promise<void>,

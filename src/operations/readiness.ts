@@ -113,7 +113,7 @@ export const readinessAtStart = (states: () => Readiness['stores'], configuredMo
   model: modelOf(undefined, configuredModel),
 });
 
-/** Adds the servers, whose reasons say what to change. */
+/** Adds the servers, with reasons that name the variable to change. */
 export const withServers =
   (readiness: () => Promise<Readiness>, states: () => Readiness['stores']) => async (): Promise<Readiness> => {
     const report = await readiness();

@@ -125,7 +125,7 @@ const logScan = ({ signal }: Verification, step: string, progress: Progress): Lo
   progress: (made) => progress(readingProgress(step, made)),
 });
 
-/** Replays what is damaged or differs, each by itself; returns what was done. A damaged retained index of an earlier model is not built again. */
+/** Replays damaged or differing read models one by one; returns a report. A damaged retained index of an earlier model is not rebuilt. */
 const repairReadModels = async (
   { projected }: Verification,
   { damaged, differing }: Findings,
@@ -144,7 +144,7 @@ const repairReadModels = async (
   return lines;
 };
 
-/** Embeds what lacks a vector; returns what was done, or why it was not: what has been rebuilt before stays. */
+/** Embeds tickets without a vector; returns a report, or why it was not possible: rebuilt read models stay. */
 const repairVectors = async (
   { embedMissing }: Pick<Verification, 'embedMissing'>,
   progress: Progress,

@@ -11,7 +11,7 @@ const relevantMs = 10_000;
 type Failure = { readonly reason: string; readonly since: number; readonly at: number };
 
 type Options = {
-  /** What is said if the log gives no reason. */
+  /** The reason for clients if the log gives none. */
   readonly noAnswer: string;
   /** A monotonic clock in ms. */
   readonly now?: () => number;
@@ -83,7 +83,7 @@ const logFailures = (noAnswer: string, now: () => number) => {
     /** The last failure, unless the log has worked since or it is too old. */
     current,
     worked,
-    /** The outcomes, of which the unknown ones say what the log fails of and for how long. */
+    /** The outcomes; unknown ones with the reason and duration of the log's failure. */
     withFailure,
     noteFailure: (error: unknown): void => {
       if (error instanceof LogUnavailable && !(error instanceof GivenUp)) failed(error.message);

@@ -12,7 +12,7 @@ export const phoneMask = '[ТЕЛЕФОН]';
 export const emailMask = '[EMAIL]';
 export const nameMask = '[ИМЯ]';
 
-/** A part of a text and its replacement; `mask` is '' for what is removed. */
+/** A part of a text and its replacement; `mask` is '' if it is removed. */
 export type Finding = Span & { readonly mask: string };
 
 type Kind = { readonly mask: string; readonly filler: string; readonly find: (text: string) => Steps<Span[]> };

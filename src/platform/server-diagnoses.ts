@@ -1,7 +1,6 @@
 /** The servers that may hold a store, in the order in which they are named. */
 export type ServerName = 'eventstoredb' | 'mongodb' | 'elasticsearch' | 'redis';
 
-/** What is wrong with a server that cannot be used. */
 export type Diagnosis = keyof typeof diagnoses;
 
 export type Server = {
@@ -42,7 +41,7 @@ export const servers: Readonly<Record<ServerName, Server>> = {
   },
 };
 
-/** What is said of each diagnosis, and whether it ends by itself: then a start waits for the end. docs/operations.md lists the same lines. */
+/** The text of each diagnosis, and whether it needs the operator (`isFinal`): a start waits for the end of all others. docs/operations.md lists the same lines. */
 export const diagnoses = {
   refused: {
     isFinal: false,
@@ -163,7 +162,6 @@ export const diagnoses = {
   },
 } satisfies Record<string, DiagnosisText>;
 
-/** What is said of a diagnosis. */
 export type DiagnosisText = {
   readonly isFinal: boolean;
   /** Reads work meanwhile: a start does not wait for the end. */

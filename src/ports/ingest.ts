@@ -81,7 +81,7 @@ export type TicketsPreview = {
   readonly brokenOff: Unreadable | null;
 };
 
-/** How far a preview is: tickets that were looked at, and the share of the file's bytes that were read (0 to 1; null for a workbook). */
+/** Progress of a preview: tickets processed, and the share of the file's bytes that were read (0 to 1; null for a workbook). */
 export type PreviewProgress = { readonly tickets: number; readonly share: number | null };
 
 /** New texts of a ticket; those that are left out stay. `revision` is the one that was read. */

@@ -34,7 +34,7 @@ export type ProjectionMetrics = {
 /** The work that a limit lets run at a time, and what waits for it, at the time of a scrape. */
 export type QueueMetrics = { readonly queue: string; readonly running: number; readonly waiting: number };
 
-/** What is looked up for a scrape; what cannot be read is left out. */
+/** The values of a scrape that are not counters; unreadable ones are left out. */
 export type ScrapedMetrics = {
   readonly projections: readonly ProjectionMetrics[];
   readonly queues: readonly QueueMetrics[];

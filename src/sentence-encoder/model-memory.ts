@@ -5,7 +5,7 @@ import { branches, branchWidth, lastLayers, layerNames, reducedWidth, width } fr
 /** A memory that a kernel works in; views of its buffer stay, for it never grows. */
 export type KernelMemory = { readonly buffer: ArrayBuffer };
 
-/** What is used of https://webassembly.github.io/spec/js-api: the types of the browser have it, those of Node do not. */
+/** The used part of https://webassembly.github.io/spec/js-api, which Node's types lack. */
 declare const WebAssembly: {
   readonly Memory: new (size: { readonly initial: number }) => KernelMemory;
   readonly Module: new (bytes: Uint8Array) => object;
@@ -100,7 +100,7 @@ const writeTables = (write: (cells: readonly Cell[]) => number, { header, file, 
 };
 
 /**
- * Opens the kernel with a memory of its own that holds the file of the model and room for the given sizes. Pages that are never used cost no memory.
+ * Opens the kernel with its own memory for the model's file and the given sizes. Unused pages cost no memory.
  * `read` puts the file into the bytes that it is given a length for.
  */
 export const openModelMemory = (

@@ -14,7 +14,7 @@ type Dependencies = { readonly collections: Pick<Collections, 'usage'>; readonly
 
 /**
  * Returns the check of one upload, to be made before each batch is stored. The read models may be behind what the upload has appended, so its own tickets
- * are added to what was stored when it began; of concurrent uploads, each may exceed the quota by a batch.
+ * are added to the usage before it; of concurrent uploads, each may exceed the quota by a batch.
  */
 export const quotaCheck = ({ collections, quota }: Dependencies, tenantId: string) => {
   const units = (['tickets', 'bytes'] as const).filter((unit) => quota[unit] !== undefined);
@@ -37,7 +37,7 @@ export const quotaCheck = ({ collections, quota }: Dependencies, tenantId: strin
   };
 };
 
-/** Refuses a ticket that grows by so many bytes beyond the quota; one that shrinks never is. Throws QuotaExceeded. */
+/** Refuses a ticket whose growth by `bytes` exceeds the quota; a ticket that shrinks is never refused. Throws QuotaExceeded. */
 export const requireRoom = async (
   { collections, quota }: Dependencies,
   tenantId: string,

@@ -21,7 +21,7 @@ import { type UploadStream, uploadStream } from './upload-stream.ts';
 import type { PreviousAttempt, Upload, UploadResult } from './upload.ts';
 import { type UploadDependencies, uploadTickets } from './upload-tickets.ts';
 
-/** An upload and what is recorded of it; `digest` is null unless the client chose the upload's id. */
+/** An upload with its recorded fields; `digest` is null unless the client chose the upload's id. */
 export type RecordedUpload = Upload &
   Pick<UploadStarted['data'], 'surface' | 'fileName' | 'format' | 'digest'> & {
     /** Called with the position at which the start of this attempt is recorded; not for a repeat of an upload that has ended. */
@@ -127,7 +127,7 @@ const recordedProcess = (dependencies: Dependencies) => {
   };
 };
 
-/** How often a running upload looks whether its user has stopped it, maybe on another instance. */
+/** How often a running upload checks whether its user has stopped it, maybe on another instance. */
 const stopIntervalMs = 1_000;
 
 /** Calls `stopped` once the read model says that the user has stopped this attempt; returns the function that ends the watch. */

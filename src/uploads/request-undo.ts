@@ -31,7 +31,7 @@ export const requestUndo = (dependencies: Dependencies): RequestUndo => {
     const stream = uploadStream(dependencies, upload);
     await stream.load();
     const state = stream.state();
-    // One that was stopped or interrupted may have tickets in work.
+    // A stopped or interrupted attempt may still have tickets in flight.
     const isAlive =
       'attemptId' in state &&
       state.status !== 'running' &&

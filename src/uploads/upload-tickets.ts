@@ -45,7 +45,7 @@ export type UploadDependencies = CommandContext & {
 /** How many batches of one upload are embedded and appended at a time: enough to hide a gateway's latency. */
 const maxBatchesInFlight = 4;
 
-/** An upload of more tickets is a large one; only so many of those run at a time. */
+/** Uploads of more tickets are large; the number of large ones at a time is limited. */
 const largeUpload = 1_000;
 
 /**

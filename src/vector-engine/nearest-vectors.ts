@@ -11,7 +11,7 @@ type VectorOf = (number: number) => Float32Array | undefined;
 
 /**
  * Returns the scanned rows whose cosine is at least that of the `count`-th best, all ties included: by the float32 vectors of those
- * whose error bound does not prove them worse than `count` others. It costs time for every row that the codes cannot tell apart (some 10 µs each), mostly a few dozen.
+ * whose error bound does not prove them worse than `count` others. Each row that the codes cannot rank costs some 10 µs; mostly these are a few dozen.
  * Returns undefined if a row was found deleted; it is marked, and the search must be repeated.
  */
 export function* nearestVectors(

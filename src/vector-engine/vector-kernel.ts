@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type KernelMemory, scanPool, type ScanPool, type ScanSteps } from './scan-pool.ts';
 
-/** What is used of https://webassembly.github.io/spec/js-api: the types of the browser have it, those of Node do not. */
+/** The used part of https://webassembly.github.io/spec/js-api, which Node's types lack. */
 declare const WebAssembly: {
   readonly Memory: new (size: {
     readonly initial: number;
@@ -23,11 +23,11 @@ type Functions = ScanSteps & {
 /** Addresses of the memory, each a multiple of 64. Views of it end whenever memory is taken. */
 export type VectorKernel = Functions & {
   readonly memory: KernelMemory;
-  /** Returns the address of as many bytes, whatever they hold; undefined if there is no room for them in 4 GiB. */
+  /** Allocates bytes without clearing them; undefined if there is no room in 4 GiB. */
   readonly take: (bytes: number) => number | undefined;
   /** Takes bytes for a while, of the rest that blocks leave. */
   readonly borrow: (bytes: number) => number;
-  /** Gives back what was taken. */
+  /** Frees memory from `take`. */
   readonly give: (address: number, bytes: number) => void;
   readonly bytes: (address: number, length: number) => Uint8Array;
   readonly floats: (address: number, length: number) => Float32Array;
@@ -60,7 +60,7 @@ const module = new WebAssembly.Module(readFileSync(new URL('vector-kernel.wasm',
 export const kernelFunctions = (memory: KernelMemory): Functions =>
   new WebAssembly.Instance(module, { env: { memory } }).exports as Functions;
 
-/** Opens the inner loops of a search with a memory of their own, which grows and is used again. Other threads may help to scan it: by default one for each further core. */
+/** Opens the kernel of a search with its own growing memory. It is scanned by a pool of threads too: by default one for each further core. */
 export const vectorKernel = (cores?: number): VectorKernel => {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 1 << 16, shared: true });
   const functions = kernelFunctions(memory);

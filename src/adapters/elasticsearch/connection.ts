@@ -67,7 +67,7 @@ const failureOf = (error: unknown): unknown => {
   return error instanceof errors.ElasticsearchClientError ? unavailable() : error;
 };
 
-/** The error for callers of the service, whatever failed. */
+/** The error for clients of the service. */
 export const unavailable = (): Unavailable => new Unavailable('Elasticsearch did not answer');
 
 /** The class of the error in a response body. */

@@ -39,8 +39,8 @@ const copiesOf = async (client: Client, index: string) => {
 };
 
 /**
- * Rewrites the segments that have removed documents: by default only those with more than 10 % of them. The flush before it empties the translog, which
- * has what was written, and lets the history of removals go.
+ * Rewrites all segments that have removed documents; by default Elasticsearch leaves those with less than 10 % of them. The flush before it empties the translog,
+ * which has the written documents, and releases the history of removals.
  */
 const dropRemoved = async (client: Client, index: string): Promise<void> => {
   const settings = { 'index.merge.policy.expunge_deletes_allowed': 0 };

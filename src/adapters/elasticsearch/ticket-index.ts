@@ -76,7 +76,7 @@ const currentIndex = ({ client, prefix }: Pick<Elasticsearch, 'client' | 'prefix
 /** In ms: how often the documents of an index are counted, and how long a count holds. */
 const counting = { everyMs: 10_000, maxAgeMs: 60_000 };
 
-/** Returns how many documents a generation had when they were last counted; Infinity if that is not known. They are counted beside the searches, which never wait for it. */
+/** Returns the last known number of documents of a generation; Infinity if unknown. Counting runs in the background: searches never wait for it. */
 const documentCounts = (client: Client) => {
   let last = { generation: '', count: Infinity, at: -Infinity };
   let running: Promise<void> | undefined;
@@ -89,7 +89,7 @@ const documentCounts = (client: Client) => {
     const age = last.generation === generation ? performance.now() - last.at : Infinity;
     if (age > counting.everyMs) {
       running ??= count(generation)
-        // A search of an index that is away says so.
+        // A search reports an unreachable index itself.
         .catch(() => undefined)
         .finally(() => {
           running = undefined;
@@ -114,7 +114,7 @@ const searchGeneration = async (
   return deleted ? [] : hits;
 };
 
-/** Replaces the errors of Elasticsearch by one that says no more than that it failed. */
+/** Hides the details of Elasticsearch's errors from clients. */
 const readersErrors = () => {
   const limitTime = shortTimeoutAfterFailure({
     isUnreachable: (error) => error instanceof Unavailable,

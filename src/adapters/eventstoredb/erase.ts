@@ -147,7 +147,7 @@ const repeatedly = <Result>(call: () => Promise<Result>): Promise<Result> => {
   });
 };
 
-/** The stream of this application that an event deletes softly: its metadata say that everything before the last possible revision is truncated. */
+/** The stream of this application that an event soft-deletes: its metadata truncate everything before the last possible revision. */
 const softlyDeletedBy = ({ type, streamId, data }: AllStreamRecordedEvent): readonly string[] => {
   const stream = streamId.slice(2);
   if (type !== '$metadata' || !streamId.startsWith('$$') || !ownStreams.test(stream)) return [];

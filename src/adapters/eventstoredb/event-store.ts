@@ -19,7 +19,7 @@ export type ServerEventStore = EventStore &
 /** Receives the events of an EventStoreDB. */
 export type Subscriptions = Pick<EventStore, 'subscribe'> & { readonly close: () => Promise<unknown> };
 
-/** Subscriptions with a connection of their own, so that neither their failures nor unread events affect appends. */
+/** Subscriptions on a separate connection, so that neither their failures nor unread events affect appends. */
 export const subscriptions = (url: string, onFailure: (error: unknown) => void): Subscriptions => {
   const client = connect(withSeparateConnection(url));
   return { subscribe: subscribe({ client, onFailure }), close: () => client.dispose() };

@@ -138,7 +138,7 @@ type Expected = {
   readonly now: number;
 };
 
-/** Returns the vectors of a reply, or a failure that may be retried. Throws EmbeddingRefused and EmbeddingFailed for what is final. */
+/** Returns the vectors of a reply, or a failure that may be retried. Throws EmbeddingRefused and EmbeddingFailed for final errors. */
 const attemptOf = (reply: Reply, { count, dimensions, now }: Expected): Attempt<readonly Float32Array[]> => {
   if (reply.kind === 'unanswered') {
     const error = new EmbeddingFailed(`Embedding gateway ${reply.detail}`);

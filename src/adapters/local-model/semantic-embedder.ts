@@ -28,7 +28,7 @@ export const turnsOnName = (text: string): boolean => {
 /** Russian words in capitals, of which the encoder knows few, in small letters. */
 const withoutShouting = (text: string): string => text.replace(/[А-ЯЁ]{4,}/g, (word) => word.toLowerCase());
 
-/** √share of meaning beside √(1 − share) of words: a unit vector, whose products are cosines. */
+/** Concatenates √share of meaning and √(1 − share) of words: a unit vector, whose products are cosines. */
 const beside = (meaning: Float32Array, words: Float32Array, share: number): Float32Array => {
   const vector = new Float32Array(meaning.length + words.length);
   const [ofMeaning, ofWords] = [Math.sqrt(share), Math.sqrt(1 - share)];

@@ -78,7 +78,7 @@ const documentsOf = (change: TicketChange): readonly StoredTicket[] => {
   return [document(streamOf.erasure(collectionId, id), { ...erased, erasure })];
 };
 
-/** Versions that are kept of a ticket: more than two processes can add with a batch each. What is older is counted. */
+/** Versions kept of a ticket: more than two processes can add with a batch each. Older ones are included in the counts. */
 const maxVersions = 2_500;
 
 const newVersion = (change: Partial<Pick<TicketVersion, 'state' | 'bytes'>>, position: bigint) => {

@@ -4,7 +4,7 @@ import type { GenerationStore } from '../../ports/generation-store.ts';
 import { limitTime } from './connection.ts';
 import { insertNew } from './writes.ts';
 
-/** `version` is raised whenever what is stored changes its shape or meaning: each version has its own generations, built from the log. */
+/** `version` is raised whenever stored data changes its shape or meaning: each version has its own generations, built from the log. */
 export type ModelVersion = { readonly name: string; readonly version: number };
 
 /** The roles of the generations of one version: one document, so that every change is one step. */

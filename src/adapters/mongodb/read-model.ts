@@ -100,7 +100,7 @@ const openGeneration = <Change>(db: Db, name: string, documents: OpenDocuments<C
     orphans: limitTime(documents.orphans),
     remove: limitTime(documents.remove),
     markPurged: limitTime(documents.markPurged),
-    // Readers see whatever most members have stored.
+    // Reads have majority read concern, so there is nothing to refresh.
     refresh: () => Promise.resolve(),
   };
 };

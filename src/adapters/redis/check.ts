@@ -53,7 +53,7 @@ const checkedMs = 60_000;
 const greetingTimeoutMs = 500;
 
 /**
- * A server in protected mode says so unasked and closes the connection, which a command that is on its way turns into a reset. Resolves with that answer;
+ * A server in protected mode sends an error at once and closes the connection; if a command is in flight, the client sees only a reset. Resolves with that error;
  * undefined if there is none.
  */
 const deniedBy = async ({ hosts: [host], tls }: ServerEndpoint): Promise<Error | undefined> => {

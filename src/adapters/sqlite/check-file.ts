@@ -24,7 +24,7 @@ const rowsOf: Readonly<Partial<Record<StoreFile['holds'], readonly RowCheck[]>>>
   uploads: [{ table: 'uploads', malformed: 'figures IS NOT NULL AND NOT json_valid(figures)' }],
 };
 
-/** Reads a whole file on a connection and in a thread of its own. Rejects if the file cannot be opened. */
+/** Reads a whole file in a separate thread and on its own connection. Rejects if the file cannot be opened. */
 const runCheck = async (request: CheckRequest): Promise<FileReport> => {
   const worker = new Worker(new URL('./check-thread.ts', import.meta.url), { workerData: request });
   const [report] = (await once(worker, 'message')) as [FileReport];

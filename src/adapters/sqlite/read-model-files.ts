@@ -20,7 +20,7 @@ export type SqliteReadModel<Change> = CurrentGeneration & {
   readonly model: ReadModel<Change>;
   /** Of the generations in use. */
   readonly traces: EraseTraces;
-  /** What is read in each of its files, those included that are to be dropped. */
+  /** Runs a read in each of its files, including unused ones that will be dropped. */
   readonly inAll: <Result>(read: (database: Database) => Result) => readonly Result[];
 };
 
@@ -30,7 +30,7 @@ type Options = {
   readonly onDamaged: (error: unknown) => void;
 };
 
-/** Opens a read model in a folder; each generation is a file of its own. No other process may write it. */
+/** Opens a read model in a folder, with one file for each generation. No other process may write it. */
 export const openReadModel = async <Change>(
   folder: string,
   tables: Tables<Change>,

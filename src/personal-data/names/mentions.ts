@@ -133,7 +133,7 @@ const saidOf = (
   };
 };
 
-/** The mentions in the texts of one conversation that tell of each other. */
+/** The mentions in the texts of one conversation, which are evidence for one another. */
 export class Conversation {
   private readonly mentions = new Map<string, Mentions>();
 

@@ -28,7 +28,7 @@ const reading = <Result>(path: string, work: (database: Database) => Result): Re
   }
 };
 
-/** The size of a log, with what is in the WAL only. Throws LogDamaged if the file cannot be read. */
+/** The size of a log, including its WAL. Throws LogDamaged if the file cannot be read. */
 export const logBytes = (path: string): number =>
   reading(path, (database) => {
     const number = (name: string) => Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);

@@ -112,7 +112,7 @@ const ticketReader = (statements: Statements, commits: CommitCount | undefined) 
   };
 };
 
-/** Reads codes where a block of them follows and is intact, otherwise vectors. Returns whether there were any. */
+/** Reads a block of codes if an intact one follows, otherwise vectors. Returns whether there were any. */
 function* readTail({ statements, blocks }: Reading, cached: CachedVectors): Generator<void, boolean> {
   const rows = rowsAtOnce(cached.vectors.geometry.dimensions);
   const before = cached.last;

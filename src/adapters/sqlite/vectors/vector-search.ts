@@ -94,7 +94,7 @@ const nearestIn = async (engine: Engine, model: EmbeddingModel, query: NearestQu
   return query.count < 1 ? [] : searchIndex(engine, model, query);
 };
 
-/** Deleted rows are found one by one; after so many repeats of a search all of them are looked up, as after many tickets have been withdrawn. */
+/** Deleted rows are usually found one by one; after this many repeats of a search all of them are looked up, as after many withdrawals. */
 const repeatsBeforeDrop = 2;
 
 const searchIndex = async (
@@ -109,7 +109,7 @@ const searchIndex = async (
     if (collection === undefined) return [];
     const cached = cache.get(generation, collection, dimensions);
     try {
-      // Repeats are for what is committed and may not be counted yet.
+      // On a repeat there may be a commit that is not counted yet.
       if (repeats > 0 || hasChanged(engine, cached)) await catchUp(engine, cached);
       if (repeats === repeatsBeforeDrop) await reader.dropDeleted(cached);
       const first = await nearestTickets(engine, { cached, query: prepared });
