@@ -31,18 +31,15 @@ export const workStealingPool = <Worker>({ isLost, whenAvailable }: WorkerFailur
     if (job) void job(worker);
     else idle.push(worker);
   };
-  const runJobOnWorker = async <Result>(
-    { runLocally, runOnWorker }: PoolJob<Worker, Result>,
-    worker: Worker,
-  ): Promise<Result> => {
+  const runJobOnWorker = async <Result>(job: PoolJob<Worker, Result>, worker: Worker): Promise<Result> => {
     try {
-      const result = await runOnWorker(worker);
+      const result = await job.runOnWorker(worker);
       release(worker);
       return result;
     } catch (error) {
       if (isLost(error)) {
         void whenAvailable(worker).then(() => release(worker));
-        return await runLocally();
+        return await job.runLocally();
       }
       release(worker);
       throw error;
