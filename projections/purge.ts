@@ -103,12 +103,12 @@ export const purgeService = (context: PurgeContext, now: () => number): Backgrou
 /** Returns a function that drops generations without a role if the interval has passed; it returns their number. */
 const droppingUnused = ({ accounts, collections, index, uploads, signal, leadership }: PurgeContext) => {
   const intervalMs = leadership.shared ? dropIntervalMs.shared : dropIntervalMs.own;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let lastCheckedAt = Number.NEGATIVE_INFINITY;
   return async (): Promise<number> => {
-    if (performance.now() - lookedAt < intervalMs) return 0;
+    if (performance.now() - lastCheckedAt < intervalMs) return 0;
     let dropped = 0;
     for (const model of [accounts, collections, index, uploads]) dropped += await model.dropUnused(signal);
-    lookedAt = performance.now();
+    lastCheckedAt = performance.now();
     return dropped;
   };
 };

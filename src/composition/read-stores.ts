@@ -89,7 +89,7 @@ export const storeFiles = ({ dataDir, servers, fileStates }: Files) => {
     ...(servers.elasticsearch === undefined ? [ticketIndexTables] : []),
   ];
   const log = {
-    holds: 'log',
+    content: 'log',
     name: 'events.db',
     store: 'event-log',
     remedy: 'stop the service and restore a back-up',
@@ -97,7 +97,7 @@ export const storeFiles = ({ dataDir, servers, fileStates }: Files) => {
   const files = [
     ...(servers.eventStore === undefined ? [{ ...log, paths: () => [join(dataDir, log.name)] }] : []),
     ...models.map((tables) => ({
-      holds: tables.name,
+      content: tables.name,
       name: `views-${tables.name}` as const,
       store: tables.name,
       remedy: 'npm run verify -- --repair rebuilds it',

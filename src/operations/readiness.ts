@@ -3,7 +3,7 @@ import { withTimeout } from '../concurrency/timeout.ts';
 import { ReadModelsDamaged, Unavailable } from '../domain/errors.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import { reasonOf } from '../domain/reason-of.ts';
-import type { Behind, EventStore } from '../ports/event-store.ts';
+import type { Backlog, EventStore } from '../ports/event-store.ts';
 import type { FileFault } from '../ports/store-files.ts';
 import type { ProjectionMetrics, Readiness, StoreState } from '../ports/readiness.ts';
 import type { ProjectionStatus } from '../../projections/projector.ts';
@@ -125,7 +125,7 @@ const advice = 'npm run reembed makes the configured model the one in use';
 const noAnswer = () => new Unavailable('The writer did not answer');
 
 /** The lag in events, counted up to 1 000, and in seconds: the age of the oldest event that is not projected yet. */
-const lagOf = ({ events, since }: Behind, now: Date) => ({
+const lagOf = ({ events, since }: Backlog, now: Date) => ({
   events,
   seconds: since === undefined ? 0 : Math.max(0, Math.round((now.getTime() - Date.parse(since)) / 1_000)),
 });

@@ -82,14 +82,14 @@ const checkFiles = async (files: readonly StoreFile[], progress: Progress) => {
   const lines: string[] = [];
   const damaged: ProjectionName[] = [];
   let isLogDamaged = false;
-  for (const { name, holds, check } of files) {
+  for (const { name, content, check } of files) {
     progress({ step: `check ${name}`, done: 0, total: 1 });
     const { problems, readable } = await check();
     progress({ step: `check ${name}`, done: 1, total: 1 });
     if (problems.length === 0) continue;
     const part = readable ? `; its events can be read up to position ${readable.upTo}` : '';
     lines.push(`${name} is damaged${part}`, ...problems.map((problem) => `  ${problem}`));
-    if (holds !== 'log') damaged.push(holds);
+    if (content !== 'log') damaged.push(content);
     else {
       isLogDamaged = true;
       lines.push('Stop the service and restore a back-up: a damaged log cannot be repaired');

@@ -83,8 +83,8 @@ export const diagnose = (server: ServerName, error: unknown, place: Place): Serv
 };
 
 export const troubleWith = (server: ServerName, diagnosis: Diagnosis, where: string): ServerTrouble => {
-  const { isFinal, isPartial = false, say }: DiagnosisText = diagnoses[diagnosis];
-  return { diagnosis, reason: say(servers[server]), where, isFinal, isPartial };
+  const { isFinal, isPartial = false, describe }: DiagnosisText = diagnoses[diagnosis];
+  return { diagnosis, reason: describe(servers[server]), where, isFinal, isPartial };
 };
 
 /** The line that ends a start. */

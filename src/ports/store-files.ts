@@ -14,7 +14,7 @@ export type FileReport = {
 /** A file of the embedded stores, or those of a read model, that can be read as a whole. */
 export type StoreFile = {
   readonly name: string;
-  readonly holds: 'log' | ProjectionName;
+  readonly content: 'log' | ProjectionName;
   /** Reads the whole file without blocking the thread that calls or the writer. What it finds counts in the file's health. */
   readonly check: () => Promise<FileReport>;
 };

@@ -21,7 +21,7 @@ const pauseBetweenStepsMs = 5;
 const recordIntervalMs = 1_000;
 const pollIntervalMs = 1_000;
 /** How many undos run at a time, of as many tenants. */
-const undosAtOnce = 4;
+const maxConcurrentUndos = 4;
 
 type Dependencies = CommandContext & {
   readonly streams: Streams;
@@ -168,7 +168,7 @@ export const undoService = (undo: UndoUpload, { undoing, leadership, pause, fail
     runOnce: async () => {
       const term = await leadership.acquire();
       for (const upload of await undoing()) {
-        if (running.size < undosAtOnce && !running.has(upload.userId)) start(upload, term);
+        if (running.size < maxConcurrentUndos && !running.has(upload.userId)) start(upload, term);
       }
     },
     stop: () => Promise.all(running.values()),

@@ -46,8 +46,8 @@ export class ElasticsearchError extends Unavailable {
 const messageOf = (status: number, type: string): string => {
   if (type === 'cluster_block_exception' && status === 429) return 'Elasticsearch is read-only: its disk is full';
   if (type === 'cluster_block_exception' && status === 403)
-    return diagnoses['index blocked'].say(servers.elasticsearch);
-  if (type === 'index_closed_exception') return diagnoses['index closed'].say(servers.elasticsearch);
+    return diagnoses['index blocked'].describe(servers.elasticsearch);
+  if (type === 'index_closed_exception') return diagnoses['index closed'].describe(servers.elasticsearch);
   return `Elasticsearch answered ${status} (${type})`;
 };
 

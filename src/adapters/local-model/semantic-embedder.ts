@@ -20,7 +20,7 @@ const isCode = (word: string): boolean =>
   /\p{N}/u.test(word) && (word.match(/[\p{L}\p{N}]/gu) ?? []).length >= minCodeLength;
 
 /** Returns whether a text turns on a name: it has up to three words, or up to eight and among them a code, a model or a number of three digits. */
-export const turnsOnName = (text: string): boolean => {
+export const isAboutName = (text: string): boolean => {
   const words = text.match(/[^\s,;:!?()«»"]+/gu) ?? [];
   return words.length <= (words.some(isCode) ? fewWords.withCode : fewWords.alone);
 };
@@ -29,7 +29,7 @@ export const turnsOnName = (text: string): boolean => {
 const withoutShouting = (text: string): string => text.replace(/[А-ЯЁ]{4,}/g, (word) => word.toLowerCase());
 
 /** Concatenates √share of meaning and √(1 − share) of words: a unit vector, whose products are cosines. */
-const beside = (meaning: Float32Array, words: Float32Array, share: number): Float32Array => {
+const concatenated = (meaning: Float32Array, words: Float32Array, share: number): Float32Array => {
   const vector = new Float32Array(meaning.length + words.length);
   const [ofMeaning, ofWords] = [Math.sqrt(share), Math.sqrt(1 - share)];
   for (let i = 0; i < meaning.length; i += 1) vector[i] = ofMeaning * (meaning[i] ?? 0);
@@ -55,6 +55,6 @@ export const semanticEmbedder = (sizes = defaultSizes): Embedder => {
   return embedderInThread(model, (text) => {
     const { vector, retyped = text } = read(text);
     const { reduced } = encode(withoutShouting(withoutMasks(retyped)));
-    return beside(reduced, vector, turnsOnName(text) ? shares.ofName : shares.usual);
+    return concatenated(reduced, vector, isAboutName(text) ? shares.ofName : shares.usual);
   });
 };

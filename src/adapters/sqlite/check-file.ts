@@ -18,7 +18,7 @@ const ticketIndexRows: readonly RowCheck[] = [
   },
 ];
 
-const rowsOf: Readonly<Partial<Record<StoreFile['holds'], readonly RowCheck[]>>> = {
+const rowsOf: Readonly<Partial<Record<StoreFile['content'], readonly RowCheck[]>>> = {
   log: eventRows,
   'ticket-index': ticketIndexRows,
   uploads: [{ table: 'uploads', malformed: 'figures IS NOT NULL AND NOT json_valid(figures)' }],
@@ -36,14 +36,15 @@ const runCheck = async (request: CheckRequest): Promise<FileReport> => {
 export const checkLogFile = (path: string): Promise<FileReport> => runCheck({ path, rows: eventRows, log: true });
 
 /** What the log, or a read model, has in its files. */
-type CheckedFile = Pick<StoreFile, 'name' | 'holds'> & { readonly paths: () => readonly string[] };
+type CheckedFile = Pick<StoreFile, 'name' | 'content'> & { readonly paths: () => readonly string[] };
 
-export const checkedFile = ({ name, holds, paths }: CheckedFile, health: FileHealth): StoreFile => ({
+export const checkedFile = ({ name, content, paths }: CheckedFile, health: FileHealth): StoreFile => ({
   name,
-  holds,
+  content,
   check: async () => {
     const reports: FileReport[] = [];
-    for (const path of paths()) reports.push(await runCheck({ path, rows: rowsOf[holds] ?? [], log: holds === 'log' }));
+    for (const path of paths())
+      reports.push(await runCheck({ path, rows: rowsOf[content] ?? [], log: content === 'log' }));
     const problems = reports.flatMap((report) => report.problems);
     const [problem] = problems;
     if (problem === undefined) health.clear();

@@ -37,7 +37,7 @@ const withTicket = async (t: ExecutionContext, server: string) => {
   };
 };
 
-const said = (diagnosis: keyof typeof diagnoses) => diagnoses[diagnosis].say(servers.elasticsearch);
+const said = (diagnosis: keyof typeof diagnoses) => diagnoses[diagnosis].describe(servers.elasticsearch);
 
 if (url) {
   test.serial(

@@ -10,7 +10,7 @@ import {
 import { type Database, prepared, transaction } from '../database.ts';
 import { encodeRow, floatsOf } from '../../../vector-engine/row-codes.ts';
 import { writeMeanDirection } from '../../../vector-engine/sketches.ts';
-import { rowsAtOnce } from './ticket-index-reader.ts';
+import { rowsPerRead } from './ticket-index-reader.ts';
 import { type Geometry, geometryOf } from '../../../vector-engine/vector-blocks.ts';
 import { type VectorKernel, vectorKernel } from '../../../vector-engine/vector-kernel.ts';
 
@@ -119,7 +119,7 @@ const extend = (work: Work, round: Round): boolean => {
     if (typeof last !== 'number' || last === round.last) return false;
     Object.assign(round, { collection: 0, last, isOpen: true });
   }
-  const wanted = rowsAtOnce(geometry.dimensions);
+  const wanted = rowsPerRead(geometry.dimensions);
   const collections = statements.collections.all(round.collection) as {
     readonly number: number;
     readonly end: number;
@@ -144,7 +144,7 @@ const codedRows = (
   { statements, geometry: { dimensions } }: Work,
   { collection, after, upTo }: Range,
 ): readonly CodedRow[] =>
-  statements.vectors.all(collection, after, upTo, rowsAtOnce(dimensions)).map((row) => {
+  statements.vectors.all(collection, after, upTo, rowsPerRead(dimensions)).map((row) => {
     const codes = new Int8Array(dimensions);
     return { number: row['number'] as number, codes, ...encodeRow(floatsOf(row['vector']), codes) };
   });

@@ -15,7 +15,7 @@ import type { Scored } from '../../../vector-engine/nearest-vectors.ts';
 const pageBytes = 1 << 19;
 
 /** Vectors that are read, or stored as codes, at once. */
-export const rowsAtOnce = (dimensions: number): number => Math.max(16, Math.floor(pageBytes / 4 / dimensions));
+export const rowsPerRead = (dimensions: number): number => Math.max(16, Math.floor(pageBytes / 4 / dimensions));
 
 const noLimit = Number.MAX_SAFE_INTEGER;
 
@@ -114,7 +114,7 @@ const ticketReader = (statements: Statements, commits: CommitCount | undefined) 
 
 /** Reads a block of codes if an intact one follows, otherwise vectors. Returns whether there were any. */
 function* readTail({ statements, blocks }: Reading, cached: CachedVectors): Generator<void, boolean> {
-  const rows = rowsAtOnce(cached.vectors.geometry.dimensions);
+  const rows = rowsPerRead(cached.vectors.geometry.dimensions);
   const before = cached.last;
   // What was added since the last search is rarely so much that there is a block of it.
   let isLong = before === 0;
