@@ -30,11 +30,9 @@ export const watchLog = (
   { noAnswer, now = () => performance.now() }: Options,
 ): Streams & { readonly failure: () => Promise<string | undefined> } => {
   const { current, succeeded, recordFailure, recordOutcomes, withFailure } = logFailures(noAnswer, now);
-  const withAttemptTimeout = <Result>(work: Promise<Result>): Promise<Result> =>
-    withTimeout(work, attemptTimeoutMs, () => new AttemptTimedOut(noAnswer));
   const limitProbe = probeLimit(() => new AttemptTimedOut(noAnswer));
   const withTimeoutIfFailing = <Result>(work: Promise<Result>): Promise<Result> =>
-    current() ? withAttemptTimeout(work) : work;
+    current() ? withTimeout(work, attemptTimeoutMs, () => new AttemptTimedOut(noAnswer)) : work;
 
   return {
     appendAll: async (appends) => {
