@@ -24,7 +24,7 @@ export type ProjectorLog = {
 
 export type ProjectorContext = {
   readonly store: EventStore;
-  /** Reads what is far behind, if another thread can. */
+  /** Reads for projections that are far behind, in another thread if there is one. */
   readonly ahead?: ReadAhead | undefined;
   readonly logId: string;
   readonly log: ProjectorLog;

@@ -6,7 +6,7 @@ import { readChanges } from './read-changes.ts';
 
 type Options = {
   readonly context: ProjectorContext;
-  /** The position to reach; read anew after each batch, since the log may grow meanwhile. */
+  /** The position to reach; read again after each batch, since the log may grow meanwhile. */
   readonly goal: () => bigint;
   readonly progress: (progress: ReadProgress) => void;
 };

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Generation } from '../src/ports/read-model.ts';
 
-/** Count and sum of hashes of ids: differs for different sets of ids, whatever their order. */
+/** Count and sum of hashes of ids: independent of their order. */
 export type Checksum = { readonly count: number; readonly sum: bigint };
 
 /** All live ids of a generation in pages. */

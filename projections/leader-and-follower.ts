@@ -4,7 +4,7 @@ import { probeLimit } from '../src/concurrency/timeout.ts';
 import { LogDamaged, Unavailable } from '../src/domain/errors.ts';
 import { reasonOf } from '../src/domain/reason-of.ts';
 import type { LogProgress } from '../src/ports/event-store.ts';
-import { nothing, type ReadModel } from '../src/ports/read-model.ts';
+import { emptyPosition, type ReadModel } from '../src/ports/read-model.ts';
 import { applyEvents, ForeignLog, initialiseCheckpoint, positionOf, type ProjectorContext } from './apply-events.ts';
 import { catchUp } from './catch-up.ts';
 import type { Leadership } from './leadership.ts';
@@ -117,7 +117,7 @@ export const runLeader = async <Change>(run: Run<Change>): Promise<void> => {
   const leader = { ...context, log: run.log, signal };
   await context.begin?.(leader);
   const start = await initialiseCheckpoint(projection, await model.current(), context.logId);
-  waiters.progress(start ?? nothing);
+  waiters.progress(start ?? emptyPosition);
   // After a crash the retained generation may be behind the current one.
   const retained = await model.retained();
   const goal = waiters.position;
@@ -127,12 +127,12 @@ export const runLeader = async <Change>(run: Run<Change>): Promise<void> => {
     await projectBatch(run, { ...batch, after }, leader);
     if (signal.aborted) return;
     after = batch.events.at(-1)?.position ?? after;
-    succeeded(run, after ?? nothing, batch.events.length);
+    succeeded(run, after ?? emptyPosition, batch.events.length);
     if (batch.caughtUp) await reportCaughtUp(run);
   }
 };
 
-/** Once. What this process, or one before it that was killed, has projected and nobody has waited for is then visible to searches. */
+/** Run once: makes visible to searches what this process, or one that was killed, has projected while nobody waited for it. */
 const reportCaughtUp = async <Change>({ model, caughtUp, state }: Run<Change>): Promise<void> => {
   if (state.hasCaughtUp) return;
   await (await model.current()).refresh();

@@ -63,7 +63,7 @@ const idsInLog = () => {
       if (erased.has(id)) continue;
       erased.add(id);
       withdrawn.restore(collectionId, id);
-      // A log that is read anew may not have its events any more.
+      // A log that is read again may have lost its events.
       if (stored.has(id)) removeFrom(collections, collectionId, id);
       else for (const { uploadId, index } of outcomes) uploads.addOutcome({ collectionId, uploadId }, index);
     }

@@ -26,8 +26,8 @@ export type EventChanges<Change> = { readonly position: bigint } & (
 export type ChangesBatch<Change> = { readonly events: readonly EventChanges<Change>[]; readonly caughtUp: boolean };
 
 /**
- * The prepared changes of a projection after a position, as another thread reads and derives them; it ends near the end of the log, at once where it is
- * not far, and earlier if that thread fails.
+ * The changes of a projection after a position, read and derived in another thread. Ends near the end of the log (at once if the projection is not far behind),
+ * and if that thread fails.
  */
 export type ReadAhead = (
   projection: ProjectionName,

@@ -1,5 +1,5 @@
 import { reasonOf } from '../src/domain/reason-of.ts';
-import type { Behind } from '../src/ports/event-store.ts';
+import type { Backlog } from '../src/ports/event-store.ts';
 import type { ReadModel } from '../src/ports/read-model.ts';
 import type { ProjectionName, WaitResult } from '../src/ports/read-your-writes.ts';
 import {
@@ -21,7 +21,7 @@ export type ProjectionStatus = {
   /** What the store of the read model fails of, if it does. */
   readonly reason?: string | undefined;
   /** Undefined if the log does not answer. */
-  readonly behind: Behind | undefined;
+  readonly behind: Backlog | undefined;
 };
 
 export type RunningProjection = {

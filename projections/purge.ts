@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BackgroundService } from '../src/concurrency/background-service.ts';
-import { shareOfTime } from '../src/concurrency/share-of-time.ts';
+import { dutyCycle } from '../src/concurrency/duty-cycle.ts';
 import { isErasureStream, isUploadStream, streamOf } from '../src/domain/streams.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
 import type { Orphan, Purgeable, ReadModel } from '../src/ports/read-model.ts';
@@ -81,7 +81,7 @@ const purge = async (
 
 /** Purges and drops unused generations; to be started when the projections have caught up. */
 export const purgeService = (context: PurgeContext, now: () => number): BackgroundService => {
-  const eraseTraces = shareOfTime(shareForTraces, context.eraseTraces);
+  const eraseTraces = dutyCycle(shareForTraces, context.eraseTraces);
   const dropUnused = droppingUnused(context);
   let quietSince = now();
   return {
@@ -100,15 +100,15 @@ export const purgeService = (context: PurgeContext, now: () => number): Backgrou
   };
 };
 
-/** Returns a function that drops generations without a role, if it is time to look for them, and returns their number. */
+/** Returns a function that drops generations without a role if the interval has passed; it returns their number. */
 const droppingUnused = ({ accounts, collections, index, uploads, signal, leadership }: PurgeContext) => {
   const intervalMs = leadership.shared ? dropIntervalMs.shared : dropIntervalMs.own;
-  let lookedAt = Number.NEGATIVE_INFINITY;
+  let lastCheckedAt = Number.NEGATIVE_INFINITY;
   return async (): Promise<number> => {
-    if (performance.now() - lookedAt < intervalMs) return 0;
+    if (performance.now() - lastCheckedAt < intervalMs) return 0;
     let dropped = 0;
     for (const model of [accounts, collections, index, uploads]) dropped += await model.dropUnused(signal);
-    lookedAt = performance.now();
+    lastCheckedAt = performance.now();
     return dropped;
   };
 };

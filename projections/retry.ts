@@ -1,7 +1,7 @@
 import { backOffMs } from '../src/concurrency/retry.ts';
 import { sleep } from '../src/concurrency/sleep.ts';
 
-/** Waits before a repeat after so many failures (0, 1, …); a parameter so that tests need not wait. Ends early when the signal aborts. */
+/** Waits before a retry, by the number of failures so far (0, 1, …); a parameter so that tests need not wait. Ends early when the signal aborts. */
 export type Pause = (failures: number, signal: AbortSignal) => Promise<void>;
 
 /** Waits 0.1 s before the first repeat and doubles up to 1 s, so that work goes on soon after a store works again. */

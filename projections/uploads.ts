@@ -1,5 +1,5 @@
 import {
-  noUndoFigures,
+  noUndoCounts,
   type RecordedEvent,
   type SkippedTicket,
   type UploadFailed,
@@ -15,15 +15,15 @@ export const uploadsProjection: Projection<UploadChange> = {
   name: 'uploads',
   on: {
     UploadStarted: ({ data, metadata, position }) => {
-      const { uploadId, userId, collectionId, run, surface, fileName, format } = data;
+      const { uploadId, userId, collectionId, run: attemptId, surface, fileName, format } = data;
       const onDuplicate = data.onDuplicate ?? ('skip' as const);
-      const progress = { run, state: 'running', detail: null, startedAt: metadata.at, finishedAt: null } as const;
+      const progress = { attemptId, state: 'running', detail: null, startedAt: metadata.at, finishedAt: null } as const;
       const upload = { uploadId, userId, collectionId, surface, fileName, format, onDuplicate, ...progress };
       return [{ type: 'start', upload, position }];
     },
     UploadResumed: ({ data, metadata, revision }) => {
       const fields = {
-        run: data.run,
+        attemptId: data.run,
         state: 'running',
         detail: null,
         startedAt: metadata.at,
@@ -34,11 +34,11 @@ export const uploadsProjection: Projection<UploadChange> = {
     UploadProgressed: ({ data, revision, position }) => [
       ...skipped(data, position),
       update(data, revision, {
-        run: data.run,
+        attemptId: data.run,
         state: 'running',
         detail: null,
         finishedAt: null,
-        figures: data.figures,
+        counts: data.figures,
       }),
     ],
     UploadFinished: (event) => [ended(event, 'finished', null)],
@@ -47,22 +47,22 @@ export const uploadsProjection: Projection<UploadChange> = {
       update(data, revision, { state: 'interrupted', detail: data.detail, finishedAt: metadata.at }),
     ],
     UploadStopped: ({ data, metadata, revision, position }) => {
-      const { run, figures, skipped: some = [] } = data;
-      const fields = { run, state: 'stopped', detail: null, finishedAt: metadata.at } as const;
+      const { run: attemptId, figures: counts, skipped: some = [] } = data;
+      const fields = { attemptId, state: 'stopped', detail: null, finishedAt: metadata.at } as const;
       return [
         ...skipped({ ...data, skipped: some }, position),
-        update(data, revision, { ...fields, ...(figures && { figures }) }),
+        update(data, revision, { ...fields, ...(counts && { counts }) }),
       ];
     },
     UploadUndoStarted: ({ data, metadata, revision }) => [
       undo(data, revision, {
         ...{ state: 'running', surface: data.surface, startedAt: metadata.at, finishedAt: null },
-        figures: noUndoFigures,
+        counts: noUndoCounts,
       }),
     ],
-    UploadUndoProgressed: ({ data, revision }) => [undo(data, revision, { state: 'running', figures: data.figures })],
+    UploadUndoProgressed: ({ data, revision }) => [undo(data, revision, { state: 'running', counts: data.figures })],
     UploadUndone: ({ data, metadata, revision }) => [
-      undo(data, revision, { state: 'finished', finishedAt: metadata.at, figures: data.figures }),
+      undo(data, revision, { state: 'finished', finishedAt: metadata.at, counts: data.figures }),
     ],
     TicketStored: (event) => processed(event, 'stored'),
     TicketCorrected: (event) => processed(event, 'updated'),
@@ -96,7 +96,7 @@ const ended = (
   state: UploadRecord['state'],
   detail: string | null,
 ): UploadChange =>
-  update(data, revision, { run: data.run, state, detail, finishedAt: metadata.at, figures: data.figures });
+  update(data, revision, { attemptId: data.run, state, detail, finishedAt: metadata.at, counts: data.figures });
 
 type Skipped = UploadKey & { readonly skipped: readonly SkippedTicket[] };
 

@@ -34,7 +34,7 @@ export const compare = async (
   }
   const mismatches = mismatchesOf(log.groups(projection), inModel);
   const miscounts = await miscountsOf(generation, projection === 'collections' ? log.states : undefined);
-  // What lacks rows needs no look at its counts.
+  // If rows are missing, the counts need no check.
   const differing = new Set(mismatches.map(({ group }) => group));
   return { projection, count, mismatches, miscounts: miscounts.filter(({ id }) => !differing.has(groupOf(id))) };
 };

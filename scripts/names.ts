@@ -1,4 +1,4 @@
-import { runAtOnce } from '../src/concurrency/steps.ts';
+import { runToCompletion } from '../src/concurrency/steps.ts';
 import { cleanQuery } from '../src/personal-data/clean.ts';
 import { findInText } from '../src/personal-data/find.ts';
 import { labels } from '../src/personal-data/names/chain.ts';
@@ -77,9 +77,9 @@ const labelAt = ({ probabilities }: Tagged, at: number): 0 | 1 =>
 
 /** Prints for each word its odds and what weighed most, in both passes, and the cleaned text. */
 const explain = (written: string): void => {
-  const read = runAtOnce(tagger.read(runAtOnce(findInText(written)).rest));
-  const [reread = read] = runAtOnce(tagger.reread([read]));
-  const conversation = runAtOnce(Conversation.of([read]));
+  const read = runToCompletion(tagger.read(runToCompletion(findInText(written)).rest));
+  const [reread = read] = runToCompletion(tagger.reread([read]));
+  const conversation = runToCompletion(Conversation.of([read]));
   const [first, second] = tagger.learnt.tables;
   (read.text.tokens as Token[]).forEach(({ spelling: { kind, text } }, at) => {
     if (kind !== 'word' && kind !== 'latin') return;

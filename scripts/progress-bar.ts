@@ -1,4 +1,4 @@
-import { newPace, paceText } from '../src/platform/pace.ts';
+import { progressMeter, formatProgress } from '../src/platform/progress-meter.ts';
 
 const barWidth = 30;
 
@@ -22,13 +22,13 @@ export const progressBar = (
   now: () => number = () => performance.now(),
 ) => {
   const start = now();
-  let current = { step: '', pace: newPace(now), tenth: -1 };
+  let current = { step: '', meter: progressMeter(now), tenth: -1 };
   return {
     show: ({ step, done, total, events }: Progress) => {
-      if (step !== current.step) current = { step, pace: newPace(now), tenth: -1 };
-      current.pace.add({ done, total, count: events ?? done });
+      if (step !== current.step) current = { step, meter: progressMeter(now), tenth: -1 };
+      current.meter.add({ done, total, count: events ?? done });
       const share = total > 0 ? Math.min(1, done / total) : 1;
-      const line = `${step} ${bar(share, barWidth)} ${paceText(current.pace, events === undefined ? `of ${total}` : 'events')}`;
+      const line = `${step} ${bar(share, barWidth)} ${formatProgress(current.meter, events === undefined ? `of ${total}` : 'events')}`;
       const tenth = Math.floor(share * 10);
       if (out.isTTY) out.write(`\r\x1b[K${line}`);
       else if (tenth > current.tenth) {

@@ -113,10 +113,10 @@ const { values } = parseArgs({
     help: { type: 'boolean' },
   },
 });
-const numberOf = (text: string | undefined, fallback: number, least = 0) => {
+const numberOf = (text: string | undefined, fallback: number, min = 0) => {
   const number = Number(text ?? fallback);
-  if (!Number.isSafeInteger(number) || number < least)
-    throw new Error(`${text ?? ''} is no number of ${least} or more\n${usage}`);
+  if (!Number.isSafeInteger(number) || number < min)
+    throw new Error(`${text ?? ''} is no number of ${min} or more\n${usage}`);
   return number;
 };
 

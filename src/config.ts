@@ -27,7 +27,7 @@ export type Config = {
   };
   readonly dataKey: string | undefined;
   readonly rateLimitPerMinute: number;
-  readonly uploadsAtOnce: number;
+  readonly maxConcurrentUploads: number;
   /** What each tenant may store; `bytes` are those of its tickets' text. */
   readonly tenantMax: { readonly tickets: number | undefined; readonly bytes: number | undefined };
   readonly trustProxy: string | number | false;
@@ -85,7 +85,7 @@ export const parseConfig = (given: Environment): Config => {
     },
     dataKey: matching(env, 'DATA_KEY', /^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'),
     rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', { fallback: 30, min: 0, max: 1_000_000 }),
-    uploadsAtOnce: integer(env, 'UPLOADS_AT_ONCE', { fallback: 2, min: 1, max: 100 }),
+    maxConcurrentUploads: integer(env, 'UPLOADS_AT_ONCE', { fallback: 2, min: 1, max: 100 }),
     tenantMax: {
       tickets: optionalInteger(env, 'TENANT_MAX_TICKETS', { min: 1, max: Number.MAX_SAFE_INTEGER }),
       bytes: optionalInteger(env, 'TENANT_MAX_BYTES', { min: 1, max: Number.MAX_SAFE_INTEGER }),

@@ -35,7 +35,7 @@ const inFiles = [
 /** No secret is larger; a variable that names a log or a device by mistake is refused. */
 const maxSecretBytes = 64 * 1024;
 
-/** Adds the values of the variables that are given as files, without the line breaks at their ends. Throws ConfigError, which has neither path nor content: a secret may stand in the wrong variable. */
+/** Adds the values of variables that name files, without trailing line breaks. Throws ConfigError without path or content: a secret may be in the wrong variable. */
 export const withSecretsOfFiles = (env: Environment): Environment => {
   const read = inFiles.flatMap((name) => {
     const path = env[`${name}_FILE`];

@@ -5,7 +5,7 @@ import { handleSignals } from './signals.ts';
 
 /** Keeps compiled code for the next start, half of whose processor time it saves; where that cannot be written, nothing is kept. */
 const keepCompiledCode = (): void => {
-  // Threads look at the variable.
+  // Threads read the variable.
   const folder = (process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(
     new URL('../node_modules/.cache/compile', import.meta.url),
   ));

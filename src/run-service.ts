@@ -30,7 +30,7 @@ const start = async (signals: Signals) => {
     exitWith(`Node 24 or newer is needed; run it through npm, which brings it`);
   const config = readConfig();
   const log = pino({ level: config.logLevel, base: null });
-  // What is written while the process ends cannot wait for the event loop.
+  // Output during the exit cannot wait for the event loop.
   const lastLog = pino({ level: config.logLevel, base: null }, pino.destination({ dest: 1, sync: true }));
   endStartOnSignal(signals, lastLog);
   makeFilesForOwnerOnly();
@@ -56,7 +56,7 @@ const start = async (signals: Signals) => {
 
 const { version } = manifest;
 
-/** A start that is not over has no requests and acknowledges nothing: it ends at once, and the next one goes on where it was. */
+/** During the start there are no requests and nothing is acknowledged: the process ends at once, and the next start resumes the work. */
 const endStartOnSignal = (signals: Signals, log: Logger): void =>
   signals.handle((reason) => {
     log.info({ reason, exitCode: 0 }, 'stopped before the service had started');
@@ -129,7 +129,7 @@ const frontOf = (config: Config, atStart: () => RequestListener) => {
   };
 };
 
-/** A start that waits for a server is told apart from one that hangs: it listens, and `/api/ready` says what it waits for. */
+/** Listens while the start waits for a server: `/api/ready` names the server, so that operators see that the start does not hang. */
 const listeningIfFailing = (reports: ServerReports, startListening: () => Promise<void>): ServerReports => ({
   ...reports,
   report: (server, trouble) => {

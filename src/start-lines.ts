@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
-import { newPace, type Pace, paceText } from './platform/pace.ts';
+import { progressMeter, type ProgressMeter, formatProgress } from './platform/progress-meter.ts';
 import type { Readiness } from './ports/readiness.ts';
 
 type Started = {
@@ -64,7 +64,7 @@ type Progress = {
 };
 
 /** `from`: its first position. */
-type Rebuilding = { readonly progress: Progress; readonly pace: Pace; readonly from: bigint };
+type Rebuilding = { readonly progress: Progress; readonly meter: ProgressMeter; readonly from: bigint };
 
 /** It moves, and has not reached its goal. */
 const isRunning = ({ progress: { position, goal }, from }: Rebuilding) => position > from && position < goal;
@@ -82,12 +82,12 @@ export const rebuildProgress = (
   const rebuilding = new Map<string, Rebuilding>();
   return (progress) => {
     const { projection, position, goal, events } = progress;
-    const { pace, from } = rebuilding.get(projection) ?? { pace: newPace(now), from: position };
-    rebuilding.set(projection, { progress, pace, from });
-    pace.add({ done: Number(position), total: Number(goal), count: events });
+    const { meter, from } = rebuilding.get(projection) ?? { meter: progressMeter(now), from: position };
+    rebuilding.set(projection, { progress, meter, from });
+    meter.add({ done: Number(position), total: Number(goal), count: events });
     if (now() - printedAt < progressIntervalMs) return;
     printedAt = now();
     const [last] = [...rebuilding.values()].filter(isRunning).toSorted(byPosition);
-    if (last) print(`Rebuilding ${last.progress.projection}: ${paceText(last.pace, 'events')}`);
+    if (last) print(`Rebuilding ${last.progress.projection}: ${formatProgress(last.meter, 'events')}`);
   };
 };

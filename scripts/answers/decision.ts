@@ -1,7 +1,7 @@
 import { type AnswerWeights, logOdds, type Share } from '../../src/adapters/local-model/answer-odds.ts';
 import type { AnswerProperties } from '../../src/adapters/local-model/answer-properties.ts';
 import type { AnswerExample } from './examples.ts';
-import { answerFigures, leastRoom } from './figures.ts';
+import { answerFigures, minMargin } from './figures.ts';
 
 type Name = keyof AnswerProperties;
 type Odds = Omit<AnswerWeights, 'threshold'>;
@@ -66,7 +66,7 @@ export const crossValidated = (examples: readonly AnswerExample[]): readonly Sco
 const thresholdOf = (scored: readonly ScoredExample[]): number => {
   const all = scored.map(({ odds }) => odds).toSorted((a, b) => a - b);
   const thresholds = all.slice(1).map((odds, i) => rounded((odds + (all[i] ?? odds)) / 2));
-  const rooms = thresholds.map((threshold) => leastRoom(answerFigures(scored, threshold)));
+  const rooms = thresholds.map((threshold) => minMargin(answerFigures(scored, threshold)));
   return thresholds[rooms.indexOf(Math.max(...rooms))] ?? 0;
 };
 

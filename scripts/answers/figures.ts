@@ -38,7 +38,7 @@ const roomAbove = ({ count, of }: Part, goal: number): number =>
   of === 0 ? -Infinity : (count / of - goal) / Math.sqrt((goal * (1 - goal)) / of);
 
 /** Returns by how many standard errors the goals are kept, by the one that is kept least. */
-export const leastRoom = ({ unanswerable, answerable, right }: AnswerFigures): number =>
+export const minMargin = ({ unanswerable, answerable, right }: AnswerFigures): number =>
   Math.min(
     -roomAbove(unanswerable, goals.unanswerable),
     roomAbove(answerable, goals.answerable),

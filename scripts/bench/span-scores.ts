@@ -1,4 +1,4 @@
-import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { runToCompletion } from '../../src/concurrency/steps.ts';
 import { findPersonalData } from '../../src/personal-data/find.ts';
 
 /** UTF-16 offsets of a part of a text, `end` exclusive. */
@@ -6,7 +6,7 @@ export type Offsets = readonly [start: number, end: number];
 
 /** Returns what is found in a text, names too, and would be replaced by a mask. */
 export const spansFound = (text: string, wanted: string): Offsets[] =>
-  (runAtOnce(findPersonalData([text], { names: true }))[0] ?? [])
+  (runToCompletion(findPersonalData([text], { names: true }))[0] ?? [])
     .filter(({ mask }) => mask === wanted)
     .map(({ start, end }) => [start, end]);
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../../src/adapters/sqlite/log/event-store.ts';
 import { commandHandler } from '../../src/commands/command-handler.ts';
-import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { runToCompletion } from '../../src/concurrency/steps.ts';
 import { account } from '../../src/domain/account.ts';
 import { collection } from '../../src/domain/collection.ts';
 import { dataKey } from '../../src/domain/data-key.ts';
 import type { Decider } from '../../src/domain/decider.ts';
 import { erasure } from '../../src/domain/erasure.ts';
-import { type Fact, noFigures, noUndoFigures, type RecordedEvent } from '../../src/domain/events.ts';
+import { type Fact, noUploadCounts, noUndoCounts, type RecordedEvent } from '../../src/domain/events.ts';
 import { logIdentity } from '../../src/domain/log-identity.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { ticket, ticketStoredData } from '../../src/domain/ticket.ts';
@@ -102,30 +102,30 @@ const uploadFiles = async (decide: Decide): Promise<void> => {
     const data = { uploadId: idOf(name), userId, collectionId, run: idOf(attempt), ...file };
     return { type: 'StartUpload', data } as const;
   };
-  const figures = { ...noFigures, read: 2, cleaned: 2, embedded: 1, stored: 1, skipped: 1, total: 2 };
+  const counts = { ...noUploadCounts, read: 2, cleaned: 2, embedded: 1, stored: 1, skipped: 1, total: 2 };
   const skipped = [{ ticketId: '1002', index: 1, row: 3, rule: 'no-solution' }] as const;
   const result = { processed: 1, skipped: 1, collectionTicketCount: 1 };
-  const done = { ...noUndoFigures, withdrawn: 1 };
+  const done = { ...noUndoCounts, withdrawn: 1 };
   await decide(
     streamOf.upload(userId, idOf('may')),
     upload,
     started('may'),
-    { type: 'RecordProgress', run: idOf('may'), figures, skipped },
-    { type: 'FinishUpload', run: idOf('may'), figures, result },
+    { type: 'RecordProgress', attemptId: idOf('may'), counts, skipped },
+    { type: 'FinishUpload', attemptId: idOf('may'), counts, result },
     { type: 'StartUndo', undoId: idOf('undo'), surface: 'web' },
-    { type: 'RecordUndo', undoId: idOf('undo'), after: 0, figures: done },
-    { type: 'FinishUndo', undoId: idOf('undo'), figures: done },
+    { type: 'RecordUndo', undoId: idOf('undo'), after: 0, counts: done },
+    { type: 'FinishUndo', undoId: idOf('undo'), counts: done },
   );
   await decide(
     streamOf.upload(userId, idOf('june')),
     upload,
     started('june'),
-    { type: 'InterruptUpload', run: idOf('june'), stored: 0, detail: 'Service is stopping; 0 tickets stored' },
+    { type: 'InterruptUpload', attemptId: idOf('june'), stored: 0, detail: 'Service is stopping; 0 tickets stored' },
     started('june', 'june again'),
     {
       type: 'FailUpload',
-      run: idOf('june again'),
-      figures: { ...noFigures, read: 7 },
+      attemptId: idOf('june again'),
+      counts: { ...noUploadCounts, read: 7 },
       status: 400,
       detail: 'row 9: ticket_id is required',
     },
@@ -135,7 +135,7 @@ const uploadFiles = async (decide: Decide): Promise<void> => {
 
 const changeTicket = async (decide: Decide): Promise<void> => {
   const [sent] = JSON.parse(readFileSync('scripts/demo/tickets.json', 'utf8')) as readonly unknown[];
-  const cleaned = runAtOnce(cleanTicket(parseTicket(sent, String), cleaning));
+  const cleaned = runToCompletion(cleanTicket(parseTicket(sent, String), cleaning));
   const recordId = recordIdOf(userId, cleaned.ticketId);
   const vector = vectorOf(models.first.model);
   await decide(

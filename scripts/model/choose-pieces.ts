@@ -25,7 +25,7 @@ const languages = { en: 1, ru: 4 };
 
 /** The score of a character that no piece has. */
 export const unknownScoreOf = (pieces: readonly NumberedPiece[]): number =>
-  pieces.reduce((least, { score }) => Math.min(least, score), 0) - unknownPenalty;
+  pieces.reduce((lowest, { score }) => Math.min(lowest, score), 0) - unknownPenalty;
 
 /** Pieces in the order of their UTF-16 code units, as the tokenizer wants them. */
 export const sorted = (pieces: readonly NumberedPiece[]): readonly NumberedPiece[] =>

@@ -1,4 +1,4 @@
-import { encoderOn, usualSizes } from '../../src/sentence-encoder/encoder.ts';
+import { encoderOn, defaultSizes } from '../../src/sentence-encoder/encoder.ts';
 import { openModelMemory } from '../../src/sentence-encoder/model-memory.ts';
 import { tokenizer } from '../../src/sentence-encoder/tokenizer.ts';
 import { readLines } from '../bench/labelled-lines.ts';
@@ -76,8 +76,8 @@ export const compareWithReference = (path: string, model: OnnxModel, file: Buffe
     report(`${name}, not rounded`, (text) => plainEncoding(pieces(text), network));
   }
   const encode = encoderOn(
-    openModelMemory(file.length, (into) => into.set(file), usualSizes),
-    usualSizes,
+    openModelMemory(file.length, (into) => into.set(file), defaultSizes),
+    defaultSizes,
   );
   report('the kernel', (text) => encode(text).whole);
 };

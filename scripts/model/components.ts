@@ -1,6 +1,6 @@
 /** Off-diagonal values are turned away until none is left above this share of the trace. */
 const precision = 1e-10;
-const mostSweeps = 20;
+const maxSweeps = 20;
 
 /** Turns the plane of two axes so that their product vanishes, in the matrix and in the axes. */
 const turn = (matrix: Float64Array[], axes: Float64Array[], [p, q]: readonly [number, number]): void => {
@@ -45,7 +45,7 @@ export const principalComponents = (vectors: readonly Float32Array[], count: num
   const axes = Array.from({ length: size }, (_, at) => new Float64Array(size).fill(1, at, at + 1));
   const strength = (at: number): number => moments[at]?.[at] ?? 0;
   const trace = axes.reduce((sum, _, at) => sum + strength(at), 0);
-  for (let sweep = 0; sweep < mostSweeps; sweep += 1) {
+  for (let sweep = 0; sweep < maxSweeps; sweep += 1) {
     let largest = 0;
     for (let p = 0; p < size; p += 1) {
       for (let q = p + 1; q < size; q += 1) {

@@ -1,4 +1,4 @@
-import { encoderOn, usualSizes } from '../../src/sentence-encoder/encoder.ts';
+import { encoderOn, defaultSizes } from '../../src/sentence-encoder/encoder.ts';
 import { openModelMemory } from '../../src/sentence-encoder/model-memory.ts';
 import {
   branches,
@@ -73,8 +73,8 @@ const noComponents = layerOf(
 
 const vectorsOf = (file: Buffer, texts: readonly string[]): readonly Float32Array[] => {
   const encode = encoderOn(
-    openModelMemory(file.length, (into) => into.set(file), usualSizes),
-    usualSizes,
+    openModelMemory(file.length, (into) => into.set(file), defaultSizes),
+    defaultSizes,
   );
   return texts.map((text) => encode(text).whole);
 };

@@ -17,17 +17,17 @@ const fromUpperHalf = (half: number): number => {
 };
 
 /** A block in codes: value = least + step × code. */
-type Block = { readonly least: number; readonly step: number; readonly codes: Uint8Array; readonly error: number };
+type Block = { readonly min: number; readonly step: number; readonly codes: Uint8Array; readonly error: number };
 
-const codesOf = (values: Float32Array, least: number, step: number): Block => {
+const codesOf = (values: Float32Array, min: number, step: number): Block => {
   const codes = new Uint8Array(values.length);
   let error = 0;
   values.forEach((value, at) => {
-    const code = step === 0 ? 0 : Math.min(15, Math.max(0, Math.round((value - least) / step)));
+    const code = step === 0 ? 0 : Math.min(15, Math.max(0, Math.round((value - min) / step)));
     codes[at] = code;
-    error += (least + step * code - value) ** 2;
+    error += (min + step * code - value) ** 2;
   });
-  return { least, step, codes, error };
+  return { min, step, codes, error };
 };
 
 /** The codes of a block with the least squared error among the ranges that are tried. */
@@ -35,9 +35,9 @@ const packBlock = (values: Float32Array): Block => {
   const [low, high] = [Math.min(...values), Math.max(...values)];
   let best: Block | undefined;
   for (const range of ranges) {
-    const least = fromUpperHalf(upperHalf((low + high) / 2 - (range * (high - low)) / 2));
+    const min = fromUpperHalf(upperHalf((low + high) / 2 - (range * (high - low)) / 2));
     const step = fromUpperHalf(upperHalf((range * (high - low)) / 15));
-    const block = codesOf(values, least, step);
+    const block = codesOf(values, min, step);
     if (!best || block.error < best.error) best = block;
   }
   if (!best) throw new RangeError('a block has no values');
@@ -54,9 +54,9 @@ export const packVectors = (vectors: readonly Float32Array[], width: number): Pa
   const scales = new Uint16Array(vectors.length * blocks * 2);
   vectors.forEach((vector, row) => {
     for (let block = 0; block < blocks; block += 1) {
-      const { least, step, codes } = packBlock(vector.subarray(block * blockSize, (block + 1) * blockSize));
+      const { min, step, codes } = packBlock(vector.subarray(block * blockSize, (block + 1) * blockSize));
       const at = row * blocks + block;
-      scales.set([upperHalf(least), upperHalf(step)], at * 2);
+      scales.set([upperHalf(min), upperHalf(step)], at * 2);
       for (let i = 0; i < blockSize / 2; i += 1) {
         nibbles[(at * blockSize) / 2 + i] = (codes[i] ?? 0) | ((codes[i + blockSize / 2] ?? 0) << 4);
       }

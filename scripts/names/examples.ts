@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { runToCompletion } from '../../src/concurrency/steps.ts';
 import { findInText } from '../../src/personal-data/find.ts';
 import {
   compiled,
@@ -12,7 +12,7 @@ import {
 import { type Vocabulary } from '../../src/personal-data/names/spellings.ts';
 import { clientLabel } from '../../src/personal-data/names/find-names.ts';
 import { chainsOf } from '../../src/personal-data/names/tagger.ts';
-import { cutOut } from '../../src/personal-data/spans.ts';
+import { removedFiller } from '../../src/personal-data/spans.ts';
 import { type LabelledLine, labelledFolder, readLines } from '../bench/labelled-lines.ts';
 import type { Offsets } from '../bench/span-scores.ts';
 import { seededRandom } from '../bench/seeded-random.ts';
@@ -53,7 +53,7 @@ const lessonsOf = (source: string): Lesson[] =>
   }));
 
 const masked = ({ text, per }: LabelledLine): string =>
-  per.reduce((rest, [start, end]) => rest.slice(0, start) + cutOut.repeat(end - start) + rest.slice(end), text);
+  per.reduce((rest, [start, end]) => rest.slice(0, start) + removedFiller.repeat(end - start) + rest.slice(end), text);
 
 /** A client's name as it is read: one of the names of a line. */
 const asClient = ({ text, per }: LabelledLine): LabelledLine | undefined => {
@@ -119,15 +119,15 @@ const exampleOf = (text: ReadText, all: Uint8Array, [from, to]: readonly [number
 };
 
 export const readLesson = (lesson: Lesson, spellings: Vocabulary): ReadLesson => {
-  const { rest } = runAtOnce(findInText(lesson.text));
-  const text = runAtOnce(readText(rest, spellings));
+  const { rest } = runToCompletion(findInText(lesson.text));
+  const text = runToCompletion(readText(rest, spellings));
   const all = labelsOf(lesson, text);
   const chains = [...chainsOf(text.tokens)];
   return { lesson, text, chains, examples: chains.map((chain) => exampleOf(text, all, chain, lesson.share)) };
 };
 
 /** Features that are met so often at least are learnt. */
-const leastCount = 2;
+const minCount = 2;
 
 /** Features by numbers instead of their hashes, without rare ones. */
 export type Numbering = { readonly hashes: readonly number[]; readonly numbered: (example: Example) => Example };
@@ -135,7 +135,7 @@ export type Numbering = { readonly hashes: readonly number[]; readonly numbered:
 export const numberFeatures = (examples: Iterable<Example>): Numbering => {
   const counts = new Uint8Array(2 ** hashBits);
   for (const { features } of examples)
-    for (const hash of features) counts[hash] = Math.min(leastCount, (counts[hash] as number) + 1);
+    for (const hash of features) counts[hash] = Math.min(minCount, (counts[hash] as number) + 1);
   const numbers = new Int32Array(2 ** hashBits).fill(-1);
   const hashes: number[] = [];
   const numberOf = (hash: number): number => {
@@ -147,8 +147,7 @@ export const numberFeatures = (examples: Iterable<Example>): Numbering => {
     const ends = new Int32Array(starts.length);
     for (let at = 1; at < starts.length; at++) {
       for (let number = starts[at - 1] as number; number < (starts[at] as number); number++)
-        if ((counts[features[number] as number] as number) >= leastCount)
-          kept.push(numberOf(features[number] as number));
+        if ((counts[features[number] as number] as number) >= minCount) kept.push(numberOf(features[number] as number));
       ends[at] = kept.length;
     }
     return { ...rest, features: Int32Array.from(kept), starts: ends };

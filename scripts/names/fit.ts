@@ -31,7 +31,7 @@ export type Settings = {
 /** So much of the first rate is left at the end. */
 const lastRate = 0.02;
 /** A probability that is off by less teaches nothing. */
-const leastError = 0.001;
+const minError = 0.001;
 
 /** Returns the scores of a chain by a model, two a token. */
 export const scoresOf = (
@@ -58,7 +58,7 @@ const learnWeights = (example: Example, weights: Float32Array, chain: Chain, ste
   for (let at = 0; at < truth.length; at++) {
     const begin = Number(truth[at] === 1) - (chain.probabilities[at * labels + 1] as number);
     const inside = Number(truth[at] === 2) - (chain.probabilities[at * labels + 2] as number);
-    if (Math.abs(begin) < leastError && Math.abs(inside) < leastError) continue;
+    if (Math.abs(begin) < minError && Math.abs(inside) < minError) continue;
     for (let number = starts[at] as number; number < (starts[at + 1] as number); number++) {
       const feature = (features[number] as number) * 2;
       weights[feature] = (weights[feature] as number) + step * begin;

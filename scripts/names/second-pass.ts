@@ -1,4 +1,4 @@
-import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { runToCompletion } from '../../src/concurrency/steps.ts';
 import { Chain, labels } from '../../src/personal-data/names/chain.ts';
 import { featureBuffer } from '../../src/personal-data/names/features.ts';
 import { Conversation, type Tagged } from '../../src/personal-data/names/mentions.ts';
@@ -56,14 +56,14 @@ export const conversationExamples = (lessons: readonly TaggedLesson[]): Example[
     const client = lessons[number + 1]?.lesson.isClient ? lessons[number + 1] : undefined;
     const conversations = lesson.lesson.isClient ? [] : client ? [[lesson], [lesson, client]] : [[lesson]];
     return conversations.flatMap((texts) => {
-      const conversation = runAtOnce(Conversation.of(texts));
+      const conversation = runToCompletion(Conversation.of(texts));
       return texts.flatMap((one) => secondExamples(one, conversation)).filter((example) => example !== undefined);
     });
   });
 
 /** Returns the probabilities of a lesson after the second pass by a model. */
 export const reread = (tagged: TaggedLesson, model: Model): Float64Array => {
-  const examples = secondExamples(tagged, runAtOnce(Conversation.of([tagged])));
+  const examples = secondExamples(tagged, runToCompletion(Conversation.of([tagged])));
   const scores = examples.map((example) => example && scoresOf(example, model));
   return weigh(tagged, { scores, chain: new Chain(model.transitions), into: tagged.probabilities.slice() });
 };

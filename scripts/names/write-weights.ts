@@ -14,7 +14,7 @@ export type Learnt = {
 /** Weights are stored as whole numbers of so many steps at most on either side of 0. */
 const largestCode = 127;
 /** Of a pass so many features are kept, those of the largest weights: the file stays small, and of the rest each says next to nothing. */
-const mostFeatures = 125_000;
+const maxFeatures = 125_000;
 
 const sizeOf = (pair: readonly number[]): number => Math.max(...pair.map(Math.abs));
 
@@ -24,8 +24,8 @@ export const writeWeights = ({ digest, transitions, passes }: Learnt): Buffer =>
   const heads = passes.map((weights) => {
     const sizes = [...weights.values()].map(sizeOf).toSorted((one, other) => other - one);
     const step = (sizes[0] ?? 0) / largestCode;
-    const least = Math.max(step / 2, sizes[mostFeatures] ?? 0);
-    const kept = [...weights].filter(([, pair]) => sizeOf(pair) > least);
+    const minSize = Math.max(step / 2, sizes[maxFeatures] ?? 0);
+    const kept = [...weights].filter(([, pair]) => sizeOf(pair) > minSize);
     let last = 0;
     for (const [hash, pair] of kept.toSorted(([one], [other]) => one - other)) {
       let rest = hash - last;

@@ -1,4 +1,4 @@
-import { newPace, type Pace } from '../../src/platform/pace.ts';
+import { progressMeter, type ProgressMeter } from '../../src/platform/progress-meter.ts';
 import { bar } from '../progress-bar.ts';
 import type { Messages } from './messages.ts';
 
@@ -25,7 +25,7 @@ export const progressLine = (
   out: Pick<NodeJS.WriteStream, 'isTTY' | 'write' | 'columns'> = process.stdout,
   now: () => number = () => performance.now(),
 ): ProgressLine => {
-  let pace = newPace(now);
+  let meter = progressMeter(now);
   let total = 0;
   let drawn = Number.NEGATIVE_INFINITY;
   const clear = () => {
@@ -44,12 +44,12 @@ export const progressLine = (
     checking: (tickets) => draw(() => `${messages.checking} ${messages.count(tickets)}`),
     begin: (from, all) => {
       total = all;
-      pace = newPace(now);
-      pace.add({ done: from, total, count: from });
+      meter = progressMeter(now);
+      meter.add({ done: from, total, count: from });
     },
     show: (done, doing) => {
-      pace.add({ done, total, count: done });
-      draw(() => `${bar(done / total, width)} ${figures(messages, pace, total)} · ${doing}`);
+      meter.add({ done, total, count: done });
+      draw(() => `${bar(done / total, width)} ${progressText(messages, meter, total)} · ${doing}`);
     },
     note: (line) => {
       clear();
@@ -59,8 +59,8 @@ export const progressLine = (
   };
 };
 
-const figures = ({ count, duration, ...messages }: Messages, pace: Pace, total: number): string => {
-  const { percent, count: done, rate = 0, secondsLeft } = pace.figures();
+const progressText = ({ count, duration, ...messages }: Messages, meter: ProgressMeter, total: number): string => {
+  const { percent, count: done, rate = 0, secondsLeft } = meter.estimate();
   const known = `${percent} % ${count(done)} ${messages.of} ${count(total)}`;
   if (rate < 1 || secondsLeft === undefined) return known;
   const left = duration(Math.ceil(secondsLeft));

@@ -7,7 +7,7 @@ import { recordId } from '../domain/ticket-record.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
-import { appendUntilKnown, type CommandContext } from './command-handler.ts';
+import { appendWithRetry, type CommandContext } from './command-handler.ts';
 
 export type TicketsToChange = {
   readonly tenantId: string;
@@ -84,7 +84,7 @@ const changeBatch = async (
       ticketIds.filter((ticketId) => !done.has(ticketId)).map((ticketId) => decideOn(streams, change, ticketId)),
     );
     const appends = decisions.flatMap(({ append }) => (append ? [append] : []));
-    const outcomes = appends.length === 0 ? [] : await appendUntilKnown(streams, appends);
+    const outcomes = appends.length === 0 ? [] : await appendWithRetry(streams, appends);
     for (const { ticketId, append, otherwise } of decisions) {
       const outcome = append && outcomes[appends.indexOf(append)];
       if (otherwise) done.set(ticketId, otherwise);

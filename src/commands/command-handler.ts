@@ -51,7 +51,7 @@ export const commandHandler =
         metadata,
       }));
       const expected = last ? last.revision : 'no stream';
-      const [outcome] = await appendUntilKnown(streams, [{ stream, expected, events }]);
+      const [outcome] = await appendWithRetry(streams, [{ stream, expected, events }]);
       if (outcome?.outcome === 'appended') return outcome.position;
     }
     throw new Unavailable('Somebody else changed the same thing; try again');
@@ -70,7 +70,7 @@ export type RetryLimit = {
 };
 
 /** The policy of repeats within a limit; `failingForMs`: for how long the log is known to have failed already. */
-export const retryWithin = (
+export const retryPolicyWithin = (
   { timeoutMs = requestTimeoutMs, signal }: RetryLimit,
   failingForMs = () => 0,
 ): RetryPolicy => {
@@ -78,8 +78,8 @@ export const retryWithin = (
   return {
     waitMs: (_, failures) => {
       const wait = backOffMs(failures, { firstMs: 50, maxMs: 500 });
-      const isOver = failingForMs() >= timeoutMs || performance.now() + wait > end;
-      return isOver || signal?.aborted ? undefined : wait;
+      const isExhausted = failingForMs() >= timeoutMs || performance.now() + wait > end;
+      return isExhausted || signal?.aborted ? undefined : wait;
     },
   };
 };
@@ -88,7 +88,7 @@ export const retryWithin = (
  * Appends, and repeats those of unknown outcome with the same event ids until it is known. The only retry of an append: no store, and no one who
  * appends, has another. Throws LogUnavailable with the log's reason once every append has failed for as long as the limit says, also those of others.
  */
-export const appendUntilKnown = (
+export const appendWithRetry = (
   streams: Pick<Streams, 'appendAll'>,
   appends: readonly Append[],
   limit: RetryLimit = {},
@@ -96,10 +96,10 @@ export const appendUntilKnown = (
   const known = new Map<Append, KnownOutcome>();
   let failingForMs = 0;
   const attempt = async (): Promise<Attempt<readonly KnownOutcome[]>> => {
-    const open = appends.filter((append) => !known.has(append));
-    const outcomes = await streams.appendAll(open);
+    const pending = appends.filter((append) => !known.has(append));
+    const outcomes = await streams.appendAll(pending);
     let reason = 'Event log did not answer';
-    open.forEach((append, index) => {
+    pending.forEach((append, index) => {
       const outcome = outcomes[index];
       if (outcome?.outcome === 'unknown') {
         reason = outcome.reason ?? reason;
@@ -112,6 +112,6 @@ export const appendUntilKnown = (
   };
   return retry(
     attempt,
-    retryWithin(limit, () => failingForMs),
+    retryPolicyWithin(limit, () => failingForMs),
   );
 };

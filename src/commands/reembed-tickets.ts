@@ -9,7 +9,7 @@ import { uuidV5 } from '../platform/uuid.ts';
 import { encodeVector, isVectorOf } from '../domain/vector.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
-import { appendUntilKnown, type RetryLimit } from './command-handler.ts';
+import { appendWithRetry, type RetryLimit } from './command-handler.ts';
 
 export type Reembedding = {
   readonly streams: Streams;
@@ -53,7 +53,7 @@ export const reembedTickets = async (
     const vector = vectors[index];
     return vector ? [appendOf(one, { model: embedder.model, values: encodeVector(vector) }, { at, commandId })] : [];
   });
-  const outcomes = appends.length === 0 ? [] : await appendUntilKnown(streams, appends, retryLimit);
+  const outcomes = appends.length === 0 ? [] : await appendWithRetry(streams, appends, retryLimit);
   return {
     positions: outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : [])),
     refused: stored.length - appends.length,

@@ -5,7 +5,7 @@ import { streamOf } from '../domain/streams.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { ApiKeys } from '../ports/credentials.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
-import { appendUntilKnown } from './command-handler.ts';
+import { appendWithRetry } from './command-handler.ts';
 import type { Rotation } from './data-key.ts';
 
 type Dependencies = {
@@ -21,8 +21,8 @@ export type Replaced = { readonly count: number; readonly positions: readonly bi
 const maxAttempts = 5;
 
 /**
- * Gives each of some hundred accounts a new API key that nobody is shown. An account whose key is newer than the rotation and opens with this data key
- * is left alone, so that a repeat changes nothing. Throws Unavailable.
+ * Gives each of some hundred accounts a new API key, which is not displayed. Skips accounts whose key is newer than the rotation and opens with this data key, so that
+ * it is idempotent. Throws Unavailable.
  */
 export const replaceApiKeys = async (
   dependencies: Dependencies,
@@ -36,7 +36,7 @@ export const replaceApiKeys = async (
     const pasts = await Promise.all(remaining.map((stream) => streams.read(stream)));
     const appends = pasts.flatMap((past) => replacement(dependencies, rotation, past as readonly AccountEvent[]));
     if (appends.length === 0) return { count: positions.length, positions };
-    const outcomes = await appendUntilKnown(streams, appends);
+    const outcomes = await appendWithRetry(streams, appends);
     for (const outcome of outcomes) if (outcome.outcome === 'appended') positions.push(outcome.position);
     remaining = appends.filter((_, index) => outcomes[index]?.outcome === 'conflict').map(({ stream }) => stream);
   }

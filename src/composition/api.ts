@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join, resolve } from 'node:path';
 import { noRateLimiter } from '../adapters/memory/rate-limiter.ts';
-import { localModel } from '../adapters/local-model/name.ts';
+import { localModel } from '../adapters/local-model/model-names.ts';
 import { keepTemporaryFilesIn } from '../adapters/sqlite/database.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import { sharedCall } from '../concurrency/shared-call.ts';
@@ -23,7 +23,7 @@ import type { ThreadWatch } from '../threads/start-threads.ts';
 import { openCredentials } from './credentials.ts';
 import { endpoints } from './endpoints.ts';
 import { type Limits, openLimits } from './limits.ts';
-import { countingCalls, countingRequests, figuresOf, openMetrics } from './metrics.ts';
+import { countingCalls, countingRequests, metricsReader, openMetrics } from './metrics.ts';
 import { openReadModels, type ReadModels, storeFiles } from './read-stores.ts';
 import { requireCaFiles } from './server-checks.ts';
 import { secretsOf } from './secrets.ts';
@@ -43,7 +43,7 @@ type Options = {
   readonly servers: ServerReports;
 };
 
-/** What is answered during a start that takes long: health, and which server it waits for; anything else is refused. */
+/** The answers during a long start: health, and which server it waits for; anything else is refused. */
 export const composeAtStart = (config: Config, { log, servers }: Pick<Options, 'log' | 'servers'>): RequestListener => {
   const readiness = () => Promise.resolve(readinessAtStart(servers.states, modelOf(config)));
   const { health, ready } = serviceHandlers({ readiness, draining: new AbortController().signal });
@@ -97,8 +97,8 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
     traceRequest: tracing?.request,
   });
 
-  const figures = figuresOf({ ...threads, passwords: credentials.hashingLoad });
-  const metricsText = async () => metrics.text(await figures());
+  const readMetrics = metricsReader({ ...threads, passwords: credentials.hashingLoad });
+  const metricsText = async () => metrics.text(await readMetrics());
   const stop = () => {
     stopping.abort();
     return closeAll({ threads, stores, limits, control, tracing, ...files });
@@ -111,7 +111,7 @@ const openWatchedLimits = async (
   watch: Pick<ServerReports, 'report'> & { readonly signal: AbortSignal },
 ) => {
   const limits = await openLimits(config);
-  await waitForServers(limits.servers, { ...watch, keepsWaiting: false });
+  await waitForServers(limits.servers, { ...watch, waitForever: false });
   void watchServers(limits.servers, watch);
   return limits;
 };

@@ -15,18 +15,21 @@ type Options = {
   /** Positions of the log have no gaps. */
   readonly log: Pick<LogProgress, 'head'>;
   readonly onFailure: (error: unknown) => void;
-  /** When a thread is worth it; by default `leastWork`. */
-  readonly least?: typeof leastWork;
+  /** When a thread is worth it; by default `defaultMinBacklog`. */
+  readonly minBacklog?: typeof defaultMinBacklog;
 };
 
-/** Fewer events are projected in the time in which the thread starts; smaller ones are decoded in the time in which they are handed over. */
-const leastWork = { events: 3_000, bytesOfEvent: 1_500 };
+/** A smaller backlog is projected before the thread has started; smaller events take as long to transfer as to decode. */
+const defaultMinBacklog = { events: 3_000, bytesOfEvent: 1_500 };
 
 /**
- * Reads an embedded log and derives what its events change in a thread of its own, so that the writer, which has to write it all, does nothing else. The
- * thread runs while a projection is far behind. Where it fails, `onFailure` gets the reason, and the writer reads on itself.
+ * Reads an embedded log and derives the changes of its events in a separate thread, so that the writer only writes. The thread runs while a projection is far
+ * behind. If it fails, `onFailure` gets the reason, and the writer reads the rest itself.
  */
-export const changeReaderThread = (path: string, { log, onFailure, least = leastWork }: Options): ReadAhead => {
+export const changeReaderThread = (
+  path: string,
+  { log, onFailure, minBacklog = defaultMinBacklog }: Options,
+): ReadAhead => {
   const start = () =>
     startIterableThread({
       ...{ name: 'change-reader', remote: remote<Methods>(), onFailure },
@@ -41,14 +44,14 @@ export const changeReaderThread = (path: string, { log, onFailure, least = least
     running = undefined;
     await (await ended?.catch(() => undefined))?.stop();
   };
-  const isWorthIt = async (after: bigint): Promise<boolean> => {
+  const isFarBehind = async (after: bigint): Promise<boolean> => {
     const head = await log.head();
-    return head - after >= least.events && logBytes(path) / Number(head) >= least.bytesOfEvent;
+    return head - after >= minBacklog.events && logBytes(path) / Number(head) >= minBacklog.bytesOfEvent;
   };
   return async function* (projection, after, signal) {
     readers += 1;
     try {
-      if (!(await isWorthIt(after))) return;
+      if (!(await isFarBehind(after))) return;
       const { iterate } = await (running ??= start());
       yield* iterate(projection, after, signal);
     } catch (error) {

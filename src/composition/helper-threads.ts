@@ -10,8 +10,8 @@ const maxThreads = 8;
 /** One core is left to the ingest thread, which works too. */
 const threadsOn = (cores: number): number => Math.max(1, Math.min(maxThreads, cores - 1));
 
-/** A thread that has ended is asked again after so long: it is restarted after half a second. */
-const backAfterMs = 2_000;
+/** When a thread that has ended gets jobs again; it is restarted after half a second. */
+const restartWaitMs = 2_000;
 
 /** Helpers of the ingest thread; one that ends is restarted. They end with it, or by `stop`. */
 export const helperThreads = (cores = availableParallelism()) => {
@@ -29,7 +29,7 @@ export const helperThreads = (cores = availableParallelism()) => {
       }
     },
     isLost: (error) => error instanceof ThreadLost,
-    back: () => setTimeout(backAfterMs),
+    whenAvailable: () => setTimeout(restartWaitMs),
     stop: async () => void (await Promise.all(running.map((thread) => thread.stop()))),
   } satisfies HelperThreads & { readonly stop: () => Promise<void> };
 };

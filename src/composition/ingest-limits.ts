@@ -2,17 +2,17 @@ import { type AbortableLimit, abortableLimit } from '../concurrency/abortable-li
 import { type FairLimit, fairLimit, type YieldSlot } from '../concurrency/fair-limit.ts';
 import { loadCounter } from '../concurrency/load.ts';
 import type { SpooledPreview } from '../ports/ingest.ts';
-import type { QueueFigures } from '../ports/readiness.ts';
+import type { QueueMetrics } from '../ports/readiness.ts';
 import { isWorkbook } from '../uploads/read-upload.ts';
 
 /** From this many bytes on a preview is a large one; large ones are limited apart from large uploads, which may take minutes. */
 const largePreviewBytes = 1024 * 1024;
-const largePreviewsAtOnce = 1;
+const maxConcurrentLargePreviews = 1;
 
 /** Each is read by a process of up to 320 MB (docs/decisions/8-workbooks.md). */
-const workbooksAtOnce = 2;
+const maxConcurrentWorkbooks = 2;
 /** A reader is held until its workbook has been read: with both, one tenant would keep all others waiting for minutes. */
-const workbooksOfTenant = 1;
+const maxWorkbooksOfTenant = 1;
 
 type PreviewLimit = <Result>(
   spooled: SpooledPreview,
@@ -20,10 +20,10 @@ type PreviewLimit = <Result>(
 ) => Promise<Result>;
 
 /** What the ingest thread does at a time, and how much of it runs and waits. */
-export const ingestLimits = (uploadsAtOnce: number) => {
-  const limitUploads = fairLimit(uploadsAtOnce);
-  const limitPreviews = fairLimit(largePreviewsAtOnce);
-  const limitWorkbooks = abortableLimit(workbooksAtOnce, workbooksOfTenant);
+export const ingestLimits = (maxConcurrentUploads: number) => {
+  const limitUploads = fairLimit(maxConcurrentUploads);
+  const limitPreviews = fairLimit(maxConcurrentLargePreviews);
+  const limitWorkbooks = abortableLimit(maxConcurrentWorkbooks, maxWorkbooksOfTenant);
   const [uploads, previews, workbooks] = [loadCounter(), loadCounter(), loadCounter()];
   const largePreviews: FairLimit = (tenantId, work) =>
     previews.count(work, (counted) => limitPreviews(tenantId, counted));
@@ -33,14 +33,14 @@ export const ingestLimits = (uploadsAtOnce: number) => {
     workbooks: ((waiter, work) =>
       workbooks.count(work, (counted) => limitWorkbooks(waiter, counted))) satisfies AbortableLimit,
     /**
-     * Runs a preview at once, or a large one when its tenant may. Workbooks have a limit of their own; with both, previews that hold a reader and one that
+     * Runs a preview at once, or a large one when its tenant may. Workbooks have a separate limit; with both, previews that hold a reader and one that
      * holds a slot could wait for each other.
      */
     previews: ((spooled, work) =>
       spooled.bytes > largePreviewBytes && !isWorkbook(spooled)
         ? largePreviews(spooled.tenantId, work)
         : work()) satisfies PreviewLimit,
-    queues: (): readonly QueueFigures[] => [
+    queues: (): readonly QueueMetrics[] => [
       { queue: 'large-uploads', ...uploads.load() },
       { queue: 'large-previews', ...previews.load() },
       { queue: 'workbooks', ...workbooks.load() },

@@ -67,7 +67,7 @@ const ingestMethods = async (
   { writer, embedders, evaluation, tracing }: Parts,
 ): Promise<Ingest> => {
   const readModels = await openReadModels(config, fileStates);
-  const limits = ingestLimits(config.uploadsAtOnce);
+  const limits = ingestLimits(config.maxConcurrentUploads);
   const limitLargeUploads = limits.largeUploads;
   const dependencies = uploadDependencies(config, writer, { ...readModels, embedders, evaluation, limitLargeUploads });
   const upload = recordUpload(dependencies);

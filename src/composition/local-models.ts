@@ -15,5 +15,5 @@ export const localEmbedders = (wrap: WrapModel = (embedder) => embedder, semanti
   return { configured, of: ({ model }) => named(model), named };
 };
 
-/** The models of a helper of uploads, one of several: it remembers less. Throws ModelFileDamaged. */
+/** The models of one of several upload helpers, with smaller caches. Throws ModelFileDamaged. */
 export const helperEmbedders = (): Embedders => localEmbedders(undefined, semanticEmbedder(smallSizes));

@@ -11,7 +11,7 @@ export type LogReaderData = { readonly url: string };
 type Methods = IterableMethods<[after: bigint | undefined], EventBatch>;
 
 /**
- * Subscriptions of a thread, so that events are received and decoded beside their projection. The thread starts with the first of them; when it ends, it is
+ * Subscriptions in a separate thread, so that events are received and decoded while others are projected. The thread starts with the first of them; when it ends, it is
  * restarted, and they resume. They throw only if it cannot start. `onFailure` gets why it ended and why a subscription dropped.
  */
 export const logReaderThread = (url: string, onFailure: (error: unknown) => void): Subscriptions => {

@@ -2,9 +2,9 @@ import { withTimeout } from '../concurrency/timeout.ts';
 import type { Config } from '../config.ts';
 import type { AppDependencies } from '../http/app.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { projectionFigures } from '../operations/readiness.ts';
+import { projectionMetrics } from '../operations/readiness.ts';
 import type { Ingest } from '../ports/ingest.ts';
-import type { Figures, QueueFigures } from '../ports/readiness.ts';
+import type { ScrapedMetrics, QueueMetrics } from '../ports/readiness.ts';
 import type { ThreadWatch } from '../threads/start-threads.ts';
 import type { WriterMethods } from './thread-methods.ts';
 
@@ -23,7 +23,7 @@ export const openMetrics = async ({ metrics }: Pick<Config, 'metrics'>): Promise
   return prometheusMetrics();
 };
 
-/** Counts what the threads tell of their calls of the gateway. */
+/** Counts the gateway calls that threads report. */
 export const countingCalls = (watch: ThreadWatch, metrics: Pick<Metrics, 'gateway'>): ThreadWatch => ({
   ...watch,
   notice: (thread, notice) => {
@@ -47,8 +47,8 @@ type Sources = {
   readonly writer: Pick<WriterMethods, 'projectionStatuses'>;
   /** None in a process that only projects. */
   readonly uploading?: Pick<Ingest, 'queues'>;
-  readonly passwords: () => Omit<QueueFigures, 'queue'>;
-  readonly calls: () => Figures['calls'];
+  readonly passwords: () => Omit<QueueMetrics, 'queue'>;
+  readonly calls: () => ScrapedMetrics['calls'];
 };
 
 /** Longer than any other wait of a thread that is merely busy. */
@@ -56,9 +56,9 @@ const timeoutMs = 5_000;
 
 const noAnswer = () => new Error('The ingest thread did not answer');
 
-/** Returns a function that looks up what a scrape shows beside the counts; what cannot be read is left out, since the rest is needed most then. */
-export const figuresOf = ({ writer, uploading, passwords, calls }: Sources): (() => Promise<Figures>) => {
-  const projections = projectionFigures(writer);
+/** Returns a function that reads the values of a scrape that are not counters; unreadable ones are left out, since the others are needed most then. */
+export const metricsReader = ({ writer, uploading, passwords, calls }: Sources): (() => Promise<ScrapedMetrics>) => {
+  const projections = projectionMetrics(writer);
   return async () => {
     // Before this scrape has called the threads itself.
     const called = calls();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { WatchCall } from '../adapters/gateway/post.ts';
-import { localModels } from '../adapters/local-model/name.ts';
+import { localModels } from '../adapters/local-model/model-names.ts';
 import { codeBlocksService } from '../adapters/sqlite/vectors/store-code-blocks.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import { type BackgroundService, runInBackground } from '../concurrency/background-service.ts';
@@ -36,7 +36,7 @@ import type { WriterMethods } from './thread-methods.ts';
 
 /** Receives what happens in the writer; it never contains the text of a ticket. */
 export type WriterWatch = {
-  /** Receives what is wrong with a server after each check. */
+  /** Receives the trouble of a server after each check. */
   readonly server?: ReportServer;
   readonly rebuilding: (projection: ProjectionName, progress: ReadProgress) => void;
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
@@ -53,19 +53,19 @@ export type WriterOptions = {
   readonly embedders?: () => Promise<Embedders>;
   /** The data key of the service, which must be that of the log. A script has none: its operations work without it, but for a rotation of keys. */
   readonly dataKey?: string;
-  /** Whether to wait for servers even if their trouble does not end by itself; false by default. */
-  readonly keepsWaiting?: boolean;
+  /** Whether to wait for servers even if their trouble needs the operator; false by default. */
+  readonly waitForever?: boolean;
 };
 
 const clock = { now: () => new Date(), newId: randomUUID };
 
 /** Opens the log and the read models and starts everything that writes them; `projecting` resolves when the read models have caught up with the log. */
 export const openWriter = async (config: WriterConfig, watch: WriterWatch, options: WriterOptions = {}) => {
-  const { fileStates = newFileStates(), purge = true, keepsWaiting = false } = options;
+  const { fileStates = newFileStates(), purge = true, waitForever = false } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const servers = await openUsableServers(config.servers, {
-    ...{ report: watch.server ?? (() => undefined), signal, keepsWaiting },
+    ...{ report: watch.server ?? (() => undefined), signal, waitForever },
   });
   const core = await openCore(config, watch, { signal, fileStates });
   const keys = accountKeys(core, config, options.dataKey);
@@ -148,13 +148,13 @@ const openCore = async (
     signal,
     log,
   } satisfies ProjectionsContext;
-  const { earlierViews } = stores;
-  await requireLogOf(context, earlierViews?.checkpoint());
+  const { legacyReadModels } = stores;
+  await requireLogOf(context, legacyReadModels?.checkpoint());
   const projections = await startProjections(context, { models, ticketIndex, onRebuilding: rebuilding });
   projections.caughtUp.then(
     () => {
       hasStarted = true;
-      earlierViews?.remove();
+      legacyReadModels?.remove();
     },
     () => undefined,
   );

@@ -7,7 +7,7 @@ import { fileHealth } from '../adapters/sqlite/file-health.ts';
 import { uploadTables } from '../adapters/sqlite/rows/upload-tables.ts';
 import { sqliteUploads } from '../adapters/sqlite/rows/uploads.ts';
 import { accountTables, sqliteAccounts } from '../adapters/sqlite/rows/accounts.ts';
-import { readViewsFile } from '../adapters/sqlite/views-file.ts';
+import { openCurrentGeneration } from '../adapters/sqlite/current-generation.ts';
 import { generationFiles, type ModelVersion } from '../adapters/sqlite/generation-files.ts';
 import { ticketIndexTables } from '../adapters/sqlite/tickets/ticket-index-tables.ts';
 import type { Config } from '../config.ts';
@@ -78,7 +78,7 @@ export const openTicketReaders = async (
 };
 
 const reading = (dataDir: string, fileStates: SharedArrayBuffer) => (tables: ModelVersion) =>
-  readViewsFile(dataDir, tables, fileHealth(fileStates, `views-${tables.name}`));
+  openCurrentGeneration(dataDir, tables, fileHealth(fileStates, `views-${tables.name}`));
 
 type Files = Pick<Config, 'dataDir' | 'servers'> & { readonly fileStates: SharedArrayBuffer };
 
@@ -89,7 +89,7 @@ export const storeFiles = ({ dataDir, servers, fileStates }: Files) => {
     ...(servers.elasticsearch === undefined ? [ticketIndexTables] : []),
   ];
   const log = {
-    holds: 'log',
+    content: 'log',
     name: 'events.db',
     store: 'event-log',
     remedy: 'stop the service and restore a back-up',
@@ -97,7 +97,7 @@ export const storeFiles = ({ dataDir, servers, fileStates }: Files) => {
   const files = [
     ...(servers.eventStore === undefined ? [{ ...log, paths: () => [join(dataDir, log.name)] }] : []),
     ...models.map((tables) => ({
-      holds: tables.name,
+      content: tables.name,
       name: `views-${tables.name}` as const,
       store: tables.name,
       remedy: 'npm run verify -- --repair rebuilds it',

@@ -3,7 +3,7 @@ import { probe } from '../adapters/transport/probe.ts';
 import { withTimeout } from '../concurrency/timeout.ts';
 import type { Config, ServerUrls } from '../config.ts';
 import { type ServerName, servers } from '../platform/server-diagnoses.ts';
-import { isTooOld, lineOf, saidOf, troubleOf } from '../platform/server-trouble.ts';
+import { isTooOld, lineOf, troubleWith, diagnose } from '../platform/server-trouble.ts';
 import { waitForServers, type Waiting, watchServers } from '../operations/watch-servers.ts';
 import type { ServerCheck, WatchedServer } from '../ports/server-check.ts';
 
@@ -53,12 +53,12 @@ export const watchedServer = (server: ServerName, { endpoint, attempt, close }: 
       try {
         const version = await withTimeout(attempt(), attemptTimeoutMs, () => new Error('timed out'));
         if (version === undefined || !isTooOld(server, version)) return undefined;
-        return saidOf(server, 'too old', `${where}, version ${version}`);
+        return troubleWith(server, 'too old', `${where}, version ${version}`);
       } catch (error) {
         return (
-          troubleOf(server, error, connection) ??
-          troubleOf(server, await probe(endpoint), connection) ??
-          saidOf(server, 'no answer', where)
+          diagnose(server, error, connection) ??
+          diagnose(server, await probe(endpoint), connection) ??
+          troubleWith(server, 'no answer', where)
         );
       }
     },
@@ -82,7 +82,7 @@ export const openUsableServers = async (urls: Omit<ServerUrls, 'redis'>, waiting
   return { close };
 };
 
-/** How often a script looks at a server that does not answer: a busy one may answer late. */
+/** How often a script checks a server that does not answer: a busy one may answer late. */
 const maxChecks = 3;
 
 /** Throws the line of a server that cannot be used. For scripts, which do not wait. */

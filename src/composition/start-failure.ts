@@ -8,7 +8,7 @@ import { ForeignLog } from '../../projections/apply-events.ts';
 
 const restore = 'restore a back-up with npm run restore (docs/operations.md, "Damaged files")';
 
-/** Where a restore copies the back-up to before it moves the files into place; removed at its end. */
+/** The folder that a restore copies the back-up to before it moves the files into place; removed at its end. */
 export const restoringFolder = (dataDir: string): string => join(resolve(dataDir), 'restoring');
 
 /** Throws, with what to do, if a restore into DATA_DIR was interrupted: a start would take what is there for the whole, and might begin another log. */

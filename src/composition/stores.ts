@@ -11,7 +11,7 @@ import { sqliteErasedContents } from '../adapters/sqlite/tickets/erased-contents
 import { sqliteErasures } from '../adapters/sqlite/rows/erasures.ts';
 import { sqliteEventStore } from '../adapters/sqlite/log/event-store.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
-import { earlierViews } from '../adapters/sqlite/earlier-views.ts';
+import { legacyReadModels } from '../adapters/sqlite/legacy-read-models.ts';
 import type { Tables } from '../adapters/sqlite/read-model.ts';
 import { openReadModel, type SqliteReadModel } from '../adapters/sqlite/read-model-files.ts';
 import { ticketIndexTables } from '../adapters/sqlite/tickets/ticket-index-tables.ts';
@@ -64,11 +64,11 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     log,
     ahead: serverLog ? undefined : changeReaderThread(join(dataDir, 'events.db'), { log, onFailure: onError }),
     erased: serverLog?.erased,
-    /** What is said of a log that fails without a reason. */
+    /** The reason for clients if the log fails without one. */
     logNoAnswer: eventStore === undefined ? 'Event log cannot be written' : 'EventStoreDB did not answer',
     models: { ...rows.models, index: tickets.model },
     accounts: rows.accounts,
-    /** What erasures and undos look at. */
+    /** The ports for erasures and undos. */
     readers: { ...rows.readers, ...tickets.readers, files: dataFiles(dataDir) },
     uploads: rows.uploads,
     leases: mongo?.uploadLeases() ?? memoryUploadLeases(),
@@ -79,8 +79,8 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     leadership: leadershipOf({ role, mongo, holder, onError }),
     operationRequests: mongo && opened(mongo.operationRequests({ ...requestOptions(holder), failed: onError })),
     ...storeFiles({ dataDir, servers, fileStates }),
-    /** The read models of an earlier release, which those in files of their own replace. */
-    earlierViews: mongo && search ? undefined : earlierViews(dataDir),
+    /** The read models of an earlier release, which kept all of them in one file. */
+    legacyReadModels: mongo && search ? undefined : legacyReadModels(dataDir),
     close,
   };
 };

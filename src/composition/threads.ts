@@ -11,7 +11,7 @@ export type ThreadData = {
   readonly config: Config;
   /** Seals API keys; from the configuration or DATA_DIR. */
   readonly dataKey: string;
-  /** Memory in which the threads share what they know of the embedded files. */
+  /** Memory in which the threads share the state of the embedded files. */
   readonly fileStates: SharedArrayBuffer;
 };
 

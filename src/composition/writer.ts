@@ -19,7 +19,7 @@ const start = async () => {
   const tracing = await openTracing(config, { thread: 'writer' });
   const { methods, projecting } = await openWriter(config, watch, {
     ...{ dataKey, fileStates },
-    keepsWaiting: isRestarted,
+    waitForever: isRestarted,
     embedders: async () => tracedEmbedders(tracing, await loadEmbedders(config, gatewayWatch(config, tracing))),
   });
   const stop = async () => {

@@ -10,7 +10,7 @@ type Waiter = {
 /** Runs work now or, while the maximum is running, later; rejects with the signal's reason as soon as it aborts before that. The work itself is not ended. */
 export type AbortableLimit = <Result>(waiter: Waiter, work: () => Promise<Result>) => Promise<Result>;
 
-/** Returns a function that runs at most `max` pieces of work at a time, and at most `maxOfTenant` of one tenant; waiting tenants take turns (`fairLimit`). */
+/** Returns a function that runs at most `max` calls at a time, and at most `maxOfTenant` of one tenant; waiting tenants take turns (`fairLimit`). */
 export const abortableLimit = (max: number, maxOfTenant = max): AbortableLimit => {
   const limit = fairLimit(max, maxOfTenant);
   return async ({ tenantId, signal, waiting }, work) => {

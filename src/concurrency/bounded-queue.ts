@@ -1,57 +1,54 @@
 type Bounds = {
-  /** The functions that run at a time. */
-  readonly atOnce: number;
-  /** The functions that may wait, at most. */
-  readonly waiting: number;
-  /** The error for a function that would be one too many. */
+  readonly concurrency: number;
+  readonly maxWaiting: number;
   readonly onFull: () => Error;
 };
 
 /**
- * Runs a function now, or after those that wait already. Rejects with `onFull()` at once if too many wait, and with the signal's reason if the
- * signal is aborted before the function has begun: its slot is free then.
+ * A FIFO queue with limits. Rejects with `onFull()` at once if too many functions wait, and with the signal's reason if the signal is aborted before the function
+ * has started: it then leaves the queue.
  */
 export type BoundedQueue = <Result>(work: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
 
-export const boundedQueue = ({ atOnce, waiting, onFull }: Bounds): BoundedQueue => {
-  const starts = new Set<() => void>();
+export const boundedQueue = ({ concurrency, maxWaiting, onFull }: Bounds): BoundedQueue => {
+  const queue = new Set<() => void>();
   let running = 0;
 
-  /** Hands the slot of a finished function to the one that has waited longest. */
-  const handOn = () => {
-    const [start] = starts;
+  /** Starts the oldest waiting function when one has finished. */
+  const startNext = () => {
+    const [start] = queue;
     if (!start) {
       running -= 1;
       return;
     }
-    starts.delete(start);
+    queue.delete(start);
     start();
   };
 
   return async (work, signal) => {
     signal?.throwIfAborted();
-    if (running < atOnce) running += 1;
-    else if (starts.size < waiting) await startIn(starts, signal);
+    if (running < concurrency) running += 1;
+    else if (queue.size < maxWaiting) await startIn(queue, signal);
     else throw onFull();
     try {
       return await work();
     } finally {
-      handOn();
+      startNext();
     }
   };
 };
 
 /** Resolves when a function that it adds to `starts` is called; rejects, and removes the function, if the signal is aborted before. */
-const startIn = (starts: Set<() => void>, signal: AbortSignal | undefined): Promise<void> =>
+const startIn = (queue: Set<() => void>, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve, reject) => {
     const leave = () => {
-      starts.delete(start);
+      queue.delete(start);
       reject(signal?.reason as Error);
     };
     const start = () => {
       signal?.removeEventListener('abort', leave);
       resolve();
     };
-    starts.add(start);
+    queue.add(start);
     signal?.addEventListener('abort', leave, { once: true });
   });

@@ -1,7 +1,7 @@
-/** Wakes whoever waits for a change. */
+/** A condition variable for the event loop. */
 export type ChangeSignal = {
   readonly notify: () => void;
-  /** Resolves at the next `notify`, or when a time in ms has passed. What is to be awaited must be tested before, without an await in between. */
+  /** Resolves at the next `notify`, or when a time in ms has passed. The condition must be tested immediately before, without an await in between. */
   readonly wait: (milliseconds?: number) => Promise<void>;
 };
 

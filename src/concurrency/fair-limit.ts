@@ -10,7 +10,7 @@ export type YieldSlot = () => Promise<void> | undefined;
 export type FairLimit = <Result>(tenantId: string, work: (yieldSlot: YieldSlot) => Promise<Result>) => Promise<Result>;
 
 /**
- * Returns a function that runs at most `max` pieces of work at a time, and at most `maxOfTenant` of one tenant
+ * Returns a function that runs at most `max` calls at a time, and at most `maxOfTenant` of one tenant
  * (integers of at least 1). A free slot goes to the waiting tenant that has the fewest; tenants with equally many take
  * turns.
  */

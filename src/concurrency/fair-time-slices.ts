@@ -1,14 +1,14 @@
 import { roundRobinQueue } from './round-robin-queue.ts';
 
-/** Longest time in ms that a loop keeps the event loop waiting. */
+/** The longest time in ms that a loop blocks the event loop. */
 const sliceMs = 4;
 
-/** To be called in a long loop before each step: returns undefined, with nothing to await, while the loop may continue, else a promise of its next time slice. */
+/** Called before each step of a long loop: returns undefined while the loop may continue, else a promise of its next time slice. */
 export type YieldIfDue = () => Promise<void> | undefined;
 
 /**
- * Shares the time of a thread between tenants. Between two passes of the event loop one loop runs for about 4 ms; next comes the tenant that has used the
- * least time, so that one whose steps take longer gets fewer of them, and all loops of a tenant share its turns.
+ * Fair scheduling of a thread's time between tenants: in each turn of the event loop one loop runs for about 4 ms, of the tenant that has used the least time. All
+ * loops of a tenant share its time.
  */
 export const fairTimeSlices = (now: () => number = () => performance.now()) => {
   const waiting = roundRobinQueue<() => void>();
@@ -48,17 +48,17 @@ export const fairTimeSlices = (now: () => number = () => performance.now()) => {
   };
 };
 
-/** The time in ms that each tenant has used. One that has not run for a while counts as if it had used as much as the one that ran last, and no less. */
+/** The time in ms that each tenant has used, at least that of the tenant that ran last: an idle tenant accumulates no credit. */
 const usedTime = () => {
   const used = new Map<string, number>();
-  let least = 0;
-  const of = (tenantId: string): number => Math.max(used.get(tenantId) ?? 0, least);
+  let floor = 0;
+  const of = (tenantId: string): number => Math.max(used.get(tenantId) ?? 0, floor);
   return {
     of,
-    /** To be called when a tenant's turn begins; returns the function that adds what it has used. */
+    /** Called when a tenant's slice begins; returns the function that adds its time. */
     start: (tenantId: string): ((ms: number) => void) => {
-      least = of(tenantId);
-      for (const [tenant, ms] of used) if (ms <= least) used.delete(tenant);
+      floor = of(tenantId);
+      for (const [tenant, ms] of used) if (ms <= floor) used.delete(tenant);
       return (ms) => used.set(tenantId, of(tenantId) + ms);
     },
   };

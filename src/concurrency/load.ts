@@ -1,7 +1,7 @@
-/** The work that runs under a limit, and that waits for it. */
+/** Running and waiting work of a limit. */
 export type Load = { readonly running: number; readonly waiting: number };
 
-/** Counts the work under a limit: `count` runs it through `limit`, which calls it when its turn has come. */
+/** Counts the work under a limit: `count` passes the work to `limit` and counts it as waiting until `limit` starts it. */
 export const loadCounter = () => {
   let running = 0;
   let waiting = 0;

@@ -11,7 +11,7 @@ export type FailedAttempt = {
 export type Attempt<Result> = { readonly kind: 'done'; readonly result: Result } | FailedAttempt;
 
 export type RetryPolicy = {
-  /** The wait before the next attempt after so many failed ones (1, 2, …) in a row; undefined: no further attempt. */
+  /** The wait before the next attempt, by the number of failures in a row (1, 2, …); undefined: no further attempt. */
   readonly waitMs: (failed: FailedAttempt, failures: number) => number | undefined;
   readonly sleep?: ((milliseconds: number) => Promise<unknown>) | undefined;
 };
@@ -37,6 +37,6 @@ export type BackOff = {
   readonly random?: () => number;
 };
 
-/** Returns the wait in ms after so many failures (1, 2, …) in a row: the first wait, doubled after each further failure up to the longest. */
+/** Exponential back-off: the wait in ms by the number of failures in a row (1, 2, …). */
 export const backOffMs = (failures: number, { firstMs, maxMs, random }: BackOff): number =>
   Math.min(maxMs, firstMs * 2 ** (failures - 1)) * (random ? 0.5 + random() / 2 : 1);

@@ -1,4 +1,4 @@
-/** A queue whose keys take turns: one key with many items gets no more turns than one with a single item. */
+/** A round-robin queue: a key with many items is served no more often than one with a single item. */
 export const roundRobinQueue = <Item, Key = string>() => {
   /** In the order of the turns; no list is empty. */
   const lists = new Map<Key, Item[]>();
@@ -31,7 +31,7 @@ export const roundRobinQueue = <Item, Key = string>() => {
       );
       return key === undefined ? undefined : takeOf(key);
     },
-    /** Removes and returns the first item of a key, whose turn this is. */
+    /** Removes and returns the first item of a key; counts as its turn. */
     takeOf,
     keys: (): MapIterator<Key> => lists.keys(),
     isEmpty: (): boolean => lists.size === 0,

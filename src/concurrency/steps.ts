@@ -1,16 +1,16 @@
 import type { YieldIfDue } from './fair-time-slices.ts';
 
-/** Work in steps of a few milliseconds at most: a generator that yields between them and returns the result, which does not depend on the pauses. */
+/** Cooperative work: a generator that yields at least every few milliseconds and returns the result. */
 export type Steps<Result> = Generator<void, Result, undefined>;
 
-/** Returns the result of work that need not pause. */
-export const runAtOnce = <Result>(steps: Steps<Result>): Result => {
+/** Runs work without pauses. */
+export const runToCompletion = <Result>(steps: Steps<Result>): Result => {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
 };
 
-/** Resolves to the result; pauses between two steps when the time slice is used up. */
+/** Runs work that pauses when its time slice is used up. */
 export const runInSlices = async <Result>(steps: Steps<Result>, yieldIfDue: YieldIfDue): Promise<Result> => {
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
@@ -19,13 +19,13 @@ export const runInSlices = async <Result>(steps: Steps<Result>, yieldIfDue: Yiel
   }
 };
 
-/** Items of a list that one step may go through: few enough for a slice, and enough that the steps cost little. */
+/** Few enough for a time slice, and enough that yielding costs little. */
 const itemsPerStep = 256;
 
-/** Whether a step of a loop over many items ends at this index. */
-export const endsStep = (index: number): boolean => index % itemsPerStep === itemsPerStep - 1;
+/** Whether a loop over many items should yield at this index. */
+export const isStepEnd = (index: number): boolean => index % itemsPerStep === itemsPerStep - 1;
 
-/** Returns the result of a function for each item, in their order; each call is work in steps. */
+/** `map` with cooperative work. */
 export function* mapInSteps<Item, Result>(
   items: readonly Item[],
   each: (item: Item, index: number) => Steps<Result>,

@@ -14,47 +14,47 @@ export const withTimeout = async <Result>(
 };
 
 type ShortTimeout = {
-  /** Whether an error means that the other side is away. */
-  readonly isAway: (error: unknown) => boolean;
+  /** Whether an error means that the server cannot be reached. */
+  readonly isUnreachable: (error: unknown) => boolean;
   readonly onTimeout: () => Error;
   /** A monotonic clock in ms. */
   readonly now?: () => number;
 };
 
-/** What has failed this long ago is tried again with its own time-out. */
-const relevantMs = 10_000;
-const knownToBeAwayMs = 1_500;
+/** After this time without a failure, the caller's own time-out applies again. */
+const failureWindowMs = 10_000;
+const shortTimeoutMs = 1_500;
 
 /**
- * Returns a function that resolves like work, which is given up after 1.5 s if other work has failed in the last 10 s. Work that was given up does not
- * count as failed, so that a slow server is not taken for one that is away for ever.
+ * Returns a function that resolves like `work`, but rejects after 1.5 s if other work has failed in the last 10 s. Such time-outs do not count as failures, so
+ * that a slow server is not taken for an unreachable one for ever.
  */
-export const shortTimeoutAfterFailure = ({ isAway, onTimeout, now = () => performance.now() }: ShortTimeout) => {
+export const shortTimeoutAfterFailure = ({ isUnreachable, onTimeout, now = () => performance.now() }: ShortTimeout) => {
   let failedAt = -Infinity;
   return async <Result>(work: Promise<Result>): Promise<Result> => {
-    const givenUp: Error[] = [];
-    const giveUp = () => {
+    const timeouts: Error[] = [];
+    const timeOut = () => {
       const error = onTimeout();
-      givenUp.push(error);
+      timeouts.push(error);
       return error;
     };
     try {
-      const result = await (now() - failedAt < relevantMs ? withTimeout(work, knownToBeAwayMs, giveUp) : work);
+      const result = await (now() - failedAt < failureWindowMs ? withTimeout(work, shortTimeoutMs, timeOut) : work);
       failedAt = -Infinity;
       return result;
     } catch (error) {
-      if (isAway(error) && givenUp.length === 0) failedAt = now();
+      if (isUnreachable(error) && timeouts.length === 0) failedAt = now();
       throw error;
     }
   };
 };
 
-/** In ms. A server on a machine that is merely loaded answers within the first; the second is for one that has not, and has not answered since. */
+/** In ms. A server on a loaded machine answers within the first; the second applies after a probe without an answer. */
 const probeTimeoutsMs = { usual: 4_000, unanswered: 1_000 };
 
 /**
  * Returns a function that resolves like a probe of a server; rejects with `onTimeout(seconds)` after 4 s, and after 1 s once a probe has taken longer, until
- * one is answered. An answer that comes too late counts: the server is busy then, not frozen.
+ * one is answered. A late answer counts: the server is busy, not frozen.
  */
 export const probeLimit = (onTimeout: (seconds: number) => Error) => {
   let isUnanswered = false;

@@ -13,8 +13,8 @@ const lettersAndDigits = (text: string) =>
 const tooLittleLetters = lettersAndDigits(tooLittleInformation);
 
 /**
- * The answer shown to the user, from a model's reply and the ids of its sources, best first. References in the reply are removed; unless it says that
- * information is missing, one is appended: to the first source that the model cites, else to the best.
+ * The answer shown to the user, from a model's reply and the ids of its sources, best first. References in the reply are removed, and one
+ * is appended, unless the reply is that information is missing: the first source that the model cites, else the best.
  */
 export const finishAnswer = (text: string, sourceIds: readonly string[]): string => {
   const end = endOfBody(text, sourceIds);

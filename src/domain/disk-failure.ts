@@ -1,6 +1,6 @@
 import { DiskFull, Unavailable } from './errors.ts';
 
-/** What is said of a disk that fails, by the code of the operating system (errno(3)); a quota that is used up is a full disk. */
+/** The reasons for clients, by the code of the operating system (errno(3)); an exhausted quota is a full disk. */
 const failures: Readonly<Record<string, () => Unavailable>> = {
   ENOSPC: () => new DiskFull(),
   EDQUOT: () => new DiskFull(),

@@ -1,8 +1,8 @@
 import type { TicketName } from './ticket-events.ts';
 
-/** The events of erasures (see events.ts), in streams of their own, since those of the tickets are erased. None has a text of a ticket. */
+/** The events of erasures (see events.ts), in separate streams, since those of the tickets are erased. None has a text of a ticket. */
 
-/** What is looked at, in this order. `log_disk` is for a log whose server keeps erased events until it removes them. */
+/** The checks, in this order. `log_disk` is for a log whose server keeps erased events until a scavenge. */
 export const erasureSteps = ['hidden', 'event_log', 'read_models', 'index', 'uploads', 'log_disk'] as const;
 export type ErasureStep = (typeof erasureSteps)[number];
 
@@ -40,7 +40,7 @@ export type ErasureRequested = {
   };
 };
 
-/** A step has been verified by looking; `found` is what was seen, in numbers (`operations/erasure-looks.ts`). */
+/** A step has been verified; `found` has the counts of its check (`operations/erasure-checks.ts`). */
 export type ErasureProven = {
   readonly type: 'ErasureProven';
   readonly data: {

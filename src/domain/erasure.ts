@@ -46,6 +46,6 @@ export const erasure: Decider<ErasureCommand, ErasureState, ErasureEvent> = {
   },
 };
 
-/** The steps of a service: `log_disk` only where the log's server keeps what was erased. */
+/** The steps of a service: `log_disk` only if the log's server keeps erased events for a while. */
 export const stepsOf = ({ hasLogServer }: { readonly hasLogServer: boolean }): readonly ErasureStep[] =>
   erasureSteps.filter((step) => hasLogServer || step !== 'log_disk');

@@ -47,7 +47,7 @@ export class TicketNotFound extends Refusal {
     super(message);
   }
 }
-/** The ticket was erased for good; `erasureId` is undefined if that cannot be told. */
+/** The ticket was erased for good; `erasureId` is undefined if it is unknown. */
 export class TicketErased extends Refusal {
   readonly erasureId: string | undefined;
   constructor(erasureId: string | undefined, message = 'The ticket was erased') {

@@ -109,7 +109,7 @@ export type UploadProgressed = {
   readonly type: 'UploadProgressed';
   readonly data: UploadName & {
     readonly run: string;
-    readonly figures: UploadFigures;
+    readonly figures: UploadCounts;
     readonly skipped: readonly SkippedTicket[];
   };
 };
@@ -117,7 +117,7 @@ export type UploadProgressed = {
 /** `result` is the response. */
 export type UploadFinished = {
   readonly type: 'UploadFinished';
-  readonly data: UploadName & { readonly run: string; readonly figures: UploadFigures; readonly result: UploadOutcome };
+  readonly data: UploadName & { readonly run: string; readonly figures: UploadCounts; readonly result: UploadOutcome };
 };
 
 /** The upload was refused (4xx) or failed (500; the same upload may be sent again). */
@@ -125,7 +125,7 @@ export type UploadFailed = {
   readonly type: 'UploadFailed';
   readonly data: UploadName & {
     readonly run: string;
-    readonly figures: UploadFigures;
+    readonly figures: UploadCounts;
     /** HTTP status and detail of the response. */
     readonly status: number;
     readonly detail: string;
@@ -138,12 +138,12 @@ export type UploadInterrupted = {
   readonly data: UploadName & { readonly run: string; readonly stored: number; readonly detail: string };
 };
 
-/** The user has stopped this attempt; while it ends it may record more of them, with its last figures and skipped tickets. */
+/** The user has stopped this attempt; while it ends it may record more of them, with its last `figures` and skipped tickets. */
 export type UploadStopped = {
   readonly type: 'UploadStopped';
   readonly data: UploadName & {
     readonly run: string;
-    readonly figures?: UploadFigures;
+    readonly figures?: UploadCounts;
     readonly skipped?: readonly SkippedTicket[];
   };
 };
@@ -160,20 +160,20 @@ export type UploadUndoStarted = {
 /** All tickets of the upload up to the index `after` are done. */
 export type UploadUndoProgressed = {
   readonly type: 'UploadUndoProgressed';
-  readonly data: UploadName & { readonly undoId: string; readonly after: number; readonly figures: UndoFigures };
+  readonly data: UploadName & { readonly undoId: string; readonly after: number; readonly figures: UndoCounts };
 };
 
 /** Searches and counts are without what the upload did. */
 export type UploadUndone = {
   readonly type: 'UploadUndone';
-  readonly data: UploadName & { readonly undoId: string; readonly figures: UndoFigures };
+  readonly data: UploadName & { readonly undoId: string; readonly figures: UndoCounts };
 };
 
 /**
  * Numbers of tickets. Of those that the upload has stored: `withdrawn`, of which `corrected` had another text by then, and `gone`, which were withdrawn or
  * erased before. Of those that it has updated: `takenBack`, `left` since their text was changed after it, and `gone`, which were erased.
  */
-export type UndoFigures = {
+export type UndoCounts = {
   readonly withdrawn: number;
   readonly corrected: number;
   readonly takenBack: number;
@@ -181,7 +181,7 @@ export type UndoFigures = {
   readonly gone: number;
 };
 
-export const noUndoFigures: UndoFigures = { withdrawn: 0, corrected: 0, takenBack: 0, left: 0, gone: 0 };
+export const noUndoCounts: UndoCounts = { withdrawn: 0, corrected: 0, takenBack: 0, left: 0, gone: 0 };
 
 export type UploadName = { readonly uploadId: string; readonly userId: string; readonly collectionId: string };
 
@@ -189,7 +189,7 @@ export type UploadName = { readonly uploadId: string; readonly userId: string; r
  * Numbers of tickets; `total` is null until the whole upload has been read. `waitingFor`: until its workbook may be read. `alreadyProcessed`: those of
  * `stored` and `skipped` that attempts before this one have processed.
  */
-export type UploadFigures = {
+export type UploadCounts = {
   readonly waitingFor?: 'workbook-reader';
   readonly alreadyProcessed?: number;
   readonly read: number;
@@ -200,7 +200,7 @@ export type UploadFigures = {
   readonly total: number | null;
 };
 
-export const noFigures: UploadFigures = { read: 0, cleaned: 0, embedded: 0, stored: 0, skipped: 0, total: null };
+export const noUploadCounts: UploadCounts = { read: 0, cleaned: 0, embedded: 0, stored: 0, skipped: 0, total: null };
 
 export type UploadOutcome = {
   readonly processed: number;

@@ -1,12 +1,12 @@
 import { stemWord } from './stems.ts';
 
-/** A longer run of letters is no word that anybody looks for. */
+/** Longer runs of letters are cut. */
 const maxCharacters = 64;
-/** Stems that are remembered: to find one takes as long as twenty look-ups. */
-const maxRemembered = 20_000;
+/** Computing a stem takes as long as twenty look-ups. */
+const maxCached = 20_000;
 
-type Remembered = { readonly word: string; readonly stem: string };
-let remembered = new Map<number, Remembered>();
+type CachedStem = { readonly word: string; readonly stem: string };
+let stemCache = new Map<number, CachedStem>();
 
 /** Forms that have nothing in common with their word. */
 const suppletive = new Map(
@@ -17,8 +17,8 @@ const suppletive = new Map(
   }).flatMap(([word, forms]) => forms.split(' ').map((form): [string, string] => [form, word])),
 );
 
-/** What comes and goes before a last consonant: доставка, доставок; деньги, денег; настройка, настроек. */
-const fleeting = /[еойь](?=[гкц]$)/;
+/** A vowel that some forms have before the last consonant: доставка, доставок; деньги, денег; настройка, настроек. */
+const fleetingVowel = /[еойь](?=[гкц]$)/;
 /** A shorter stem has no other ending left than a vowel (акци-и, акц-ия). */
 const minEnded = 5;
 const minStem = 3;
@@ -35,7 +35,7 @@ const searchStem = (word: string): string => {
     stem = stemWord(stem);
   }
   if (stem.length < minEnded) return stem.length > minStem ? stem.replace(lastVowel, '') : stem;
-  return stem.replace(fleeting, '');
+  return stem.replace(fleetingVowel, '');
 };
 
 /** The stem of a word as it is written. */
@@ -48,7 +48,7 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /** A substring would keep the whole text in memory. The web interface, which marks the words of a list, has no Buffer. */
-const copied = (word: string): string => decoder.decode(encoder.encode(word));
+const copyString = (word: string): string => decoder.decode(encoder.encode(word));
 
 const hashOf = (text: string, start: number, end: number): number => {
   let hash = 0;
@@ -56,18 +56,15 @@ const hashOf = (text: string, start: number, end: number): number => {
   return hash;
 };
 
-/**
- * The stem of the word between two offsets of a text, of which a substring is made only if it is not remembered. Of
- * words with one hash the last is.
- */
+/** The stem of a word within a text; makes a substring only if the stem is not cached. Of words with the same hash the last one stays cached. */
 const stemAt = (text: string, start: number, end: number): string => {
   const hash = hashOf(text, start, end);
-  const known = remembered.get(hash);
+  const known = stemCache.get(hash);
   if (known?.word.length === end - start && text.startsWith(known.word, start)) return known.stem;
-  const word = copied(text.slice(start, end));
+  const word = copyString(text.slice(start, end));
   const stem = stemOf(word);
-  if (remembered.size >= maxRemembered) remembered = new Map();
-  remembered.set(hash, { word, stem });
+  if (stemCache.size >= maxCached) stemCache = new Map();
+  stemCache.set(hash, { word, stem });
   return stem;
 };
 
@@ -75,7 +72,7 @@ const separator = 1;
 const letter = 2;
 const digit = 3;
 
-/** What each character is that Unicode's compatibility forms leave alone, or change into others that are no part of a word: those of nearly every text. */
+/** Kinds of the characters of most texts: those whose Unicode compatibility form (NFKC) is the same or no part of a word. */
 const kinds = new Uint8Array(0x10000);
 kinds.fill(separator, 0x20, 0x7f);
 for (const char of '\t\n\r\u00a0«»–—‘’‚“”„…•₽€') kinds[char.charCodeAt(0)] = separator;

@@ -12,7 +12,7 @@ export const parseDetails = (
     return text === undefined ? missing : limited(text, schema.maxLength, at);
   });
 
-/** The details, each cleaned of personal data by itself. */
+/** The details, each cleaned of personal data separately. */
 export const cleanDetails = (ticket: TicketDetails, clean: (text: string) => string): TicketDetails => {
   const texts: Readonly<Record<string, string | undefined>> = ticket;
   return eachDetail(({ property }) => {

@@ -5,7 +5,7 @@ import type { CleanTicket } from './ticket-record.ts';
 /** `values`: base64 of little-endian float32 (vector.ts). */
 export type StoredVector = { readonly model: string; readonly values: string };
 
-/** What is stored of a cleaned ticket. Adding a field to the ticket, or removing one, does not compile until it is added or removed here too. */
+/** The stored fields of a cleaned ticket. A new field of a ticket does not compile until it is added here, and the same for a removed one. */
 export const storedFields = {
   ticketId: true,
   category: true,

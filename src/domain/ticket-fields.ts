@@ -1,4 +1,4 @@
-/** A field that is checked, cleaned, stored and shown by itself, beside the id and the conversation. */
+/** A field that is checked, cleaned, stored and shown separately, in addition to the id and the conversation. */
 type Detail = {
   /** The value if it was left out. Only the fields of the first release have one: stored tickets lack those that were added later. */
   readonly missing?: string;

@@ -11,7 +11,7 @@ export type IdentifiedTicket = {
   readonly content?: EvaluatedContent | undefined;
 };
 
-/** A cleaned ticket, and which of rules 3 to 6 skips it, whatever else the upload and the collection hold. */
+/** A cleaned ticket, and which of rules 3 to 6 skips it, independent of the other tickets of the upload and the collection. */
 export type EvaluatedContent = { readonly cleaned: CleanTicket; readonly rule: SkipRuleName | undefined };
 
 /** The ticket to store, or the rule that skips it (cleaned, unless it is a duplicate, which needs no cleaning). */

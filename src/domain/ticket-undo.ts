@@ -1,5 +1,5 @@
 import { stateAfter } from './decider.ts';
-import type { Metadata, RecordedEvent, UndoFigures, UpdateOfTicket } from './events.ts';
+import type { Metadata, RecordedEvent, UndoCounts, UpdateOfTicket } from './events.ts';
 import { contentOf, ticket, type TicketCommand, type TicketState } from './ticket.ts';
 
 /** A ticket as an upload has left it, and the id of its undo. */
@@ -13,7 +13,7 @@ export type UploadedTicket = {
 
 /** What an undo makes of a ticket, and the command for it; none if it has nothing to do, or has done it. */
 export type TicketUndo = {
-  readonly figure: Exclude<keyof UndoFigures, 'corrected'>;
+  readonly countedAs: Exclude<keyof UndoCounts, 'corrected'>;
   /** Whether a ticket that is withdrawn had another text than the upload gave it. */
   readonly corrected: boolean;
   readonly command?: TicketCommand;
@@ -31,15 +31,16 @@ export const updateOf = ({ uploadId, place, restored }: Metadata): UpdateOfTicke
  */
 export const ticketUndo = (events: readonly RecordedEvent[], uploaded: UploadedTicket): TicketUndo => {
   const state = stateAfter(ticket, events);
-  if (state.status === 'missing' || state.status === 'erased') return { figure: 'gone', corrected: false };
+  if (state.status === 'missing' || state.status === 'erased') return { countedAs: 'gone', corrected: false };
   const { undoId } = uploaded;
   const done = events.findIndex(({ metadata }) => metadata.commandId === undoId);
   if (uploaded.outcome === 'updated') {
-    return done < 0 ? takeBack(events, state, uploaded) : { figure: 'takenBack', corrected: false };
+    return done < 0 ? takeBack(events, state, uploaded) : { countedAs: 'takenBack', corrected: false };
   }
-  if (done >= 0) return { figure: 'withdrawn', corrected: revisionOf(stateAfter(ticket, events.slice(0, done))) > 1 };
-  if (state.status === 'withdrawn') return { figure: 'gone', corrected: false };
-  return { figure: 'withdrawn', corrected: state.revision > 1, command: { type: 'WithdrawTicket' } };
+  if (done >= 0)
+    return { countedAs: 'withdrawn', corrected: revisionOf(stateAfter(ticket, events.slice(0, done))) > 1 };
+  if (state.status === 'withdrawn') return { countedAs: 'gone', corrected: false };
+  return { countedAs: 'withdrawn', corrected: state.revision > 1, command: { type: 'WithdrawTicket' } };
 };
 
 const revisionOf = (state: TicketState): number => ('revision' in state ? state.revision : 0);
@@ -55,10 +56,10 @@ const takeBack = (
   const isOurs = (update: UpdateOfTicket | undefined) => update?.uploadId === uploadId && update.place === index;
   const newest = corrections.at(-1);
   const update = corrections.find(({ metadata }) => isOurs(metadata as UpdateOfTicket));
-  if (!newest || !update || !isOurs(updateOf(newest.metadata))) return { figure: 'left', corrected: false };
+  if (!newest || !update || !isOurs(updateOf(newest.metadata))) return { countedAs: 'left', corrected: false };
   const before = stateAfter(ticket, events.slice(0, events.indexOf(update)));
   const { data: earlier } = 'data' in before ? before : { data };
   const restored = corrections[corrections.indexOf(update) - 1]?.metadata;
   const command = { type: 'CorrectTicket', revision, texts: contentOf(earlier), vector: earlier.vector } as const;
-  return { figure: 'takenBack', corrected: false, command, restored: restored && updateOf(restored) };
+  return { countedAs: 'takenBack', corrected: false, command, restored: restored && updateOf(restored) };
 };

@@ -19,7 +19,7 @@ export type TicketCommand =
       readonly type: 'CorrectTicket';
       /** The revision that was read. */
       readonly revision: number;
-      /** What is left out stays. */
+      /** Fields that are left out stay as they are. */
       readonly texts: TicketTexts | TicketContent;
       readonly vector: StoredVector;
     }

@@ -1,12 +1,12 @@
 import type { Decider } from './decider.ts';
 import { InvalidInput, Superseded, UploadNotFound, UploadRunning } from './errors.ts';
 import {
-  noUndoFigures,
+  noUndoCounts,
   type SkippedTicket,
   type Surface,
-  type UndoFigures,
+  type UndoCounts,
   type UploadFailed,
-  type UploadFigures,
+  type UploadCounts,
   type UploadFinished,
   type UploadInterrupted,
   type UploadOutcome,
@@ -23,46 +23,46 @@ export type UploadCommand =
   | { readonly type: 'StartUpload'; readonly data: UploadStarted['data'] }
   | {
       readonly type: 'RecordProgress';
-      readonly run: string;
-      readonly figures: UploadFigures;
+      readonly attemptId: string;
+      readonly counts: UploadCounts;
       readonly skipped: readonly SkippedTicket[];
     }
   | {
       readonly type: 'FinishUpload';
-      readonly run: string;
-      readonly figures: UploadFigures;
+      readonly attemptId: string;
+      readonly counts: UploadCounts;
       readonly result: UploadOutcome;
     }
   | {
       readonly type: 'FailUpload';
-      readonly run: string;
-      readonly figures: UploadFigures;
+      readonly attemptId: string;
+      readonly counts: UploadCounts;
       readonly status: number;
       readonly detail: string;
     }
-  | { readonly type: 'InterruptUpload'; readonly run: string; readonly stored: number; readonly detail: string }
+  | { readonly type: 'InterruptUpload'; readonly attemptId: string; readonly stored: number; readonly detail: string }
   | { readonly type: 'StopUpload' }
   | UndoCommand;
 
 type UndoCommand =
   | { readonly type: 'StartUndo'; readonly undoId: string; readonly surface: Surface }
-  | { readonly type: 'RecordUndo'; readonly undoId: string; readonly after: number; readonly figures: UndoFigures }
-  | { readonly type: 'FinishUndo'; readonly undoId: string; readonly figures: UndoFigures };
+  | { readonly type: 'RecordUndo'; readonly undoId: string; readonly after: number; readonly counts: UndoCounts }
+  | { readonly type: 'FinishUndo'; readonly undoId: string; readonly counts: UndoCounts };
 
 /** An undo of an upload: its tickets up to the index `after` (-1: none) are done. */
 export type UndoState = {
   readonly undoId: string;
   readonly surface: Surface;
   readonly after: number;
-  readonly figures: UndoFigures;
-  readonly isOver: boolean;
+  readonly counts: UndoCounts;
+  readonly isFinished: boolean;
 };
 
-/** `run` identifies the attempt that may continue; `finished` and `refused` keep the final outcome. One that runs is not undone. */
+/** `attemptId` identifies the attempt that may continue; `finished` and `refused` keep the final outcome. One that runs is not undone. */
 export type UploadState =
   | { readonly status: 'missing' }
   | ({ readonly started: UploadStarted['data']; readonly undo?: UndoState } & (
-      | { readonly status: 'running' | 'interrupted' | 'stopped'; readonly run: string }
+      | { readonly status: 'running' | 'interrupted' | 'stopped'; readonly attemptId: string }
       | { readonly status: 'finished'; readonly result: UploadOutcome }
       | { readonly status: 'refused'; readonly refusal: { readonly status: number; readonly detail: string } }
     ));
@@ -95,54 +95,54 @@ export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
     if (command.type === 'StopUpload') return stop(state);
     if (command.type === 'StartUndo') return startUndo(command, state);
     if (command.type === 'RecordUndo' || command.type === 'FinishUndo') return continueUndo(command, state);
-    const { started } = stateOfRun(state, command.run);
+    const { started } = stateOfAttempt(state, command.attemptId);
     const { uploadId, userId, collectionId } = started;
     const name = { uploadId, userId, collectionId };
     switch (command.type) {
       case 'RecordProgress': {
-        const { run, figures, skipped } = command;
+        const { attemptId, counts, skipped } = command;
         const type = state.status === 'stopped' ? 'UploadStopped' : 'UploadProgressed';
-        return [{ type, data: { ...name, run, figures, skipped } }];
+        return [{ type, data: { ...name, run: attemptId, figures: counts, skipped } }];
       }
       case 'FinishUpload': {
-        const { run, figures, result } = command;
-        return [{ type: 'UploadFinished', data: { ...name, run, figures, result } }];
+        const { attemptId, counts, result } = command;
+        return [{ type: 'UploadFinished', data: { ...name, run: attemptId, figures: counts, result } }];
       }
       case 'FailUpload': {
-        const { run, figures, status, detail } = command;
-        return [{ type: 'UploadFailed', data: { ...name, run, figures, status, detail } }];
+        const { attemptId, counts, status, detail } = command;
+        return [{ type: 'UploadFailed', data: { ...name, run: attemptId, figures: counts, status, detail } }];
       }
       case 'InterruptUpload': {
         if (state.status === 'interrupted') return [];
-        const { run, stored, detail } = command;
-        if (state.status === 'stopped') return [{ type: 'UploadStopped', data: { ...name, run } }];
-        return [{ type: 'UploadInterrupted', data: { ...name, run, stored, detail } }];
+        const { attemptId, stored, detail } = command;
+        if (state.status === 'stopped') return [{ type: 'UploadStopped', data: { ...name, run: attemptId } }];
+        return [{ type: 'UploadInterrupted', data: { ...name, run: attemptId, stored, detail } }];
       }
     }
   },
 
   evolve: (state, event) => {
-    if (event.type === 'UploadStarted') return { status: 'running', started: event.data, run: event.data.run };
+    if (event.type === 'UploadStarted') return { status: 'running', started: event.data, attemptId: event.data.run };
     if (state.status === 'missing') return state;
     if (isOfUndo(event)) return { ...state, undo: undoAfter(state.undo, event) };
     const { started } = state;
-    const { run } = event.data;
+    const { run: attemptId } = event.data;
     switch (event.type) {
       case 'UploadResumed':
       case 'UploadProgressed':
-        return { status: 'running', started, run };
+        return { status: 'running', started, attemptId };
       case 'UploadFinished':
         return { status: 'finished', started, result: event.data.result };
       case 'UploadFailed': {
         const { status, detail } = event.data;
         return isFinal(status)
           ? { status: 'refused', started, refusal: { status, detail } }
-          : { status: 'interrupted', started, run };
+          : { status: 'interrupted', started, attemptId };
       }
       case 'UploadInterrupted':
-        return { status: 'interrupted', started, run };
+        return { status: 'interrupted', started, attemptId };
       case 'UploadStopped':
-        return { status: 'stopped', started, run };
+        return { status: 'stopped', started, attemptId };
     }
   },
 };
@@ -153,23 +153,23 @@ const start = (data: UploadStarted['data'], state: UploadState): readonly Upload
   if (state.status === 'finished' || state.status === 'refused') return [];
   if (state.undo) throw new InvalidInput('This upload was undone; send it with another Upload-Id');
   if (state.status === 'running') {
-    if (state.run === data.run) return [];
+    if (state.attemptId === data.run) return [];
     throw new UploadRunning();
   }
-  const { uploadId, userId, collectionId, run } = data;
-  return [{ type: 'UploadResumed', data: { uploadId, userId, collectionId, run } }];
+  const { uploadId, userId, collectionId, run: attemptId } = data;
+  return [{ type: 'UploadResumed', data: { uploadId, userId, collectionId, run: attemptId } }];
 };
 
 /** Only what runs is stopped. */
 const stop = (state: UploadState): readonly UploadEvent[] => {
   if (state.status !== 'running') return [];
   const { uploadId, userId, collectionId } = state.started;
-  return [{ type: 'UploadStopped', data: { uploadId, userId, collectionId, run: state.run } }];
+  return [{ type: 'UploadStopped', data: { uploadId, userId, collectionId, run: state.attemptId } }];
 };
 
 /** The state, if `run` may still record events. Throws Superseded if the upload has ended or another run continues it. */
-const stateOfRun = (state: UploadState, run: string) => {
-  if ('run' in state && state.run === run && !state.undo) return state;
+const stateOfAttempt = (state: UploadState, attemptId: string) => {
+  if ('attemptId' in state && state.attemptId === attemptId && !state.undo) return state;
   throw new Superseded();
 };
 
@@ -190,10 +190,10 @@ const continueUndo = (
   state: UploadState,
 ): readonly UploadEvent[] => {
   if (state.status === 'missing' || state.undo?.undoId !== command.undoId) throw new Superseded();
-  if (state.undo.isOver) return [];
-  const { undoId, figures } = command;
+  if (state.undo.isFinished) return [];
+  const { undoId, counts } = command;
   const { uploadId, userId, collectionId } = state.started;
-  const data = { uploadId, userId, collectionId, undoId, figures };
+  const data = { uploadId, userId, collectionId, undoId, figures: counts };
   if (command.type === 'FinishUndo') return [{ type: 'UploadUndone', data }];
   const { after } = command;
   return after <= state.undo.after ? [] : [{ type: 'UploadUndoProgressed', data: { ...data, after } }];
@@ -205,15 +205,15 @@ const isOfUndo = (event: UploadEvent): event is UndoEvent =>
 const undoAfter = (before: UndoState | undefined, { type, data }: UndoEvent): UndoState => {
   const { undoId } = data;
   if (type === 'UploadUndoStarted') {
-    return { undoId, surface: data.surface, after: -1, figures: noUndoFigures, isOver: false };
+    return { undoId, surface: data.surface, after: -1, counts: noUndoCounts, isFinished: false };
   }
   const { surface = 'web', after = -1 } = before ?? {};
-  const { figures } = data;
+  const { figures: counts } = data;
   return {
     undoId,
     surface,
     after: type === 'UploadUndoProgressed' ? data.after : after,
-    figures,
-    isOver: type === 'UploadUndone',
+    counts,
+    isFinished: type === 'UploadUndone',
   };
 };

@@ -78,7 +78,7 @@ const securityHeaders = (): RequestHandler => {
     setHeader: (name: string, value: string) => headers.set(name, value),
     removeHeader: () => undefined,
   };
-  // What the page of the API loads must not be asked for over TLS where the service itself is not.
+  // The API page must not load its resources over TLS if the service is reached without it.
   const contentSecurityPolicy = { directives: { upgradeInsecureRequests: null } };
   helmet({ contentSecurityPolicy })({} as Request, recorder as unknown as Response, () => undefined);
   return (_request, response, next) => {

@@ -5,12 +5,12 @@ import ipaddr from 'ipaddr.js';
 const clientGroups = 4;
 
 /**
- * What a client is counted by: its IPv4 address, or the first 64 bits of its IPv6 address. An IPv4-mapped address is the IPv4 address; a port, as
- * some proxies send it, does not count; whatever is no address is one client, `unknown`.
+ * The key of a client for limits: its IPv4 address, or the first 64 bits of its IPv6 address. An IPv4-mapped address is the IPv4 address; a port, which some
+ * proxies send, is ignored; all other values are one client, `unknown`.
  */
 export const clientAddress = (address: string | undefined): string => {
   const bare = withoutPort(address ?? '').replace(/%.*$/, '');
-  // The parser alone would take `1` and `0x7f.1` for addresses too.
+  // The parser alone would accept `1` and `0x7f.1` too.
   if (isIP(bare) === 0) return 'unknown';
   const parsed = ipaddr.process(bare);
   if (parsed.kind() === 'ipv4') return parsed.toString();

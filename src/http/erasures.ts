@@ -22,7 +22,7 @@ type Dependencies = {
   readonly erasures: Erasures;
   readonly ticketsOfClient: Tickets['ofClient'];
   readonly clean: Ingest['clean'];
-  /** Removes what was previewed in this process of a collection. */
+  /** Removes previews of a collection in this process. */
   readonly discardPreviews: (collectionId: string) => Promise<void>;
   readonly hasLogServer: boolean;
 };

@@ -70,7 +70,7 @@ export const refuse = (response: Response, status: number, detail: string): void
 
 /**
  * The last handler: a refusal answers with its message; any other error is logged and answered without details. An error after the headers, as in a stream, is
- * logged whatever it is, since no answer can name it, and breaks the connection.
+ * always logged, since it cannot be answered, and closes the connection.
  */
 export const errorHandler =
   (logUnexpected: (requestId: string, error: unknown) => void): ErrorRequestHandler =>

@@ -14,7 +14,7 @@ type Dependencies = {
   readonly stopping: AbortSignal;
 };
 
-/** A client that takes nothing for so long has gone, whether or not its connection says so. */
+/** A client that reads nothing for this long is gone, even if its connection seems alive. */
 const idleMs = 5 * 60_000;
 
 /** Characters that file systems do not take, and a name that they all take. */

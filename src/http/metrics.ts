@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { UploadOutcome } from '../domain/events.ts';
 import type { GatewayCall } from '../domain/gateway-call.ts';
-import type { Figures, ProjectionFigures } from '../ports/readiness.ts';
+import type { ScrapedMetrics, ProjectionMetrics } from '../ports/readiness.ts';
 import type { AnswerOutcome } from '../queries/search-tickets.ts';
 import type { RequestLog } from './request-log.ts';
 import { createServer } from './server.ts';
@@ -19,7 +19,7 @@ export type Metrics = {
   }) => (outcome?: Pick<UploadOutcome, 'processed' | 'skipped'>) => void;
   readonly gateway: (call: GatewayCall) => void;
   /** Everything in Prometheus' text format. */
-  readonly text: (figures: Figures) => Promise<string>;
+  readonly text: (scraped: ScrapedMetrics) => Promise<string>;
 };
 
 /** Metrics for Prometheus. No label has the name, the id or a text of a tenant, and each has few values. */
@@ -28,15 +28,15 @@ export const prometheusMetrics = (): Metrics => {
   collectDefaultMetrics({ register });
   const requests = requestHistogram(register);
   const searches = searchHistogram(register);
-  const setFigures = figureGauges(register);
+  const setGauges = scrapeGauges(register);
   return {
     request: ({ method, route, status, milliseconds }) =>
       requests.observe({ method, route, status: String(status) }, milliseconds / 1_000),
     search: ({ outcome, milliseconds }) => searches.observe({ outcome }, milliseconds / 1_000),
     upload: uploadMetrics(register),
     gateway: gatewayMetrics(register),
-    text: (figures) => {
-      setFigures(figures);
+    text: (scraped) => {
+      setGauges(scraped);
       return register.metrics();
     },
   };
@@ -126,7 +126,7 @@ const gatewayMetrics = (register: Registry): Metrics['gateway'] => {
 };
 
 const ofProjections: readonly (readonly [
-  Exclude<keyof ProjectionFigures, 'projection'>,
+  Exclude<keyof ProjectionMetrics, 'projection'>,
   name: string,
   help: string,
 ])[] = [
@@ -136,20 +136,20 @@ const ofProjections: readonly (readonly [
   ['retrying', 'retrying', '1 while the store of the read model fails'],
 ];
 
-/** Returns the function that sets what was looked up for a scrape; what was not found then is not shown. */
-const figureGauges = (register: Registry): ((figures: Figures) => void) => {
+/** Returns the function that sets the gauges of a scrape; values that were not read are not shown. */
+const scrapeGauges = (register: Registry): ((scraped: ScrapedMetrics) => void) => {
   const gauge = (name: string, label: string, help: string) =>
     new Gauge({ name: `precedent_${name}`, help, labelNames: [label], registers: [register] });
   const projections = ofProjections.map(
-    ([figure, name, help]) => [figure, gauge(`projection_${name}`, 'projection', help)] as const,
+    ([metric, name, help]) => [metric, gauge(`projection_${name}`, 'projection', help)] as const,
   );
   const running = gauge('queue_running', 'queue', 'Work that runs under a limit');
   const waiting = gauge('queue_waiting', 'queue', 'Work that waits for a limit');
   const unanswered = gauge('thread_calls', 'thread', 'Calls of a thread that it has not answered yet');
   return ({ projections: found, queues, calls }) => {
     for (const each of [...projections.map(([, one]) => one), running, waiting, unanswered]) each.reset();
-    for (const [figure, one] of projections) {
-      for (const each of found) one.set({ projection: each.projection }, Number(each[figure]));
+    for (const [metric, one] of projections) {
+      for (const each of found) one.set({ projection: each.projection }, Number(each[metric]));
     }
     for (const { queue, ...load } of queues) {
       running.set({ queue }, load.running);

@@ -16,7 +16,7 @@ const matches = { one: 'совпадение', few: 'совпадения', many
 const files = { one: 'файле', few: 'файлах', many: 'файлах', other: 'файлах' };
 const revisions = { one: 'редакция', few: 'редакции', many: 'редакций', other: 'редакции' };
 
-/** After a restart the service does not know any more what to look for. */
+/** After a restart the service has lost the pieces of text to search for. */
 const unsearched = {
   ru: 'Строк нет; в файлах по тексту не искали: он короток или после перезапуска уже неизвестен',
   en: 'No rows; files were not searched for the text: it is short, or not known any more after a restart',
@@ -86,7 +86,7 @@ const en: Readonly<Record<StepDetails['step'], StepWords>> = {
 
 const steps = { ru, en };
 
-/** The title of a step and what was seen; of one that is open what it waits for, if that is always the same. */
+/** The title of a step and its result; for an open step the reason for waiting, if it is always the same. */
 export const stepWords = (
   language: ReceiptLanguage,
   { step, state, found }: StepDetails,

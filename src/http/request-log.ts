@@ -31,7 +31,7 @@ export const noteAccount = (response: Response, accountId: string): void => {
   response.locals['accountId'] = accountId;
 };
 
-const whoAsked = (ip: string | undefined, { locals }: Response): Pick<RequestLog, 'address' | 'accountId'> => {
+const requesterOf = (ip: string | undefined, { locals }: Response): Pick<RequestLog, 'address' | 'accountId'> => {
   const accountId = (locals['accountId'] as string | undefined) ?? (locals['account'] as Account | undefined)?.id;
   return { address: clientAddress(ip), ...(accountId !== undefined && { accountId }) };
 };
@@ -54,7 +54,7 @@ export const logRequests =
         ...outcome,
         milliseconds: Math.round((performance.now() - start) * 10) / 10,
         ...(answerOdds !== undefined && { answerOdds: Number(answerOdds.toPrecision(3)) }),
-        ...(isTraced(outcome) && whoAsked(ip, response)),
+        ...(isTraced(outcome) && requesterOf(ip, response)),
       });
     });
     next();

@@ -47,7 +47,7 @@ export const searchHandlers = ({ findCollection, search, answer, searched, stopp
 
 const noAnswer = { text: null, outcome: 'sources-only' } as const;
 
-/** Counts a search once, with the outcome that it has told before its end. */
+/** Counts a search once, with the outcome that was set before its end. */
 const counting = async (
   searched: Metrics['search'],
   work: (ended: (outcome: SearchOutcome) => void) => Promise<void>,
@@ -69,7 +69,7 @@ const setHeaders = (response: Response, { similarityLevels: levels, sources }: F
 };
 
 /** How often to look whether the connection needs a sign of life, while the model writes. */
-const keepAliveLookMs = 5_000;
+const keepAliveIntervalMs = 5_000;
 
 type Parts = Pick<Dependencies, 'stopping'> & {
   readonly found: FoundTickets;
@@ -79,12 +79,12 @@ type Parts = Pick<Dependencies, 'stopping'> & {
 const sendInTurn = (response: Response, { found, written, stopping }: Parts): Promise<void> =>
   sendEvents(response, { stopping }, async ({ events }) => {
     events.write('sources', 0, responses.foundSources.toJson({ sources: found.sources }));
-    const keepingAlive = setInterval(events.keepAlive, keepAliveLookMs);
+    const keepAliveTimer = setInterval(events.keepAlive, keepAliveIntervalMs);
     try {
       const answer = await written();
       if (answer !== null) events.write('answer', 1, responses.writtenAnswer.toJson({ answer }));
     } finally {
-      clearInterval(keepingAlive);
+      clearInterval(keepAliveTimer);
     }
   });
 

@@ -3,7 +3,7 @@ import type { RequestListener, Server } from 'node:http';
 /** Not imported: an import reads all that the module exports, and its WebSocket loads the whole HTTP client of Node, which takes a twentieth of a start. */
 export const { createServer } = process.getBuiltinModule('node:http');
 
-/** How long a connection may take to send the headers of its first request, and how often that is looked at, in ms: whoever only connects costs memory. */
+/** The time-out for the headers of a connection's first request and the interval of its check, in ms: idle connections cost memory. */
 const silentConnections = { headersMs: 20_000, checkMs: 5_000 };
 
 /** An HTTP server for the app, with time-outs for slow uploads and silent connections, and JSON answers even to malformed requests. */

@@ -22,7 +22,7 @@ type Dependencies = {
   readonly draining: AbortSignal;
 };
 
-/** Loaded when somebody reads it, which few starts see: it would take a tenth of a start. */
+/** Loaded on first use, which few processes see: loading takes a tenth of a start. */
 const documentation = () => import('./docs-page.ts');
 
 /** GET /api/health, /api/ready (200 if every store can be used and the service does not stop, else 503), /api/openapi.json and /api/docs. */

@@ -23,10 +23,10 @@ export const spoolJson = async (request: Request, response: Response, target: Ta
   return { ...received.end(), kind: 'body', path, name: '', type: 'application/json', columns: new Map() };
 };
 
-/** The disk is looked at again after so many bytes: others may fill it at the same time. */
+/** Bytes between two checks of the disk: other uploads may fill it at the same time. */
 const bytesBetweenLooks = 1024 * 1024;
 
-/** Writes a stream to a file and passes its bytes on; what is not read of the stream can be read afterwards. If it throws, there is no file. */
+/** Writes a stream to a file and passes its bytes on; the rest of the stream can be read afterwards. If it throws, there is no file. */
 const writeToFile = async (
   source: Readable,
   { path, requireRoom }: Target,

@@ -1,5 +1,5 @@
 import { sleep } from '../concurrency/sleep.ts';
-import { noFigures } from '../domain/events.ts';
+import { noUploadCounts } from '../domain/events.ts';
 import type { UploadRecord, Uploads } from '../ports/uploads.ts';
 import type { Handler } from './authentication.ts';
 import { type EventWriter, type OpenStreams, sendEvents } from './event-stream.ts';
@@ -13,7 +13,7 @@ const startTimeoutMs = 15 * 60_000;
 /** The period that the rate is measured over. */
 const rateWindowMs = 10_000;
 
-/** An upload that runs records its figures once a second while they change. */
+/** A running upload records its counts once a second while they change. */
 const stalledAfterMs = 2_000;
 
 type Dependencies = {
@@ -125,19 +125,19 @@ const logWait = (isLogFailing: () => Promise<boolean>) => {
 
 const waiting: responses.UploadProgress = {
   state: 'waiting',
-  ...noFigures,
+  ...noUploadCounts,
   waitingFor: null,
   rate: null,
   remainingSeconds: null,
 };
 
-/** Adds to an upload's figures the rate of the last seconds, in tickets a second, and the time remaining at that rate; both are null until they are known. */
+/** Adds to an upload's counts the rate of the last seconds, in tickets a second, and the time remaining at that rate; both are null until they are known. */
 const throughputMeter = () => {
   let samples: { readonly at: number; readonly own: number }[] = [];
-  return ({ state, figures }: Pick<UploadRecord, 'state' | 'figures'>): responses.UploadProgress => {
+  return ({ state, counts }: Pick<UploadRecord, 'state' | 'counts'>): responses.UploadProgress => {
     const at = performance.now();
-    const { alreadyProcessed = 0 } = figures;
-    const done = figures.stored + figures.skipped;
+    const { alreadyProcessed = 0 } = counts;
+    const done = counts.stored + counts.skipped;
     // What attempts before this one have done took no time of it.
     const own = done - alreadyProcessed;
     if (own !== samples.at(-1)?.own) {
@@ -145,11 +145,11 @@ const throughputMeter = () => {
     }
     const [first] = samples;
     const rate = first && own > first.own ? ((own - first.own) * 1_000) / (at - first.at) : null;
-    const remaining = figures.total === null ? null : figures.total - done;
+    const remaining = counts.total === null ? null : counts.total - done;
     return {
       state,
-      ...figures,
-      waitingFor: figures.waitingFor ?? null,
+      ...counts,
+      waitingFor: counts.waitingFor ?? null,
       rate: rate === null ? null : Math.round(rate),
       remainingSeconds: rate === null || remaining === null ? null : Math.ceil(remaining / rate),
     };

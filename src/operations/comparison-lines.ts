@@ -14,7 +14,7 @@ const contents: Readonly<Record<ProjectionName, string>> = {
 /** Whether a read model has other ids than the log, or shows a wrong number. */
 export const differs = ({ mismatches, miscounts }: Comparison): boolean => mismatches.length + miscounts.length > 0;
 
-/** What is said of a read model, at most 20 of what differs. */
+/** The lines about a read model, with at most 20 differences. */
 export const linesOf = (comparison: Comparison): readonly string[] => {
   const { projection, count, mismatches, miscounts } = comparison;
   if (!differs(comparison)) return [`${projection}: ${count} ${contents[projection]}, as in the log`];

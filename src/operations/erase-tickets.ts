@@ -8,7 +8,7 @@ import { streamOf } from '../domain/streams.ts';
 import type { ErasureKey, Erasures } from '../ports/erasures.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import type { Leadership } from '../../projections/leadership.ts';
-import { erasureLooks, type ErasureStores } from './erasure-looks.ts';
+import { erasureChecks, type ErasureStores } from './erasure-checks.ts';
 
 /** Why a step is not proven yet: it waits for something, or has failed and is repeated. */
 export type ErasureTrouble = { readonly step: ErasureStep; readonly failed: boolean; readonly reason: string };
@@ -22,29 +22,29 @@ type Context = CommandContext &
   };
 
 const intervalMs = 1_000;
-/** A step that waits is looked at again after half as long as it has waited, at least and at most after so many ms. */
-const againMs = { first: 1_000, last: 60_000 };
+/** A waiting step is checked again after half the time that it has waited, within these bounds. */
+const recheckDelayMs = { min: 1_000, max: 60_000 };
 
 /**
- * Erases what was requested, step by step, in the process that projects. A step is proven by an event when what it looks at is gone, so that another process,
- * or the next start, goes on where it was; every step may be repeated.
+ * Erases what was requested, step by step, in the process that projects. Each proven step is an event, so that another
+ * process or the next start resumes after it; steps are idempotent.
  */
 export const ticketEraser = (context: Context) => {
   const { erasures, leadership, signal, erased } = context;
   const steps = stepsOf({ hasLogServer: erased !== undefined });
   const troubles = new Map<string, ErasureTrouble>();
-  const dates = nextLooks();
-  const advance = advancing(context, steps);
+  const schedule = recheckSchedule();
+  const runSteps = stepRunner(context, steps);
 
   const runOnce = async () => {
     await leadership.acquire();
-    for await (const key of allUnproven(erasures, steps)) {
+    for await (const key of unprovenErasures(erasures, steps)) {
       if (signal.aborted || !leadership.isLeader()) return;
-      if (!dates.isDue(key.erasureId)) continue;
-      const trouble = await advance(key);
+      if (!schedule.isDue(key.erasureId)) continue;
+      const trouble = await runSteps(key);
       if (trouble) troubles.set(key.erasureId, trouble);
       else troubles.delete(key.erasureId);
-      dates.looked(key.erasureId, trouble !== undefined);
+      schedule.checked(key.erasureId, trouble !== undefined);
     }
   };
   return {
@@ -53,8 +53,8 @@ export const ticketEraser = (context: Context) => {
   };
 };
 
-/** All of them: some wait for long, such as for a scavenge, and must not keep later ones from their turn. */
-async function* allUnproven(
+/** All pages: erasures that wait for long, such as for a scavenge, must not block later ones. */
+async function* unprovenErasures(
   { unproven }: Context['erasures'],
   steps: readonly ErasureStep[],
 ): AsyncGenerator<ErasureKey, void> {
@@ -67,9 +67,9 @@ async function* allUnproven(
 }
 
 /** Proves step after step; returns why it cannot go on, undefined once all are proven. */
-const advancing = (context: Context, steps: readonly ErasureStep[]) => {
+const stepRunner = (context: Context, steps: readonly ErasureStep[]) => {
   const { store, signal } = context;
-  const looks = erasureLooks(context);
+  const checks = erasureChecks(context);
   const handle = commandHandler(store, context);
   return async ({ collectionId, erasureId }: ErasureKey): Promise<ErasureTrouble | undefined> => {
     const stream = streamOf.erasure(collectionId, erasureId);
@@ -79,27 +79,28 @@ const advancing = (context: Context, steps: readonly ErasureStep[]) => {
     for (const step of steps) {
       if (signal.aborted) return undefined;
       if (erasure.proven.has(step)) continue;
-      const seen = await looks[step](erasure).catch((error: unknown) => ({ failure: reasonOf(error) }));
-      if ('failure' in seen) return { step, failed: true, reason: seen.failure };
-      if ('waitsFor' in seen) return { step, failed: false, reason: seen.waitsFor };
-      const command = { type: 'ProveStep', proof: { step, ...seen.proof } } as const;
+      const result = await checks[step](erasure).catch((error: unknown) => ({ failure: reasonOf(error) }));
+      if ('failure' in result) return { step, failed: true, reason: result.failure };
+      if ('waitsFor' in result) return { step, failed: false, reason: result.waitsFor };
+      const command = { type: 'ProveStep', proof: { step, ...result.proof } } as const;
       await handle({ stream, decider, command, tenantId: erasure.request.userId });
-      erasure = { ...erasure, positions: seen.proof.positions ?? erasure.positions };
+      erasure = { ...erasure, positions: result.proof.positions ?? erasure.positions };
     }
     return undefined;
   };
 };
 
-/** When each erasure is looked at again. */
-const nextLooks = () => {
-  const waits = new Map<string, { readonly since: number; readonly until: number }>();
+/** When each waiting erasure is due for its next check. */
+const recheckSchedule = () => {
+  const waiting = new Map<string, { readonly since: number; readonly until: number }>();
   return {
-    isDue: (id: string) => performance.now() >= (waits.get(id)?.until ?? 0),
-    looked: (id: string, isWaiting: boolean) => {
+    isDue: (id: string) => performance.now() >= (waiting.get(id)?.until ?? 0),
+    checked: (id: string, isWaiting: boolean) => {
       const now = performance.now();
-      const since = waits.get(id)?.since ?? now;
-      if (!isWaiting) waits.delete(id);
-      else waits.set(id, { since, until: now + Math.min(againMs.last, Math.max(againMs.first, (now - since) / 2)) });
+      const since = waiting.get(id)?.since ?? now;
+      const delayMs = Math.min(recheckDelayMs.max, Math.max(recheckDelayMs.min, (now - since) / 2));
+      if (isWaiting) waiting.set(id, { since, until: now + delayMs });
+      else waiting.delete(id);
     },
   };
 };

@@ -3,9 +3,9 @@ import { withTimeout } from '../concurrency/timeout.ts';
 import { ReadModelsDamaged, Unavailable } from '../domain/errors.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import { reasonOf } from '../domain/reason-of.ts';
-import type { Behind, EventStore } from '../ports/event-store.ts';
+import type { Backlog, EventStore } from '../ports/event-store.ts';
 import type { FileFault } from '../ports/store-files.ts';
-import type { ProjectionFigures, Readiness, StoreState } from '../ports/readiness.ts';
+import type { ProjectionMetrics, Readiness, StoreState } from '../ports/readiness.ts';
 import type { ProjectionStatus } from '../../projections/projector.ts';
 
 type Writer = {
@@ -19,9 +19,9 @@ type Writer = {
 const timeoutMs = 5_000;
 
 /** Returns a function that gives the metrics of each projection; it rejects if the writer does not answer within 5 s. */
-export const projectionFigures =
+export const projectionMetrics =
   (writer: Pick<Writer, 'projectionStatuses'>, now = () => new Date()) =>
-  async (): Promise<readonly ProjectionFigures[]> => {
+  async (): Promise<readonly ProjectionMetrics[]> => {
     const statuses = await withTimeout(writer.projectionStatuses(), timeoutMs, noAnswer);
     return statuses.flatMap(({ projection, parked, retrying, behind }) => {
       if (!behind) return [];
@@ -113,7 +113,7 @@ export const readinessAtStart = (states: () => Readiness['stores'], configuredMo
   model: modelOf(undefined, configuredModel),
 });
 
-/** Adds the servers, whose reasons say what to change. */
+/** Adds the servers, with reasons that name the variable to change. */
 export const withServers =
   (readiness: () => Promise<Readiness>, states: () => Readiness['stores']) => async (): Promise<Readiness> => {
     const report = await readiness();
@@ -125,7 +125,7 @@ const advice = 'npm run reembed makes the configured model the one in use';
 const noAnswer = () => new Unavailable('The writer did not answer');
 
 /** The lag in events, counted up to 1 000, and in seconds: the age of the oldest event that is not projected yet. */
-const lagOf = ({ events, since }: Behind, now: Date) => ({
+const lagOf = ({ events, since }: Backlog, now: Date) => ({
   events,
   seconds: since === undefined ? 0 : Math.max(0, Math.round((now.getTime() - Date.parse(since)) / 1_000)),
 });

@@ -6,7 +6,7 @@ import type { EmbeddingModel } from '../domain/events.ts';
 import type { AccountChange } from '../ports/accounts.ts';
 import type { CollectionChange } from '../ports/collections.ts';
 import type { EventStore, LogProgress, ReadProgress, Streams } from '../ports/event-store.ts';
-import { type Checkpoint, type ReadModel, startAnew } from '../ports/read-model.ts';
+import { type Checkpoint, type ReadModel, resetReadModel } from '../ports/read-model.ts';
 import type { ProjectionName, ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { TicketIndex, TicketIndexModel } from '../ports/ticket-index.ts';
 import type { UploadChange } from '../ports/uploads.ts';
@@ -102,7 +102,7 @@ export const replacingDamaged =
   ({ index, ...rows }: ReadModels, { onReplaced, warn }: Replacing) =>
   (name: ProjectionName, error: unknown): void => {
     if (!(error instanceof ReadModelsDamaged)) return;
-    startAnew(name === 'ticket-index' ? index : rows[name]).then(
+    resetReadModel(name === 'ticket-index' ? index : rows[name]).then(
       () => onReplaced(name, error),
       (failure: unknown) => warn('a damaged read model cannot be replaced', { error: reasonOf(failure) }),
     );

@@ -33,7 +33,7 @@ export const verify = async (
   { repair, progress }: { readonly repair: boolean; readonly progress: Progress },
 ): Promise<OperationReport> => {
   const found = await inspect(dependencies, progress);
-  if (found.isLogDamaged || found.isSound) return { succeeded: found.isSound, lines: found.lines };
+  if (found.isLogDamaged || found.isConsistent) return { succeeded: found.isConsistent, lines: found.lines };
   if (!repair) return { succeeded: false, lines: [...found.lines, ...hintOf(found)] };
   const lines = [...found.lines];
   if (found.softlyDeleted > 0) {
@@ -43,8 +43,8 @@ export const verify = async (
   lines.push(...(await repairReadModels(dependencies, found, progress)));
   lines.push(...(await repairVectors(dependencies, progress)));
   const after = await inspect(dependencies, progress);
-  lines.push(...after.lines, after.isSound ? 'Repaired' : 'Some of it could not be repaired');
-  return { succeeded: after.isSound, lines };
+  lines.push(...after.lines, after.isConsistent ? 'Repaired' : 'Some of it could not be repaired');
+  return { succeeded: after.isConsistent, lines };
 };
 
 /** How to rebuild what differs; what else can be repaired is said with it. */
@@ -53,7 +53,7 @@ const hintOf = ({ differing, damaged }: Findings) =>
 
 type Findings = {
   readonly lines: readonly string[];
-  readonly isSound: boolean;
+  readonly isConsistent: boolean;
   readonly isLogDamaged: boolean;
   /** The read models with a damaged file, or of which a read failed. */
   readonly damaged: readonly ProjectionName[];
@@ -64,7 +64,7 @@ type Findings = {
 
 const inspect = async (dependencies: Verification, progress: Progress): Promise<Findings> => {
   const { lines, isLogDamaged, damaged } = await checkFiles(dependencies.files, progress);
-  if (isLogDamaged) return { lines, isLogDamaged, damaged, isSound: false, differing: [], softlyDeleted: 0 };
+  if (isLogDamaged) return { lines, isLogDamaged, damaged, isConsistent: false, differing: [], softlyDeleted: 0 };
   const found = await compareAll(dependencies, damaged, progress);
   const differing = found.compared.filter(differs).map(({ projection }) => projection);
   const isComplete = found.damaged.length === 0;
@@ -73,7 +73,7 @@ const inspect = async (dependencies: Verification, progress: Progress): Promise<
   const unread = found.damaged.map((name) => `${name}: not compared: it is damaged`);
   return {
     lines: [...lines, ...found.compared.flatMap(linesOf), ...unread, ...agreement, ...erasedLines],
-    isSound: differing.length === 0 && isComplete && softlyDeleted === 0,
+    isConsistent: differing.length === 0 && isComplete && softlyDeleted === 0,
     ...{ isLogDamaged, damaged: found.damaged, differing, softlyDeleted },
   };
 };
@@ -82,14 +82,14 @@ const checkFiles = async (files: readonly StoreFile[], progress: Progress) => {
   const lines: string[] = [];
   const damaged: ProjectionName[] = [];
   let isLogDamaged = false;
-  for (const { name, holds, check } of files) {
+  for (const { name, content, check } of files) {
     progress({ step: `check ${name}`, done: 0, total: 1 });
     const { problems, readable } = await check();
     progress({ step: `check ${name}`, done: 1, total: 1 });
     if (problems.length === 0) continue;
     const part = readable ? `; its events can be read up to position ${readable.upTo}` : '';
     lines.push(`${name} is damaged${part}`, ...problems.map((problem) => `  ${problem}`));
-    if (holds !== 'log') damaged.push(holds);
+    if (content !== 'log') damaged.push(content);
     else {
       isLogDamaged = true;
       lines.push('Stop the service and restore a back-up: a damaged log cannot be repaired');
@@ -125,7 +125,7 @@ const logScan = ({ signal }: Verification, step: string, progress: Progress): Lo
   progress: (made) => progress(readingProgress(step, made)),
 });
 
-/** Replays what is damaged or differs, each by itself; returns what was done. A damaged retained index of an earlier model is not built again. */
+/** Replays damaged or differing read models one by one; returns a report. A damaged retained index of an earlier model is not rebuilt. */
 const repairReadModels = async (
   { projected }: Verification,
   { damaged, differing }: Findings,
@@ -144,7 +144,7 @@ const repairReadModels = async (
   return lines;
 };
 
-/** Embeds what lacks a vector; returns what was done, or why it was not: what has been rebuilt before stays. */
+/** Embeds tickets without a vector; returns a report, or why it was not possible: rebuilt read models stay. */
 const repairVectors = async (
   { embedMissing }: Pick<Verification, 'embedMissing'>,
   progress: Progress,

@@ -6,41 +6,40 @@ import type { AppendOutcome, LogProgress, Streams } from '../ports/event-store.t
 const attemptTimeoutMs = 1_000;
 
 /** A failure that is older says nothing of a log that was not used since. */
-const relevantMs = 10_000;
+const failureWindowMs = 10_000;
 
 type Failure = { readonly reason: string; readonly since: number; readonly at: number };
 
 type Options = {
-  /** What is said if the log gives no reason. */
+  /** The reason for clients if the log gives none. */
   readonly noAnswer: string;
   /** A monotonic clock in ms. */
   readonly now?: () => number;
 };
 
-/** An attempt was ended before the log has failed or succeeded. */
-class GivenUp extends LogUnavailable {}
+/** An attempt timed out before the log has failed or succeeded. */
+class AttemptTimedOut extends LogUnavailable {}
 
 /**
- * The streams of a log, of which it is remembered whether it fails: an attempt then ends after 1 s instead of the store's own time-out, and the outcomes
- * say for how long. An attempt that was ended so does not count as a failure, so that a slow log is not taken for one that is away for ever. `failure`
- * tries the log and returns what it fails of, undefined if it works; it never rejects.
+ * A circuit breaker around the streams of a log: while the log fails, attempts time out after 1 s instead of the store's own time-out, and outcomes say for how long
+ * it has failed. Such time-outs do not count as failures, so that a slow log is not taken for an unreachable one for ever. `failure` probes the log and returns the
+ * reason of a failure, undefined if there is none; it never rejects.
  */
 export const watchLog = (
   log: Streams & Pick<LogProgress, 'probe'>,
   { noAnswer, now = () => performance.now() }: Options,
 ): Streams & { readonly failure: () => Promise<string | undefined> } => {
-  const { current, worked, noteFailure, noteOutcomes, withFailure } = logFailures(noAnswer, now);
-  const limited = <Result>(work: Promise<Result>): Promise<Result> =>
-    withTimeout(work, attemptTimeoutMs, () => new GivenUp(noAnswer));
-  const limitProbe = probeLimit(() => new GivenUp(noAnswer));
-  const limitedIfFailing = <Result>(work: Promise<Result>): Promise<Result> => (current() ? limited(work) : work);
+  const { current, succeeded, recordFailure, recordOutcomes, withFailure } = logFailures(noAnswer, now);
+  const limitProbe = probeLimit(() => new AttemptTimedOut(noAnswer));
+  const withTimeoutIfFailing = <Result>(work: Promise<Result>): Promise<Result> =>
+    current() ? withTimeout(work, attemptTimeoutMs, () => new AttemptTimedOut(noAnswer)) : work;
 
   return {
     appendAll: async (appends) => {
       try {
-        return noteOutcomes(await limitedIfFailing(log.appendAll(appends)));
+        return recordOutcomes(await withTimeoutIfFailing(log.appendAll(appends)));
       } catch (error) {
-        noteFailure(error);
+        recordFailure(error);
         if (!(error instanceof LogUnavailable)) throw error;
         const unknown = appends.map((): AppendOutcome => ({ outcome: 'unknown' }));
         return withFailure(unknown, current() ?? { reason: error.message, since: now(), at: now() });
@@ -48,31 +47,31 @@ export const watchLog = (
     },
     read: async (stream) => {
       try {
-        return await limitedIfFailing(log.read(stream));
+        return await withTimeoutIfFailing(log.read(stream));
       } catch (error) {
-        noteFailure(error);
+        recordFailure(error);
         throw error;
       }
     },
     failure: async () => {
       try {
         await limitProbe(log.probe());
-        worked();
+        succeeded();
         return undefined;
       } catch (error) {
-        noteFailure(error);
+        recordFailure(error);
         return error instanceof LogUnavailable ? error.message : noAnswer;
       }
     },
   };
 };
 
-/** Remembers the last failure of a log. */
+/** Keeps the last failure of a log. */
 const logFailures = (noAnswer: string, now: () => number) => {
   let last: Failure | undefined;
-  const current = () => (last && now() - last.at < relevantMs ? last : undefined);
+  const current = () => (last && now() - last.at < failureWindowMs ? last : undefined);
   const failed = (reason: string): Failure => (last = { reason, since: current()?.since ?? now(), at: now() });
-  const worked = () => {
+  const succeeded = () => {
     last = undefined;
   };
   const withFailure = (outcomes: readonly AppendOutcome[], { reason, since }: Failure): readonly AppendOutcome[] => {
@@ -80,17 +79,17 @@ const logFailures = (noAnswer: string, now: () => number) => {
     return outcomes.map((outcome) => (outcome.outcome === 'unknown' ? { ...outcome, reason, failingForMs } : outcome));
   };
   return {
-    /** The last failure, unless the log has worked since or it is too old. */
+    /** The last failure, unless the log has succeeded since or it is too old. */
     current,
-    worked,
-    /** The outcomes, of which the unknown ones say what the log fails of and for how long. */
+    succeeded,
+    /** The outcomes; unknown ones with the reason and duration of the log's failure. */
     withFailure,
-    noteFailure: (error: unknown): void => {
-      if (error instanceof LogUnavailable && !(error instanceof GivenUp)) failed(error.message);
+    recordFailure: (error: unknown): void => {
+      if (error instanceof LogUnavailable && !(error instanceof AttemptTimedOut)) failed(error.message);
     },
     /** Returns the outcomes with the failure. */
-    noteOutcomes: (outcomes: readonly AppendOutcome[]): readonly AppendOutcome[] => {
-      if (outcomes.some(({ outcome }) => outcome !== 'unknown')) worked();
+    recordOutcomes: (outcomes: readonly AppendOutcome[]): readonly AppendOutcome[] => {
+      if (outcomes.some(({ outcome }) => outcome !== 'unknown')) succeeded();
       const unknown = outcomes.find((outcome) => outcome.outcome === 'unknown');
       return unknown?.outcome === 'unknown' ? withFailure(outcomes, failed(unknown.reason ?? noAnswer)) : outcomes;
     },

@@ -5,13 +5,13 @@ import { lineOf, type ServerTrouble } from '../platform/server-trouble.ts';
 import type { StoreState } from '../ports/readiness.ts';
 import type { WatchedServer } from '../ports/server-check.ts';
 
-/** A server cannot be used, and this does not end by itself; the message is the line for the operator. */
+/** A server cannot be used until the operator changes something; the message is a line for the operator. */
 export class ServerUnusable extends Error {}
 
-/** Receives what is wrong with a server, undefined if nothing is, after each check. */
+/** Receives the trouble of a server after each check; undefined if there is none. */
 export type ReportServer = (server: ServerName, trouble: ServerTrouble | undefined) => void;
 
-/** Without these the service goes on, with what is said. */
+/** The service goes on without these servers, with this restriction. */
 const dispensable: Partial<Record<ServerName, string>> = {
   redis: 'each instance counts requests and failed logins by itself',
 };
@@ -22,21 +22,21 @@ const pauseMs = { starting: 1_000, inTrouble: 2_000, usable: 5_000 };
 export type Waiting = {
   readonly report: ReportServer;
   readonly signal: AbortSignal;
-  /** Whether to wait even for what does not end by itself: a service that has started once never ends for it. */
-  readonly keepsWaiting: boolean;
+  /** Whether to wait even for trouble that needs the operator: a service that has started once keeps running. */
+  readonly waitForever: boolean;
 };
 
-/** Resolves when all servers can be used, if only to read, but for those that the service can do without. Throws ServerUnusable for trouble that does not end by itself. */
+/** Resolves when all servers can at least be read, except those that the service can do without. Throws ServerUnusable for trouble that needs the operator. */
 export const waitForServers = async (
   servers: readonly WatchedServer[],
-  { report, signal, keepsWaiting }: Waiting,
+  { report, signal, waitForever }: Waiting,
 ): Promise<void> => {
   const failed = new AbortController();
   const ended = AbortSignal.any([signal, failed.signal]);
   const wait = async ({ server, diagnose }: WatchedServer) => {
     while (!isAborted(ended)) {
       const trouble = await diagnose();
-      if (trouble?.isFinal && !keepsWaiting) throw new ServerUnusable(lineOf(server, trouble));
+      if (trouble?.isFinal && !waitForever) throw new ServerUnusable(lineOf(server, trouble));
       report(server, trouble);
       if (!trouble || trouble.isPartial || dispensable[server] !== undefined) return;
       await sleep(pauseMs.starting, ended);
@@ -74,7 +74,7 @@ type Log = (level: 'info' | 'warn', message: string, fields: Readonly<Record<str
 /** Trouble that lasts is logged again after this time. */
 const repeatMs = 60_000;
 
-/** Keeps what was reported last of each server, and logs trouble when it begins or changes, once a minute while it lasts, and when it is over. */
+/** Keeps the last report for each server; logs trouble when it begins or changes, once a minute while it lasts, and when it ends. */
 export const serverReports = (log: Log, now: () => number = () => performance.now()) => {
   const last = new Map<ServerName, { readonly trouble: ServerTrouble; readonly loggedAt: number } | undefined>();
   const report: ReportServer = (server, trouble) => {

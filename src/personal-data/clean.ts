@@ -1,4 +1,4 @@
-import { mapInSteps, runAtOnce, type Steps } from '../concurrency/steps.ts';
+import { mapInSteps, runToCompletion, type Steps } from '../concurrency/steps.ts';
 import { removeQuotes } from './contacts/quotes.ts';
 import { findPersonalData, type Finding } from './find.ts';
 import { visibleText, withoutEntities } from './plain-text.ts';
@@ -73,19 +73,19 @@ function* cleanRepeatedly(texts: readonly string[], scope: Scope): Steps<string[
 export function* conversationSteps(texts: readonly string[], client?: string): Steps<string[]> {
   const decoded = yield* mapInSteps(texts, withoutEntities);
   return yield* cleanRepeatedly(decoded, {
-    client: client === undefined ? undefined : visibleText(runAtOnce(withoutEntities(client))),
+    client: client === undefined ? undefined : visibleText(runToCompletion(withoutEntities(client))),
     names: true,
   });
 }
 
 /** The same at once, for short texts. */
 export const cleanConversation = (texts: readonly string[], client?: string): string[] =>
-  runAtOnce(conversationSteps(texts, client));
+  runToCompletion(conversationSteps(texts, client));
 
 /** A category or client's name on one line, without telephone numbers, e-mail addresses, quotes and links. Names are kept. */
 export const cleanField = (text: string): string => {
-  const line = runAtOnce(withoutEntities(text)).replace(/\s+/g, ' ');
-  const [cleaned = ''] = runAtOnce(cleanRepeatedly([line], { client: undefined, names: false }));
+  const line = runToCompletion(withoutEntities(text)).replace(/\s+/g, ' ');
+  const [cleaned = ''] = runToCompletion(cleanRepeatedly([line], { client: undefined, names: false }));
   return cleaned.replaceAll('\n', ' ');
 };
 

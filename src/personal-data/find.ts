@@ -1,18 +1,18 @@
 import { findEmails } from './contacts/emails.ts';
-import { mapInSteps, runAtOnce, type Steps } from '../concurrency/steps.ts';
+import { mapInSteps, runToCompletion, type Steps } from '../concurrency/steps.ts';
 import { findBareLinks, findSchemeLinks } from './contacts/links.ts';
 import { findPhones } from './contacts/phones.ts';
 import { findSpokenEmails } from './contacts/spoken-emails.ts';
 import { findSpokenPhones } from './contacts/spoken-phones.ts';
 import { NameFinder } from './names/find-names.ts';
-import { blankOut, contactOut, cutOut, type Span } from './spans.ts';
+import { overwriteSpans, contactFiller, removedFiller, type Span } from './spans.ts';
 
 /** Replacements of removed data (docs/contract.md, "Tickets"). */
 export const phoneMask = '[ТЕЛЕФОН]';
 export const emailMask = '[EMAIL]';
 export const nameMask = '[ИМЯ]';
 
-/** A part of a text and its replacement; `mask` is '' for what is removed. */
+/** A part of a text and its replacement; `mask` is '' if it is removed. */
 export type Finding = Span & { readonly mask: string };
 
 type Kind = { readonly mask: string; readonly filler: string; readonly find: (text: string) => Steps<Span[]> };
@@ -22,12 +22,12 @@ type Kind = { readonly mask: string; readonly filler: string; readonly find: (te
  * (passport, card), add a line; before the telephone numbers if it has digits.
  */
 const kinds: readonly Kind[] = [
-  { mask: '', filler: cutOut, find: findSchemeLinks },
-  { mask: emailMask, filler: contactOut, find: findEmails },
-  { mask: emailMask, filler: contactOut, find: findSpokenEmails },
-  { mask: '', filler: cutOut, find: findBareLinks },
-  { mask: phoneMask, filler: contactOut, find: findSpokenPhones },
-  { mask: phoneMask, filler: contactOut, find: findPhones },
+  { mask: '', filler: removedFiller, find: findSchemeLinks },
+  { mask: emailMask, filler: contactFiller, find: findEmails },
+  { mask: emailMask, filler: contactFiller, find: findSpokenEmails },
+  { mask: '', filler: removedFiller, find: findBareLinks },
+  { mask: phoneMask, filler: contactFiller, find: findSpokenPhones },
+  { mask: phoneMask, filler: contactFiller, find: findPhones },
 ];
 
 function* findMask(text: string, mask: string): Steps<Span[]> {
@@ -41,9 +41,9 @@ function* findMask(text: string, mask: string): Steps<Span[]> {
 
 /** Masks of an earlier cleaning, which no rule may change. */
 const earlierMasks: readonly Kind[] = [
-  { mask: phoneMask, filler: contactOut, find: (text) => findMask(text, phoneMask) },
-  { mask: emailMask, filler: contactOut, find: (text) => findMask(text, emailMask) },
-  { mask: nameMask, filler: cutOut, find: (text) => findMask(text, nameMask) },
+  { mask: phoneMask, filler: contactFiller, find: (text) => findMask(text, phoneMask) },
+  { mask: emailMask, filler: contactFiller, find: (text) => findMask(text, emailMask) },
+  { mask: nameMask, filler: removedFiller, find: (text) => findMask(text, nameMask) },
 ];
 
 const searches: readonly Kind[] = [...earlierMasks, ...kinds];
@@ -60,8 +60,8 @@ export function* findInText(text: string): Steps<{ readonly findings: Finding[];
   const isLong = text.length > longText;
   let rest = text;
   for (const { mask, filler, find } of text.includes(maskSign) ? searches : kinds) {
-    const spans = isLong ? yield* find(rest) : runAtOnce(find(rest));
-    rest = blankOut(rest, spans, filler);
+    const spans = isLong ? yield* find(rest) : runToCompletion(find(rest));
+    rest = overwriteSpans(rest, spans, filler);
     for (const { start, end } of spans) findings.push({ start, end, mask });
     if (isLong) yield;
   }

@@ -5,13 +5,13 @@ export type Span = { readonly start: number; readonly end: number };
  * Overwrites each character of a finding, so that offsets stay valid and later steps do not read it as text. Texts contain no control characters when
  * the search begins.
  */
-export const cutOut = '\u0001';
+export const removedFiller = '\u0001';
 
-/** The same for a telephone number or an e-mail address, which makes an adjacent name a personal name. */
-export const contactOut = '\u0002';
+/** The filler for telephone numbers and e-mail addresses: next to one, a name is personal. */
+export const contactFiller = '\u0002';
 
 /** Overwrites each character of the spans, which must be ascending and must not overlap; the length is unchanged. */
-export const blankOut = (text: string, spans: readonly Span[], filler: string): string => {
+export const overwriteSpans = (text: string, spans: readonly Span[], filler: string): string => {
   if (spans.length === 0) return text;
   const parts: string[] = [];
   let from = 0;

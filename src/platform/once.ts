@@ -1,4 +1,4 @@
-/** Returns a function that makes a value at its first call, and returns that one at each. */
+/** Memoises a function without arguments. */
 export const once = <Value>(make: () => Value): (() => Value) => {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;

@@ -1,11 +1,11 @@
 import {
   type Diagnosis,
   diagnoses,
-  type Said,
+  type DiagnosisText,
   type ServerName,
   servers,
-  shapesOfAnswers,
-  shapesOfConnections,
+  responseErrorPatterns,
+  connectionErrorPatterns,
 } from './server-diagnoses.ts';
 
 /** A server that cannot be used, in words that contain no secret. */
@@ -15,13 +15,13 @@ export type ServerTrouble = {
   readonly reason: string;
   /** Where the server was sought, for the log: hosts and ports, and its version if that is too old. */
   readonly where: string;
-  /** It does not end by itself. */
+  /** It needs the operator. */
   readonly isFinal: boolean;
   /** Reads work meanwhile: a start does not wait for the end. */
   readonly isPartial: boolean;
 };
 
-/** Codes of what is found without an error of the server; the shapes contain them. */
+/** Error codes for what a probe finds; the patterns contain them. */
 export const findings = {
   /** TLS, though the variable does not ask for it. */
   speaksTls: 'SPEAKS_TLS',
@@ -39,7 +39,7 @@ export const findings = {
 export const finding = (name: keyof typeof findings): Error =>
   Object.assign(new Error(findings[name]), { code: findings[name] });
 
-/** The codes, names and messages of an error and its causes, one a line: what the shapes match. May contain addresses. */
+/** The codes, names and messages of an error and its causes, one a line, to be matched by the patterns. May contain addresses. */
 export const traceOf = (error: unknown, depth = 0): string => {
   if (!(error instanceof Error) || depth > 5) return String(error);
   const { name, message } = error;
@@ -53,7 +53,7 @@ export const traceOf = (error: unknown, depth = 0): string => {
   return lines.filter((line) => typeof line === 'string' && line !== '').join('\n');
 };
 
-/** What the drivers' errors have beyond a message: a code, a status of HTTP, a class of errors, and the errors that led to one. */
+/** Fields of the drivers' errors. */
 type DriverError = {
   readonly code?: string | number;
   readonly type?: string;
@@ -71,21 +71,21 @@ const serverErrors = (reason: unknown): readonly unknown[] => {
 
 type Connection = { readonly where: string; readonly hasCredentials: boolean };
 
-/** The trouble that an error means; undefined if the error does not say. `where` and `hasCredentials` are those of the server's variable. */
-export const troubleOf = (server: ServerName, error: unknown, connection: Connection): ServerTrouble | undefined => {
+/** Diagnoses an error of a server; undefined if no pattern matches. `where` and `hasCredentials` come from the server's variable. */
+export const diagnose = (server: ServerName, error: unknown, connection: Connection): ServerTrouble | undefined => {
   const trace = traceOf(error);
-  const [found] = [...shapesOfAnswers[server], ...shapesOfConnections].find(([, shape]) => shape.test(trace)) ?? [];
+  const [found] =
+    [...responseErrorPatterns[server], ...connectionErrorPatterns].find(([, pattern]) => pattern.test(trace)) ?? [];
   if (found === undefined) return undefined;
-  if (found !== 'credentials refused' && found !== 'rights refused') return saidOf(server, found, connection.where);
+  if (found !== 'credentials refused' && found !== 'rights refused')
+    return troubleWith(server, found, connection.where);
   const refused = found === 'rights refused' ? 'no rights' : 'wrong credentials';
-  return saidOf(server, connection.hasCredentials ? refused : 'no credentials', connection.where);
+  return troubleWith(server, connection.hasCredentials ? refused : 'no credentials', connection.where);
 };
 
-/** The trouble with a server whose diagnosis is known. */
-export const saidOf = (server: ServerName, diagnosis: Diagnosis, where: string): ServerTrouble => {
-  const said: Said = diagnoses[diagnosis];
-  const { isFinal, isPartial = false, say } = said;
-  return { diagnosis, reason: say(servers[server]), where, isFinal, isPartial };
+export const troubleWith = (server: ServerName, diagnosis: Diagnosis, where: string): ServerTrouble => {
+  const { isFinal, isPartial = false, describe }: DiagnosisText = diagnoses[diagnosis];
+  return { diagnosis, reason: describe(servers[server]), where, isFinal, isPartial };
 };
 
 /** The line that ends a start. */

@@ -1,4 +1,4 @@
-import { copied } from './copied.ts';
+import { copyString } from './copy-string.ts';
 
 /**
  * Returns a memoised function whose cache has two generations of at most `size` results: a full young generation replaces the old one, so that
@@ -15,7 +15,7 @@ export const twoGenerationCache = <Value>(size: number, compute: (key: string) =
       old = young;
       young = new Map();
     }
-    young.set(copied(key), value);
+    young.set(copyString(key), value);
     return value;
   };
 };

@@ -2,7 +2,7 @@ import { Unavailable } from '../domain/errors.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import type { Embedder } from './embedder.ts';
 
-/** The available embedders. Once the log has chosen a model, that one is used, whatever is configured. */
+/** The available embedders. Once the log has chosen a model, that one is used, not the configured one. */
 export type Embedders = {
   readonly configured: Embedder;
   /** Returns the embedder of a model; undefined if it is not available. */

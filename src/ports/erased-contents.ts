@@ -9,9 +9,9 @@ export type ErasedRecords = {
 export type ErasedContents = {
   /**
    * `rows` are what readers could be given, vectors without a ticket included; `onDisk` counts removed documents, of any collection, that the store has not
-   * dropped yet: the call asks it to. `copiesAway` are copies of the store's data that could not be looked at. Throws Unavailable.
+   * dropped yet: the call asks it to. `unavailableCopies` are copies of the store's data that could not be checked. Throws Unavailable.
    */
   readonly left: (
     erased: ErasedRecords,
-  ) => Promise<{ readonly rows: number; readonly onDisk: number; readonly copiesAway: number }>;
+  ) => Promise<{ readonly rows: number; readonly onDisk: number; readonly unavailableCopies: number }>;
 };

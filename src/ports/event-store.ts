@@ -59,13 +59,13 @@ export type ErasedEvents = {
 };
 
 /** The lag of a reader: the number of events after its position, counted up to 1 000, and the time of the first of them (ISO 8601). */
-export type Behind = { readonly events: number; readonly since: string | undefined };
+export type Backlog = { readonly events: number; readonly since: string | undefined };
 
-/** Progress figures of the log. Never wait for these positions: they may be those of other applications' events. */
+/** Progress of the log. Never wait for these positions: they may be those of other applications' events. */
 export type LogProgress = {
   /** A position at or after the newest event. */
   readonly head: () => Promise<bigint>;
-  readonly behind: (after: bigint) => Promise<Behind>;
+  readonly behind: (after: bigint) => Promise<Backlog>;
   /** Resolves if the log can be used; rejects with LogUnavailable, which names the reason. */
   readonly probe: () => Promise<void>;
 };

@@ -7,7 +7,7 @@ export type LoginAttempt = {
 
 /**
  * Counts failed logins by account and by client address, with the delays of `loginDelayMs`. At an address that an account has been logged in to
- * from, only the failures of both together count: nobody elsewhere can keep its user out there.
+ * from, only the failures of both together count: an attacker at another address cannot lock the user out.
  */
 export type FailedLogins = {
   /** Milliseconds until this login may be tried; 0: now. */

@@ -20,7 +20,7 @@ export type GenerationStore<Change> = {
   /** The name of a generation in the store. */
   readonly nameOf: (number: number) => string;
   readonly load: () => Promise<StoredGenerations>;
-  /** Opens a generation for the projector; creates what is missing of it. */
+  /** Opens a generation for the projector; creates missing tables or indices. */
   readonly open: (name: string) => Promise<Generation<Change>>;
   /** The names of all generations of which there are data, this version's and those of other versions that may be dropped. */
   readonly existing: () => Promise<readonly string[]>;
@@ -106,7 +106,7 @@ const openedGenerations = <Change>({ nameOf, open }: GenerationStore<Change>) =>
   };
 };
 
-/** A generation that has lost what it held may have lost its tables or indices too: it is opened anew, which creates them. */
+/** A generation that has lost data may have lost tables or indices too: opening it again creates them. */
 const forgottenIfBehind = <Change>(generation: Generation<Change>, forget: () => void): Generation<Change> => {
   const forgetting =
     <Args extends readonly unknown[]>(work: (...args: Args) => Promise<void>) =>

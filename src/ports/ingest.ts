@@ -2,7 +2,7 @@ import type { Surface, UploadOutcome } from '../domain/events.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 import type { FileContent } from '../ticket-files/file-content.ts';
 import type { Findings } from '../ticket-files/read-options.ts';
-import type { QueueFigures } from './readiness.ts';
+import type { QueueMetrics } from './readiness.ts';
 import type { TicketOfUpload, TicketOutcome } from './uploads.ts';
 
 /** Header titles mapped to the column each is read as; null excludes the column. */
@@ -81,7 +81,7 @@ export type TicketsPreview = {
   readonly brokenOff: Unreadable | null;
 };
 
-/** How far a preview is: tickets that were looked at, and the share of the file's bytes that were read (0 to 1; null for a workbook). */
+/** Progress of a preview: tickets processed, and the share of the file's bytes that were read (0 to 1; null for a workbook). */
 export type PreviewProgress = { readonly tickets: number; readonly share: number | null };
 
 /** New texts of a ticket; those that are left out stay. `revision` is the one that was read. */
@@ -111,7 +111,7 @@ export type Ingest = {
   /** A short text without personal data: as that of a ticket, or as a detail such as its client, in which names are kept. */
   readonly clean: (text: string, as: 'text' | 'field') => Promise<string>;
   /** The queues of uploads and previews, for metrics. */
-  readonly queues: () => Promise<readonly QueueFigures[]>;
+  readonly queues: () => Promise<readonly QueueMetrics[]>;
   /** Call when the client has disconnected: the request's upload ends at its next batch, its preview at its next ticket, a correction does not. */
   readonly abandon: (requestId: string) => Promise<void>;
   /** Abandons all requests; resolves when all have ended. */

@@ -77,7 +77,7 @@ export type ReadModel<Change> = {
 };
 
 /** Makes readers use an empty generation, to be built from the log; nothing of those that are in use is read. */
-export const startAnew = async (model: ReadModel<never>): Promise<void> => {
+export const resetReadModel = async (model: ReadModel<never>): Promise<void> => {
   await model.dropRetained();
   await model.abortBuild();
   await model.building();
@@ -95,12 +95,15 @@ export class CheckpointBehind extends Unavailable {
 }
 
 /** Throws CheckpointBehind if a generation holds less than a batch builds on; undefined: it is empty. */
-export const requireHeld = (held: bigint | undefined, { after = nothing }: Pick<Advance, 'after'>): void => {
-  if ((held ?? nothing) < after) throw new CheckpointBehind();
+export const requireCheckpoint = (
+  held: bigint | undefined,
+  { after = emptyPosition }: Pick<Advance, 'after'>,
+): void => {
+  if ((held ?? emptyPosition) < after) throw new CheckpointBehind();
 };
 
 /** The position of an empty generation. */
-export const nothing = -1n;
+export const emptyPosition = -1n;
 
 /** The content of one change can never be stored; `errorClass` names the reason without the content. */
 export class ContentRefused extends Error {

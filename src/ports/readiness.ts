@@ -22,7 +22,7 @@ export type Readiness = {
 };
 
 /** Metrics of one projection at the time of a scrape. */
-export type ProjectionFigures = {
+export type ProjectionMetrics = {
   readonly projection: string;
   /** Counted up to 1 000. */
   readonly eventsBehind: number;
@@ -32,12 +32,12 @@ export type ProjectionFigures = {
 };
 
 /** The work that a limit lets run at a time, and what waits for it, at the time of a scrape. */
-export type QueueFigures = { readonly queue: string; readonly running: number; readonly waiting: number };
+export type QueueMetrics = { readonly queue: string; readonly running: number; readonly waiting: number };
 
-/** What is looked up for a scrape; what cannot be read is left out. */
-export type Figures = {
-  readonly projections: readonly ProjectionFigures[];
-  readonly queues: readonly QueueFigures[];
+/** The values of a scrape that are not counters; unreadable ones are left out. */
+export type ScrapedMetrics = {
+  readonly projections: readonly ProjectionMetrics[];
+  readonly queues: readonly QueueMetrics[];
   /** Calls of each thread that have no answer yet. */
   readonly calls: readonly { readonly thread: string; readonly unanswered: number }[];
 };

@@ -1,7 +1,7 @@
 import type { ServerName } from '../platform/server-diagnoses.ts';
 import type { ServerTrouble } from '../platform/server-trouble.ts';
 
-/** Where a server is sought, and how one of its kind is recognised without its driver. */
+/** The address of a server, and how its protocol is recognised without its driver. */
 export type ServerEndpoint = {
   readonly hosts: readonly { readonly host: string; readonly port: number }[];
   readonly tls: boolean;
@@ -17,7 +17,7 @@ export type ServerEndpoint = {
   readonly isAnswer: (bytes: Buffer) => boolean;
 };
 
-/** An adapter's attempt to use its server, with a connection of its own. */
+/** An adapter's check of its server, on a separate connection. */
 export type ServerCheck = {
   readonly endpoint: ServerEndpoint;
   /** Uses the server as the service does. Rejects with the driver's error if that fails, resolves with the server's version if that is known. */
@@ -28,7 +28,7 @@ export type ServerCheck = {
 /** A server that is checked again and again. */
 export type WatchedServer = {
   readonly server: ServerName;
-  /** Resolves with what is wrong now, undefined if nothing is; never rejects. */
+  /** Resolves with the current trouble, undefined if there is none; never rejects. */
   readonly diagnose: () => Promise<ServerTrouble | undefined>;
   readonly close: () => Promise<void> | void;
 };

@@ -5,7 +5,7 @@ export type FileFault = 'damaged' | 'unreadable';
 
 /** What a whole read of a file found. */
 export type FileReport = {
-  /** What is wrong with it, in lines for a person; none if it is sound. */
+  /** Lines about its damage, for the operator; none if it is intact. */
   readonly problems: readonly string[];
   /** For a log with problems: the position up to which every event can be read, and that of the last event if it is known. */
   readonly readable?: { readonly upTo: bigint; readonly last: bigint | undefined };
@@ -14,7 +14,7 @@ export type FileReport = {
 /** A file of the embedded stores, or those of a read model, that can be read as a whole. */
 export type StoreFile = {
   readonly name: string;
-  readonly holds: 'log' | ProjectionName;
+  readonly content: 'log' | ProjectionName;
   /** Reads the whole file without blocking the thread that calls or the writer. What it finds counts in the file's health. */
   readonly check: () => Promise<FileReport>;
 };

@@ -43,7 +43,7 @@ export type TicketIndexChange =
       readonly position: bigint;
     }
   | {
-      /** Removes rows, vectors and words for good: whatever is put afterwards is dropped. */
+      /** Removes rows, vectors and words for good: later puts are dropped. */
       readonly type: 'erase';
       readonly tenantId: string;
       readonly collectionId: string;
@@ -75,7 +75,7 @@ export type Hit = {
 /** One physical index and the model of its vectors: a query takes both once and uses both. */
 export type IndexSnapshot = {
   readonly model: EmbeddingModel;
-  /** At most `count` hits of one tenant's one collection, best first, equal scores by ticket id; none where the collection is unknown, deleted or another tenant's. */
+  /** At most `count` hits of one tenant's one collection, best first, equal scores by ticket id; none if the collection is unknown, deleted or another tenant's. */
   readonly nearest: (where: NearestQuery) => Promise<readonly Hit[]>;
 };
 

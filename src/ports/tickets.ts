@@ -50,7 +50,7 @@ export type UploadedTickets = {
   readonly updated: number;
 };
 
-/** The tickets of a tenant's collection, erased ones excepted; none where the collection is unknown, deleted or another tenant's. */
+/** The tickets of a tenant's collection, erased ones excepted; none if the collection is unknown, deleted or another tenant's. */
 export type Tickets = {
   readonly page: (query: TicketsQuery) => Promise<readonly ListedTicket[]>;
   readonly counts: (owner: Owner) => Promise<TicketCounts>;

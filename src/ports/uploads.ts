@@ -1,4 +1,4 @@
-import type { SkippedTicket, Surface, UndoFigures, UploadFigures, UploadStarted } from '../domain/events.ts';
+import type { SkippedTicket, Surface, UndoCounts, UploadCounts, UploadStarted } from '../domain/events.ts';
 import type { SkipRuleName } from '../domain/skip-rules.ts';
 
 /** The outcome of one ticket of an upload: stored, an update of a stored one, or skipped by a rule. */
@@ -46,7 +46,7 @@ export type UploadRecord = Pick<
   /** What becomes of a ticket that is stored already. */
   readonly onDuplicate: 'skip' | 'update';
   /** The id of the latest attempt. */
-  readonly run: string;
+  readonly attemptId: string;
   readonly state: UploadStatus;
   /** Why it failed or was interrupted. */
   readonly detail: string | null;
@@ -54,7 +54,7 @@ export type UploadRecord = Pick<
   readonly startedAt: string;
   readonly finishedAt: string | null;
   /** The progress that the upload has recorded. */
-  readonly figures: UploadFigures;
+  readonly counts: UploadCounts;
   /** The tickets that have an outcome, counted. */
   readonly outcomes: Readonly<Record<TicketOutcome, number>>;
   /** Null unless its undo has begun. */
@@ -73,7 +73,7 @@ export type UploadUndo = {
   readonly surface: Surface;
   readonly startedAt: string;
   readonly finishedAt: string | null;
-  readonly figures: UndoFigures;
+  readonly counts: UndoCounts;
 };
 
 /** One ticket of an upload. */
@@ -109,12 +109,12 @@ export type Uploads = {
 export type UploadChange =
   | {
       readonly type: 'start';
-      readonly upload: Omit<UploadRecord, 'outcomes' | 'undo' | 'position' | 'figures' | 'revision'>;
+      readonly upload: Omit<UploadRecord, 'outcomes' | 'undo' | 'position' | 'counts' | 'revision'>;
       readonly position: bigint;
     }
   | ({ readonly type: 'update'; readonly revision: number } & UploadKey & {
         readonly fields: Partial<
-          Pick<UploadRecord, 'run' | 'state' | 'detail' | 'startedAt' | 'finishedAt' | 'figures'>
+          Pick<UploadRecord, 'attemptId' | 'state' | 'detail' | 'startedAt' | 'finishedAt' | 'counts'>
         >;
       })
   | ({ readonly type: 'undo'; readonly revision: number } & UploadKey & {

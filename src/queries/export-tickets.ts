@@ -13,8 +13,8 @@ type Wanted = Pick<TicketsQuery, 'tenantId' | 'collectionId' | 'categories' | 't
 export type ExportTickets = (wanted: Wanted) => AsyncGenerator<string, void>;
 
 /**
- * Lines that an upload stores as the same tickets: the next page is read when the one before has been taken. A page begins where the one before ended in the
- * order in which tickets were stored, which nothing changes, so that what is changed meanwhile is neither skipped nor repeated. Throws Unavailable.
+ * Lines that an upload stores as the same tickets: the next page is read when the previous one has been consumed. Pages follow the order in which tickets
+ * were stored, which never changes, so that concurrent changes neither skip nor repeat a ticket. Throws Unavailable.
  */
 export const exportTickets = ({ page }: Pick<Tickets, 'page'>): ExportTickets =>
   async function* (wanted) {

@@ -6,7 +6,7 @@ import { streamOf } from '../domain/streams.ts';
 import type { ErasureKey, Erasures } from '../ports/erasures.ts';
 import type { Streams } from '../ports/event-store.ts';
 
-/** `outside`: the service cannot look there. `waiting` has not begun, or waits for somebody else. */
+/** `outside`: beyond the service's reach. `waiting`: not begun, or blocked by something else. */
 export const stepStates = ['verified', 'running', 'failed', 'waiting', 'outside'] as const;
 
 export type StepDetails = {

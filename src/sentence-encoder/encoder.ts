@@ -7,9 +7,9 @@ import { tokenizer, unknownPiece, wordStart } from './tokenizer.ts';
 export type SentenceVectors = { readonly whole: Float32Array; readonly reduced: Float32Array };
 
 /** Nine of ten pieces of many texts are among the last 4 096: 13 KB for each, taken as they come. */
-export const usualSizes: Sizes = { longest: 1_024, remembered: 4_096 };
+export const defaultSizes: Sizes = { maxPieces: 1_024, maxCachedPieces: 4_096 };
 /** Where there may be many encoders: half of that memory, at most 8 % slower (tickets of desks). */
-export const smallSizes: Sizes = { ...usualSizes, remembered: 2_048 };
+export const smallSizes: Sizes = { ...defaultSizes, maxCachedPieces: 2_048 };
 
 /** The vector of a text of which no piece is known: the axis that says least of the others. */
 const fixedVector = (dimensions: number): Float32Array => {
@@ -19,13 +19,13 @@ const fixedVector = (dimensions: number): Float32Array => {
 };
 
 /**
- * Returns the slots of rows in `memory`: those of the most recent rows are kept, and what is new is computed. No more than `remembered` rows at once.
+ * Returns the slots of rows in `memory`: those of the most recent rows are kept, and what is new is computed. No more than `maxCachedPieces` rows at once.
  */
-const remembering = ({ kernel, model, slots, newRows, newSlots }: ModelMemory, remembered: number) => {
+const cachingEncoder = ({ kernel, model, slots, newRows, newSlots }: ModelMemory, maxCachedPieces: number) => {
   const known = new Map<number, number>();
   /** A free slot, or that of the row that was asked for longest ago. */
   const freeSlot = (): number => {
-    if (known.size < remembered) return slots + known.size * slotBytes;
+    if (known.size < maxCachedPieces) return slots + known.size * slotBytes;
     for (const [row, slot] of known) {
       known.delete(row);
       return slot;
@@ -55,15 +55,15 @@ const remembering = ({ kernel, model, slots, newRows, newSlots }: ModelMemory, r
 };
 
 /** An encoder on a memory with a model. */
-export const encoderOn = (memory: ModelMemory, { longest, remembered }: Sizes) => {
+export const encoderOn = (memory: ModelMemory, { maxPieces, maxCachedPieces }: Sizes) => {
   const { kernel, header, file, model, rows, rowSlots, vector, components } = memory;
   const pieces = readModelPieces(file, header);
   const [unknown, start, end] = [0, 1, 2].map((index) => pieces.texts.length + index) as [number, number, number];
   const blank = pieces.texts.indexOf(wordStart);
   const tokenize = tokenizer(pieces, header.unknownScore);
-  const remember = remembering(memory, remembered);
+  const remember = cachingEncoder(memory, maxCachedPieces);
   return (text: string): SentenceVectors => {
-    const found = tokenize(text, longest - 2);
+    const found = tokenize(text, maxPieces - 2);
     if (found.every((piece) => piece === unknownPiece || piece === blank)) {
       return { whole: fixedVector(width), reduced: fixedVector(reducedWidth) };
     }
@@ -79,7 +79,7 @@ export const encoderOn = (memory: ModelMemory, { longest, remembered }: Sizes) =
  * Opens the encoder of the model that ships with the service: a function from a text to its unit vectors, of the first 1 022 pieces, the same bits on every machine. A thread
  * needs one of its own. Throws ModelFileDamaged.
  */
-export const sentenceEncoder = (sizes = usualSizes): ((text: string) => SentenceVectors) =>
+export const sentenceEncoder = (sizes = defaultSizes): ((text: string) => SentenceVectors) =>
   encoderOn(
     openModelMemory(modelBytes(), (into) => readModelFile(into), sizes),
     sizes,

@@ -5,7 +5,7 @@ import { branches, branchWidth, lastLayers, layerNames, reducedWidth, width } fr
 /** A memory that a kernel works in; views of its buffer stay, for it never grows. */
 export type KernelMemory = { readonly buffer: ArrayBuffer };
 
-/** What is used of https://webassembly.github.io/spec/js-api: the types of the browser have it, those of Node do not. */
+/** The used part of https://webassembly.github.io/spec/js-api, which Node's types lack. */
 declare const WebAssembly: {
   readonly Memory: new (size: { readonly initial: number }) => KernelMemory;
   readonly Module: new (bytes: Uint8Array) => object;
@@ -19,14 +19,14 @@ export type Kernel = {
 };
 
 const pageBytes = 1 << 16;
-/** What a piece leaves to be remembered: projections and products of all branches, in float32. */
+/** What is cached for a piece: projections and products of all branches, in float32. */
 export const slotBytes = (branches.length + branches.reduce((sum, { order }) => sum + order, 0)) * branchWidth * 4;
 const scratchBytes = 32_768;
 /** Room before and after the codes of a text's pieces. */
 const codeMargin = 64 + 10 * branchWidth * 2;
 
-/** Sizes of the memory: pieces of one text, and pieces that are remembered. */
-export type Sizes = { readonly longest: number; readonly remembered: number };
+/** `maxPieces` of one text. */
+export type Sizes = { readonly maxPieces: number; readonly maxCachedPieces: number };
 
 /** Addresses in the memory of a kernel. */
 export type ModelMemory = {
@@ -35,7 +35,7 @@ export type ModelMemory = {
   readonly file: Uint8Array;
   readonly model: number;
   readonly slots: number;
-  /** Lists of a text's rows and of their slots, and of those that are still to be remembered. */
+  /** Lists of a text's rows and of their slots, and of those that are not cached yet. */
   readonly rows: Uint32Array;
   readonly rowSlots: Uint32Array;
   readonly newRows: Uint32Array;
@@ -100,27 +100,27 @@ const writeTables = (write: (cells: readonly Cell[]) => number, { header, file, 
 };
 
 /**
- * Opens the kernel with a memory of its own that holds the file of the model and room for the given sizes. Pages that are never used cost no memory.
+ * Opens the kernel with its own memory for the model's file and the given sizes. Unused pages cost no memory.
  * `read` puts the file into the bytes that it is given a length for.
  */
 export const openModelMemory = (
   fileLength: number,
   read: (into: Uint8Array) => void,
-  { longest, remembered }: Sizes,
+  { maxPieces, maxCachedPieces }: Sizes,
 ): ModelMemory => {
   const { take, pages } = addressAllocator();
   const file = take(fileLength);
   const tables = take(2_048);
-  const [hiddenBytes, codeBytes] = [longest * branchWidth * 4, codeMargin + longest * branchWidth * 2];
+  const [hiddenBytes, codeBytes] = [maxPieces * branchWidth * 4, codeMargin + maxPieces * branchWidth * 2];
   const rooms = [take(scratchBytes), take(branches.length * hiddenBytes), take(branches.length * codeBytes)];
-  const lists = [take(longest * 4), take(longest * 4), take(longest * 4), take(longest * 4)] as const;
+  const lists = [take(maxPieces * 4), take(maxPieces * 4), take(maxPieces * 4), take(maxPieces * 4)] as const;
   const out = take((width + reducedWidth) * 4);
-  const slots = take(remembered * slotBytes);
+  const slots = take(maxCachedPieces * slotBytes);
   const memory = new WebAssembly.Memory({ initial: pages() });
   const bytes = new Uint8Array(memory.buffer, file, fileLength);
   read(bytes);
   const header = readHeader(bytes);
-  const list = (at: number): Uint32Array => new Uint32Array(memory.buffer, at, longest);
+  const list = (at: number): Uint32Array => new Uint32Array(memory.buffer, at, maxPieces);
   return {
     kernel: new WebAssembly.Instance(module, { env: { memory } }).exports as Kernel,
     header,

@@ -54,8 +54,8 @@ const append = (pieces: Int32Array, found: number[]): void => {
   for (const piece of pieces) if (piece !== unknownPiece || found.at(-1) !== unknownPiece) found.push(piece);
 };
 
-/** Runs of characters that are remembered with their pieces, in each of two generations: nine of ten of a desk's texts, at some hundred bytes each. */
-const rememberedChunks = 8_000;
+/** Cached chunks in each of two generations: nine of ten chunks of a help desk's texts, at some hundred bytes each. */
+const maxCachedChunks = 8_000;
 
 /**
  * Returns a function that splits a text into the most probable sequence of the model's pieces (the unigram model of SentencePiece, by Viterbi's algorithm in
@@ -82,7 +82,7 @@ export const tokenizer = (
     }
     return ways;
   };
-  const piecesOf = twoGenerationCache(rememberedChunks, (chunk: string) => piecesOfWay(bestOf(chunk), chunk.length));
+  const piecesOf = twoGenerationCache(maxCachedChunks, (chunk: string) => piecesOfWay(bestOf(chunk), chunk.length));
   return (text, limit = Infinity) => {
     const found: number[] = [];
     for (const word of wordsOf(text)) {

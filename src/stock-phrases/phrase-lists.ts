@@ -1,5 +1,5 @@
 import { type Choice, fits, type Phrase, parsePhrase } from './phrase-notation.ts';
-import { copied } from '../platform/copied.ts';
+import { copyString } from '../platform/copy-string.ts';
 
 /** Lists of phrases by name, in the notation of phrase-notation.ts. */
 export type PhraseNotations = Readonly<Record<string, readonly string[]>>;
@@ -16,7 +16,7 @@ type Phrases = ReadonlyMap<string, readonly Phrase[]>;
 export const parsePhraseLists = (notations: PhraseNotations) => {
   const lists = new Map(Object.entries(notations).map(([name, texts]) => [name, texts.map(parsePhrase)]));
   for (const list of lists.values()) refuseUnknownLists(list, lists);
-  return { begunBy: rememberedBeginnings(lists), fillers: listsWithinFillers(lists), vocabulary: vocabularyOf(lists) };
+  return { begunBy: cachedPrefixes(lists), fillers: listsWithinFillers(lists), vocabulary: vocabularyOf(lists) };
 };
 
 const vocabularyOf = (lists: Phrases): ReadonlySet<string> =>
@@ -40,22 +40,22 @@ const listsWithinFillers = (lists: Phrases): ReadonlySet<string> => {
   return names;
 };
 
-/** Words that are remembered with what they can begin, if they are no longer than this: most sentences begin like others. */
-const maxRemembered = 10_000;
+/** Cached words with the phrases that they can begin; longer ones are not cached. Most sentences begin like others. */
+const maxCachedWords = 10_000;
 const maxLetters = 30;
 
 const none: BegunPhrases = new Map();
 
-const rememberedBeginnings = (lists: Phrases): ((word: string) => BegunPhrases) => {
+const cachedPrefixes = (lists: Phrases): ((word: string) => BegunPhrases) => {
   const indexes = new Map([...lists].map(([name, phrases]) => [name, indexed(phrases, lists)]));
-  let remembered = new Map<string, BegunPhrases>();
+  let cache = new Map<string, BegunPhrases>();
   return (word) => {
-    const known = remembered.get(word);
+    const known = cache.get(word);
     if (known) return known;
     const begun = phrasesBegunBy(word, indexes);
     if (word.length > maxLetters) return begun;
-    if (remembered.size >= maxRemembered) remembered = new Map();
-    remembered.set(copied(word), begun);
+    if (cache.size >= maxCachedWords) cache = new Map();
+    cache.set(copyString(word), begun);
     return begun;
   };
 };

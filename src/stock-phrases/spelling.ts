@@ -1,10 +1,10 @@
-import { copied } from '../platform/copied.ts';
+import { copyString } from '../platform/copy-string.ts';
 
 /** Shorter words have too many similar words to be corrected. */
 const minLetters = 7;
 const maxLetters = 30;
-/** Words that are remembered with their corrections: most words of a message occurred in others. */
-const maxRemembered = 20_000;
+/** Most words of a message have occurred in others. */
+const maxCachedWords = 20_000;
 
 /** The word without one of its letters, for each letter except the first and the last two, which carry the grammatical form. */
 const withoutOneLetter = (word: string): string[] =>
@@ -36,15 +36,15 @@ export const spellingCorrector = (vocabulary: ReadonlySet<string>): ((word: stri
     [word, ...withoutOneLetter(word)]
       .flatMap((key) => byKey.get(key) ?? [])
       .find((known) => known.slice(-3) === word.slice(-3) && differsByOneTypo(word, known));
-  let remembered = new Map<string, string>();
+  let cache = new Map<string, string>();
   return (word) => {
     if (word.length < minLetters - 1 || word.length > maxLetters || vocabulary.has(word)) return word;
-    const known = remembered.get(word);
+    const known = cache.get(word);
     if (known !== undefined) return known;
-    const copy = copied(word);
+    const copy = copyString(word);
     const correct = corrected(copy) ?? copy;
-    if (remembered.size >= maxRemembered) remembered = new Map();
-    remembered.set(copy, correct);
+    if (cache.size >= maxCachedWords) cache = new Map();
+    cache.set(copy, correct);
     return correct;
   };
 };

@@ -30,7 +30,7 @@ export const serveIterables = <Args extends readonly unknown[], Item>(
       const one = opened.get(id);
       opened.delete(id);
       one?.closing.abort();
-      // Answered after a pending `next`, which nobody waits for.
+      // Answered after a pending `next`, whose result is dropped.
       one?.items.return?.().catch(() => undefined);
       return Promise.resolve();
     },
@@ -53,7 +53,7 @@ export const remoteIterable = <Args extends readonly unknown[], Item>(
         const item = await coming;
         if (item === undefined) return;
         coming = next(id);
-        // If nobody reads on, nobody waits for it.
+        // The reader may have stopped.
         coming.catch(() => undefined);
         yield item;
       }

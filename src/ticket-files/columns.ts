@@ -10,7 +10,7 @@ export type HeaderColumn = { readonly title: string; readonly column: ColumnName
 /** The column that a header cell names, or undefined. */
 export const columnOf = (title: string): ColumnName | undefined => columnByName.get(normalisedHeading(title));
 
-/** A heading without what is ignored in it. */
+/** Normalises a heading for comparison. */
 export const normalisedHeading = (title: string): string =>
   // Headings are short; the time to normalise a text can grow with the square of its length.
   (title.length > 200 ? title : title.normalize('NFC'))

@@ -26,7 +26,7 @@ export async function* ticketsOfRows(
   }
 }
 
-/** Rows that are looked at for samples; at most 1 MiB each. */
+/** Rows that are sampled; at most 1 MiB each. */
 const peekedRows = 10;
 
 /** Reads the first rows; `all` gives them again before the others, and what their reading has thrown after them. */

@@ -18,7 +18,7 @@ export const xlsxItems = (
 ): AsyncIterable<TicketItem> => ticketsOfRows(rowsInProcess(path, limits, options), options);
 
 /**
- * A malicious file is parsed in a process of its own, with limits: in a worker thread, one large allocation beyond a limit would abort the whole service.
+ * Workbooks, which may be malicious, are parsed in a separate process with limits: in a worker thread, one large allocation beyond a limit would abort the whole service.
  * The process gets no environment variables, so that the file cannot reach a key. It is killed, and has ended, when the rows are read, left or no longer wanted.
  */
 async function* rowsInProcess(

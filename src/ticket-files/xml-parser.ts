@@ -5,7 +5,7 @@ import { damaged, tooLarge } from './xlsx-refusals.ts';
 /** Attributes by their name, with the prefix of its namespace if it has one. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What is done with an element of a document and with those inside it, by name; all others are skipped. `text` may be called several times. */
+/** Handlers for an element and, by name, for its children; others are skipped. `text` may be called several times. */
 export type XmlElement = {
   readonly start?: (attributes: Attributes) => void;
   readonly text?: (text: string) => void;

@@ -11,7 +11,7 @@ export type ZipEntries = {
   readonly has: (name: string) => boolean;
   /** The inflated bytes of an entry. Throws UnreadableFile, also if there is no such entry. */
   readonly read: (name: string) => AsyncGenerator<Buffer, void>;
-  /** Inflates what was not read. Throws UnreadableFile if that is damaged. */
+  /** Inflates the entries that were not read. Throws UnreadableFile if one is damaged. */
   readonly checkRest: () => Promise<void>;
   readonly close: () => void;
 };

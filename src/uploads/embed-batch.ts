@@ -14,9 +14,9 @@ export type EmbeddedTicket = PreparedTicket & { readonly model: string; readonly
 type Dependencies = CommandContext &
   Pick<Upload, 'yieldIfDue'> & { readonly streams: Streams; readonly embedders: Embedders };
 
-/** After so many failed batches in a row (time-out, network, an error of the gateway) an upload stops calling the gateway. */
+/** Failed batches in a row (time-out, network, an error of the gateway) after which an upload stops calling the gateway. */
 const maxFailuresInARow = 3;
-/** A gateway that refuses so many single tickets in a row refuses all of them. */
+/** Refused single tickets in a row after which all are taken as refused. */
 const maxRefusalsInARow = 20;
 
 /** Counts failed calls in a row; a ticket whose call failed is neither stored nor skipped. */

@@ -20,12 +20,12 @@ export const interruptUploads = async (dependencies: Dependencies): Promise<numb
   for (const lease of await dependencies.leases.expired([...running.keys()])) {
     const upload = running.get(lease);
     if (!upload) continue;
-    const { run, outcomes } = upload;
+    const { attemptId, outcomes } = upload;
     const stream = uploadStream(dependencies, upload);
     await stream.load();
     if (stream.state().status !== 'running') continue;
     try {
-      await stream.record({ type: 'InterruptUpload', run, stored: outcomes.stored, detail });
+      await stream.record({ type: 'InterruptUpload', attemptId, stored: outcomes.stored, detail });
       interrupted += 1;
     } catch (error) {
       // Meanwhile it has ended, or another attempt has begun.

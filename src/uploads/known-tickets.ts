@@ -27,12 +27,12 @@ export const knownTickets = async (
   recordIds: readonly string[],
 ): Promise<KnownTickets> => {
   const found = await collections.known(collectionId, recordIds);
-  const look = async ([recordId, { state }]: readonly [string, Known]): Promise<readonly [string, Known]> => {
+  const withState = async ([recordId, { state }]: readonly [string, Known]): Promise<readonly [string, Known]> => {
     if (onDuplicate !== 'update' || state !== 'active') return [recordId, { state }];
     return [recordId, knownFrom(await streams.read(streamOf.ticket(collectionId, recordId)))];
   };
   return {
-    known: new Map(await Promise.all([...found].map(look))),
+    known: new Map(await Promise.all([...found].map(withState))),
     positions: [...found.values()].map(({ position }) => position),
   };
 };

@@ -1,5 +1,5 @@
-import { mapAhead } from '../concurrency/map-ahead.ts';
-import { runAtOnce } from '../concurrency/steps.ts';
+import { mapConcurrently } from '../concurrency/map-concurrently.ts';
+import { runToCompletion } from '../concurrency/steps.ts';
 import type { SkippedTicket } from '../domain/events.ts';
 import { textLength } from '../domain/ticket-input.ts';
 import { recordId } from '../domain/ticket-record.ts';
@@ -38,7 +38,7 @@ export const lookedUpBatches = (
   upload: Owner,
   tickets: AsyncIterable<SentTicket>,
 ): AsyncGenerator<LookedUpBatch, void> =>
-  mapAhead(
+  mapConcurrently(
     identifiedBatches(upload.tenantId, tickets),
     evaluation.batchesAtOnce,
     batchLooker({ ...dependencies, evaluation }, upload),
@@ -109,7 +109,7 @@ export const ticketDecisions = () => {
     take: rules.take,
     decide: async ({ input, recordId: id, known, content }: LookedUpTicket): Promise<RuleResult> => {
       const identified = { input, recordId: id, content: await content };
-      return runAtOnce(rules.evaluate(identified, known?.state, known?.updatable?.state.data));
+      return runToCompletion(rules.evaluate(identified, known?.state, known?.updatable?.state.data));
     },
   };
 };

@@ -3,24 +3,24 @@ import { DiskFull, PreviewNotFound } from '../domain/errors.ts';
 import type { PreviewKey, Spooled } from '../ports/ingest.ts';
 import type { SpoolFolder } from './spool-folder.ts';
 
-/** Bounds of what is kept: one file a tenant, a number of files, their bytes together, how long after its last use, and how often that is looked at. */
+/** Limits of the kept files, of which a tenant has at most one; the time to live counts from the last use. */
 type Limits = {
   readonly files: number;
   readonly bytes: number;
-  readonly milliseconds: number;
-  readonly sweepMilliseconds: number;
+  readonly ttlMs: number;
+  readonly sweepIntervalMs: number;
 };
 
 /** Ten of the largest bodies. */
 const defaultLimits: Limits = {
   files: 100,
   bytes: 500 * 1024 * 1024,
-  milliseconds: 15 * 60_000,
-  sweepMilliseconds: 10_000,
+  ttlMs: 15 * 60_000,
+  sweepIntervalMs: 10_000,
 };
 
-/** Files that nobody uses are removed if the disk has less room than for so many bytes more: others need it. */
-const wantedBytes = 128 * 1024 * 1024;
+/** If the disk has less free space, unused files are removed. */
+const minFreeBytes = 128 * 1024 * 1024;
 
 type Dependencies = {
   readonly spool: SpoolFolder;
@@ -32,7 +32,7 @@ type Dependencies = {
   readonly limits?: Limits;
 };
 
-/** A file in use: it is on disk until it is released, whatever becomes of its handle meanwhile. */
+/** A file in use: it stays on disk until it is released, even if its handle expires. */
 export type HeldFile = {
   readonly file: Spooled;
   readonly release: () => Promise<void>;
@@ -61,8 +61,8 @@ export type PreviewFiles = ReturnType<typeof previewFiles>;
 export const previewFiles = (dependencies: Dependencies) => {
   const { spool, now, limits = defaultLimits } = dependencies;
   const files = keptFiles(limits, now);
-  const { noteErasures, sweep } = sweeper(dependencies, files);
-  const timer = setInterval(() => void sweep(), limits.sweepMilliseconds).unref();
+  const { recordErasures, sweep } = sweeper(dependencies, files);
+  const timer = setInterval(() => void sweep(), limits.sweepIntervalMs).unref();
   const hold = (kept: KeptFile): HeldPreview => {
     kept.holders += 1;
     const release = async () => {
@@ -76,7 +76,7 @@ export const previewFiles = (dependencies: Dependencies) => {
     /** Keeps and holds a file that has arrived, in place of the tenant's file before it. */
     keep: (key: PreviewKey, file: Spooled): HeldPreview => {
       const kept = files.add(key, file);
-      noteErasures(kept);
+      recordErasures(kept);
       return hold(kept);
     },
     /** Holds a kept file. */
@@ -88,14 +88,14 @@ export const previewFiles = (dependencies: Dependencies) => {
       return held;
     },
     discardOf: files.endOf,
-    /** As that of the folder, which gets the room of kept files that nobody uses before it throws DiskFull. */
+    /** Like that of the folder, but removes unused files before it throws DiskFull. */
     requireRoom: (bytes: number): Promise<void> =>
       spool.requireRoom(bytes).catch(async (error: unknown) => {
         if (!(error instanceof DiskFull) || files.all().length === 0) throw error;
         await files.endUnused();
         await spool.requireRoom(bytes);
       }),
-    /** Removes all files that nobody uses; the others are removed when they are released. */
+    /** Removes all unused files; the others are removed when they are released. */
     close: async (): Promise<void> => {
       clearInterval(timer);
       await Promise.all(files.all().map(files.end));
@@ -118,19 +118,19 @@ const isSame = (one: PreviewKey, other: PreviewKey): boolean =>
 const keptFiles = (limits: Limits, now: () => number) => {
   const byTenant = new Map<string, KeptFile>();
   const all = (): readonly KeptFile[] => [...byTenant.values()];
-  const isExpired = ({ holders, usedAt }: KeptFile) => holders === 0 && now() - usedAt > limits.milliseconds;
+  const isExpired = ({ holders, usedAt }: KeptFile) => holders === 0 && now() - usedAt > limits.ttlMs;
   const end = (kept: KeptFile): Promise<void> => {
     if (byTenant.get(kept.key.tenantId) === kept) byTenant.delete(kept.key.tenantId);
     kept.isKept = false;
     return removeIfUnused(kept);
   };
-  const isTooMuch = () =>
+  const exceedsLimits = () =>
     byTenant.size > limits.files || all().reduce((sum, { file }) => sum + file.bytes, 0) > limits.bytes;
   return {
     all,
     isExpired,
     end,
-    /** Ends the handles of those that nobody uses. */
+    /** Ends the handles of unused files. */
     endUnused: async (): Promise<void> => {
       const unused = all().filter(({ holders }) => holders === 0);
       await Promise.all(unused.map(end));
@@ -144,7 +144,7 @@ const keptFiles = (limits: Limits, now: () => number) => {
       if (before) void end(before);
       const kept = { key, file, isKept: true, holders: 0, usedAt: now() };
       byTenant.set(key.tenantId, kept);
-      for (const oldest of all()) if (oldest !== kept && isTooMuch()) void end(oldest);
+      for (const oldest of all()) if (oldest !== kept && exceedsLimits()) void end(oldest);
       return kept;
     },
     find: (key: PreviewKey): KeptFile => {
@@ -155,14 +155,14 @@ const keptFiles = (limits: Limits, now: () => number) => {
   };
 };
 
-/** Ends what has expired, what a deleted collection was sent, and what may hold a text that was erased since it came. */
+/** Ends expired files, those of deleted collections, and those that may contain a text that was erased after their upload. */
 const sweeper = ({ spool, exists, newestErasure }: Dependencies, files: ReturnType<typeof keptFiles>) => {
   const erasedBefore = new WeakMap<KeptFile, Promise<bigint | undefined>>();
   const mayHoldErased = async (kept: KeptFile): Promise<boolean> =>
     (await newestErasure(kept.key.collectionId)) !== (await erasedBefore.get(kept));
   return {
-    /** To be called when a file comes. If it cannot be known what was erased before, any erasure counts as a later one. */
-    noteErasures: (kept: KeptFile): void => {
+    /** Called for each new file. If the newest erasure cannot be read, any erasure counts as a later one. */
+    recordErasures: (kept: KeptFile): void => {
       erasedBefore.set(
         kept,
         newestErasure(kept.key.collectionId).catch(() => undefined),
@@ -174,7 +174,7 @@ const sweeper = ({ spool, exists, newestErasure }: Dependencies, files: ReturnTy
         const isWanted = !files.isExpired(kept) && (await exists(collectionId).catch(() => true));
         if (!isWanted || (await mayHoldErased(kept).catch(() => false))) await files.end(kept);
       }
-      if (files.all().length > 0) await spool.requireRoom(wantedBytes).catch(files.endUnused);
+      if (files.all().length > 0) await spool.requireRoom(minFreeBytes).catch(files.endUnused);
     },
   };
 };

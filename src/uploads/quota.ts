@@ -14,15 +14,15 @@ type Dependencies = { readonly collections: Pick<Collections, 'usage'>; readonly
 
 /**
  * Returns the check of one upload, to be made before each batch is stored. The read models may be behind what the upload has appended, so its own tickets
- * are added to what was stored when it began; of concurrent uploads, each may exceed the quota by a batch.
+ * are added to the usage before it; of concurrent uploads, each may exceed the quota by a batch.
  */
 export const quotaCheck = ({ collections, quota }: Dependencies, tenantId: string) => {
   const units = (['tickets', 'bytes'] as const).filter((unit) => quota[unit] !== undefined);
-  let reckoned: Usage | undefined;
+  let projectedUsage: Usage | undefined;
   return async (batch: readonly PreparedTicket[]): Promise<Admission> => {
     if (units.length === 0 || batch.length === 0) return { tickets: batch };
-    const seen = await collections.usage(tenantId);
-    let { tickets, bytes } = larger(seen, reckoned ?? seen);
+    const stored = await collections.usage(tenantId);
+    let { tickets, bytes } = larger(stored, projectedUsage ?? stored);
     const exceeded = (next: Usage) => units.find((unit) => next[unit] > (quota[unit] ?? 0));
     for (const [index, { ticket, replaces }] of batch.entries()) {
       const more = textBytes(ticket) - (replaces ? textBytes(replaces.state.data) : 0);
@@ -32,12 +32,12 @@ export const quotaCheck = ({ collections, quota }: Dependencies, tenantId: strin
       if (unit) return { tickets: batch.slice(0, index), refusal: refusalOf(unit, { tickets, bytes }, quota) };
       ({ tickets, bytes } = next);
     }
-    reckoned = { tickets, bytes };
+    projectedUsage = { tickets, bytes };
     return { tickets: batch };
   };
 };
 
-/** Refuses a ticket that grows by so many bytes beyond the quota; one that shrinks never is. Throws QuotaExceeded. */
+/** Refuses a ticket whose growth by `bytes` exceeds the quota; a ticket that shrinks is never refused. Throws QuotaExceeded. */
 export const requireRoom = async (
   { collections, quota }: Dependencies,
   tenantId: string,

@@ -1,4 +1,4 @@
-import { noFigures, type SkippedTicket, type UploadFigures } from '../domain/events.ts';
+import { noUploadCounts, type SkippedTicket, type UploadCounts } from '../domain/events.ts';
 import type { UploadCommand } from '../domain/upload.ts';
 import { batcher } from './batcher.ts';
 import type { UploadWatch } from './upload.ts';
@@ -17,14 +17,16 @@ type Recording = {
 /**
  * Counts what an upload does and records it once a second while it changes, one record at a time: while the log fails, each takes seconds. What fails
  * to be recorded is repeated with the next record; `failed` is called with the error. `end` records the rest together with the final command, which it
- * makes from the figures, by another function if there is one, and returns its position.
+ * makes from the counts, by another function if there is one, and returns its position.
  */
-export const progressRecorder = (run: string, { record, failed }: Recording) => {
-  const counts = uploadCounts();
+export const progressRecorder = (attemptId: string, { record, failed }: Recording) => {
+  const counter = progressCounter();
   const commandsFor = (skipped: readonly SkippedTicket[]) =>
-    pages(skipped).map((page) => ({ type: 'RecordProgress', run, figures: counts.figures(), skipped: page }) as const);
+    pages(skipped).map(
+      (page) => ({ type: 'RecordProgress', attemptId, counts: counter.counts(), skipped: page }) as const,
+    );
   const recordChanges = async () => {
-    const commands = commandsFor(counts.takeSkipped());
+    const commands = commandsFor(counter.takeSkipped());
     let done = 0;
     try {
       for (const command of commands) {
@@ -32,44 +34,44 @@ export const progressRecorder = (run: string, { record, failed }: Recording) => 
         done += 1;
       }
     } catch (error) {
-      counts.putBack(commands.slice(done).flatMap(({ skipped }) => skipped));
+      counter.putBack(commands.slice(done).flatMap(({ skipped }) => skipped));
       failed(error);
     }
   };
   let recording: Promise<void> | undefined;
   const timer = setInterval(() => {
-    if (recording || !counts.hasChanged()) return;
+    if (recording || !counter.hasChanged()) return;
     recording = recordChanges().finally(() => {
       recording = undefined;
     });
   }, recordIntervalMs);
 
   return {
-    watch: counts.watch,
-    end: async (finalCommand: (figures: UploadFigures) => UploadCommand, recordEnd = record): Promise<bigint> => {
+    watch: counter.watch,
+    end: async (finalCommand: (counts: UploadCounts) => UploadCommand, recordEnd = record): Promise<bigint> => {
       clearInterval(timer);
       await recording;
-      const skipped = counts.takeSkipped();
+      const skipped = counter.takeSkipped();
       const rest = skipped.length === 0 ? [] : commandsFor(skipped);
       for (const command of rest.slice(0, -1)) await recordEnd(command);
-      return recordEnd(...rest.slice(-1), finalCommand(counts.figures()));
+      return recordEnd(...rest.slice(-1), finalCommand(counter.counts()));
     },
   };
 };
 
-type Figures = { -readonly [Name in keyof UploadFigures]: UploadFigures[Name] };
+type MutableCounts = { -readonly [Name in keyof UploadCounts]: UploadCounts[Name] };
 
-const uploadCounts = () => {
-  const figures: Figures = { ...noFigures };
+const progressCounter = () => {
+  const counts: MutableCounts = { ...noUploadCounts };
   let skipped: SkippedTicket[] = [];
   let changed = false;
-  const watch = countingWatch(figures, (tickets) => {
+  const watch = countingWatch(counts, (tickets) => {
     skipped.push(...tickets);
     changed = true;
   });
   return {
     watch,
-    figures: (): UploadFigures => ({ ...figures }),
+    counts: (): UploadCounts => ({ ...counts }),
     /** Whether anything has changed since `takeSkipped`. */
     hasChanged: () => changed,
     /** Removes and returns the skipped tickets that are not recorded yet. */
@@ -87,17 +89,17 @@ const uploadCounts = () => {
 };
 
 /** `onChange` is called after each change, with the tickets that were skipped. */
-const countingWatch = (figures: Figures, onChange: (skipped: readonly SkippedTicket[]) => void): UploadWatch => {
+const countingWatch = (counts: MutableCounts, onChange: (skipped: readonly SkippedTicket[]) => void): UploadWatch => {
   const count =
     (name: 'read' | 'cleaned' | 'embedded' | 'stored') =>
     (tickets: number): void => {
-      figures[name] += tickets;
+      counts[name] += tickets;
       onChange([]);
     };
   return {
     waiting: (isWaiting) => {
-      if (isWaiting) figures.waitingFor = 'workbook-reader';
-      else delete figures.waitingFor;
+      if (isWaiting) counts.waitingFor = 'workbook-reader';
+      else delete counts.waitingFor;
       onChange([]);
     },
     read: count('read'),
@@ -105,23 +107,23 @@ const countingWatch = (figures: Figures, onChange: (skipped: readonly SkippedTic
     embedded: count('embedded'),
     stored: count('stored'),
     total: (tickets) => {
-      figures.total = tickets;
+      counts.total = tickets;
       onChange([]);
     },
     skipped: (tickets) => {
-      figures.skipped += tickets.length;
+      counts.skipped += tickets.length;
       onChange(tickets);
     },
-    alreadyProcessed: (counts) => {
-      figures.embedded += counts.stored;
-      figures.stored += counts.stored;
-      figures.skipped += counts.skipped;
-      figures.alreadyProcessed = (figures.alreadyProcessed ?? 0) + counts.stored + counts.skipped;
+    alreadyProcessed: (processed) => {
+      counts.embedded += processed.stored;
+      counts.stored += processed.stored;
+      counts.skipped += processed.skipped;
+      counts.alreadyProcessed = (counts.alreadyProcessed ?? 0) + processed.stored + processed.skipped;
     },
   };
 };
 
-/** At least one page: without skipped tickets there are still figures to record. */
+/** At least one page: without skipped tickets there are still counts to record. */
 const pages = (skipped: readonly SkippedTicket[]): readonly (readonly SkippedTicket[])[] => {
   const page = batcher<SkippedTicket>(eventLimits);
   const full = skipped.flatMap((ticket) => {

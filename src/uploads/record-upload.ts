@@ -9,7 +9,7 @@ import {
   UploadRunning,
   StoppedByUser,
 } from '../domain/errors.ts';
-import type { UploadFigures, UploadStarted } from '../domain/events.ts';
+import type { UploadCounts, UploadStarted } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { UploadCommand, UploadState } from '../domain/upload.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
@@ -21,7 +21,7 @@ import { type UploadStream, uploadStream } from './upload-stream.ts';
 import type { PreviousAttempt, Upload, UploadResult } from './upload.ts';
 import { type UploadDependencies, uploadTickets } from './upload-tickets.ts';
 
-/** An upload and what is recorded of it; `digest` is null unless the client chose the upload's id. */
+/** An upload with its recorded fields; `digest` is null unless the client chose the upload's id. */
 export type RecordedUpload = Upload &
   Pick<UploadStarted['data'], 'surface' | 'fileName' | 'format' | 'digest'> & {
     /** Called with the position at which the start of this attempt is recorded; not for a repeat of an upload that has ended. */
@@ -35,8 +35,7 @@ type Dependencies = UploadDependencies & {
   readonly leases: Pick<UploadLeases, 'renew' | 'release' | 'isHeld'>;
 };
 
-/** The attempt of one process at an upload; `run` is its id. */
-type Attempt = { readonly run: string; readonly stream: UploadStream };
+type Attempt = { readonly attemptId: string; readonly stream: UploadStream };
 
 /**
  * Records an upload in a stream: its start, its progress, which tickets it skipped by which rule, and its end. A repeat of an upload that has ended
@@ -47,8 +46,8 @@ export const recordUpload = (dependencies: Dependencies): RecordUpload => {
   const process = recordedProcess(dependencies);
   return async (upload) => {
     const { tenantId: userId, uploadId } = upload;
-    const attempt = { run: dependencies.newId(), stream: uploadStream(dependencies, { userId, uploadId }) };
-    const lease = await holdLease(dependencies.leases, leaseOf({ ...upload, run: attempt.run }));
+    const attempt = { attemptId: dependencies.newId(), stream: uploadStream(dependencies, { userId, uploadId }) };
+    const lease = await holdLease(dependencies.leases, leaseOf({ ...upload, attemptId: attempt.attemptId }));
     try {
       const startedAt = await recordStart(dependencies, upload, attempt);
       const recorded = recordedResult(attempt.stream.state());
@@ -70,20 +69,20 @@ export const recordUpload = (dependencies: Dependencies): RecordUpload => {
 const recordStart = async (
   { leases, uploads }: Dependencies,
   upload: RecordedUpload,
-  { run, stream }: Attempt,
+  { attemptId, stream }: Attempt,
 ): Promise<bigint> => {
-  const start = { type: 'StartUpload', data: startOf(upload, run) } as const;
+  const start = { type: 'StartUpload', data: startOf(upload, attemptId) } as const;
   try {
     return await stream.record(start);
   } catch (error) {
     const state = stream.state();
     if (!(error instanceof UploadRunning) || state.status !== 'running') throw error;
     const { collectionId } = state.started;
-    if (await leases.isHeld(leaseOf({ ...upload, collectionId, run: state.run }))) throw error;
+    if (await leases.isHeld(leaseOf({ ...upload, collectionId, attemptId: state.attemptId }))) throw error;
     const before = await uploads.byId({ ...upload, collectionId });
-    const figures = { stored: before?.outcomes.stored ?? 0, detail: 'Its end could not be recorded' };
+    const recorded = { stored: before?.outcomes.stored ?? 0, detail: 'Its end could not be recorded' };
     try {
-      return await stream.record({ type: 'InterruptUpload', run: state.run, ...figures }, start);
+      return await stream.record({ type: 'InterruptUpload', attemptId: state.attemptId, ...recorded }, start);
     } catch (later) {
       // Another repeat was faster.
       throw later instanceof Superseded ? error : later;
@@ -94,9 +93,9 @@ const recordStart = async (
 /** Processes an upload, records how it ends, and waits until that can be read. */
 const recordedProcess = (dependencies: Dependencies) => {
   const process = uploadTickets(dependencies);
-  return async (upload: RecordedUpload, { run, stream }: Attempt): Promise<UploadResult> => {
+  return async (upload: RecordedUpload, { attemptId, stream }: Attempt): Promise<UploadResult> => {
     const superseded = new AbortController();
-    const progress = progressRecorder(run, {
+    const progress = progressRecorder(attemptId, {
       record: stream.record,
       failed: (error) => {
         if (error instanceof Superseded) superseded.abort(error);
@@ -105,7 +104,7 @@ const recordedProcess = (dependencies: Dependencies) => {
     const end = async (...final: Parameters<typeof progress.end>) => {
       await dependencies.projected.waitForPosition(['uploads'], [await progress.end(...final)]);
     };
-    const unwatch = watchForStop(dependencies, { ...upload, run }, (error) => superseded.abort(error));
+    const unwatch = watchForStop(dependencies, { ...upload, attemptId }, (error) => superseded.abort(error));
     const signal = AbortSignal.any([upload.signal, superseded.signal]);
     const previousAttempt = stream.isContinued() ? { previousAttempt: previousAttemptOf(dependencies, upload) } : {};
     let result: UploadResult;
@@ -113,7 +112,7 @@ const recordedProcess = (dependencies: Dependencies) => {
       result = await process({ ...upload, signal, watch: progress.watch, ...previousAttempt });
     } catch (error) {
       // The caller needs this error rather than one of recording it; an upload without a recorded end is found by its lease.
-      const recorded = end((figures) => failureCommand(error, { run, figures, interrupted: signal.aborted })).catch(
+      const recorded = end((counts) => failureCommand(error, { attemptId, counts, interrupted: signal.aborted })).catch(
         () => undefined,
       );
       if (!isOfLog(error)) await recorded;
@@ -123,31 +122,31 @@ const recordedProcess = (dependencies: Dependencies) => {
     }
     const retryLimit = logLimit(signal, dependencies.logTimeoutMs);
     const record = stream.recordOn(retryingReads(dependencies.streams, retryLimit), retryLimit);
-    await end((figures) => ({ type: 'FinishUpload', run, figures, result }), record);
+    await end((counts) => ({ type: 'FinishUpload', attemptId, counts, result }), record);
     return result;
   };
 };
 
-/** How often a running upload looks whether its user has stopped it, maybe on another instance. */
+/** How often a running upload checks whether its user has stopped it, maybe on another instance. */
 const stopIntervalMs = 1_000;
 
 /** Calls `stopped` once the read model says that the user has stopped this attempt; returns the function that ends the watch. */
 const watchForStop = (
   { uploads }: Pick<Dependencies, 'uploads'>,
-  upload: UploadKey & { readonly run: string },
+  upload: UploadKey & { readonly attemptId: string },
   stopped: (error: StoppedByUser) => void,
 ): (() => void) => {
-  const look = async () => {
+  const checkForStop = async () => {
     const record = await uploads.byId(upload);
-    if (record?.state === 'stopped' && record.run === upload.run) stopped(new StoppedByUser());
+    if (record?.state === 'stopped' && record.attemptId === upload.attemptId) stopped(new StoppedByUser());
   };
-  const timer = setInterval(() => void look().catch(() => undefined), stopIntervalMs);
+  const timer = setInterval(() => void checkForStop().catch(() => undefined), stopIntervalMs);
   return () => clearInterval(timer);
 };
 
-const startOf = (upload: RecordedUpload, run: string): UploadStarted['data'] => {
+const startOf = (upload: RecordedUpload, attemptId: string): UploadStarted['data'] => {
   const { uploadId, tenantId: userId, collectionId, surface, fileName, format, digest, onDuplicate } = upload;
-  const named = { uploadId, userId, collectionId, run, surface, fileName, format, digest };
+  const named = { uploadId, userId, collectionId, run: attemptId, surface, fileName, format, digest };
   return { ...named, ...(onDuplicate && { onDuplicate }) };
 };
 
@@ -163,13 +162,13 @@ const recordedResult = (state: UploadState): UploadResult | undefined => {
 const isOfLog = (error: unknown): boolean =>
   error instanceof LogUnavailable || (error instanceof Unavailable && error.cause instanceof LogUnavailable);
 
-type Failure = { readonly run: string; readonly figures: UploadFigures; readonly interrupted: boolean };
+type Failure = { readonly attemptId: string; readonly counts: UploadCounts; readonly interrupted: boolean };
 
 /** Only a refusal of the content is final (`upload` in the domain); after any other failure the upload can be continued. */
-const failureCommand = (error: unknown, { run, figures, interrupted }: Failure): UploadCommand => {
+const failureCommand = (error: unknown, { attemptId, counts, interrupted }: Failure): UploadCommand => {
   const detail = error instanceof Refusal ? error.message : 'Internal error';
-  if (interrupted) return { type: 'InterruptUpload', run, stored: figures.stored, detail };
-  return { type: 'FailUpload', run, figures, status: statusOf(error), detail };
+  if (interrupted) return { type: 'InterruptUpload', attemptId, stored: counts.stored, detail };
+  return { type: 'FailUpload', attemptId, counts, status: statusOf(error), detail };
 };
 
 const statusOf = (error: unknown): number => {

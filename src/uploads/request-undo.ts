@@ -1,6 +1,6 @@
 import type { CommandContext } from '../commands/command-handler.ts';
 import { UploadNotFound, UploadRunning } from '../domain/errors.ts';
-import type { Surface, UndoFigures } from '../domain/events.ts';
+import type { Surface, UndoCounts } from '../domain/events.ts';
 import { recordId } from '../domain/ticket-record.ts';
 import type { Collections } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
@@ -31,9 +31,11 @@ export const requestUndo = (dependencies: Dependencies): RequestUndo => {
     const stream = uploadStream(dependencies, upload);
     await stream.load();
     const state = stream.state();
-    // One that was stopped or interrupted may have tickets in work.
+    // A stopped or interrupted attempt may still have tickets in flight.
     const isAlive =
-      'run' in state && state.status !== 'running' && (await isHeld(leaseOf({ ...upload, run: state.run })));
+      'attemptId' in state &&
+      state.status !== 'running' &&
+      (await isHeld(leaseOf({ ...upload, attemptId: state.attemptId })));
     if (isAlive) throw new UploadRunning('The upload is still ending: try again in a few seconds');
     const position = await stream.record({ type: 'StartUndo', undoId: newId(), surface });
     await projected.waitForPosition(['uploads'], [position]);
@@ -44,7 +46,7 @@ export const requestUndo = (dependencies: Dependencies): RequestUndo => {
 };
 
 /** What the undo of an upload would do now; stops early, with what it has counted, when the signal aborts. */
-export type ForecastUndo = (upload: UploadRecord, signal: AbortSignal) => Promise<UndoFigures>;
+export type ForecastUndo = (upload: UploadRecord, signal: AbortSignal) => Promise<UndoCounts>;
 
 type Forecast = {
   readonly uploads: Pick<Uploads, 'tickets'>;

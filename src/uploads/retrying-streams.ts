@@ -1,4 +1,4 @@
-import { type RetryLimit, retryWithin } from '../commands/command-handler.ts';
+import { type RetryLimit, retryPolicyWithin } from '../commands/command-handler.ts';
 import { type Attempt, retry } from '../concurrency/retry.ts';
 import { LogUnavailable } from '../domain/errors.ts';
 import type { Streams } from '../ports/event-store.ts';
@@ -24,6 +24,6 @@ export const retryingReads = (streams: Streams, limit: RetryLimit): Streams => (
         return { kind: 'failed', error };
       }
     };
-    return retry(attempt, retryWithin(limit));
+    return retry(attempt, retryPolicyWithin(limit));
   },
 });

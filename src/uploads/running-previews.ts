@@ -7,7 +7,7 @@ type Running = { tickets: number; bytes: number; readonly total: number | null; 
 const nameOf = ({ tenantId, collectionId, previewId }: PreviewKey): string =>
   `${tenantId}/${collectionId}/${previewId}`;
 
-/** The ended previews that are remembered: who follows one opens the stream of its progress at about the same time. */
+/** Ended previews whose end is kept: a client opens the stream of progress at about the same time as it sends the file. */
 const maxEnded = 1_000;
 
 /** The progress of the previews that run. Of two with the same key the one that began last is reported. */

@@ -8,22 +8,22 @@ import { reasonOf } from '../domain/reason-of.ts';
 /** Uploads leave this many bytes of the disk free for the event log and the read models, so that other requests go on. */
 const reservedBytes = 16 * 1024 * 1024;
 
-/** How long the result of a trial is used again: `GET /api/ready` needs no credential. */
-const trialLastsMs = 1_000;
+/** How long the result of a disk test is reused: `GET /api/ready` needs no credential. */
+const maxTrialAgeMs = 1_000;
 
-/** What is written to try the disk: one block. */
+/** Written to test the disk. */
 const block = Buffer.alloc(4096);
 
 /** The folder that bodies are written to before they are read. */
 export type SpoolFolder = {
   readonly path: string;
-  /** Throws DiskFull if so many bytes more would leave less than the reserve. */
+  /** Throws DiskFull if this many more bytes would leave less than the reserve. */
   readonly requireRoom: (bytes: number) => Promise<void>;
-  /** Tries the disk; returns what it fails of, undefined if uploads can be written. Never rejects. */
+  /** Tests the disk; returns the reason for a failure, undefined if uploads can be written. Never rejects. */
   readonly failure: () => Promise<string | undefined>;
 };
 
-/** Throws DiskFull if so many bytes more in a folder would leave less than the reserve on its disk. */
+/** Throws DiskFull if this many more bytes in a folder would leave less than the reserve on its disk. */
 export const requireRoomIn = async (folder: string, bytes: number): Promise<void> => {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes + reservedBytes) throw new DiskFull();
@@ -46,7 +46,7 @@ export const spoolFolder = (path: string): SpoolFolder => {
     path,
     requireRoom,
     failure: () => {
-      if (!last || performance.now() - last.at > trialLastsMs) last = { at: performance.now(), result: tried() };
+      if (!last || performance.now() - last.at > maxTrialAgeMs) last = { at: performance.now(), result: tried() };
       return last.result;
     },
   };

@@ -18,12 +18,12 @@ type Dependencies = CommandContext & {
   readonly isHeld: UploadLeases['isHeld'];
 };
 
-/** How long the tickets in work are waited for. */
+/** How long to wait for the tickets in flight. */
 const endTimeoutMs = 15_000;
 const pollIntervalMs = 100;
 
 /**
- * Stops a running upload, on whichever instance it runs, and waits until the tickets in work are stored; an upload that does not run stays as it is.
+ * Stops a running upload, on whichever instance it runs, and waits until the tickets in flight are stored; an upload that does not run stays as it is.
  * Throws Unavailable, and UploadNotFound if the collection was deleted meanwhile.
  */
 export const stopUpload = (dependencies: Dependencies): StopUpload => {
@@ -34,7 +34,7 @@ export const stopUpload = (dependencies: Dependencies): StopUpload => {
     const state = stream.state();
     if (state.status === 'running') {
       await projected.waitForPosition(['uploads'], [await stream.record({ type: 'StopUpload' })]);
-      const lease = leaseOf({ ...upload, run: state.run });
+      const lease = leaseOf({ ...upload, attemptId: state.attemptId });
       const end = performance.now() + endTimeoutMs;
       while (performance.now() < end && (await isHeld(lease))) await setTimeout(pollIntervalMs);
     }

@@ -6,7 +6,7 @@ import { asUpdateOf, contentOf, isSameContent, ticket as ticketDecider, ticketSt
 import { uuidV5 } from '../platform/uuid.ts';
 import { encodeVector } from '../domain/vector.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
-import { appendUntilKnown, type CommandContext, type RetryLimit } from '../commands/command-handler.ts';
+import { appendWithRetry, type CommandContext, type RetryLimit } from '../commands/command-handler.ts';
 import type { EmbeddedTicket } from './embed-batch.ts';
 import { knownFrom } from './known-tickets.ts';
 import type { Upload } from './upload.ts';
@@ -40,7 +40,7 @@ export const storeBatch = async (
   for (let attempt = 0; open.length > 0; attempt += 1) {
     if (attempt === maxAttempts) throw new Unavailable('Somebody else changes the same tickets');
     const appends = open.map((ticket) => appendOf(upload, ticket, at));
-    const outcomes = await appendUntilKnown(streams, appends, retryLimit);
+    const outcomes = await appendWithRetry(streams, appends, retryLimit);
     const conflicts: EmbeddedTicket[] = [];
     for (const [index, ticket] of open.entries()) {
       const outcome = outcomes[index];

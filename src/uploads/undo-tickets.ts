@@ -1,7 +1,7 @@
-import { appendUntilKnown } from '../commands/command-handler.ts';
+import { appendWithRetry } from '../commands/command-handler.ts';
 import { stateAfter } from '../domain/decider.ts';
 import { Unavailable } from '../domain/errors.ts';
-import { type NewEvent, noUndoFigures, type RecordedEvent, type Surface, type UndoFigures } from '../domain/events.ts';
+import { type NewEvent, noUndoCounts, type RecordedEvent, type Surface, type UndoCounts } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import { ticket } from '../domain/ticket.ts';
 import type { StoredVector } from '../domain/ticket-events.ts';
@@ -27,12 +27,12 @@ export type ChangedTicket = TicketOfUpload & Pick<UploadedTicket, 'outcome'>;
 
 /** `newest`: position of the newest event; `takenBack`: streams that have an earlier content again, with its vector. */
 export type UndoneTickets = {
-  readonly figures: UndoFigures;
+  readonly counts: UndoCounts;
   readonly newest: bigint;
   readonly takenBack: readonly { readonly stream: string; readonly vector: StoredVector }[];
 };
 
-/** Undoes what an upload did to some tickets, a hundred at a time; a repeat changes nothing and gives the same figures. Throws Unavailable. */
+/** Undoes what an upload did to some tickets, a hundred at a time; a repeat changes nothing and gives the same counts. Throws Unavailable. */
 export const undoTickets = async (
   { streams, now }: { readonly streams: Streams; readonly now: () => Date },
   undo: Undo,
@@ -40,7 +40,7 @@ export const undoTickets = async (
 ): Promise<UndoneTickets> => {
   const at = now().toISOString();
   const read = (one: ChangedTicket) => readTicket(streams, undo, one);
-  let figures = noUndoFigures;
+  let counts = noUndoCounts;
   let newest = 0n;
   const takenBack: UndoneTickets['takenBack'][number][] = [];
   let open = tickets;
@@ -49,22 +49,22 @@ export const undoTickets = async (
     const decided = await Promise.all(open.map(read));
     const pending = decided.filter(({ undo: { command } }) => command !== undefined);
     const appends = pending.map((one) => appendOf(undo, one, at));
-    const outcomes = appends.length === 0 ? [] : await appendUntilKnown(streams, appends);
+    const outcomes = appends.length === 0 ? [] : await appendWithRetry(streams, appends);
     const conflicts: ChangedTicket[] = [];
     for (const one of decided) {
       const outcome = outcomes[pending.indexOf(one)];
       if (outcome?.outcome === 'conflict') conflicts.push(one.ticket);
       else {
-        figures = withTicket(figures, one.undo);
+        counts = withTicket(counts, one.undo);
         const position = outcome?.position ?? one.events.at(-1)?.position ?? 0n;
         if (position > newest) newest = position;
-        const vector = one.undo.figure === 'takenBack' && vectorAfter(one);
+        const vector = one.undo.countedAs === 'takenBack' && vectorAfter(one);
         if (vector) takenBack.push({ stream: one.stream, vector });
       }
     }
     open = conflicts;
   }
-  return { figures, newest, takenBack };
+  return { counts, newest, takenBack };
 };
 
 type Decided = {
@@ -101,9 +101,8 @@ const vectorAfter = ({ undo: { command }, events }: Decided): StoredVector | und
   return 'data' in state ? state.data.vector : undefined;
 };
 
-/** The figures with a ticket more. */
-const withTicket = (figures: UndoFigures, { figure, corrected }: TicketUndo): UndoFigures => ({
-  ...figures,
-  [figure]: figures[figure] + 1,
-  corrected: figures.corrected + (corrected ? 1 : 0),
+const withTicket = (counts: UndoCounts, { countedAs, corrected }: TicketUndo): UndoCounts => ({
+  ...counts,
+  [countedAs]: counts[countedAs] + 1,
+  corrected: counts.corrected + (corrected ? 1 : 0),
 });

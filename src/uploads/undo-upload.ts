@@ -4,7 +4,7 @@ import { readLog } from '../commands/open-log.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
 import type { BackgroundService } from '../concurrency/background-service.ts';
 import { Superseded } from '../domain/errors.ts';
-import type { UndoFigures } from '../domain/events.ts';
+import type { UndoCounts } from '../domain/events.ts';
 import { recordId } from '../domain/ticket-record.ts';
 import { isVectorOf } from '../domain/vector.ts';
 import type { Collections } from '../ports/collections.ts';
@@ -21,7 +21,7 @@ const pauseBetweenStepsMs = 5;
 const recordIntervalMs = 1_000;
 const pollIntervalMs = 1_000;
 /** How many undos run at a time, of as many tenants. */
-const undosAtOnce = 4;
+const maxConcurrentUndos = 4;
 
 type Dependencies = CommandContext & {
   readonly streams: Streams;
@@ -45,29 +45,29 @@ export const undoUpload = (dependencies: Dependencies): UndoUpload => {
     const stream = uploadStream(dependencies, upload);
     await stream.load();
     const state = stream.state();
-    if (state.status === 'missing' || !state.undo || state.undo.isOver) return;
+    if (state.status === 'missing' || !state.undo || state.undo.isFinished) return;
     const { undoId, surface } = state.undo;
     const { collectionId, uploadId, userId: tenantId } = upload;
     const step = undoStep(dependencies, { tenantId, collectionId, uploadId, undoId, surface }, signal);
-    let { after, figures } = state.undo;
+    let { after, counts } = state.undo;
     let newest = 0n;
     let recordedAt = performance.now();
     for (let isLast = false; !isLast;) {
       if (signal.aborted) return;
       const page = await uploads.tickets(upload, { after: after < 0 ? undefined : after, limit: ticketsPerStep });
       const done = await step(page);
-      figures = sumOf(figures, done.figures);
+      counts = sumOf(counts, done.counts);
       if (done.newest > newest) newest = done.newest;
       after = page.at(-1)?.index ?? after;
       isLast = page.length < ticketsPerStep;
       if (performance.now() - recordedAt >= recordIntervalMs) {
-        await stream.record({ type: 'RecordUndo', undoId, after, figures });
+        await stream.record({ type: 'RecordUndo', undoId, after, counts });
         recordedAt = performance.now();
       }
       await setTimeout(pauseBetweenStepsMs);
     }
     if (!(await isVisible(dependencies, newest, signal))) return;
-    const end = await stream.record({ type: 'FinishUndo', undoId, figures });
+    const end = await stream.record({ type: 'FinishUndo', undoId, counts });
     await projected.waitForPosition(['uploads'], [end]);
   };
 };
@@ -85,8 +85,8 @@ const undoStep =
     if (done.takenBack.length > 0 && (await isVisible(dependencies, done.newest, signal))) {
       await followModel(dependencies, undo, done.takenBack);
     }
-    const gone = done.figures.gone + changed.length - present.length;
-    return { ...done, figures: { ...done.figures, gone } };
+    const gone = done.counts.gone + changed.length - present.length;
+    return { ...done, counts: { ...done.counts, gone } };
   };
 
 /** Texts that were taken back have the vectors of their time: those of another model than the one in use are embedded again. */
@@ -124,7 +124,7 @@ const isVisible = async (
   }
 };
 
-const sumOf = (one: UndoFigures, other: UndoFigures): UndoFigures => ({
+const sumOf = (one: UndoCounts, other: UndoCounts): UndoCounts => ({
   withdrawn: one.withdrawn + other.withdrawn,
   corrected: one.corrected + other.corrected,
   takenBack: one.takenBack + other.takenBack,
@@ -153,9 +153,9 @@ export const undoService = (undo: UndoUpload, { undoing, leadership, pause, fail
       // A deleted collection takes the upload's stream with it.
       if (term.aborted || error instanceof Superseded) return;
       failed(name, error);
-      const inARow = (failures.get(userId) ?? 0) + 1;
-      failures.set(userId, inARow);
-      await pause(inARow, term);
+      const consecutive = (failures.get(userId) ?? 0) + 1;
+      failures.set(userId, consecutive);
+      await pause(consecutive, term);
     };
     const work = undo(upload, term)
       .then(() => void failures.delete(userId), fail)
@@ -168,7 +168,7 @@ export const undoService = (undo: UndoUpload, { undoing, leadership, pause, fail
     runOnce: async () => {
       const term = await leadership.acquire();
       for (const upload of await undoing()) {
-        if (running.size < undosAtOnce && !running.has(upload.userId)) start(upload, term);
+        if (running.size < maxConcurrentUndos && !running.has(upload.userId)) start(upload, term);
       }
     },
     stop: () => Promise.all(running.values()),

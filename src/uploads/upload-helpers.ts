@@ -1,6 +1,6 @@
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
-import { type ShareWork, sharedWork } from '../concurrency/shared-work.ts';
-import { runAtOnce, runInSlices } from '../concurrency/steps.ts';
+import { type RunJob, workStealingPool } from '../concurrency/work-stealing-pool.ts';
+import { runToCompletion, runInSlices } from '../concurrency/steps.ts';
 import type { TicketInput } from '../domain/ticket-input.ts';
 import { contentRules, type EvaluatedContent } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';
@@ -35,14 +35,14 @@ export type HelperThreads = {
   readonly start: (add: (helper: UploadHelper) => void) => void;
   /** Whether an error means that the thread has ended, and when it may be asked again. */
   readonly isLost: (error: unknown) => boolean;
-  readonly back: () => Promise<unknown>;
+  readonly whenAvailable: () => Promise<unknown>;
 };
 
 const { evaluateContent } = contentRules(cleaning, isStockMessage);
 
 /** At once, for a thread of its own. */
 export const evaluateAll = (inputs: readonly TicketInput[]): readonly EvaluatedContent[] =>
-  inputs.map((input) => runAtOnce(evaluateContent(input)));
+  inputs.map((input) => runToCompletion(evaluateContent(input)));
 
 const evaluateInSlices = async (
   inputs: readonly TicketInput[],
@@ -77,38 +77,38 @@ function* partsOf<Item>(items: readonly Item[], size: number): Generator<readonl
 }
 
 /** Divides the work of all uploads, previews and corrections between this thread and helpers, which are started by the first that has several batches in work. */
-export const uploadHelpers = ({ count, start, isLost, back }: HelperThreads) => {
-  const work = sharedWork<UploadHelper>({ isLost, back });
-  const shares = new WeakMap<YieldIfDue, ShareWork<UploadHelper>>();
+export const uploadHelpers = ({ count, start, isLost, whenAvailable }: HelperThreads) => {
+  const pool = workStealingPool<UploadHelper>({ isLost, whenAvailable });
+  const clients = new WeakMap<YieldIfDue, RunJob<UploadHelper>>();
   /**
    * An upload or preview is known by its function: its tickets that are evaluated and those that are embedded wait in
    * one queue.
    */
-  const shareOf = (yieldIfDue: YieldIfDue): ShareWork<UploadHelper> => {
-    const share = shares.get(yieldIfDue) ?? work.owner();
-    shares.set(yieldIfDue, share);
-    return share;
+  const clientOf = (yieldIfDue: YieldIfDue): RunJob<UploadHelper> => {
+    const runJob = clients.get(yieldIfDue) ?? pool.client();
+    clients.set(yieldIfDue, runJob);
+    return runJob;
   };
-  const startOnce = once(() => start(work.add));
+  const startOnce = once(() => start(pool.addWorker));
   return {
     evaluation: {
       batchesAtOnce: count + 2,
-      of: (yieldIfDue) => dividedEvaluation(shareOf(yieldIfDue), { yieldIfDue, startOnce }),
+      of: (yieldIfDue) => dividedEvaluation(clientOf(yieldIfDue), { yieldIfDue, startOnce }),
     } satisfies EvaluationWorkers,
     /** Returns an embedder of this process whose batches of uploads are divided. A few texts, such as that of a correction, are embedded here. */
-    divided: (embedder: Embedder): Embedder => dividedEmbedder(embedder, shareOf),
+    divided: (embedder: Embedder): Embedder => dividedEmbedder(embedder, clientOf),
   };
 };
 
 type LocalEvaluation = { readonly yieldIfDue: YieldIfDue; readonly startOnce: () => void };
 
-const dividedEvaluation = (share: ShareWork<UploadHelper>, { yieldIfDue, startOnce }: LocalEvaluation): Evaluate => {
+const dividedEvaluation = (runJob: RunJob<UploadHelper>, { yieldIfDue, startOnce }: LocalEvaluation): Evaluate => {
   let inWork = 0;
   return (inputs) => {
     inWork += 1;
     if (inWork > 1) startOnce();
     const parts = Array.from(partsOf(inputs, ticketsTogether.evaluated), (part) =>
-      share({ here: () => evaluateInSlices(part, yieldIfDue), there: ({ evaluate }) => evaluate(part) }),
+      runJob({ runLocally: () => evaluateInSlices(part, yieldIfDue), runOnWorker: ({ evaluate }) => evaluate(part) }),
     );
     void Promise.allSettled(parts).then(() => (inWork -= 1));
     return inputs.map((_, index) => {
@@ -120,17 +120,17 @@ const dividedEvaluation = (share: ShareWork<UploadHelper>, { yieldIfDue, startOn
   };
 };
 
-const dividedEmbedder = (
-  embedder: Embedder,
-  shareOf: (yieldIfDue: YieldIfDue) => ShareWork<UploadHelper>,
-): Embedder => ({
+const dividedEmbedder = (embedder: Embedder, clientOf: (yieldIfDue: YieldIfDue) => RunJob<UploadHelper>): Embedder => ({
   ...embedder,
   embedTickets: async (texts, yieldIfDue) => {
     if (!yieldIfDue || texts.length <= ticketsTogether.embedded) return embedder.embedTickets(texts, yieldIfDue);
-    const share = shareOf(yieldIfDue);
+    const runJob = clientOf(yieldIfDue);
     const parts = Array.from(partsOf(texts, ticketsTogether.embedded), (part) => {
-      const here = () => embedder.embedTickets(part, yieldIfDue);
-      return share({ here, there: async ({ embed }) => (await embed(embedder.model, part)) ?? here() });
+      const runLocally = () => embedder.embedTickets(part, yieldIfDue);
+      return runJob({
+        runLocally,
+        runOnWorker: async ({ embed }) => (await embed(embedder.model, part)) ?? runLocally(),
+      });
     });
     return (await Promise.all(parts)).flat();
   },

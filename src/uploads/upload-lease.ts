@@ -9,8 +9,8 @@ const renewIntervalMs = 5_000;
 const releaseTimeoutMs = 2_000;
 
 /** The name of the lease of one attempt at an upload. */
-export const leaseOf = ({ collectionId, uploadId, run }: UploadKey & { readonly run: string }): string =>
-  `${collectionId}/${uploadId}/${run}`;
+export const leaseOf = ({ collectionId, uploadId, attemptId }: UploadKey & { readonly attemptId: string }): string =>
+  `${collectionId}/${uploadId}/${attemptId}`;
 
 /**
  * Takes a lease and renews it until it is released. The first renewal must succeed; a later one that fails is repeated after the interval. `release`

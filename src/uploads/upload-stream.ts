@@ -4,7 +4,7 @@ import { streamOf } from '../domain/streams.ts';
 import { upload as decider, type UploadCommand, type UploadEvent, type UploadState } from '../domain/upload.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { Streams } from '../ports/event-store.ts';
-import { appendUntilKnown, type CommandContext, type RetryLimit } from '../commands/command-handler.ts';
+import { appendWithRetry, type CommandContext, type RetryLimit } from '../commands/command-handler.ts';
 
 /** How often commands are decided again after another process has appended to the same stream. */
 const maxAttempts = 5;
@@ -39,7 +39,7 @@ export const uploadStream = (
         const { state, facts } = decideAll(commands, current.state);
         if (facts.length === 0) return current.position;
         const expected = current.revision < 0 ? 'no stream' : current.revision;
-        const [outcome] = await appendUntilKnown(streams, [{ stream, expected, events: newEvents(facts) }], limit);
+        const [outcome] = await appendWithRetry(streams, [{ stream, expected, events: newEvents(facts) }], limit);
         if (outcome?.outcome === 'appended') {
           current = { state, revision: current.revision + facts.length, position: outcome.position };
           return outcome.position;

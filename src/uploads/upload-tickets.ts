@@ -45,7 +45,7 @@ export type UploadDependencies = CommandContext & {
 /** How many batches of one upload are embedded and appended at a time: enough to hide a gateway's latency. */
 const maxBatchesInFlight = 4;
 
-/** An upload of more tickets is a large one; only so many of those run at a time. */
+/** Uploads of more tickets are large; the number of large ones at a time is limited. */
 const largeUpload = 1_000;
 
 /**
@@ -175,7 +175,7 @@ const unlessAborted = async <Item>(work: Promise<readonly Item[]>, signal: Abort
   }
 };
 
-const reembeddedAtOnce = 100;
+const reembedBatchSize = 100;
 
 /** If another model was chosen while the upload ran, its tickets are found only once they have a vector of that one too. Throws Unavailable. */
 const followModel = async (
@@ -187,8 +187,8 @@ const followModel = async (
   const outdated = model ? tally.outdated(model) : [];
   if (!model || outdated.length === 0) return;
   const context = { streams, embedder: embedderOf(embedders, model), model, now, commandId: uploadId, retryLimit };
-  for (let first = 0; first < outdated.length; first += reembeddedAtOnce) {
-    const records = outdated.slice(first, first + reembeddedAtOnce);
+  for (let first = 0; first < outdated.length; first += reembedBatchSize) {
+    const records = outdated.slice(first, first + reembedBatchSize);
     const { positions, refused } = await reembedTickets(
       context,
       records.map((recordId) => streamOf.ticket(collectionId, recordId)),

@@ -11,7 +11,7 @@ type VectorOf = (number: number) => Float32Array | undefined;
 
 /**
  * Returns the scanned rows whose cosine is at least that of the `count`-th best, all ties included: by the float32 vectors of those
- * whose error bound does not prove them worse than `count` others. It costs time for every row that the codes cannot tell apart (some 10 µs each), mostly a few dozen.
+ * whose error bound does not prove them worse than `count` others. Each row that the codes cannot rank costs some 10 µs; mostly these are a few dozen.
  * Returns undefined if a row was found deleted; it is marked, and the search must be repeated.
  */
 export function* nearestVectors(
@@ -25,7 +25,7 @@ export function* nearestVectors(
   let foundDeleted = false;
   for (const [index, candidate] of bestFirst(scanned).entries()) {
     if (index % 64 === 63) yield;
-    if (!canReach(candidate, best.least())) continue;
+    if (!canReach(candidate, best.threshold())) continue;
     const { block, row } = candidate;
     const number = block.numbers[row] as number;
     const vector = number === deletedRow ? undefined : vectorOf(number);
@@ -38,7 +38,7 @@ export function* nearestVectors(
       foundDeleted = true;
     }
   }
-  return foundDeleted ? undefined : scored.filter((found) => found.score >= best.least());
+  return foundDeleted ? undefined : scored.filter((found) => found.score >= best.threshold());
 }
 
 /**

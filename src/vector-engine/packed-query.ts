@@ -5,15 +5,15 @@ export type ScanQuery = { readonly unit: Float32Array; readonly count: number };
 
 /** A query as vector-kernel.as reads it. */
 export type PackedQuery = {
-  /** Where it is in the kernel's memory. */
+  /** Its address in the kernel's memory. */
   readonly address: number;
   /** Whether it can be compared with sketches. */
   readonly hasTable: boolean;
-  /** The bound of the error of an estimate for a row, of which that of its codes is known. */
+  /** The error bound of an estimate for a row, from the error of the row's codes. */
   readonly errorOf: (error: number) => number;
-  /** Sets the least cosine that is looked for. */
+  /** Sets the lowest cosine of interest. */
   readonly setFloor: (floor: number) => void;
-  /** Gives its memory to others. */
+  /** Frees its memory. */
   readonly release: () => void;
 };
 
@@ -27,8 +27,8 @@ const floorAt = 36;
 const countAt = 44;
 
 /**
- * How many rows each block tells of at first, so that all together tell how near the nearest are: few, since they lie apart in memory; one more than their share, as neighbours
- * may be in the same block.
+ * Seeds per block for the first estimate of the k-th best score: few, since they are scattered in memory; one more than the block's share of k, as neighbours may be
+ * in the same block.
  */
 const wantedOf = (count: number, blocks: number): number => Math.min(count, Math.ceil(count / blocks) + 1);
 

@@ -1,7 +1,7 @@
 import type { QuantisedRow } from './row-codes.ts';
-import { mostRotated, type VectorKernel } from './vector-kernel.ts';
+import { maxRotatedDimensions, type VectorKernel } from './vector-kernel.ts';
 
-/** How the vectors of a store lie in blocks. */
+/** The memory layout of the blocks of a store. */
 export type Geometry = {
   readonly dimensions: number;
   /** Bytes of a row's codes: the dimensions, rounded up to a multiple of 16. */
@@ -18,7 +18,7 @@ export type Geometry = {
 
 type PartName = 'codes' | 'scales' | 'errors' | 'plane1' | 'factors' | 'seconds';
 
-/** So many bytes of each row, after so many of it in the parts before. */
+/** Bytes of each row in this part, and in the parts before it. */
 type Part = { readonly bytes: number; readonly before: number };
 
 /** Unit vectors in int8: row i is `scales[i]` × its codes, up to an error vector of length `errors[i]`. */
@@ -31,7 +31,7 @@ export type VectorBlock = {
   codes: Int8Array;
   address: number | undefined;
   count: number;
-  /** So many of the rows have sketches. */
+  /** The number of rows with sketches, from the first on. */
   sketched: number;
 };
 
@@ -45,19 +45,19 @@ export const deletedRow = -1;
 export type Rows = { readonly block: VectorBlock; readonly from: number; readonly count: number };
 
 /** With fewer dimensions sketches would hardly ever rule out a row. */
-const leastRotated = 256;
+const minRotatedDimensions = 256;
 
 const codeBytes = 1 << 20;
-/** Sketches are made and compared by so many rows. */
+/** Rows whose sketches are made and compared together. */
 export const rowsOfGroup = 32;
 const factorBytes = 12;
-/** Of a record of the second plane, beside its bits. */
+/** Bytes of a record of the second plane in addition to its bits. */
 const recordBytes = 16;
 const initialRows = 16;
 
 export const geometryOf = (dimensions: number): Geometry => {
   const stride = Math.ceil(dimensions / 16) * 16;
-  const hasSketches = dimensions >= leastRotated && dimensions <= mostRotated;
+  const hasSketches = dimensions >= minRotatedDimensions && dimensions <= maxRotatedDimensions;
   const size = hasSketches ? 2 ** Math.ceil(Math.log2(dimensions)) : 0;
   const rows = Math.max(1, Math.floor(codeBytes / stride / rowsOfGroup)) * rowsOfGroup;
   let rowBytes = 0;

@@ -18,12 +18,12 @@ export type CachedVectors = {
 
 /** The vectors of recently searched collections, by generation of the index and collection number. */
 export type VectorCache = {
-  /** The vectors of a collection; whoever gets them calls `release` when they are no longer used. */
+  /** The vectors of a collection; the caller must `release` them after use. */
   readonly get: (generation: string, collection: number, dimensions: number) => CachedVectors;
   /** Keeps vectors for another user, who calls `release` too. */
   readonly retain: (cached: CachedVectors) => void;
   readonly release: (cached: CachedVectors) => void;
-  /** Removes the least recently used collections until the rest fits; the last one stays, whatever its size. */
+  /** Removes the least recently used collections until the rest fits; the last one stays even if it is too large. */
   readonly evict: () => void;
   /** Removes the collections that `keep` rejects. */
   readonly filter: (keep: (cached: CachedVectors) => boolean) => void;
@@ -32,7 +32,7 @@ export type VectorCache = {
 
 const defaultBytes = 1 << 30;
 
-/** A least-recently-used cache for about `maxBytes` of vectors. Memory of what is removed is given back when nobody uses it any more. */
+/** A least-recently-used cache for about `maxBytes` of vectors. Memory of removed collections is freed after their last `release`. */
 export const vectorCache = (maxBytes = defaultBytes): VectorCache => {
   const kernel = vectorKernel();
   // In the order of insertion: the least recently used first.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type KernelMemory, scanPool, type ScanPool, type ScanSteps } from './scan-pool.ts';
 
-/** What is used of https://webassembly.github.io/spec/js-api: the types of the browser have it, those of Node do not. */
+/** The used part of https://webassembly.github.io/spec/js-api, which Node's types lack. */
 declare const WebAssembly: {
   readonly Memory: new (size: {
     readonly initial: number;
@@ -23,16 +23,16 @@ type Functions = ScanSteps & {
 /** Addresses of the memory, each a multiple of 64. Views of it end whenever memory is taken. */
 export type VectorKernel = Functions & {
   readonly memory: KernelMemory;
-  /** Returns the address of as many bytes, whatever they hold; undefined if there is no room for them in 4 GiB. */
+  /** Allocates bytes without clearing them; undefined if there is no room in 4 GiB. */
   readonly take: (bytes: number) => number | undefined;
   /** Takes bytes for a while, of the rest that blocks leave. */
   readonly borrow: (bytes: number) => number;
-  /** Gives back what was taken. */
+  /** Frees memory from `take`. */
   readonly give: (address: number, bytes: number) => void;
   readonly bytes: (address: number, length: number) => Uint8Array;
   readonly floats: (address: number, length: number) => Float32Array;
   readonly numbers: (address: number, length: number) => Uint32Array;
-  /** The signs of the rotation of vectors of up to `mostRotated` dimensions. */
+  /** The signs of the rotation of vectors of up to `maxRotatedDimensions` dimensions. */
   readonly signs: number;
   /** Room for one rotated vector. */
   readonly vector: number;
@@ -47,12 +47,12 @@ export type VectorKernel = Functions & {
   readonly pool: ScanPool;
 };
 
-export const mostRotated = 4096;
+export const maxRotatedDimensions = 4096;
 
 const pageBytes = 1 << 16;
 
 /** What blocks may take of the 4 GiB that can be addressed. */
-const mostBytes = 3.75 * 2 ** 30;
+const maxBytes = 3.75 * 2 ** 30;
 
 const module = new WebAssembly.Module(readFileSync(new URL('vector-kernel.wasm', import.meta.url)));
 
@@ -60,15 +60,15 @@ const module = new WebAssembly.Module(readFileSync(new URL('vector-kernel.wasm',
 export const kernelFunctions = (memory: KernelMemory): Functions =>
   new WebAssembly.Instance(module, { env: { memory } }).exports as Functions;
 
-/** Opens the inner loops of a search with a memory of their own, which grows and is used again. Other threads may help to scan it: by default one for each further core. */
+/** Opens the kernel of a search with its own growing memory. It is scanned by a pool of threads too: by default one for each further core. */
 export const vectorKernel = (cores?: number): VectorKernel => {
   const memory = new WebAssembly.Memory({ initial: 1, maximum: 1 << 16, shared: true });
   const functions = kernelFunctions(memory);
   const { borrow, ...allocation } = allocator(memory);
   const floats = (address: number, length: number) => new Float32Array(memory.buffer, address, length);
   const numbers = (address: number, length: number) => new Uint32Array(memory.buffer, address, length);
-  const signs = borrow(3 * mostRotated * 4);
-  floats(signs, 3 * mostRotated).set(rotationSigns());
+  const signs = borrow(3 * maxRotatedDimensions * 4);
+  floats(signs, 3 * maxRotatedDimensions).set(rotationSigns());
   return {
     ...functions,
     ...allocation,
@@ -79,7 +79,7 @@ export const vectorKernel = (cores?: number): VectorKernel => {
     floats,
     numbers,
     signs,
-    vector: borrow(mostRotated * 4),
+    vector: borrow(maxRotatedDimensions * 4),
     pool: scanPool({ memory, steps: functions, room: allocation.room, borrow, numbers }, cores),
   };
 };
@@ -96,7 +96,7 @@ const allocator = (memory: KernelMemory): Pick<VectorKernel, 'take' | 'borrow' |
   };
   const reuse = (bytes: number): number | undefined => free.get(rounded(bytes))?.pop();
   return {
-    take: (bytes) => reuse(bytes) ?? (end + bytes > mostBytes ? undefined : extend(rounded(bytes))),
+    take: (bytes) => reuse(bytes) ?? (end + bytes > maxBytes ? undefined : extend(rounded(bytes))),
     borrow: (bytes) => reuse(bytes) ?? extend(rounded(bytes)),
     give: (address, bytes) => {
       free.set(rounded(bytes), [...(free.get(rounded(bytes)) ?? []), address]);
@@ -117,7 +117,7 @@ const rounded = (bytes: number): number => Math.ceil(bytes / 64) * 64;
 /** Signs of a xorshift generator (Marsaglia 2003), always the same, so that a search can be repeated. */
 const rotationSigns = (): Float32Array => {
   let state = 2_463_534_242;
-  return new Float32Array(3 * mostRotated).map(() => {
+  return new Float32Array(3 * maxRotatedDimensions).map(() => {
     state ^= state << 13;
     state ^= state >>> 17;
     state ^= state << 5;

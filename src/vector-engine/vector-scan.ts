@@ -21,7 +21,7 @@ export const scanQuery = (vector: Float32Array, count: number): ScanQuery => {
 type Pass = {
   readonly query: PackedQuery;
   readonly near: Candidate[];
-  /** Values that the cosines of so many rows reach, each of another row. */
+  /** The best lower bounds of cosines of distinct rows: the lowest of them bounds the k-th best score. */
   readonly reached: ReturnType<typeof bestOf>;
 };
 
@@ -50,7 +50,7 @@ export function* scan(
   return passes.map(({ near }, i) => nearest(near, (queries[i] as ScanQuery).count));
 }
 
-/** A block without sketches takes as long as so many with them: some 0.2 ms. */
+/** The cost of a block without sketches, in blocks with them: some 0.2 ms. */
 const unsketchedTasks = 8;
 
 /** Divides the blocks into rounds of a millisecond or two. At most one of a round lies outside the memory of the kernel, which has room for one. */
@@ -72,8 +72,8 @@ function* rounds({ blocks }: QuantisedVectors, queries: number): Generator<reado
 }
 
 /**
- * Adds the rows of some blocks that may be among the nearest. First all rows are bounded by the first plane of their sketches; the best of them tell how near the
- * nearest are, and then those that may be as near are compared. Several queries take turns at a block, which stays in the processor's cache.
+ * Adds the rows of some blocks that may be among the nearest. The first plane of the sketches bounds the scores of all rows; the best bounds give a floor for the k-th
+ * best score, and only rows that can reach it are compared. Several queries process a block one after the other while it is in the processor's cache.
  */
 const scanRound = ({ kernel, geometry }: QuantisedVectors, round: readonly VectorBlock[], passes: readonly Pass[]) => {
   const pairs = round.flatMap((block) => passes.map((pass) => ({ block, pass })));
@@ -98,7 +98,7 @@ const scanRound = ({ kernel, geometry }: QuantisedVectors, round: readonly Vecto
       }
     });
   run('estimate', ({ reached }, { estimate, error }) => reached.add(estimate - error));
-  for (const { query, reached } of passes) query.setFloor(reached.least());
+  for (const { query, reached } of passes) query.setFloor(reached.threshold());
   run('compare', ({ near }, candidate) => near.push(candidate));
 };
 
@@ -106,20 +106,20 @@ const scanRound = ({ kernel, geometry }: QuantisedVectors, round: readonly Vecto
 const nearest = (near: readonly Candidate[], count: number): readonly Candidate[] => {
   const best = bestOf(count);
   for (const { estimate, error } of near) best.add(estimate - error);
-  return near.filter((row) => canReach(row, best.least()));
+  return near.filter((row) => canReach(row, best.threshold()));
 };
 
 /** Returns whether a row's cosine may be as high as `floor`. */
 export const canReach = ({ estimate, error }: Candidate, floor: number): boolean => estimate + error >= floor;
 
-/** Keeps the `count` highest values; `least` is the lowest of them, −∞ while there are fewer. */
+/** Keeps the `count` highest values; `threshold` is the lowest of them, −∞ while there are fewer. */
 export const bestOf = (count: number) => {
   const values: number[] = [];
-  const least = () => values[count - 1] ?? -Infinity;
+  const threshold = () => values[count - 1] ?? -Infinity;
   return {
-    least,
+    threshold,
     add: (value: number) => {
-      if (value <= least()) return;
+      if (value <= threshold()) return;
       let rank = values.length;
       while (rank > 0 && (values[rank - 1] as number) < value) rank -= 1;
       values.splice(rank, 0, value);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { crossValidated, learnDecision } from '../../scripts/answers/decision.ts';
 import type { AnswerExample } from '../../scripts/answers/examples.ts';
-import { answerFigures, leastRoom, lineOfFigures } from '../../scripts/answers/figures.ts';
+import { answerFigures, minMargin, lineOfFigures } from '../../scripts/answers/figures.ts';
 import { learnLevels } from '../../scripts/answers/levels.ts';
 import { logOdds } from '../../src/adapters/local-model/answer-odds.ts';
 
@@ -68,11 +68,11 @@ test('the room is that of the goal which is kept least, and there is none withou
     answerable: { count: 60, of: 100 },
     right: { count: 58, of: 60 },
   };
-  t.true(leastRoom(kept) > 0 && leastRoom(kept) < 2);
-  t.true(leastRoom({ ...kept, unanswerable: { count: 16, of: 100 } }) < 0);
-  t.true(leastRoom({ ...kept, answerable: { count: 44, of: 100 } }) < 0);
-  t.true(leastRoom({ ...kept, right: { count: 55, of: 60 } }) < 0);
-  t.is(leastRoom({ ...kept, right: { count: 0, of: 0 } }), -Infinity);
+  t.true(minMargin(kept) > 0 && minMargin(kept) < 2);
+  t.true(minMargin({ ...kept, unanswerable: { count: 16, of: 100 } }) < 0);
+  t.true(minMargin({ ...kept, answerable: { count: 44, of: 100 } }) < 0);
+  t.true(minMargin({ ...kept, right: { count: 55, of: 60 } }) < 0);
+  t.is(minMargin({ ...kept, right: { count: 0, of: 0 } }), -Infinity);
 });
 
 test('tickets are called very similar where nearly all answer the question, and similar where half do', (t) => {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { appendUntilKnown } from '../../src/commands/command-handler.ts';
+import { appendWithRetry } from '../../src/commands/command-handler.ts';
 import { LogUnavailable } from '../../src/domain/errors.ts';
 import type { Append, AppendOutcome } from '../../src/ports/event-store.ts';
 import { anyFact, newEvent } from '../support/events.ts';
@@ -22,13 +22,13 @@ const full = { outcome: 'unknown', reason: 'Disk is full: the event log cannot b
 test('an append of unknown outcome is repeated with the same events until its outcome is known', async (t) => {
   const log = logWith({ outcome: 'unknown' }, full, { outcome: 'appended', position: 3n });
   const append = anAppend();
-  t.deepEqual(await appendUntilKnown(log, [append]), [{ outcome: 'appended', position: 3n }]);
+  t.deepEqual(await appendWithRetry(log, [append]), [{ outcome: 'appended', position: 3n }]);
   t.deepEqual(log.attempts, [[append], [append], [append]]);
 });
 
 test('a log that goes on failing is named with its reason when the time is over', async (t) => {
   const log = logWith(full);
-  await t.throwsAsync(appendUntilKnown(log, [anAppend()], { timeoutMs: 1_000 }), {
+  await t.throwsAsync(appendWithRetry(log, [anAppend()], { timeoutMs: 1_000 }), {
     instanceOf: LogUnavailable,
     message: 'Disk is full: the event log cannot be written',
   });
@@ -38,13 +38,13 @@ test('a log that goes on failing is named with its reason when the time is over'
 test('an abort ends the repeats, with the reason of the log', async (t) => {
   const log = logWith(full);
   const stop = new AbortController();
-  const appending = appendUntilKnown(log, [anAppend()], { timeoutMs: 60_000, signal: stop.signal });
+  const appending = appendWithRetry(log, [anAppend()], { timeoutMs: 60_000, signal: stop.signal });
   stop.abort();
   await t.throwsAsync(appending, { instanceOf: LogUnavailable, message: /^Disk is full/ });
 });
 
 test('a log that has failed for that long for others gets one attempt', async (t) => {
   const log = logWith({ ...full, failingForMs: 2_000 });
-  await t.throwsAsync(appendUntilKnown(log, [anAppend()]), { instanceOf: LogUnavailable, message: /^Disk is full/ });
+  await t.throwsAsync(appendWithRetry(log, [anAppend()]), { instanceOf: LogUnavailable, message: /^Disk is full/ });
   t.is(log.attempts.length, 1);
 });

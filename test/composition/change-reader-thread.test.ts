@@ -32,7 +32,7 @@ const opened = async (t: ExecutionContext, fileName = 'events.db') => {
   const ahead = changeReaderThread(join(folder, fileName), {
     log: store,
     onFailure,
-    least: { events: 1, bytesOfEvent: 1 },
+    minBacklog: { events: 1, bytesOfEvent: 1 },
   });
   return { folder, store, ahead, reported };
 };
@@ -84,11 +84,11 @@ const rowsOf = (database: Database) => {
 test('no thread reads few events, or small ones', async (t) => {
   const { folder, store } = await opened(t);
   const onFailure = (error: unknown) => t.fail(String(error));
-  for (const least of [
+  for (const minBacklog of [
     { events: 1, bytesOfEvent: 100_000 },
     { events: 100_000, bytesOfEvent: 1 },
   ]) {
-    const ahead = changeReaderThread(join(folder, 'events.db'), { log: store, onFailure, least });
+    const ahead = changeReaderThread(join(folder, 'events.db'), { log: store, onFailure, minBacklog });
     t.deepEqual(await derivedThere(ahead, ticketIndexProjection), []);
   }
 });

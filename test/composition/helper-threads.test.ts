@@ -25,7 +25,7 @@ const helpersOf = (helper: UploadHelper, started: () => void = noYield) =>
       add(helper);
     },
     isLost: (error) => error instanceof ThreadLost,
-    back: () => Promise.resolve(),
+    whenAvailable: () => Promise.resolve(),
   });
 
 const evaluateOf = ({ evaluation }: ReturnType<typeof helpersOf>) => {

@@ -25,8 +25,8 @@ const missing = new Set(documented);
 
 /** A reason as the document has it: for any server. */
 const anonymous = (server: ServerName, reason: string): string => {
-  const { title, variable, oldest, speakTls, speakPlain, giveCredentials } = servers[server];
-  const changes = { [speakTls]: 'TO_TLS', [speakPlain]: 'TO_PLAIN', [giveCredentials]: 'CREDENTIALS' };
+  const { title, variable, oldest, enableTls, disableTls, credentialsExample } = servers[server];
+  const changes = { [enableTls]: 'TO_TLS', [disableTls]: 'TO_PLAIN', [credentialsExample]: 'CREDENTIALS' };
   const parts = { ...changes, [title]: 'SERVER', [variable]: 'VARIABLE', [oldest]: 'VERSION' };
   return Object.entries(parts).reduce((text, [part, name]) => text.replaceAll(part, name), reason);
 };

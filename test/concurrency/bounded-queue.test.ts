@@ -2,7 +2,7 @@ import test from 'ava';
 import { boundedQueue } from '../../src/concurrency/bounded-queue.ts';
 
 const full = new Error('full');
-const opened = (bounds: { readonly atOnce: number; readonly waiting: number }) => {
+const opened = (bounds: { readonly concurrency: number; readonly maxWaiting: number }) => {
   const queue = boundedQueue({ ...bounds, onFull: () => full });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -17,7 +17,7 @@ const opened = (bounds: { readonly atOnce: number; readonly waiting: number }) =
 };
 
 test('so many run at a time, others in the order of the calls', async (t) => {
-  const { begun, run, end } = opened({ atOnce: 2, waiting: 10 });
+  const { begun, run, end } = opened({ concurrency: 2, maxWaiting: 10 });
   const results = ['a', 'b', 'c', 'd'].map((name) => run(name));
   t.deepEqual(begun, ['a', 'b']);
   end('b');
@@ -30,7 +30,7 @@ test('so many run at a time, others in the order of the calls', async (t) => {
 });
 
 test('one too many is refused at once, and there is room again when one has ended', async (t) => {
-  const { run, end } = opened({ atOnce: 1, waiting: 1 });
+  const { run, end } = opened({ concurrency: 1, maxWaiting: 1 });
   const [first, second] = [run('a'), run('b')];
   t.is(await t.throwsAsync(run('c')), full);
   end('a');
@@ -43,7 +43,7 @@ test('one too many is refused at once, and there is room again when one has ende
 });
 
 test('an aborted signal gives up the slot of one that waits, and does not end one that runs', async (t) => {
-  const { begun, run, end } = opened({ atOnce: 1, waiting: 1 });
+  const { begun, run, end } = opened({ concurrency: 1, maxWaiting: 1 });
   const gone = new AbortController();
   const reason = new Error('gone');
   const running = run('a', gone.signal);
@@ -60,7 +60,7 @@ test('an aborted signal gives up the slot of one that waits, and does not end on
 });
 
 test('a failure hands its slot on too', async (t) => {
-  const { queue } = opened({ atOnce: 1, waiting: 1 });
+  const { queue } = opened({ concurrency: 1, maxWaiting: 1 });
   const failed = queue(() => Promise.reject(new Error('no')));
   const next = queue(() => Promise.resolve('yes'));
   await t.throwsAsync(failed, { message: 'no' });

@@ -8,7 +8,7 @@ class Away extends Error {}
 test.serial('after a failure work is given up after 1.5 s, which is no failure itself, until 10 s later', async (t) => {
   const clock = { now: 0 };
   const limitTime = shortTimeoutAfterFailure({
-    isAway: (error) => error instanceof Away,
+    isUnreachable: (error) => error instanceof Away,
     onTimeout: () => new Away('given up'),
     now: () => clock.now,
   });

@@ -59,7 +59,7 @@ export const erasedTicketsContract = (test: TestFn, name: string, makeSubject: (
     await applyAll(await model.building(), [erase(5, ['2', '3'])]);
     const left = async () => contents.left(erased);
     for (let look = 0; look < 60 && (await left()).onDisk > 0; look += 1) await setTimeout(1_000);
-    t.deepEqual(await left(), { rows: 0, onDisk: 0, copiesAway: 0 });
+    t.deepEqual(await left(), { rows: 0, onDisk: 0, unavailableCopies: 0 });
     t.deepEqual(await ids(), ['4']);
   });
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionContext, TestFn } from 'ava';
-import { noUndoFigures } from '../../src/domain/events.ts';
+import { noUndoCounts } from '../../src/domain/events.ts';
 import type { ReadModel } from '../../src/ports/read-model.ts';
 import type { UploadChange, Uploads } from '../../src/ports/uploads.ts';
 import { checksumOf } from '../../projections/checksum.ts';
@@ -25,28 +25,28 @@ export const uploadsContract = (test: TestFn, name: string, open: Open): void =>
 export type UploadsSuite = { readonly test: TestFn; readonly name: string; readonly open: Open };
 
 const reading = ({ test, name, open }: UploadsSuite): void => {
-  test(`${name}: an upload has its state, its figures and a count of each outcome`, async (t) => {
+  test(`${name}: an upload has its state, its counts and a count of each outcome`, async (t) => {
     const { uploads, model } = await open(t);
     const upload = exampleUpload();
-    const figures = { read: 3, cleaned: 3, embedded: 1, stored: 1, skipped: 2, total: 3 };
+    const counts = { read: 3, cleaned: 3, embedded: 1, stored: 1, skipped: 2, total: 3 };
     const events = inLog(
       upload.started,
       upload.stored(0, 2),
-      upload.progressed(1, [skipped(1, 'duplicate', 3), skipped(2, 'stock-phrase', 4)], figures),
-      upload.finished(2, figures),
+      upload.progressed(1, [skipped(1, 'duplicate', 3), skipped(2, 'stock-phrase', 4)], counts),
+      upload.finished(2, counts),
     );
     await applyRecorded(uploadsProjection, await model.current())(events);
     t.deepEqual(await uploads.byId(upload), {
       ...{
         ...upload.name,
-        run: upload.run,
+        attemptId: upload.run,
         surface: 'api',
         fileName: 'май.csv',
         format: 'csv',
         onDuplicate: 'skip',
         undo: null,
       },
-      ...{ state: 'finished', detail: null, figures, position: 1n, revision: 2 },
+      ...{ state: 'finished', detail: null, counts, position: 1n, revision: 2 },
       ...{ startedAt: '2026-01-02T03:04:05.000Z', finishedAt: '2026-01-02T03:04:05.000Z' },
       outcomes: {
         ...{
@@ -80,7 +80,7 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
     t.like(await uploads.byId(upload), { state: 'stopped', startedAt: '2026-01-02T03:04:05.000Z' });
     await apply(inLog(...events, upload.resumed(2, '2026-02-03T04:05:06.000Z')).slice(-1));
     t.like(await uploads.byId(upload), {
-      ...{ state: 'running', run: 'another', startedAt: '2026-02-03T04:05:06.000Z', finishedAt: null },
+      ...{ state: 'running', attemptId: 'another', startedAt: '2026-02-03T04:05:06.000Z', finishedAt: null },
       outcomes: { stored: 1, duplicate: 1 },
     });
   });
@@ -141,7 +141,7 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
     const { uploads, model } = await open(t);
     const upload = exampleUpload();
     const apply = applyRecorded(uploadsProjection, await model.current());
-    const figures = { withdrawn: 1, corrected: 1, takenBack: 1, left: 0, gone: 0 };
+    const counts = { withdrawn: 1, corrected: 1, takenBack: 1, left: 0, gone: 0 };
     const events = inLog(
       upload.started,
       upload.stored(0),
@@ -152,17 +152,17 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
     await apply(events);
     const undo = { state: 'running', surface: 'web', startedAt: '2026-01-02T03:04:05.000Z', finishedAt: null } as const;
     t.like(await uploads.byId(upload), { state: 'finished', outcomes: { stored: 1, updated: 1 } });
-    t.deepEqual((await uploads.byId(upload))?.undo, { ...undo, figures: noUndoFigures });
+    t.deepEqual((await uploads.byId(upload))?.undo, { ...undo, counts: noUndoCounts });
     t.deepEqual(
       (await uploads.undoing()).map(({ uploadId }) => uploadId),
       [upload.uploadId],
     );
-    const [last] = inLog(upload.undone(4, figures));
+    const [last] = inLog(upload.undone(4, counts));
     if (last) await apply([last]);
-    await apply(inLog(upload.undoProgressed(3, 0, noUndoFigures)));
+    await apply(inLog(upload.undoProgressed(3, 0, noUndoCounts)));
     t.deepEqual((await uploads.byId(upload))?.undo, {
       ...undo,
-      ...{ state: 'finished', finishedAt: '2026-01-02T03:04:05.000Z', figures },
+      ...{ state: 'finished', finishedAt: '2026-01-02T03:04:05.000Z', counts },
     });
     t.deepEqual(await uploads.undoing(), []);
     t.like(await uploads.byId(upload), { state: 'finished', finishedAt: '2026-01-02T03:04:05.000Z', revision: 4 });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { runToCompletion } from '../../src/concurrency/steps.ts';
 import {
   type Cleaning,
   cleanTicket,
@@ -67,13 +67,13 @@ test('messages go to their sides whatever the case of their role, and other role
     message('bot', 'б'),
     message('system', 'с'),
   ];
-  const { problem, solution } = runAtOnce(cleanTicket({ ...input, messages }, asIs));
+  const { problem, solution } = runToCompletion(cleanTicket({ ...input, messages }, asIs));
   t.deepEqual(problem, ['Не платит', 'к1', 'к2', 'к3']);
   t.deepEqual(solution, ['п1', 'п2', 'п3', 'п4']);
 });
 test('a text that is empty after cleaning does not exist', (t) => {
   const messages = [message('client', 'x'), message('agent', 'y')];
-  const { problem, solution } = runAtOnce(
+  const { problem, solution } = runToCompletion(
     cleanTicket(
       { ...input, messages },
       cleaningBy(() => ''),

@@ -28,14 +28,14 @@ const correctedTo = (problem: string, revision: number) => ticketCorrected(owner
 
 test('a ticket that the upload stored is withdrawn, also if its text was corrected since', (t) => {
   const undo = ticketUndo(stream([stored, byUpload]), updateOf('stored'));
-  t.deepEqual(undo, { figure: 'withdrawn', corrected: false, command: { type: 'WithdrawTicket' } });
+  t.deepEqual(undo, { countedAs: 'withdrawn', corrected: false, command: { type: 'WithdrawTicket' } });
   t.like(ticketUndo(stream([stored, byUpload], [correctedTo('Иначе', 2)]), updateOf('stored')), {
-    ...{ figure: 'withdrawn', corrected: true },
+    ...{ countedAs: 'withdrawn', corrected: true },
   });
 });
 
 test('what is withdrawn or erased already is gone, and needs no command', (t) => {
-  const gone = { figure: 'gone', corrected: false } as const;
+  const gone = { countedAs: 'gone', corrected: false } as const;
   t.deepEqual(ticketUndo(stream([stored, byUpload], [withdrawn]), updateOf('stored')), gone);
   t.deepEqual(ticketUndo([], updateOf('stored')), gone);
   t.deepEqual(ticketUndo([], updateOf('updated')), gone);
@@ -44,44 +44,47 @@ test('what is withdrawn or erased already is gone, and needs no command', (t) =>
 test('a ticket that the upload updated gets its content before, with the vector of then', (t) => {
   const events = stream([stored], [correctedTo('Из выгрузки', 2), byUpload]);
   t.deepEqual(ticketUndo(events, updateOf('updated')), {
-    figure: 'takenBack',
+    countedAs: 'takenBack',
     corrected: false,
     command: { type: 'CorrectTicket', revision: 2, texts: contentOf(stored.data), vector: stored.data.vector },
     restored: undefined,
   });
   const hidden = ticketUndo([...events, ...stream([withdrawn])], updateOf('updated'));
-  t.is(hidden.figure, 'takenBack', 'it stays withdrawn with its text of before');
+  t.is(hidden.countedAs, 'takenBack', 'it stays withdrawn with its text of before');
 });
 
 test('a text that was corrected after the update is left, unless the undo of a later update has put it back', (t) => {
   const update: Told = [correctedTo('Из выгрузки', 2), byUpload];
   const later: Told = [correctedTo('Рукой', 3)];
-  t.deepEqual(ticketUndo(stream([stored], update, later), updateOf('updated')), { figure: 'left', corrected: false });
+  t.deepEqual(ticketUndo(stream([stored], update, later), updateOf('updated')), {
+    countedAs: 'left',
+    corrected: false,
+  });
   const again = correctedTo('Из выгрузки', 4);
-  t.like(ticketUndo(stream([stored], update, later, [again]), updateOf('updated')), { figure: 'left' });
+  t.like(ticketUndo(stream([stored], update, later, [again]), updateOf('updated')), { countedAs: 'left' });
   const next: Told = [correctedTo('Из следующей', 3), { uploadId: 'next', place: 0 }];
   const ofNext = { uploadId: 'next', index: 0, outcome: 'updated', undoId: 'undo' } as const;
   const { restored: update4, ...undone } = ticketUndo(stream([stored], update, next), ofNext);
-  t.like(undone, { figure: 'takenBack', command: { texts: { problem: ['Из выгрузки'] } } });
+  t.like(undone, { countedAs: 'takenBack', command: { texts: { problem: ['Из выгрузки'] } } });
   t.deepEqual(update4, byUpload);
   const putBack: Told = [again, { ...byUndo, restored: byUpload }];
   t.like(ticketUndo(stream([stored], update, next, putBack), updateOf('updated')), {
-    ...{ figure: 'takenBack', command: { texts: contentOf(stored.data) }, restored: undefined },
+    ...{ countedAs: 'takenBack', command: { texts: contentOf(stored.data) }, restored: undefined },
   });
   const otherIndex = { ...updateOf('updated'), index: 5 };
-  t.like(ticketUndo(stream([stored], update), otherIndex), { figure: 'left' });
+  t.like(ticketUndo(stream([stored], update), otherIndex), { countedAs: 'left' });
   const reembedded: Told = [
     {
       type: 'TicketReembedded',
       data: { ...correctedTo('Из выгрузки', 2).data, vector: { model: 'next', values: '' } },
     },
   ];
-  t.like(ticketUndo(stream([stored], update, reembedded), updateOf('updated')), { figure: 'takenBack' });
+  t.like(ticketUndo(stream([stored], update, reembedded), updateOf('updated')), { countedAs: 'takenBack' });
 });
 
 test('what the undo has done is not done again, whatever a person did after it', (t) => {
   const done = stream([stored, byUpload], [correctedTo('Иначе', 2)], [withdrawn, byUndo], [restored]);
-  t.deepEqual(ticketUndo(done, updateOf('stored', 'undo')), { figure: 'withdrawn', corrected: true });
+  t.deepEqual(ticketUndo(done, updateOf('stored', 'undo')), { countedAs: 'withdrawn', corrected: true });
   const back = stream([stored], [correctedTo('Из выгрузки', 2), byUpload], [correctedTo('Было', 3), byUndo]);
-  t.deepEqual(ticketUndo(back, updateOf('updated', 'undo')), { figure: 'takenBack', corrected: false });
+  t.deepEqual(ticketUndo(back, updateOf('updated', 'undo')), { countedAs: 'takenBack', corrected: false });
 });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { InvalidInput, Superseded, UploadNotFound, UploadRunning } from '../../src/domain/errors.ts';
-import { noFigures as figures, noUndoFigures } from '../../src/domain/events.ts';
+import { noUploadCounts as counts, noUndoCounts } from '../../src/domain/events.ts';
 import { upload } from '../../src/domain/upload.ts';
 import { specificationOf } from '../support/decider-specification.ts';
 
@@ -10,18 +10,19 @@ const data = { ...name, run: 'first', surface: 'api', fileName: null, format: 'j
 const result = { processed: 1, skipped: 2, collectionTicketCount: 3 };
 
 const started = { type: 'UploadStarted', data } as const;
-const start = (run: string, digest = 'aa') => ({ type: 'StartUpload', data: { ...data, run, digest } }) as const;
-const progress = (run: string) => ({ type: 'RecordProgress', run, figures, skipped: [] }) as const;
-const progressed = (run: string) =>
-  ({ type: 'UploadProgressed', data: { ...name, run, figures, skipped: [] } }) as const;
-const resumed = (run: string) => ({ type: 'UploadResumed', data: { ...name, run } }) as const;
-const interrupt = (run: string) => ({ type: 'InterruptUpload', run, stored: 0, detail: 'gone' }) as const;
-const interrupted = (run: string) =>
-  ({ type: 'UploadInterrupted', data: { ...name, run, stored: 0, detail: 'gone' } }) as const;
-const finish = { type: 'FinishUpload', run: 'first', figures, result } as const;
-const finished = { type: 'UploadFinished', data: { ...name, run: 'first', figures, result } } as const;
+const start = (attemptId: string, digest = 'aa') =>
+  ({ type: 'StartUpload', data: { ...data, run: attemptId, digest } }) as const;
+const progress = (attemptId: string) => ({ type: 'RecordProgress', attemptId, counts, skipped: [] }) as const;
+const progressed = (attemptId: string) =>
+  ({ type: 'UploadProgressed', data: { ...name, run: attemptId, figures: counts, skipped: [] } }) as const;
+const resumed = (attemptId: string) => ({ type: 'UploadResumed', data: { ...name, run: attemptId } }) as const;
+const interrupt = (attemptId: string) => ({ type: 'InterruptUpload', attemptId, stored: 0, detail: 'gone' }) as const;
+const interrupted = (attemptId: string) =>
+  ({ type: 'UploadInterrupted', data: { ...name, run: attemptId, stored: 0, detail: 'gone' } }) as const;
+const finish = { type: 'FinishUpload', attemptId: 'first', counts, result } as const;
+const finished = { type: 'UploadFinished', data: { ...name, run: 'first', figures: counts, result } } as const;
 const failed = (status: number) =>
-  ({ type: 'UploadFailed', data: { ...name, run: 'first', figures, status, detail: 'no' } }) as const;
+  ({ type: 'UploadFailed', data: { ...name, run: 'first', figures: counts, status, detail: 'no' } }) as const;
 
 test('an upload begins once', (t) => {
   specification(t).given().when(start('first')).then(started);
@@ -68,7 +69,9 @@ test('only what runs is stopped; it records what it has done until it ends, and 
   for (const after of [finished, interrupted('first'), failed(400), failed(500), stopped])
     specification(t).given(started, after).when(stop).then();
   const after = specification(t).given(started, stopped);
-  after.when(progress('first')).then({ type: 'UploadStopped', data: { ...stopped.data, figures, skipped: [] } });
+  after
+    .when(progress('first'))
+    .then({ type: 'UploadStopped', data: { ...stopped.data, figures: counts, skipped: [] } });
   after.when(interrupt('first')).then(stopped);
   after.when(finish).then(finished);
   after.when(start('second', 'bb')).thenRefused(InvalidInput);
@@ -78,12 +81,12 @@ test('only what runs is stopped; it records what it has done until it ends, and 
 
 const undo = { type: 'StartUndo', undoId: 'x', surface: 'web' } as const;
 const undoStarted = { type: 'UploadUndoStarted', data: { ...name, undoId: 'x', surface: 'web' } } as const;
-const undoFigures = { ...noUndoFigures, withdrawn: 2 };
-const record = (after: number) => ({ type: 'RecordUndo', undoId: 'x', after, figures: undoFigures }) as const;
+const undoCounts = { ...noUndoCounts, withdrawn: 2 };
+const record = (after: number) => ({ type: 'RecordUndo', undoId: 'x', after, counts: undoCounts }) as const;
 const recorded = (after: number) =>
-  ({ type: 'UploadUndoProgressed', data: { ...name, undoId: 'x', figures: undoFigures, after } }) as const;
-const finishUndo = { type: 'FinishUndo', undoId: 'x', figures: undoFigures } as const;
-const undone = { type: 'UploadUndone', data: { ...name, undoId: 'x', figures: undoFigures } } as const;
+  ({ type: 'UploadUndoProgressed', data: { ...name, undoId: 'x', figures: undoCounts, after } }) as const;
+const finishUndo = { type: 'FinishUndo', undoId: 'x', counts: undoCounts } as const;
+const undone = { type: 'UploadUndone', data: { ...name, undoId: 'x', figures: undoCounts } } as const;
 
 test('what has ended is undone once, and what runs or is unknown is not', (t) => {
   for (const end of [finished, interrupted('first'), failed(500), failed(400)])

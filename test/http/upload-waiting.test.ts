@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import express from 'express';
-import { noFigures, type UploadFigures } from '../../src/domain/events.ts';
+import { noUploadCounts, type UploadCounts } from '../../src/domain/events.ts';
 import { progressStreams } from '../../src/http/event-stream.ts';
 import { uploadProgressHandlers } from '../../src/http/upload-progress.ts';
 import { noOutcomes, type UploadRecord } from '../../src/ports/uploads.ts';
 
-const record = (state: UploadRecord['state'], figures: UploadFigures, revision: number): UploadRecord => ({
+const record = (state: UploadRecord['state'], counts: UploadCounts, revision: number): UploadRecord => ({
   ...{ uploadId: randomUUID(), userId: 'user', collectionId: 'collection', surface: 'web', fileName: 'a.xlsx' },
-  ...{ format: 'xlsx', run: 'run', state, detail: null, startedAt: '2026-05-01T10:30:00.000Z', finishedAt: null },
-  ...{ figures, outcomes: noOutcomes, onDuplicate: 'skip', undo: null, position: 1n, revision },
+  ...{ format: 'xlsx', attemptId: 'run', state, detail: null, startedAt: '2026-05-01T10:30:00.000Z', finishedAt: null },
+  ...{ counts, outcomes: noOutcomes, onDuplicate: 'skip', undo: null, position: 1n, revision },
 });
 
 /** The data of the progress events of an upload whose records are read one after the other; `logFailure` is asked for what the log fails of. */
@@ -45,9 +45,9 @@ const progressOf = async (
 
 test('the stream says that an upload waits until its workbook may be read, and then no more', async (t) => {
   const records = [
-    record('running', { ...noFigures, waitingFor: 'workbook-reader' }, 1),
-    record('running', { ...noFigures, read: 7 }, 2),
-    record('finished', noFigures, 3),
+    record('running', { ...noUploadCounts, waitingFor: 'workbook-reader' }, 1),
+    record('running', { ...noUploadCounts, read: 7 }, 2),
+    record('finished', noUploadCounts, 3),
   ];
   const never = () => Promise.reject(new Error('The log was asked'));
   t.like(await progressOf(t, records, never), [
@@ -57,8 +57,8 @@ test('the stream says that an upload waits until its workbook may be read, and t
 });
 
 test('the stream of an upload that records nothing says that it waits for the log while that fails', async (t) => {
-  const stalled = record('running', { ...noFigures, read: 7 }, 1);
-  const records = [...Array.from({ length: 8 }, () => stalled), record('finished', noFigures, 2)];
+  const stalled = record('running', { ...noUploadCounts, read: 7 }, 1);
+  const records = [...Array.from({ length: 8 }, () => stalled), record('finished', noUploadCounts, 2)];
   const answers = ['EventStoreDB did not answer', 'EventStoreDB did not answer'];
   t.like(await progressOf(t, records, () => Promise.resolve(answers.shift())), [
     { state: 'running', waiting_for: null, read: 7 },
@@ -68,8 +68,8 @@ test('the stream of an upload that records nothing says that it waits for the lo
 });
 
 test('the rate of a resumed upload is that of its own tickets, the time left that of all that remain', async (t) => {
-  const own = (done: number) => ({ ...noFigures, stored: 9_000 + done, total: 10_000, alreadyProcessed: 9_000 });
-  const records = [record('running', noFigures, 1), record('running', own(1), 2), record('running', own(3), 3)];
+  const own = (done: number) => ({ ...noUploadCounts, stored: 9_000 + done, total: 10_000, alreadyProcessed: 9_000 });
+  const records = [record('running', noUploadCounts, 1), record('running', own(1), 2), record('running', own(3), 3)];
   const progress = await progressOf(t, [...records, record('finished', own(9), 4)], () => Promise.resolve(undefined));
   const { rate, remaining_seconds: remaining } = progress.at(-1) as { rate: number; remaining_seconds: number };
   t.true(rate > 0 && rate < 100, `${rate}`);

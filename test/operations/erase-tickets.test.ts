@@ -202,14 +202,14 @@ test('a step that fails says why and is repeated', async (t) => {
 
 test('the index is proven only when all copies of it were looked at', async (t) => {
   const { context, failed, proven, erasureId } = await requested(t);
-  let copiesAway = 1;
-  const left = () => Promise.resolve({ rows: 0, onDisk: 0, copiesAway });
+  let unavailableCopies = 1;
+  const left = () => Promise.resolve({ rows: 0, onDisk: 0, unavailableCopies });
   const eraser = ticketEraser({ ...context, contents: { left } });
   void runInBackground(eraser.service, { ...context, failed });
   const reason = async () => (await eraser.trouble(erasureId))?.reason;
   await until(async () => (await reason()) === 'copies of the index that are away: 1');
   t.false((await proven()).includes('index'));
-  copiesAway = 0;
+  unavailableCopies = 0;
   await until(async () => (await proven()).length === embeddedSteps.length);
 });
 

@@ -1,10 +1,10 @@
 import test from 'ava';
-import { saidOf, type ServerTrouble } from '../../src/platform/server-trouble.ts';
+import { troubleWith, type ServerTrouble } from '../../src/platform/server-trouble.ts';
 import type { ServerName } from '../../src/platform/server-diagnoses.ts';
 import { serverReports, ServerUnusable, waitForServers } from '../../src/operations/watch-servers.ts';
 
-const refused = saidOf('mongodb', 'refused', '127.0.0.1:27017');
-const wrongPassword = saidOf('mongodb', 'wrong credentials', '127.0.0.1:27017');
+const refused = troubleWith('mongodb', 'refused', '127.0.0.1:27017');
+const wrongPassword = troubleWith('mongodb', 'wrong credentials', '127.0.0.1:27017');
 
 test('trouble is logged once, once a minute, when it changes, and once when it is over, however often it comes back', (t) => {
   const clock = { now: 0 };
@@ -36,7 +36,7 @@ test('trouble is logged once, once a minute, when it changes, and once when it i
 test('without Redis the service is ready: its trouble is named as degraded, with what happens meanwhile', (t) => {
   const lines: unknown[] = [];
   const { report, states } = serverReports((_level, _message, fields) => lines.push(fields));
-  const trouble = saidOf('redis', 'refused', '127.0.0.1:6379');
+  const trouble = troubleWith('redis', 'refused', '127.0.0.1:6379');
   report('redis', trouble);
   t.deepEqual(states(), { redis: { state: 'degraded', reason: trouble.reason } });
   t.deepEqual(lines, [
@@ -54,10 +54,10 @@ const ailing = (server: ServerName, troubles: readonly ServerTrouble[]) => {
   return { server, diagnose: () => Promise.resolve(rest.shift()), close: () => undefined };
 };
 
-const waiting = (more: { readonly keepsWaiting?: boolean } = {}) => {
+const waiting = (more: { readonly waitForever?: boolean } = {}) => {
   const reported: (string | undefined)[] = [];
   const report = (_server: ServerName, trouble: ServerTrouble | undefined) => reported.push(trouble?.diagnosis);
-  return { reported, options: { report, signal: new AbortController().signal, keepsWaiting: false, ...more } };
+  return { reported, options: { report, signal: new AbortController().signal, waitForever: false, ...more } };
 };
 
 test('a start waits for what ends by itself, unless reads work meanwhile, and ends with one line for what does not', async (t) => {
@@ -73,13 +73,13 @@ test('a start waits for what ends by itself, unless reads work meanwhile, and en
   t.deepEqual(final.reported, ['refused']);
 
   const readable = waiting();
-  const blocked = saidOf('elasticsearch', 'index blocked', '127.0.0.1:9200');
+  const blocked = troubleWith('elasticsearch', 'index blocked', '127.0.0.1:9200');
   await waitForServers([ailing('elasticsearch', [blocked, blocked])], readable.options);
   t.deepEqual(readable.reported, ['index blocked']);
 });
 
 test('a service that has started once waits for everything, and no start waits for Redis', async (t) => {
-  const restarted = waiting({ keepsWaiting: true });
+  const restarted = waiting({ waitForever: true });
   await waitForServers([ailing('mongodb', [wrongPassword])], restarted.options);
   t.deepEqual(restarted.reported, ['wrong credentials', undefined]);
 

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { runToCompletion } from '../../src/concurrency/steps.ts';
 import { cleanConversation, cleanField, cleanQuery } from '../../src/personal-data/clean.ts';
 import { escapeEntities, visibleText, withoutEntities } from '../../src/personal-data/plain-text.ts';
 
@@ -47,7 +47,7 @@ test('a field is decoded and normalised too, and stays one line', (t) => {
 test('ordinary text is returned as it is', (t) => {
   const text = 'Не работает вход: ошибка 500 — «нет доступа», №5.';
   t.is(visibleText(text), text);
-  t.is(runAtOnce(withoutEntities(text)), text);
+  t.is(runToCompletion(withoutEntities(text)), text);
 });
 
 test('normalising again changes nothing', (t) => {
@@ -63,13 +63,13 @@ test('a run of combining marks is cut before it is normalised: the time would gr
 test('hostile entities stay as short as they were sent', (t) => {
   for (const shape of ['&amp;', '&amp;amp;', '&#', '&#0', '&a', '&amp;#1;', '&nbsp']) {
     const sent = shape.repeat(20_000);
-    t.true(runAtOnce(withoutEntities(sent)).length <= sent.length, shape);
+    t.true(runToCompletion(withoutEntities(sent)).length <= sent.length, shape);
   }
 });
 
 test('an escaped text is decoded to what it was, whatever it holds; ordinary ampersands stay', (t) => {
   const texts = cleaned.flatMap(([, sent, stored]) => [sent, stored]);
   for (const text of [...texts, '&#38;lt;', '&&lt;', '&amp;amp;amp;lt;', '&nbsp', '&amp;#1048'])
-    t.is(runAtOnce(withoutEntities(escapeEntities(text))), text);
+    t.is(runToCompletion(withoutEntities(escapeEntities(text))), text);
   t.is(escapeEntities('R&D; AT&T a&b?x=1 & &Foo;'), 'R&D; AT&T a&b?x=1 & &Foo;');
 });

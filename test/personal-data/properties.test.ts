@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { runToCompletion } from '../../src/concurrency/steps.ts';
 import { cleanConversation, cleanQuery } from '../../src/personal-data/clean.ts';
 import { findPersonalData } from '../../src/personal-data/find.ts';
 
@@ -106,7 +106,7 @@ test('what is found lies inside its text, in order and apart', (t) => {
     fc.property(texts, (text) => {
       let end = 0;
       const steps = findPersonalData([text.toWellFormed().replace(/\u0001/g, '')], { names: true });
-      for (const finding of runAtOnce(steps)[0] ?? []) {
+      for (const finding of runToCompletion(steps)[0] ?? []) {
         t.true(finding.start >= end && finding.end > finding.start && finding.end <= text.length);
         end = finding.end;
       }

@@ -2,7 +2,7 @@ import test from 'ava';
 import { uploadsProjection } from '../../projections/uploads.ts';
 import { uploadTables } from '../../src/adapters/sqlite/rows/upload-tables.ts';
 import { sqliteUploads } from '../../src/adapters/sqlite/rows/uploads.ts';
-import { noFigures, noUndoFigures } from '../../src/domain/events.ts';
+import { noUploadCounts, noUndoCounts } from '../../src/domain/events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { projectionSpecification } from '../support/projection-specification.ts';
 import { exampleUpload, inLog, skipped } from '../support/upload-events.ts';
@@ -12,7 +12,7 @@ const upload = exampleUpload(collection);
 const { uploadId, userId, collectionId, run } = upload;
 const key = { collectionId, uploadId };
 const at = '2026-01-02T03:04:05.000Z';
-const figures = { ...noFigures, read: 2, stored: 1, skipped: 1 };
+const counts = { ...noUploadCounts, read: 2, stored: 1, skipped: 1 };
 
 const spec = projectionSpecification(uploadsProjection, {
   tables: uploadTables,
@@ -37,7 +37,7 @@ test('a started upload runs, with the time of its event', (t) => {
           fileName: 'май.csv',
           format: 'csv',
           onDuplicate: 'skip',
-          run,
+          attemptId: run,
         },
         ...{ state: 'running', detail: null, startedAt: at, finishedAt: null },
       },
@@ -45,9 +45,9 @@ test('a started upload runs, with the time of its event', (t) => {
     });
 });
 
-test('progress updates the figures and gives the skipped tickets their outcomes', (t) => {
+test('progress updates the counts and gives the skipped tickets their outcomes', (t) => {
   spec(t)
-    .when(...inLog(upload.progressed(1, [skipped(4, 'no-solution', 6)], figures)))
+    .when(...inLog(upload.progressed(1, [skipped(4, 'no-solution', 6)], counts)))
     .then(
       {
         type: 'tickets',
@@ -57,7 +57,7 @@ test('progress updates the figures and gives the skipped tickets their outcomes'
       },
       {
         ...{ type: 'update', ...key, revision: 1 },
-        fields: { run, state: 'running', detail: null, finishedAt: null, figures },
+        fields: { attemptId: run, state: 'running', detail: null, finishedAt: null, counts },
       },
     );
 });
@@ -85,31 +85,31 @@ test('a ticket that an upload has corrected is one of its updated ones, and one 
     });
 });
 
-const undoFigures = { withdrawn: 3, corrected: 1, takenBack: 2, left: 1, gone: 0 };
+const undoCounts = { withdrawn: 3, corrected: 1, takenBack: 2, left: 1, gone: 0 };
 
-test('an undo runs from its start to its end, with its figures', (t) => {
+test('an undo runs from its start to its end, with its counts', (t) => {
   const change = { type: 'undo', ...key } as const;
   spec(t)
-    .when(...inLog(upload.undoStarted(3), upload.undoProgressed(4, 99, undoFigures), upload.undone(5, undoFigures)))
+    .when(...inLog(upload.undoStarted(3), upload.undoProgressed(4, 99, undoCounts), upload.undone(5, undoCounts)))
     .then(
       {
         ...{ ...change, revision: 3 },
-        fields: { state: 'running', surface: 'web', startedAt: at, finishedAt: null, figures: noUndoFigures },
+        fields: { state: 'running', surface: 'web', startedAt: at, finishedAt: null, counts: noUndoCounts },
       },
-      { ...change, revision: 4, fields: { state: 'running', figures: undoFigures } },
-      { ...change, revision: 5, fields: { state: 'finished', finishedAt: at, figures: undoFigures } },
+      { ...change, revision: 4, fields: { state: 'running', counts: undoCounts } },
+      { ...change, revision: 5, fields: { state: 'finished', finishedAt: at, counts: undoCounts } },
     );
 });
 
 test('an upload ends finished or interrupted, at the revision of its event', (t) => {
   spec(t)
-    .when(...inLog(upload.finished(2, figures), upload.interrupted(3)))
+    .when(...inLog(upload.finished(2, counts), upload.interrupted(3)))
     .then(
       {
         type: 'update',
         ...key,
         revision: 2,
-        fields: { run, state: 'finished', detail: null, finishedAt: at, figures },
+        fields: { attemptId: run, state: 'finished', detail: null, finishedAt: at, counts },
       },
       {
         ...{ type: 'update', ...key, revision: 3 },
@@ -118,10 +118,10 @@ test('an upload ends finished or interrupted, at the revision of its event', (t)
     );
 });
 
-test('an upload that its user stopped keeps its last figures, and one that is resumed has the time of that', (t) => {
+test('an upload that its user stopped keeps its last counts, and one that is resumed has the time of that', (t) => {
   const later = '2026-01-03T03:04:05.000Z';
   spec(t)
-    .when(...inLog(upload.stopped(1, [skipped(4)], figures), upload.resumed(2, later)))
+    .when(...inLog(upload.stopped(1, [skipped(4)], counts), upload.resumed(2, later)))
     .then(
       {
         type: 'tickets',
@@ -131,11 +131,11 @@ test('an upload that its user stopped keeps its last figures, and one that is re
       },
       {
         ...{ type: 'update', ...key, revision: 1 },
-        fields: { run, state: 'stopped', detail: null, finishedAt: at, figures },
+        fields: { attemptId: run, state: 'stopped', detail: null, finishedAt: at, counts },
       },
       {
         ...{ type: 'update', ...key, revision: 2 },
-        fields: { run: 'another', state: 'running', detail: null, startedAt: later, finishedAt: null },
+        fields: { attemptId: 'another', state: 'running', detail: null, startedAt: later, finishedAt: null },
       },
     );
 });
@@ -144,8 +144,8 @@ test('events of uploads that are applied twice give the same', async (t) => {
   const { started, progressed, stored, updated, finished, undoStarted, undone } = upload;
   await spec(t)
     .when(
-      ...inLog(started, stored(0), updated(1), progressed(1, [skipped(2)], figures), finished(2, figures)),
-      ...inLog(undoStarted(3), undone(4, undoFigures)),
+      ...inLog(started, stored(0), updated(1), progressed(1, [skipped(2)], counts), finished(2, counts)),
+      ...inLog(undoStarted(3), undone(4, undoCounts)),
     )
     .thenTwiceGivesTheSame();
 });

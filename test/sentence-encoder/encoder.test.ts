@@ -57,7 +57,7 @@ test('every machine computes these bits', (t) => {
 });
 
 test('a vector does not depend on what was encoded before, however little is remembered', (t) => {
-  const forgetful = sentenceEncoder({ longest: 64, remembered: 64 });
+  const forgetful = sentenceEncoder({ maxPieces: 64, maxCachedPieces: 64 });
   for (let round = 0; round < 2; round += 1) {
     for (const text of sentences) t.deepEqual(forgetful(text), encode(text));
   }

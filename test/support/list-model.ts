@@ -5,7 +5,7 @@ import {
   type Generation,
   type Parked,
   type ReadModel,
-  requireHeld,
+  requireCheckpoint,
 } from '../../src/ports/read-model.ts';
 
 /** Lists the names of created collections, in the order of the log. */
@@ -23,7 +23,7 @@ export const listModel = <Change>(
   let checkpoint: Checkpoint | undefined;
   let visible = 0;
   const advance = (to: Advance) => {
-    requireHeld(checkpoint?.position, to);
+    requireCheckpoint(checkpoint?.position, to);
     checkpoint = { logId: to.logId, position: to.position };
   };
   const copy: Generation<Change> = {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import {
   type Fact,
-  noFigures,
+  noUploadCounts,
   type RecordedEvent,
   type SkippedTicket,
-  type UndoFigures,
+  type UndoCounts,
 } from '../../src/domain/events.ts';
 import { ticketCorrected, ticketStored } from './events.ts';
 import { recorded } from './recorded-events.ts';
@@ -24,9 +24,9 @@ export const exampleUpload = ({ collectionId, tenantId: userId } = exampleCollec
       },
       0,
     ),
-    progressed: (revision: number, skipped: readonly SkippedTicket[], figures = noFigures) =>
+    progressed: (revision: number, skipped: readonly SkippedTicket[], figures = noUploadCounts) =>
       withRevision({ type: 'UploadProgressed', data: { ...name, run, figures, skipped } }, revision),
-    finished: (revision: number, figures = noFigures) =>
+    finished: (revision: number, figures = noUploadCounts) =>
       withRevision(
         {
           type: 'UploadFinished',
@@ -39,7 +39,7 @@ export const exampleUpload = ({ collectionId, tenantId: userId } = exampleCollec
         { type: 'UploadInterrupted', data: { ...name, run, stored: 1, detail: 'The service ended' } },
         revision,
       ),
-    stopped: (revision: number, skipped: readonly SkippedTicket[], figures = noFigures) =>
+    stopped: (revision: number, skipped: readonly SkippedTicket[], figures = noUploadCounts) =>
       withRevision({ type: 'UploadStopped', data: { ...name, run, figures, skipped } }, revision),
     resumed: (revision: number, at: string) => ({
       ...withRevision({ type: 'UploadResumed', data: { ...name, run: 'another' } }, revision),
@@ -47,9 +47,9 @@ export const exampleUpload = ({ collectionId, tenantId: userId } = exampleCollec
     }),
     undoStarted: (revision: number) =>
       withRevision({ type: 'UploadUndoStarted', data: { ...name, undoId: 'undo', surface: 'web' } }, revision),
-    undoProgressed: (revision: number, after: number, figures: UndoFigures) =>
+    undoProgressed: (revision: number, after: number, figures: UndoCounts) =>
       withRevision({ type: 'UploadUndoProgressed', data: { ...name, undoId: 'undo', after, figures } }, revision),
-    undone: (revision: number, figures: UndoFigures) =>
+    undone: (revision: number, figures: UndoCounts) =>
       withRevision({ type: 'UploadUndone', data: { ...name, undoId: 'undo', figures } }, revision),
     updated: (index: number, row?: number) => ({
       ...ticketCorrected({ tenantId: userId, collectionId, ticketId: `${index}` }, 2, 'Иначе'),

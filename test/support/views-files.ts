@@ -4,7 +4,7 @@ import { fileHealth, newFileStates } from '../../src/adapters/sqlite/file-health
 import { generationFiles } from '../../src/adapters/sqlite/generation-files.ts';
 import { createTables, openGeneration, type Tables } from '../../src/adapters/sqlite/read-model.ts';
 import { openReadModel, type SqliteReadModel } from '../../src/adapters/sqlite/read-model-files.ts';
-import { readViewsFile, type ViewsFile } from '../../src/adapters/sqlite/views-file.ts';
+import { openCurrentGeneration, type CurrentGeneration } from '../../src/adapters/sqlite/current-generation.ts';
 import { sqliteErasedContents } from '../../src/adapters/sqlite/tickets/erased-contents.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
 import type { ErasedContents } from '../../src/ports/erased-contents.ts';
@@ -14,14 +14,14 @@ import type { Generation } from '../../src/ports/read-model.ts';
 export const openViewsFiles = async <Change>(
   folder: string,
   tables: Tables<Change>,
-): Promise<{ readonly writer: SqliteReadModel<Change>; readonly reader: ViewsFile }> => {
+): Promise<{ readonly writer: SqliteReadModel<Change>; readonly reader: CurrentGeneration }> => {
   const states = newFileStates();
   const health = () => fileHealth(states, `views-${tables.name}`);
   const onDamaged = (error: unknown) => {
     throw error;
   };
   const writer = await openReadModel(folder, tables, { health: health(), onDamaged });
-  return { writer, reader: readViewsFile(folder, tables, health()) };
+  return { writer, reader: openCurrentGeneration(folder, tables, health()) };
 };
 
 /** A generation in a database of a test's own. */

@@ -7,7 +7,7 @@ import { DiskFull, PreviewNotFound } from '../../src/domain/errors.ts';
 import { previewFiles } from '../../src/uploads/preview-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const limits = { files: 3, bytes: 100, milliseconds: 1_000, sweepMilliseconds: 20 };
+const limits = { files: 3, bytes: 100, ttlMs: 1_000, sweepIntervalMs: 20 };
 
 /** Kept files on a disk that has room unless the test says otherwise. */
 const opened = (t: ExecutionContext) => {

@@ -8,7 +8,7 @@ import { progressRecorder } from '../../src/uploads/record-progress.ts';
 test.before(() => mock.timers.enable({ apis: ['setInterval'] }));
 test.after.always(() => mock.timers.reset());
 
-const finish = () => ({ type: 'InterruptUpload', run: 'run', stored: 0, detail: '' }) as const;
+const finish = () => ({ type: 'InterruptUpload', attemptId: 'run', stored: 0, detail: '' }) as const;
 
 test.serial(
   'a record that hangs is the only one, however long it hangs, and the end waits for that one alone',

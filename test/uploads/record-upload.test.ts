@@ -22,12 +22,12 @@ test('an upload that failed under the gateway goes on with the same id, and is a
   const uploadId = randomUUID();
   const tickets = [...goodTickets(250), goodTicket(3), { ticket_id: 'x', description: 'Не входит' }];
   await t.throwsAsync(upload(tickets, { uploadId }), { instanceOf: Unavailable, message: /^1\d\d of 252 tickets/ });
-  t.like(await recordOf(uploadId), { state: 'failed', figures: { total: 252 } });
+  t.like(await recordOf(uploadId), { state: 'failed', counts: { total: 252 } });
   t.deepEqual(await upload(tickets, { uploadId }), { processed: 250, skipped: 2, collectionTicketCount: 250 });
-  const { state, outcomes, figures } = await recordOf(uploadId);
+  const { state, outcomes, counts } = await recordOf(uploadId);
   t.is(state, 'finished');
   t.like(outcomes, { stored: 250, duplicate: 1, 'no-solution': 1 });
-  t.like(figures, { read: 252, cleaned: 252, embedded: 250, stored: 250, skipped: 2, total: 252 });
+  t.like(counts, { read: 252, cleaned: 252, embedded: 250, stored: 250, skipped: 2, total: 252 });
 });
 
 test('an upload that was stopped is interrupted with what it stored, and goes on', async (t) => {
@@ -82,14 +82,14 @@ test('an upload that waits until its workbook may be read records it, and then n
   const held = limitReading({ tenantId, signal: new AbortController().signal }, () => slot.promise);
   const uploadId = randomUUID();
   const uploading = upload(goodTickets(3), { uploadId, limitReading });
-  while ((await recordOf(uploadId).catch(() => undefined))?.figures.waitingFor === undefined) await setTimeout(10);
+  while ((await recordOf(uploadId).catch(() => undefined))?.counts.waitingFor === undefined) await setTimeout(10);
   t.like(await recordOf(uploadId), {
     state: 'running',
-    figures: { waitingFor: 'workbook-reader', read: 0, total: null },
+    counts: { waitingFor: 'workbook-reader', read: 0, total: null },
   });
   slot.resolve(undefined);
   t.like(await uploading, { processed: 3 });
-  t.deepEqual((await recordOf(uploadId)).figures.waitingFor, undefined);
+  t.deepEqual((await recordOf(uploadId)).counts.waitingFor, undefined);
   await held;
 });
 
@@ -180,14 +180,14 @@ test('answers, the ledger and the read model agree for whatever is uploaded, als
             await upload([], { uploadId, tickets: cutOff, signal: stop.signal }).catch(() => undefined);
           }
           const result = await upload(tickets, { uploadId });
-          const { state, outcomes, figures } = await recordOf(uploadId);
+          const { state, outcomes, counts } = await recordOf(uploadId);
           t.is(state, 'finished');
           t.is(outcomes.stored, result.processed);
           t.is(
             ticketOutcomes.reduce((sum, outcome) => sum + outcomes[outcome], 0),
             tickets.length,
           );
-          t.like(figures, { stored: result.processed, skipped: result.skipped, total: tickets.length });
+          t.like(counts, { stored: result.processed, skipped: result.skipped, total: tickets.length });
           stored += result.processed;
         }),
       );

@@ -53,7 +53,7 @@ test('what an upload added is hidden and what it updated is as before; a second 
   t.is((await home.undoing()).undo?.startedAt, begun.undo?.startedAt);
   const undo = undoUpload(home.dependencies);
   await undo(begun, signal);
-  t.deepEqual((await home.record()).undo?.figures, whole);
+  t.deepEqual((await home.record()).undo?.counts, whole);
   t.is((await home.collections.byId(home.collectionId))?.ticketCount, 250);
   t.deepEqual(await home.changesOf(0), ['stored', 'corrected', 'corrected']);
   t.deepEqual(await home.changesOf(249), ['stored']);
@@ -64,7 +64,7 @@ test('what an upload added is hidden and what it updated is as before; a second 
   t.deepEqual(await home.changesOf(250), ['stored', 'withdrawn']);
 });
 
-test('an undo whose process dies at any append goes on where it was, and its figures are right', async (t) => {
+test('an undo whose process dies at any append goes on where it was, and its counts are right', async (t) => {
   const home = await open(t);
   const { streams } = home.dependencies;
   const begun = await home.undoing();
@@ -101,7 +101,7 @@ test('an undo whose process dies at any append goes on where it was, and its fig
   t.is(finished?.type, 'UploadUndone');
   await home.needs.projected.waitForPosition(['uploads'], [finished?.position ?? 0n]);
   const { undo } = await home.record();
-  t.like(undo, { state: 'finished', figures: whole });
+  t.like(undo, { state: 'finished', counts: whole });
   for (const id of [0, 119]) t.deepEqual(await home.changesOf(id), ['stored', 'corrected', 'corrected']);
   for (const id of [250, 379]) t.deepEqual(await home.changesOf(id), ['stored', 'withdrawn']);
 });
@@ -127,7 +127,7 @@ test('what a person changes while it runs is kept: a text is left, a restored ti
     },
   };
   await undoUpload({ ...home.dependencies, streams: disturbed })(begun, signal);
-  t.deepEqual((await home.record()).undo?.figures, { ...whole, takenBack: 119, left: 1 });
+  t.deepEqual((await home.record()).undo?.counts, { ...whole, takenBack: 119, left: 1 });
   t.deepEqual(await home.changesOf(5), ['stored', 'corrected', 'corrected']);
 });
 
@@ -137,7 +137,7 @@ test('a ticket whose erasure was requested is left to it, also while its stream 
   const erased = new Map([[recordId(home.tenantId, '7'), { state: 'erased' as const, position: 1n }]]);
   const collections = { known: () => Promise.resolve(erased) };
   await undoUpload({ ...home.dependencies, collections })(begun, signal);
-  t.deepEqual((await home.record()).undo?.figures, { ...whole, takenBack: 119, gone: 1 });
+  t.deepEqual((await home.record()).undo?.counts, { ...whole, takenBack: 119, gone: 1 });
   t.deepEqual(await home.changesOf(7), ['stored', 'corrected']);
 });
 
@@ -196,9 +196,9 @@ test('an upload whose process still ends is not undone, nor is one that runs', a
   const record = await recordOf(uploadId);
   t.is(record.state, 'interrupted');
   const request = requestUndo({ ...needs, isHeld: needs.leases.isHeld });
-  await needs.leases.renew(leaseOf({ collectionId, uploadId, run: record.run }));
+  await needs.leases.renew(leaseOf({ collectionId, uploadId, attemptId: record.attemptId }));
   await t.throwsAsync(request(record, 'web'), { instanceOf: UploadRunning });
-  await needs.leases.release(leaseOf({ collectionId, uploadId, run: record.run }));
+  await needs.leases.release(leaseOf({ collectionId, uploadId, attemptId: record.attemptId }));
   t.is((await request(record, 'web')).undo?.state, 'running');
 });
 

@@ -38,7 +38,7 @@ const helpersOf = async (t: ExecutionContext, embed: (thread: Thread) => UploadH
     ...threads,
     start: (add) => add({ evaluate: helper.evaluate, embed: embed({ helper, stop: threads.stop }) }),
     // A thread that was stopped does not come back.
-    back: () => new Promise(() => undefined),
+    whenAvailable: () => new Promise(() => undefined),
   });
 };
 
@@ -94,7 +94,7 @@ const countingHelper = () => {
         embed: () => Promise.resolve(undefined),
       }),
     isLost: () => false,
-    back: () => Promise.resolve(),
+    whenAvailable: () => Promise.resolve(),
   });
   return { ...helpers, evaluated: () => evaluated };
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { eventStoreDbEventStore } from '../../src/adapters/eventstoredb/event-store.ts';
 import { InvalidInput, Superseded } from '../../src/domain/errors.ts';
-import { noFigures } from '../../src/domain/events.ts';
+import { noUploadCounts } from '../../src/domain/events.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { uploadStream } from '../../src/uploads/upload-stream.ts';
 import { startDouble } from '../support/eventstoredb-double/double.ts';
@@ -23,7 +23,7 @@ test('an upload whose stream is erased with its collection ends, and its id is r
   const running = open();
   await running.record(start('one'));
   await streams.erase([streamOf.upload(name.userId, name.uploadId)]);
-  const progress = { type: 'RecordProgress', run: 'one', figures: noFigures, skipped: [] } as const;
+  const progress = { type: 'RecordProgress', attemptId: 'one', counts: noUploadCounts, skipped: [] } as const;
   await t.throwsAsync(running.record(progress), { instanceOf: Superseded });
   await t.throwsAsync(open().record(start('two')), {
     instanceOf: InvalidInput,

@@ -14,7 +14,7 @@ import {
 } from '../../src/vector-engine/scan-pool.ts';
 import { vectorKernel } from '../../src/vector-engine/vector-kernel.ts';
 import { scan, scanQuery } from '../../src/vector-engine/vector-scan.ts';
-import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { runToCompletion } from '../../src/concurrency/steps.ts';
 import { randomVector } from '../support/vectors.ts';
 
 const dimensions = 4096;
@@ -29,10 +29,10 @@ const vectors = () => {
 const foundBy = (cores: number, rows: readonly Float32Array[]) => {
   const store = quantisedVectors(vectorKernel(cores), dimensions);
   rows.forEach((row, number) => store.add(number, row));
-  runAtOnce(store.sketch());
+  runToCompletion(store.sketch());
   return () =>
     rows.slice(0, 10).map((row) => {
-      const [near = []] = runAtOnce(scan(store, [scanQuery(row, 5)]));
+      const [near = []] = runToCompletion(scan(store, [scanQuery(row, 5)]));
       // Which other rows are left depends on how early the nearest ones were found.
       return near
         .map(({ block, row: index, estimate }) => ({ number: block.numbers[index], estimate }))

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { seededRandom } from '../../scripts/bench/seeded-random.ts';
-import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { runToCompletion } from '../../src/concurrency/steps.ts';
 import { nearestVectors } from '../../src/vector-engine/nearest-vectors.ts';
 import { packQuery, type ScanQuery } from '../../src/vector-engine/packed-query.ts';
 import { type QuantisedVectors, quantisedVectors } from '../../src/vector-engine/quantised-vectors.ts';
@@ -43,14 +43,14 @@ const storeOf = (vectors: readonly Float32Array[], dimensions: number) => {
 
 const sketched = (vectors: readonly Float32Array[], dimensions: number) => {
   const store = storeOf(vectors, dimensions);
-  runAtOnce(store.sketch());
+  runToCompletion(store.sketch());
   return store;
 };
 
 const search = (store: QuantisedVectors, vectors: readonly Float32Array[], query: Float32Array) => {
   const prepared = scanQuery(query, 5);
-  const scored = runAtOnce(
-    nearestVectors(runAtOnce(scan(store, [prepared]))[0] ?? [], prepared, (index) => vectors[index]),
+  const scored = runToCompletion(
+    nearestVectors(runToCompletion(scan(store, [prepared]))[0] ?? [], prepared, (index) => vectors[index]),
   );
   return (scored ?? []).map(({ score }) => score).toSorted((a, b) => b - a);
 };
@@ -117,7 +117,7 @@ for (const dimensions of [255, 1000]) {
             t.true(Math.abs(score - (found[index] ?? 9)) < 3e-7, `${name}, ${stage}, ${index}`);
           }
         }
-        runAtOnce(store.sketch());
+        runToCompletion(store.sketch());
         t.false(store.isUnsketched());
       }
       t.is(store.blocks[0]?.sketched, dimensions < 256 ? 0 : rows);
@@ -157,7 +157,7 @@ test('rows that are added while sketches are made, and deleted ones, are found a
       t.true(Math.abs(score - (expected[index]?.score ?? 9)) < 3e-7),
     );
   }
-  runAtOnce(work);
+  runToCompletion(work);
   store.release();
 });
 
@@ -178,7 +178,7 @@ test('memory of evicted vectors is used again, but not while a search uses it', 
   running.next();
   const second = fill(2);
   t.not(second.vectors.blocks[0]?.address, first.vectors.blocks[0]?.address);
-  const rows = runAtOnce(running)[0]?.map(({ block, row }) => block.numbers[row]);
+  const rows = runToCompletion(running)[0]?.map(({ block, row }) => block.numbers[row]);
   t.true(rows?.includes(1));
   cache.release(first);
   t.is(fill(3).vectors.blocks[0]?.address, first.vectors.blocks[0]?.address);

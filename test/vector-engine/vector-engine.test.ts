@@ -1,7 +1,7 @@
 import test from 'ava';
 import { seededRandom } from '../../scripts/bench/seeded-random.ts';
 import fc from 'fast-check';
-import { runAtOnce } from '../../src/concurrency/steps.ts';
+import { runToCompletion } from '../../src/concurrency/steps.ts';
 import { nearestVectors } from '../../src/vector-engine/nearest-vectors.ts';
 import { quantisedVectors } from '../../src/vector-engine/quantised-vectors.ts';
 import { sharedScans } from '../../src/vector-engine/shared-scans.ts';
@@ -24,8 +24,8 @@ const search = (vectors: readonly Float32Array[], query: Float32Array, count: nu
   const store = storeOf(vectors, query.length);
   const prepared = scanQuery(query, count);
   let reads = 0;
-  const scored = runAtOnce(
-    nearestVectors(runAtOnce(scan(store, [prepared]))[0] ?? [], prepared, (index) => {
+  const scored = runToCompletion(
+    nearestVectors(runToCompletion(scan(store, [prepared]))[0] ?? [], prepared, (index) => {
       reads += 1;
       return vectors[index];
     }),
@@ -99,8 +99,8 @@ test('collections that are searched in turn while they grow have their own rows 
   const searchIn = ({ store, dimensions, vectors }: (typeof collections)[number]) => {
     const query = randomVector(random, dimensions);
     const prepared = scanQuery(query, 5);
-    const near = runAtOnce(scan(store, [prepared]))[0] ?? [];
-    const found = runAtOnce(nearestVectors(near, prepared, (index) => vectors[index])) ?? [];
+    const near = runToCompletion(scan(store, [prepared]))[0] ?? [];
+    const found = runToCompletion(nearestVectors(near, prepared, (index) => vectors[index])) ?? [];
     const nearest = bruteForce(vectors, query, 5).map(({ index }) => index);
     t.deepEqual(found.map(({ number }) => number).toSorted(), nearest.toSorted());
   };
@@ -121,8 +121,8 @@ test('a deleted row is marked, and the next search skips it', (t) => {
   const store = storeOf(vectors, 2);
   const query = scanQuery(Float32Array.of(1, 0), 3);
   const attempt = () =>
-    runAtOnce(
-      nearestVectors(runAtOnce(scan(store, [query]))[0] ?? [], query, (index) =>
+    runToCompletion(
+      nearestVectors(runToCompletion(scan(store, [query]))[0] ?? [], query, (index) =>
         index === 1 ? undefined : vectors[index],
       ),
     );
@@ -142,7 +142,7 @@ test('searches that share a pass return what each returns alone', async (t) => {
   const rowsOf = (candidates: (typeof together)[number]) =>
     candidates.map(({ block, row }) => block.numbers[row]).toSorted();
   queries.forEach((query, index) => {
-    t.deepEqual(rowsOf(together[index] ?? []), rowsOf(runAtOnce(scan(store, [query]))[0] ?? []));
+    t.deepEqual(rowsOf(together[index] ?? []), rowsOf(runToCompletion(scan(store, [query]))[0] ?? []));
   });
 });
 
@@ -152,7 +152,7 @@ test('a failed scan fails all searches that share it, and the next one works', a
   const scans = sharedScans(async (work) => {
     await Promise.resolve();
     if (failing) throw new Error('out of memory');
-    return runAtOnce(work);
+    return runToCompletion(work);
   });
   const query = scanQuery(Float32Array.of(1, 0), 1);
   const both = await Promise.allSettled([scans(store, query), scans(store, query)]);

@@ -6,7 +6,7 @@ import { generationsInUse } from './generations.ts';
 import { rolesIndex, stateIndex } from './indices.ts';
 import { parseElasticsearchUrl } from './url.ts';
 
-/** Asks for the version, and looks whether the indices can be read and written, with a connection of its own. */
+/** Asks for the version and checks that the indices can be read and written, on a separate connection. */
 export const elasticsearchCheck = (url: string): ServerCheck => {
   const server = openElasticsearch(url);
   return {
@@ -63,7 +63,7 @@ const requireOpen = (settings: Readonly<Record<string, unknown>>): void => {
 const isElasticsearch = ({ statusCode = 0, message, headers }: errors.ResponseError): boolean =>
   isProduct(headers) && [400, 403, 404, 405].includes(statusCode) && !message.includes('media_type_header_exception');
 
-/** What is in front of a server answers without its header too: that the server is away, or that credentials are missing. */
+/** A proxy in front of a server answers without its header too: the server is down, or credentials are missing. */
 const failureOf = (error: unknown): unknown => {
   if (!(error instanceof errors.ResponseError) || isProduct(error.headers)) return error;
   const { statusCode = 0, message } = error;

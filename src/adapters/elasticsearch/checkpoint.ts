@@ -1,5 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
-import { type Advance, type Checkpoint, CheckpointBehind, requireHeld } from '../../ports/read-model.ts';
+import { type Advance, type Checkpoint, CheckpointBehind, requireCheckpoint } from '../../ports/read-model.ts';
 import { ElasticsearchError, errorType, mapErrors } from './connection.ts';
 import { stateIndex, writeAlias } from './indices.ts';
 
@@ -24,13 +24,13 @@ export const checkpointOf = (client: Client, generation: string) => {
         const isGone = error instanceof ElasticsearchError && error.type === 'index_not_found_exception';
         throw isGone && to.after !== undefined ? new CheckpointBehind() : error;
       });
-      requireHeld(held?.position, to);
+      requireCheckpoint(held?.position, to);
       return held;
     },
     move: async (from: Held | undefined, to: Advance): Promise<void> => {
       for (let held = from; ; held = await read()) {
         if (held && held.position >= to.position) return;
-        requireHeld(held?.position, to);
+        requireCheckpoint(held?.position, to);
         if (await store(client, generation, { held, to })) return;
       }
     },

@@ -46,8 +46,8 @@ export class ElasticsearchError extends Unavailable {
 const messageOf = (status: number, type: string): string => {
   if (type === 'cluster_block_exception' && status === 429) return 'Elasticsearch is read-only: its disk is full';
   if (type === 'cluster_block_exception' && status === 403)
-    return diagnoses['index blocked'].say(servers.elasticsearch);
-  if (type === 'index_closed_exception') return diagnoses['index closed'].say(servers.elasticsearch);
+    return diagnoses['index blocked'].describe(servers.elasticsearch);
+  if (type === 'index_closed_exception') return diagnoses['index closed'].describe(servers.elasticsearch);
   return `Elasticsearch answered ${status} (${type})`;
 };
 
@@ -67,7 +67,7 @@ const failureOf = (error: unknown): unknown => {
   return error instanceof errors.ElasticsearchClientError ? unavailable() : error;
 };
 
-/** The error for callers of the service, whatever failed. */
+/** The error for clients of the service. */
 export const unavailable = (): Unavailable => new Unavailable('Elasticsearch did not answer');
 
 /** The class of the error in a response body. */

@@ -16,14 +16,14 @@ export const elasticsearchErasedContents = ({
   left: async ({ collectionId, recordIds }) => {
     const indices = await vectorIndices(client, prefix);
     const values = recordIds.map((recordId) => idOf({ collectionId, recordId }));
-    const sum = { rows: 0, onDisk: 0, copiesAway: 0 };
+    const sum = { rows: 0, onDisk: 0, unavailableCopies: 0 };
     for (const index of indices) {
       await refreshIndex(client, index);
       sum.rows += (await mapErrors(client.count({ index, query: { ids: { values } } }))).count;
       if ((await copiesOf(client, index)).removed > 0) await dropRemoved(client, index);
-      const { removed, away } = await copiesOf(client, index);
+      const { removed, unavailable } = await copiesOf(client, index);
       sum.onDisk += removed;
-      sum.copiesAway += away;
+      sum.unavailableCopies += unavailable;
     }
     return sum;
   },
@@ -35,12 +35,12 @@ const vectorIndices = async (client: Client, prefix: string): Promise<readonly s
 /** Documents that are removed and still in a segment of any copy, replicas included, and the copies that were not asked. */
 const copiesOf = async (client: Client, index: string) => {
   const { _shards: shards, indices } = await mapErrors(client.indices.stats({ index, metric: 'docs' }));
-  return { removed: indices?.[index]?.total?.docs?.deleted ?? 0, away: shards.total - shards.successful };
+  return { removed: indices?.[index]?.total?.docs?.deleted ?? 0, unavailable: shards.total - shards.successful };
 };
 
 /**
- * Rewrites the segments that have removed documents: by default only those with more than 10 % of them. The flush before it empties the translog, which
- * has what was written, and lets the history of removals go.
+ * Rewrites all segments that have removed documents; by default Elasticsearch leaves those with less than 10 % of them. The flush before it empties the translog,
+ * which has the written documents, and releases the history of removals.
  */
 const dropRemoved = async (client: Client, index: string): Promise<void> => {
   const settings = { 'index.merge.policy.expunge_deletes_allowed': 0 };

@@ -8,8 +8,8 @@ import { existing } from './tombstones.ts';
 export type Erasure = Extract<TicketIndexChange, { readonly type: 'erase' }>;
 
 /**
- * The erased tickets of a generation: a document of each says so for ever, so that no late write brings the ticket back. Elasticsearch forgets the version of
- * a deletion after a minute.
+ * The tombstones of erased tickets in a generation, kept for ever so that no late write restores a ticket: Elasticsearch forgets the version of a deletion after
+ * a minute.
  */
 export const erasuresIn = (client: Client, generation: string) => {
   const erasedAmong = async (changes: readonly TicketChange[]): Promise<ReadonlySet<string>> => {
@@ -23,13 +23,13 @@ export const erasuresIn = (client: Client, generation: string) => {
       const erased = await erasedAmong(changes);
       return changes.filter(({ ticket }) => !erased.has(idOf(ticket)));
     },
-    /** Removes what was written while another process erased it. */
+    /** Removes documents that were written while another process erased the ticket. */
     removeLate: async (written: readonly TicketChange[]): Promise<void> => {
       const erased = await erasedAmong(written);
       const late = written.filter(({ ticket }) => erased.has(idOf(ticket)));
       if (late.length > 0) await writeAll(client, generation, { writes: late.map(({ ticket }) => removal(ticket)) });
     },
-    /** The documents that say so first: whoever writes a ticket looks for them afterwards. */
+    /** Writes the tombstones first: writers of a ticket check for them after their write. */
     erase: async (erasures: readonly Erasure[], hasIndex: boolean): Promise<void> => {
       const tickets = erasures.flatMap(({ recordIds, ...of }) => recordIds.map((recordId) => ({ ...of, recordId })));
       if (tickets.length === 0) return;

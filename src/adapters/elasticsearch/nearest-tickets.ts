@@ -16,10 +16,10 @@ const maxCandidates = 10_000;
 const largestPool: Pool = { candidates: maxCandidates, rescored: maxCandidates, kept: maxCandidates };
 
 /**
- * The pool for a number of wanted hits in an index with so many documents when they were last counted (docs/benchmarks.md, "An index that grows"). A segment
- * without a graph is scanned: its nearest are among the candidates, however few. A graph may miss some: recall@5 was .98 with 500 candidates and .996 with
- * 1 000 on 50 000 tickets of 121 000, and .96 with 200 on 4 000 vectors of one cluster. Twice the count leaves room for what is added since, and for removed
- * documents, which stay in their segments for a while.
+ * The candidate pool for a number of hits, by the last known number of documents (docs/benchmarks.md, "An index that grows"). A segment
+ * without a graph is scanned exactly, with any number of candidates. A graph may miss some: recall@5 was .98 with 500 candidates and .996 with
+ * 1 000 on 50 000 tickets of 121 000, and .96 with 200 on 4 000 vectors of one cluster. Twice the count leaves room for documents added since, and for removed
+ * ones, which stay in their segments for a while.
  */
 export const poolFor = (count: number, documents = Infinity): Pool => {
   const kept = Math.max(50, 2 * count);

@@ -5,8 +5,8 @@ import { Unavailable } from '../../domain/errors.ts';
 import { mapErrors, timeoutsMs } from './connection.ts';
 
 /**
- * Makes what was written to an index visible to searches; an index that does not exist has nothing to show. While a primary shard is away Elasticsearch may
- * answer that it has reached no copy: the refresh is repeated until it reaches one. Throws Unavailable if none is reached in `withinMs`.
+ * Refreshes an index, if it exists. While a primary shard is unavailable, Elasticsearch may answer that it has reached no shard copy: the refresh is retried until
+ * it reaches one. Throws Unavailable if none is reached in `withinMs`.
  */
 export const refreshIndex = async (client: Client, index: string, withinMs = timeoutsMs.write): Promise<void> => {
   const deadline = performance.now() + withinMs;

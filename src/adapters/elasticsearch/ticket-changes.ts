@@ -49,7 +49,7 @@ function* writesOf(documents: readonly VersionedDocument[]): Generator<Write> {
 const isOfModel = (change: TicketChange, { model, dimensions }: EmbeddingModel): boolean =>
   change.type === 'put' && change.model === model && change.vector.length === dimensions;
 
-/** What a put needs to know of an earlier document: nothing if it is the ticket as it was stored. */
+/** The fields of an earlier document that a put needs; none if the ticket is as it was stored. */
 const needsPresent = ([first]: readonly TicketChange[]): boolean =>
   first?.type !== 'put' || first.put.reason !== 'stored';
 

@@ -45,14 +45,14 @@ export const changed = (
 ): VersionedDocument | undefined => {
   const { position } = change;
   if (before && before.position >= position) return before;
-  if (change.type === 'put') return { document: putInto(before?.document, change, isOfModel), position };
+  if (change.type === 'put') return { document: applyPut(before?.document, change, isOfModel), position };
   if (!before) return undefined;
   const { state, at } = change;
   const document = { ...before.document, state, changed_at: at, changed_position: String(position) };
   return { document, position };
 };
 
-const putInto = (
+const applyPut = (
   before: TicketDocument | undefined,
   { ticket, put: reason, vector, position }: Change<'put'>,
   isOfModel: boolean,

@@ -22,7 +22,7 @@ type Search = { readonly index: Index; readonly query: NearestQuery; readonly al
 export const elasticsearchTicketIndex = (server: Pick<Elasticsearch, 'client' | 'prefix'>): TicketIndex => {
   const index = currentIndex(server);
   const documents = documentCounts(server.client);
-  const forReaders = readersErrors();
+  const withReaderErrors = readersErrors();
 
   const nearest = async (search: Search): Promise<readonly Hit[]> => {
     try {
@@ -40,13 +40,13 @@ export const elasticsearchTicketIndex = (server: Pick<Elasticsearch, 'client' | 
 
   return {
     snapshot: ({ allowStale } = { allowStale: false }) =>
-      forReaders(async () => {
+      withReaderErrors(async () => {
         const found = (allowStale ? index.lastFound() : undefined) ?? (await index.find());
         return (
           found && {
             model: found.model,
             nearest: (query) =>
-              forReaders(async () => {
+              withReaderErrors(async () => {
                 requireUsable(query.vector, found.model.dimensions);
                 return query.count < 1 ? [] : nearest({ index: found, query, allowStale });
               }),
@@ -74,9 +74,9 @@ const currentIndex = ({ client, prefix }: Pick<Elasticsearch, 'client' | 'prefix
 };
 
 /** In ms: how often the documents of an index are counted, and how long a count holds. */
-const counting = { everyMs: 10_000, holdsMs: 60_000 };
+const counting = { everyMs: 10_000, maxAgeMs: 60_000 };
 
-/** Returns how many documents a generation had when they were last counted; Infinity if that is not known. They are counted beside the searches, which never wait for it. */
+/** Returns the last known number of documents of a generation; Infinity if unknown. Counting runs in the background: searches never wait for it. */
 const documentCounts = (client: Client) => {
   let last = { generation: '', count: Infinity, at: -Infinity };
   let running: Promise<void> | undefined;
@@ -89,13 +89,13 @@ const documentCounts = (client: Client) => {
     const age = last.generation === generation ? performance.now() - last.at : Infinity;
     if (age > counting.everyMs) {
       running ??= count(generation)
-        // A search of an index that is away says so.
+        // A search reports an unreachable index itself.
         .catch(() => undefined)
         .finally(() => {
           running = undefined;
         });
     }
-    return age > counting.holdsMs ? Infinity : last.count;
+    return age > counting.maxAgeMs ? Infinity : last.count;
   };
 };
 
@@ -114,10 +114,10 @@ const searchGeneration = async (
   return deleted ? [] : hits;
 };
 
-/** Replaces the errors of Elasticsearch by one that says no more than that it failed. */
+/** Hides the details of Elasticsearch's errors from clients. */
 const readersErrors = () => {
   const limitTime = shortTimeoutAfterFailure({
-    isAway: (error) => error instanceof Unavailable,
+    isUnreachable: (error) => error instanceof Unavailable,
     onTimeout: unavailable,
   });
   return async <Result>(read: () => Promise<Result>): Promise<Result> => {

@@ -14,7 +14,7 @@ const maxCategories = 10_000;
 export const elasticsearchTickets = (server: Pick<Elasticsearch, 'client' | 'prefix'>): Tickets => {
   const readCurrent = currentGeneration(server);
   const limitTime = shortTimeoutAfterFailure({
-    isAway: (error) => error instanceof Unavailable,
+    isUnreachable: (error) => error instanceof Unavailable,
     onTimeout: unavailable,
   });
   /** Searches among the tickets of a tenant; undefined before there is an index, and for a deleted collection. */

@@ -22,7 +22,7 @@ export const tombstoneDocument = (generation: string, collectionId: string) => (
   _source: false,
 });
 
-/** A generation's tombstones: a document for each deleted collection, kept for ever, which says whether the collection is purged. */
+/** The tombstones of deleted collections in a generation, kept for ever; each records whether the collection is purged. */
 export const tombstonesOf = (client: Client, generation: string) => {
   const index = stateIndex(generation);
   return {
@@ -50,7 +50,7 @@ export const tombstonesOf = (client: Client, generation: string) => {
           JSON.stringify({ ..._source, purged: true }),
         ]),
       }),
-    /** Leaves to the purge what was written into deleted collections after it. */
+    /** Marks deleted collections for another purge if something was written into them after it. */
     reopen: (collectionIds: Iterable<string>): Promise<void> =>
       writeAll(client, index, {
         writes: [...collectionIds].map((id) => [

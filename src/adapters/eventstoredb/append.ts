@@ -19,7 +19,7 @@ export const appender = (
     batchAppender((events) => openBatchCall(client, events), onFailure, limitsOfCall),
   );
   return {
-    append: (append) => appenders.reduce((least, one) => (one.load() < least.load() ? one : least)).append(append),
+    append: (append) => appenders.reduce((idlest, one) => (one.load() < idlest.load() ? one : idlest)).append(append),
     close: async () => {
       await Promise.all(appenders.map(({ close }) => close()));
     },

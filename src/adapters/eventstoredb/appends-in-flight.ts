@@ -13,7 +13,7 @@ export type InFlightLimits = {
 /** The appends that were sent and are not answered yet. Times are of one monotonic clock, in ms. */
 export type AppendsInFlight<One extends Numbered> = {
   readonly size: () => number;
-  /** Whether an append of so many bytes may be sent now. */
+  /** Whether an append of this size may be sent now. */
   readonly hasRoom: (bytes: number) => boolean;
   readonly add: (append: One, now: number) => void;
   /** Removes and returns an append; undefined if it is not in flight. */

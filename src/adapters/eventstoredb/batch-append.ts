@@ -138,7 +138,7 @@ const openCall = async (state: State, context: Context): Promise<void> => {
   try {
     const call = await withCallTimeout(opening, context.limits.silenceMs);
     if (state.isClosed) call.cancel();
-    else if (!call.isOver()) state.call = call;
+    else if (!call.isClosed()) state.call = call;
   } catch (error) {
     // A call that opens too late is not used.
     opening.then((late) => late.cancel()).catch(() => undefined);

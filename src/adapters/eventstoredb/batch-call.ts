@@ -29,7 +29,7 @@ export type BatchCallEvents = {
 export type BatchCall = {
   /** Returns false if no more should be written until `onDrain`. */
   readonly write: (message: BatchAppendReq) => boolean;
-  readonly isOver: () => boolean;
+  readonly isClosed: () => boolean;
   /** Ends the call; no event follows. */
   readonly cancel: () => void;
 };
@@ -43,14 +43,14 @@ export const openBatchCall = async (
   { onAnswer, onDrain, onDrop }: BatchCallEvents,
 ): Promise<BatchCall> => {
   const { GRPCStreamCreator, callArguments } = client as unknown as Opener;
-  let isOver = false;
+  let isClosed = false;
   const whileOpen =
     <Value>(react: (value: Value) => void) =>
     (value: Value) => {
-      if (!isOver) react(value);
+      if (!isClosed) react(value);
     };
   const drop = whileOpen((error: unknown) => {
-    isOver = true;
+    isClosed = true;
     onDrop(error);
   });
   const open = GRPCStreamCreator(streamsGrpc.StreamsClient, 'batchAppend', (streams) => {
@@ -65,9 +65,9 @@ export const openBatchCall = async (
   const duplex = await open();
   return {
     write: (message) => duplex.write(message),
-    isOver: () => isOver,
+    isClosed: () => isClosed,
     cancel: () => {
-      isOver = true;
+      isClosed = true;
       duplex.cancel();
     },
   };

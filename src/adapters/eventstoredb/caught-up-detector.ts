@@ -1,7 +1,7 @@
 /** Time until the next check of the log's end: after it had nothing newer, after a burst of events, and while events are outstanding. */
 const checkAfterMs = { caughtUp: 10_000, burst: 100, outstanding: 1_000 };
 
-/** If events that are known to be in the log do not arrive for this long, the subscription is dead, whatever its connection reports. */
+/** If known events do not arrive for this long, the subscription is dead, even if its connection seems alive. */
 const outstandingTimeoutMs = 20_000;
 
 /** Detects that a subscription has delivered all events of the log. */

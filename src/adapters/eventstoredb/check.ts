@@ -12,7 +12,7 @@ const greeting = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0';
 
 const settingsFrame = 4;
 
-/** Reads the log's end with a connection of its own. */
+/** Reads the log's end on a separate connection. */
 export const eventStoreDbCheck = (url: string): ServerCheck => {
   const endpoint = endpointOf(url);
   const client = connect(url);

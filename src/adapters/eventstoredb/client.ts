@@ -9,8 +9,8 @@ export const callTimeoutMs = 5_000;
 export const withCallTimeout = <Result>(call: Promise<Result>, timeoutMs = callTimeoutMs): Promise<Result> =>
   withTimeout(call, timeoutMs, () => new Error('timed out'));
 
-/** The error for callers of the service, whatever failed; the cause is for the operator. */
-export const noAnswer = (cause?: unknown) => new LogUnavailable('EventStoreDB did not answer', { cause });
+/** The error for clients of the service; its cause is for the operator. */
+export const logUnavailable = (cause?: unknown) => new LogUnavailable('EventStoreDB did not answer', { cause });
 
 /** A member of the client that is replaced because it could end the process. */
 type Overridden = {
@@ -29,17 +29,17 @@ export const connect = (url: string): EventStoreDBClient => {
 };
 
 /**
- * The same connection string, for a connection apart from that of other clients: gRPC lets clients with equal options share one, on which what a busy
- * subscription has not read yet would hold up everything behind it. One more millisecond makes the options differ.
+ * Returns a connection string for a TCP connection of its own. gRPC clients with equal options share a connection, on which the unread data of a busy subscription
+ * would block all other calls; a keep-alive time-out that is 1 ms longer makes the options differ.
  */
-export const apart = (url: string): string => {
-  const timeoutMs = Number(optionsOf(url).options.get('keepalivetimeout') ?? usualKeepAliveTimeoutMs);
+export const withSeparateConnection = (url: string): string => {
+  const timeoutMs = Number(optionsOf(url).options.get('keepalivetimeout') ?? defaultKeepAliveTimeoutMs);
   // -1 switches the time-out off.
   return timeoutMs < 0 ? url : `${url}${url.includes('?') ? '&' : '?'}keepAliveTimeout=${timeoutMs + 1}`;
 };
 
-/** The client's own. */
-const usualKeepAliveTimeoutMs = 10_000;
+/** The client's default. */
+const defaultKeepAliveTimeoutMs = 10_000;
 
 const clientOf = (url: string): EventStoreDBClient => {
   try {
@@ -54,11 +54,11 @@ const clientOf = (url: string): EventStoreDBClient => {
 export const optionsOf = (url: string) => {
   const [, credentials, hosts = '', query = ''] =
     /^[^:]+:\/\/(?:([^@/?]*)@)?([^/?]*)\/?\??(.*)$/s.exec(url.trim()) ?? [];
-  const options = [...new URLSearchParams(query)].map(([name, value]) => [plainName(name), value.trim()] as const);
+  const options = [...new URLSearchParams(query)].map(([name, value]) => [normalisedName(name), value.trim()] as const);
   return { credentials, hosts: hosts.split(',').filter((host) => host !== ''), options: new Map(options) };
 };
 
-const plainName = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
+const normalisedName = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
 
 const knownOptions =
   /^(?:maxdiscoverattempts|connectionname|defaultdeadline|discoveryinterval|gossiptimeout|nodepreference|tls|tlscafile|user(?:cert|key)file|throwonappendfailure|keepalive(?:interval|timeout))$/;
@@ -66,6 +66,7 @@ const knownOptions =
 /** The client ignores other options, and the one that it does not support, but prints the whole string with its password. */
 const withoutUnknownOptions = (url: string): string => {
   const [base = '', query] = url.split(/\?(.*)/s);
-  const known = query?.split('&').filter((option) => knownOptions.test(plainName(option.split('=')[0] ?? ''))) ?? [];
+  const known =
+    query?.split('&').filter((option) => knownOptions.test(normalisedName(option.split('=')[0] ?? ''))) ?? [];
   return known.length === 0 ? base : `${base}?${known.join('&')}`;
 };

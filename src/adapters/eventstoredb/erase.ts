@@ -13,7 +13,7 @@ import { type Attempt, backOffMs, retry } from '../../concurrency/retry.ts';
 import { LogUnavailable } from '../../domain/errors.ts';
 import { nameSet } from '../../platform/name-set.ts';
 import type { ErasedEvents, EventStore, LogScan } from '../../ports/event-store.ts';
-import { callTimeoutMs, noAnswer, withCallTimeout } from './client.ts';
+import { callTimeoutMs, logUnavailable, withCallTimeout } from './client.ts';
 import { resultsOf } from './read.ts';
 import { ownStreams, serverPosition, tombstoneType } from './recorded-event.ts';
 
@@ -32,7 +32,7 @@ export const tombstone = async (
     return true;
   } catch (error) {
     if (error instanceof StreamDeletedError || error instanceof WrongExpectedVersionError) return false;
-    throw noAnswer(error);
+    throw logUnavailable(error);
   }
 };
 
@@ -147,7 +147,7 @@ const repeatedly = <Result>(call: () => Promise<Result>): Promise<Result> => {
   });
 };
 
-/** The stream of this application that an event deletes softly: its metadata say that everything before the last possible revision is truncated. */
+/** The stream of this application that an event soft-deletes: its metadata truncate everything before the last possible revision. */
 const softlyDeletedBy = ({ type, streamId, data }: AllStreamRecordedEvent): readonly string[] => {
   const stream = streamId.slice(2);
   if (type !== '$metadata' || !streamId.startsWith('$$') || !ownStreams.test(stream)) return [];

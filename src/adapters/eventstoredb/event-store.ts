@@ -1,7 +1,7 @@
 import { limitConcurrency } from '../../concurrency/limit.ts';
 import type { ErasedEvents, EventStore, LogProgress } from '../../ports/event-store.ts';
 import { appendAll, appender } from './append.ts';
-import { apart, connect, withCallTimeout } from './client.ts';
+import { withSeparateConnection, connect, withCallTimeout } from './client.ts';
 import { erasedEvents, tombstone } from './erase.ts';
 import { logProgress, newestAfter, readStream } from './read.ts';
 import { sharedSubscription } from './shared-subscription.ts';
@@ -19,9 +19,9 @@ export type ServerEventStore = EventStore &
 /** Receives the events of an EventStoreDB. */
 export type Subscriptions = Pick<EventStore, 'subscribe'> & { readonly close: () => Promise<unknown> };
 
-/** Subscriptions with a connection of their own, so that neither their failures nor unread events affect appends. */
+/** Subscriptions on a separate connection, so that neither their failures nor unread events affect appends. */
 export const subscriptions = (url: string, onFailure: (error: unknown) => void): Subscriptions => {
-  const client = connect(apart(url));
+  const client = connect(withSeparateConnection(url));
   return { subscribe: subscribe({ client, onFailure }), close: () => client.dispose() };
 };
 

@@ -9,7 +9,7 @@ import {
 import type { RecordedEvent } from '../../domain/events.ts';
 import type { Append, LogProgress } from '../../ports/event-store.ts';
 import type { BatchAppender } from './batch-append.ts';
-import { callTimeoutMs, noAnswer, withCallTimeout } from './client.ts';
+import { callTimeoutMs, logUnavailable, withCallTimeout } from './client.ts';
 import { ownStreams, positionOf, recorded, serverPosition } from './recorded-event.ts';
 
 type AppendOne = BatchAppender['append'];
@@ -44,7 +44,7 @@ export const resultsOf = async function* <Result>(read: StreamingRead<Result>): 
     }
   } catch (error) {
     if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return;
-    throw noAnswer(error);
+    throw logUnavailable(error);
   } finally {
     // A call that was never established cannot be cancelled; one whose results are not consumed would never end.
     read.cancel().catch(() => undefined);
@@ -60,7 +60,7 @@ const withPosition = async (append: AppendOne, event: RecordedEvent): Promise<Re
   const { stream, revision } = event;
   const repeat: Append = { stream, expected: revision === 0 ? 'no stream' : revision - 1, events: [event] };
   const outcome = await append(repeat);
-  if (outcome.outcome !== 'appended') throw noAnswer();
+  if (outcome.outcome !== 'appended') throw logUnavailable();
   return { ...event, position: outcome.position };
 };
 

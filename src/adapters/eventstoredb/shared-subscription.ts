@@ -1,6 +1,6 @@
 import { changeSignal } from '../../concurrency/change-signal.ts';
 import type { EventStore } from '../../ports/event-store.ts';
-import { beginning, type Feed, openFeed, type Source } from './feed.ts';
+import { logStart, type FanOut, openFanOut, type Source } from './fan-out.ts';
 
 /**
  * Lets readers of the log that are near one another share one subscription, so that every event is received and decoded once. Each reads at its own
@@ -8,24 +8,24 @@ import { beginning, type Feed, openFeed, type Source } from './feed.ts';
  */
 export const sharedSubscription = (source: Source): EventStore['subscribe'] => {
   const changed = changeSignal();
-  /** The oldest first: a reader takes the first one that it can, so that those of separate ones come together. */
-  const feeds: Feed[] = [];
-  const covering = (position: bigint) => feeds.find((feed) => feed.covers(position));
-  const open = (after: bigint | undefined): Feed => {
-    const feed = openFeed(source, after, changed);
-    feeds.push(feed);
-    void feed.closed.then(() => {
-      feeds.splice(feeds.indexOf(feed), 1);
+  /** Oldest first: readers take the first that covers their position, so that they converge on one subscription. */
+  const fanOuts: FanOut[] = [];
+  const covering = (position: bigint) => fanOuts.find((fanOut) => fanOut.covers(position));
+  const open = (after: bigint | undefined): FanOut => {
+    const fanOut = openFanOut(source, after, changed);
+    fanOuts.push(fanOut);
+    void fanOut.closed.then(() => {
+      fanOuts.splice(fanOuts.indexOf(fanOut), 1);
       changed.notify();
     });
-    return feed;
+    return fanOut;
   };
 
-  /** Reads from a subscription while it is the one to take; returns the position that was reached. */
-  const readFrom = async function* (feed: Feed, position: bigint, signal: AbortSignal) {
-    const reader = feed.join(position);
+  /** Reads from a subscription while it is the first that covers the position; returns the position reached. */
+  const readFrom = async function* (fanOut: FanOut, position: bigint, signal: AbortSignal) {
+    const reader = fanOut.join(position);
     try {
-      while (!signal.aborted && covering(reader.position()) === feed) {
+      while (!signal.aborted && covering(reader.position()) === fanOut) {
         const batch = reader.take();
         if (batch) yield batch;
         else await changed.wait();
@@ -37,13 +37,13 @@ export const sharedSubscription = (source: Source): EventStore['subscribe'] => {
   };
 
   return async function* (after, signal) {
-    // A listener of its own: readers share the signal, and one that leaves must not remove that of another.
+    // A new function for each reader: they share the signal, and removing a listener must not remove that of another.
     const wake = () => changed.notify();
     signal.addEventListener('abort', wake);
     try {
-      for (let position = after ?? beginning; !signal.aborted;) {
-        const feed = covering(position) ?? open(position === beginning ? undefined : position);
-        position = yield* readFrom(feed, position, signal);
+      for (let position = after ?? logStart; !signal.aborted;) {
+        const fanOut = covering(position) ?? open(position === logStart ? undefined : position);
+        position = yield* readFrom(fanOut, position, signal);
       }
     } finally {
       signal.removeEventListener('abort', wake);

@@ -11,7 +11,7 @@ import { charactersOf, ownStreams, positionOf, recorded, serverPosition } from '
 /** Largest number of events that the client buffers; the server sends more as they are taken. */
 const maxBuffered = 200;
 
-/** A batch is full with so many events or characters of their data: some ten milliseconds of work for a projection. */
+/** Limits of a batch, in events and in characters of their data: some ten milliseconds of work for a projection. */
 export const batchLimits = { events: 1_000, characters: 1_000_000 };
 
 /** A server that does not confirm a subscription within this time is frozen. */

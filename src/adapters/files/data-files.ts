@@ -52,14 +52,14 @@ async function* chunksOf(path: string): AsyncGenerator<Chunk> {
   }
 }
 
-/** Every piece that is in a file has a whole block of this many bytes at a multiple of `stride`. */
+/** Each occurrence of a piece covers a whole block of this many bytes at a multiple of `stride`. */
 const blockBytes = 16;
 const stride = pieceBytes - blockBytes;
 const tableBits = 20;
 
 /**
- * Returns a function that finds each piece once. It looks at a block every few bytes, in a table of all blocks of the pieces that says where in a piece each
- * may be; only there bytes are compared. What it costs does not depend on the number of pieces, as long as most blocks of a file are in none.
+ * Returns a function that finds each piece once: a multi-pattern search that hashes a block every few bytes and looks it up in a table of all blocks of the pieces;
+ * bytes are compared on a match only. Its cost hardly depends on the number of pieces.
  */
 const scanner = (pieces: readonly Buffer[]) => {
   const byHash = Map.groupBy(pieces, (piece) => hashOf(piece));
@@ -97,7 +97,7 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Buffer) => new DataView(buff
 
 const factors = [0x85ebca6b, 0xc2b2ae35, 0x27d4eb2f, 0x165667b1] as const;
 
-/** Of a block, so many bits. */
+/** Bits of a block's hash. */
 const blockHash = (view: DataView, at: number): number => {
   let hash = Math.imul(view.getInt32(at, true), factors[0]);
   hash = Math.imul(hash ^ (hash >>> 15) ^ view.getInt32(at + 4, true), factors[1]);

@@ -97,7 +97,7 @@ const batchEmbedder = (ask: Ask, { random, sleep }: Timing) => {
           if (failure) throw failure;
           return ask(batch, { timeLeftMs: Infinity, failed });
         },
-        { waitMs: waitsMs({ firstMs: 500, random, timeLeftMs: () => Infinity }), sleep },
+        { waitMs: backOffPolicy({ firstMs: 500, random, timeLeftMs: () => Infinity }), sleep },
       );
     } catch (error) {
       failure ??= error as Error;
@@ -110,7 +110,7 @@ const batchEmbedder = (ask: Ask, { random, sleep }: Timing) => {
 const embedQuery = async (ask: Ask, { timeoutMs, random, sleep }: Timing, text: string): Promise<Float32Array> => {
   const end = performance.now() + timeoutMs;
   const timeLeftMs = () => end - performance.now();
-  const waitMs = waitsMs({ firstMs: 200, random, timeLeftMs });
+  const waitMs = backOffPolicy({ firstMs: 200, random, timeLeftMs });
   const [vector] = await retry((failed) => ask([text], { timeLeftMs: timeLeftMs(), failed }), { waitMs, sleep });
   if (!vector) throw new Error('A valid reply to one text has one vector');
   return vector;
@@ -123,7 +123,7 @@ type Waits = {
 };
 
 /** Back-off with jitter, at least as long as the gateway has asked for; gives up when attempts or time are used up. */
-const waitsMs =
+const backOffPolicy =
   ({ firstMs, random, timeLeftMs }: Waits): RetryPolicy['waitMs'] =>
   ({ retryAfterMs = 0 }, failures) => {
     const backOff = backOffMs(failures, { firstMs, maxMs: maxWaitMs, random });
@@ -138,7 +138,7 @@ type Expected = {
   readonly now: number;
 };
 
-/** Returns the vectors of a reply, or a failure that may be retried. Throws EmbeddingRefused and EmbeddingFailed for what is final. */
+/** Returns the vectors of a reply, or a failure that may be retried. Throws EmbeddingRefused and EmbeddingFailed for final errors. */
 const attemptOf = (reply: Reply, { count, dimensions, now }: Expected): Attempt<readonly Float32Array[]> => {
   if (reply.kind === 'unanswered') {
     const error = new EmbeddingFailed(`Embedding gateway ${reply.detail}`);

@@ -6,7 +6,7 @@ import type { TextTokens } from './text-vector.ts';
 /** A property in the decision: what it counts for each standard deviation above its mean. */
 export type Share = { readonly mean: number; readonly deviation: number; readonly weight: number };
 
-/** What is learnt from questions to tickets: the logarithm of the odds that the nearest ticket answers is the constant and the sum of the shares. */
+/** Weights fitted on questions and tickets: the log-odds that the nearest ticket answers are the constant plus the sum of the shares. */
 export type AnswerWeights = {
   readonly constant: number;
   /** The logarithm of the odds from which on there is an answer. */
@@ -14,7 +14,7 @@ export type AnswerWeights = {
   readonly shares: { readonly [Property in keyof AnswerProperties]: Share };
 };
 
-/** What is learnt for the models of this process. */
+/** The weights for the models of this process. */
 export type LearntAnswers = {
   /** SHA-256 of the lists, tickets and questions, from which it was learnt. */
   readonly lists: string;

@@ -18,19 +18,19 @@ export type AnswerProperties = {
   readonly length: number;
 };
 
-/** A longer one says no more. */
+/** A larger lead over the next ticket has no further effect. */
 const longestLead = 0.3;
-/** The cosine of a ticket about something else, as high as most are not among five that were found: taken for the next ticket where all that was found tells of one problem. */
+/** A cosine that few unrelated tickets among five hits exceed; used for the next ticket if all hits are about one problem. */
 const scoreOfOthers = 0.3;
-/** A ticket that shares so much with the nearest one, of the weights of the words that either has, tells of the same problem. */
+/** From this weighted overlap of words on (Jaccard), a ticket is about the same problem as the nearest one. */
 const shareOfRepeat = 0.25;
-/** What is read of a ticket at most, in UTF-16 code units: an answer must not wait for a book. */
+/** At most this much of a ticket is read, in UTF-16 code units, so that a very long one does not delay the answer. */
 const maxCharacters = 4_000;
 
 const problemLabel = '\nПроблема: ';
 const solutionLabel = '\nРешение:';
 
-/** Returns the problem and the solution of a source's text; empty where it has none. */
+/** Returns the problem and the solution of a source's text; empty if it has none. */
 export const partsOf = (fullText: string): { readonly problem: string; readonly solution: string } => {
   const end = fullText.indexOf(solutionLabel);
   const start = fullText.indexOf(problemLabel);

@@ -1,7 +1,7 @@
 import { embedderInThread } from './embedder-in-thread.ts';
 import { answerOdds } from './answer-odds.ts';
 import { learntAnswers } from './learnt-answers.ts';
-import { lexicalModel } from './name.ts';
+import { lexicalModel } from './model-names.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 import { dimensions } from './slots.ts';
 import { textTokens, textVectors } from './text-vector.ts';

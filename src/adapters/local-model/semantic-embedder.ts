@@ -1,10 +1,10 @@
-import { sentenceEncoder, usualSizes } from '../../sentence-encoder/encoder.ts';
+import { sentenceEncoder, defaultSizes } from '../../sentence-encoder/encoder.ts';
 import { reducedWidth } from '../../sentence-encoder/network.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 import { answerOdds } from './answer-odds.ts';
 import { embedderInThread } from './embedder-in-thread.ts';
 import { learntAnswers } from './learnt-answers.ts';
-import { localModel } from './name.ts';
+import { localModel } from './model-names.ts';
 import { lexicalDimensions } from './slots.ts';
 import { textTokens, textVectors } from './text-vector.ts';
 import { withoutMasks } from './tokens.ts';
@@ -14,13 +14,13 @@ const shares = { usual: 0.75, ofName: 0.4 };
 
 /** A text of so few words is about a thing by its name, and one of some more with a code. */
 const fewWords = { alone: 3, withCode: 8 };
-const leastCode = 3;
+const minCodeLength = 3;
 
 const isCode = (word: string): boolean =>
-  /\p{N}/u.test(word) && (word.match(/[\p{L}\p{N}]/gu) ?? []).length >= leastCode;
+  /\p{N}/u.test(word) && (word.match(/[\p{L}\p{N}]/gu) ?? []).length >= minCodeLength;
 
 /** Returns whether a text turns on a name: it has up to three words, or up to eight and among them a code, a model or a number of three digits. */
-export const turnsOnName = (text: string): boolean => {
+export const isAboutName = (text: string): boolean => {
   const words = text.match(/[^\s,;:!?()«»"]+/gu) ?? [];
   return words.length <= (words.some(isCode) ? fewWords.withCode : fewWords.alone);
 };
@@ -28,8 +28,8 @@ export const turnsOnName = (text: string): boolean => {
 /** Russian words in capitals, of which the encoder knows few, in small letters. */
 const withoutShouting = (text: string): string => text.replace(/[А-ЯЁ]{4,}/g, (word) => word.toLowerCase());
 
-/** √share of meaning beside √(1 − share) of words: a unit vector, whose products are cosines. */
-const beside = (meaning: Float32Array, words: Float32Array, share: number): Float32Array => {
+/** Concatenates √share of meaning and √(1 − share) of words: a unit vector, whose products are cosines. */
+const concatenated = (meaning: Float32Array, words: Float32Array, share: number): Float32Array => {
   const vector = new Float32Array(meaning.length + words.length);
   const [ofMeaning, ofWords] = [Math.sqrt(share), Math.sqrt(1 - share)];
   for (let i = 0; i < meaning.length; i += 1) vector[i] = ofMeaning * (meaning[i] ?? 0);
@@ -41,7 +41,7 @@ const beside = (meaning: Float32Array, words: Float32Array, share: number): Floa
  * Returns the embedder that finds by meaning, in this process: a vector of the sentence encoder (docs/sentence-encoder.md) beside a shorter one of the
  * words, as those of `local-1`. Hardly a ticket is so short that it turns on a name. Throws ModelFileDamaged.
  */
-export const semanticEmbedder = (sizes = usualSizes): Embedder => {
+export const semanticEmbedder = (sizes = defaultSizes): Embedder => {
   const tokens = textTokens();
   const read = textVectors(tokens, lexicalDimensions);
   const { similarityLevels, decision } = learntAnswers.models[localModel];
@@ -55,6 +55,6 @@ export const semanticEmbedder = (sizes = usualSizes): Embedder => {
   return embedderInThread(model, (text) => {
     const { vector, retyped = text } = read(text);
     const { reduced } = encode(withoutShouting(withoutMasks(retyped)));
-    return beside(reduced, vector, turnsOnName(text) ? shares.ofName : shares.usual);
+    return concatenated(reduced, vector, isAboutName(text) ? shares.ofName : shares.usual);
   });
 };

@@ -77,7 +77,7 @@ const insertions = (change: AccountChange): readonly StoredAccount[] => {
   ];
 };
 
-/** The filter by position lets the newest key win, whatever the order of the changes. */
+/** The filter by position lets the newest key win in any order of changes. */
 const keyUpdates = (change: AccountChange) => {
   if (change.type !== 'replace key') return [];
   const { userId, sealedApiKey, apiKeyFingerprint, position } = change;

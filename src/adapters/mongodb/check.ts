@@ -7,8 +7,8 @@ import { isStandalone, writeConcernOf } from './deployment.ts';
 const majorityTimeoutMs = 3_000;
 
 /**
- * Writes with a connection of its own, and changes nothing: an update that finds no document needs the rights, the primary and the majority that the
- * writes of the service need. A ping or a read does not.
+ * Sends an update that matches no document, on a separate connection: it needs the same rights, primary and majority as the writes of the service, unlike a ping
+ * or a read.
  */
 export const mongoCheck = (url: string): ServerCheck => {
   const { db, client, close } = openMongo(url);

@@ -13,7 +13,7 @@ type Sum = {
   readonly bytes: number | bigint;
 };
 
-/** The counts of live collections, beside those of their tickets. */
+/** The stored counts of live collections, with those recounted from their tickets. */
 export const collectionCounts =
   (db: Db, generation: string): Generation<never>['counts'] =>
   async (after = '') => {

@@ -11,7 +11,7 @@ import {
   ticketsOf,
   type TicketVersion,
 } from './collections.ts';
-import { addDifferences, type CountedUpTo, oncePerId } from './counts.ts';
+import { advanceCounts, type CountPositions, distinctById } from './counts.ts';
 import { tombstonesIn } from './tombstones.ts';
 import { insertNew } from './writes.ts';
 
@@ -78,7 +78,7 @@ const documentsOf = (change: TicketChange): readonly StoredTicket[] => {
   return [document(streamOf.erasure(collectionId, id), { ...erased, erasure })];
 };
 
-/** Versions that are kept of a ticket: more than two processes can add with a batch each. What is older is counted. */
+/** Versions kept of a ticket: more than two processes can add with a batch each. Older ones are included in the counts. */
 const maxVersions = 2_500;
 
 const newVersion = (change: Partial<Pick<TicketVersion, 'state' | 'bytes'>>, position: bigint) => {
@@ -123,13 +123,13 @@ export const changedTickets = { collection_id: 1, position: 1 } as const;
 
 /** Counts the tickets of collections up to the last event of a batch. */
 const count = async (db: Db, generation: string, { ids, last }: Batch): Promise<void> => {
-  const differencesSince = async (counted: CountedUpTo) => {
+  const deltasSince = async (counted: CountPositions) => {
     const differences = new Map<string, Counts>();
     const since = [...counted].map(([id, position]) => ({ collection_id: id, position: { $gt: position } }));
     const changed = ticketsOf(db, generation)
       .find({ $or: since }, { projection: { collection_id: 1, versions: 1 } })
       .hint(changedTickets);
-    for await (const { collection_id: id, versions = [] } of oncePerId(changed)) {
+    for await (const { collection_id: id, versions = [] } of distinctById(changed)) {
       const versionAt = (position: bigint) => versions.findLast((version) => version.position <= position);
       const before = countsOf(versionAt(counted.get(id) ?? last));
       const after = countsOf(versionAt(last));
@@ -142,11 +142,11 @@ const count = async (db: Db, generation: string, { ids, last }: Batch): Promise<
     }
     return differences;
   };
-  await addDifferences({
+  await advanceCounts({
     rows: collectionsOf(db, generation),
     filter: live,
     ids,
     position: last,
-    differencesSince,
+    deltasSince,
   });
 };

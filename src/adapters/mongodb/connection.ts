@@ -61,7 +61,7 @@ const reconnecting = (client: MongoClient): (() => void) => {
         await client.connect();
         break;
       } catch {
-        // Whoever uses it is told by its own error.
+        // Callers get the error of their own operation.
         await setTimeout(reconnectMs, undefined, { ref: false });
       }
     }
@@ -75,7 +75,7 @@ const reconnecting = (client: MongoClient): (() => void) => {
 
 const reconnectMs = 100;
 
-/** The same for whatever the server is: resolves once it has said so, however long it is away. */
+/** The same for a server of unknown kind: resolves once the server has reported it, however long that takes. */
 export const openDeployedMongo = async (url: string): Promise<MongoConnection> => {
   const { client, db, close } = openMongo(url);
   for (let failures = 1; ; failures += 1) {

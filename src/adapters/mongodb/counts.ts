@@ -1,39 +1,39 @@
 import type { Collection, FindCursor, Filter, UpdateFilter } from 'mongodb';
 
-/** A document with counts that hold what the events up to a position have made. */
+/** A document whose counts include the events up to position `counted`. */
 type Counted = { readonly _id: string; readonly counted: bigint };
 
-/** By document, what is to be added to its counts. */
-export type Differences = ReadonlyMap<string, Readonly<Record<string, number>>>;
+/** What is to be added to the counts of each document, by its id. */
+export type CountDeltas = ReadonlyMap<string, Readonly<Record<string, number>>>;
 
-/** By document, the position that its counts have. */
-export type CountedUpTo = ReadonlyMap<string, bigint>;
+/** The position of the counts of each document, by its id. */
+export type CountPositions = ReadonlyMap<string, bigint>;
 
 type Counting<Row extends Counted> = {
   readonly rows: Collection<Row>;
-  /** Which of the documents have counts. */
+  /** Selects the documents that have counts. */
   readonly filter?: Filter<Row>;
   readonly ids: readonly string[];
   /** The position of the newest event that is to be counted. All events up to it that change these counts have been applied. */
   readonly position: bigint;
-  /** Returns what the events after the position of each document have changed, up to `position` and no further. */
-  readonly differencesSince: (counted: CountedUpTo) => Promise<Differences>;
+  /** Returns the deltas of the events after the position of each document, up to `position`. */
+  readonly deltasSince: (counted: CountPositions) => Promise<CountDeltas>;
 };
 
 /**
- * Moves counts to a position by what has changed since the one they have: to count everything anew with each batch would take longer with each ticket. The
- * position is compared and set with the counts, so that a repeat, a crash before or after, and another process that counts at the same time count nothing twice.
+ * Advances counts to a position by adding deltas: a full recount with each batch would take longer with each ticket. The position is compared and set with the
+ * counts (optimistic locking), so that repeats, crashes and concurrent processes count nothing twice.
  */
-export const addDifferences = async <Row extends Counted>(counting: Counting<Row>): Promise<void> => {
-  const { rows, filter = {}, ids, position, differencesSince } = counting;
+export const advanceCounts = async <Row extends Counted>(counting: Counting<Row>): Promise<void> => {
+  const { rows, filter = {}, ids, position, deltasSince } = counting;
   for (;;) {
     const behind = { ...filter, _id: { $in: ids }, counted: { $lt: position } } as unknown as Filter<Row>;
     const found = (await rows.find(behind, { projection: { counted: 1 } }).toArray()) as unknown as readonly Counted[];
     if (found.length === 0) return;
-    const differences = await differencesSince(new Map(found.map(({ _id, counted }) => [_id, counted])));
+    const deltas = await deltasSince(new Map(found.map(({ _id, counted }) => [_id, counted])));
     const updates = found.map(({ _id, counted }) => {
-      const difference = differences.get(_id);
-      const update = { ...(difference && { $inc: difference }), $set: { counted: position } };
+      const delta = deltas.get(_id);
+      const update = { ...(delta && { $inc: delta }), $set: { counted: position } };
       return {
         updateOne: {
           filter: { ...filter, _id, counted } as unknown as Filter<Row>,
@@ -42,13 +42,13 @@ export const addDifferences = async <Row extends Counted>(counting: Counting<Row
       };
     });
     const { matchedCount } = await rows.bulkWrite(updates, { ordered: false });
-    // Another process has counted one of them meanwhile, perhaps not up to here.
+    // Another process has advanced one of them meanwhile, perhaps not as far.
     if (matchedCount === found.length) return;
   }
 };
 
-/** Each document once: an index scan that yields returns one again whose indexed field has grown meanwhile. */
-export async function* oncePerId<Document extends { readonly _id: string }>(
+/** Each document once: an index scan that yields may return a document again whose indexed field has grown meanwhile. */
+export async function* distinctById<Document extends { readonly _id: string }>(
   found: FindCursor<Document>,
 ): AsyncGenerator<Document> {
   const seen = new Set<string>();

@@ -16,7 +16,10 @@ export type ReadCurrent = <Found>(
  */
 export const currentGeneration = (db: Db, model: ModelVersion): ReadCurrent => {
   let last: string | undefined;
-  const limitTime = shortTimeoutAfterFailure({ isAway: (error) => error instanceof Unavailable, onTimeout: timedOut });
+  const limitTime = shortTimeoutAfterFailure({
+    isUnreachable: (error) => error instanceof Unavailable,
+    onTimeout: timedOut,
+  });
 
   const read: ReadCurrent = (query) =>
     mapErrors(async () => {

@@ -4,7 +4,7 @@ import type { GenerationStore } from '../../ports/generation-store.ts';
 import { limitTime } from './connection.ts';
 import { insertNew } from './writes.ts';
 
-/** `version` is raised whenever what is stored changes its shape or meaning: each version has its own generations, built from the log. */
+/** `version` is raised whenever stored data changes its shape or meaning: each version has its own generations, built from the log. */
 export type ModelVersion = { readonly name: string; readonly version: number };
 
 /** The roles of the generations of one version: one document, so that every change is one step. */
@@ -104,7 +104,7 @@ const changeRoles = async (
 };
 
 /** How long an older version is kept after this one has caught up, in milliseconds: instances of the older release may still read it. */
-export type Overlap = { readonly lasts: number; readonly now: () => number };
+export type Overlap = { readonly durationMs: number; readonly now: () => number };
 
 /**
  * Records when this version had caught up. After the overlap, takes the roles from all generations of older versions; their documents stay, so
@@ -115,7 +115,7 @@ export const retireOlderVersions = async (db: Db, model: ModelVersion, overlap: 
   const { caught_up: since = now } = await changeRoles(db, model, (roles) =>
     roles.caught_up === undefined ? { ...roles, caught_up: now } : roles,
   );
-  if (now - since < overlap.lasts) return;
+  if (now - since < overlap.durationMs) return;
   const older = await rolesIn(db)
     .find({ model: model.name, version: { $lt: model.version } })
     .toArray();

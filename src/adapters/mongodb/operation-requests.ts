@@ -92,7 +92,7 @@ const taking = (
   heartbeat: ReturnType<typeof startHeartbeat>,
 ): (() => Promise<QueuedOperation | undefined>) => {
   const { isExpired } = heartbeats(lifetime);
-  const mine = { $set: { state: 'taken', holder }, $inc: { beat: 1 } } as const;
+  const claim = { $set: { state: 'taken', holder }, $inc: { beat: 1 } } as const;
   const oldestFirst = { sort: { asked_at: 1, _id: 1 } } as const;
 
   const takeAbandoned = async (taken: readonly StoredRequest[], readAt: number): Promise<StoredRequest | null> => {
@@ -101,7 +101,7 @@ const taking = (
       // A request of this process without a heartbeat was taken by a call whose answer was lost.
       if (read.holder !== holder && !isExpired(_id, read, readAt)) continue;
       const unchanged = { _id, state: 'taken', holder: read.holder, beat: read.beat } as const;
-      const request = await requests.findOneAndUpdate(unchanged, mine);
+      const request = await requests.findOneAndUpdate(unchanged, claim);
       if (request) return request;
     }
     return null;
@@ -114,7 +114,7 @@ const taking = (
       readAt,
     );
     if (abandoned || !open.some(({ state }) => state === 'waiting')) return abandoned;
-    return requests.findOneAndUpdate({ state: 'waiting' }, mine, oldestFirst);
+    return requests.findOneAndUpdate({ state: 'waiting' }, claim, oldestFirst);
   };
 
   // One call at a time: a request that is just being taken would look abandoned to another call.

@@ -4,11 +4,11 @@ import {
   type Advance,
   type Counts,
   type Generation,
-  nothing,
+  emptyPosition,
   type Orphan,
   type Parked,
   type ReadModel,
-  requireHeld,
+  requireCheckpoint,
 } from '../../ports/read-model.ts';
 import { limitTime } from './connection.ts';
 import {
@@ -40,7 +40,7 @@ export type Documents<Change> = ModelVersion & {
   readonly open: (db: Db, generation: string) => OpenDocuments<Change>;
 };
 
-const anHour: Overlap = { lasts: 3_600_000, now: Date.now };
+const anHour: Overlap = { durationMs: 3_600_000, now: Date.now };
 
 /**
  * A read model on MongoDB, without transactions and safe for several processes: the data are written before the checkpoint, each with a guard, so
@@ -73,7 +73,7 @@ const openGeneration = <Change>(db: Db, name: string, documents: OpenDocuments<C
   const parked = parkedIn(db);
   const checkpoint = checkpointOf(db, name);
   const advance = async (to: Advance, work: () => Promise<unknown>) => {
-    requireHeld((await checkpoint.read())?.position, to);
+    requireCheckpoint((await checkpoint.read())?.position, to);
     await work();
     await checkpoint.move(to);
   };
@@ -100,7 +100,7 @@ const openGeneration = <Change>(db: Db, name: string, documents: OpenDocuments<C
     orphans: limitTime(documents.orphans),
     remove: limitTime(documents.remove),
     markPurged: limitTime(documents.markPurged),
-    // Readers see whatever most members have stored.
+    // Reads have majority read concern, so there is nothing to refresh.
     refresh: () => Promise.resolve(),
   };
 };
@@ -115,13 +115,13 @@ const checkpointOf = (db: Db, generation: string) => {
   return {
     read,
     move: async (to: Advance): Promise<void> => {
-      const { logId: log_id, position, after = nothing } = to;
+      const { logId: log_id, position, after = emptyPosition } = to;
       const isBefore = { _id: generation, position: { $gte: after, $lt: position } };
       for (;;) {
         if ((await checkpoints.updateOne(isBefore, { $set: { log_id, position } })).matchedCount === 1) return;
         const held = (await read())?.position;
         if (held !== undefined && held >= position) return;
-        requireHeld(held, to);
+        requireCheckpoint(held, to);
         if (held === undefined) await insertNew(checkpoints, [{ _id: generation, log_id, position }]);
       }
     },

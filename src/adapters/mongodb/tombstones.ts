@@ -24,7 +24,7 @@ export const tombstonesIn = (db: Db, names: Names) => {
 
   return {
     unpurged,
-    /** Leaves to the purge what was written into deleted collections after it. */
+    /** Marks deleted collections for another purge if something was written into them after it. */
     reopen: (ids: readonly string[]): Promise<void> => mark(ids, false),
     /** Marks the deleted collections without content as purged. */
     markPurged: async (): Promise<void> => {

@@ -10,7 +10,7 @@ type Sum = {
   readonly tickets: number | bigint;
 };
 
-/** The counts of the uploads into live collections, beside those of their tickets. */
+/** The stored counts of uploads into live collections, with those recounted from their tickets. */
 export const uploadCounts =
   (db: Db, generation: string): Generation<never>['counts'] =>
   async (last = '') => {

@@ -1,7 +1,7 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
-import { noFigures } from '../../domain/events.ts';
+import { noUploadCounts } from '../../domain/events.ts';
 import { noOutcomes, type UploadChange } from '../../ports/uploads.ts';
-import { addDifferences, type CountedUpTo, oncePerId } from './counts.ts';
+import { advanceCounts, type CountPositions, distinctById } from './counts.ts';
 import { createIndexes } from './indexes.ts';
 import type { Documents, OpenDocuments } from './read-model.ts';
 import { tombstonesIn } from './tombstones.ts';
@@ -79,12 +79,12 @@ const documentOf = ({ upload, position }: Change<'start'>): StoredUpload => ({
   file_name: upload.fileName,
   format: upload.format,
   on_duplicate: upload.onDuplicate,
-  run: upload.run,
+  run: upload.attemptId,
   state: upload.state,
   detail: upload.detail,
   started_at: upload.startedAt,
   finished_at: upload.finishedAt,
-  figures: noFigures,
+  figures: noUploadCounts,
   outcomes: noOutcomes,
   counted: 0n,
   position,
@@ -94,28 +94,28 @@ const documentOf = ({ upload, position }: Change<'start'>): StoredUpload => ({
 const tombstoneOf = ({ collectionId, position }: Change<'delete'>) => ({ _id: collectionId, position, purged: false });
 
 const updateOf = ({ fields, revision, ...key }: Change<'update'>) => {
-  const { run, state, detail = null, startedAt, finishedAt = null, figures } = fields;
+  const { attemptId, state, detail = null, startedAt, finishedAt = null, counts } = fields;
   const set = {
     revision,
     detail,
     finished_at: finishedAt,
-    ...(run === undefined ? {} : { run }),
+    ...(attemptId === undefined ? {} : { run: attemptId }),
     ...(state === undefined ? {} : { state }),
     ...(startedAt === undefined ? {} : { started_at: startedAt }),
-    ...(figures ? { figures } : {}),
+    ...(counts ? { figures: counts } : {}),
   };
   return { updateOne: { filter: { _id: uploadKey(key), revision: { $lt: revision } }, update: { $set: set } } };
 };
 
 const undoUpdateOf = ({ fields, revision, ...key }: Change<'undo'>) => {
-  const { state, surface, startedAt, finishedAt = null, figures } = fields;
+  const { state, surface, startedAt, finishedAt = null, counts } = fields;
   const set = {
     revision,
     'undo.state': state,
     'undo.finished_at': finishedAt,
     ...(surface === undefined ? {} : { 'undo.surface': surface }),
     ...(startedAt === undefined ? {} : { 'undo.started_at': startedAt }),
-    ...(figures ? { 'undo.figures': figures } : {}),
+    ...(counts ? { 'undo.figures': counts } : {}),
   };
   return { updateOne: { filter: { _id: uploadKey(key), revision: { $lt: revision } }, update: { $set: set } } };
 };
@@ -148,18 +148,18 @@ const countOutcomes = async (
   generation: string,
   { ids, last }: { readonly ids: readonly string[]; readonly last: bigint },
 ): Promise<void> => {
-  const differencesSince = async (counted: CountedUpTo) => {
+  const deltasSince = async (counted: CountPositions) => {
     const differences = new Map<string, Record<string, number>>();
     const since = [...counted].map(([upload, position]) => ({ upload, position: { $gt: position, $lte: last } }));
     const added = outcomesOf(db, generation)
       .find({ $or: since }, { projection: { upload: 1, outcome: 1 } })
       .hint(addedOutcomes);
-    for await (const { upload, outcome } of oncePerId(added)) {
+    for await (const { upload, outcome } of distinctById(added)) {
       const difference = differences.get(upload) ?? {};
       const name = `outcomes.${outcome}`;
       differences.set(upload, { ...difference, [name]: (difference[name] ?? 0) + 1 });
     }
     return differences;
   };
-  await addDifferences({ rows: uploadsOf(db, generation), ids, position: last, differencesSince });
+  await advanceCounts({ rows: uploadsOf(db, generation), ids, position: last, deltasSince });
 };

@@ -1,5 +1,5 @@
 import type { Collection, Db, Filter } from 'mongodb';
-import type { UploadFigures } from '../../domain/events.ts';
+import type { UploadCounts } from '../../domain/events.ts';
 import type {
   TicketOfUpload,
   TicketOutcome,
@@ -27,7 +27,7 @@ export type StoredUpload = {
   readonly detail: string | null;
   readonly started_at: string;
   readonly finished_at: string | null;
-  readonly figures: UploadFigures;
+  readonly figures: UploadCounts;
   readonly outcomes: Readonly<Record<TicketOutcome, number>>;
   /** `outcomes` holds those of the events up to this position. */
   readonly counted: bigint;
@@ -37,7 +37,7 @@ export type StoredUpload = {
     readonly surface: UploadUndo['surface'];
     readonly started_at: string;
     readonly finished_at: string | null;
-    readonly figures: UploadUndo['figures'];
+    readonly figures: UploadUndo['counts'];
   };
   readonly position: bigint;
   readonly revision: number;
@@ -108,7 +108,7 @@ const liveReader = (db: Db) => {
 };
 
 /** No key is below the first index: a negative one begins with it. */
-const laterThan = (upload: string, index: number) => (index < 0 ? {} : { _id: { $gt: outcomeKey(upload, index) } });
+const afterIndex = (upload: string, index: number) => (index < 0 ? {} : { _id: { $gt: outcomeKey(upload, index) } });
 
 /** Reads uploads from the current generation; one into a deleted collection does not exist. */
 export const mongoUploads = (db: Db): Uploads => {
@@ -141,7 +141,7 @@ export const mongoUploads = (db: Db): Uploads => {
     },
     tickets: async (key, { after, limit, outcome }) => {
       const upload = uploadKey(key);
-      const filter = { upload, ...(outcome && { outcome }), ...(after !== undefined && laterThan(upload, after)) };
+      const filter = { upload, ...(outcome && { outcome }), ...(after !== undefined && afterIndex(upload, after)) };
       const page = await readLive(
         () => key.collectionId,
         (generation) => outcomesOf(db, generation).find(filter).sort({ _id: 1 }).limit(limit).toArray(),
@@ -161,12 +161,12 @@ const recordOf = (stored: StoredUpload): UploadRecord => ({
   fileName: stored.file_name,
   format: stored.format,
   onDuplicate: stored.on_duplicate,
-  run: stored.run,
+  attemptId: stored.run,
   state: stored.state,
   detail: stored.detail,
   startedAt: stored.started_at,
   finishedAt: stored.finished_at,
-  figures: stored.figures,
+  counts: stored.figures,
   outcomes: stored.outcomes,
   undo: stored.undo ? undoOf(stored.undo) : null,
   position: stored.position,
@@ -180,7 +180,7 @@ const undoOf = ({
   finished_at,
   figures,
 }: NonNullable<StoredUpload['undo']>): UploadUndo => ({
-  ...{ state, surface, figures },
+  ...{ state, surface, counts: figures },
   startedAt: started_at,
   finishedAt: finished_at,
 });

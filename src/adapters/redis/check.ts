@@ -50,17 +50,17 @@ const noFailure = (): undefined => undefined;
 /** How long the key of a check stays. */
 const checkedMs = 60_000;
 
-const unaskedTimeoutMs = 500;
+const greetingTimeoutMs = 500;
 
 /**
- * A server in protected mode says so unasked and closes the connection, which a command that is on its way turns into a reset. Resolves with that answer;
+ * A server in protected mode sends an error at once and closes the connection; if a command is in flight, the client sees only a reset. Resolves with that error;
  * undefined if there is none.
  */
 const deniedBy = async ({ hosts: [host], tls }: ServerEndpoint): Promise<Error | undefined> => {
   if (!host || tls) return undefined;
   const socket = connect(host);
   try {
-    const [bytes] = (await once(socket, 'data', { signal: AbortSignal.timeout(unaskedTimeoutMs) })) as [Buffer];
+    const [bytes] = (await once(socket, 'data', { signal: AbortSignal.timeout(greetingTimeoutMs) })) as [Buffer];
     const answer = bytes.toString('latin1');
     return answer.startsWith('-DENIED') ? new Error('DENIED by protected mode') : undefined;
   } catch {

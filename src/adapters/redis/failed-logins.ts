@@ -9,8 +9,8 @@ const wait = (key: string) => `precedent:login:wait:${key}`;
 const known = (key: string) => `precedent:login:known:${key}`;
 
 /**
- * Counts the failed logins of all instances in Redis; while Redis is not available or takes no writes, each instance counts in its own memory. Whichever says
- * to wait longer counts: Redis may still answer reads, and knows nothing of what was counted in memory when it is back.
+ * Counts the failed logins of all instances in Redis; while Redis is not available or takes no writes, each instance counts in its own memory. The longer
+ * of both waits applies: Redis may still answer reads, and lacks the failures that were counted in memory meanwhile.
  */
 export const redisFailedLogins = (redis: Redis): FailedLogins => {
   const inRedis = failedLoginsIn(redis);
@@ -23,7 +23,7 @@ export const redisFailedLogins = (redis: Redis): FailedLogins => {
     failed: (attempt) => inRedis.failed(attempt).catch(() => inMemory.failed(attempt)),
     succeeded: async (attempt) => {
       await inMemory.succeeded(attempt);
-      // What is not forgotten in Redis expires there.
+      // A key that is not deleted in Redis expires there.
       await inRedis.succeeded(attempt).catch(() => undefined);
     },
   };
@@ -64,7 +64,7 @@ const failedLoginsIn = (redis: Redis): FailedLogins => {
   };
 };
 
-/** The failures of each key; the wait that follows one expires by itself. */
+/** The failures of each key; its block expires by itself. */
 const failureCounts = (redis: Redis) => ({
   countOf: async (key: string): Promise<number> => Number((await redis.get(failures(key))) ?? 0),
   add: async (key: string): Promise<void> => {

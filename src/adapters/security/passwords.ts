@@ -31,7 +31,7 @@ export const argon2Passwords = (): Passwords => {
  */
 export const passwordQueue = (cores = availableParallelism()): BoundedQueue =>
   boundedQueue({
-    atOnce: cores < 3 ? 1 : 2,
-    waiting: 200,
+    concurrency: cores < 3 ? 1 : 2,
+    maxWaiting: 200,
     onFull: () => new TooManyAttempts('Too many logins and registrations at once', 5),
   });

@@ -18,13 +18,13 @@ const ticketIndexRows: readonly RowCheck[] = [
   },
 ];
 
-const rowsOf: Readonly<Partial<Record<StoreFile['holds'], readonly RowCheck[]>>> = {
+const rowsOf: Readonly<Partial<Record<StoreFile['content'], readonly RowCheck[]>>> = {
   log: eventRows,
   'ticket-index': ticketIndexRows,
   uploads: [{ table: 'uploads', malformed: 'figures IS NOT NULL AND NOT json_valid(figures)' }],
 };
 
-/** Reads a whole file on a connection and in a thread of its own. Rejects if the file cannot be opened. */
+/** Reads a whole file in a separate thread and on its own connection. Rejects if the file cannot be opened. */
 const runCheck = async (request: CheckRequest): Promise<FileReport> => {
   const worker = new Worker(new URL('./check-thread.ts', import.meta.url), { workerData: request });
   const [report] = (await once(worker, 'message')) as [FileReport];
@@ -36,14 +36,15 @@ const runCheck = async (request: CheckRequest): Promise<FileReport> => {
 export const checkLogFile = (path: string): Promise<FileReport> => runCheck({ path, rows: eventRows, log: true });
 
 /** What the log, or a read model, has in its files. */
-type CheckedFile = Pick<StoreFile, 'name' | 'holds'> & { readonly paths: () => readonly string[] };
+type CheckedFile = Pick<StoreFile, 'name' | 'content'> & { readonly paths: () => readonly string[] };
 
-export const checkedFile = ({ name, holds, paths }: CheckedFile, health: FileHealth): StoreFile => ({
+export const checkedFile = ({ name, content, paths }: CheckedFile, health: FileHealth): StoreFile => ({
   name,
-  holds,
+  content,
   check: async () => {
     const reports: FileReport[] = [];
-    for (const path of paths()) reports.push(await runCheck({ path, rows: rowsOf[holds] ?? [], log: holds === 'log' }));
+    for (const path of paths())
+      reports.push(await runCheck({ path, rows: rowsOf[content] ?? [], log: content === 'log' }));
     const problems = reports.flatMap((report) => report.problems);
     const [problem] = problems;
     if (problem === undefined) health.clear();

@@ -29,7 +29,7 @@ const malformedRows = (database: Database, checks: readonly RowCheck[]): readonl
     return rows === 0 ? [] : [`${String(rows)} malformed rows in ${table}`];
   });
 
-/** Lets conditions look into vectors: float32 numbers, finite and not all zero. */
+/** SQL functions on vectors: float32 numbers, finite and not all zero. */
 const addFunctions = (database: Database) => {
   database.function('is_vector', { deterministic: true }, (bytes) => {
     if (!(bytes instanceof Uint8Array) || bytes.byteLength % 4 !== 0) return 0;

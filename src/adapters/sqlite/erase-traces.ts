@@ -51,7 +51,7 @@ const mergeForAWhile = (database: Database): boolean => {
   return true;
 };
 
-/** The temporary copy and the WAL, beside the file itself. */
+/** The temporary copy and the WAL, in addition to the file. */
 const copies = 3;
 
 /** Rewrites the file unless it is too large for that or for the disk; returns whether it did. */

@@ -1,9 +1,9 @@
 import { LogDamaged, ReadModelsDamaged, Unavailable } from '../../domain/errors.ts';
 import { type ProjectionName, projectionNames } from '../../ports/read-your-writes.ts';
 import type { FileFault } from '../../ports/store-files.ts';
-import type { Commits } from './remembered-rows.ts';
+import type { CommitCount } from './row-cache.ts';
 
-/** A stored row whose content cannot be what was written: `position` is that of the last event before it in the log. */
+/** A stored row whose content is corrupt: `position` is that of the last event before it in the log. */
 export class MalformedRow extends Error {
   readonly position: bigint | undefined;
   constructor(message: string, position?: bigint) {
@@ -30,14 +30,14 @@ const files: readonly FileName[] = ['events.db', ...projectionNames.map((name): 
 /** For each file: how often it was replaced, whether it is damaged, the time of the last failed read in ms, and its commits. */
 const cellsPerFile = 4;
 
-/** Memory in which the threads of a process share what they know of the embedded files. */
+/** Memory in which the threads of a process share the state of the embedded files. */
 export const newFileStates = (): SharedArrayBuffer =>
   new SharedArrayBuffer(files.length * cellsPerFile * BigInt64Array.BYTES_PER_ELEMENT);
 
-/** A read error may pass by itself (a full disk, a lost mount): it counts for this long. */
-const readErrorLastsMs = 60_000;
+/** A read error may be temporary (a full disk, a lost mount): how long it counts. */
+const maxReadErrorAgeMs = 60_000;
 
-/** What is known of one file, in all threads. */
+/** The state of one file, in all threads. */
 export type FileHealth = {
   /**
    * Notes what an error says about the file of a number (by default the current one); returns the refusal that callers
@@ -51,8 +51,8 @@ export type FileHealth = {
   readonly number: () => bigint;
   /** The file was replaced by another one. */
   readonly replaced: () => void;
-  /** Changes with each commit, before whoever has asked for it is told. */
-  readonly commits: Commits;
+  /** Changes with each commit, before the commit is acknowledged. */
+  readonly commits: CommitCount;
   readonly committed: () => void;
 };
 
@@ -78,7 +78,7 @@ export const fileHealth = (states: SharedArrayBuffer, name: FileName, now: () =>
     },
     fault: () => {
       if (Atomics.load(cells, damagedCell) === 1n) return 'damaged';
-      return now() - Number(Atomics.load(cells, readErrorCell)) < readErrorLastsMs ? 'unreadable' : undefined;
+      return now() - Number(Atomics.load(cells, readErrorCell)) < maxReadErrorAgeMs ? 'unreadable' : undefined;
     },
     clear,
     number: () => Atomics.load(cells, numberCell),

@@ -55,7 +55,7 @@ export const generationFiles = (folder: string, { name, version }: ModelVersion)
   };
 };
 
-/** Durable when it returns: written beside it, synced and renamed. */
+/** Atomic and durable: writes a temporary file, syncs and renames it. */
 const writePointer = (path: string, generations: Generations): void => {
   const file = openSync(`${path}.new`, 'w');
   try {

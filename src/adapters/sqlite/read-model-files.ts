@@ -1,20 +1,26 @@
 import { type Generations, generationsInUse } from '../../domain/generations.ts';
 import { ReadModelsDamaged } from '../../domain/errors.ts';
 import { readModelOn, type StoredGenerations } from '../../ports/generation-store.ts';
-import { type ReadModel, startAnew } from '../../ports/read-model.ts';
+import { type ReadModel, resetReadModel } from '../../ports/read-model.ts';
 import { type EraseTraces, sqliteTraces } from './erase-traces.ts';
 import { type Database, mapErrors } from './database.ts';
 import type { FileHealth } from './file-health.ts';
 import { generationFiles } from './generation-files.ts';
 import { createTables, openGeneration, type Tables } from './read-model.ts';
-import { guardedGeneration, type OpenFile, openFile, portOn, type ViewsFile } from './views-file.ts';
+import {
+  guardedGeneration,
+  type OpenFile,
+  openFile,
+  rebindingPort,
+  type CurrentGeneration,
+} from './current-generation.ts';
 
 /** A read model on SQLite, for the thread that writes it. */
-export type SqliteReadModel<Change> = ViewsFile & {
+export type SqliteReadModel<Change> = CurrentGeneration & {
   readonly model: ReadModel<Change>;
   /** Of the generations in use. */
   readonly traces: EraseTraces;
-  /** What is read in each of its files, those included that are to be dropped. */
+  /** Runs a read in each of its files, including unused ones that will be dropped. */
   readonly inAll: <Result>(read: (database: Database) => Result) => readonly Result[];
 };
 
@@ -24,7 +30,7 @@ type Options = {
   readonly onDamaged: (error: unknown) => void;
 };
 
-/** Opens a read model in a folder; each generation is a file of its own. No other process may write it. */
+/** Opens a read model in a folder, with one file for each generation. No other process may write it. */
 export const openReadModel = async <Change>(
   folder: string,
   tables: Tables<Change>,
@@ -58,7 +64,7 @@ export const openReadModel = async <Change>(
   return {
     model,
     isInUse: roles.isInUse,
-    port: (make) => portOn(() => opened.get(roles.current()), health, { make }),
+    port: (make) => rebindingPort(() => opened.get(roles.current()), health, { make }),
     traces: tracesOf(() => roles.inUse().map(opened.get)),
     inAll: (read) => files.ofThisVersion().map((one) => mapErrors(health.noted, () => read(opened.get(one).database))),
     close: opened.closeAll,
@@ -126,7 +132,7 @@ const replaceIfDamaged = async (model: ReadModel<never>, onDamaged: (error: unkn
     await current.parked();
   } catch (error) {
     if (!(error instanceof ReadModelsDamaged)) throw error;
-    await startAnew(model);
+    await resetReadModel(model);
     onDamaged(error);
   }
 };

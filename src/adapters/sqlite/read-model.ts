@@ -5,7 +5,7 @@ import {
   type Generation,
   type Orphan,
   type Parked,
-  requireHeld,
+  requireCheckpoint,
 } from '../../ports/read-model.ts';
 import { type Database, noteErasure, transaction } from './database.ts';
 import type { ModelVersion } from './generation-files.ts';
@@ -24,7 +24,7 @@ export type OpenTables<Change> = {
 
 /** A read model's tables. */
 export type Tables<Change> = ModelVersion & {
-  /** SQL that creates them in a file of their own. */
+  /** SQL that creates them in the generation's file. */
   readonly schema: string;
   readonly open: (database: Database) => OpenTables<Change>;
 };
@@ -40,7 +40,7 @@ export const createTables = (database: Database, { schema }: Pick<Tables<never>,
   transaction(database, () => database.exec(checkpointSchema + schema));
 };
 
-/** A generation in a file of its own: data and checkpoint change in the same transaction. */
+/** A generation in its own file: data and checkpoint change in the same transaction. */
 export const openGeneration = <Change>(
   database: Database,
   name: string,
@@ -50,7 +50,7 @@ export const openGeneration = <Change>(
   const parked = parkedOf(database);
   const advance = (to: Advance, work: () => void) =>
     inTransaction(database, () => {
-      requireHeld(checkpoint.read()?.position, to);
+      requireCheckpoint(checkpoint.read()?.position, to);
       work();
       checkpoint.move(to);
     });
@@ -69,7 +69,7 @@ export const openGeneration = <Change>(
         for (const orphan of orphans) tables.remove(orphan);
       }),
     markPurged: () => inTransaction(database, () => tables.markPurged()),
-    // Readers see whatever a transaction has committed.
+    // Committed transactions are visible at once, so there is nothing to refresh.
     refresh: () => Promise.resolve(),
   };
 };

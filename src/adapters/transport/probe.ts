@@ -72,13 +72,13 @@ const faultOfAnswer = ({ isAnswer }: ServerEndpoint, answer: Buffer | undefined)
 
 type Greeting = ServerEndpoint['greeting'];
 
-/** What is answered to a greeting without TLS; undefined if nothing is. */
+/** The server's answer to a greeting without TLS; undefined if there is none. */
 const greet = (greeting: Greeting, host: Host): Promise<Buffer | undefined> =>
   openPlain(host, (socket) => answerOf(greeting, socket)).catch(() => undefined);
 
 class TimedOut extends Error {}
 
-/** Runs work on a socket once the event says that it is connected; rejects if that fails or takes too long. Destroys the socket. */
+/** Runs work on a socket once it is connected; rejects if that fails or takes too long. Destroys the socket. */
 const onceConnected = <Connected extends Socket, Result>(
   socket: Connected,
   event: string,
@@ -97,7 +97,7 @@ const onceConnected = <Connected extends Socket, Result>(
 const openPlain = <Result>({ host, port }: Host, work: (socket: Socket) => Promise<Result>): Promise<Result> =>
   onceConnected(connectPlain({ host, port }), 'connect', work);
 
-/** The certificate is looked at afterwards: a handshake that it ends would look like one that the server does not speak. */
+/** The certificate is checked after the handshake: a handshake that fails for its certificate would look like a server without TLS. */
 const openTls = <Result>(
   { caFile, protocols }: ServerEndpoint,
   { host, port }: Host,

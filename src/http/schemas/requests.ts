@@ -63,7 +63,7 @@ const isAddress = (address: string) =>
 const domainForm = /@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
 
 /** Characters that are invisible (zero-width, bidirectional) or decomposed would make two e-mails look alike. */
-const isAsItLooks = {
+const hasNoHiddenCharacters = {
   name: 'look',
   message: '${path} must not contain invisible or decomposed characters',
   test: (value: string) => {
@@ -76,7 +76,7 @@ const isAsItLooks = {
 
 export const registration = object({
   email: requiredText()
-    .test(isAsItLooks)
+    .test(hasNoHiddenCharacters)
     .test({
       name: 'address',
       message: '${path} must be an e-mail address',
@@ -94,7 +94,7 @@ export const registration = object({
 /** At login the e-mail’s format is not checked, except for U+0000 and invisible or decomposed characters. */
 export const credentials = object({
   email: requiredText()
-    .test(isAsItLooks)
+    .test(hasNoHiddenCharacters)
     .test({
       name: 'nul',
       message: '${path} must not contain U+0000',

@@ -1,9 +1,9 @@
-import { noUndoFigures, type UndoFigures } from '../../domain/events.ts';
+import { noUndoCounts, type UndoCounts } from '../../domain/events.ts';
 import { undoStatuses, type UploadRecord, type UploadUndo } from '../../ports/uploads.ts';
 import { count, nullable, oneOf, record, timestamp } from './json-types.ts';
 
-/** An undo of an upload; before it has begun, the figures are those of what it would do. */
-export type UndoView = UndoFigures & {
+/** An undo of an upload; before it has begun, the counts are a forecast. */
+export type UndoView = UndoCounts & {
   readonly state: 'not-started' | (typeof undoStatuses)[number];
   readonly total: number;
   readonly done: number;
@@ -11,15 +11,15 @@ export type UndoView = UndoFigures & {
   readonly finishedAt: string | null;
 };
 
-/** The undo of an upload, with its figures before it has begun. */
+/** The undo of an upload, with the forecast before it has begun. */
 export const undoView = (
   { undo, outcomes }: Pick<UploadRecord, 'undo' | 'outcomes'>,
-  forecast: UndoFigures = noUndoFigures,
+  forecast: UndoCounts = noUndoCounts,
 ): UndoView => {
-  const { state, startedAt, finishedAt, figures } = undo ?? { ...notStarted, figures: forecast };
-  const { withdrawn, takenBack, left, gone } = figures;
+  const { state, startedAt, finishedAt, counts } = undo ?? { ...notStarted, counts: forecast };
+  const { withdrawn, takenBack, left, gone } = counts;
   const done = undo ? withdrawn + takenBack + left + gone : 0;
-  return { ...figures, state, startedAt, finishedAt, total: outcomes.stored + outcomes.updated, done };
+  return { ...counts, state, startedAt, finishedAt, total: outcomes.stored + outcomes.updated, done };
 };
 
 const notStarted = { state: 'not-started', startedAt: null, finishedAt: null } as const;
@@ -44,7 +44,7 @@ export const uploadUndo = record<UndoView>()(
   },
 );
 
-const flatUndo = record<Omit<UploadUndo, 'figures'> & UndoFigures>()('Its undo, if it has begun', {
+const flatUndo = record<Omit<UploadUndo, 'counts'> & UndoCounts>()('Its undo, if it has begun', {
   state: ['state', oneOf(...undoStatuses)],
   surface: ['surface', oneOf('web', 'api')],
   ...undoFigures,
@@ -55,5 +55,5 @@ const flatUndo = record<Omit<UploadUndo, 'figures'> & UndoFigures>()('Its undo, 
 /** The undo in the record of its upload. */
 export const undoOfUpload = {
   ...flatUndo,
-  toJson: ({ figures, ...undo }: UploadUndo) => flatUndo.toJson({ ...undo, ...figures }),
+  toJson: ({ counts, ...undo }: UploadUndo) => flatUndo.toJson({ ...undo, ...counts }),
 };

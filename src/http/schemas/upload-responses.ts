@@ -1,4 +1,4 @@
-import type { UploadFigures, UploadOutcome } from '../../domain/events.ts';
+import type { UploadCounts, UploadOutcome } from '../../domain/events.ts';
 import { type DetailName, details, type PropertyOf, type TicketDetails } from '../../domain/ticket-fields.ts';
 import type {
   PreviewProgress,
@@ -58,13 +58,13 @@ export const uploadResult = record<UploadOutcome>()(
   },
 );
 
-const total: JsonType<UploadFigures, number | null> = {
+const total: JsonType<UploadCounts, number | null> = {
   ...nullable(integer),
-  toJson: (figures) => figures.total,
+  toJson: (counts) => counts.total,
 };
 
 /** `run`, `position` and `revision` are not shown. */
-export const upload = record<Omit<UploadRecord, 'run' | 'position' | 'revision'>>()('An upload', {
+export const upload = record<Omit<UploadRecord, 'attemptId' | 'position' | 'revision'>>()('An upload', {
   uploadId: ['id', uuid],
   collectionId: ['collection_id', uuid],
   userId: ['user_id', uuid],
@@ -76,7 +76,7 @@ export const upload = record<Omit<UploadRecord, 'run' | 'position' | 'revision'>
   detail: ['detail', nullable(text), 'Why it failed or was interrupted'],
   startedAt: ['started_at', timestamp, 'When it was started or last resumed'],
   finishedAt: ['finished_at', nullable(timestamp)],
-  figures: ['total', total, 'Tickets in it; null until all of them were read'],
+  counts: ['total', total, 'Tickets in it; null until all of them were read'],
   outcomes: ['outcomes', outcomeCounts('The tickets processed so far, counted by outcome')],
   undo: ['undo', nullable(undoOfUpload)],
 });
@@ -101,8 +101,8 @@ export const ticketsOfUpload = record<{ readonly tickets: readonly TicketOfUploa
 );
 
 /** The data of a progress event; `waiting` before the upload begins. `rate` in tickets a second. */
-export type UploadProgress = Omit<UploadFigures, 'waitingFor' | 'alreadyProcessed'> & {
-  readonly waitingFor: NonNullable<UploadFigures['waitingFor']> | 'log' | null;
+export type UploadProgress = Omit<UploadCounts, 'waitingFor' | 'alreadyProcessed'> & {
+  readonly waitingFor: NonNullable<UploadCounts['waitingFor']> | 'log' | null;
   readonly state: UploadRecord['state'] | 'waiting';
   readonly rate: number | null;
   readonly remainingSeconds: number | null;

@@ -1,6 +1,6 @@
 import type { Steps } from '../../concurrency/steps.ts';
 import { isBlank, isCyrillic, isDigit, isLatin, isLetter } from '../characters.ts';
-import { contactOut, cutOut, type Span } from '../spans.ts';
+import { contactFiller, removedFiller, type Span } from '../spans.ts';
 import {
   cyrillicDomains,
   fileExtensions,
@@ -10,7 +10,7 @@ import {
 } from './domain-lists.ts';
 import { domainAtStart, endOfLabels } from './domains.ts';
 
-const stops = new Set(`\n"<>«»“”„\`|\\^{}${cutOut}${contactOut}`.split(''));
+const stops = new Set(`\n"<>«»“”„\`|\\^{}${removedFiller}${contactFiller}`.split(''));
 
 /** Cyrillic directly after a Latin letter, a digit or a comma is the next word of the sentence. */
 const leavesAddress = (text: string, at: number): boolean => {

@@ -1,4 +1,4 @@
-import { endsStep, type Steps } from '../../concurrency/steps.ts';
+import { isStepEnd, type Steps } from '../../concurrency/steps.ts';
 import type { Span } from '../spans.ts';
 import { followsPhoneWord } from './phone-words.ts';
 
@@ -92,7 +92,7 @@ export function* findSpokenPhones(text: string): Steps<Span[]> {
     if (last && !/^[\s,.\-–—()]{1,3}$/.test(text.slice(last.end, item.start))) close();
     if (isPart) run.push(item);
     else close();
-    if (endsStep((matches += 1))) yield;
+    if (isStepEnd((matches += 1))) yield;
   }
   close();
   return found;

@@ -49,7 +49,7 @@ const startsOf = (paradigms: Uint16Array): Uint32Array => {
   return starts;
 };
 
-/** What is said of the dictionary, by name. */
+/** The dictionary's metadata. */
 type Meta = readonly (readonly [name: string, value: { readonly paradigm_prefixes?: readonly string[] }])[];
 
 /** Reads the OpenCorpora dictionary that the `az` package brings; its guesser is left alone, it calls acronyms names. */

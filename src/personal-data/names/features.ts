@@ -1,4 +1,4 @@
-import { endsStep, type Steps } from '../../concurrency/steps.ts';
+import { isStepEnd, type Steps } from '../../concurrency/steps.ts';
 import { hashOf, mixed } from './hash.ts';
 import { contextColumns, contextsOf } from './token-contexts.ts';
 import { templates } from './templates.ts';
@@ -6,7 +6,7 @@ import { type Vocabulary } from './spellings.ts';
 import { addTokens, type Token } from './tokens.ts';
 import { wordColumns, type WordFacts } from './word-facts.ts';
 
-/** A text as tokens, with what is known of each. */
+/** A tokenised text, with the features of each token. */
 export type ReadText = {
   readonly tokens: readonly Token[];
   /** Of each token, with as many edges before and behind as a template looks ahead. */
@@ -17,16 +17,16 @@ export type ReadText = {
 /** How far templates look. */
 export const reach = 3;
 
-/** A word that has not been met before takes as long as so many others. */
-const costOfNew = 8;
+/** A new word takes as long as this many known ones. */
+const newWordCost = 8;
 
-/** Reads a text: its tokens, with what is known of each. */
+/** Tokenises a text and reads the features of its tokens. */
 export function* readText(text: string, spellings: Vocabulary): Steps<ReadText> {
   const tokens: Token[] = [];
   while (addTokens(text, tokens, spellings)) yield;
   const edges = new Array<WordFacts>(reach).fill(spellings.edge.facts);
   const facts = [...edges];
-  for (const { spelling } of tokens) if (endsStep(facts.push(spelling.facts) * costOfNew - 1)) yield;
+  for (const { spelling } of tokens) if (isStepEnd(facts.push(spelling.facts) * newWordCost - 1)) yield;
   facts.push(...edges);
   return { tokens, facts, contexts: yield* contextsOf(tokens) };
 }
@@ -62,10 +62,10 @@ export const compile = (text: string): Template => {
 
 export const compiled: readonly Template[] = templates.map(compile);
 
-/** Hashes have so many bits. */
+/** Size of a hash in bits. */
 export const hashBits = 24;
 
-/** Where the features of a token are written; longer than any token has. */
+/** Buffer for the features of a token; longer than any token needs. */
 export const featureBuffer = (): Int32Array => new Int32Array(4_096);
 
 /** Returns the hash of a template and its values, 0 where one of them has nothing to say. */

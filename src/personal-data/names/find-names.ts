@@ -5,7 +5,7 @@ import { chanceAt, type Tagged } from './mentions.ts';
 import { Tagger } from './tagger.ts';
 
 /** How probable a name must be: a leak is worse than a mask too many. */
-const leastChance = 0.4;
+const minProbability = 0.4;
 
 /** What a client's name is read behind, since it stands alone. */
 export const clientLabel = 'ФИО: ';
@@ -17,7 +17,7 @@ export const spansOf = (tagged: Tagged): Span[] => {
   let isNamed = false;
   text.tokens.forEach(({ start, end, spelling: { kind, text: written } }, at) => {
     const wasNamed = isNamed;
-    isNamed = chanceAt(tagged, at) >= leastChance && (wasNamed || kind !== 'sign');
+    isNamed = chanceAt(tagged, at) >= minProbability && (wasNamed || kind !== 'sign');
     if (!isNamed) return;
     const begins = (probabilities[at * labels + 1] as number) > (probabilities[at * labels + 2] as number);
     const last = spans.at(-1);

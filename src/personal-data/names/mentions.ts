@@ -1,4 +1,4 @@
-import { endsStep, type Steps } from '../../concurrency/steps.ts';
+import { isStepEnd, type Steps } from '../../concurrency/steps.ts';
 import { labels } from './chain.ts';
 import { hashOf, mixed } from './hash.ts';
 import { type ReadText } from './features.ts';
@@ -40,7 +40,7 @@ class Mentions {
 }
 
 /** Below this chance a word asks nothing of its other mentions. */
-const leastChance = 0.02;
+const minProbability = 0.02;
 
 type MentionContext = {
   readonly chance: number;
@@ -133,7 +133,7 @@ const saidOf = (
   };
 };
 
-/** The mentions in the texts of one conversation that tell of each other. */
+/** The mentions in the texts of one conversation, which are evidence for one another. */
 export class Conversation {
   private readonly mentions = new Map<string, Mentions>();
 
@@ -143,13 +143,13 @@ export class Conversation {
     const { mentions } = conversation;
     for (const tagged of texts)
       for (let at = 0; at < tagged.text.tokens.length; at++) {
-        if (endsStep(at)) yield;
-        if (chanceAt(tagged, at) < leastChance) continue;
+        if (isStepEnd(at)) yield;
+        if (chanceAt(tagged, at) < minProbability) continue;
         for (const key of (tagged.text.tokens[at] as Token).spelling.mentionKeys) mentions.set(key, new Mentions());
       }
     for (const tagged of mentions.size > 0 ? texts : [])
       for (let at = 0; at < tagged.text.tokens.length; at++) {
-        if (endsStep(at)) yield;
+        if (isStepEnd(at)) yield;
         for (const key of (tagged.text.tokens[at] as Token).spelling.mentionKeys) {
           const group = mentions.get(key);
           if (group) addMention(group, contextOf(tagged, at));

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { copied } from '../../platform/copied.ts';
+import { copyString } from '../../platform/copy-string.ts';
 import { list, rewriting } from './lexicon.ts';
 import { entryOf, kinshipOf, type Kinship } from './morphology.ts';
 import { factsOf, type Kind, type WordFacts } from './word-facts.ts';
@@ -110,7 +110,7 @@ export class Vocabulary {
       if (known.text.length === length && isAt(text, start, known.text)) return known;
       slot = (slot + 1) % this.kept.length;
     }
-    const spelling = new Spelling(copied(text.slice(start, end)), kind);
+    const spelling = new Spelling(copyString(text.slice(start, end)), kind);
     this.kept[slot] = spelling;
     this.count = (this.count + 1) % limit;
     if (this.count === 0) this.kept.fill(undefined);

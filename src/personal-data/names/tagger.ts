@@ -1,4 +1,4 @@
-import { endsStep, type Steps } from '../../concurrency/steps.ts';
+import { isStepEnd, type Steps } from '../../concurrency/steps.ts';
 import { Chain, labels, longestChain } from './chain.ts';
 import {
   compiled,
@@ -102,7 +102,7 @@ export class Tagger {
     for (const chain of chainsOf(text.tokens)) {
       for (let at = chain[0]; at < chain[1]; at++) {
         this.addScores(text, at, scores);
-        if (endsStep(at)) yield;
+        if (isStepEnd(at)) yield;
       }
       this.weigh({ scores, probabilities }, chain);
     }
@@ -124,7 +124,7 @@ export class Tagger {
     for (const chain of chainsOf(text.tokens)) {
       let isChanged = false;
       for (let at = chain[0]; at < chain[1]; at++) {
-        if (endsStep(at)) yield;
+        if (isStepEnd(at)) yield;
         const count = conversation.featuresAt(tagged, at, this.buffer);
         if (count === 0) continue;
         isChanged = true;

@@ -1,4 +1,4 @@
-import { endsStep, type Steps } from '../../concurrency/steps.ts';
+import { isStepEnd, type Steps } from '../../concurrency/steps.ts';
 import { hashOf, mixed } from './hash.ts';
 import { type Token } from './tokens.ts';
 import { wordColumns, type WordFacts } from './word-facts.ts';
@@ -66,7 +66,7 @@ function* readLines(tokens: readonly Token[], contexts: Int32Array): Steps<void>
       else if (kind === 'sign' && '«“„"'.includes(text)) quoted = true;
       else if (quoted) contexts[at * width + column.quoted] = yes;
       contexts[at * width + column.style] = style;
-      if (endsStep(at)) yield;
+      if (isStepEnd(at)) yield;
     }
     from = to + 1;
   }
@@ -119,7 +119,7 @@ function* readSide(
     else if (facts.isVerb) [verb, distance] = [facts, 0];
     if (kind === 'break' || (kind !== 'sign' && !facts.isCapitalised) || ':;«'.includes(written))
       beyond = facts.values[wordAt] ?? 0;
-    if (endsStep(at)) yield;
+    if (isStepEnd(at)) yield;
   }
 }
 
@@ -130,7 +130,7 @@ export function* contextsOf(tokens: readonly Token[]): Steps<Int32Array> {
     const { opensSentence, start } = tokens[at] as Token;
     if (opensSentence) contexts[at * width + column.opens] = yes;
     if (at > 0 && tokens[at - 1]?.end === start) contexts[at * width + column.glued] = yes;
-    if (endsStep(at)) yield;
+    if (isStepEnd(at)) yield;
   }
   yield* readLines(tokens, contexts);
   for (const side of sides) yield* readSide(tokens, contexts, side);

@@ -1,4 +1,4 @@
-import { endsStep } from '../../concurrency/steps.ts';
+import { isStepEnd } from '../../concurrency/steps.ts';
 import { isCyrillic, isDigit, isLatin } from '../characters.ts';
 import { type Spelling, type Vocabulary } from './spellings.ts';
 import { kinds } from './word-facts.ts';
@@ -77,7 +77,7 @@ export const addTokens = (text: string, tokens: Token[], spellings: Vocabulary):
     opens = opensNext(token, before);
     before = token;
     start = end;
-    if (endsStep(tokens.push(token))) return true;
+    if (isStepEnd(tokens.push(token))) return true;
   }
   return false;
 };

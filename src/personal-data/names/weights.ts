@@ -33,7 +33,7 @@ export class WeightTable {
   private readonly mask: number;
   private readonly hashes: Int32Array;
   private readonly codes: Int8Array;
-  /** A bit for the last bits of each hash that is kept: most features have no weight, and are told by this smaller table. */
+  /** A bit for the last bits of each stored hash (a Bloom filter): most features have no weight, and this smaller table shows it. */
   private readonly filter = new Int32Array(2 ** (filterBits - 5));
 
   constructor({ step, count }: Head['passes'][number]) {

@@ -37,7 +37,7 @@ const withTicket = async (t: ExecutionContext, server: string) => {
   };
 };
 
-const said = (diagnosis: keyof typeof diagnoses) => diagnoses[diagnosis].say(servers.elasticsearch);
+const said = (diagnosis: keyof typeof diagnoses) => diagnoses[diagnosis].describe(servers.elasticsearch);
 
 if (url) {
   test.serial(
@@ -110,19 +110,19 @@ if (url) {
     const { apply, contents, client, index } = await withTicket(t, proxy.url);
     await apply(put(3, [0, 1]), erase(4, ['2']));
     for (let look = 0; look < 60 && (await contents.left(records('2'))).onDisk > 0; look += 1) await setTimeout(500);
-    t.deepEqual(await contents.left(records('2')), { rows: 0, onDisk: 0, copiesAway: 0 });
+    t.deepEqual(await contents.left(records('2')), { rows: 0, onDisk: 0, unavailableCopies: 0 });
     // A replica has no node to be on.
     await client.indices.putSettings({
       index,
       settings: { 'index.auto_expand_replicas': false, 'index.number_of_replicas': 1 },
     });
-    t.deepEqual(await contents.left(records('2')), { rows: 0, onDisk: 0, copiesAway: 1 });
+    t.deepEqual(await contents.left(records('2')), { rows: 0, onDisk: 0, unavailableCopies: 1 });
     const copies = { primaries: { docs: { count: 1, deleted: 0 } }, total: { docs: { count: 2, deleted: 3 } } };
     const shards = { total: 2, successful: 2, failed: 0 };
     proxy.interfere((asked) =>
       asked.includes('/_stats/') ? { status: 200, body: { _shards: shards, indices: { [index]: copies } } } : undefined,
     );
-    t.deepEqual(await contents.left(records('2')), { rows: 0, onDisk: 3, copiesAway: 0 });
+    t.deepEqual(await contents.left(records('2')), { rows: 0, onDisk: 3, unavailableCopies: 0 });
   });
 
   test.serial('a template cannot take away what the indices need', async (t) => {

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { batchAppender } from '../../../src/adapters/eventstoredb/batch-append.ts';
 import { type BatchCallEvents, openBatchCall } from '../../../src/adapters/eventstoredb/batch-call.ts';
-import { apart, connect } from '../../../src/adapters/eventstoredb/client.ts';
+import { withSeparateConnection, connect } from '../../../src/adapters/eventstoredb/client.ts';
 import { eventStoreDbEventStore } from '../../../src/adapters/eventstoredb/event-store.ts';
 import type { Append, AppendOutcome } from '../../../src/ports/event-store.ts';
 import { selfMadeAuthority } from '../../support/certificates.ts';
@@ -58,7 +58,7 @@ test.serial('a call that drops while it carries nothing is no failure', async (t
   const { append } = batchAppender(
     (events) => {
       call = events;
-      return Promise.resolve({ write: () => true, isOver: () => false, cancel: () => undefined });
+      return Promise.resolve({ write: () => true, isClosed: () => false, cancel: () => undefined });
     },
     (error) => failures.push(error),
     wideLimits,
@@ -187,11 +187,11 @@ test.serial(
 );
 
 test('a connection apart has the given options but for a millisecond', (t) => {
-  t.is(apart('esdb://one:2113'), 'esdb://one:2113?keepAliveTimeout=10001');
-  t.is(apart('esdb://one:2113?tls=false'), 'esdb://one:2113?tls=false&keepAliveTimeout=10001');
+  t.is(withSeparateConnection('esdb://one:2113'), 'esdb://one:2113?keepAliveTimeout=10001');
+  t.is(withSeparateConnection('esdb://one:2113?tls=false'), 'esdb://one:2113?tls=false&keepAliveTimeout=10001');
   t.is(
-    apart('esdb://one:2113/?KeepAliveTimeout=5000&tls=true'),
+    withSeparateConnection('esdb://one:2113/?KeepAliveTimeout=5000&tls=true'),
     'esdb://one:2113/?KeepAliveTimeout=5000&tls=true&keepAliveTimeout=5001',
   );
-  t.is(apart('esdb://one:2113?keepAliveTimeout=-1'), 'esdb://one:2113?keepAliveTimeout=-1');
+  t.is(withSeparateConnection('esdb://one:2113?keepAliveTimeout=-1'), 'esdb://one:2113?keepAliveTimeout=-1');
 });

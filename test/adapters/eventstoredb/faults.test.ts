@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { eventStoreDbEventStore } from '../../../src/adapters/eventstoredb/event-store.ts';
-import { appendUntilKnown } from '../../../src/commands/command-handler.ts';
+import { appendWithRetry } from '../../../src/commands/command-handler.ts';
 import type { RecordedEvent } from '../../../src/domain/events.ts';
 import type { Append, EventStore } from '../../../src/ports/event-store.ts';
 import { type Double, type DoubleOptions, startDouble } from '../../support/eventstoredb-double/double.ts';
@@ -51,7 +51,7 @@ const writeThrough = async (store: EventStore, trouble: () => Promise<void>) => 
   const write = async () => {
     while (!over || written.length < 400) {
       const appends = someAppends(20);
-      await appendUntilKnown(store, appends, { timeoutMs: 30_000 });
+      await appendWithRetry(store, appends, { timeoutMs: 30_000 });
       written.push(...appends);
     }
   };
@@ -129,12 +129,12 @@ test('a server that freezes for longer than the keep-alive time-out loses, doubl
 for (const strike of ['before append', 'after append'] as const) {
   test(`an append whose connection is lost ${strike} is unknown, and stored once after a repeat`, async (t) => {
     const { double, store } = await opened(t);
-    const [before] = await appendUntilKnown(store, [anAppend()], { timeoutMs: 30_000 });
+    const [before] = await appendWithRetry(store, [anAppend()], { timeoutMs: 30_000 });
     t.is(before?.outcome, 'appended');
     const wanted = anAppend();
     void double.faults.strikeNext(strike);
     t.deepEqual(await store.appendAll([wanted]), [{ outcome: 'unknown' }]);
-    const [outcome] = await appendUntilKnown(store, [wanted]);
+    const [outcome] = await appendWithRetry(store, [wanted]);
     const read = await store.read(wanted.stream);
     t.deepEqual(
       read.map(({ id }) => id),
@@ -156,7 +156,7 @@ test('appends to a frozen server are unknown and reads fail; after the thaw the 
   ]);
   t.deepEqual(outcomes, [{ outcome: 'unknown' }]);
   double.thaw();
-  const [outcome] = await appendUntilKnown(store, [wanted]);
+  const [outcome] = await appendWithRetry(store, [wanted]);
   t.is(outcome?.outcome, 'appended');
   t.is((await store.read(wanted.stream)).length, 1);
 });
@@ -214,7 +214,7 @@ test('a subscription can be opened before its server is reachable', async (t) =>
   await setTimeout(300);
   await double.restart();
   const wanted = anAppend();
-  await appendUntilKnown(store, [wanted]);
+  await appendWithRetry(store, [wanted]);
   t.deepEqual(
     (await reading).map(({ id }) => id),
     idsOf([wanted]),

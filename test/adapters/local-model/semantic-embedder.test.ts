@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import test from 'ava';
 import fc from 'fast-check';
-import { semanticEmbedder, turnsOnName } from '../../../src/adapters/local-model/semantic-embedder.ts';
+import { semanticEmbedder, isAboutName } from '../../../src/adapters/local-model/semantic-embedder.ts';
 
 const embedder = semanticEmbedder();
 
@@ -57,12 +57,12 @@ test('a text that turns on a name is compared more by its words', async (t) => {
 
 test('a text of one to three words, or of up to eight with a code, a model or a number of three digits, turns on a name', (t) => {
   for (const text of ['шлагбаум', 'нет звука', 'не работает домофон', 'принтер HP M1132 печатает полосами']) {
-    t.true(turnsOnName(text), text);
+    t.true(isAboutName(text), text);
   }
-  t.true(turnsOnName('при входе в программу пишет ошибку 809'));
-  t.false(turnsOnName('при входе в программу со вчерашнего дня пишет ошибку 809'));
+  t.true(isAboutName('при входе в программу пишет ошибку 809'));
+  t.false(isAboutName('при входе в программу со вчерашнего дня пишет ошибку 809'));
   for (const text of ['после обновления пропал звук в наушниках', 'курьер не приезжает уже 3 дня подряд']) {
-    t.false(turnsOnName(text), text);
+    t.false(isAboutName(text), text);
   }
 });
 

@@ -164,7 +164,7 @@ if (url) {
   test('an older version stays while its release may still run, and a newer one is left alone', async (t) => {
     const db = freshMongo(t, url);
     let time = 0;
-    const overlap = { lasts: 1000, now: () => time };
+    const overlap = { durationMs: 1000, now: () => time };
     const id = randomUUID();
     const events = recorded([collectionCreated(id, 'me')]);
     const old = mongoReadModel(db, collectionDocuments, overlap);

@@ -19,7 +19,7 @@ test('malformed rows of any generation in use are found, and none in a sound fil
   for (const { generation } of files) await applyAll(generation, [choose(2), put(2, [1, 0])]);
   const name = 'views-ticket-index';
   const health = fileHealth(newFileStates(), name);
-  const { check } = checkedFile({ name, holds: 'ticket-index', paths: () => files.map(({ path }) => path) }, health);
+  const { check } = checkedFile({ name, content: 'ticket-index', paths: () => files.map(({ path }) => path) }, health);
   t.deepEqual((await check()).problems, []);
   t.is(health.fault(), undefined);
   files[1]?.database.exec('DELETE FROM tickets');

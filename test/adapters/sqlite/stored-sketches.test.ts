@@ -5,7 +5,7 @@ import { quantisedVectors } from '../../../src/vector-engine/quantised-vectors.t
 import { geometryOf, type StoredRows } from '../../../src/vector-engine/vector-blocks.ts';
 import { vectorKernel } from '../../../src/vector-engine/vector-kernel.ts';
 import { scan, scanQuery } from '../../../src/vector-engine/vector-scan.ts';
-import { runAtOnce } from '../../../src/concurrency/steps.ts';
+import { runToCompletion } from '../../../src/concurrency/steps.ts';
 import { openIndexFile } from '../../support/index-file.ts';
 import { bruteForce, clusteredVectors } from '../../support/vectors.ts';
 
@@ -32,12 +32,12 @@ test('stored sketches are used as they are if all leave out one direction, and b
     store.addStored(stored);
     t.is(store.blocks[0]?.sketched, sketched);
     const prepared = many.slice(0, 20).map((vector) => scanQuery(vector, 5));
-    for (const [index, candidates] of runAtOnce(scan(store, prepared)).entries()) {
+    for (const [index, candidates] of runToCompletion(scan(store, prepared)).entries()) {
       const rows = candidates.map(({ block, row }) => block.numbers[row]);
       const nearest = bruteForce(many.slice(0, 1024), many[index] ?? new Float32Array(dimensions), 5);
       t.true(nearest.every((one) => rows.includes(one.index + 1)));
     }
-    runAtOnce(store.sketch());
+    runToCompletion(store.sketch());
     t.is(store.blocks[0]?.sketched, 1024);
     store.release();
   };
@@ -51,6 +51,6 @@ test('stored sketches are used as they are if all leave out one direction, and b
   const padded = quantisedVectors(kernel, dimensions);
   padded.addStored(read().slice(1));
   t.is(padded.blocks[0]?.sketched, 1024);
-  const found = runAtOnce(scan(padded, [scanQuery(new Float32Array(dimensions).fill(-1), 1_000)]))[0] ?? [];
+  const found = runToCompletion(scan(padded, [scanQuery(new Float32Array(dimensions).fill(-1), 1_000)]))[0] ?? [];
   t.is(found.length, 7 * blockRows);
 });

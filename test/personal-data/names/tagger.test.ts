@@ -1,5 +1,5 @@
 import test from 'ava';
-import { runAtOnce } from '../../../src/concurrency/steps.ts';
+import { runToCompletion } from '../../../src/concurrency/steps.ts';
 import { NameFinder } from '../../../src/personal-data/names/find-names.ts';
 import { chanceAt } from '../../../src/personal-data/names/mentions.ts';
 import { compile, compiled, featureBuffer, featuresAt, readText } from '../../../src/personal-data/names/features.ts';
@@ -10,8 +10,8 @@ const tagger = new Tagger();
 
 /** The chance of each token in a pass over one text, in percent. */
 const chances = (written: string): { readonly first: number[]; readonly second: number[] } => {
-  const read = runAtOnce(tagger.read(written));
-  const [reread = read] = runAtOnce(tagger.reread([read]));
+  const read = runToCompletion(tagger.read(written));
+  const [reread = read] = runToCompletion(tagger.reread([read]));
   const all = [read, reread].map((tagged) => tagged.text.tokens.map((_, at) => Math.round(100 * chanceAt(tagged, at))));
   return { first: all[0] ?? [], second: all[1] ?? [] };
 };
@@ -37,7 +37,7 @@ test('features say what stands where', (t) => {
   const spellings = new Vocabulary();
   const buffer = featureBuffer();
   const features = (text: string, at: number, template: string): number[] => {
-    const read = runAtOnce(readText(text, spellings));
+    const read = runToCompletion(readText(text, spellings));
     return [...buffer.subarray(0, featuresAt(read, at, [compile(template)], buffer))];
   };
   t.deepEqual(features('ответил Пётр', 1, 'lemma-1'), features('ответила Анна', 1, 'lemma-1'));
@@ -51,7 +51,7 @@ test('features say what stands where', (t) => {
 test('what one finder has learnt of a word means nothing to another', (t) => {
   const texts = ['Позовите Лену из бухгалтерии', 'ул. Маршала Жукова', 'С уважением, Мороз', 'Роза из коробки'];
   const spans = (finder: NameFinder, order: readonly string[]) =>
-    new Map(order.map((text) => [text, runAtOnce(finder.find([text]))]));
+    new Map(order.map((text) => [text, runToCompletion(finder.find([text]))]));
   const [first, second] = [spans(new NameFinder(), texts), spans(new NameFinder(), texts.toReversed())];
   for (const text of texts) t.deepEqual(first.get(text), second.get(text), text);
 });
@@ -59,6 +59,6 @@ test('what one finder has learnt of a word means nothing to another', (t) => {
 test('a long text of few words is read as a short one', (t) => {
   const line = 'Позовите Лену из бухгалтерии\n';
   const finder = new NameFinder();
-  const [few, many] = [3, 500].map((times) => runAtOnce(finder.find([line.repeat(times)]))[0]?.length);
+  const [few, many] = [3, 500].map((times) => runToCompletion(finder.find([line.repeat(times)]))[0]?.length);
   t.deepEqual([few, many], [3, 500]);
 });

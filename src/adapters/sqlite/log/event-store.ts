@@ -88,7 +88,7 @@ const subscriber = ({ readAfter, head, listeners }: Reading): EventStore['subscr
     }
   };
 
-/** Nobody can have read beyond the end of the log, unless it has lost its last events since: a damaged WAL loses them without an error. */
+/** A position beyond the end of the log shows that the log has lost its last events: SQLite drops a damaged WAL without an error. */
 const refuseLostEvents = (end: bigint, position: bigint) => {
   if (position <= end) return;
   const known = `read models hold its events up to position ${position}`;

@@ -1,6 +1,6 @@
 import type { Fact, Metadata, RecordedEvent } from '../../../domain/events.ts';
 import { toCurrentShape } from '../../../domain/upcasters.ts';
-import type { Append, AppendOutcome, Behind, EventBatch } from '../../../ports/event-store.ts';
+import type { Append, AppendOutcome, Backlog, EventBatch } from '../../../ports/event-store.ts';
 import { type Database, noteErasure } from '../database.ts';
 import { isDamage, MalformedRow } from '../file-health.ts';
 
@@ -119,7 +119,7 @@ export const logReader = (database: Database, limits: BatchLimits = batchLimits)
         return readSoundRows(after, position);
       }
     },
-    behind: (position: bigint): Behind => {
+    behind: (position: bigint): Backlog => {
       const events = count.get(position, maxCounted)?.['events'] as number;
       const [first] = events === 0 ? [] : after.all(position, 1);
       return { events, since: first && (JSON.parse(first['metadata'] as string) as Metadata).at };

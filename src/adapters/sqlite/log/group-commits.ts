@@ -36,7 +36,7 @@ export const committer =
     }
   };
 
-/** What is said if the disk of the log has failed. */
+/** The reason for clients if the disk of the log has failed. */
 export const diskReasonOf = (error: unknown): { readonly reason: string } | undefined => {
   const failure = mapDiskError(error);
   return failure instanceof Unavailable ? { reason: `${failure.message}: the event log cannot be written` } : undefined;

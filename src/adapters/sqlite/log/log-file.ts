@@ -28,7 +28,7 @@ const reading = <Result>(path: string, work: (database: Database) => Result): Re
   }
 };
 
-/** The size of a log, with what is in the WAL only. Throws LogDamaged if the file cannot be read. */
+/** The size of a log, including its WAL. Throws LogDamaged if the file cannot be read. */
 export const logBytes = (path: string): number =>
   reading(path, (database) => {
     const number = (name: string) => Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
@@ -52,7 +52,7 @@ const summaryOf = (database: Database): LogSummary => {
 };
 
 /** Pages that are copied between two reports of progress: some milliseconds of work. */
-const pagesAtOnce = 1_000;
+const pagesPerStep = 1_000;
 
 /**
  * Copies the log of a folder, as it is at this moment, into a new file, while a service may go on appending to it. `onProgress` gets pages. Returns what the
@@ -69,7 +69,7 @@ export const copyLog = async (
     source.exec('BEGIN');
     const summary = summaryOf(source);
     await backup(source, target, {
-      rate: pagesAtOnce,
+      rate: pagesPerStep,
       progress: ({ totalPages, remainingPages }) => onProgress(totalPages - remainingPages, totalPages),
     });
     return summary;

@@ -11,7 +11,7 @@ const maxCharacters = 8_000_000;
 const limits = { events: 1_000, characters: 400_000 };
 
 /**
- * A cache of the log's newest events, so that projections, which mostly follow closely, need not read and parse them. It holds all events
+ * A cache of the log's newest events, so that projections, which are rarely far behind, need not read and parse them. It holds all events
  * from its first one to the end of the log, or none.
  */
 export const recentEvents = () => {
@@ -54,12 +54,11 @@ export const recentEvents = () => {
   };
 };
 
-/** Batches that are kept for readers that follow: some ten megabytes of memory. */
+/** Batches kept for readers behind the first: some ten megabytes of memory. */
 const maxBatches = 4;
 
 /**
- * Shares what is read of the log among readers that are behind and near one another, as the projections of a rebuild are, so that an event is read and
- * decoded once. `read` returns the events after a position.
+ * Shares batches of the log between readers at nearby positions, such as the projections of a rebuild, so that each event is read and decoded once. `read` returns the events after a position.
  */
 export const sharedBatches = (read: (position: bigint) => EventBatch) => {
   let batches: readonly { readonly after: bigint; readonly end: bigint; readonly batch: EventBatch }[] = [];
@@ -68,11 +67,11 @@ export const sharedBatches = (read: (position: bigint) => EventBatch) => {
     after: (position: bigint): EventBatch => {
       const known = batches.find(({ after, end }) => after <= position && position < end);
       if (known?.after === position) return known.batch;
-      // The reader goes on at the end of this batch, as the others do.
+      // The reader resumes at the end of this batch, like the others.
       if (known) return { events: known.batch.events.filter((event) => event.position > position), caughtUp: false };
       const batch = read(position);
       const end = batch.events.at(-1)?.position ?? position;
-      // The end of the log changes, and nobody is behind for long who has reached it.
+      // The end of the log changes, and a reader that has reached it is seldom behind for long.
       batches = batch.caughtUp ? [] : [...batches, { after: position, end, batch }].slice(-maxBatches);
       return batch;
     },

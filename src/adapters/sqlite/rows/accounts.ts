@@ -1,7 +1,7 @@
 import type { Account, AccountChange, Accounts } from '../../../ports/accounts.ts';
 import { type Database, prepared } from '../database.ts';
 import type { Tables } from '../read-model.ts';
-import { type Commits, rememberedRows } from '../remembered-rows.ts';
+import { type CommitCount, rowCache } from '../row-cache.ts';
 
 /** One row per user. */
 export const accountTables: Tables<AccountChange> = {
@@ -40,8 +40,8 @@ export const accountTables: Tables<AccountChange> = {
 };
 
 /** Reads accounts on any connection. */
-export const sqliteAccounts = (database: Database, commits?: Commits): Accounts => {
-  const remembered = rememberedRows<Account>(commits);
+export const sqliteAccounts = (database: Database, commits?: CommitCount): Accounts => {
+  const cache = rowCache<Account>(commits);
   const statements = prepared(database, {
     id: `SELECT * FROM accounts WHERE id = ?`,
     email: `SELECT * FROM accounts WHERE email = ?`,
@@ -52,7 +52,7 @@ export const sqliteAccounts = (database: Database, commits?: Commits): Accounts 
       const row = statements[by].get(value);
       return row ? accountOf(row) : undefined;
     };
-    return Promise.resolve(remembered(`${by} ${value}`, read));
+    return Promise.resolve(cache(`${by} ${value}`, read));
   };
   return { byId: find('id'), byEmail: find('email'), byApiKeyFingerprint: find('fingerprint') };
 };

@@ -95,7 +95,7 @@ type TicketStatements = Pick<
   'putTicket' | 'changeTicket' | 'eraseTicket' | 'ticket' | 'addToCounts'
 >;
 
-/** Changes tickets, and the counts of their collection by what has become of them: to count a large collection anew would take longer than a batch. */
+/** Changes tickets and adjusts the counts of their collection: a recount of a large collection would take longer than a batch. */
 const ticketChanges = ({ putTicket, changeTicket, eraseTicket, ticket, addToCounts }: TicketStatements) => {
   const counted = (collection: number, record: Uint8Array, run: () => void): void => {
     const countsNow = () => countsOf(ticket.get(collection, record));

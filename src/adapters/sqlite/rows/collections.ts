@@ -1,11 +1,11 @@
 import type { Collection, Collections, KnownTicket } from '../../../ports/collections.ts';
 import { ticketStates } from '../stored-numbers.ts';
 import { type Database, prepared, uuidBytes } from '../database.ts';
-import { type Commits, rememberedRows } from '../remembered-rows.ts';
+import { type CommitCount, rowCache } from '../row-cache.ts';
 
 /** Reads collections on any connection; a deleted one does not exist. */
-export const sqliteCollections = (database: Database, commits?: Commits): Collections => {
-  const remembered = rememberedRows<Collection>(commits);
+export const sqliteCollections = (database: Database, commits?: CommitCount): Collections => {
+  const cache = rowCache<Collection>(commits);
   const statements = prepared(database, {
     id: `SELECT * FROM collections WHERE id = ? AND deleted IS NULL AND user_id IS NOT NULL`,
     user: `SELECT * FROM collections WHERE user_id = ? AND deleted IS NULL ORDER BY created_at, id`,
@@ -18,7 +18,7 @@ export const sqliteCollections = (database: Database, commits?: Commits): Collec
         const row = statements.id.get(id);
         return row ? collectionOf(row) : undefined;
       };
-      return Promise.resolve(remembered(id, read));
+      return Promise.resolve(cache(id, read));
     },
     ofUser: (userId) => Promise.resolve(statements.user.all(userId).map(collectionOf)),
     usage: (userId) => {

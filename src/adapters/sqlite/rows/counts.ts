@@ -7,7 +7,7 @@ type PagesOfCounts = (after: string | undefined) => readonly Counts[];
 
 const pageSize = 1000;
 
-/** The counts of live collections, beside those of their tickets. */
+/** The stored counts of live collections, with those recounted from their tickets. */
 export const collectionCounts = (database: Database): PagesOfCounts => {
   const inState = (state: 'active' | 'withdrawn') => `coalesce(sum(t.state = ${stateNumber(state)}), 0)`;
   const page = database.prepare(`
@@ -27,7 +27,7 @@ export const collectionCounts = (database: Database): PagesOfCounts => {
     }));
 };
 
-/** The counts of the uploads into live collections, beside those of their tickets. */
+/** The stored counts of uploads into live collections, with those recounted from their tickets. */
 export const uploadCounts = (database: Database): PagesOfCounts => {
   const rowsOf = ticketOutcomes.map(
     (outcome) => `coalesce(sum(o.outcome = ${outcomeNumber(outcome)}), 0) AS "${outcome} rows"`,

@@ -67,9 +67,10 @@ const starting = (database: Database) => {
     INSERT INTO uploads (user_id, id, collection_id, surface, file_name, format, on_duplicate, run, state, started_at, position)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
   return ({ upload, position }: Change<'start'>): void => {
-    const { userId, uploadId, collectionId, surface, fileName, format, onDuplicate, run, state, startedAt } = upload;
+    const { userId, uploadId, collectionId, surface, fileName, format, onDuplicate, attemptId, state, startedAt } =
+      upload;
     const names = [userId, uploadId, collectionId, surface, fileName, format, onDuplicate];
-    insert.run(...names, run, state, startedAt, position);
+    insert.run(...names, attemptId, state, startedAt, position);
   };
 };
 
@@ -79,9 +80,9 @@ const updating = (database: Database) => {
       detail = ?6, started_at = coalesce(?9, started_at), finished_at = ?7, figures = coalesce(?8, figures)
     WHERE collection_id = ?1 AND id = ?2 AND revision < ?3`);
   return ({ collectionId, uploadId, revision, fields }: Change<'update'>): void => {
-    const { run = null, state = null, detail = null, startedAt = null, finishedAt = null, figures } = fields;
-    const figuresText = figures ? JSON.stringify(figures) : null;
-    update.run(collectionId, uploadId, revision, run, state, detail, finishedAt, figuresText, startedAt);
+    const { attemptId = null, state = null, detail = null, startedAt = null, finishedAt = null, counts } = fields;
+    const countsJson = counts ? JSON.stringify(counts) : null;
+    update.run(collectionId, uploadId, revision, attemptId, state, detail, finishedAt, countsJson, startedAt);
   };
 };
 
@@ -91,9 +92,9 @@ const updatingUndo = (database: Database) => {
       undo_started_at = coalesce(?6, undo_started_at), undo_finished_at = ?7, undo_figures = coalesce(?8, undo_figures)
     WHERE collection_id = ?1 AND id = ?2 AND revision < ?3`);
   return ({ collectionId, uploadId, revision, fields }: Change<'undo'>): void => {
-    const { state, surface = null, startedAt = null, finishedAt = null, figures } = fields;
-    const figuresText = figures ? JSON.stringify(figures) : null;
-    update.run(collectionId, uploadId, revision, state, surface, startedAt, finishedAt, figuresText);
+    const { state, surface = null, startedAt = null, finishedAt = null, counts } = fields;
+    const countsJson = counts ? JSON.stringify(counts) : null;
+    update.run(collectionId, uploadId, revision, state, surface, startedAt, finishedAt, countsJson);
   };
 };
 

@@ -1,4 +1,4 @@
-import { noFigures, type UploadFigures } from '../../../domain/events.ts';
+import { noUploadCounts, type UploadCounts } from '../../../domain/events.ts';
 import {
   type TicketOfUpload,
   ticketOutcomes,
@@ -60,12 +60,12 @@ const recordOf = (row: Record<string, unknown>): UploadRecord => ({
   fileName: row['file_name'] as string | null,
   format: row['format'] as UploadRecord['format'],
   onDuplicate: row['on_duplicate'] as UploadRecord['onDuplicate'],
-  run: row['run'] as string,
+  attemptId: row['run'] as string,
   state: row['state'] as UploadRecord['state'],
   detail: row['detail'] as string | null,
   startedAt: row['started_at'] as string,
   finishedAt: row['finished_at'] as string | null,
-  figures: typeof row['figures'] === 'string' ? (JSON.parse(row['figures']) as UploadFigures) : noFigures,
+  counts: typeof row['figures'] === 'string' ? (JSON.parse(row['figures']) as UploadCounts) : noUploadCounts,
   outcomes: Object.fromEntries(
     ticketOutcomes.map((outcome) => [outcome, row[outcome] as number]),
   ) as UploadRecord['outcomes'],
@@ -82,7 +82,7 @@ const undoOf = (row: Record<string, unknown>): UploadUndo | null =>
         surface: row['undo_surface'] as UploadUndo['surface'],
         startedAt: row['undo_started_at'] as string,
         finishedAt: row['undo_finished_at'] as string | null,
-        figures: JSON.parse(row['undo_figures'] as string) as UploadUndo['figures'],
+        counts: JSON.parse(row['undo_figures'] as string) as UploadUndo['counts'],
       };
 
 const ticketOf = (row: Record<string, unknown>): TicketOfUpload => ({

@@ -13,10 +13,10 @@ const erasedRowsIn = (database: Database, { tenantId, collectionId, recordIds }:
   return tickets + Number(vectors.get(collectionId, tenantId)?.['n']);
 };
 
-/** Looks for erased tickets in all generations of the embedded ticket index. What is left in the files' bytes is to be looked for there. */
+/** Checks for erased tickets in all generations of the embedded ticket index. The bytes of its files are searched by the step `read_models`. */
 export const sqliteErasedContents = ({ inAll }: Pick<SqliteReadModel<never>, 'inAll'>): ErasedContents => ({
   left: (erased) => {
     const rows = inAll((database) => erasedRowsIn(database, erased)).reduce((sum, count) => sum + count, 0);
-    return Promise.resolve({ rows, onDisk: 0, copiesAway: 0 });
+    return Promise.resolve({ rows, onDisk: 0, unavailableCopies: 0 });
   },
 });

@@ -22,7 +22,7 @@ type SearchedTicket = {
  */
 export const wordsSchema = `CREATE VIRTUAL TABLE ticket_words USING fts5(words, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`;
 
-/** Categories whose marks are remembered: a ticket has one of few, and to hash it takes as long as to write ten words. */
+/** Cached marks of categories: there are few categories, and hashing one takes as long as writing ten words. */
 const maxCategories = 1_000;
 const categoryMarks = new Map<string, string>();
 

@@ -10,17 +10,17 @@ import {
 import { type Database, prepared, transaction } from '../database.ts';
 import { encodeRow, floatsOf } from '../../../vector-engine/row-codes.ts';
 import { writeMeanDirection } from '../../../vector-engine/sketches.ts';
-import { rowsAtOnce } from './ticket-index-reader.ts';
+import { rowsPerRead } from './ticket-index-reader.ts';
 import { type Geometry, geometryOf } from '../../../vector-engine/vector-blocks.ts';
 import { type VectorKernel, vectorKernel } from '../../../vector-engine/vector-kernel.ts';
 
 /** Stores codes of vectors in blocks. */
 export type CodeBlocks = {
-  /** Does some milliseconds of what is to do; resolves to false if nothing is left. */
+  /** Works for some milliseconds; resolves to false if nothing is left to do. */
   readonly step: () => Promise<boolean>;
 };
 
-/** Between two steps the writer has time for others. A round looks at all collections; nobody waits for a block before the next start. */
+/** The pause between two steps leaves the writer to other work. A round covers all collections; blocks are needed at the next start only. */
 const [pauseMs, idleMs] = [5, 10_000];
 
 /** Takes steps. */
@@ -30,7 +30,7 @@ export const codeBlocksService = ({ step }: CodeBlocks): BackgroundService => ({
   runOnce: async () => ((await step()) ? pauseMs : idleMs),
 });
 
-/** Collections that one step looks at. */
+/** Collections per step. */
 const collectionsPerStep = 50;
 
 const lives = `NOT EXISTS (SELECT 1 FROM deleted d WHERE d.id = c.id)`;
@@ -56,14 +56,14 @@ const queries = {
 type Statements = ReturnType<typeof prepared<keyof typeof queries>>;
 
 /**
- * How far the work is: blocks up to `checked` have been looked at, and in an open round collections up to `collection`. A round begins
- * when there are vectors after `last`.
+ * Progress: blocks up to `checked` were checked, and in an open round collections up to `collection` were filled. A round begins when there are vectors after
+ * `last`.
  */
 type Round = { checked: number; collection: number; last: number; isOpen: boolean };
 
 /**
- * Fills blocks that were emptied, looks at each block once for damage, and adds blocks to collections whose rest is long enough. Runs on the writing
- * connection, between its transactions.
+ * Refills emptied blocks, checks each block once for damage, and adds blocks to collections with enough vectors outside of blocks. Runs on the writing connection,
+ * between its transactions.
  */
 export const sqliteCodeBlocks = (database: Database): CodeBlocks => {
   const statements = prepared(database, queries);
@@ -102,7 +102,7 @@ const fillEmpty = (work: Work): boolean => {
   return true;
 };
 
-/** Empties the next block if it is damaged; returns whether there is one that has not been looked at. */
+/** Empties the next block if it is damaged; returns whether there was a block to check. */
 const check = ({ statements }: Work, round: Round): boolean => {
   const block = statements.block.get(round.checked) as BlockRow | undefined;
   if (!block) return false;
@@ -119,7 +119,7 @@ const extend = (work: Work, round: Round): boolean => {
     if (typeof last !== 'number' || last === round.last) return false;
     Object.assign(round, { collection: 0, last, isOpen: true });
   }
-  const wanted = rowsAtOnce(geometry.dimensions);
+  const wanted = rowsPerRead(geometry.dimensions);
   const collections = statements.collections.all(round.collection) as {
     readonly number: number;
     readonly end: number;
@@ -144,7 +144,7 @@ const codedRows = (
   { statements, geometry: { dimensions } }: Work,
   { collection, after, upTo }: Range,
 ): readonly CodedRow[] =>
-  statements.vectors.all(collection, after, upTo, rowsAtOnce(dimensions)).map((row) => {
+  statements.vectors.all(collection, after, upTo, rowsPerRead(dimensions)).map((row) => {
     const codes = new Int8Array(dimensions);
     return { number: row['number'] as number, codes, ...encodeRow(floatsOf(row['vector']), codes) };
   });

@@ -4,7 +4,7 @@ import type { Hit, NearestQuery } from '../../../ports/ticket-index.ts';
 import { codeBlockReader } from './code-blocks.ts';
 import { stateNumber } from '../stored-numbers.ts';
 import { type Database, prepared } from '../database.ts';
-import { type Commits, rememberedRows } from '../remembered-rows.ts';
+import { type CommitCount, rowCache } from '../row-cache.ts';
 import type { TimeSlice } from '../../../vector-engine/time-slice.ts';
 import { floatsOf } from '../../../vector-engine/row-codes.ts';
 import { deletedRow, type StoredRows } from '../../../vector-engine/vector-blocks.ts';
@@ -15,7 +15,7 @@ import type { Scored } from '../../../vector-engine/nearest-vectors.ts';
 const pageBytes = 1 << 19;
 
 /** Vectors that are read, or stored as codes, at once. */
-export const rowsAtOnce = (dimensions: number): number => Math.max(16, Math.floor(pageBytes / 4 / dimensions));
+export const rowsPerRead = (dimensions: number): number => Math.max(16, Math.floor(pageBytes / 4 / dimensions));
 
 const noLimit = Number.MAX_SAFE_INTEGER;
 
@@ -38,8 +38,8 @@ const queries = {
 type Statements = ReturnType<typeof prepared<keyof typeof queries>>;
 type Reading = { readonly statements: Statements; readonly blocks: ReturnType<typeof codeBlockReader> };
 
-/** Reads of a search from the tables of a generation. What many searches find is remembered until the next commit. */
-export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice, commits: Commits | undefined) => {
+/** Reads of a search from the tables of a generation. Rows that many searches find are cached until the next commit. */
+export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice, commits: CommitCount | undefined) => {
   const statements: Statements = prepared(database, queries);
   const reading = { statements, blocks: codeBlockReader(database) };
   return {
@@ -72,16 +72,19 @@ const collectionReader = (statements: Statements) => ({
 });
 
 /** 8 MiB of vectors. */
-const rememberedFloats = 1 << 21;
+const maxCachedFloats = 1 << 21;
 /** UTF-16 code units of tickets. */
-const rememberedText = 1 << 22;
+const maxCachedCharacters = 1 << 22;
 
 type Ticket = Omit<Hit, 'score'>;
 
-const ticketReader = (statements: Statements, commits: Commits | undefined) => {
-  const vectors = rememberedRows<Float32Array>(commits, { most: rememberedFloats, sizeOf: ({ length }) => length });
-  const ids = rememberedRows<string>(commits);
-  const tickets = rememberedRows<Ticket>(commits, { most: rememberedText, sizeOf: ({ fullText }) => fullText.length });
+const ticketReader = (statements: Statements, commits: CommitCount | undefined) => {
+  const vectors = rowCache<Float32Array>(commits, { maxSize: maxCachedFloats, sizeOf: ({ length }) => length });
+  const ids = rowCache<string>(commits);
+  const tickets = rowCache<Ticket>(commits, {
+    maxSize: maxCachedCharacters,
+    sizeOf: ({ fullText }) => fullText.length,
+  });
   const ticketOf = (number: number): Ticket | undefined =>
     tickets(String(number), () => {
       const row = statements.ticket.get(number);
@@ -109,9 +112,9 @@ const ticketReader = (statements: Statements, commits: Commits | undefined) => {
   };
 };
 
-/** Reads codes where a block of them follows and is intact, otherwise vectors. Returns whether there were any. */
+/** Reads a block of codes if an intact one follows, otherwise vectors. Returns whether there were any. */
 function* readTail({ statements, blocks }: Reading, cached: CachedVectors): Generator<void, boolean> {
-  const rows = rowsAtOnce(cached.vectors.geometry.dimensions);
+  const rows = rowsPerRead(cached.vectors.geometry.dimensions);
   const before = cached.last;
   // What was added since the last search is rarely so much that there is a block of it.
   let isLong = before === 0;

@@ -7,7 +7,7 @@ import { firstByTicketId, nearestVectors } from '../../../vector-engine/nearest-
 import type { ScanQuery } from '../../../vector-engine/packed-query.ts';
 import { lengthOf } from '../../../vector-engine/row-codes.ts';
 import { type SharedScans, sharedScans } from '../../../vector-engine/shared-scans.ts';
-import { type Commits, type RememberedRows, rememberedRows } from '../remembered-rows.ts';
+import { type CommitCount, type RowCache, rowCache } from '../row-cache.ts';
 import { ticketIndexReader } from './ticket-index-reader.ts';
 import { timeSlice, type TimeSlice } from '../../../vector-engine/time-slice.ts';
 import { type CachedVectors, type VectorCache } from '../../../vector-engine/vector-cache.ts';
@@ -18,9 +18,9 @@ const sliceMs = 4;
 type Engine = {
   readonly generation: string;
   /** Undefined where commits are not counted. */
-  readonly commits: Commits | undefined;
+  readonly commits: CommitCount | undefined;
   /** The numbers of collections. */
-  readonly numbers: RememberedRows<number>;
+  readonly numbers: RowCache<number>;
   readonly reader: ReturnType<typeof ticketIndexReader>;
   readonly cache: VectorCache;
   readonly inTimeSlices: TimeSlice;
@@ -32,7 +32,7 @@ type Options = {
   readonly generation: string;
   /** The int8 vectors of recently searched collections, which outlives the generation. */
   readonly cache: VectorCache;
-  readonly commits?: Commits | undefined;
+  readonly commits?: CommitCount | undefined;
 };
 
 /** An index of one generation. */
@@ -45,16 +45,16 @@ export const sqliteTicketIndex = (database: Database, { generation, cache, commi
   const inTimeSlices = timeSlice(sliceMs);
   const reader = ticketIndexReader(database, inTimeSlices, commits);
   const scans = sharedScans(inTimeSlices);
-  const engine = { generation, commits, numbers: rememberedRows<number>(commits), reader, cache, inTimeSlices, scans };
+  const engine = { generation, commits, numbers: rowCache<number>(commits), reader, cache, inTimeSlices, scans };
   const release = cacheReleaser(engine);
-  const remembered = rememberedRows<EmbeddingModel>(commits);
+  const modelCache = rowCache<EmbeddingModel>(commits);
   const modelNow = () => {
     release();
     return reader.model();
   };
   return {
     snapshot: () => {
-      const model = remembered('model', modelNow);
+      const model = modelCache('model', modelNow);
       return Promise.resolve(model && { generation, model, nearest: (query) => nearestIn(engine, model, query) });
     },
   };
@@ -94,7 +94,7 @@ const nearestIn = async (engine: Engine, model: EmbeddingModel, query: NearestQu
   return query.count < 1 ? [] : searchIndex(engine, model, query);
 };
 
-/** Deleted rows are found one by one; after so many repeats of a search all of them are looked up, as after many tickets have been withdrawn. */
+/** Deleted rows are usually found one by one; after this many repeats of a search all of them are looked up, as after many withdrawals. */
 const repeatsBeforeDrop = 2;
 
 const searchIndex = async (
@@ -109,7 +109,7 @@ const searchIndex = async (
     if (collection === undefined) return [];
     const cached = cache.get(generation, collection, dimensions);
     try {
-      // Repeats are for what is committed and may not be counted yet.
+      // On a repeat there may be a commit that is not counted yet.
       if (repeats > 0 || hasChanged(engine, cached)) await catchUp(engine, cached);
       if (repeats === repeatsBeforeDrop) await reader.dropDeleted(cached);
       const first = await nearestTickets(engine, { cached, query: prepared });

@@ -1,9 +1,9 @@
 import test, { type ExecutionContext } from 'ava';
 import type { Database } from '../../../src/adapters/sqlite/database.ts';
 import { accountTables } from '../../../src/adapters/sqlite/rows/accounts.ts';
-import type { Commits } from '../../../src/adapters/sqlite/remembered-rows.ts';
+import type { CommitCount } from '../../../src/adapters/sqlite/row-cache.ts';
 import { fileHealth, newFileStates } from '../../../src/adapters/sqlite/file-health.ts';
-import { readViewsFile } from '../../../src/adapters/sqlite/views-file.ts';
+import { openCurrentGeneration } from '../../../src/adapters/sqlite/current-generation.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { openViewsFiles } from '../../support/views-files.ts';
 
@@ -21,7 +21,7 @@ const open = async (t: ExecutionContext) => {
     };
     return { run: exec, inner: () => Promise.resolve({ run: exec }) };
   });
-  let commits: Commits = () => 0n;
+  let commits: CommitCount = () => 0n;
   reader.port((_database, counted) => {
     commits = counted ?? commits;
     return {};
@@ -63,7 +63,7 @@ test('a reader that has opened a generation before that was counted opens it aga
   const folder = temporaryFolder(t);
   const { writer } = await openViewsFiles(folder, accountTables);
   const health = fileHealth(newFileStates(), 'views-accounts');
-  const reader = readViewsFile(folder, accountTables, health);
+  const reader = openCurrentGeneration(folder, accountTables, health);
   t.teardown(() => {
     reader.close();
     writer.close();

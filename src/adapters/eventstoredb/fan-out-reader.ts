@@ -4,29 +4,28 @@ import type { EventBatch } from '../../ports/event-store.ts';
 import type { EventWindow } from './event-window.ts';
 import { batchLimits } from './subscription-buffer.ts';
 
-/** The newest event that was looked up is looked up again if it is reached later than this, or if the log did not answer. */
-const lookUpAgainMs = 1_000;
+/** The newest event is looked up again if the reader reaches it later than this, or if the look-up failed. */
+const lookUpIntervalMs = 1_000;
 
-/** A subscription that several readers share. */
-export type FeedState = {
+/** The state of a subscription that several readers share. */
+export type FanOutState = {
   readonly window: EventWindow;
   /** How often the log had nothing newer than the window. */
   caughtUpTimes: number;
-  /** That is so now. */
+  /** Whether it has nothing newer now. */
   isCaughtUp: boolean;
-  /** It, or one of its readers, has caught up once. */
+  /** Whether it, or one of its readers, has caught up once. */
   isLive: boolean;
   /** Why the subscription has ended. */
   failure: Error | undefined;
 };
 
-/** A reader of a shared subscription. */
-export type FeedReader = {
+export type FanOutReader = {
   /** The position of the last event that was taken. */
   readonly position: () => bigint;
-  /** Returns the next batch, when the previous one has been processed; undefined if there is none yet: `changed` notifies of it. */
+  /** Acknowledges the previous batch and returns the next; undefined if there is none yet: `changed` then notifies. */
   readonly take: () => EventBatch | undefined;
-  /** It has processed everything that the subscription has delivered. */
+  /** Whether it has processed everything that the subscription has delivered. */
   readonly isWaiting: () => boolean;
   /** How long it has been processing its last batch, in ms; 0 if it has processed it. */
   readonly busyForMs: () => number;
@@ -43,7 +42,7 @@ type Options = {
   readonly isFirst: boolean;
 };
 
-export const feedReader = (state: FeedState, options: Options): FeedReader => {
+export const fanOutReader = (state: FanOutState, options: Options): FanOutReader => {
   const { position: after, changed } = options;
   const { window } = state;
   let position = after;
@@ -69,10 +68,10 @@ export const feedReader = (state: FeedState, options: Options): FeedReader => {
 };
 
 /**
- * Detects that a reader has reached the end of the log: when the subscription says so, but for one that has joined it the first time at an event that
- * is looked up. What the subscription had found before it came does not count, since it may want an event that was appended in between.
+ * Detects that a reader has reached the end of the log. The subscription's own signal counts only if it comes after the reader has joined, since events may
+ * have been appended in between; until then the newest event of the log is looked up.
  */
-const logEnd = (state: FeedState, { newestAfter, left, isFirst, changed }: Options) => {
+const logEnd = (state: FanOutState, { newestAfter, left, isFirst, changed }: Options) => {
   let newest: bigint | undefined;
   let lookedUpAt = -Infinity;
   let isLookingUp = false;
@@ -87,14 +86,14 @@ const logEnd = (state: FeedState, { newestAfter, left, isFirst, changed }: Optio
         newest = (await newestAfter(position)) ?? position;
         lookedUpAt = performance.now();
       } catch {
-        await sleep(lookUpAgainMs, left);
+        await sleep(lookUpIntervalMs, left);
       }
     }
     isLookingUp = false;
     changed.notify();
   };
   /** Whether the subscription has caught up since this was asked. */
-  const isNews = () => {
+  const hasCaughtUpAgain = () => {
     const before = timesSeen;
     timesSeen = state.caughtUpTimes;
     return timesSeen > before;
@@ -102,12 +101,12 @@ const logEnd = (state: FeedState, { newestAfter, left, isFirst, changed }: Optio
   return {
     /** Returns true once when the position, which is at the end of the window, is at the end of the log. */
     isReached: (position: bigint): boolean => {
-      if (hasReached) return state.isCaughtUp && isNews();
+      if (hasReached) return state.isCaughtUp && hasCaughtUpAgain();
       if (isLookingUp) return false;
       const isBefore = newest !== undefined && position < newest;
       // An event that was erased never arrives.
-      if (isBefore && !isNews()) return false;
-      hasReached = !isBefore && performance.now() - lookedUpAt < lookUpAgainMs;
+      if (isBefore && !hasCaughtUpAgain()) return false;
+      hasReached = !isBefore && performance.now() - lookedUpAt < lookUpIntervalMs;
       if (hasReached) {
         timesSeen = state.caughtUpTimes;
         state.isLive = true;

@@ -6,10 +6,9 @@ import { openDatabase } from './database.ts';
 const suffixes = ['', '.damaged', '.rebuilt'].flatMap((name) => ['', '-wal', '-shm'].map((ending) => name + ending));
 
 /**
- * The read models of releases that kept all of them in one `views.db`. They are built from the log again, in files of their own: everything is in the log, and nothing
- * that writes the old tables has to stay.
+ * The read models of releases that kept all of them in one `views.db`. They are not migrated but rebuilt from the log, in one file each.
  */
-export const earlierViews = (folder: string) => {
+export const legacyReadModels = (folder: string) => {
   const path = join(folder, 'views.db');
   return {
     /** The furthest of their checkpoints; undefined if there is none that can be read. */
@@ -25,11 +24,11 @@ export const earlierViews = (folder: string) => {
           database.close();
         }
       } catch {
-        // They are damaged, or no read models: the log alone counts.
+        // Damaged, or not a file of read models: rebuilt from the log in any case.
         return undefined;
       }
     },
-    /** To be called once the new ones are complete. */
+    /** Called once the new read models are complete. */
     remove: (): void => {
       for (const suffix of suffixes) rmSync(path + suffix, { force: true });
     },

@@ -1,24 +1,24 @@
 import { changeWatch, type Database, mapErrors, openDatabase } from './database.ts';
 import type { FileHealth } from './file-health.ts';
 import { generationFiles, type ModelVersion } from './generation-files.ts';
-import type { Commits } from './remembered-rows.ts';
+import type { CommitCount } from './row-cache.ts';
 
 /** A port: an object whose functions return promises. */
 type Port = Readonly<Record<string, unknown>>;
 
 /** The current generation of a read model as one thread uses it. */
-export type ViewsFile = {
+export type CurrentGeneration = {
   /**
-   * A port on the file of the current generation: it is made anew whenever another one is current. Failures that say something of the file are
-   * noted and become refusals, also in the ports that its functions return. A thread that reads is given the count of commits.
+   * A port on the file of the current generation, rebound when another one becomes current. Errors that show damage are recorded and become refusals, also in
+   * the ports that its functions return. Only threads that read are given the count of commits.
    */
   readonly port: <Made extends object>(make: MakePort<Made>) => Made;
-  /** Whether a generation is read or retained. */
+  /** Whether a generation is current or retained. */
   readonly isInUse: (generation: string) => boolean;
   readonly close: () => void;
 };
 
-type MakePort<Made> = (database: Database, commits: Commits | undefined, generation: string) => Made;
+type MakePort<Made> = (database: Database, commits: CommitCount | undefined, generation: string) => Made;
 
 /** A connection to the file of a generation. `hasChanged`: whether rows have changed since it was last asked. */
 export type OpenFile = {
@@ -32,11 +32,11 @@ export const openFile = (path: string, generation: string, durability: 'normal' 
   return { generation, database, hasChanged: changeWatch(database) };
 };
 
-/** Work that was begun on a generation that has been replaced may end on it. */
+/** How long the file of a replaced generation stays open for work that has begun on it. */
 const retirementMs = 60_000;
 
-/** The current generation for a thread that reads; the writer has made it. */
-export const readViewsFile = (folder: string, model: ModelVersion, health: FileHealth): ViewsFile => {
+/** Opens the current generation in a thread that only reads. */
+export const openCurrentGeneration = (folder: string, model: ModelVersion, health: FileHealth): CurrentGeneration => {
   const files = generationFiles(folder, model);
   const openCurrent = (): OpenFile => {
     const number = health.number();
@@ -56,7 +56,7 @@ export const readViewsFile = (folder: string, model: ModelVersion, health: FileH
     database.close();
   };
   let current: { readonly number: bigint; readonly file: OpenFile } | undefined;
-  const present = () => {
+  const currentFile = () => {
     const number = health.number();
     if (current?.number === number) return current.file;
     if (current) {
@@ -67,7 +67,7 @@ export const readViewsFile = (folder: string, model: ModelVersion, health: FileH
     return current.file;
   };
   return {
-    port: (make) => portOn(present, health, { make, commits: health.commits }),
+    port: (make) => rebindingPort(currentFile, health, { make, commits: health.commits }),
     isInUse: (generation) => files.pathsInUse().includes(files.pathOf(generation)),
     close: () => {
       for (const database of retired.keys()) closeRetired(database);
@@ -76,70 +76,70 @@ export const readViewsFile = (folder: string, model: ModelVersion, health: FileH
   };
 };
 
-type Making<Made> = { readonly make: MakePort<Made>; readonly commits?: Commits };
+type PortOptions<Made> = { readonly make: MakePort<Made>; readonly commits?: CommitCount };
 
-/** `present` returns the file of the current generation. */
-export const portOn = <Made extends object>(
-  present: () => OpenFile,
+/** A port that is rebound whenever `currentFile` returns another file. */
+export const rebindingPort = <Made extends object>(
+  currentFile: () => OpenFile,
   health: FileHealth,
-  { make, commits }: Making<Made>,
+  { make, commits }: PortOptions<Made>,
 ): Made => {
-  let made: { readonly file: OpenFile; readonly port: MadePort } | undefined;
-  const portNow = (): MadePort => {
+  let made: { readonly file: OpenFile; readonly port: BoundPort } | undefined;
+  const currentPort = (): BoundPort => {
     const number = health.number();
-    const file = present();
+    const file = currentFile();
     // A reader may open a generation shortly before that is counted, and then once more.
     if (made?.file !== file) {
       const port = mapErrors(health.noted, () => make(file.database, commits, file.generation) as Port);
       const noted = (error: unknown) => health.noted(error, number);
-      made = { file, port: { port, noted, called: commits ? () => undefined : committing(file, health) } };
+      made = { file, port: { port, noted, afterCall: commits ? () => undefined : countCommits(file, health) } };
     }
     return made.port;
   };
-  return guarded(portNow) as Made;
+  return guarded(currentPort) as Made;
 };
 
-/** In the thread that writes, a call that has changed rows counts as a commit. It also reads several times a second, and others would forget what they remember. */
-const committing =
+/** In the writer a call that has changed rows counts as a commit. Its many reads do not, as they would empty the caches of the other threads. */
+const countCommits =
   ({ hasChanged }: OpenFile, health: FileHealth) =>
   () => {
     if (hasChanged()) health.committed();
   };
 
-/** A port of the thread that writes on one generation. */
+/** A port of the writer on one generation. */
 export const guardedGeneration = <Made extends object>(
   file: OpenFile,
   port: Made,
   { health, noted }: { readonly health: FileHealth; readonly noted: (error: unknown) => unknown },
 ): Made => {
-  const made = { port: port as Port, noted, called: committing(file, health) };
+  const made = { port: port as Port, noted, afterCall: countCommits(file, health) };
   return guarded(() => made) as Made;
 };
 
-type MadePort = {
+type BoundPort = {
   readonly port: Port;
-  /** Notes what an error says of the file; returns the error for callers. */
+  /** Records damage that an error shows; returns the error for callers. */
   readonly noted: (error: unknown) => unknown;
-  /** Called after each call, before its result is seen. */
-  readonly called: () => void;
+  /** Runs before the result of a call is returned. */
+  readonly afterCall: () => void;
 };
 
-/** The functions of a port that may be exchanged between two calls. What they throw counts for the file that they used. */
-const guarded = (portNow: () => MadePort): Port => {
+/** Functions of a port that may be rebound between two calls. Errors are attributed to the file that the call has used. */
+const guarded = (currentPort: () => BoundPort): Port => {
   const functionOf =
     (name: string) =>
     async (...args: readonly unknown[]) => {
-      const made = portNow();
+      const made = currentPort();
       try {
         const result = await (made.port[name] as (...args: readonly unknown[]) => unknown)(...args);
         return isPort(result) ? guarded(() => ({ ...made, port: result })) : result;
       } catch (error) {
         throw made.noted(error);
       } finally {
-        made.called();
+        made.afterCall();
       }
     };
-  const entries = Object.entries(portNow().port).map(([name, value]) => [
+  const entries = Object.entries(currentPort().port).map(([name, value]) => [
     name,
     typeof value === 'function' ? functionOf(name) : value,
   ]);

@@ -16,8 +16,8 @@ import type { Uploads } from '../ports/uploads.ts';
 /** An erasure that was requested. */
 export type RequestedErasure = Extract<ErasureState, { readonly status: 'requested' }>;
 
-/** What was seen: the step is proven, or has to wait for something. */
-export type Seen =
+/** The step is proven, or has to wait for something. */
+export type CheckResult =
   | { readonly proof: Pick<ErasureProven['data'], 'found' | 'positions'> }
   | { readonly waitsFor: string };
 
@@ -34,18 +34,18 @@ export type ErasureStores = {
   readonly eraseTraces: () => Promise<boolean>;
 };
 
-/** The work and the look of each step; `texts` keeps what is to be looked for. */
-export const erasureLooks = (
+/** Does the work of each step and checks its result; `texts` keeps the pieces to search for between steps. */
+export const erasureChecks = (
   stores: ErasureStores,
-): Readonly<Record<ErasureStep, (erasure: RequestedErasure) => Promise<Seen>>> => {
-  const texts = rememberedTexts();
+): Readonly<Record<ErasureStep, (erasure: RequestedErasure) => Promise<CheckResult>>> => {
+  const texts = textPieces();
   return {
-    hidden: (erasure) => lookInLists(stores, erasure),
+    hidden: (erasure) => checkLists(stores, erasure),
     event_log: (erasure) => eraseStreams(stores, erasure, texts),
-    read_models: (erasure) => lookInFiles(stores, erasure, texts),
-    index: (erasure) => lookInIndex(stores, erasure),
-    uploads: (erasure) => lookInUploads(stores, erasure),
-    log_disk: (erasure) => lookOnLogDisk(stores, erasure),
+    read_models: (erasure) => checkFiles(stores, erasure, texts),
+    index: (erasure) => checkIndex(stores, erasure),
+    uploads: (erasure) => checkUploads(stores, erasure),
+    log_disk: (erasure) => checkLogDisk(stores, erasure),
   };
 };
 
@@ -54,24 +54,23 @@ const recordsOf = ({ request }: RequestedErasure) => request.tickets.map(({ reco
 const streamsOf = (erasure: RequestedErasure) =>
   recordsOf(erasure).map((recordId) => streamOf.ticket(erasure.request.collectionId, recordId));
 
-/** Words of a text that a list is searched by, and rows of its answer. */
-const searchedWords = 8;
-const searchedRows = 50;
+const maxWordsPerSearch = 8;
+const maxRowsPerSearch = 50;
 
 /** Searches the lists for words of each text: the tickets must not be found, nor be in the index. */
-const lookInLists = async (
+const checkLists = async (
   { store, tickets, contents, collections }: ErasureStores,
   erasure: RequestedErasure,
-): Promise<Seen> => {
+): Promise<CheckResult> => {
   const ids = new Set(erasure.request.tickets.map(({ ticketId }) => ticketId));
   let [searches, listed] = [0, 0];
   for (const stream of streamsOf(erasure)) {
     const state = stateAfter(ticket, await store.read(stream));
     if (!('data' in state)) continue;
-    const words = searchWords(state.data.problem.join('\n')).slice(0, searchedWords);
+    const words = searchWords(state.data.problem.join('\n')).slice(0, maxWordsPerSearch);
     for (const text of [state.data.ticketId, words.join(' ')]) {
       if (text === '') continue;
-      const query = { ...ownerOf(erasure), categories: [], text, order: 'stored', limit: searchedRows } as const;
+      const query = { ...ownerOf(erasure), categories: [], text, order: 'stored', limit: maxRowsPerSearch } as const;
       listed += (await tickets.page(query)).filter(({ ticketId }) => ids.has(ticketId)).length;
       searches += 1;
     }
@@ -83,8 +82,12 @@ const lookInLists = async (
   return { proof: { found: { tickets: ids.size, searches, listed, rows } } };
 };
 
-/** Erases the streams and reads them. The texts are remembered before: afterwards nobody knows what to look for. */
-const eraseStreams = async ({ store }: ErasureStores, erasure: RequestedErasure, texts: Texts): Promise<Seen> => {
+/** Erases the streams and reads them again. Pieces of the texts are kept for `checkFiles`, since the log has them no more. */
+const eraseStreams = async (
+  { store }: ErasureStores,
+  erasure: RequestedErasure,
+  texts: TextPieces,
+): Promise<CheckResult> => {
   const streams = streamsOf(erasure);
   const positions = new Set(erasure.positions);
   for (const stream of streams) {
@@ -100,10 +103,14 @@ const eraseStreams = async ({ store }: ErasureStores, erasure: RequestedErasure,
 };
 
 /**
- * Has the files rewritten and looks for the texts in every byte of the data folder. After a restart the texts are not known any more (`pieces` is 0): what
- * was seen is that no row has them, in files without free pages.
+ * Rewrites the files and searches every byte of the data folder for pieces of the texts. After a restart the pieces are lost (`pieces` is 0): then the proof
+ * is that no row has the texts, and that the files have no free pages.
  */
-const lookInFiles = async (stores: ErasureStores, erasure: RequestedErasure, texts: Texts): Promise<Seen> => {
+const checkFiles = async (
+  stores: ErasureStores,
+  erasure: RequestedErasure,
+  texts: TextPieces,
+): Promise<CheckResult> => {
   const { uploads, eraseTraces, files } = stores;
   const { collectionId } = erasure.request;
   const running = (await uploads.running()).filter((upload) => upload.collectionId === collectionId);
@@ -112,15 +119,15 @@ const lookInFiles = async (stores: ErasureStores, erasure: RequestedErasure, tex
   if (!(await eraseTraces())) return { waitsFor: 'the files are in use' };
   const pieces = texts.of(erasure);
   const { found, ...read } = await files.search(pieces);
-  const left = found.size === 0 ? found : await withoutOthers(stores, erasure, found);
+  const left = found.size === 0 ? found : await withoutPiecesOfOthers(stores, erasure, found);
   const [file] = left.values();
   if (file !== undefined) return { waitsFor: `${file} still holds ${left.size} pieces of the texts` };
   texts.forget(erasure);
   return { proof: { found: { tickets: recordsOf(erasure).length, ...read, pieces: pieces.length, left: left.size } } };
 };
 
-/** Pieces that no other ticket has, such as a greeting. */
-const withoutOthers = async (
+/** Drops pieces that other tickets contain too, such as a greeting. */
+const withoutPiecesOfOthers = async (
   { store }: ErasureStores,
   erasure: RequestedErasure,
   found: ReadonlyMap<string, string>,
@@ -137,15 +144,18 @@ const withoutOthers = async (
   return left;
 };
 
-const lookInIndex = async ({ contents }: ErasureStores, erasure: RequestedErasure): Promise<Seen> => {
-  const { rows, onDisk, copiesAway } = await contents.left({ ...ownerOf(erasure), recordIds: recordsOf(erasure) });
+const checkIndex = async ({ contents }: ErasureStores, erasure: RequestedErasure): Promise<CheckResult> => {
+  const { rows, onDisk, unavailableCopies } = await contents.left({
+    ...ownerOf(erasure),
+    recordIds: recordsOf(erasure),
+  });
   if (rows > 0) return { waitsFor: `the index still has ${rows} rows` };
   if (onDisk > 0) return { waitsFor: `the index still has ${onDisk} removed documents on disk` };
-  if (copiesAway > 0) return { waitsFor: `copies of the index that are away: ${copiesAway}` };
+  if (unavailableCopies > 0) return { waitsFor: `copies of the index that are away: ${unavailableCopies}` };
   return { proof: { found: { tickets: recordsOf(erasure).length, rows, on_disk: onDisk } } };
 };
 
-const lookInUploads = async ({ uploads }: ErasureStores, erasure: RequestedErasure): Promise<Seen> => {
+const checkUploads = async ({ uploads }: ErasureStores, erasure: RequestedErasure): Promise<CheckResult> => {
   const { collectionId, tickets } = erasure.request;
   const outcomes = tickets.flatMap((one) => one.uploads.map((upload) => ({ ...upload, ticketId: one.ticketId })));
   let kept = 0;
@@ -156,7 +166,7 @@ const lookInUploads = async ({ uploads }: ErasureStores, erasure: RequestedErasu
   return { proof: { found: { outcomes: outcomes.length, kept } } };
 };
 
-const lookOnLogDisk = async ({ erased }: ErasureStores, { positions }: RequestedErasure): Promise<Seen> => {
+const checkLogDisk = async ({ erased }: ErasureStores, { positions }: RequestedErasure): Promise<CheckResult> => {
   const held = (await erased?.heldAt(positions, 1)) ?? 0;
   if (held > 0) return { waitsFor: 'the next scavenge of EventStoreDB' };
   return { proof: { found: { events: positions.length, held } } };
@@ -168,13 +178,12 @@ const textsOf = (event: RecordedEvent): readonly string[] => {
   return [...problem, ...solution];
 };
 
-/** Pieces that are looked for in each text. */
-const piecesOfText = 4;
+const piecesPerText = 4;
 
-type Texts = ReturnType<typeof rememberedTexts>;
+type TextPieces = ReturnType<typeof textPieces>;
 
-/** Pieces of the texts of erasures that are running. */
-const rememberedTexts = () => {
+/** Pieces of the texts of running erasures, in memory. */
+const textPieces = () => {
   const byErasure = new Map<string, Set<string>>();
   return {
     add: ({ request: { erasureId } }: RequestedErasure, events: readonly RecordedEvent[]): void => {
@@ -189,18 +198,20 @@ const rememberedTexts = () => {
   };
 };
 
-/** Pieces from the beginning to the end of a text, of characters that JSON does not escape. */
+/** Evenly spaced pieces of a text, of characters that JSON does not escape. */
 const piecesOf = (text: string): readonly string[] => {
-  const all = text.split(/["\\\p{Cc}]+/u).flatMap((run) => {
-    const bytes = Buffer.from(run);
+  const all = text.split(/["\\\p{Cc}]+/u).flatMap((printable) => {
+    const bytes = Buffer.from(printable);
     const last = bytes.length - pieceBytes;
     if (last < 0) return [];
-    return Array.from({ length: piecesOfText }, (_, n) => pieceAt(bytes, Math.floor((last * n) / (piecesOfText - 1))));
+    return Array.from({ length: piecesPerText }, (_, n) =>
+      pieceAt(bytes, Math.floor((last * n) / (piecesPerText - 1))),
+    );
   });
   return all.filter((piece) => piece !== undefined);
 };
 
-/** Undefined where a character would be cut. */
+/** Starts up to 4 bytes earlier, so as not to cut a character; undefined if that does not help. */
 const pieceAt = (bytes: Buffer, start: number): string | undefined => {
   for (let from = start; from >= Math.max(0, start - 4); from -= 1) {
     const piece = bytes.subarray(from, from + pieceBytes).toString();

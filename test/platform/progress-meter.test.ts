@@ -2,7 +2,7 @@ import test from 'ava';
 import { progressBar } from '../../scripts/progress-bar.ts';
 import { english } from '../../scripts/upload/messages-en.ts';
 import { progressLine } from '../../scripts/upload/progress-line.ts';
-import { newPace, paceText } from '../../src/platform/pace.ts';
+import { progressMeter, formatProgress } from '../../src/platform/progress-meter.ts';
 import { rebuildProgress } from '../../src/start-lines.ts';
 
 /** Positions are bytes: each event takes as many. */
@@ -19,12 +19,12 @@ const readJumpingLog = (at: (time: number, sample: { done: number; total: number
 
 test('where positions are bytes and jump, events are counted as they come, and the rate and the time left are true', (t) => {
   let time = 0;
-  const pace = newPace(() => time);
+  const pace = progressMeter(() => time);
   let percent = 0;
   readJumpingLog((now, sample) => {
     time = now;
     pace.add(sample);
-    const figures = pace.figures();
+    const figures = pace.estimate();
     t.true(figures.percent >= percent && figures.percent <= 100);
     percent = figures.percent;
     t.is(figures.count, now);
@@ -37,21 +37,21 @@ test('where positions are bytes and jump, events are counted as they come, and t
 
 test('a pace follows a change of speed', (t) => {
   let [time, done] = [0, 0];
-  const pace = newPace(() => time);
+  const pace = progressMeter(() => time);
   for (; time < 60_000; time += 500)
     pace.add({ done: (done += time < 30_000 ? 500 : 50), total: 100_000, count: done });
-  const { rate, secondsLeft } = pace.figures();
+  const { rate, secondsLeft } = pace.estimate();
   t.is(rate, 100);
   t.is(secondsLeft, (100_000 - done) / 100);
 });
 
 test('there is no rate and no time left before there is something to compare', (t) => {
-  const pace = newPace(() => 0);
-  t.is(paceText(pace, 'events'), '100 %');
+  const pace = progressMeter(() => 0);
+  t.is(formatProgress(pace, 'events'), '100 %');
   pace.add({ done: 10, total: 100, count: 3 });
-  t.is(paceText(pace, 'events'), '10 %, 3 events');
+  t.is(formatProgress(pace, 'events'), '10 %, 3 events');
   pace.add({ done: 20, total: 100, count: 6 });
-  t.is(paceText(pace, 'events'), '20 %, 6 events');
+  t.is(formatProgress(pace, 'events'), '20 %, 6 events');
 });
 
 test('the start prints the read model that is furthest behind, once a second, and none that has reached its goal', (t) => {

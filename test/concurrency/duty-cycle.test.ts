@@ -1,11 +1,11 @@
 import test from 'ava';
-import { shareOfTime } from '../../src/concurrency/share-of-time.ts';
+import { dutyCycle } from '../../src/concurrency/duty-cycle.ts';
 
 test('work that takes long rests until it has had its share of the time, and work that takes none is done at each call', async (t) => {
   const clock = { now: 0 };
   const workMs = [300, 0, 0, 10];
   let calls = 0;
-  const run = shareOfTime(
+  const run = dutyCycle(
     0.25,
     () => {
       clock.now += workMs[(calls += 1) - 1] ?? 0;
@@ -29,7 +29,7 @@ test('work that takes long rests until it has had its share of the time, and wor
 
 test('work that fails may be tried again at once', async (t) => {
   let [now, calls] = [0, 0];
-  const run = shareOfTime(
+  const run = dutyCycle(
     0.1,
     () => {
       now += 1_000;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
-import { mapAhead } from '../../src/concurrency/map-ahead.ts';
+import { mapConcurrently } from '../../src/concurrency/map-concurrently.ts';
 
 async function* numbers(count: number) {
   for (let number = 0; number < count; number += 1) yield await Promise.resolve(number);
@@ -17,7 +17,7 @@ test('results come in the order of the items, and no more than so many are in wo
     return number;
   };
   const results: number[] = [];
-  for await (const result of mapAhead(numbers(10), 3, work)) results.push(result);
+  for await (const result of mapConcurrently(numbers(10), 3, work)) results.push(result);
   t.deepEqual(results, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   t.is(most, 3);
 });
@@ -35,7 +35,7 @@ test('a failure is thrown at its position, and a caller that stops ends the read
   const results: number[] = [];
   await t.throwsAsync(
     async () => {
-      for await (const result of mapAhead(items(), 4, fail)) results.push(result);
+      for await (const result of mapConcurrently(items(), 4, fail)) results.push(result);
     },
     { message: 'No 2' },
   );

@@ -1,11 +1,11 @@
 import test from 'ava';
-import { rememberedRows } from '../../../src/adapters/sqlite/remembered-rows.ts';
+import { rowCache } from '../../../src/adapters/sqlite/row-cache.ts';
 
 /** Rows of a file in which `commit` changes what every read finds; `reads` are the keys that were read. */
-const opened = (capacity?: Parameters<typeof rememberedRows<string>>[1]) => {
+const opened = (capacity?: Parameters<typeof rowCache<string>>[1]) => {
   let commits = 0n;
   const reads: string[] = [];
-  const remembered = rememberedRows<string>(() => commits, capacity);
+  const remembered = rowCache<string>(() => commits, capacity);
   const look = (key: string, before = () => {}) =>
     remembered(key, () => {
       reads.push(key);
@@ -40,13 +40,13 @@ test('what is not there is looked for each time', (t) => {
 });
 
 test('beyond a number what was not used for long is dropped', (t) => {
-  const { look, reads } = opened({ most: 4 });
+  const { look, reads } = opened({ maxSize: 4 });
   for (const key of ['a', 'b', 'c', 'a', 'd', 'e', 'a', 'b']) look(key);
   t.deepEqual(reads, ['a', 'b', 'c', 'd', 'e', 'b'], 'a is used again and again');
 });
 
 test('what was not used for long is dropped if there is no room for its size', (t) => {
-  const { remembered, reads, look } = opened({ most: 80, sizeOf: ({ length }) => length });
+  const { remembered, reads, look } = opened({ maxSize: 80, sizeOf: ({ length }) => length });
   for (const key of ['a', 'b', 'a', 'c', 'd', 'b', 'e', 'f', 'a']) look(key);
   t.deepEqual(reads, ['a', 'b', 'c', 'd', 'e', 'f', 'a'], 'two rows of 17 have room in each half');
   const large = 'x'.repeat(41);
@@ -61,7 +61,7 @@ test('what was not used for long is dropped if there is no room for its size', (
 
 test('without a count of commits every row is read each time', (t) => {
   let reads = 0;
-  const remembered = rememberedRows<number>(undefined);
+  const remembered = rowCache<number>(undefined);
   const read = () => (reads += 1);
   t.deepEqual([remembered('a', read), remembered('a', read)], [1, 2]);
 });

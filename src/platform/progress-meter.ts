@@ -1,13 +1,13 @@
-/** How far work has come: `done` of `total`, and what it has counted, which is another unit if `done` are positions of a log. */
+/** `done` of `total`, and `count` in the unit that is displayed: events if `done` are positions of a log. */
 type Sample = { readonly done: number; readonly total: number; readonly count: number };
 
 type Timed = Sample & { readonly at: number };
 
-/** The pace of work, from what it has done lately. */
-export type Pace = {
+/** Estimates rate and remaining time from recent samples. */
+export type ProgressMeter = {
   readonly add: (sample: Sample) => void;
-  /** `rate` is counted a second; it and `secondsLeft` are undefined until there is something to compare. */
-  readonly figures: () => {
+  /** `rate` is in `count` a second; it and `secondsLeft` are undefined until there are two samples. */
+  readonly estimate: () => {
     readonly percent: number;
     readonly count: number;
     readonly rate: number | undefined;
@@ -15,15 +15,15 @@ export type Pace = {
   };
 };
 
-/** Samples are this far apart, and so many of them count: the last ten seconds. */
+/** Together: the last ten seconds. */
 const intervalMs = 250;
-const mostSamples = 40;
+const maxSamples = 40;
 
 /**
- * Measures a pace; `now` is a monotonic clock in ms. The time left follows from the median of the speeds between two samples: positions of a log may
- * jump by hundreds of megabytes at once, which says nothing of the time that the rest takes.
+ * `now` is a monotonic clock in ms. The remaining time follows from the median of the speeds between two samples, since positions of a log may jump by hundreds
+ * of megabytes at once.
  */
-export const newPace = (now: () => number = () => performance.now()): Pace => {
+export const progressMeter = (now: () => number = () => performance.now()): ProgressMeter => {
   let samples: readonly Timed[] = [];
   let last: Timed = { done: 0, total: 0, count: 0, at: now() };
   return {
@@ -31,9 +31,9 @@ export const newPace = (now: () => number = () => performance.now()): Pace => {
       last = { ...sample, at: now() };
       const previous = samples.at(-1);
       if (previous && last.at - previous.at < intervalMs) return;
-      samples = [...samples, last].slice(-mostSamples);
+      samples = [...samples, last].slice(-maxSamples);
     },
-    figures: () => {
+    estimate: () => {
       const { done, total, count } = last;
       const [first, second] = samples;
       const percent = total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : 100;
@@ -51,9 +51,9 @@ const speedBetween = (one: Timed, other: Timed): number => ((other.done - one.do
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
-/** The figures of a pace in a line; `unit` names what is counted. */
-export const paceText = (pace: Pace, unit: string): string => {
-  const { percent, count, rate, secondsLeft } = pace.figures();
+/** `unit` names what `count` counts. */
+export const formatProgress = (meter: ProgressMeter, unit: string): string => {
+  const { percent, count, rate, secondsLeft } = meter.estimate();
   const counted = count > 0 ? [`${count} ${unit}`] : [];
   const rated = rate !== undefined && rate > 0 ? [`${Math.round(rate)}/s`] : [];
   const left = secondsLeft === undefined ? [] : [`about ${Math.ceil(secondsLeft)} s left`];

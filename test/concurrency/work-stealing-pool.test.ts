@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises';
+import test from 'ava';
+import { type PoolJob, workStealingPool } from '../../src/concurrency/work-stealing-pool.ts';
+
+class Lost extends Error {}
+
+type Worker = (job: string) => Promise<string>;
+
+const isLost = (error: unknown) => error instanceof Lost;
+const whenAvailable = () => Promise.resolve();
+
+/** A job that says where it was done; here it takes until `gate` resolves. */
+const job = (name: string, gate: Promise<unknown> = Promise.resolve()): PoolJob<Worker, string> => ({
+  runLocally: async () => {
+    await gate;
+    return `${name} here`;
+  },
+  runOnWorker: (worker) => worker(name),
+});
+
+const willing: Worker = (name) => Promise.resolve(`${name} there`);
+
+test('a client does its jobs one at a time itself, without workers', async (t) => {
+  const runJob = workStealingPool<Worker>({ isLost, whenAvailable }).client();
+  let running = 0;
+  const one = async () => {
+    running += 1;
+    t.is(running, 1);
+    await setImmediate();
+    running -= 1;
+  };
+  await Promise.all(
+    [1, 2, 3].map(() => runJob({ runLocally: one, runOnWorker: () => Promise.reject(new Error('No worker')) })),
+  );
+});
+
+test('a worker takes what waits while the client is busy, and each job is done once', async (t) => {
+  const pool = workStealingPool<Worker>({ isLost, whenAvailable });
+  const runJob = pool.client();
+  const gate = Promise.withResolvers<undefined>();
+  const first = runJob(job('first', gate.promise));
+  const second = runJob(job('second'));
+  pool.addWorker(willing);
+  t.is(await second, 'second there');
+  gate.resolve(undefined);
+  t.is(await first, 'first here');
+});
+
+test('clients take turns with a worker', async (t) => {
+  const pool = workStealingPool<Worker>({ isLost, whenAvailable });
+  const never = Promise.withResolvers<undefined>().promise;
+  const [busy, other] = [pool.client(), pool.client()];
+  void busy(job('busy', never));
+  const some = [busy(job('busy 2')), busy(job('busy 3'))];
+  void other(job('other', never));
+  const last = other(job('other 2'));
+  const done: string[] = [];
+  pool.addWorker((name) => {
+    done.push(name);
+    return Promise.resolve(name);
+  });
+  await Promise.all([...some, last]);
+  t.deepEqual(done, ['busy 2', 'other 2', 'busy 3']);
+});
+
+test('the job of a lost worker is repeated here, and the worker is asked again once it is back', async (t) => {
+  const returned = Promise.withResolvers<undefined>();
+  const pool = workStealingPool<Worker>({ isLost, whenAvailable: () => returned.promise });
+  const runJob = pool.client();
+  const gate = Promise.withResolvers<undefined>();
+  let calls = 0;
+  pool.addWorker((name) => {
+    calls += 1;
+    return calls === 1 ? Promise.reject(new Lost()) : willing(name);
+  });
+  t.is(await runJob(job('first')), 'first here');
+  const second = runJob(job('second', gate.promise));
+  const third = runJob(job('third'));
+  await setImmediate();
+  t.is(calls, 1);
+  returned.resolve(undefined);
+  t.is(await third, 'third there');
+  gate.resolve(undefined);
+  t.is(await second, 'second here');
+});
+
+test('an error of the job itself reaches its client, and the worker goes on', async (t) => {
+  const pool = workStealingPool<Worker>({ isLost, whenAvailable });
+  const runJob = pool.client();
+  pool.addWorker((name) => (name === 'bad' ? Promise.reject(new Error('Bad')) : willing(name)));
+  await t.throwsAsync(runJob(job('bad')), { message: 'Bad' });
+  t.is(await runJob(job('good')), 'good there');
+});
