@@ -6,6 +6,7 @@ import {
   changeState,
   choose,
   collectionId,
+  correct,
   deleteCollection,
   erase,
   put,
@@ -28,7 +29,7 @@ export const erasedTicketsContract = (test: TestFn, name: string, makeSubject: (
     return { ...subject, tickets, contents, ids };
   };
 
-  test(`${name}: the tickets of a client are those that were stored with exactly its name`, async (t) => {
+  test(`${name}: the tickets of a client are those that have exactly its name, by the newest update`, async (t) => {
     const { apply, tickets } = await open(t);
     const client = 'Иванов Иван';
     await apply(
@@ -39,7 +40,9 @@ export const erasedTicketsContract = (test: TestFn, name: string, makeSubject: (
     t.deepEqual(await ofClient(client), ['2', '4']);
     t.deepEqual(await ofClient(client, 1), ['2']);
     t.deepEqual(await ofClient('иванов иван'), []);
-    await apply(deleteCollection(7));
+    await apply(correct(7, [1, 0], { ticketId: '2', client: 'Петров', revision: 2 }));
+    t.deepEqual([await ofClient(client), await ofClient('Петров')], [['4'], ['2']]);
+    await apply(deleteCollection(8));
     t.deepEqual(await ofClient(client), []);
   });
 

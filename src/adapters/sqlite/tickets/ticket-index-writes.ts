@@ -25,7 +25,7 @@ const statementsOf = (database: Database) => ({
   uncount: database.prepare(`UPDATE counts SET count = count - 1 WHERE collection = ? AND category = ? AND state = ?`),
   forgetCount: database.prepare(`DELETE FROM counts WHERE collection = ? AND category = ? AND state = ? AND count = 0`),
   correct: database.prepare(`
-    UPDATE tickets SET position = ?2, changed_position = ?2, revision = ?3, changed_at = ?4, updated_by = ?5, category = ?6, problem = ?7, solution = ?8
+    UPDATE tickets SET position = ?2, changed_position = ?2, revision = ?3, changed_at = ?4, updated_by = ?5, category = ?6, client = ?7, problem = ?8, solution = ?9
     WHERE number = ?1`),
   moveTo: database.prepare(`UPDATE tickets SET position = ?2 WHERE number = ?1`),
   changeState: database.prepare(
@@ -121,7 +121,8 @@ const isErased = (
 const changeTicket = (context: Context, { number }: Present, { ticket, put, position }: Change<'put'>): void => {
   const { statements } = context;
   if (put.reason === 'corrected') {
-    const texts = [ticket.category, JSON.stringify(ticket.problem), JSON.stringify(ticket.solution)] as const;
+    const { category, client, problem, solution } = ticket;
+    const texts = [category, client, JSON.stringify(problem), JSON.stringify(solution)] as const;
     const { revision, at, updatedBy } = put;
     recounted(statements, number, () => statements.correct.run(number, position, revision, at, updatedBy, ...texts));
     replaceWords(context, number);
