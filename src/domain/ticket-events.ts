@@ -1,3 +1,4 @@
+import { details, type TicketDetails } from './ticket-fields.ts';
 import type { CleanTicket } from './ticket-record.ts';
 
 /** The events of tickets (see events.ts). Ids are UUIDs unless stated otherwise. */
@@ -5,19 +6,18 @@ import type { CleanTicket } from './ticket-record.ts';
 /** `values`: base64 of little-endian float32 (vector.ts). */
 export type StoredVector = { readonly model: string; readonly values: string };
 
-/** The stored fields of a cleaned ticket. A new field of a ticket does not compile until it is added here, and the same for a removed one. */
-export const storedFields = {
+/** The stored fields of a cleaned ticket: its details, and others, of which a new or removed one does not compile until it is added or removed here. */
+export const storedFields: Readonly<Record<keyof CleanTicket, true>> = {
   ticketId: true,
-  category: true,
-  client: true,
   problem: true,
   solution: true,
-} as const satisfies Readonly<Record<keyof CleanTicket, true>>;
+  ...(Object.fromEntries(details.map(({ property }) => [property, true])) as Record<keyof TicketDetails, true>),
+};
 
 /** The cleaned texts once, and their vector: a replay never calls a gateway and always gives the same index. */
 export type TicketStored = {
   readonly type: 'TicketStored';
-  readonly data: Pick<CleanTicket, keyof typeof storedFields> & {
+  readonly data: CleanTicket & {
     readonly tenantId: string;
     readonly collectionId: string;
     readonly recordId: string;

@@ -4,16 +4,25 @@ type Detail = {
   readonly missing?: string;
   /** Its constraints and documentation as JSON Schema; `maxLength` in code points. */
   readonly schema: { readonly maxLength: number; readonly description?: string; readonly examples?: readonly string[] };
-  /** Whether the table of the preview in the web interface has it. */
-  readonly isPreviewed: boolean;
+  /** The values that it may have, with their labels, by which files may name them too; any text if there are none. */
+  readonly values?: Readonly<Record<string, Label>>;
 };
+
+/** For users, in lower case. */
+type Label = Readonly<Record<'ru' | 'en', string>>;
+
+export type Gender = 'feminine' | 'masculine' | 'neuter';
 
 type Column = {
   /** The property of a field of the ticket; none for other columns. */
   readonly property?: string;
   readonly detail?: Detail;
-  /** For users, in lower case. */
-  readonly label: Readonly<Record<'ru' | 'en', string>>;
+  readonly label: Label;
+  /**
+   * Set for the texts that people see, in lists, previews, histories and exports, and correct: the grammar of the Russian label, for sentences. An update
+   * without one of the others keeps it, since no export has it.
+   */
+  readonly shown?: { readonly gender: Gender; readonly genitive: string };
   /** The headings it is recognised by in a file. Case, blanks, underscores, dashes, dots, colons and ё/е are ignored. */
   readonly headings: Readonly<Record<'ru' | 'en', readonly string[]>>;
 };
@@ -50,8 +59,9 @@ export const columns = {
   },
   category: {
     property: 'category',
-    detail: { missing: '', schema: { maxLength: 500, examples: ['Оплата'] }, isPreviewed: true },
+    detail: { missing: '', schema: { maxLength: 500, examples: ['Оплата'] } },
     label: { ru: 'категория', en: 'category' },
+    shown: { gender: 'feminine', genitive: 'категории' },
     headings: {
       en: ['category', 'topic', 'subject', 'ticket category'],
       ru: ['категория', 'тема', 'рубрика', 'раздел', 'категория обращения', 'тема обращения', 'тип обращения'],
@@ -73,7 +83,6 @@ export const columns = {
         maxLength: 500,
         description: 'Masked in the conversation if it is a person’s name; never returned',
       },
-      isPreviewed: false,
     },
     label: { ru: 'клиент', en: 'client' },
     headings: {
@@ -91,6 +100,7 @@ export const columns = {
   },
   problem: {
     label: { ru: 'проблема', en: 'problem' },
+    shown: { gender: 'feminine', genitive: 'проблемы' },
     headings: {
       en: ['problem', 'question', 'issue', 'customer question', 'problem description', 'request text'],
       ru: [
@@ -102,6 +112,7 @@ export const columns = {
   },
   solution: {
     label: { ru: 'решение', en: 'solution' },
+    shown: { gender: 'neuter', genitive: 'решения' },
     headings: {
       en: [
         ...['solution', 'answer', 'resolution', 'reply', 'agent reply', 'support reply', 'resolution notes'],
@@ -141,23 +152,41 @@ export type DetailName = With<{ detail: Detail }>;
 
 export type PropertyOf<Name extends FieldName> = Columns[Name]['property'];
 
+/** The texts of a ticket that people see and correct, by their names in JSON. */
+export type TextName = With<{ shown: object }>;
+export type ShownName = DetailName & TextName;
+
 type Keys = 'property' | 'name';
 type KeyOf<Name extends FieldName, By extends Keys> = By extends 'name' ? Name : PropertyOf<Name>;
 type Filled = With<{ detail: { missing: string } }>;
 
-/** The details of a ticket: in the code by `property`, in JSON by `name`. One without a default may be left out. */
-export type TicketDetails<By extends Keys = 'property'> = { readonly [Name in Filled as KeyOf<Name, By>]: string } & {
-  readonly [Name in Exclude<DetailName, Filled> as KeyOf<Name, By>]?: string | undefined;
+/** Details of a ticket: in the code by `property`, in JSON by `name`. One without a default may be left out. */
+type DetailsOf<Name extends DetailName, By extends Keys> = {
+  readonly [Each in Name & Filled as KeyOf<Each, By>]: string;
+} & {
+  readonly [Each in Exclude<Name, Filled> as KeyOf<Each, By>]?: string | undefined;
 };
+export type TicketDetails<By extends Keys = 'property'> = DetailsOf<DetailName, By>;
+/** Those that people see. */
+export type ShownDetails<By extends Keys = 'property'> = DetailsOf<ShownName, By>;
 
 export const columnNames = Object.keys(columns) as readonly ColumnName[];
 
 const isField = (name: ColumnName): name is FieldName => 'property' in columns[name];
 export const fieldNames = columnNames.filter(isField);
 
-type NamedDetail = Detail & { readonly name: DetailName; readonly property: PropertyOf<DetailName> };
+export const textNames = columnNames.filter((name): name is TextName => 'shown' in columns[name]);
+
+export type NamedDetail<Name extends DetailName = DetailName> = Detail & {
+  readonly name: Name;
+  readonly property: PropertyOf<Name>;
+  readonly label: Label;
+  readonly isShown: boolean;
+};
 
 /** The details with their names, in the order of the table. */
-export const details = Object.entries<Column>(columns).flatMap(([name, { property, detail }]) =>
-  detail ? [{ name, property, ...detail } as NamedDetail] : [],
+export const details = Object.entries<Column>(columns).flatMap(([name, { property, detail, label, shown }]) =>
+  detail ? [{ name, property, ...detail, label, isShown: shown !== undefined } as NamedDetail] : [],
 );
+
+export const shownDetails = details.filter((detail): detail is NamedDetail<ShownName> => detail.isShown);

@@ -11,7 +11,7 @@ export type TicketHistoryEntry = {
   /** The revision after it. */
   readonly revision: number;
   readonly uploadId: string | null;
-  /** The texts that a correction changed, as they were before. */
+  /** The texts that a correction changed, as they were before; empty if there was none. */
   readonly before: Partial<TicketTexts>;
 };
 
@@ -38,5 +38,5 @@ export const ticketHistory = (events: readonly RecordedEvent[]): readonly Ticket
   });
 };
 
-const textsBefore = (before: TicketTexts, after: TicketTexts): Partial<TicketTexts> =>
-  Object.fromEntries(changedTexts(before, after).map((name) => [name, before[name]]));
+const textsBefore = (before: Partial<TicketTexts>, after: TicketTexts): Partial<TicketTexts> =>
+  Object.fromEntries(changedTexts(before, after).map((name) => [name, before[name] ?? '']));

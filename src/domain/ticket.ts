@@ -1,13 +1,20 @@
 import type { Decider } from './decider.ts';
 import { TicketChanged, TicketNotFound } from './errors.ts';
 import type { ErasureRequested } from './erasure-events.ts';
+import { details, type ShownDetails, shownDetails } from './ticket-fields.ts';
 import { storedFields, type StoredVector, type TicketFact, type TicketStored } from './ticket-events.ts';
 import type { CleanTicket } from './ticket-record.ts';
 
 type Stored = TicketStored['data'];
 
 /** The texts of a ticket that a person may change. */
-export type TicketTexts = Pick<Stored, 'category' | 'problem' | 'solution'>;
+export type TicketTexts = ShownDetails & Pick<Stored, 'problem' | 'solution'>;
+
+const textProperties: readonly (keyof TicketTexts)[] = [
+  ...shownDetails.map(({ property }) => property),
+  'problem',
+  'solution',
+];
 
 /** All that an upload says of a ticket: its fields without its id. */
 export type TicketContent = Omit<CleanTicket, 'ticketId'>;
@@ -110,8 +117,10 @@ export const requireRevision = (read: number, current: number): void => {
 };
 
 /** The names of the texts that differ. */
-export const changedTexts = (before: TicketTexts, after: TicketTexts): readonly (keyof TicketTexts)[] =>
-  (['category', 'problem', 'solution'] as const).filter((name) => textOf(before[name]) !== textOf(after[name]));
+export const changedTexts = (
+  before: Partial<TicketTexts>,
+  after: Partial<TicketTexts>,
+): readonly (keyof TicketTexts)[] => textProperties.filter((name) => textOf(before[name]) !== textOf(after[name]));
 
 const textOf = (text: string | readonly string[] | undefined): string | undefined =>
   typeof text === 'object' ? JSON.stringify(text) : text;
@@ -120,9 +129,11 @@ const contentFields = (Object.keys(storedFields) as (keyof typeof storedFields)[
   (name): name is keyof TicketContent => name !== 'ticketId',
 );
 
-/** A ticket as an update of a stored one. No export has the client, so that one that is left out stays. */
-export const asUpdateOf = (stored: TicketContent, ticket: CleanTicket): CleanTicket =>
-  ticket.client === '' ? { ...ticket, client: stored.client } : ticket;
+/** A ticket as an update of a stored one. No export has the client or another detail that is not shown, so that one that is left out stays. */
+export const asUpdateOf = (stored: TicketContent, ticket: CleanTicket): CleanTicket => {
+  const kept = details.filter(({ isShown, property }) => !isShown && !ticket[property]);
+  return { ...ticket, ...Object.fromEntries(kept.map(({ property }) => [property, stored[property]])) };
+};
 
 /** The content of a ticket that is stored. */
 export const contentOf = (ticket: TicketContent): TicketContent =>
@@ -145,7 +156,7 @@ export const ticketStoredData = (
     tenantId: owner.tenantId,
     collectionId: owner.collectionId,
     recordId: owner.recordId,
-    ...(Object.fromEntries(stored) as Pick<CleanTicket, keyof typeof storedFields>),
+    ...(Object.fromEntries(stored) as CleanTicket),
     vector: { model: vector.model, values: vector.values },
   };
 };

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { changeTicket, type ChangeTickets } from '../commands/change-tickets.ts';
 import { InvalidInput } from '../domain/errors.ts';
+import { eachShown } from '../domain/ticket-details.ts';
 import type { Ingest, TicketCorrection } from '../ports/ingest.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { FindTicket } from '../queries/find-ticket.ts';
@@ -46,14 +47,14 @@ export const requireRevision: RequestHandler = (request, response, next) => {
 };
 
 const correctionOf = (request: Request, response: Response): TicketCorrection => {
-  const { category, problem, solution } = checked(ticketCorrection, request.body);
+  const texts = checked(ticketCorrection, request.body);
   return {
     ...ticketOf(response),
     revision: response.locals['revision'] as number,
     surface: surfaceOf(request),
-    category: category?.toWellFormed(),
-    problem: problem?.toWellFormed(),
-    solution: solution?.toWellFormed(),
+    ...eachShown(({ name }) => texts[name]?.toWellFormed()),
+    problem: texts.problem?.toWellFormed(),
+    solution: texts.solution?.toWellFormed(),
   };
 };
 

@@ -1,4 +1,5 @@
 import type { Surface, UploadOutcome } from '../domain/events.ts';
+import type { ShownDetails } from '../domain/ticket-fields.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 import type { FileContent } from '../ticket-files/file-content.ts';
 import type { Findings } from '../ticket-files/read-options.ts';
@@ -84,14 +85,13 @@ export type TicketsPreview = {
 /** Progress of a preview: tickets processed, and the share of the file's bytes that were read (0 to 1; null for a workbook). */
 export type PreviewProgress = { readonly tickets: number; readonly share: number | null };
 
-/** New texts of a ticket; those that are left out stay. `revision` is the one that was read. */
-export type TicketCorrection = {
+/** New texts of a ticket; those that are left out stay, an empty one removes a detail that may be left out. `revision` is the one that was read. */
+export type TicketCorrection = Partial<ShownDetails> & {
   readonly tenantId: string;
   readonly collectionId: string;
   readonly ticketId: string;
   readonly revision: number;
   readonly surface: Surface;
-  readonly category?: string | undefined;
   readonly problem?: string | undefined;
   readonly solution?: string | undefined;
 };

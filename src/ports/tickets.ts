@@ -1,15 +1,17 @@
+import type { ShownDetails } from '../domain/ticket-fields.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 
 /** What lists show of a ticket. Times are ISO 8601; `changedAt` is that of the newest correction, withdrawal or restoration, at first `storedAt`. */
-export type TicketRow = Pick<CleanTicket, 'ticketId' | 'category' | 'problem' | 'solution'> & {
-  readonly state: 'active' | 'withdrawn';
-  /** How many texts the ticket has had. */
-  readonly revision: number;
-  readonly storedAt: string;
-  readonly changedAt: string;
-  /** The upload that stored it; null for one that none has. */
-  readonly uploadId: string | null;
-};
+export type TicketRow = ShownDetails &
+  Pick<CleanTicket, 'ticketId' | 'problem' | 'solution'> & {
+    readonly state: 'active' | 'withdrawn';
+    /** How many texts the ticket has had. */
+    readonly revision: number;
+    readonly storedAt: string;
+    readonly changedAt: string;
+    /** The upload that stored it; null for one that none has. */
+    readonly uploadId: string | null;
+  };
 
 /** A row in a page; `position` is its key in the order of the list. */
 export type ListedTicket = TicketRow & { readonly position: bigint };

@@ -1,3 +1,4 @@
+import { eachDetail, eachShown } from '../domain/ticket-details.ts';
 import { type TicketInput, ticketJson } from '../domain/ticket-input.ts';
 import { escapeEntities } from '../personal-data/plain-text.ts';
 import type { TicketRow, Tickets, TicketsQuery } from '../ports/tickets.ts';
@@ -30,14 +31,14 @@ export const exportTickets = ({ page }: Pick<Tickets, 'page'>): ExportTickets =>
  * One line of a ticket. The first text of the problem becomes the description, which is a ticket's first text again when it is read. What an upload would
  * decode as an HTML entity is escaped; the rest of a cleaned text is not changed by another cleaning.
  */
-const lineOf = ({ ticketId, category, problem: [description = '', ...problem], solution }: TicketRow): string => {
+const lineOf = ({ ticketId, problem: [description = '', ...problem], solution, ...row }: TicketRow): string => {
   const messages = (role: string, texts: readonly string[]) =>
     texts.map((text) => ({ role, text: escapeEntities(text) }));
   const ticket: TicketInput = {
     ticketId,
-    category: escapeEntities(category),
+    ...eachDetail(({ missing }) => missing),
+    ...eachShown(({ property }) => row[property] && escapeEntities(row[property])),
     description: escapeEntities(description),
-    client: '',
     messages: [...messages('client', problem), ...messages('support', solution)],
   };
   return `${JSON.stringify(ticketJson(ticket))}\n`;

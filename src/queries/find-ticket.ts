@@ -3,6 +3,7 @@ import { TicketErased } from '../domain/errors.ts';
 import type { RecordedEvent, Surface } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import { presentTicket, ticket } from '../domain/ticket.ts';
+import { eachShown } from '../domain/ticket-details.ts';
 import { fullText, recordId } from '../domain/ticket-record.ts';
 import { ticketHistory, type TicketHistoryEntry } from '../domain/ticket-history.ts';
 import type { Collections } from '../ports/collections.ts';
@@ -52,11 +53,12 @@ export const findTicket =
       ...entry,
       surface: entry.surface ?? surfaces.get(entry.uploadId) ?? null,
     }));
-    const { category, problem, solution } = data;
+    const { problem, solution } = data;
     const changedAt = history.at(-1)?.at ?? storedAt;
     const dates = { storedAt, changedAt, uploadId };
     return {
-      ...{ ticketId: data.ticketId, category, problem, solution, state: status, revision },
+      ...{ ticketId: data.ticketId, ...eachShown(({ property }) => data[property]), problem, solution },
+      ...{ state: status, revision },
       ...dates,
       fullText: fullText(data),
       history,

@@ -11,6 +11,8 @@ import { streamOf } from '../domain/streams.ts';
 import { changedTexts, presentTicket, requireRevision, ticket, type TicketTexts } from '../domain/ticket.ts';
 import type { EvaluatedContent } from '../domain/ticket-rules.ts';
 import type { StoredVector, TicketStored } from '../domain/ticket-events.ts';
+import { type ShownDetails, shownDetails } from '../domain/ticket-fields.ts';
+import { eachShown } from '../domain/ticket-details.ts';
 import { recordId, searchText, solutionText, textBytes } from '../domain/ticket-record.ts';
 import { encodeVector, isVectorOf } from '../domain/vector.ts';
 import { checkLength, embedderOf } from '../ports/embedders.ts';
@@ -57,7 +59,8 @@ type Stored = TicketStored['data'];
 
 /** The texts as they would be stored; those that were not sent, or are as they were, stay. */
 const correctedTexts = async (stored: Stored, wanted: TicketCorrection, evaluate: Evaluate): Promise<TicketTexts> => {
-  const { category = stored.category, problem = searchText(stored), solution = solutionText(stored) } = wanted;
+  const { problem = searchText(stored), solution = solutionText(stored) } = wanted;
+  const details = eachShown(({ property }) => wanted[property] ?? stored[property]);
   if (Buffer.byteLength(problem) + Buffer.byteLength(solution) > ticketLimits.textBytes) {
     throw new InvalidInput('The ticket is too large: problem and solution may have 256 KiB together');
   }
@@ -74,10 +77,15 @@ const correctedTexts = async (stored: Stored, wanted: TicketCorrection, evaluate
     ...solutions.map((text) => ({ role: 'support', text })),
   ];
   const conversation = isProblemNew || isSolutionNew ? messages : [];
-  const evaluated = evaluate([{ ...stored, category, description: '', messages: conversation }]);
+  const evaluated = evaluate([{ ...stored, ...details, description: '', messages: conversation }]);
   const [{ cleaned }] = (await Promise.all(evaluated)) as [EvaluatedContent];
+  // Undefined, in place of the stored one, is a detail that is removed.
+  const newDetails = shownDetails.map(({ property }) => {
+    const from = details[property] === stored[property] ? stored : cleaned;
+    return [property, from[property]] as const;
+  });
   return {
-    category: category === stored.category ? category : cleaned.category,
+    ...(Object.fromEntries(newDetails) as ShownDetails),
     problem: isProblemNew ? cleaned.problem : stored.problem,
     solution: isSolutionNew ? cleaned.solution : stored.solution,
   };
@@ -94,7 +102,7 @@ const sentences = {
 
 /** Rules 3 to 6 for a ticket with other texts; a ticket that was stored keeps its own. Throws RuleViolated. */
 const requireRules = (stored: Stored, texts: TicketTexts): void => {
-  if (!changedTexts(stored, texts).some((name) => name !== 'category')) return;
+  if (!changedTexts(stored, texts).some((name) => name === 'problem' || name === 'solution')) return;
   const rule = skippedBy(texts);
   if (rule !== undefined) throw new RuleViolated(`${rule}: ${sentences[rule]}`);
 };

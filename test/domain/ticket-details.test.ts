@@ -1,13 +1,13 @@
 import test from 'ava';
 import { InvalidInput } from '../../src/domain/errors.ts';
 import { ticketStoredData } from '../../src/domain/ticket.ts';
-import { cleanDetails, parseDetails } from '../../src/domain/ticket-details.ts';
+import { checkedDetail, cleanDetails, parseDetails } from '../../src/domain/ticket-details.ts';
 import { details, type TicketDetails } from '../../src/domain/ticket-fields.ts';
 import type { TicketStored } from '../../src/domain/ticket-events.ts';
 
 const parse = (value: Readonly<Record<string, unknown>>) => parseDetails(value, (name) => `tickets[0].${name}`);
 
-for (const { name, property, missing, schema } of details) {
+for (const { name, property, missing, schema } of details.filter(({ values }) => !values)) {
   test(`${name} is checked by its row of the table, and cleaned by itself`, (t) => {
     const read = parse({ [name]: 'text' });
     t.is(read[property], 'text');
@@ -22,6 +22,14 @@ for (const { name, property, missing, schema } of details) {
     });
   });
 }
+
+test('a detail with values is one of them, by its name or its label in any case, or empty', (t) => {
+  const values = { low: { ru: 'низкий', en: 'minor' }, high: { ru: 'высокий', en: 'major' } };
+  const read = (text: string) => checkedDetail({ schema: { maxLength: 5 }, values }, text, () => 'tickets[0].level');
+  t.deepEqual(['high', ' HIGH ', 'Высокий', 'Minor', ' '].map(read), ['high', 'high', 'high', 'low', '']);
+  for (const text of ['urgent', 'constructor', 'x'.repeat(100_000)])
+    t.throws(() => read(text), { instanceOf: InvalidInput, message: 'tickets[0].level must be one of low, high' });
+});
 
 test('a detail that a ticket lacks is left out', (t) => {
   t.deepEqual(

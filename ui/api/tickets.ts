@@ -1,20 +1,24 @@
+import type { ShownDetails, TextName } from '../../src/domain/ticket-fields.ts';
 import type { Send } from './request.ts';
 
 /** The records of docs/api.md, "Stored tickets", as they come. */
 export type TicketState = 'active' | 'withdrawn';
-export type TicketTexts = { readonly category: string; readonly problem: string; readonly solution: string };
-export type TextName = keyof TicketTexts;
+/** Empty where a ticket has none. */
+export type TicketTexts = Readonly<Record<TextName, string>>;
+/** Those of a ticket that may lack some. */
+export type SomeTexts = { readonly [Name in TextName]?: string | undefined };
 
 /** `revision` counts the texts that the ticket has had. Times are ISO 8601. */
-export type TicketRow = TicketTexts & {
-  readonly ticket_id: string;
-  readonly state: TicketState;
-  readonly revision: number;
-  readonly stored_at: string;
-  /** Of the newest correction, withdrawal or restoration; at first `stored_at`. */
-  readonly changed_at: string;
-  readonly upload_id: string | null;
-};
+export type TicketRow = ShownDetails<'name'> &
+  Pick<TicketTexts, 'problem' | 'solution'> & {
+    readonly ticket_id: string;
+    readonly state: TicketState;
+    readonly revision: number;
+    readonly stored_at: string;
+    /** Of the newest correction, withdrawal or restoration; at first `stored_at`. */
+    readonly changed_at: string;
+    readonly upload_id: string | null;
+  };
 
 /** `before`: the texts that it has changed, as they were. `surface`: null if it is not known. */
 export type TicketFact = {

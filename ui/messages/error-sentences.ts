@@ -8,6 +8,7 @@ export const reasons: readonly Sentence[] = [
   [/^must be a string$/, 'должно быть строкой'],
   [/^must be an array$/, 'должно быть списком'],
   [/^must be an object$/, 'должно быть объектом JSON'],
+  [/^must be one of (.*)$/, 'должно быть одним из: $1'],
   [/^must not be empty$/, 'не должно быть пустым'],
   [/^must not contain control characters$/, 'содержит управляющие знаки'],
   [/^must have at most ([\d ]+) characters$/, 'длиннее $1 знаков'],

@@ -1,4 +1,5 @@
-import type { TextName } from '../api/tickets.ts';
+import { columns, type TextName } from '../../src/domain/ticket-fields.ts';
+import { agreeing, columnHeading, columnsListed } from './columns.ts';
 import { counted } from './format.ts';
 import type { Messages } from './language.ts';
 
@@ -11,18 +12,16 @@ const ru = {
   characters: (count: number) => counted(count, { one: 'знак', few: 'знака', many: 'знаков', other: 'знака' }),
   note: 'При сохранении имена, телефоны и почту скроем снова. Метки вроде [ИМЯ] оставьте как есть.',
   save: 'Сохранить',
-  labels: { category: 'Категория', problem: 'Проблема', solution: 'Решение' } satisfies Record<TextName, string>,
   changed: (names: readonly TextName[]) => {
-    if (names.length !== 1)
-      return `изменены ${new Intl.ListFormat('ru').format(names.map((name) => ru.labels[name].toLowerCase()))}`;
-    return { category: 'изменена категория', problem: 'изменена проблема', solution: 'изменено решение' }[
-      names[0] ?? 'solution'
-    ];
+    const [only] = names;
+    if (only === undefined || names.length > 1) return `изменены ${columnsListed(names, 'ru')}`;
+    return agreeing({ feminine: 'изменена', masculine: 'изменён', neuter: 'изменено' }, only);
   },
   ask: 'Закрыть без сохранения?',
   lost: (names: readonly TextName[]) => {
-    if (names.length !== 1) return 'Правка пропадёт.';
-    return `Правка ${{ category: 'категории', problem: 'проблемы', solution: 'решения' }[names[0] ?? 'solution']} пропадёт.`;
+    const [only] = names;
+    if (only === undefined || names.length > 1) return 'Правка пропадёт.';
+    return `Правка ${columns[only].shown.genitive} пропадёт.`;
   },
   keepOpen: 'Не закрывать',
   closeAnyway: 'Закрыть без сохранения',
@@ -36,8 +35,9 @@ const ru = {
   conflict: 'Обращение изменили, пока вы правили',
   conflictText: 'Ваш текст на месте. Сравните его с сохранённой правкой и выберите одну.',
   savedThen: (name: TextName, time: string, isApi: boolean) =>
-    `${ru.labels[name]}, сохранено в ${time}${isApi ? ' через API' : ''}`,
+    `${columnHeading(name, 'ru')}, сохранено в ${time}${isApi ? ' через API' : ''}`,
   emptied: 'текст убрали',
+  noValue: 'не задано',
   saveMine: 'Сохранить мою',
   takeSaved: 'Взять сохранённую',
   chooseFirst: 'сначала выберите правку',
@@ -49,8 +49,7 @@ const en: typeof ru = {
   characters: (count) => counted(count, { one: 'character', other: 'characters' }),
   note: 'Names, phones and e-mails are hidden again on saving. Leave marks such as [ИМЯ].',
   save: 'Save',
-  labels: { category: 'Category', problem: 'Problem', solution: 'Solution' },
-  changed: (names) => `${new Intl.ListFormat('en').format(names.map((name) => en.labels[name].toLowerCase()))} changed`,
+  changed: (names) => `${columnsListed(names, 'en')} changed`,
   ask: 'Close without saving?',
   lost: () => 'Your change is lost.',
   keepOpen: 'Keep open',
@@ -64,8 +63,9 @@ const en: typeof ru = {
   notSaved: 'The change was not saved, your text is kept',
   conflict: 'The ticket was changed while you were editing',
   conflictText: 'Your text is kept. Compare it with the saved change and choose one.',
-  savedThen: (name, time, isApi) => `${en.labels[name]}, saved at ${time}${isApi ? ' through the API' : ''}`,
+  savedThen: (name, time, isApi) => `${columnHeading(name, 'en')}, saved at ${time}${isApi ? ' through the API' : ''}`,
   emptied: 'the text was removed',
+  noValue: 'not set',
   saveMine: 'Save mine',
   takeSaved: 'Take the saved one',
   chooseFirst: 'choose a change first',

@@ -1,4 +1,5 @@
-import type { TextName } from '../api/tickets.ts';
+import type { TextName } from '../../src/domain/ticket-fields.ts';
+import { agreeing, columnHeading } from './columns.ts';
 import { commonMessages } from './common.ts';
 import { counted, figure } from './format.ts';
 import type { Messages } from './language.ts';
@@ -79,11 +80,8 @@ const ru = {
   facts: {
     stored: 'Загружено',
     corrected: (names: string) => `Исправлено: ${names}`,
-    correctedOne: {
-      category: 'Исправлена категория',
-      problem: 'Исправлена проблема',
-      solution: 'Исправлено решение',
-    } satisfies Record<TextName, string>,
+    correctedOne: (name: TextName) =>
+      agreeing({ feminine: 'Исправлена', masculine: 'Исправлен', neuter: 'Исправлено' }, name),
     correctedClient: 'Исправлен клиент',
     byUpload: 'загрузкой',
     withdrawn: 'Скрыто из поиска',
@@ -92,7 +90,6 @@ const ru = {
   throughApi: (fact: string) => `${fact} через API`,
   storedBy: (file: string) => `Загружено, ${file}`,
   whatChanged: 'Что изменилось',
-  fields: { category: 'категория', problem: 'проблема', solution: 'решение' } satisfies Record<TextName, string>,
   correct: 'Исправить',
   withdrawnAt: (moment: string) => `Скрыто из поиска ${moment}`,
   saved: 'Сохранено.',
@@ -178,11 +175,7 @@ const en: typeof ru = {
   facts: {
     stored: 'Uploaded',
     corrected: (names) => `Corrected: ${names}`,
-    correctedOne: {
-      category: 'Category corrected',
-      problem: 'Problem corrected',
-      solution: 'Solution corrected',
-    },
+    correctedOne: (name) => `${columnHeading(name, 'en')} corrected`,
     correctedClient: 'Client corrected',
     byUpload: 'by an upload',
     withdrawn: 'Hidden from search',
@@ -191,7 +184,6 @@ const en: typeof ru = {
   throughApi: (fact) => `${fact} through the API`,
   storedBy: (file) => `Uploaded, ${file}`,
   whatChanged: 'What changed',
-  fields: { category: 'category', problem: 'problem', solution: 'solution' },
   correct: 'Correct',
   withdrawnAt: (moment) => `Hidden from search on ${moment}`,
   saved: 'Saved.',

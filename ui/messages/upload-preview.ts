@@ -1,7 +1,6 @@
-import { type ColumnName, columns } from '../../src/domain/ticket-fields.ts';
 import { commonMessages } from './common.ts';
 import { counted, figure, pluralOf } from './format.ts';
-import { language, type Messages } from './language.ts';
+import type { Messages } from './language.ts';
 
 /** What every ticket of a table needs. */
 export type RequiredPart = 'ticket_id' | 'problem' | 'solution';
@@ -105,12 +104,3 @@ const en: typeof ru = {
 };
 
 export const previewMessages: Messages<typeof ru> = { ru, en };
-
-/** What a column holds, in lower case. */
-export const columnLabel = (name: ColumnName): string => columns[name].label[language()];
-
-/** The heading of a column: its label with a capital letter. */
-export const columnHeading = (name: ColumnName): string => {
-  const label = columnLabel(name);
-  return label.charAt(0).toUpperCase() + label.slice(1);
-};

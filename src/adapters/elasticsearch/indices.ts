@@ -1,6 +1,7 @@
 import type { Client, estypes } from '@elastic/elasticsearch';
 import { Unavailable } from '../../domain/errors.ts';
 import type { EmbeddingModel } from '../../domain/events.ts';
+import { details } from '../../domain/ticket-fields.ts';
 import { ElasticsearchError, mapErrors, timeoutsMs } from './connection.ts';
 
 /** The index with the state of a generation: its checkpoint, parked events, and the tombstones of deleted collections. */
@@ -65,6 +66,13 @@ const graphSearch: estypes.IndicesIndexSettings = {
 /** Texts are returned and never searched. */
 const storedText: estypes.MappingTextProperty = { type: 'text', index: false, norms: false };
 
+/** Lists filter and count by the category, and find by the client. */
+const detailMappings: Readonly<Record<string, estypes.MappingProperty>> = {
+  ...Object.fromEntries(details.map(({ name }) => [name, storedText])),
+  category: { type: 'keyword' },
+  client: { type: 'keyword', doc_values: false },
+};
+
 /** The index of a generation's vectors. `_meta` is the model of all its vectors. */
 export const vectorsBody = (model: EmbeddingModel) => ({
   settings: {
@@ -86,8 +94,7 @@ export const vectorsBody = (model: EmbeddingModel) => ({
       collection_id: { type: 'keyword' as const },
       record_id: { type: 'keyword' as const },
       ticket_id: { type: 'keyword' as const },
-      category: { type: 'keyword' as const },
-      client: { type: 'keyword' as const, doc_values: false },
+      ...detailMappings,
       problem: storedText,
       solution: storedText,
       // Stems: a distribution may lack the analyzers of languages.

@@ -1,4 +1,6 @@
 import { searchWords } from '../../domain/search-words.ts';
+import { namedDetails } from '../../domain/ticket-details.ts';
+import type { TicketDetails } from '../../domain/ticket-fields.ts';
 import type { TicketIndexChange } from '../../ports/ticket-index.ts';
 import { put, type Write } from './documents.ts';
 
@@ -8,13 +10,11 @@ type Change<Type extends TicketIndexChange['type']> = Extract<TicketIndexChange,
 export type TicketChange = Change<'put' | 'change state'>;
 
 /** A ticket as it is stored, without `words`, which follow from its texts. A ticket whose newest vector is of another model has none. */
-export type TicketDocument = {
+export type TicketDocument = TicketDetails<'name'> & {
   readonly tenant_id: string;
   readonly collection_id: string;
   readonly record_id: string;
   readonly ticket_id: string;
-  readonly category: string;
-  readonly client: string;
   readonly problem: readonly string[];
   readonly solution: readonly string[];
   readonly state: 'active' | 'withdrawn';
@@ -57,14 +57,15 @@ const applyPut = (
   { ticket, put: reason, vector, position }: Change<'put'>,
   isOfModel: boolean,
 ): TicketDocument => {
-  const { tenantId, collectionId, recordId, ticketId, category, client, problem, solution } = ticket;
+  const { tenantId, collectionId, recordId, ticketId, problem, solution } = ticket;
   const at = { changed_at: reason.at, changed_position: String(position) };
   const stored = { stored_at: reason.at, stored_position: String(position), ...at, revision: 1 };
   const history = historyOf(before);
   const kept = reason.reason === 'stored' || !history ? stored : history;
   return {
     ...{ tenant_id: tenantId, collection_id: collectionId, record_id: recordId, ticket_id: ticketId },
-    ...{ category, client, problem, solution, upload_id: null, updated_by: null, state: 'active' },
+    ...namedDetails(ticket),
+    ...{ problem, solution, upload_id: null, updated_by: null, state: 'active' },
     ...kept,
     ...(reason.reason === 'stored' && { upload_id: reason.uploadId }),
     ...(reason.reason === 'corrected' && { ...at, revision: reason.revision, updated_by: reason.updatedBy }),

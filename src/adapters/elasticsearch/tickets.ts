@@ -2,6 +2,7 @@ import type { estypes } from '@elastic/elasticsearch';
 import { shortTimeoutAfterFailure } from '../../concurrency/timeout.ts';
 import { Unavailable } from '../../domain/errors.ts';
 import { searchWords } from '../../domain/search-words.ts';
+import { eachShown } from '../../domain/ticket-details.ts';
 import type { ListedTicket, TicketCounts, Tickets, TicketsQuery, UploadedTickets } from '../../ports/tickets.ts';
 import { type Elasticsearch, mapErrors, unavailable } from './connection.ts';
 import { currentGeneration } from './current-generation.ts';
@@ -86,7 +87,7 @@ type PageAnswer = {
 
 const listed = ({ _source: row, sort }: PageAnswer['hits']['hits'][number]): ListedTicket => ({
   ticketId: row.ticket_id,
-  category: row.category,
+  ...eachShown(({ name }) => row[name]),
   problem: row.problem,
   solution: row.solution,
   state: row.state,

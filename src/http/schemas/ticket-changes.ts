@@ -2,7 +2,7 @@ import { mixed, object, string } from 'yup';
 import { InvalidInput } from '../../domain/errors.ts';
 import { ticketLimits } from '../../domain/limits.ts';
 import { parseTicketId } from '../../domain/ticket-input.ts';
-import { details } from '../../domain/ticket-fields.ts';
+import { type NamedDetail, type ShownName, shownDetails } from '../../domain/ticket-fields.ts';
 import { ticketOrders, type TicketRow, ticketStateNames } from '../../ports/tickets.ts';
 import type { Schema } from './json-types.ts';
 import { hasLength, isSeen, page, requiredText, text } from './requests.ts';
@@ -13,8 +13,6 @@ const maxFilterCharacters = 200;
 const maxCategories = 50;
 /** Tickets of one request to withdraw or restore them. */
 export const maxTicketsAtOnce = 1_000;
-
-const categoryCharacters = details.find(({ name }) => name === 'category')?.schema.maxLength ?? 0;
 
 /** A parameter that may be repeated, as the parser of query strings gives it. */
 export const listOf = (value: unknown): readonly string[] =>
@@ -59,13 +57,24 @@ export const ticketsQuery = object({
 
 const newText = (description: string) => text().nullable().meta({ description });
 
-export const ticketCorrection = object({
-  category: newText('Its new category').test({
+const newDetail = ({ label, schema: { maxLength }, values }: NamedDetail) => {
+  const named = newText(`Its new ${label.en}`);
+  if (values) {
+    const names = Object.keys(values);
+    return named.oneOf([...names, ''], `\${path} must be one of ${names.join(', ')}`);
+  }
+  return named.test({
     name: 'length',
-    message: `\${path} must have at most ${categoryCharacters} characters`,
-    params: { jsonSchema: { maxLength: categoryCharacters } satisfies Schema },
-    test: (value) => Array.from(value ?? '').length <= categoryCharacters,
-  }),
+    message: `\${path} must have at most ${maxLength} characters`,
+    params: { jsonSchema: { maxLength } satisfies Schema },
+    test: (value) => Array.from(value ?? '').length <= maxLength,
+  });
+};
+
+export const ticketCorrection = object({
+  ...(Object.fromEntries(shownDetails.map((detail) => [detail.name, newDetail(detail)])) as Readonly<
+    Record<ShownName, ReturnType<typeof newText>>
+  >),
   problem: newText('Its new problem'),
   solution: newText('Its new solution; an empty line begins another message'),
 });

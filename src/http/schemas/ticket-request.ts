@@ -39,7 +39,12 @@ const ownSchemas: Readonly<Record<Exclude<FieldName, DetailName>, Schema>> = {
 
 const fieldSchemas: Readonly<Record<string, Schema>> = {
   ...ownSchemas,
-  ...Object.fromEntries(details.map(({ name, schema }) => [name, { ...optionalText, ...schema }])),
+  ...Object.fromEntries(
+    details.map(({ name, schema, values }) => [
+      name,
+      { ...optionalText, ...schema, ...(values && { enum: [...Object.keys(values), null] }) },
+    ]),
+  ),
 };
 
 export const ticketSchema: Schema = {

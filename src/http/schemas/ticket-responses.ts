@@ -3,6 +3,7 @@ import type { TicketHistoryEntry } from '../../domain/ticket-history.ts';
 import { type ListedTicket, type TicketCounts, type TicketRow, ticketStateNames } from '../../ports/tickets.ts';
 import type { Collection } from '../../ports/collections.ts';
 import type { TicketDetails } from '../../queries/find-ticket.ts';
+import { shownBefore, shownFields } from './detail-fields.ts';
 import {
   constrained,
   count,
@@ -30,7 +31,7 @@ const revision = constrained(integer, { minimum: 1 });
 
 const rowFields = {
   ticketId: ['ticket_id', text],
-  category: ['category', text],
+  ...shownFields,
   problem: ['problem', problem],
   solution: ['solution', solution, 'Messages are separated by empty lines'],
   state: ['state', oneOf(...ticketStateNames)],
@@ -51,7 +52,7 @@ export const storedTickets = record<{ readonly tickets: readonly ListedTicket[];
 );
 
 const textsBefore = record<TicketHistoryEntry['before']>()('The texts that were changed, as they were before', {
-  category: ['category', optional(text)],
+  ...shownBefore,
   problem: ['problem', optional(problem)],
   solution: ['solution', optional(solution)],
 });

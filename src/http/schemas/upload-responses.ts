@@ -1,5 +1,4 @@
 import type { UploadCounts, UploadOutcome } from '../../domain/events.ts';
-import { type DetailName, details, type PropertyOf, type TicketDetails } from '../../domain/ticket-fields.ts';
 import type {
   PreviewProgress,
   SkippedPreview,
@@ -16,6 +15,7 @@ import {
   type UploadRecord,
   uploadStatuses,
 } from '../../ports/uploads.ts';
+import { detailFields } from './detail-fields.ts';
 import {
   boolean,
   constrained,
@@ -27,7 +27,6 @@ import {
   nullable,
   number,
   oneOf,
-  optional,
   record,
   referenced,
   text,
@@ -140,20 +139,6 @@ const column = record<TicketsPreview['columns'][number]>()('A column of the head
   assigned: ['assigned', boolean, 'Whether the request assigned it'],
   samples: ['samples', list(text, { maxItems: 3 }), 'The first different texts of its first 10 rows, shortened'],
 });
-
-type DetailFields = {
-  readonly [Name in DetailName as PropertyOf<Name>]: readonly [
-    name: Name,
-    type: JsonType<TicketDetails[PropertyOf<Name>], TicketDetails[PropertyOf<Name>]>,
-  ];
-};
-
-const detailFields = Object.fromEntries(
-  details.map(({ property, name, missing }): [string, unknown] => [
-    property,
-    [name, missing === undefined ? optional(text) : text],
-  ]),
-) as DetailFields;
 
 const ticketPreview = record<TicketPreview>()('A ticket, cleaned of personal data', {
   ticketId: ['ticket_id', text],

@@ -1,12 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { type TextName, textNames } from '../../../src/domain/ticket-fields.ts';
 import type { TicketRow } from '../../api/tickets.ts';
 import { icon, type IconName } from '../../components/icon.ts';
 import { markedText } from '../../components/masked-text.ts';
+import { columnHeading, shownText } from '../../messages/columns.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { eraseMessages } from '../../messages/erase-dialog.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
-import { filterWords } from './ticket-texts.ts';
+import { filterWords, textsOf } from './ticket-texts.ts';
 
 /** A button of the head; disabled without `press`. */
 export const headButton = (symbol: IconName, label: string, press: (() => void) | undefined): TemplateResult =>
@@ -45,7 +47,11 @@ type Texts = {
   readonly source: string | undefined;
 };
 
-/** Problem and solution, and the link to the desk. */
+/** The category is in the head, problem and solution are marked. */
+const placed: readonly TextName[] = ['category', 'problem', 'solution'];
+const others = textNames.filter((name) => !placed.includes(name));
+
+/** The texts of the ticket, and the link to the desk. */
 export const drawerTexts = ({ ticket, query, source }: Texts): TemplateResult => {
   const { problem, solution } = translated(commonMessages);
   const { openSource, newTab } = translated(ticketsMessages);
@@ -53,7 +59,14 @@ export const drawerTexts = ({ ticket, query, source }: Texts): TemplateResult =>
   const link = html`<a class="drawer-source" href=${source ?? nothing} target="_blank" rel="noopener noreferrer"
     >${openSource}<span class="visually-hidden">, ${newTab}</span>${icon('arrow-up-right')}</a
   >`;
+  const texts = textsOf(ticket);
   return html`<dl class="drawer-texts">
+      ${others.map((name) =>
+        texts[name] === ''
+          ? nothing
+          : html`<dt>${columnHeading(name)}</dt>
+              <dd>${shownText(name, texts[name])}</dd>`,
+      )}
       <dt>${problem}</dt>
       <dd class="drawer-problem">${markedText(ticket.problem, words)}</dd>
       <dt class="drawer-solution">${solution}</dt>

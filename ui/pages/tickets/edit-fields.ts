@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { TextName, Ticket, TicketTexts } from '../../api/tickets.ts';
+import { shownDetails, type TextName } from '../../../src/domain/ticket-fields.ts';
+import type { SomeTexts, Ticket, TicketTexts } from '../../api/tickets.ts';
 import { fieldError } from '../../components/field-error.ts';
 import { icon } from '../../components/icon.ts';
+import { columnHeading, shownText, valuesOf } from '../../messages/columns.ts';
 import { timeOfDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { editMessages } from '../../messages/ticket-edit.ts';
@@ -18,32 +20,52 @@ type Fields = {
 };
 
 /** The fields of a ticket's texts; categories of the collection are suggested. */
-export const editFields = (fields: Fields): TemplateResult => {
-  const { texts, categories, busy, onInput } = fields;
-  const { labels } = translated(editMessages);
-  return html`<div class="editor-field">
-      <label for="edit-category">${labels.category}</label>
-      <input
-        id="edit-category"
-        list="edit-categories"
-        autocomplete="off"
-        maxlength="200"
-        ?readonly=${busy}
-        .value=${live(texts.category)}
-        @input=${(event: Event) => onInput({ ...texts, category: (event.target as HTMLInputElement).value })}
-      />
-      <datalist id="edit-categories">${categories.map((name) => html`<option value=${name}></option>`)}</datalist>
-    </div>
+export const editFields = (fields: Fields): TemplateResult =>
+  html`${shownDetails.map(
+      ({ name, schema }) =>
+        html`<div class="editor-field">
+          <label for="edit-${name}">${columnHeading(name)}</label>
+          ${valuesOf(name).length === 0 ? lineField(name, schema.maxLength, fields) : choiceField(name, fields)}
+        </div>`,
+    )}
     ${textField('problem', fields)} ${textField('solution', fields)}
     <p class="editor-note">${icon('shield')}<span>${translated(editMessages).note}</span></p>`;
+
+const lineField = (name: TextName, maxLength: number, { texts, categories, busy, onInput }: Fields) => {
+  const suggested = html`<datalist id="edit-categories">
+    ${categories.map((each) => html`<option value=${each}></option>`)}
+  </datalist>`;
+  return html`<input
+      id="edit-${name}"
+      list=${name === 'category' ? 'edit-categories' : nothing}
+      autocomplete="off"
+      maxlength=${Math.min(maxLength, 200)}
+      ?readonly=${busy}
+      .value=${live(texts[name])}
+      @input=${(event: Event) => onInput({ ...texts, [name]: (event.target as HTMLInputElement).value })}
+    />
+    ${name === 'category' ? suggested : nothing}`;
+};
+
+const choiceField = (name: TextName, { texts, busy, onInput }: Fields): TemplateResult => {
+  const option = (value: string, label: string) =>
+    html`<option value=${value} ?selected=${value === texts[name]}>${label}</option>`;
+  return html`<select
+    id="edit-${name}"
+    ?disabled=${busy}
+    @change=${(event: Event) => onInput({ ...texts, [name]: (event.target as HTMLSelectElement).value })}
+  >
+    ${option('', translated(editMessages).noValue)}
+    ${valuesOf(name).map((value) => option(value, shownText(name, value)))}
+  </select>`;
 };
 
 const textField = (name: 'problem' | 'solution', { texts, busy, refused, onInput }: Fields): TemplateResult => {
-  const { labels, characters } = translated(editMessages);
+  const { characters } = translated(editMessages);
   const error = refused?.name === name ? refused.sentence : undefined;
   const length = html`<span class="editor-length">${characters(Array.from(texts[name]).length)}</span>`;
   return html`<div class="editor-field">
-    <label for="edit-${name}" class=${name === 'solution' ? 'is-solution' : ''}>${labels[name]}</label>
+    <label for="edit-${name}" class=${name === 'solution' ? 'is-solution' : ''}>${columnHeading(name)}</label>
     ${name === 'solution' ? length : nothing}
     <textarea
       id="edit-${name}"
@@ -60,7 +82,7 @@ const textField = (name: 'problem' | 'solution', { texts, busy, refused, onInput
 
 type Conflict = {
   /** The texts that were read, and what somebody else has saved since. */
-  readonly base: TicketTexts;
+  readonly base: SomeTexts;
   readonly saved: Ticket;
   readonly choose: (isMine: boolean) => void;
 };
@@ -80,7 +102,7 @@ export const conflictNotice = ({ base, saved, choose }: Conflict): TemplateResul
         (name) =>
           html`<p class="facts-diff">
             <small>${messages.savedThen(name, at, isApi)}</small>
-            <span>${diffText(base[name], saved[name])}</span>
+            <span>${diffText(shownText(name, base[name]), shownText(name, saved[name]))}</span>
           </p>`,
       )}
       <div class="action-row">

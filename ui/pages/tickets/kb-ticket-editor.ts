@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
-import type { TextName, Ticket, TicketClient, TicketRow, TicketTexts } from '../../api/tickets.ts';
+import type { TextName } from '../../../src/domain/ticket-fields.ts';
+import type { Ticket, TicketClient, TicketRow, TicketTexts } from '../../api/tickets.ts';
 import '../../components/kb-dialog.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';

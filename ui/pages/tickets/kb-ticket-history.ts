@@ -1,12 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { TextName, Ticket, TicketClient, TicketFact } from '../../api/tickets.ts';
+import { type TextName, textNames } from '../../../src/domain/ticket-fields.ts';
+import type { Ticket, TicketClient, TicketFact } from '../../api/tickets.ts';
 import { Effect } from '../../components/effect.ts';
 import { icon, type IconName } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { columnLabel, shownText } from '../../messages/columns.ts';
 import { shortMoment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
-import { diffText, textNames } from './ticket-texts.ts';
+import { diffText, textsOf } from './ticket-texts.ts';
 
 const icons: Readonly<Record<TicketFact['change'], IconName>> = {
   stored: 'upload',
@@ -19,30 +21,30 @@ const changedIn = ({ before }: TicketFact): readonly TextName[] =>
   textNames.filter((name) => before[name] !== undefined);
 
 const factName = (fact: TicketFact): string => {
-  const { facts, fields, throughApi } = translated(ticketsMessages);
+  const { facts, throughApi } = translated(ticketsMessages);
   const names = changedIn(fact);
   const [only] = names;
   const corrected =
     only !== undefined && names.length === 1
-      ? facts.correctedOne[only]
+      ? facts.correctedOne(only)
       : names.length === 0
         ? facts.correctedClient
-        : facts.corrected(names.map((name) => fields[name]).join(', '));
+        : facts.corrected(names.map((name) => columnLabel(name)).join(', '));
   const said = fact.change === 'corrected' ? corrected : facts[fact.change];
   return fact.surface === 'api' ? throughApi(said) : said;
 };
 
 /** The text that a fact has left: what the next correction of that text has found, or the present one. */
-const textAfter = (index: number, name: TextName, { history, ...texts }: Ticket): string =>
-  history.slice(index + 1).find(({ before }) => before[name] !== undefined)?.before[name] ?? texts[name];
+const textAfter = (index: number, name: TextName, ticket: Ticket): string =>
+  ticket.history.slice(index + 1).find(({ before }) => before[name] !== undefined)?.before[name] ??
+  textsOf(ticket)[name];
 
 const factChanges = (index: number, ticket: Ticket): TemplateResult => {
   const fact = ticket.history[index];
-  const { fields } = translated(ticketsMessages);
   const names = fact ? changedIn(fact) : [];
-  const title = (name: TextName) => (names.length > 1 ? html`<b>${fields[name]}</b> ` : nothing);
+  const title = (name: TextName) => (names.length > 1 ? html`<b>${columnLabel(name)}</b> ` : nothing);
   return html`<div class="facts-changes">
-    ${names.map((name) => html`<p class="facts-diff">${title(name)}<span>${diffText(fact?.before[name] ?? '', textAfter(index, name, ticket))}</span></p>`)}
+    ${names.map((name) => html`<p class="facts-diff">${title(name)}<span>${diffText(shownText(name, fact?.before[name]), shownText(name, textAfter(index, name, ticket)))}</span></p>`)}
   </div>`;
 };
 

@@ -2,9 +2,11 @@ import '@awesome.me/webawesome/dist/components/skeleton/skeleton.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { shownDetails } from '../../../src/domain/ticket-fields.ts';
 import type { TicketRow } from '../../api/tickets.ts';
 import { icon } from '../../components/icon.ts';
 import { markedText } from '../../components/masked-text.ts';
+import { columnHeading, shownText } from '../../messages/columns.ts';
 import { shortDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
@@ -38,7 +40,7 @@ export const ticketTable = (table: Table): TemplateResult => {
       <tr>
         <th scope="col" class="tickets-number">${messages.number('').trim()}</th>
         <th scope="col">${messages.problem}</th>
-        <th scope="col" class="tickets-category">${messages.category}</th>
+        ${shownDetails.map(({ name }) => html`<th scope="col" class="tickets-category">${columnHeading(name)}</th>`)}
         <th scope="col" class="tickets-stored">${messages.stored}</th>
         <th scope="col" class="tickets-state"><span>${messages.state}</span></th>
       </tr>
@@ -60,7 +62,7 @@ const tableRows = ({ tickets, filter }: ListedPage, table: Table): TemplateResul
 };
 
 const tableRow = (row: TicketRow, table: Table, words: QueryWords): TemplateResult => {
-  const { ticket_id: id, category, stored_at: stored, state } = row;
+  const { ticket_id: id, stored_at: stored, state } = row;
   const { openId, selected, addressOf, open } = table;
   const isOpen = id === openId;
   const onClick = (event: MouseEvent) => {
@@ -82,7 +84,10 @@ const tableRow = (row: TicketRow, table: Table, words: QueryWords): TemplateResu
         >${markedText(firstLine(row.problem), words)}</a
       >
     </td>
-    <td class="tickets-category" title=${category}>${category}</td>
+    ${shownDetails.map(({ name }) => {
+      const text = shownText(name, row[name]);
+      return html`<td class="tickets-category" title=${text}>${text}</td>`;
+    })}
     <td class="tickets-stored">${shortDay(stored)}</td>
     <td class="tickets-state">${stateText(row)}</td>
   </tr>`;

@@ -1,19 +1,17 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type ColumnName, details } from '../../../src/domain/ticket-fields.ts';
+import { type ColumnName, shownDetails } from '../../../src/domain/ticket-fields.ts';
 import { LightElement } from '../../components/light-element.ts';
 import '../../components/kb-folded-text.ts';
+import { columnHeading, shownText } from '../../messages/columns.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { columnHeading } from '../../messages/upload-preview.ts';
 import { missingIn, previewColumns } from './preview-columns.ts';
 import { remarkRows, remarksTable } from './preview-remarks.ts';
 import { type Preview, skippedIn } from './upload-records.ts';
 
 const firstTickets = 4;
 const firstRemarks = 5;
-
-const shownDetails = details.filter(({ isPreviewed }) => isPreviewed).map(({ name }) => name);
 
 /** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column), and `remarks` to download all of them. */
 export class KbPreview extends LightElement {
@@ -121,7 +119,7 @@ export class KbPreview extends LightElement {
         <thead>
           <tr>
             <th class="preview-position" scope="col">${heading}</th>
-            ${shownDetails.map((name) => html`<th class="preview-detail" scope="col">${columnHeading(name)}</th>`)}
+            ${shownDetails.map(({ name }) => html`<th class="preview-detail" scope="col">${columnHeading(name)}</th>`)}
             ${(['problem', 'solution'] as const).map((name) => html`<th scope="col">${columnHeading(name)}</th>`)}
           </tr>
         </thead>
@@ -132,7 +130,7 @@ export class KbPreview extends LightElement {
                 <td class="upload-table-position" title=${`${messages.number} ${ticket.ticket_id}`}>
                   ${figure(ticket.row ?? ticket.index + 1)}
                 </td>
-                ${shownDetails.map((name) => html`<td>${ticket[name]}</td>`)}
+                ${shownDetails.map(({ name }) => html`<td>${shownText(name, ticket[name])}</td>`)}
                 <td>
                   <kb-folded-text
                     .texts=${ticket.problem_parts}

@@ -2,9 +2,10 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { type ColumnName, columnNames } from '../../../src/domain/ticket-fields.ts';
 import { icon } from '../../components/icon.ts';
 import { maskedText } from '../../components/masked-text.ts';
+import { columnLabel } from '../../messages/columns.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { columnLabel, type RequiredPart } from '../../messages/upload-preview.ts';
+import type { RequiredPart } from '../../messages/upload-preview.ts';
 import type { AssignedColumns, PreviewedColumn } from './upload-records.ts';
 
 /** The assignment with one column changed; another column that had the same meaning is no longer read. */

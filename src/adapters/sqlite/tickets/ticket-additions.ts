@@ -1,3 +1,5 @@
+import { details, type TicketDetails } from '../../../domain/ticket-fields.ts';
+import type { CleanTicket } from '../../../domain/ticket-record.ts';
 import { ContentRefused } from '../../../ports/read-model.ts';
 import type { TicketIndexChange } from '../../../ports/ticket-index.ts';
 import { stateNumber } from '../stored-numbers.ts';
@@ -6,6 +8,18 @@ import type { ticketWords } from './ticket-words.ts';
 
 type Put = Extract<TicketIndexChange, { readonly type: 'put' }>;
 type Ticket = Pick<Put['ticket'], 'collectionId' | 'tenantId'>;
+
+/** The columns of a ticket's texts. */
+export const textColumns: readonly string[] = [...details.map(({ name }) => name), 'problem', 'solution'];
+
+/** The values of these columns. */
+export const textValues = (
+  ticket: Partial<TicketDetails> & Pick<CleanTicket, 'problem' | 'solution'>,
+): readonly (string | null)[] => [
+  ...details.map(({ property }) => ticket[property] ?? null),
+  JSON.stringify(ticket.problem),
+  JSON.stringify(ticket.solution),
+];
 
 /** What adding a ticket needs. */
 export const additionStatements = (database: Database) => ({
@@ -18,7 +32,7 @@ export const additionStatements = (database: Database) => ({
     INSERT INTO counts (collection, category, state, count) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET count = count + excluded.count`),
   insert: database.prepare(`
     INSERT INTO tickets (number, collection, record, position, state, revision, changed_position, stored_at, changed_at, upload_id,
-      ticket_id, category, client, problem, solution) VALUES (?1, ?2, ?3, ?1, 0, 1, ?1, ?4, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+      ticket_id, ${textColumns.join(', ')}) VALUES (?1, ?2, ?3, ?1, 0, 1, ?1, ?4, ?4, ?5, ?6, ${textColumns.map(() => '?').join(', ')})
     ON CONFLICT DO NOTHING`),
   insertVector: database.prepare(`INSERT INTO vectors (collection, ticket, vector) VALUES (?, ?, ?)`),
 });
@@ -91,10 +105,12 @@ export const addTicket = (
   collection: number,
   { ticket, put, words: found, position }: Put,
 ): boolean => {
-  const { recordId, ticketId, category, client, problem, solution } = ticket;
+  const { recordId, ticketId } = ticket;
   const uploadId = put.reason === 'stored' ? put.uploadId : null;
-  const texts = [ticketId, category, client, JSON.stringify(problem), JSON.stringify(solution)] as const;
-  const { changes } = statements.insert.run(position, collection, uuidBytes(recordId), put.at, uploadId, ...texts);
+  const { changes } = statements.insert.run(
+    ...[position, collection, uuidBytes(recordId), put.at, uploadId, ticketId],
+    ...textValues(ticket),
+  );
   if (changes === 0) return false;
   words.add(Number(position), { ...ticket, words: found, collection, isWithdrawn: false, isChanged: false });
   return true;

@@ -1,8 +1,14 @@
+import { details } from '../../../domain/ticket-fields.ts';
 import type { TicketIndexChange } from '../../../ports/ticket-index.ts';
 import { type Database, uuidBytes, uuidText } from '../database.ts';
 import type { OpenTables, Tables } from '../read-model.ts';
 import { ticketIndexWrites } from './ticket-index-writes.ts';
 import { wordsSchema } from './ticket-words.ts';
+
+/** A detail that older tickets lack may be null. */
+const detailColumns = details
+  .map(({ name, missing }) => `${name} TEXT${missing === undefined ? '' : ' NOT NULL'}`)
+  .join(', ');
 
 type Choice = Extract<TicketIndexChange, { readonly type: 'choose model' }>;
 
@@ -46,7 +52,7 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
     CREATE TABLE tickets (
       number INTEGER PRIMARY KEY, collection INTEGER NOT NULL, record BLOB NOT NULL, position INTEGER NOT NULL,
       state INTEGER NOT NULL, revision INTEGER NOT NULL, changed_position INTEGER NOT NULL, stored_at TEXT NOT NULL, changed_at TEXT NOT NULL,
-      upload_id TEXT, updated_by TEXT, ticket_id TEXT NOT NULL, category TEXT NOT NULL, client TEXT NOT NULL, problem TEXT NOT NULL, solution TEXT NOT NULL,
+      upload_id TEXT, updated_by TEXT, ticket_id TEXT NOT NULL, ${detailColumns}, problem TEXT NOT NULL, solution TEXT NOT NULL,
       UNIQUE (collection, record)
     );
     CREATE TABLE erased (collection INTEGER NOT NULL, record BLOB NOT NULL, PRIMARY KEY (collection, record)) WITHOUT ROWID;

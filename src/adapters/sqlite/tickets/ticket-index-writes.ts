@@ -10,6 +10,8 @@ import {
   newTickets,
   type TargetCollection,
   targetCollection,
+  textColumns,
+  textValues,
 } from './ticket-additions.ts';
 import { ticketWords } from './ticket-words.ts';
 
@@ -25,7 +27,7 @@ const statementsOf = (database: Database) => ({
   uncount: database.prepare(`UPDATE counts SET count = count - 1 WHERE collection = ? AND category = ? AND state = ?`),
   forgetCount: database.prepare(`DELETE FROM counts WHERE collection = ? AND category = ? AND state = ? AND count = 0`),
   correct: database.prepare(`
-    UPDATE tickets SET position = ?2, changed_position = ?2, revision = ?3, changed_at = ?4, updated_by = ?5, category = ?6, client = ?7, problem = ?8, solution = ?9
+    UPDATE tickets SET position = ?2, changed_position = ?2, revision = ?3, changed_at = ?4, updated_by = ?5, ${textColumns.map((name) => `${name} = ?`).join(', ')}
     WHERE number = ?1`),
   moveTo: database.prepare(`UPDATE tickets SET position = ?2 WHERE number = ?1`),
   changeState: database.prepare(
@@ -121,10 +123,10 @@ const isErased = (
 const changeTicket = (context: Context, { number }: Present, { ticket, put, position }: Change<'put'>): void => {
   const { statements } = context;
   if (put.reason === 'corrected') {
-    const { category, client, problem, solution } = ticket;
-    const texts = [category, client, JSON.stringify(problem), JSON.stringify(solution)] as const;
     const { revision, at, updatedBy } = put;
-    recounted(statements, number, () => statements.correct.run(number, position, revision, at, updatedBy, ...texts));
+    recounted(statements, number, () =>
+      statements.correct.run(number, position, revision, at, updatedBy, ...textValues(ticket)),
+    );
     replaceWords(context, number);
   } else statements.moveTo.run(number, position);
 };

@@ -1,3 +1,4 @@
+import { eachShown } from '../../../domain/ticket-details.ts';
 import type {
   ListedTicket,
   TicketCounts,
@@ -57,7 +58,7 @@ export const sqliteTickets = (database: Database): Tickets => {
 
 const listed = (row: Record<string, unknown>, key: number): ListedTicket => ({
   ticketId: row['ticket_id'] as string,
-  category: row['category'] as string,
+  ...eachShown(({ name }) => row[name] as string | null),
   problem: JSON.parse(row['problem'] as string) as readonly string[],
   solution: JSON.parse(row['solution'] as string) as readonly string[],
   state: row['state'] === stateNumber('withdrawn') ? 'withdrawn' : 'active',
