@@ -27,6 +27,8 @@ export type Config = {
   };
   readonly dataKey: string | undefined;
   readonly rateLimitPerMinute: number;
+  /** `account`: requests with a valid credential count for their account, all others for their address. */
+  readonly rateLimitBy: 'address' | 'account';
   readonly maxConcurrentUploads: number;
   /** What each tenant may store; `bytes` are those of its tickets' text. */
   readonly tenantMax: { readonly tickets: number | undefined; readonly bytes: number | undefined };
@@ -85,17 +87,23 @@ export const parseConfig = (given: Environment): Config => {
     },
     dataKey: matching(env, 'DATA_KEY', /^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'),
     rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', { fallback: 30, min: 0, max: 1_000_000 }),
+    rateLimitBy: rateLimitBy(env),
     maxConcurrentUploads: integer(env, 'UPLOADS_AT_ONCE', { fallback: 2, min: 1, max: 100 }),
     tenantMax: {
       tickets: optionalInteger(env, 'TENANT_MAX_TICKETS', { min: 1, max: Number.MAX_SAFE_INTEGER }),
       bytes: optionalInteger(env, 'TENANT_MAX_BYTES', { min: 1, max: Number.MAX_SAFE_INTEGER }),
     },
     trustProxy: trustProxy(env),
-    logLevel:
-      matching(env, 'LOG_LEVEL', /^(fatal|error|warn|info|debug|trace|silent)$/, 'must be one of pino’s levels') ??
-      'info',
+    logLevel: logLevel(env),
   };
 };
+
+const rateLimitBy = (env: Environment): Config['rateLimitBy'] =>
+  (matching(env, 'RATE_LIMIT_BY', /^(address|account)$/, 'must be address or account') ??
+    'address') as Config['rateLimitBy'];
+
+const logLevel = (env: Environment): string =>
+  matching(env, 'LOG_LEVEL', /^(fatal|error|warn|info|debug|trace|silent)$/, 'must be one of pino’s levels') ?? 'info';
 
 const metrics = (env: Environment): Config['metrics'] => {
   const port = optionalInteger(env, 'METRICS_PORT', { min: 1, max: 65_535 });

@@ -34,9 +34,9 @@ export const startLines = (config: Config, { address, model: used, version }: St
 
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-const limiterLine = ({ servers: { redis }, rateLimitPerMinute: limit }: Config): string => {
+const limiterLine = ({ servers: { redis }, rateLimitPerMinute: limit, rateLimitBy }: Config): string => {
   if (limit === 0) return 'off';
-  return `${redis === undefined ? 'in this process' : `Redis at ${hostOf(redis)}`}, ${limit} requests a minute and address`;
+  return `${redis === undefined ? 'in this process' : `Redis at ${hostOf(redis)}`}, ${limit} requests a minute and ${rateLimitBy}`;
 };
 
 const modelLine = ({ gateway }: Config): string =>

@@ -8,7 +8,7 @@ import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import { sharedCall } from '../concurrency/shared-call.ts';
 import type { Config } from '../config.ts';
 import { type AppDependencies, createApp, type Route } from '../http/app.ts';
-import { authentication } from '../http/authentication.ts';
+import { authentication, identification } from '../http/authentication.ts';
 import { refuseUnless, serviceHandlers } from '../http/service.ts';
 import { uiFiles } from '../http/ui.ts';
 import type { Operation } from '../operations/operation.ts';
@@ -88,10 +88,12 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const files = { spool, previewFiles: openPreviewFiles(spool, stores) };
   const parts = { threads, stores, credentials, limits, metrics, readiness, ...files, failed: log.unexpectedError };
   const status = { stopping: signal, draining: draining.signal, hasLogServer: config.servers.eventStore !== undefined };
+  const authenticate = authentication({ accounts: stores.accounts, ...credentials });
   const app = createApp({
     ...surfaceOf(config, { all: endpoints({ ...parts, ...status }), warn: watch.warn }),
-    authenticate: authentication({ accounts: stores.accounts, ...credentials }),
+    authenticate,
     limiter: limits.limiter,
+    identify: config.rateLimitBy === 'account' ? identification(authenticate) : undefined,
     trustProxy: config.trustProxy,
     log: countingRequests(log, metrics),
     traceRequest: tracing?.request,

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
-import type { Credential } from './authentication.ts';
+import type { Authenticate, Credential } from './authentication.ts';
 import { clientAddress, withoutPort } from './client-address.ts';
 import type { TraceRequest } from '../ports/tracing.ts';
 import { errorHandler, refuse } from './errors.ts';
@@ -15,8 +15,10 @@ export type Route = readonly [Method, string, Credential, ...RequestHandler[]];
 
 export type AppDependencies = {
   readonly routes: readonly Route[];
-  readonly authenticate: (credential: Credential) => readonly RequestHandler[];
+  readonly authenticate: Authenticate;
   readonly limiter: RateLimiter;
+  /** Requests with a valid credential are counted by the account that this returns; all by their address without it. */
+  readonly identify?: Identify | undefined;
   readonly trustProxy: string | number | false;
   /** Nothing is traced without it. */
   readonly traceRequest?: TraceRequest | undefined;
@@ -28,11 +30,14 @@ export type AppDependencies = {
   };
 };
 
+type Identify = (request: Request, response: Response) => Promise<string | undefined>;
+
 /** The service over HTTP. The order of the steps is the order of the checks: rate limit, path and method, credential, then the steps of the route (docs/contract.md, "Errors"). */
 export const createApp = ({
   routes,
   authenticate,
   limiter,
+  identify,
   trustProxy,
   traceRequest,
   ui,
@@ -53,7 +58,7 @@ export const createApp = ({
   app.use(requireHost);
   if (ui) app.use(ui);
   if (traceRequest) app.use(tracing(traceRequest));
-  app.use(rateLimiting(limiter));
+  app.use(rateLimiting(limiter, identify));
   app.options('/{*path}', notFound);
   for (const [method, path, credential, ...steps] of routes) {
     const storeRoute: RequestHandler = (_request, response, next) => {
@@ -100,13 +105,17 @@ const unlimited: readonly string[] = ['/api/health', '/api/ready'];
 
 /** Counts every request but those checks (docs/contract.md, "Limits"). */
 const rateLimiting =
-  (limiter: RateLimiter): RequestHandler =>
+  (limiter: RateLimiter, identify: Identify = () => Promise.resolve(undefined)): RequestHandler =>
   async (request, response, next) => {
     if (unlimited.includes(request.path)) {
       next();
       return;
     }
-    const { admitted, limit, remaining, resetSeconds } = await limiter.admit(clientAddress(request.ip));
+    const account = await identify(request, response);
+    const { admitted, limit, remaining, resetSeconds } = await limiter.admit(
+      // No address looks like that, so that neither uses up what the other may ask for.
+      account === undefined ? clientAddress(request.ip) : `account:${account}`,
+    );
     if (limit > 0) {
       response.set({
         'RateLimit-Limit': String(limit),

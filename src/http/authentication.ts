@@ -23,8 +23,11 @@ type Dependencies = {
 
 type Done = (error: Error | null, account?: Account | false) => void;
 
-/** Makes the step that refuses a request without the credential of its path. The account is read for each request, never cached, so that a replaced API key stops working at once. */
-export const authentication = (dependencies: Dependencies): ((credential: Credential) => readonly RequestHandler[]) => {
+/** Makes the step that refuses a request without the credential of its path. */
+export type Authenticate = (credential: Credential) => readonly RequestHandler[];
+
+/** The account is read for each request, never cached, so that a replaced API key stops working at once. */
+export const authentication = (dependencies: Dependencies): Authenticate => {
   const authenticator = new passport.Passport();
   authenticator.use('token', tokenStrategy(dependencies));
   authenticator.use('key', keyStrategy(dependencies));
@@ -32,11 +35,16 @@ export const authentication = (dependencies: Dependencies): ((credential: Creden
   const step =
     (strategy: 'token' | 'key'): RequestHandler =>
     (request, response, next) => {
+      // The limiter may have identified it already.
+      if (response.locals['credential'] === strategy) {
+        next();
+        return;
+      }
       const done = (error: unknown, account?: Account | false) => {
         if (error) next(error);
         else if (!account) next(new NotAuthenticated());
         else {
-          response.locals['account'] = account;
+          Object.assign(response.locals, { account, credential: strategy });
           next();
         }
       };
@@ -79,5 +87,14 @@ const pass = (found: Promise<Account | undefined>, done: Done): void => {
 
 /** The account of a request that has passed authentication. */
 export const accountOf = (response: Response): Account => response.locals['account'] as Account;
+
+/** Finds whose credential a request has; undefined without a valid one, or if the accounts cannot be read. The step of its route does not look again. */
+export const identification =
+  (authenticate: Authenticate) =>
+  async (request: Request, response: Response): Promise<string | undefined> => {
+    for (const step of authenticate(surfaceOf(request) === 'api' ? 'key' : 'token'))
+      await new Promise<void>((resolve) => void step(request, response, () => resolve()));
+    return (response.locals['account'] as Account | undefined)?.id;
+  };
 
 export type Handler = (request: Request, response: Response) => Promise<void> | void;

@@ -1,4 +1,4 @@
-/** The state of one client address in the current window, which ends in `resetSeconds`. */
+/** The state of one client, an address or an account, in the current window, which ends in `resetSeconds`. */
 export type Admission = {
   readonly admitted: boolean;
   readonly limit: number;
@@ -7,6 +7,6 @@ export type Admission = {
 };
 
 export type RateLimiter = {
-  /** Counts one request of a client address. */
-  readonly admit: (address: string) => Promise<Admission>;
+  /** Counts one request of a client. */
+  readonly admit: (client: string) => Promise<Admission>;
 };

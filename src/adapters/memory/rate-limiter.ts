@@ -11,7 +11,7 @@ type Window = { count: number; readonly endsAt: number };
 
 export type MemoryRateLimiter = RateLimiter & {
   /** Whether the window of an address has begun and not ended yet. */
-  readonly isCounting: (address: string) => boolean;
+  readonly isCounting: (client: string) => boolean;
 };
 
 /** Counts requests in this process: `limit` for each minute and address. `now` is monotonic, in ms. */

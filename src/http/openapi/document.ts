@@ -21,7 +21,7 @@ const refusals: Readonly<Record<number, string>> = {
   413: 'The body is too large: at most 50 MB for an upload, 1 MB elsewhere',
   422: 'A rule forbids these texts; the detail begins with its name',
   428: 'If-Match is missing',
-  429: 'Above the rate of 30 requests a minute for each client address, or another limit that the detail names',
+  429: 'Above the rate of 30 requests a minute for each client address (or account, as configured), or another limit that the detail names',
   500: 'A store or the embedding gateway does not answer, or an unexpected error',
   507: 'The disk is full: the body was not kept; send it again once there is room',
 };
