@@ -12,6 +12,10 @@ export const phoneMask = '[ТЕЛЕФОН]';
 export const emailMask = '[EMAIL]';
 export const nameMask = '[ИМЯ]';
 
+/** Whether a cleaned text has a letter or digit besides its masks: without one it says nothing that could be searched for. */
+export const hasWords = (cleaned: string): boolean =>
+  /[\p{L}\p{N}]/u.test([phoneMask, emailMask, nameMask].reduce((text, mask) => text.replaceAll(mask, ' '), cleaned));
+
 /** A part of a text and its replacement; `mask` is '' if it is removed. */
 export type Finding = Span & { readonly mask: string };
 

@@ -4,6 +4,7 @@ import { maxSources } from '../domain/limits.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import { isSameModel } from '../domain/vector.ts';
 import { cleanQuery } from '../personal-data/clean.ts';
+import { hasWords } from '../personal-data/find.ts';
 import type { AnswerWriter } from '../ports/answer-writer.ts';
 import type { SimilarityLevels } from '../ports/embedder.ts';
 import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
@@ -45,7 +46,7 @@ export const searchTickets = (dependencies: Dependencies): SearchTickets => {
   const context = { ...dependencies, vectors: queryVectorCache() };
   return async (search) => {
     const question = cleanQuery(search.query);
-    const found = question === '' ? { sources: [] } : await nearestSources(context, { search, question });
+    const found = hasWords(question) ? await nearestSources(context, { search, question }) : { sources: [] };
     return { ...found, question };
   };
 };

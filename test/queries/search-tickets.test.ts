@@ -127,6 +127,21 @@ test('a search for sources and one for the answer embed the query once', async (
   t.is(calls, 1);
 });
 
+test('a query of masks, marks and links alone has no words: nothing is embedded and nothing found', async (t) => {
+  for (const query of [
+    '[ИМЯ] [ТЕЛЕФОН]',
+    'Иванов Пётр, +7 912 345-67-89',
+    'a@example.com',
+    '?! …',
+    'https://example.com/a',
+  ]) {
+    const { run, calls } = searching({ stale: now, current: now });
+    t.deepEqual((await run({ query })).sources, [], query);
+    t.deepEqual(calls, [], query);
+  }
+  t.is((await searching({ stale: now, current: now }).run({ query: '[ИМЯ]: 500' })).sources.length, 1);
+});
+
 test('a search has the levels of the model that it was answered with, and none of another', async (t) => {
   t.is((await searching({ stale: now, current: now }).run()).similarityLevels, levels);
   t.is((await searching({ stale: now, current: old }).run()).similarityLevels, undefined);
