@@ -35,9 +35,9 @@ export type TicketsQuery = Owner & {
   readonly limit: number;
 };
 
-/** Active tickets of each category, most first, then by name; those whose tickets are all withdrawn count 0. */
+/** The tickets of each category, `count` of them active: most of these first, then by name. */
 export type TicketCounts = {
-  readonly categories: readonly { readonly category: string; readonly count: number }[];
+  readonly categories: readonly { readonly category: string; readonly count: number; readonly withdrawn: number }[];
   readonly states: Readonly<Record<TicketRow['state'], number>>;
 };
 

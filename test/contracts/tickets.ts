@@ -188,8 +188,8 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
     await apply(changeState(5, 'withdrawn', { ticketId: '2' }));
     t.deepEqual(await tickets.counts({ tenantId, collectionId }), {
       categories: [
-        { category: 'Б', count: 2 },
-        { category: 'А', count: 0 },
+        { category: 'Б', count: 2, withdrawn: 0 },
+        { category: 'А', count: 0, withdrawn: 1 },
       ],
       states: { active: 2, withdrawn: 1 },
     });
@@ -201,12 +201,14 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
     );
     t.deepEqual(await tickets.counts({ tenantId, collectionId }), {
       categories: [
-        { category: 'А', count: 2 },
-        { category: 'Б', count: 1 },
+        { category: 'А', count: 2, withdrawn: 0 },
+        { category: 'Б', count: 1, withdrawn: 0 },
       ],
       states: { active: 3, withdrawn: 0 },
     });
     await apply(correct(8, [1, 0], { ticketId: '4', revision: 2, ...one }));
-    t.deepEqual((await tickets.counts({ tenantId, collectionId })).categories, [{ category: 'А', count: 3 }]);
+    t.deepEqual((await tickets.counts({ tenantId, collectionId })).categories, [
+      { category: 'А', count: 3, withdrawn: 0 },
+    ]);
   });
 };

@@ -58,9 +58,9 @@ test('tickets are found by words in any form, by the beginning of an id, by cate
   const counts = await ask('GET /categories', { v1: true });
   t.deepEqual(counts.body, {
     categories: [
-      { category: 'Доставка', count: 1 },
-      { category: 'Оплата', count: 1 },
-      { category: 'Прочее', count: 1 },
+      { category: 'Доставка', count: 1, withdrawn: 1 },
+      { category: 'Оплата', count: 1, withdrawn: 0 },
+      { category: 'Прочее', count: 1, withdrawn: 0 },
     ],
     states: { active: 3, withdrawn: 1 },
   });

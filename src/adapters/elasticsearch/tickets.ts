@@ -112,7 +112,7 @@ type CountsAnswer = {
   readonly hits: { readonly total: { readonly value: number } };
   readonly aggregations: {
     readonly active: Count;
-    readonly categories: { readonly buckets: readonly { readonly key: string; readonly active: Count }[] };
+    readonly categories: { readonly buckets: readonly (Count & { readonly key: string; readonly active: Count })[] };
   };
 };
 
@@ -120,7 +120,11 @@ const countsOf = (answer: CountsAnswer | undefined): TicketCounts => {
   if (!answer) return { categories: [], states: { active: 0, withdrawn: 0 } };
   const { active, categories } = answer.aggregations;
   const sorted = categories.buckets
-    .map((bucket) => ({ category: bucket.key, count: bucket.active.doc_count }))
+    .map(({ key: category, doc_count: all, active: { doc_count: count } }) => ({
+      category,
+      count,
+      withdrawn: all - count,
+    }))
     .toSorted((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1));
   return {
     categories: sorted,

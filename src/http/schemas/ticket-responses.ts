@@ -78,9 +78,10 @@ export const ticketsChanged = record<TicketsChanged>()('What became of the ticke
   notFound: ['not_found', list(text), 'Ids that the collection does not have'],
 });
 
-const categoryCount = record<TicketCounts['categories'][number]>()('A category and its active tickets', {
+const categoryCount = record<TicketCounts['categories'][number]>()('A category and its tickets', {
   category: ['category', text],
-  count: ['count', count],
+  count: ['count', count, 'Its active tickets'],
+  withdrawn: ['withdrawn', count],
 });
 
 const stateCounts = record<TicketCounts['states']>()('Tickets by state', {

@@ -88,15 +88,15 @@ const uploadedOf = (
 
 const countsOf = (rows: readonly Readonly<Record<string, unknown>>[]): TicketCounts => {
   const states = { active: 0, withdrawn: 0 };
-  const categories = new Map<string, number>();
+  const categories = new Map<string, typeof states>();
   for (const { category, state, count } of rows) {
     const name = ticketStates[state as number] === 'withdrawn' ? 'withdrawn' : 'active';
     states[name] += count as number;
-    const counted = categories.get(category as string) ?? 0;
-    categories.set(category as string, counted + (name === 'active' ? (count as number) : 0));
+    const counted = categories.get(category as string) ?? { active: 0, withdrawn: 0 };
+    categories.set(category as string, { ...counted, [name]: counted[name] + (count as number) });
   }
   const sorted = [...categories]
-    .map(([category, count]) => ({ category, count }))
+    .map(([category, { active, withdrawn }]) => ({ category, count: active, withdrawn }))
     .toSorted((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1));
   return { categories: sorted, states };
 };
