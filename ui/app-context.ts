@@ -3,6 +3,7 @@ import { type ApiClient, apiClient } from './api/api-client.ts';
 import type { Collection, User } from './api/records.ts';
 import { type Budget, createSend } from './api/request.ts';
 import type { TicketRow } from './api/tickets.ts';
+import { saveSetting } from './browser/storage.ts';
 import { withEarlySearch } from './early-search.ts';
 import { language } from './messages/language.ts';
 import { createRouter, type Router } from './router.ts';
@@ -39,14 +40,18 @@ export type AppContext = {
   readonly api: ApiClient;
   readonly session: Session;
   readonly router: Router;
-  /** The signed-in account, including its API key. */
+  /** The signed-in account, including its API key; loaded by `needAccount`. */
   readonly account: Loader<User>;
+  /** Loads the account if a session has begun: most pages do with the e-mail of the session, which costs no request. */
+  readonly needAccount: () => void;
   /** All collections, oldest first. */
   readonly collections: Loader<readonly Collection[]>;
   /** Shows a short sentence as a toast, which screen readers read out. */
   readonly announce: (sentence: string) => void;
   /** What the rate limit leaves until its minute ends; undefined if unknown or without limit. */
   readonly requestsLeft: Pick<Observable<number | undefined>, 'get' | 'subscribe'>;
+  /** For how many seconds that minute still lasts; 0 if that is not known. */
+  readonly secondsOfLimit: () => number;
   /** A file dropped before its collection existed; the upload page takes it. */
   readonly pendingFile: Observable<File | undefined>;
   /** The uploads of this tab that are running. */
@@ -77,14 +82,30 @@ const ticketChanges = (collections: AppContext['collections']): AppContext['chan
 const requestBudget = () => {
   const value = observable<number | undefined>(undefined);
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let endsAt = 0;
   return {
     value,
+    seconds: () => Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000)),
     set: ({ remaining, seconds }: Budget) => {
       clearTimeout(timer);
+      endsAt = Date.now() + seconds * 1_000;
       timer = setTimeout(() => value.set(undefined), seconds * 1_000);
       value.set(remaining);
     },
   };
+};
+
+/** The account, loaded on request; its e-mail is kept, so that the next visit need not ask for it. */
+const signedInAccount = (me: () => Promise<User>, { token }: Session) => {
+  const account = loader(me);
+  account.state.subscribe(() => {
+    const user = account.value();
+    if (user) saveSetting('email', user.email);
+  });
+  const needAccount = () => {
+    if (token.get() !== undefined) account.ensure();
+  };
+  return { account, needAccount };
 };
 
 /** Loaders by a key, each begun when it is first asked for. */
@@ -106,7 +127,7 @@ export const loadersOf = <Value>(fetch: (key: string) => Promise<Value>) => {
   };
 };
 
-/** Creates the application's state and services; account and collections are loaded at sign-in and cleared at sign-out. */
+/** Creates the application's state and services; collections are loaded at sign-in, and all that is loaded is cleared at sign-out. */
 export const createAppContext = (announce: AppContext['announce']): AppContext => {
   const session = createSession();
   const requestsLeft = requestBudget();
@@ -116,17 +137,15 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
       onExpired: () => session.end('expired'),
       onCollectionGone: () => void collections.load(),
       language,
-      onBudget: (left) => requestsLeft.set(left),
+      onBudget: requestsLeft.set,
     }),
   );
-  const account = loader(api.me);
+  const { account, needAccount } = signedInAccount(api.me, session);
   const collections = loader(api.collections);
   const ticketUrls = loadersOf(api.ticketUrl);
   const reload = () => {
     for (const each of [account, collections, ticketUrls]) each.clear();
-    if (session.token.get() === undefined) return;
-    void account.load();
-    void collections.load();
+    if (session.token.get() !== undefined) void collections.load();
   };
   const router = createRouter();
   session.token.subscribe(reload);
@@ -136,9 +155,11 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
     session,
     router,
     account,
+    needAccount,
     collections,
     announce,
     requestsLeft: requestsLeft.value,
+    secondsOfLimit: requestsLeft.seconds,
     pendingFile: observable<File | undefined>(undefined),
     uploads: observable<readonly RunningUpload[]>([]),
     ticketUrl: ticketUrls.of,

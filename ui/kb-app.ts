@@ -181,6 +181,7 @@ export class KbApp extends LitElement {
         .collectionId=${collectionId}
         .parent=${parent}
         @shortcuts=${() => this.#showShortcuts()}
+        @palette=${() => this.querySelector('kb-command-palette')?.show()}
       ></kb-top-bar>
       <main id="content" tabindex="-1">${page}</main>
       <kb-command-palette @shortcuts=${() => this.#showShortcuts()}></kb-command-palette>

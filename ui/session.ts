@@ -6,7 +6,9 @@ export type Session = {
   readonly token: Observable<string | undefined>;
   /** True after the service has refused the stored token. */
   readonly expired: () => boolean;
-  readonly begin: (token: string) => void;
+  /** The e-mail that was signed in with; undefined if it is not known. */
+  readonly email: () => string | undefined;
+  readonly begin: (token: string, email: string) => void;
   readonly end: (reason: 'signed out' | 'expired') => void;
 };
 
@@ -31,14 +33,17 @@ export const createSession = (): Session => {
   return {
     token,
     expired: () => expired,
-    begin: (newToken) => {
+    email: () => readSetting('email'),
+    begin: (newToken, email) => {
       expired = false;
+      saveSetting('email', email);
       saveSetting('token', newToken);
       token.set(newToken);
     },
     end: (reason) => {
       expired = reason === 'expired';
       saveSetting('token', undefined);
+      saveSetting('email', undefined);
       token.set(undefined);
     },
   };

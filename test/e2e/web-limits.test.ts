@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { OpenPage } from '../support/browser/open-browser.ts';
-import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { call, goodTicket, newCollection, newUser, userPassword } from '../support/api.ts';
 import { isSound } from '../support/browser/inspect-page.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { gate } from '../support/web-faults.ts';
@@ -69,6 +69,62 @@ test.serial('a morning of searches, a look at the uploads and the settings stay 
   // Account and collections once each, one for a search, one for the uploads, one for counts that may have changed.
   t.true(asked.length <= 10, asked.join('\n'));
 });
+
+test.serial(
+  'opening and reloading the collections costs one request each, of somebody who has signed in here',
+  async (t) => {
+    const { user } = await prepared();
+    const opened = await web.visit(t);
+    await cameFrom(opened, nextAddress());
+    const { page } = opened;
+    const say = webTexts.ru;
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(`${request.method()} ${pathname}`);
+    });
+    await page.goto('/login');
+    await page.getByRole('textbox', { name: say.email }).fill(user.email);
+    await page.getByLabel(say.password, { exact: true }).fill(userPassword);
+    await page.locator('form wa-button[type=submit]').click();
+    await page.getByRole('heading', { name: say.collections, level: 1 }).waitFor();
+    await page.locator('tbody button').first().waitFor();
+    t.deepEqual(asked.splice(0), ['POST /api/login', 'GET /api/collections']);
+    await page.reload();
+    await page.locator('tbody button').first().waitFor();
+    await page.locator('.account').getByText(user.email).waitFor();
+    // The files of other pages are loaded meanwhile.
+    await page.waitForTimeout(3_000);
+    t.deepEqual(asked.splice(0), ['GET /api/collections']);
+  },
+);
+
+test.serial(
+  'a ticket is read beside the list for two requests at most, and walking through ten costs one more',
+  async (t) => {
+    const { user, id } = await prepared();
+    const more = Array.from({ length: 12 }, (_, each) => goodTicket(100 + each, `печать номер ${100 + each}`));
+    await call(web.url(), `POST /api/collections/${id}/tickets`, { credential: user.token, body: { tickets: more } });
+    const opened = await web.visitAs(t, user);
+    await cameFrom(opened, nextAddress());
+    const { page } = opened;
+    await page.goto(`/collections/${id}/tickets`);
+    await page.locator('tbody tr').first().waitFor();
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith('/api/')) asked.push(pathname.replace(/^.*\/collections\/[^/]+/, ''));
+    });
+    await page.locator('tbody tr a').first().click();
+    await page.locator('.facts-section li').first().waitFor();
+    await page.waitForTimeout(1_000);
+    t.true(asked.length <= 2, asked.join(' '));
+    asked.length = 0;
+    for (let step = 0; step < 10; step += 1) await page.keyboard.press('j');
+    await page.locator('.facts-section li').first().waitFor();
+    t.is(asked.length, 1, asked.join(' '));
+  },
+);
 
 test.serial(
   'a search whose answer is slow is one request: its tickets are shown while the answer is written',

@@ -3,7 +3,17 @@ import { html } from 'lit';
 import { ApiError } from '../../ui/api/api-error.ts';
 import type { Collection } from '../../ui/api/records.ts';
 import '../../ui/pages/dashboard/kb-dashboard-page.ts';
-import { type AppUnderTest, appWith, fill, press, settled, shown, someCollection, violations } from './support.ts';
+import {
+  type AppUnderTest,
+  appWith,
+  fill,
+  press,
+  settled,
+  shown,
+  someCollection,
+  stoppedTime,
+  violations,
+} from './support.ts';
 
 const page = html`<kb-dashboard-page></kb-dashboard-page>`;
 const three = [
@@ -60,7 +70,13 @@ describe('The dashboard', () => {
     const app = appWith({
       collections: () => replies.shift()?.() ?? Promise.reject(new ApiError(500, 'Not foreseen')),
     });
+    const pass = stoppedTime();
     await app.collections.load();
+    // What was loaded just now is not asked for again, and what is older is.
+    const first = await shown(page, app);
+    expect(first.querySelector('.notice-strip')).to.equal(null);
+    expect(replies).to.have.length(2);
+    pass(6);
     const element = await shown(page, app);
     expect(element.querySelectorAll('tbody tr')).to.have.length(3);
     const notice = element.querySelector('.notice-strip');
@@ -70,6 +86,19 @@ describe('The dashboard', () => {
     await settled();
     expect(element.querySelectorAll('tbody tr')).to.have.length(2);
     expect(element.querySelector('.notice-strip')).to.equal(null);
+  });
+
+  it('leads to the search in all collections if more than one has tickets', async () => {
+    const links = async (all: readonly Collection[]) => {
+      const element = await shown(page, holding(all));
+      expect(await violations(element)).to.deep.equal([]);
+      return [...element.querySelectorAll('.dashboard-head wa-button[href]')].map((each) => each.getAttribute('href'));
+    };
+    const [one, other] = ['one', 'other'].map((id) => someCollection({ id }));
+    expect(await links([one ?? someCollection(), other ?? someCollection()])).to.deep.equal(['/search']);
+    expect(
+      await links([someCollection({ id: 'filled' }), someCollection({ id: 'empty', ticket_count: 0 })]),
+    ).to.deep.equal([]);
   });
 
   it('finds and sorts collections if there are more than eight', async () => {

@@ -1,10 +1,11 @@
+import { setViewport } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { html } from 'lit';
 import { ApiError } from '../../ui/api/api-error.ts';
 import type { Found } from '../../ui/api/records.ts';
 import '../../ui/pages/search-all/kb-search-all-page.ts';
 import { text } from './search-page.ts';
-import { appWith, press, settled, shown, someCollection, someUser, violations } from './support.ts';
+import { appWith, press, settled, shown, someCollection, someUser, stoppedTime, until, violations } from './support.ts';
 
 const named = (name: string, ticket_count = 10) => someCollection({ id: `id-${name}`, name, ticket_count });
 const collections = [named('Касса', 20), named('Почта', 30), named('Склад', 10), named('Пустая', 0)];
@@ -81,23 +82,64 @@ describe('A search in all collections', () => {
     replies['Касса'] = found(source('7', 0.95));
     await press(page, 'Спросить остальные');
     expect(asked).to.deep.equal(['Почта', 'Касса', 'Склад', 'Касса']);
-    expect(tickets(page)[0]).to.deep.equal(['№7', 'Касса']);
     expect(page.querySelector('[role=alert]')).to.equal(null);
+    // What is shown keeps its place until it is asked for.
+    expect(tickets(page)).to.deep.equal([['№1', 'Почта']]);
+    await press(page, 'Ещё ближе: 1');
+    expect(tickets(page)[0]).to.deep.equal(['№7', 'Касса']);
+    expect(document.activeElement?.getAttribute('aria-label')).to.equal('№7');
+    expect(page.querySelector('.search-all-head button')).to.equal(null);
   });
 
-  it('asks as many as the rate limit leaves, says which were not asked, and asks them on request', async () => {
+  it('asks as many as the rate limit leaves, counts down to the end of its minute and asks the others then', async () => {
+    const pass = stoppedTime();
     const { page, app, asked } = await searchedAll(three, 1);
     expect(asked).to.deep.equal(['Почта']);
     expect(text(page.querySelector('[role=alert]'))).to.equal(
-      'Запросы этой минуты кончились, не спросили коллекции «Касса», «Склад».',
+      'Запросы этой минуты кончились, не спросили коллекции «Касса», «Склад». Спросим сами через 24 секунды.',
     );
+    expect(text(page.querySelector('.notice [aria-hidden=true] .number'))).to.equal('24 с');
+    expect(text(page.querySelector('h2'))).to.equal('Найдено: 1 обращение в 1 коллекции из 3');
+    expect(await violations(page)).to.deep.equal([]);
     app.requestsLeft.set(30);
-    await press(page, 'Спросить остальные');
+    pass(24);
+    await until(() => asked.length === 3);
     expect(asked).to.deep.equal(['Почта', 'Касса', 'Склад']);
     expect(tickets(page)).to.have.length(3);
     const refused = await searchedAll({ ...three, Касса: new ApiError(429, 'Too many requests', { retryAfter: 20 }) });
     expect(text(refused.page.querySelector('[role=alert]'))).to.contain('не спросили');
   });
+
+  for (const width of [1280, 390]) {
+    it(`moves nothing that is shown when more comes, in a window of ${width} px`, async () => {
+      await setViewport({ width, height: 800 });
+      const late = new Map<string, (reply: Found) => void>();
+      const app = appWith({
+        search: ({ collectionId }) => new Promise((reply) => late.set(collectionId.slice(3), reply)),
+      });
+      app.collections.set(collections);
+      app.router.location.set({ path: '/search', fragment: 'q=x' });
+      const page = await shown(html`<kb-search-all-page></kb-search-all-page>`, app);
+      late.get('Касса')?.(found(source('1', 0.4), source('2', 0.3)));
+      await until(() => tickets(page).length === 2);
+      const tops = () =>
+        [...page.querySelectorAll('kb-source')].slice(0, 2).map((each) => each.getBoundingClientRect().top);
+      const before = tops();
+      late.get('Почта')?.(found(source('3', 0.45), source('4', 0.35), source('5', 0.1)));
+      await until(() => tickets(page).length === 3);
+      late.get('Склад')?.(found());
+      await until(() => page.querySelector('[aria-busy=false]') !== null);
+      expect(tops()).to.deep.equal(before);
+      expect(tickets(page).map(([number]) => number)).to.deep.equal(['№1', '№2', '№5']);
+      expect(text(page.querySelector('h2'))).to.equal(
+        'Ближайшее похоже лишь отдалённо. Найдено: 5 обращений в 3 коллекциях',
+      );
+      expect(await violations(page)).to.deep.equal([]);
+      await press(page, 'Ещё ближе: 2');
+      expect(tickets(page).map(([number]) => number)).to.deep.equal(['№3', '№1', '№4', '№2', '№5']);
+      await setViewport({ width: 1280, height: 800 });
+    });
+  }
 
   it('says that nothing was found, and searches for what is typed through the address', async () => {
     const { page, app } = await searchedAll({ Касса: found(), Почта: found(), Склад: found() });

@@ -99,7 +99,7 @@ describe('The settings', () => {
         : Promise.reject(new ApiError(401, 'Not authenticated'));
     };
     const app = signedIn({ rotateKey, me: () => Promise.resolve({ ...someUser, api_key: 'from elsewhere' }) });
-    app.session.begin('token');
+    app.session.begin('token', someUser.email);
     const element = await shown(page, app);
     await press(element, 'Перевыпустить');
     const dialog = element.querySelector('kb-dialog') ?? element;

@@ -96,20 +96,27 @@ export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
   const visited: string[] = [];
   const whole = { ...noApi, ...api };
   const token = observable<string | undefined>(undefined);
+  const account = loader(whole.me);
   return {
     said,
     visited,
     api: whole,
-    session: { token, expired: () => false, begin: token.set, end: () => token.set(undefined) },
+    session: {
+      ...{ token, expired: () => false, email: () => undefined },
+      begin: token.set,
+      end: () => token.set(undefined),
+    },
     router: {
       location: observable({ path: '/', fragment: '' }),
       navigate: (address) => visited.push(address),
       stop: () => undefined,
     },
-    account: loader(whole.me),
+    account,
+    needAccount: account.ensure,
     collections: loader(whole.collections),
     announce: (sentence) => said.push(sentence),
     requestsLeft: observable<number | undefined>(undefined),
+    secondsOfLimit: () => 24,
     pendingFile: observable<File | undefined>(undefined),
     uploads: observable<readonly RunningUpload[]>([]),
     ticketUrl: loadersOf(whole.ticketUrl).of,
@@ -139,17 +146,17 @@ let letTimeGo: () => void = () => undefined;
 afterEach(() => letTimeGo());
 
 /**
- * Stops the time of countdowns and of waits of a second or more until the test has ended, so that a machine under load misses nothing that is shown for
+ * Stops the time of countdowns and of waits of a second (`fromMs`) or more until the test has ended, so that a machine under load misses nothing that is shown for
  * seconds. Returns the function that lets seconds pass.
  */
-export const stoppedTime = (): ((seconds: number) => void) => {
+export const stoppedTime = (fromMs = 1_000): ((seconds: number) => void) => {
   const real = { now: Date.now, setTimeout: window.setTimeout, clearTimeout: window.clearTimeout };
   const waits = new Map<number, { readonly at: number; readonly run: () => void }>();
   let now = Date.now();
   let lastId = 0;
   Date.now = () => now;
   window.setTimeout = ((run: () => void, milliseconds = 0): number => {
-    if (milliseconds < 1_000) return Number(real.setTimeout.call(window, run, milliseconds));
+    if (milliseconds < fromMs) return Number(real.setTimeout.call(window, run, milliseconds));
     // Below those of the browser.
     lastId -= 1;
     waits.set(lastId, { at: now + milliseconds, run });

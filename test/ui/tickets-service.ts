@@ -35,7 +35,7 @@ const json = (value: unknown): Response => new Response(JSON.stringify(value));
 const rowOf = ({ full_text: _text, history: _history, ...row }: Ticket): TicketRow => row;
 
 /** A service that keeps tickets as the real one does; `asked` has what it was asked for. */
-export const ticketsService = (given: readonly Ticket[], pageSize = 50) => {
+export const ticketsService = (given: readonly Ticket[]) => {
   const tickets = new Map(given.map((each) => [each.ticket_id, each]));
   const asked: string[] = [];
   /** A refusal of the next requests whose endpoint begins so. */
@@ -53,14 +53,18 @@ export const ticketsService = (given: readonly Ticket[], pageSize = 50) => {
   const page = (query: URLSearchParams) => {
     const from = Number(query.get('after') ?? 0);
     const all = listed(query);
-    const next = from + pageSize < all.length ? String(from + pageSize) : null;
-    return { tickets: all.slice(from, from + pageSize).map(rowOf), next };
+    const size = Number(query.get('limit') ?? 50);
+    const next = from + size < all.length ? String(from + size) : null;
+    return { tickets: all.slice(from, from + size).map(rowOf), next };
   };
   const counts = () => {
     const all = [...tickets.values()];
     const inState = (state: TicketState) => all.filter((each) => each.state === state);
-    const byCategory = Map.groupBy(inState('active'), ({ category }) => category);
-    const categories = [...byCategory].map(([category, each]) => ({ category, count: each.length }));
+    const byCategory = Map.groupBy(all, ({ category }) => category);
+    const categories = [...byCategory].map(([category, each]) => {
+      const count = each.filter(({ state }) => state === 'active').length;
+      return { category, count, withdrawn: each.length - count };
+    });
     return { categories, states: { active: inState('active').length, withdrawn: inState('withdrawn').length } };
   };
   const known = (id: string): Ticket => {

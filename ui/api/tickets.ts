@@ -34,8 +34,8 @@ export type TicketFact = {
 export type Ticket = TicketRow & { readonly full_text: string; readonly history: readonly TicketFact[] };
 
 export type TicketCounts = {
-  /** Active tickets, most first. */
-  readonly categories: readonly { readonly category: string; readonly count: number }[];
+  /** `count`: the active ones, most first. */
+  readonly categories: readonly { readonly category: string; readonly count: number; readonly withdrawn: number }[];
   readonly states: Readonly<Record<TicketState, number>>;
 };
 
@@ -55,6 +55,8 @@ type PageOptions = { readonly after?: string | undefined; readonly limit: number
 /** The tickets of a collection. Every method throws ApiError. */
 export type TicketClient = {
   readonly page: (filter: TicketFilter, options: PageOptions) => Promise<TicketPage>;
+  /** The tickets behind a filter, `max` at most. */
+  readonly found: (filter: TicketFilter, max: number) => Promise<readonly TicketRow[]>;
   readonly counts: () => Promise<TicketCounts>;
   readonly show: (ticketId: string) => Promise<Ticket>;
   /** Status 412: it has another revision than the one that was read; 422: a rule for tickets is violated. */
@@ -69,17 +71,37 @@ export type TicketClient = {
   readonly download: (filter: TicketFilter) => Promise<Blob>;
 };
 
+/** As many as the service gives at once. */
+const largestPage = 100;
+
+const firstOf = async (
+  page: TicketClient['page'],
+  filter: TicketFilter,
+  max: number,
+): Promise<readonly TicketRow[]> => {
+  const rows: TicketRow[] = [];
+  for (let after: string | null | undefined; after !== null && rows.length < max;) {
+    const limit = Math.min(largestPage, max - rows.length);
+    const { tickets, next }: TicketPage = await page(filter, { after, limit });
+    rows.push(...tickets);
+    after = next;
+  }
+  return rows;
+};
+
 /** The endpoints of a collection's tickets over `send`. */
 export const ticketClient = (send: Send, collectionId: string): TicketClient => {
   const base = `/api/collections/${collectionId}`;
   const one = (ticketId: string) => `${base}/tickets/${encodeURIComponent(ticketId)}`;
   const json = async <Value>(...request: Parameters<Send>): Promise<Value> =>
     (await (await send(...request)).json()) as Value;
+  const page: TicketClient['page'] = (filter, { after, limit, signal }) =>
+    json(`GET ${base}/tickets?${queryOf({ ...filter, after, limit })}`, { signal });
   /** By the ids of uploads: most tickets of a page come from the same few. */
   const files = new Map<string, string | null>();
   return {
-    page: (filter, { after, limit, signal }) =>
-      json(`GET ${base}/tickets?${queryOf({ ...filter, after, limit })}`, { signal }),
+    page,
+    found: (filter, max) => firstOf(page, filter, max),
     counts: () => json(`GET ${base}/categories`),
     show: (ticketId) => json(`GET ${one(ticketId)}`),
     correct: (ticketId, revision, texts) =>

@@ -19,14 +19,16 @@ export class KbAccountMenu extends LightElement {
   protected override render() {
     const messages = translated(shellMessages);
     const user = this.app.account.value();
-    const email = user?.email ?? '';
-    return html`<wa-dropdown placement="bottom-end" @wa-select=${this.#select}>
+    const known = user?.email ?? this.app.session.email();
+    const email = known ?? '';
+    if (known === undefined) this.app.needAccount();
+    return html`<wa-dropdown placement="bottom-end" @wa-select=${this.#select} @wa-show=${this.app.needAccount}>
       <button class="account" slot="trigger" type="button">
         <span class="account-avatar" aria-hidden="true">${email.slice(0, 2)}</span
         ><span class="visually-hidden">${messages.account}</span
         ><span class="account-address">${email}</span>${icon('chevron-down')}
       </button>
-      ${user ? html`<span class="account-owner"><b>${email}</b>${messages.plan(planName(user.plan))}</span>` : nothing}
+      ${email === '' ? nothing : html`<span class="account-owner"><b>${email}</b>${user ? messages.plan(planName(user.plan)) : '\u00a0'}</span>`}
       <wa-dropdown-item value="settings">${icon('settings', 'icon')}${messages.settings}</wa-dropdown-item>
       <wa-dropdown-item value="sign-out">${icon('log-out', 'icon')}${messages.signOut}</wa-dropdown-item>
     </wa-dropdown>`;

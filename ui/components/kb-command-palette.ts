@@ -6,7 +6,7 @@ import './kb-dialog.ts';
 import { LightElement } from './light-element.ts';
 import { type PaletteEntry, paletteEntries } from './palette-entries.ts';
 
-/** Collections, recent queries and actions by name, opened with Ctrl+K or ⌘K. Fires `shortcuts` to show the list of keys. */
+/** Collections, recent queries and actions by name, opened with Ctrl+K or ⌘K, or by `show`. Fires `shortcuts` to show the list of keys. */
 export class KbCommandPalette extends LightElement {
   static override properties = { open: { state: true }, typed: { state: true }, chosen: { state: true } };
   declare open: boolean;
@@ -26,8 +26,12 @@ export class KbCommandPalette extends LightElement {
     if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
     if (document.querySelector('kb-dialog[open]')) return;
     event.preventDefault();
-    Object.assign(this, { typed: '', chosen: 0, open: true });
+    this.show();
   };
+
+  show(): void {
+    Object.assign(this, { typed: '', chosen: 0, open: true });
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();

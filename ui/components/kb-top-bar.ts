@@ -1,15 +1,15 @@
-import { html, nothing } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { commonMessages } from '../messages/common.ts';
 import { figure } from '../messages/format.ts';
 import { translated } from '../messages/language.ts';
 import { shellMessages } from '../messages/shell.ts';
-import { icon } from './icon.ts';
+import { icon, type IconName } from './icon.ts';
 import './kb-account-menu.ts';
 import './kb-collection-switch.ts';
 import { LightElement } from './light-element.ts';
 import { logo } from './logo.ts';
 
-/** Logo, breadcrumbs, shortcut list (fires `shortcuts`) and account menu. The last breadcrumb is `pageTitle`, or the collection's name if `collectionId` is set; `parent` is the one before it. */
+/** Logo, breadcrumbs, palette (fires `palette`), shortcut list (fires `shortcuts`) and account menu. The last breadcrumb is `pageTitle`, or the collection's name if `collectionId` is set; `parent` is the one before it. */
 export class KbTopBar extends LightElement {
   static override properties = { pageTitle: {}, collectionId: { attribute: false }, parent: { attribute: false } };
   declare pageTitle: string;
@@ -33,8 +33,17 @@ export class KbTopBar extends LightElement {
     </a>`;
   }
 
-  #showShortcuts(): void {
-    this.dispatchEvent(new CustomEvent('shortcuts'));
+  #button(type: 'palette' | 'shortcuts', symbol: IconName, key: string): TemplateResult {
+    const label = translated(shellMessages)[type === 'palette' ? 'goOrSearch' : 'keys'];
+    return html`<button
+      class="icon-button ${type === 'shortcuts' ? 'wide-only' : ''}"
+      type="button"
+      aria-label=${label}
+      title="${label} (${key})"
+      @click=${() => this.dispatchEvent(new CustomEvent(type))}
+    >
+      ${icon(symbol)}
+    </button>`;
   }
 
   protected override render() {
@@ -45,7 +54,8 @@ export class KbTopBar extends LightElement {
       : html`<span class="breadcrumbs-here" aria-current="page">${this.pageTitle}</span>`;
     const separator = html`<span class="breadcrumbs-separator wide-only" aria-hidden="true">/</span>`;
     const { parent } = this;
-    const above = parent && html`<a class="wide-only" href=${parent.address}>${parent.name}</a>${separator}`;
+    const above =
+      parent && html`<a class="breadcrumbs-parent wide-only" href=${parent.address}>${parent.name}</a>${separator}`;
     return html`<header class="top-bar ${this.collectionId ? 'is-flush' : ''}">
       <div class="frame">
         <a class="logo" href="/" aria-label=${messages.home}
@@ -56,16 +66,7 @@ export class KbTopBar extends LightElement {
           ${step}
         </nav>
         <span class="top-bar-space"></span>
-        ${this.#uploads()}
-        <button
-          class="icon-button wide-only"
-          type="button"
-          aria-label=${messages.keys}
-          title="${messages.keys} (?)"
-          @click=${this.#showShortcuts}
-        >
-          ${icon('keyboard')}
-        </button>
+        ${this.#uploads()} ${this.#button('palette', 'search', 'Ctrl+K')} ${this.#button('shortcuts', 'keyboard', '?')}
         <kb-account-menu></kb-account-menu>
       </div>
     </header>`;

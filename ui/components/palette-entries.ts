@@ -46,15 +46,13 @@ const collectionEntries = ({ collections, router }: AppContext): readonly Palett
 
 /** Recent queries of this browser, those of the current collection first. */
 const recentEntries = (app: AppContext): readonly PaletteEntry[] => {
-  const { account, collections, router } = app;
-  const user = account.value();
-  if (!user) return [];
+  const { collections, router } = app;
   const current = currentCollectionId(app);
   const ordered = (collections.value() ?? []).toSorted((one, other) =>
     one.id === current ? -1 : other.id === current ? 1 : 0,
   );
-  return ordered.flatMap(({ id, name }) =>
-    recentQueries(user.id, id)
+  return ordered.flatMap(({ id, name, user_id: userId }) =>
+    recentQueries(userId, id)
       .all()
       .map((query) => ({
         group: 'recent',
@@ -65,6 +63,9 @@ const recentEntries = (app: AppContext): readonly PaletteEntry[] => {
       })),
   );
 };
+
+const filledCollections = ({ collections }: AppContext): number =>
+  (collections.value() ?? []).filter(({ ticket_count: count }) => count > 0).length;
 
 const actionEntries = (app: AppContext, showKeys: () => void): readonly PaletteEntry[] => {
   const { actions } = translated(paletteMessages);
@@ -86,6 +87,7 @@ const actionEntries = (app: AppContext, showKeys: () => void): readonly PaletteE
   ];
   return [
     ...(id === undefined ? [] : ofCollection(id)),
+    ...(filledCollections(app) > 1 ? [action('search', actions.searchAll, () => router.navigate('/search'))] : []),
     action('plus', actions.create, () => router.navigate('/#new')),
     action('settings', actions.settings, () => router.navigate('/settings')),
     action('keyboard', actions.keys, showKeys),
@@ -117,7 +119,7 @@ export const paletteEntries = (app: AppContext, typed: string, showKeys: () => v
     more: current.name,
     run: () => app.router.navigate(searchAddress(current.id, query)),
   };
-  const filled = (app.collections.value() ?? []).filter(({ ticket_count: count }) => count > 0).length;
+  const filled = filledCollections(app);
   const searchAll = filled > 1 && {
     label: messages.searchAll(query),
     more: messages.inCollections(filled),

@@ -16,6 +16,12 @@ const levelOf = (score: number, { verySimilar, similar }: SimilarityLevels) => {
   return { name: 'remote', scores: [0, similar], bar: [0, 0.5] } as const;
 };
 
+/** Whether none of the tickets that were found is more than remotely similar; unknown without the levels of their model. */
+export const areWeak = (
+  sources: readonly { readonly score: number }[],
+  levels: SimilarityLevels | undefined,
+): boolean => levels !== undefined && sources.length > 0 && sources.every(({ score }) => score < levels.similar);
+
 /** The share of the bar that a score fills: the same for the same word, whatever the scores of the model are. */
 const shareOf = (score: number, { scores: [from, to], bar: [start, end] }: ReturnType<typeof levelOf>): number =>
   to > from ? start + ((score - from) / (to - from)) * (end - start) : end;

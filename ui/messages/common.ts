@@ -9,6 +9,7 @@ const ru = {
   collections: (count: number) =>
     counted(count, { one: 'коллекция', few: 'коллекции', many: 'коллекций', other: 'коллекции' }),
   seconds: (count: number) => counted(count, { one: 'секунду', few: 'секунды', many: 'секунд', other: 'секунды' }),
+  secondsShort: 'с',
   cancel: 'Отмена',
   close: 'Закрыть',
   retry: 'Повторить',
@@ -34,6 +35,7 @@ const en: typeof ru = {
   tickets: (count) => counted(count, { one: 'ticket', other: 'tickets' }),
   collections: (count) => counted(count, { one: 'collection', other: 'collections' }),
   seconds: (count) => counted(count, { one: 'second', other: 'seconds' }),
+  secondsShort: 's',
   cancel: 'Cancel',
   close: 'Close',
   retry: 'Retry',

@@ -6,6 +6,7 @@ const ru = {
   title: 'Коллекции',
   totals: (collections: number, tickets: number) =>
     `${commonMessages.ru.collections(collections)}, ${commonMessages.ru.tickets(tickets)}`,
+  searchAll: 'Искать во всех',
   create: 'Новая коллекция',
   createShort: 'Новая',
   name: 'Название',
@@ -58,6 +59,7 @@ const en: typeof ru = {
   title: 'Collections',
   totals: (collections, tickets) =>
     `${commonMessages.en.collections(collections)}, ${commonMessages.en.tickets(tickets)}`,
+  searchAll: 'Search in all',
   create: 'New collection',
   createShort: 'New',
   name: 'Name',

@@ -18,6 +18,7 @@ const ru = {
   },
   actions: {
     create: 'Новая коллекция',
+    searchAll: 'Искать во всех коллекциях',
     tickets: 'Обращения коллекции',
     upload: 'Загрузить обращения',
     settings: 'Настройки и ключ API',
@@ -46,6 +47,7 @@ const en: typeof ru = {
   },
   actions: {
     create: 'New collection',
+    searchAll: 'Search in all collections',
     tickets: 'Tickets of the collection',
     upload: 'Upload tickets',
     settings: 'Settings and API key',

@@ -9,7 +9,9 @@ const ru = {
     seconds > 0
       ? `Слишком много запросов. Можно продолжить через ${commonMessages.ru.seconds(seconds)}.`
       : 'Слишком много запросов. Уже можно продолжить.',
-  tooManyForNow: 'Слишком много запросов: обновим сами.',
+  tooManyForNow: 'Запросы этой минуты кончились: обновим сами',
+  inSeconds: (seconds: number) => `через ${commonMessages.ru.seconds(seconds)}.`,
+  within: 'через',
   notFound: 'Такой коллекции нет: возможно, её удалили.',
   noTicket: 'Такого обращения нет: возможно, его удалили.',
   service: (detail: string) => `Сервис не смог ответить: ${detail}`,
@@ -23,7 +25,9 @@ const en: typeof ru = {
     seconds > 0
       ? `Too many requests. Try again in ${commonMessages.en.seconds(seconds)}.`
       : 'Too many requests. You can try again now.',
-  tooManyForNow: 'Too many requests: it is loaded again by itself.',
+  tooManyForNow: 'The requests of this minute are used up: it is loaded again by itself',
+  inSeconds: (seconds) => `in ${commonMessages.en.seconds(seconds)}.`,
+  within: 'in',
   notFound: 'There is no such collection: it may have been deleted.',
   noTicket: 'There is no such ticket: it may have been deleted.',
   service: (detail) => `The service could not answer: ${detail}`,
@@ -53,6 +57,12 @@ export const requestErrorText = (
   return requestId === undefined ? said : `${said.replace(/[.!]?$/, '.')} ${messages.request(requestId)}`;
 };
 
-/** The same for what is loaded again without a request of the user, who need not count the seconds. */
-export const refreshErrorText = (error: ApiError): string =>
-  error.status === 429 ? translated(failures).tooManyForNow : requestErrorText(error);
+/** The same for what is loaded again by itself: after `said` the seconds are counted down, for screen readers they are `spoken`. */
+export const refreshErrorText = (
+  error: ApiError,
+): { readonly said: string; readonly wait?: { readonly seconds: number; readonly spoken: string } } => {
+  if (error.status !== 429) return { said: requestErrorText(error) };
+  const { tooManyForNow, inSeconds, within } = translated(failures);
+  const seconds = error.retryAfter ?? 60;
+  return { said: `${tooManyForNow} ${within}`, wait: { seconds, spoken: `${tooManyForNow} ${inSeconds(seconds)}` } };
+};

@@ -1,5 +1,5 @@
 import { commonMessages } from './common.ts';
-import { counted } from './format.ts';
+import { counted, figure } from './format.ts';
 import type { Messages } from './language.ts';
 
 const ruCollections = (count: number) =>
@@ -12,8 +12,9 @@ const ru = {
   find: 'Найти',
   intro: 'Спросим каждую коллекцию и покажем самые похожие обращения вместе.',
   searching: 'Ищем похожие обращения',
-  found: (tickets: number, answered: number) =>
-    `Найдено: ${commonMessages.ru.tickets(tickets)} в ${ruCollections(answered)}`,
+  found: (tickets: number, answered: number, all: number) =>
+    `Найдено: ${commonMessages.ru.tickets(tickets)} в ${ruCollections(answered)}${answered < all ? ` из ${figure(all)}` : ''}`,
+  closer: (count: number) => `Ещё ближе: ${figure(count)}`,
   nothing: 'Ничего похожего не нашлось',
   noTickets: 'Ни в одной коллекции пока нет обращений.',
   toCollections: 'К коллекциям',
@@ -23,6 +24,8 @@ const ru = {
   unasked: (names: string, count: number) =>
     `Запросы этой минуты кончились, ${count === 1 ? 'не спросили коллекцию' : 'не спросили коллекции'} ${names}.`,
   goOn: 'Спросить остальные',
+  goOnIn: 'Спросим сами через',
+  goOnInSeconds: (seconds: number) => `Спросим сами через ${commonMessages.ru.seconds(seconds)}.`,
   quoted: (name: string) => `«${name}»`,
   andMore: (count: number) => `и ещё ${count}`,
 };
@@ -34,8 +37,9 @@ const en: typeof ru = {
   find: 'Search',
   intro: 'Each collection is asked, and the most similar tickets are shown together.',
   searching: 'Looking for similar tickets',
-  found: (tickets, answered) =>
-    `${commonMessages.en.tickets(tickets)} found in ${commonMessages.en.collections(answered)}`,
+  found: (tickets, answered, all) =>
+    `${commonMessages.en.tickets(tickets)} found in ${commonMessages.en.collections(answered)}${answered < all ? ` of ${figure(all)}` : ''}`,
+  closer: (count) => `Closer: ${figure(count)}`,
   nothing: 'Nothing similar found',
   noTickets: 'No collection has tickets yet.',
   toCollections: 'To the collections',
@@ -43,6 +47,8 @@ const en: typeof ru = {
   failed: (names, count) => (count === 1 ? `Collection ${names} did not answer` : `No answer from: ${names}`),
   unasked: (names) => `The requests of this minute are used up; not asked: ${names}.`,
   goOn: 'Ask the others',
+  goOnIn: 'Asking them in',
+  goOnInSeconds: (seconds) => `Asking them in ${commonMessages.en.seconds(seconds)}.`,
   quoted: (name) => `“${name}”`,
   andMore: (count) => `and ${count} more`,
 };

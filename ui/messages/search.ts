@@ -19,6 +19,7 @@ const ru = {
       : `Загрузка идёт: уже находятся ${figure(stored)} из ${figure(total)}`,
   requestsLeft: (count: number) =>
     `В эту минуту можно ещё ${counted(count, { one: 'запрос', few: 'запроса', many: 'запросов', other: 'запроса' })}`,
+  noRequestsLeft: 'Запросы этой минуты кончились, новые через',
   recent: 'Недавние запросы',
   clear: 'Очистить',
   forget: (query: string) => `Убрать из недавних: ${query}`,
@@ -33,6 +34,9 @@ const ru = {
 
   similar: 'Похожие обращения',
   unanswered: 'Ответа нет, ближайшие обращения',
+  weak: 'Ближайшее похоже лишь отдалённо',
+  weakText:
+    'Скорее всего, такого ещё не решали. Добавьте подробности: название программы, текст ошибки, что уже пробовали.',
   copyLink: 'Скопировать ссылку на поиск',
   number: commonMessages.ru.number,
   menu: {
@@ -68,13 +72,14 @@ const ru = {
   tooMany: 'Слишком много запросов подряд',
   autoRetry: 'Продолжим сами через',
   autoRetryIn: (value: number) => `Продолжим сами через ${commonMessages.ru.seconds(value)}.`,
-  secondsShort: 'с',
 
   nothing: 'Ничего похожего не нашлось',
   noTickets: (name: string) => `В коллекции «${name}» пока нет обращений`,
   uploadSome: 'Загрузите решённые обращения.',
   uploadOrElsewhere: 'Загрузите решённые обращения или ищите в другой коллекции.',
-  noWords: 'Опишите проблему словами: ссылки, цитаты и личные данные в поиске не участвуют.',
+  noWords: 'В запросе нет слов',
+  noWordsText: 'Опишите проблему словами: ссылки, цитаты и личные данные в поиске не участвуют.',
+  searchAll: 'Искать во всех',
   upload: 'Загрузить обращения',
   searchIn: (name: string) => `Искать в коллекции «${name}»`,
 
@@ -96,6 +101,7 @@ const en: typeof ru = {
       ? 'Upload running: tickets are found as they are stored'
       : `Upload running: ${figure(stored)} of ${figure(total)} can be found`,
   requestsLeft: (count) => `${counted(count, { one: 'request', other: 'requests' })} left this minute`,
+  noRequestsLeft: 'The requests of this minute are used up, more in',
   recent: 'Recent',
   clear: 'Clear',
   forget: (query) => `Remove from recent: ${query}`,
@@ -111,6 +117,8 @@ const en: typeof ru = {
 
   similar: 'Similar tickets',
   unanswered: 'No answer, the closest tickets',
+  weak: 'The closest is only distantly similar',
+  weakText: 'Most likely this was not solved before. Add detail: program, error text, what was tried.',
   copyLink: 'Copy the link to this search',
   number: commonMessages.en.number,
   menu: {
@@ -146,13 +154,14 @@ const en: typeof ru = {
   tooMany: 'Too many requests in a row',
   autoRetry: 'Resuming in',
   autoRetryIn: (value) => `Resuming in ${commonMessages.en.seconds(value)}.`,
-  secondsShort: 's',
 
   nothing: 'Nothing similar found',
   noTickets: (name) => `The collection “${name}” has no tickets yet`,
   uploadSome: 'Upload resolved tickets.',
   uploadOrElsewhere: 'Upload resolved tickets or search another collection.',
-  noWords: 'Describe the problem in words: links, quotes and personal data are not searched for.',
+  noWords: 'The query has no words',
+  noWordsText: 'Describe the problem in words: links, quotes and personal data are not searched for.',
+  searchAll: 'Search in all',
   upload: 'Upload tickets',
   searchIn: (name) => `Search in “${name}”`,
 

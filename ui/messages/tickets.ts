@@ -32,8 +32,7 @@ const ru = {
   range: (from: number, to: number) => `${figure(from)}–${figure(to)}`,
   of: (range: string, total: number, hidden: number) =>
     `${range} из ${figure(total)}${hidden === 0 ? '' : `, скрытых ${figure(hidden)}`}`,
-  found: (count: number, total: number | undefined) =>
-    `Найдено ${figure(count)}${total === undefined ? '' : ` из ${figure(total)}`}`,
+  found: (count: number) => `Найдено ${figure(count)}`,
   announced: (count: number, isAll: boolean) =>
     `${isAll ? 'Найдено' : 'Показано'}: ${commonMessages.ru.tickets(count)}.`,
   back: 'Назад',
@@ -134,7 +133,7 @@ const en: typeof ru = {
   list: 'Tickets',
   range: (from, to) => `${figure(from)}–${figure(to)}`,
   of: (range, total, hidden) => `${range} of ${figure(total)}${hidden === 0 ? '' : `, ${figure(hidden)} hidden`}`,
-  found: (count, total) => `${figure(count)}${total === undefined ? '' : ` of ${figure(total)}`} found`,
+  found: (count) => `${figure(count)} found`,
   announced: (count, isAll) => `${commonMessages.en.tickets(count)} ${isAll ? 'found' : 'shown'}.`,
   back: 'Back',
   next: 'Next',

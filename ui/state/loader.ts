@@ -14,6 +14,8 @@ export type Loader<Value> = {
   readonly value: () => Value | undefined;
   /** Loads again; the current value stays until the reply arrives, and if there is none. */
   readonly load: () => Promise<void>;
+  /** Loads what is neither there, at most so old, nor on its way. */
+  readonly ensure: (maxAgeMs?: number) => void;
   readonly set: (value: Value) => void;
   /** Back to `loading`, for example at the end of the session. */
   readonly clear: () => void;
@@ -40,18 +42,28 @@ const repeating = (work: () => void) => {
   };
 };
 
+const valueOf = <Value>(loaded: LoadState<Value>): Value | undefined =>
+  loaded.state === 'ready' ? loaded.value : undefined;
+
+const refused = <Value>(before: LoadState<Value>, error: ApiError): LoadState<Value> =>
+  before.state === 'ready' ? { ...before, refreshError: error } : { state: 'failed', error };
+
 /** Caches the result of `fetch` for all pages. A reply that arrives after a later `load`, `set` or `clear` is dropped. A failed load is repeated. */
 export const loader = <Value>(fetch: () => Promise<Value>): Loader<Value> => {
   const state = observable<LoadState<Value>>({ state: 'loading' });
   let version = 0;
+  /** The version of the last load that has begun. */
+  let pending = -1;
+  let settledAt = 0;
   const repeat = repeating(() => void load());
   const settle = (loaded: LoadState<Value>) => {
     version += 1;
+    settledAt = Date.now();
     repeat.end();
     state.set(loaded);
   };
   const load = async (): Promise<void> => {
-    const started = (version += 1);
+    const started = (pending = version += 1);
     repeat.pause();
     try {
       const value = await fetch();
@@ -60,16 +72,16 @@ export const loader = <Value>(fetch: () => Promise<Value>): Loader<Value> => {
       // A later load may have cancelled this one.
       if (started !== version) return;
       const error = asApiError(caught);
-      const before = state.get();
-      state.set(before.state === 'ready' ? { ...before, refreshError: error } : { state: 'failed', error });
+      state.set(refused(state.get(), error));
       repeat.after(error);
     }
   };
   return {
     state,
-    value: () => {
-      const loaded = state.get();
-      return loaded.state === 'ready' ? loaded.value : undefined;
+    value: () => valueOf(state.get()),
+    ensure: (maxAgeMs = Infinity) => {
+      const isOld = state.get().state === 'ready' && Date.now() - settledAt > maxAgeMs;
+      if (pending !== version && (isOld || state.get().state === 'loading')) void load();
     },
     load: () => {
       if (state.get().state === 'failed') state.set({ state: 'loading' });

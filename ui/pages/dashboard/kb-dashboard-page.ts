@@ -18,6 +18,7 @@ type Created = CustomEvent<{ readonly collection: Collection; readonly file?: Fi
 
 /** Longer lists can be searched and sorted. */
 const maxUnsorted = 8;
+const newEnoughMs = 5_000;
 
 /** The table of collections, with creation and deletion. */
 export class KbDashboardPage extends LightElement {
@@ -52,8 +53,8 @@ export class KbDashboardPage extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    // Counts change through the API too. The first load is already pending.
-    if (this.app.collections.value()) void this.app.collections.load();
+    // Counts change through the API too. What was loaded for this page at sign-in is new enough.
+    if (this.app.collections.value()) this.app.collections.ensure(newEnoughMs);
     this.#unsubscribe = this.app.router.location.subscribe(this.#createIfAsked);
     this.#createIfAsked();
   }
@@ -191,6 +192,10 @@ export class KbDashboardPage extends LightElement {
       ${icon('plus', 'start')}<span class="wide-only">${messages.create}</span
       ><span class="narrow-only">${messages.createShort}</span>
     </wa-button>`;
+    const searchAll = html`<wa-button class="dashboard-search" appearance="outlined" href="/search">
+      ${icon('search', 'start')}${messages.searchAll}
+    </wa-button>`;
+    const filled = all.filter(({ ticket_count: count }) => count > 0).length;
     const retry = () => void this.app.collections.load();
     const failed =
       loaded.state === 'failed'
@@ -203,7 +208,7 @@ export class KbDashboardPage extends LightElement {
             <h1 tabindex="-1">${messages.title}</h1>
             ${loaded.state === 'ready' ? html`<p class="dashboard-totals">${messages.totals(all.length, tickets)}</p>` : nothing}
           </div>
-          ${loaded.state === 'ready' ? create : nothing}
+          ${filled > 1 ? searchAll : nothing} ${loaded.state === 'ready' ? create : nothing}
         </div>
         ${loaded.state === 'loading' ? html`<kb-spinner></kb-spinner>` : failed}
         ${loaded.state === 'ready' ? this.#table(all) : nothing}

@@ -71,7 +71,7 @@ export class KbSignInPage extends LightElement {
     }
     this.busy = true;
     try {
-      this.app.session.begin(await this.app.api.logIn({ email, password }));
+      this.app.session.begin(await this.app.api.logIn({ email, password }), email);
     } catch (error) {
       this.failure = asApiError(error);
     } finally {

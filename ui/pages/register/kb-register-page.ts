@@ -93,7 +93,7 @@ export class KbRegisterPage extends LightElement {
     }
     this.busy = true;
     try {
-      this.app.session.begin(await this.app.api.register({ email, password, plan: this.plan }));
+      this.app.session.begin(await this.app.api.register({ email, password, plan: this.plan }), email);
     } catch (error) {
       this.#showRefusal(asApiError(error));
     } finally {

@@ -1,37 +1,34 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Collection } from '../../api/records.ts';
 import { icon } from '../../components/icon.ts';
-import '../../components/kb-failure.ts';
-import '../../components/kb-spinner.ts';
+import '../../components/kb-seconds.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { areWeak } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { requestErrorText } from '../../messages/request-errors.ts';
+import { searchMessages } from '../../messages/search.ts';
 import { searchAllMessages } from '../../messages/search-all.ts';
 import '../search/kb-source.ts';
 import { queryWords } from '../search/query-words.ts';
 import { queryOf, searchAllAddress } from '../search/search-address.ts';
-import { type AllSearch, type AllSearchRunner, allSearchRunner } from './search-all-runner.ts';
+import { type AllSearch, type AllSearchRunner, allSearchRunner, shownOf } from './search-all-runner.ts';
 
-const firstShown = 10;
 const firstNames = 3;
+/** So many minutes of the limit are waited for in one search, so that an unattended page stops sending requests. */
+const maxWaits = 3;
 
 /** One search in all collections, driven by the query in the address's fragment. */
 export class KbSearchAllPage extends LightElement {
-  static override properties = { showsAll: { state: true } };
-  declare showsAll: boolean;
   #runner: AllSearchRunner | undefined;
   #cleanups: (() => void)[] = [];
-
-  constructor() {
-    super();
-    this.showsAll = false;
-  }
+  #waits = 0;
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const { api, collections, requestsLeft, router } = this.app;
-    const runner = allSearchRunner({ search: api.search, requestsLeft: requestsLeft.get });
+    const { api, collections, requestsLeft, secondsOfLimit, router } = this.app;
+    const runner = allSearchRunner({ search: api.search, requestsLeft: requestsLeft.get, secondsOfLimit });
     this.#runner = runner;
     const apply = () => this.#apply(runner);
     this.#cleanups = [
@@ -55,7 +52,7 @@ export class KbSearchAllPage extends LightElement {
     const query = queryOf(fragment);
     const collections = this.app.collections.value();
     if (path !== '/search' || !collections || query === (runner.state.get()?.query ?? '')) return;
-    this.showsAll = false;
+    this.#waits = 0;
     if (query === '') runner.stop();
     else runner.start(query, collections);
   }
@@ -86,35 +83,60 @@ export class KbSearchAllPage extends LightElement {
     </form>`;
   }
 
-  /** What is missing in the results, and why. */
-  #gaps({ failures, unasked, isRunning }: AllSearch): TemplateResult | typeof nothing {
+  #goOnAfterWait(): void {
+    this.#waits += 1;
+    this.#runner?.goOn();
+  }
+
+  /** When the collections that were not asked will be; undefined if only on request. */
+  #wait({ unasked, waitSeconds }: AllSearch): TemplateResult | undefined {
     const messages = translated(searchAllMessages);
+    if (unasked.length === 0 || this.#waits >= maxWaits || waitSeconds === 0) return undefined;
+    const seconds = html`<kb-seconds .seconds=${waitSeconds} @end=${() => this.#goOnAfterWait()}></kb-seconds>`;
+    return html`<p aria-hidden="true">${messages.goOnIn} ${keyed(unasked, seconds)}</p>`;
+  }
+
+  /** What is missing in the results, and why: below them, so that it moves nothing. */
+  #gaps(search: AllSearch): TemplateResult | typeof nothing {
+    const messages = translated(searchAllMessages);
+    const { failures, unasked, isRunning } = search;
     if (isRunning || (failures.length === 0 && unasked.length === 0)) return nothing;
     const [first] = failures;
     const failed = failures.map(({ collection }) => collection);
+    const wait = this.#wait(search);
+    const spoken = wait && html`<p class="visually-hidden">${messages.goOnInSeconds(search.waitSeconds)}</p>`;
+    const goOn = html`<div class="action-row">
+      <wa-button size="s" appearance="outlined" @click=${() => this.#runner?.goOn()}
+        >${icon('refresh', 'start')}${messages.goOn}</wa-button
+      >
+    </div>`;
     return html`<div class="notice">
-      ${icon('alert')}
+      ${icon(wait ? 'clock' : 'alert')}
       <div>
         <div role="alert">
           ${first ? html`<p>${messages.failed(namesOf(failed), failed.length)}: ${requestErrorText(first.error)}</p>` : nothing}
           ${unasked.length > 0 ? html`<p>${messages.unasked(namesOf(unasked), unasked.length)}</p>` : nothing}
+          ${spoken ?? nothing}
         </div>
-        <div class="action-row">
-          <wa-button size="s" appearance="outlined" @click=${() => this.#runner?.goOn()}
-            >${icon('refresh', 'start')}${messages.goOn}</wa-button
-          >
-        </div>
+        ${wait ?? goOn}
       </div>
     </div>`;
+  }
+
+  #showCloser(): void {
+    this.#runner?.showCloser();
+    // The button is gone.
+    const best = () => this.querySelector<HTMLElement>('kb-source');
+    void this.updateComplete.then(() => best()?.focus());
   }
 
   #results(search: AllSearch): TemplateResult {
     const messages = translated(searchAllMessages);
     const { found, levels, query, isRunning, answered } = search;
-    const shown = this.showsAll ? found : found.slice(0, firstShown);
+    const shown = shownOf(search);
     const words = queryWords(query);
     const rest = found.length - shown.length;
-    const more = html`<button class="link" type="button" @click=${() => (this.showsAll = true)}>
+    const more = html`<button class="link" type="button" @click=${() => this.#runner?.showAll()}>
       ${messages.more(rest)}
     </button>`;
     return html`${found.length === 0 && !isRunning && answered > 0 ? html`<p class="search-all-none">${messages.nothing}</p>` : nothing}
@@ -135,15 +157,33 @@ export class KbSearchAllPage extends LightElement {
     ${rest > 0 ? html`<p class="search-all-more">${more}</p>` : nothing}`;
   }
 
+  #state({ found, closer, answered, isRunning, failures, unasked, levels }: AllSearch): TemplateResult {
+    const messages = translated(searchAllMessages);
+    const total = answered + failures.length + unasked.length;
+    const said = isRunning ? messages.searching : messages.found(found.length + closer.length, answered, total);
+    const sources = [...found, ...closer].map(({ source }) => source);
+    const isWeak = !isRunning && areWeak(sources, levels);
+    const weak = html`${icon('triangle-alert')} ${translated(searchMessages).weak}.`;
+    return html`<h2 class="search-all-state ${isWeak ? 'is-weak' : ''}">
+      <span role="status">${isWeak ? weak : nothing} <span class=${isWeak ? 'wide-only' : nothing}>${said}</span></span>
+    </h2>`;
+  }
+
   #panel(search: AllSearch): TemplateResult {
     const messages = translated(searchAllMessages);
-    const { found, answered, isRunning } = search;
-    const state = isRunning ? messages.searching : messages.found(found.length, answered);
-    return html`${this.#gaps(search)}
-      <section class="panel search-all-found" aria-busy=${isRunning ? 'true' : 'false'} aria-label=${messages.title}>
-        <h2 class="search-all-state"><span role="status">${state}</span></h2>
+    const { closer, isRunning } = search;
+    const showCloser = html`<button class="link" type="button" @click=${() => this.#showCloser()}>
+      ${messages.closer(closer.length)}${icon('arrow-up')}
+    </button>`;
+    return html`<section
+        class="panel search-all-found"
+        aria-busy=${isRunning ? 'true' : 'false'}
+        aria-label=${messages.title}
+      >
+        <div class="search-all-head">${this.#state(search)} ${closer.length > 0 ? showCloser : nothing}</div>
         ${this.#results(search)}
-      </section>`;
+      </section>
+      ${this.#gaps(search)}`;
   }
 
   protected override render() {

@@ -1,11 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
-import { Countdown } from '../../components/countdown.ts';
-import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
+import '../../components/kb-seconds.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import type { Refused } from './search-runner.ts';
@@ -14,20 +12,9 @@ import type { Refused } from './search-runner.ts';
 export class KbRateLimitNotice extends LightElement {
   static override properties = { seconds: { attribute: false } };
   declare seconds: number;
-  readonly #countdown = new Countdown(this, () => this.dispatchEvent(new CustomEvent('end')));
-
-  constructor() {
-    super();
-    new Effect(
-      this,
-      () => [this.seconds],
-      ([seconds]) => this.#countdown.start(seconds),
-    );
-  }
 
   protected override render() {
     const messages = translated(searchMessages);
-    const secondsLeft = figure(this.#countdown.secondsLeft);
     return html`<div class="notice">
       ${icon('clock')}
       <div>
@@ -36,7 +23,8 @@ export class KbRateLimitNotice extends LightElement {
           <p class="visually-hidden">${messages.autoRetryIn(this.seconds)}</p>
         </div>
         <p aria-hidden="true">
-          ${messages.autoRetry} <span class="number">${secondsLeft} ${messages.secondsShort}</span>
+          ${messages.autoRetry}
+          <kb-seconds .seconds=${this.seconds} @end=${() => this.dispatchEvent(new CustomEvent('end'))}></kb-seconds>
         </p>
       </div>
     </div>`;

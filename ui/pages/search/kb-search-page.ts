@@ -49,7 +49,7 @@ export class KbSearchPage extends LightElement {
     );
     new Effect(
       this,
-      () => [this.#runner?.state.get()?.found.state, this.#currentQuery, this.app.account.value()?.id],
+      () => [this.#runner?.state.get()?.found.state, this.#currentQuery],
       ([found, query]) => found === 'found' && this.#saveRecent(query),
     );
     new StickyColumn(this, '.search-left');
@@ -57,7 +57,7 @@ export class KbSearchPage extends LightElement {
   }
 
   protected override watched() {
-    return [this.app.account.state, this.app.collections.state, this.app.requestsLeft, this.app.uploads];
+    return [this.app.collections.state, this.app.requestsLeft, this.app.uploads];
   }
 
   override connectedCallback(): void {
@@ -122,13 +122,12 @@ export class KbSearchPage extends LightElement {
     this.#runner?.setAnswerWanted(on);
   }
 
-  get #recent(): RecentQueries | undefined {
-    const user = this.app.account.value();
-    return user && recentQueries(user.id, this.collection.id);
+  get #recent(): RecentQueries {
+    return recentQueries(this.collection.user_id, this.collection.id);
   }
 
   #saveRecent(query: string): void {
-    if (query === this.#lastSavedQuery || !this.#recent) return;
+    if (query === this.#lastSavedQuery) return;
     this.#lastSavedQuery = query;
     this.#recent.add(query);
   }
@@ -147,7 +146,6 @@ export class KbSearchPage extends LightElement {
   }
 
   #recentList() {
-    if (!this.#recent) return nothing;
     return recentQueryList({
       recent: this.#recent,
       current: this.#currentQuery,
@@ -166,6 +164,7 @@ export class KbSearchPage extends LightElement {
       recent: recentFirst && !this.recentOpen ? nothing : this.#recentList(),
       recentFirst,
       requestsLeft: this.app.requestsLeft.get(),
+      secondsOfLimit: this.app.secondsOfLimit(),
       upload: this.#upload,
       onQuery: (query) => this.#search(query),
       onAnswersChange: (on) => this.#setWithAnswers(on),
@@ -189,11 +188,12 @@ export class KbSearchPage extends LightElement {
   protected override render() {
     const { collection, withAnswers } = this;
     const search = this.#runner?.state.get();
+    const isEmpty = collection.ticket_count + (this.#upload?.stored ?? 0) === 0;
     const sources = sourcePanel({
       search,
       collection,
       allCollections: this.app.collections.value() ?? [],
-      isEmpty: collection.ticket_count + (this.#upload?.stored ?? 0) === 0,
+      isEmpty,
       cited: search && withAnswers ? citedTicket(search) : undefined,
       unanswered: withAnswers && search?.answer.state === 'read' && search.answer.answer.kind === 'too little',
       retry: this.#retry,
@@ -204,7 +204,9 @@ export class KbSearchPage extends LightElement {
         ${this.#queryPanel(search)}
         <div class="search-right" @keydown=${(event: KeyboardEvent) => onSourceKeydown(this, event)}>${sources}</div>
       </div>
-      <p class="visually-hidden" role="status">${search ? searchAnnouncement(search, withAnswers) : nothing}</p>
+      <p class="visually-hidden" role="status">
+        ${search ? searchAnnouncement(search, { withAnswers, isEmpty }) : nothing}
+      </p>
     </div>`;
   }
 }

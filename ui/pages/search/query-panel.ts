@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { RunningUpload } from '../../app-context.ts';
 import { icon } from '../../components/icon.ts';
+import '../../components/kb-seconds.ts';
+import { areWeak } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import './kb-answer.ts';
@@ -14,8 +16,9 @@ type QueryPanel = {
   readonly recent: TemplateResult | typeof nothing;
   /** Recent queries are placed between the search box and the answer. */
   readonly recentFirst: boolean;
-  /** Of the minute of the rate limit. */
+  /** Of the minute of the rate limit, and how long that lasts. */
   readonly requestsLeft: number | undefined;
+  readonly secondsOfLimit: number;
   /** The upload into this collection. */
   readonly upload: RunningUpload | undefined;
   readonly onQuery: (query: string) => void;
@@ -48,19 +51,29 @@ export const queryPanel = (panel: QueryPanel): TemplateResult => {
       @recent=${panel.openRecent}
       @focusin=${panel.onFocus}
     ></kb-search-box>
-    ${keyHints()} ${budgetNote(panel.requestsLeft)} ${uploadNote(panel.upload)} ${recentFirst ? recent : nothing}
-    ${withAnswers && sources.length > 0 && search?.answer.state !== 'off' ? answer : nothing}
-    ${recentFirst ? nothing : recent}
+    ${keyHints()} ${budgetNote(panel)} ${uploadNote(panel.upload)} ${recentFirst ? recent : nothing}
+    ${withAnswers && search && hasAnswer(search) ? answer : nothing} ${recentFirst ? nothing : recent}
   </div>`;
+};
+
+/** Whether there is something to say of the answer. Where no ticket is similar, only one that was written all the same. */
+const hasAnswer = ({ found, answer }: SearchState): boolean => {
+  if (found.state !== 'found' || found.sources.length === 0 || answer.state === 'off') return false;
+  const isWritten = answer.state === 'read' && answer.answer.kind === 'written';
+  return isWritten || !areWeak(found.sources, found.levels);
 };
 
 /** From so many requests of the minute on, the user is told how many are left. */
 const lowBudget = 6;
 
-const budgetNote = (left: number | undefined): TemplateResult | typeof nothing =>
-  left === undefined || left > lowBudget
-    ? nothing
-    : html`<p class="search-note">${icon('clock')}${translated(searchMessages).requestsLeft(left)}</p>`;
+const budgetNote = ({ requestsLeft: left, secondsOfLimit }: QueryPanel): TemplateResult | typeof nothing => {
+  const messages = translated(searchMessages);
+  if (left === undefined || left > lowBudget) return nothing;
+  if (left > 0) return html`<p class="search-note">${icon('clock')}${messages.requestsLeft(left)}</p>`;
+  return html`<p class="search-note">
+    ${icon('clock')}<span>${messages.noRequestsLeft} <kb-seconds .seconds=${secondsOfLimit}></kb-seconds></span>
+  </p>`;
+};
 
 const uploadNote = (upload: RunningUpload | undefined): TemplateResult | typeof nothing =>
   upload

@@ -1,3 +1,4 @@
+import { areWeak } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import type { Answer } from './parse-answer.ts';
@@ -12,12 +13,17 @@ const answerText = (answer: Answer): string => {
 };
 
 /** The text of the page's live region: the number of tickets found, then the complete answer. Empty for refusals, which are alerts themselves. */
-export const searchAnnouncement = ({ found, answer }: SearchState, withAnswers: boolean): string => {
+export const searchAnnouncement = (
+  { found, answer }: SearchState,
+  { withAnswers, isEmpty }: { readonly withAnswers: boolean; readonly isEmpty: boolean },
+): string => {
   const messages = translated(searchMessages);
   if (found.state === 'searching') return messages.searching;
   if (found.state === 'refused') return '';
-  if (found.sources.length === 0) return messages.nothing;
-  if (withAnswers && answer.state === 'read') return answerText(answer.answer);
+  if (found.sources.length === 0) return isEmpty ? messages.nothing : messages.noWords;
   const count = messages.found(found.sources.length);
+  const isWritten = answer.state === 'read' && answer.answer.kind === 'written';
+  if (areWeak(found.sources, found.levels) && !(withAnswers && isWritten)) return `${messages.weak}. ${count}`;
+  if (withAnswers && answer.state === 'read') return answerText(answer.answer);
   return withAnswers && answer.state === 'writing' ? `${count} ${messages.answerComes}` : count;
 };

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Collection, Found } from '../../api/records.ts';
 import { icon } from '../../components/icon.ts';
+import { areWeak } from '../../components/similarity.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
@@ -11,7 +12,7 @@ import { refusalNotice } from './kb-rate-limit-notice.ts';
 import './kb-copy-button.ts';
 import './kb-source.ts';
 import { queryWords } from './query-words.ts';
-import { searchAddress } from './search-address.ts';
+import { searchAddress, searchAllAddress } from './search-address.ts';
 import type { SearchState } from './search-runner.ts';
 
 type SourcePanel = {
@@ -32,25 +33,42 @@ export const sourcePanel = (panel: SourcePanel): TemplateResult => {
   const { search, collection, unanswered, isEmpty, retry } = panel;
   if (!search) return isEmpty ? nothingStored(panel) : introduction();
   const { found } = search;
-  if (found.state === 'searching') return framed({ unanswered: false }, skeleton());
+  const { similar } = translated(searchMessages);
+  if (found.state === 'searching') return framed({ heading: similar }, skeleton());
   if (found.state === 'refused') {
     const reason = refusalNotice(found, translated(searchMessages).searchFailed, retry);
-    return framed({ unanswered: false }, html`<div class="search-failure">${reason}</div>`);
+    return framed({ heading: similar }, html`<div class="search-failure">${reason}</div>`);
   }
   if (found.sources.length === 0) return nothingFound(panel, search.query);
   const link = location.origin + searchAddress(collection.id, search.query);
-  return framed({ unanswered, count: found.sources.length, link }, sourceList(found, panel));
+  const list = { count: found.sources.length, link };
+  if (areWeak(found.sources, found.levels)) {
+    const { weak, weakText } = translated(searchMessages);
+    const advice = html`<div class="source-weak">
+      <p>${weakText}</p>
+      ${weakActions(panel, search.query)}
+    </div>`;
+    return framed({ ...list, heading: weak, isWeak: true }, html`${advice}${sourceList(found, panel)}`);
+  }
+  const { unanswered: noAnswer } = translated(searchMessages);
+  return framed({ ...list, heading: unanswered ? noAnswer : similar }, sourceList(found, panel));
 };
 
-const framed = (
-  { unanswered, count, link }: { readonly unanswered: boolean; readonly count?: number; readonly link?: string },
-  content: TemplateResult,
-): TemplateResult => {
+type Frame = {
+  readonly heading: string;
+  /** None of the tickets is similar. */
+  readonly isWeak?: boolean;
+  readonly count?: number;
+  readonly link?: string;
+};
+
+const framed = ({ heading, isWeak = false, count, link }: Frame, content: TemplateResult): TemplateResult => {
   const messages = translated(searchMessages);
   const copyLink = html`<kb-copy-button symbol="link" label=${messages.copyLink} .text=${link ?? ''}></kb-copy-button>`;
   return html`<section class="panel source-list" aria-labelledby="sources">
-    <div class="source-list-head">
-      <h2 id="sources" tabindex="-1">${unanswered ? messages.unanswered : messages.similar}</h2>
+    <div class="source-list-head ${isWeak ? 'is-weak' : ''}">
+      ${isWeak ? icon('triangle-alert') : nothing}
+      <h2 id="sources" tabindex="-1">${heading}</h2>
       ${count === undefined ? nothing : html`<span class="source-list-count">${figure(count)}</span>`}
       ${link === undefined ? nothing : copyLink}
       ${count === undefined || count === 0 ? nothing : html`<span class="source-list-similarity" aria-hidden="true">${translated(commonMessages).similarity}</span>`}
@@ -118,8 +136,28 @@ const elsewhere = ({ collection, allCollections, isEmpty }: SourcePanel, query: 
     >`;
   return {
     advice: largest ? messages.uploadOrElsewhere : messages.uploadSome,
-    actions: html`<div class="action-row">${isEmpty ? upload : nothing} ${largest ? searchIn(largest) : nothing}</div>`,
+    actions: html`<div class="action-row">
+      ${isEmpty ? upload : nothing} ${largest ? searchIn(largest) : nothing}
+      ${largest && query !== '' ? searchEverywhere(query) : nothing}
+    </div>`,
   };
+};
+
+const searchEverywhere = (query: string): TemplateResult =>
+  html`<wa-button appearance="outlined" href=${searchAllAddress(query)}
+    >${icon('search', 'start')}${translated(searchMessages).searchAll}</wa-button
+  >`;
+
+/** What else can be done about a question that no ticket here is similar to. */
+const weakActions = ({ collection, allCollections }: SourcePanel, query: string): TemplateResult => {
+  const { upload } = translated(searchMessages);
+  const isElsewhere = allCollections.some(({ id, ticket_count: count }) => id !== collection.id && count > 0);
+  return html`<div class="action-row">
+    ${isElsewhere ? searchEverywhere(query) : nothing}
+    <wa-button appearance="plain" href="/collections/${collection.id}/upload"
+      >${icon('upload', 'start')}${upload}</wa-button
+    >
+  </div>`;
 };
 
 /** An empty collection before the first query. */
@@ -132,14 +170,16 @@ const nothingStored = (panel: SourcePanel): TemplateResult => {
   </section>`;
 };
 
-/** A search without results: the reason and what to do next. */
+/** A search without results: the collection is empty, or the query has no words; any query with words finds the nearest tickets. */
 const nothingFound = (panel: SourcePanel, query: string): TemplateResult => {
   const messages = translated(searchMessages);
   const { advice, actions } = elsewhere(panel, query);
-  const content = html`<div class="source-none">
-    <b>${messages.nothing}</b>
-    <p>${panel.isEmpty ? `${messages.noTickets(panel.collection.name)}. ${advice}` : messages.noWords}</p>
-    ${actions}
-  </div>`;
-  return framed({ unanswered: false, count: 0 }, content);
+  const { nothing: none, noWords, noWordsText } = messages;
+  const empty = html`<b>${none}</b>
+    <p>${messages.noTickets(panel.collection.name)}. ${advice}</p>
+    ${actions}`;
+  const wordless = html`<b>${noWords}</b>
+    <p>${noWordsText}</p>`;
+  const content = html`<div class="source-none">${panel.isEmpty ? empty : wordless}</div>`;
+  return framed({ heading: messages.similar, count: 0 }, content);
 };

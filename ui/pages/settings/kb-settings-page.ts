@@ -143,6 +143,8 @@ export class KbSettingsPage extends LightElement {
 
   protected override render() {
     const messages = translated(settingsMessages);
+    // Also after another session has begun in another tab.
+    this.app.needAccount();
     const loaded = this.app.account.state.get();
     const failed = () =>
       loaded.state === 'failed'

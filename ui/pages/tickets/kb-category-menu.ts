@@ -1,5 +1,4 @@
 import { html, nothing } from 'lit';
-import type { TicketCounts } from '../../api/tickets.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { figure } from '../../messages/format.ts';
@@ -10,7 +9,8 @@ import { plainWord } from '../search/word-forms.ts';
 /** A button for the categories without a chip: a list with a field to find one. Fires `choose` with its name. */
 export class KbCategoryMenu extends LightElement {
   static override properties = { categories: { attribute: false }, open: { state: true }, typed: { state: true } };
-  declare categories: TicketCounts['categories'];
+  /** Those with how many tickets of them would be listed, if that is known. */
+  declare categories: readonly { readonly category: string; readonly count: number | undefined }[];
   declare open: boolean;
   declare typed: string;
 
@@ -65,7 +65,8 @@ export class KbCategoryMenu extends LightElement {
           ({ category, count }) =>
             html`<li>
               <button type="button" @click=${() => this.#choose(category)}>
-                <span>${category || messages.noCategory}</span><span class="number">${figure(count)}</span>
+                <span>${category || messages.noCategory}</span
+                >${count === undefined ? nothing : html`<span class="number">${figure(count)}</span>`}
               </button>
             </li>`,
         )}

@@ -14,7 +14,8 @@ import './kb-ticket-editor.ts';
 import type { TicketDrafts } from './kb-ticket-editor.ts';
 import './kb-ticket-history.ts';
 
-const walkingMs = 300;
+/** Who walks through the list, or looks at a ticket for a moment, asks for none of their histories: each one is a request of the user's limit. */
+const restMs = 400;
 
 type Saved = CustomEvent<{ readonly ticket: Ticket; readonly masked: string }>;
 
@@ -53,7 +54,6 @@ export class KbTicketDrawer extends LightElement {
   declare strip: string | undefined;
   #details: Loader<Ticket> | undefined;
   #unsubscribe: () => void = () => undefined;
-  #openedAt = -walkingMs;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -73,11 +73,8 @@ export class KbTicketDrawer extends LightElement {
     const details = loader(() => client.show(ticketId));
     this.#details = details;
     this.#unsubscribe = details.state.subscribe(() => this.requestUpdate());
-    // Who walks quickly through the list asks for the last ticket alone: each one is a request of the user's limit.
-    const isWalking = performance.now() - this.#openedAt < walkingMs;
-    this.#openedAt = performance.now();
     clearTimeout(this.#waiting);
-    if (isWalking) this.#waiting = setTimeout(() => void details.load(), walkingMs);
+    if (this.row) this.#waiting = setTimeout(() => void details.load(), restMs);
     else void details.load();
   }
 
@@ -113,6 +110,7 @@ export class KbTicketDrawer extends LightElement {
     const details = this.#details?.value();
     if (details) this.#details?.set({ ...details, ...row });
     this.strip = undefined;
+    clearTimeout(this.#waiting);
     void this.#details?.load();
   }
 
@@ -120,6 +118,7 @@ export class KbTicketDrawer extends LightElement {
     const { saved } = translated(ticketsMessages);
     const said = [saved, masked].filter(Boolean).join(' ');
     const before = this.ticket ?? ticket;
+    clearTimeout(this.#waiting);
     this.#details?.set(ticket);
     this.editing = false;
     this.#fire('saved', { before, row: ticket, said });

@@ -1,36 +1,27 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Collection } from '../../api/records.ts';
-import { ticketClient, type TicketClient, type TicketRow } from '../../api/tickets.ts';
+import type { TicketFilter, TicketRow } from '../../api/tickets.ts';
 import { ShortcutController } from '../../browser/shortcuts.ts';
+import { Effect } from '../../components/effect.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { translated } from '../../messages/language.ts';
-import type { Loader } from '../../state/loader.ts';
 import type { TicketDrafts } from './kb-ticket-editor.ts';
-import './kb-ticket-drawer.ts';
+import { drawerBeside } from './drawer-beside.ts';
 import type { KbTicketDrawer } from './kb-ticket-drawer.ts';
 import { eraseDialog } from './erase-dialog.ts';
-import { createTicketActions, type TicketActions } from './ticket-actions.ts';
-import { sourceAddress, ticketsAddress } from './ticket-address.ts';
+import { noFilter, sourceAddress, ticketsAddress } from './ticket-address.ts';
 import { TicketDownload } from './ticket-download.ts';
 import { ticketFilters } from './ticket-filters.ts';
-import { createTicketList, type TicketList } from './ticket-list.ts';
+import { FoundSelection } from './found-selection.ts';
+import { reloadIfChanged } from './list-following.ts';
 import { listAnnouncement, listNotices, ticketListPanel } from './ticket-list-panel.ts';
 import { ticketTable } from './ticket-table.ts';
-import { focusedRow, focusRow, stepFrom, ticketShortcuts } from './tickets-keyboard.ts';
-import { followTicketsLocation, type TicketsLocation } from './tickets-location.ts';
+import { focusAfterChange, focusedRow, focusRow, stepFrom, ticketShortcuts } from './tickets-keyboard.ts';
+import { openTicketsParts, type TicketsParts } from './tickets-parts.ts';
 
 /** The drawer is a page of its own. */
 const singleColumn = matchMedia('(max-width: 59.99rem)');
-
-type Parts = {
-  readonly client: TicketClient;
-  readonly list: TicketList;
-  readonly actions: TicketActions;
-  readonly location: TicketsLocation;
-  /** The address of the tickets in their desk. */
-  readonly ticketUrl: Loader<string | null>;
-};
 
 /** The tab of a collection's tickets: a list, and the one that is open beside it. Both follow the address; `active` while the tab is shown. */
 export class KbTicketsPage extends LightElement {
@@ -40,14 +31,24 @@ export class KbTicketsPage extends LightElement {
   };
   declare collection: Collection;
   declare active: boolean;
-  #parts: Parts | undefined;
-  #cleanups: (() => void)[] = [];
+  #parts: TicketsParts | undefined;
   #listScroll = 0;
   readonly #download = new TicketDownload(this, () => {
-    const { client, location, actions } = this.#parts ?? {};
-    if (!client || !location || !actions) return undefined;
-    const failed = (text: string) => this.app.announce(text);
-    return { client, filter: location.route.get().filter, name: this.collection.name, done: actions.say, failed };
+    const { client, actions } = this.#parts ?? {};
+    return (
+      client &&
+      actions && {
+        client,
+        filter: this.#filter,
+        name: this.collection.name,
+        done: actions.say,
+        failed: this.app.announce,
+      }
+    );
+  });
+  readonly #found = new FoundSelection(this, () => {
+    const { client, actions } = this.#parts ?? {};
+    return client && actions && { client, filter: () => this.#filter, actions, failed: this.app.announce };
   });
   /** What was typed into tickets and not saved, so that no way out of an edit loses it. */
   readonly #drafts: TicketDrafts = new Map();
@@ -56,42 +57,30 @@ export class KbTicketsPage extends LightElement {
     super();
     this.active = true;
     new ShortcutController(this, ticketShortcuts(this), () => this.active);
+    new Effect(
+      this,
+      () => [this.active, this.collection.ticket_count],
+      ([active, count], before) => active && before && this.#parts && reloadIfChanged(this.#parts.list, count),
+    );
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const client = ticketClient(this.app.api.send, this.collection.id);
-    const list = createTicketList(client);
-    const actions = createTicketActions({
-      setState: client.setState,
+    this.#parts = openTicketsParts({
+      app: this.app,
+      collectionId: this.collection.id,
       onChange: (before, rows) => this.#onChange(before, rows),
+      update: () => this.requestUpdate(),
     });
-    const location = followTicketsLocation({ router: this.app.router, collectionId: this.collection.id });
-    const ticketUrl = this.app.ticketUrl(this.collection.id);
-    this.#parts = { client, list, actions, location, ticketUrl };
-    let { filter } = location.route.get();
-    const showFiltered = () => {
-      const next = location.route.get().filter;
-      if (JSON.stringify(next) === JSON.stringify(filter)) return;
-      filter = next;
-      list.show(next);
-      actions.say('');
-    };
-    const update = () => this.requestUpdate();
-    const sources = [list.state, list.counts.state, actions.state, location.route, ticketUrl.state];
-    this.#cleanups = [
-      location.route.subscribe(showFiltered),
-      ...sources.map((each) => each.subscribe(update)),
-      list.stop,
-      location.stop,
-    ];
-    list.show(filter);
-    void list.counts.load();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    for (const cleanUp of this.#cleanups) cleanUp();
+    this.#parts?.close();
+  }
+
+  get #filter(): TicketFilter {
+    return this.#parts?.location.route.get().filter ?? noFilter;
   }
 
   get openId(): string | undefined {
@@ -116,16 +105,12 @@ export class KbTicketsPage extends LightElement {
     return this.querySelector('kb-ticket-drawer');
   }
 
-  /** Shows tickets as they have become, here and on the cards of a search. The row after one that disappears takes its focus. */
+  /** Shows tickets as they have become, here and on the cards of a search. */
   #onChange(before: readonly TicketRow[], rows: readonly TicketRow[]): void {
-    const id = focusedRow(this);
-    const index = this.rows.findIndex(({ ticket_id: each }) => each === id);
-    this.#parts?.list.replace(before, rows);
+    const restoreFocus = focusAfterChange(this, before);
+    const replaced = this.#parts?.list.replace(before, rows);
     this.app.changedTickets.set({ collectionId: this.collection.id, before, rows });
-    void this.updateComplete.then(() => {
-      const isGone = id !== undefined && !this.rows.some(({ ticket_id: each }) => each === id);
-      if (isGone) focusRow(this, this.rows[Math.min(index, this.rows.length - 1)]?.ticket_id);
-    });
+    void replaced?.then(() => this.updateComplete).then(restoreFocus);
     const open = rows.find(({ ticket_id: each }) => each === this.openId);
     if (open && open.state !== this.#drawer?.ticket?.state) this.#drawer?.refresh(open);
   }
@@ -164,56 +149,60 @@ export class KbTicketsPage extends LightElement {
     this.requestUpdate();
   };
 
-  readonly toggleState = (row: TicketRow): void => {
-    void this.#parts?.actions.setState([row], row.state === 'active' ? 'withdrawn' : 'active');
+  /** Hides those that are not hidden, or if all are restores them. */
+  readonly toggleState = (...rows: readonly TicketRow[]): void => {
+    const active = rows.filter(({ state }) => state === 'active');
+    void this.#parts?.actions.setState(active.length > 0 ? active : rows, active.length > 0 ? 'withdrawn' : 'active');
   };
 
-  readonly openSource = (ticketId: string): void => {
-    const address = sourceAddress(this.#parts?.ticketUrl.value(), ticketId);
-    if (address !== undefined) window.open(address, '_blank', 'noopener,noreferrer');
-  };
-
-  #eraseDialog({ client, actions }: Parts, rows: readonly TicketRow[]): TemplateResult {
-    const receipt = (erasureId: string) => `/collections/${this.collection.id}/erasures/${erasureId}`;
-    return eraseDialog({ client, actions, rows, open: (id) => this.app.router.navigate(receipt(id)) });
+  get selected(): readonly TicketRow[] {
+    return [...(this.#parts?.actions.state.get().selected.values() ?? [])];
   }
 
-  #ticketDrawer({ client, list, actions, location, ticketUrl }: Parts, openId: string): TemplateResult {
-    const { rows } = this;
-    const index = rows.findIndex(({ ticket_id: id }) => id === openId);
-    return html`<kb-ticket-drawer
-      .client=${client}
-      .collectionId=${this.collection.id}
-      .ticketId=${openId}
-      .row=${rows[index]}
-      .neighbours=${{ previous: index > 0, next: index !== -1 && index < rows.length - 1 }}
-      .drafts=${this.#drafts}
-      .categories=${list.counts.value()?.categories.map(({ category }) => category) ?? []}
-      .query=${location.route.get().filter.text}
-      .source=${sourceAddress(ticketUrl.value(), openId)}
-      @close=${this.close}
-      @step=${({ detail }: CustomEvent<1 | -1>) => stepFrom(this, detail)}
-      @toggle-state=${({ detail }: CustomEvent<TicketRow>) => this.toggleState(detail)}
-      @erase=${({ detail }: CustomEvent<TicketRow>) => actions.askErase([detail])}
-      @saved=${({
-        detail,
-      }: CustomEvent<{ readonly before: TicketRow; readonly row: TicketRow; readonly said: string }>) => {
-        this.#onChange([detail.before], [detail.row]);
-        actions.say(detail.said);
-      }}
-    ></kb-ticket-drawer>`;
+  sourceOf(ticketId: string): string | undefined {
+    return sourceAddress(this.#parts?.ticketUrl.value(), ticketId);
+  }
+
+  #eraseDialog({ client, actions }: TicketsParts, rows: readonly TicketRow[]): TemplateResult {
+    const open = (id: string) => this.app.router.navigate(`/collections/${this.collection.id}/erasures/${id}`);
+    return eraseDialog({ client, actions, rows, open });
+  }
+
+  #ticketDrawer({ client, list, actions }: TicketsParts, openId: string): TemplateResult {
+    return drawerBeside({
+      ...{ client, openId, rows: this.rows, drafts: this.#drafts, collectionId: this.collection.id },
+      categories: list.counts.value()?.categories.map(({ category }) => category) ?? [],
+      query: this.#filter.text,
+      source: this.sourceOf(openId),
+      close: this.close,
+      step: (step) => stepFrom(this, step),
+      toggleState: this.toggleState,
+      erase: (row) => actions.askErase([row]),
+      saved: ({ before, row, said }) => {
+        this.#onChange([before], [row]);
+        actions.say(said);
+      },
+    });
   }
 
   protected override render() {
     if (!this.#parts) return nothing;
     const { list, actions, location } = this.#parts;
     const { collection } = this;
-    const { filter, ticketId: openId, typed } = location.route.get();
+    const { filter, after, ticketId: openId, typed } = location.route.get();
     const { selected, erasing, done } = actions.state.get();
-    const addressOf = (ticketId: string) => ticketsAddress(collection.id, { filter, ticketId });
-    const table = { openId, selected, addressOf, open: this.open, select: this.select };
+    const addressOf = (ticketId: string) => ticketsAddress(collection.id, { filter, after, ticketId });
+    const selectPage = (isOn: boolean) => actions.selectAll(this.rows, isOn);
+    const table = { openId, selected, addressOf, open: this.open, select: this.select, selectPage };
     const panel = {
-      ...{ list, collection, actions, onFilter: location.setFilter },
+      ...{
+        list,
+        collection,
+        actions,
+        onFilter: location.setFilter,
+        turn: location.turn,
+        selectFound: this.#found.action,
+      },
       table: (page?: Parameters<typeof ticketTable>[0]['page']) => ticketTable({ ...table, page }),
     };
     const counts = list.counts.value();

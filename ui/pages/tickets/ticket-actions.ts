@@ -6,7 +6,7 @@ import { ticketsMessages } from '../../messages/tickets.ts';
 import { observable, type Observable } from '../../state/observable.ts';
 
 /** As many as one request may name. */
-const maxSelected = 1_000;
+export const maxSelected = 1_000;
 
 /** The tickets that are selected, on all pages of the list, by their ids. */
 type Selection = ReadonlyMap<string, TicketRow>;
@@ -26,6 +26,8 @@ export type TicketActions = {
   readonly state: Observable<ActionState>;
   /** Selects a row or takes it back; `rows`: all rows from the one that was selected last to this one. */
   readonly select: (row: TicketRow, rows?: readonly TicketRow[]) => void;
+  /** Selects rows in addition, or takes them all back; as many as can be. */
+  readonly selectAll: (rows: readonly TicketRow[], isOn?: boolean) => void;
   readonly clearSelection: () => void;
   /** Hides tickets from search (`withdrawn`) or restores them. */
   readonly setState: (rows: readonly TicketRow[], state: TicketState) => Promise<void>;
@@ -42,6 +44,32 @@ type Dependencies = {
   readonly onChange: (before: readonly TicketRow[], rows: readonly TicketRow[]) => void;
 };
 
+/** Hides or restores tickets; what was hidden can be taken back at once. */
+const changeState = async (
+  { setState, onChange, state }: Dependencies & { readonly state: Observable<ActionState> },
+  rows: readonly TicketRow[],
+  to: TicketState,
+): Promise<void> => {
+  const messages = translated(ticketsMessages);
+  const ids = rows.map(({ ticket_id: id }) => id);
+  const said = to === 'withdrawn' ? messages.hidden : messages.restored;
+  try {
+    await setState(ids, to);
+  } catch (error) {
+    state.set({ ...state.get(), failure: asApiError(error) });
+    return;
+  }
+  const changed = rows.map((row) => ({ ...row, state: to, changed_at: new Date().toISOString() }));
+  onChange(rows, changed);
+  state.set({
+    ...state.get(),
+    selected: without(state.get(), rows).selected,
+    hidden: to === 'withdrawn' ? changed : [],
+    failure: undefined,
+    done: said(rows.length, ids[0] ?? ''),
+  });
+};
+
 /** What is done to the tickets of a list. */
 export const createTicketActions = ({ setState, onChange }: Dependencies): TicketActions => {
   const state = observable<ActionState>({ selected: new Map(), hidden: [], failure: undefined, erasing: [], done: '' });
@@ -53,26 +81,12 @@ export const createTicketActions = ({ setState, onChange }: Dependencies): Ticke
       const next = rows ? extended(selected, rows, row) : toggled(selected, row);
       update(next.size > maxSelected ? { done: translated(ticketsMessages).tooMany(maxSelected) } : { selected: next });
     },
-    clearSelection: () => update({ selected: new Map() }),
-    setState: async (rows, to) => {
-      const messages = translated(ticketsMessages);
-      const ids = rows.map(({ ticket_id: id }) => id);
-      const said = to === 'withdrawn' ? messages.hidden : messages.restored;
-      try {
-        await setState(ids, to);
-      } catch (error) {
-        update({ failure: asApiError(error) });
-        return;
-      }
-      const changed = rows.map((row) => ({ ...row, state: to, changed_at: new Date().toISOString() }));
-      onChange(rows, changed);
-      update({
-        selected: new Map([...state.get().selected].filter(([id]) => !ids.includes(id))),
-        hidden: to === 'withdrawn' ? changed : [],
-        failure: undefined,
-        done: said(rows.length, ids[0] ?? ''),
-      });
+    selectAll: (rows, isOn = true) => {
+      const next = isOn ? withRows(state.get().selected, rows) : without(state.get(), rows).selected;
+      update({ selected: next, done: translated(ticketsMessages).selected(next.size) });
     },
+    clearSelection: () => update({ selected: new Map() }),
+    setState: (rows, to) => changeState({ setState, onChange, state }, rows, to),
     askErase: (erasing) => update({ erasing }),
     erased: (rows) => {
       onChange(rows, []);
@@ -92,6 +106,11 @@ const without = ({ selected, hidden }: ActionState, rows: readonly TicketRow[]) 
     selected: new Map([...selected].filter(([id]) => !gone.has(id))),
     hidden: hidden.filter(({ ticket_id: id }) => !gone.has(id)),
   };
+};
+
+const withRows = (selection: Selection, rows: readonly TicketRow[]): Selection => {
+  const all = new Map([...selection, ...rows.map((row) => [row.ticket_id, row] as const)]);
+  return new Map([...all].slice(0, maxSelected));
 };
 
 const toggled = (selection: Selection, row: TicketRow): Selection => {

@@ -1,7 +1,14 @@
 import type { TicketFilter, TicketState } from '../../api/tickets.ts';
 
-/** A list of tickets, and the one that is open beside it. */
-export type TicketsRoute = { readonly filter: TicketFilter; readonly ticketId?: string | undefined };
+/**
+ * A page of a list of tickets, and the one that is open beside it. `after`: what the pages from the second to this one begin after, so that also a page
+ * that is opened by its address leads back.
+ */
+export type TicketsRoute = {
+  readonly filter: TicketFilter;
+  readonly after?: readonly string[];
+  readonly ticketId?: string | undefined;
+};
 
 /** All tickets, newest first. */
 export const noFilter: TicketFilter = { categories: [], text: '', sort: 'stored' };
@@ -9,13 +16,14 @@ export const noFilter: TicketFilter = { categories: [], text: '', sort: 'stored'
 const isState = (value: string | null): value is TicketState => value === 'active' || value === 'withdrawn';
 
 /** The address of a list. Its filters are in the fragment, which browsers send to no server, so that the words reach no log. */
-export const ticketsAddress = (collectionId: string, { filter, ticketId }: TicketsRoute): string => {
+export const ticketsAddress = (collectionId: string, { filter, after = [], ticketId }: TicketsRoute): string => {
   const { state, categories, text, sort } = filter;
   const fragment = new URLSearchParams([
     ...(text === '' ? [] : [['text', text]]),
     ...(state === undefined ? [] : [['state', state]]),
     ...categories.map((category) => ['category', category]),
     ...(sort === 'stored' ? [] : [['sort', sort]]),
+    ...(after.length === 0 ? [] : [['after', after.join(' ')]]),
   ]).toString();
   const ticket = ticketId === undefined ? '' : `/${encodeURIComponent(ticketId)}`;
   return `/collections/${collectionId}/tickets${ticket}${fragment === '' ? '' : `#${fragment}`}`;
@@ -44,7 +52,8 @@ export const ticketsRoute = (collectionId: string, { path, fragment }: Location)
     text: (filters.get('text') ?? '').trim(),
     sort: filters.get('sort') === 'changed' ? 'changed' : 'stored',
   };
-  return { filter, ticketId: ticketIdOf(segment) };
+  const after = (filters.get('after') ?? '').split(' ').filter((each) => /^\d{1,18}$/.test(each));
+  return { filter, after, ticketId: ticketIdOf(segment) };
 };
 
 /** The address of a ticket in the desk it came from; undefined if the collection has none. The id is encoded. */

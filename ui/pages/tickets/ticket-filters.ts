@@ -5,6 +5,7 @@ import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import './kb-category-menu.ts';
+import { knownTotal } from './ticket-list.ts';
 
 type Filters = {
   readonly filter: TicketFilter;
@@ -32,7 +33,7 @@ export const ticketFilters = (filters: Filters): TemplateResult => {
     ${hasCategories || filter.categories.length > 0 ? categoryChips(filters) : nothing}`;
 };
 
-const findField = ({ typed, onTyped }: Filters): TemplateResult => {
+const findField = ({ typed, onTyped, onChange }: Filters): TemplateResult => {
   const messages = translated(ticketsMessages);
   const clear = html`<button
     class="icon-button"
@@ -60,6 +61,8 @@ const findField = ({ typed, onTyped }: Filters): TemplateResult => {
       @input=${(event: Event) => onTyped((event.target as HTMLInputElement).value)}
       @keydown=${(event: KeyboardEvent) => {
         if (event.key === 'Escape') (event.target as HTMLElement).blur();
+        // Who knows what to find need not wait for the typing to rest.
+        if (event.key === 'Enter') onChange({});
       }}
     />
     ${typed === '' ? html`<kbd aria-hidden="true">/</kbd>` : clear}
@@ -77,14 +80,14 @@ const filterChip = (
 
 const stateChips = ({ filter, counts, onChange }: Filters): TemplateResult => {
   const messages = translated(ticketsMessages);
-  const states = counts?.states;
-  const chip = (state: TicketFilter['state'], count: number | undefined) =>
-    filterChip({ name: messages.states[state ?? 'all'], count, pressed: filter.state === state }, () =>
+  const chip = (state: TicketFilter['state']) => {
+    const count = counts && knownTotal(counts, { ...filter, state });
+    return filterChip({ name: messages.states[state ?? 'all'], count, pressed: filter.state === state }, () =>
       onChange({ state }),
     );
+  };
   return html`<div class="tickets-chips" role="group" aria-label=${messages.state}>
-    ${chip(undefined, states && states.active + states.withdrawn)} ${chip('active', states?.active)}
-    ${chip('withdrawn', states?.withdrawn)}
+    ${chip(undefined)} ${chip('active')} ${chip('withdrawn')}
   </div>`;
 };
 
@@ -120,9 +123,9 @@ const downloadButton = ({ filter, download }: Filters): TemplateResult => {
 
 const categoryChips = ({ filter, counts, chips, onChange }: Filters): TemplateResult => {
   const messages = translated(ticketsMessages);
-  const { states, categories: known = [] } = counts ?? {};
+  const known = counts?.categories ?? [];
   const { categories: chosen } = filter;
-  const countOf = (name: string) => known.find(({ category }) => category === name)?.count;
+  const countOf = (...categories: readonly string[]) => counts && knownTotal(counts, { ...filter, categories });
   const frequent = known.slice(0, chips).map(({ category }) => category);
   // A category that was chosen from the list has a chip too, to take it back.
   const shown = [...frequent, ...chosen.filter((name) => !frequent.includes(name))];
@@ -132,10 +135,12 @@ const categoryChips = ({ filter, counts, chips, onChange }: Filters): TemplateRe
     });
   const all = {
     name: messages.allCategories,
-    count: states && states.active + states.withdrawn,
+    count: countOf(),
     pressed: chosen.length === 0,
   };
-  const rest = known.filter(({ category }) => !shown.includes(category));
+  const rest = known
+    .filter(({ category }) => !shown.includes(category))
+    .map(({ category }) => ({ category, count: countOf(category) }));
   return html`<div class="tickets-chips" role="group" aria-label=${messages.category}>
     ${filterChip(all, () => onChange({ categories: [] }))}
     ${shown.map((name) => {

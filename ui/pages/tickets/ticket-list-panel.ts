@@ -8,9 +8,10 @@ import { commonMessages } from '../../messages/common.ts';
 import { eraseMessages } from '../../messages/erase-dialog.ts';
 import { timeOfDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
+import { selectionMessages } from '../../messages/ticket-selection.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { searchAddress } from '../search/search-address.ts';
-import type { TicketActions } from './ticket-actions.ts';
+import { maxSelected, type TicketActions } from './ticket-actions.ts';
 import { noFilter } from './ticket-address.ts';
 import { knownTotal, type ListedPage, type TicketList } from './ticket-list.ts';
 import { tableSkeleton } from './ticket-table.ts';
@@ -22,6 +23,9 @@ type Panel = {
   /** The head alone without a page. */
   readonly table: (page?: ListedPage) => TemplateResult;
   readonly onFilter: (filter: TicketFilter) => void;
+  readonly turn: (after?: string) => void;
+  /** Selects the tickets behind the filter, as many as can be; undefined while that runs. */
+  readonly selectFound: (() => void) | undefined;
 };
 
 /** The list with its foot, or why there is none. */
@@ -52,7 +56,7 @@ const emptyPanel = ({ collection, list, onFilter }: Panel, filter: TicketFilter)
   const all = list.counts.value()?.states;
   if (isOpenFilter(filter) || (all && all.active + all.withdrawn === 0)) {
     return html`<div class="panel tickets-none">
-      <h3>${messages.empty}</h3>
+      <h3 tabindex="-1">${messages.empty}</h3>
       <p>${messages.emptyText}</p>
       <div class="action-row">
         <wa-button variant="brand" href="/collections/${collection.id}/upload"
@@ -66,7 +70,7 @@ const emptyPanel = ({ collection, list, onFilter }: Panel, filter: TicketFilter)
     >${icon('search', 'start')}${messages.byMeaning}</wa-button
   >`;
   return html`<div class="panel tickets-none">
-    <h3>${messages.nothing(filter.text, messages.inCategories(names))}</h3>
+    <h3 tabindex="-1">${messages.nothing(filter.text, messages.inCategories(names))}</h3>
     ${filter.text === '' ? nothing : html`<p>${messages.nothingText}</p>`}
     <div class="action-row">
       <wa-button appearance="outlined" @click=${() => onFilter({ ...noFilter, sort: filter.sort })}
@@ -78,44 +82,57 @@ const emptyPanel = ({ collection, list, onFilter }: Panel, filter: TicketFilter)
 };
 
 /** Which tickets are shown, of how many; a count behind a text filter is only known if all fit on the page. */
-const rangeText = ({ list }: Panel, { filter, tickets, first, hasNext }: ListedPage): string => {
+const rangeText = ({ list }: Panel, { filter, tickets, first, next }: ListedPage): string => {
   const messages = translated(ticketsMessages);
   const counts = list.counts.value();
   const total = counts && knownTotal(counts, filter);
-  if (first === 1 && !hasNext && !isOpenFilter(filter)) {
-    return messages.found(tickets.length, filter.text === '' ? undefined : total);
-  }
+  if (first === 1 && next === null && !isOpenFilter(filter)) return messages.found(tickets.length);
   const range = messages.range(first, first + tickets.length - 1);
-  if (total === undefined || filter.text !== '') return range;
+  if (total === undefined) return range;
   return messages.of(range, total, isOpenFilter(filter) ? (counts?.states.withdrawn ?? 0) : 0);
 };
 
 const listFoot = (panel: Panel, page: ListedPage): TemplateResult => {
   const messages = translated(ticketsMessages);
-  const { list, actions } = panel;
+  const { actions } = panel;
   const { selected } = actions.state.get();
-  const turn = (step: 1 | -1) => {
+  const turn = (after?: string) => {
     actions.say('');
-    list.turn(step);
+    panel.turn(after);
   };
-  const isPaged = page.first > 1 || page.hasNext;
-  const turns = html`<wa-button size="s" appearance="plain" ?disabled=${page.first === 1} @click=${() => turn(-1)}
+  const { first, next } = page;
+  const isPaged = first > 1 || next !== null;
+  const turns = html`<wa-button size="s" appearance="plain" ?disabled=${first === 1} @click=${() => turn()}
       >${icon('chevron-left', 'start')}${messages.back}</wa-button
     >
-    <wa-button size="s" appearance="plain" ?disabled=${!page.hasNext} @click=${() => turn(1)}
+    <wa-button size="s" appearance="plain" ?disabled=${next === null} @click=${() => turn(next ?? undefined)}
       >${messages.next}${icon('chevron-right', 'end')}</wa-button
     >`;
-  return html`<div class="tickets-foot">
-    ${selected.size === 0 ? html`<span>${rangeText(panel, page)}</span>` : selectionText(panel)}
+  return html`<div class="tickets-foot ${selected.size > 0 ? 'is-bulk' : ''}">
+    ${selected.size === 0 ? html`<span>${rangeText(panel, page)}</span>` : selectionText(panel, page)}
     <span class="tickets-turns"
       >${selected.size === 0 ? nothing : selectionActions(panel)} ${isPaged ? turns : nothing}</span
     >
   </div>`;
 };
 
-const selectionText = ({ actions }: Panel): TemplateResult => {
+/** How many are selected, and the way to all that were found. */
+const selectionText = (
+  { actions, list, selectFound }: Panel,
+  { filter, tickets, first, next }: ListedPage,
+): TemplateResult => {
   const messages = translated(ticketsMessages);
-  return html`<b>${messages.selected(actions.state.get().selected.size)}</b>
+  const { selectFound: found, selecting } = translated(selectionMessages);
+  const { selected } = actions.state.get();
+  const counts = list.counts.value();
+  const isOnePage = first === 1 && next === null;
+  const total = isOnePage ? tickets.length : counts && knownTotal(counts, filter);
+  const isAll = selected.size >= Math.min(total ?? maxSelected, maxSelected);
+  const all = html`<button class="link" type="button" ?disabled=${!selectFound} @click=${selectFound}>
+    ${selectFound ? found(total, maxSelected) : selecting}
+  </button>`;
+  return html`<b>${messages.selected(selected.size)}</b>
+    ${isAll ? nothing : all}
     <button class="link" type="button" @click=${actions.clearSelection}>${messages.clearSelection}</button>`;
 };
 
@@ -162,6 +179,6 @@ export const listNotices = ({ list, actions }: Pick<Panel, 'list' | 'actions'>):
 export const listAnnouncement = (list: TicketList): string => {
   const loaded = list.state.get();
   if (loaded.state !== 'ready') return '';
-  const { tickets, first, hasNext } = loaded.value;
-  return translated(ticketsMessages).announced(tickets.length, first === 1 && !hasNext);
+  const { tickets, first, next } = loaded.value;
+  return translated(ticketsMessages).announced(tickets.length, first === 1 && next === null);
 };

@@ -10,59 +10,49 @@ export type ListedPage = {
   readonly filter: TicketFilter;
   readonly tickets: readonly TicketRow[];
   readonly first: number;
-  readonly hasNext: boolean;
+  /** What the next page begins after; null on the last one. */
+  readonly next: string | null;
   readonly at: string;
 };
 
 export type TicketList = {
   readonly state: Pick<Observable<LoadState<ListedPage>>, 'get' | 'subscribe'>;
   readonly counts: Loader<TicketCounts>;
-  /** Shows the first page behind a filter; what is shown stays until it has come. */
-  readonly show: (filter: TicketFilter) => void;
-  /** Shows the next page (1) or the one before (-1). */
-  readonly turn: (step: 1 | -1) => void;
+  /** Shows a page behind a filter, the first one or what comes after the pages before it; what is shown stays until it has come. */
+  readonly show: (filter: TicketFilter, after: readonly string[]) => void;
   readonly reload: () => void;
   /** Shows rows as they have become; those that the filter no longer lets through, and those that have become nothing, disappear. */
-  readonly replace: (before: readonly TicketRow[], rows: readonly TicketRow[]) => void;
+  readonly replace: (before: readonly TicketRow[], rows: readonly TicketRow[]) => Promise<void>;
   readonly stop: () => void;
 };
 
 /** Lists the tickets of a collection page by page. A new request cancels the one before. */
 export const createTicketList = (client: Pick<TicketClient, 'page' | 'counts'>): TicketList => {
-  let wanted = { filter: noFilter, page: 0 };
-  /** What each page begins after. */
-  let starts: readonly (string | undefined)[] = [undefined];
+  let wanted: { readonly filter: TicketFilter; readonly after: readonly string[] } = { filter: noFilter, after: [] };
   let controller = new AbortController();
   const rows = loader(async (): Promise<ListedPage> => {
     controller.abort();
     const { signal } = (controller = new AbortController());
-    const { filter, page } = wanted;
-    const { tickets, next } = await client.page(filter, { after: starts[page], limit: pageSize, signal });
-    if (next !== null) starts = [...starts.slice(0, page + 1), next];
-    return { filter, tickets, first: page * pageSize + 1, hasNext: next !== null, at: new Date().toISOString() };
+    const { filter, after } = wanted;
+    const { tickets, next } = await client.page(filter, { after: after.at(-1), limit: pageSize, signal });
+    return { filter, tickets, first: after.length * pageSize + 1, next, at: new Date().toISOString() };
   });
   const counts = loader(client.counts);
   return {
     state: rows.state,
     counts,
-    show: (filter) => {
-      wanted = { filter, page: 0 };
-      starts = [undefined];
-      void rows.load();
-    },
-    turn: (step) => {
-      wanted = { ...wanted, page: wanted.page + step };
+    show: (filter, after) => {
+      wanted = { filter, after };
       void rows.load();
     },
     reload: () => void Promise.all([rows.load(), counts.load()]),
-    replace: (before, changed) => {
+    replace: async (before, changed) => {
       const [value, known] = [rows.value(), counts.value()];
       if (known) counts.set(recounted(known, before, changed));
       if (!value) return;
       const { tickets, isWhole } = replaced(value, before, changed);
       rows.set({ ...value, tickets });
-      if (tickets.length === 0 && !value.hasNext && wanted.page > 0) wanted = { ...wanted, page: wanted.page - 1 };
-      if (tickets.length === 0 || !isWhole) void rows.load();
+      if (tickets.length === 0 || !isWhole) await rows.load();
     },
     stop: () => controller.abort(),
   };
@@ -89,23 +79,40 @@ const recounted = (
   after: readonly TicketRow[],
 ): TicketCounts => {
   const inState = { ...states };
-  const inCategory = new Map(categories.map(({ category, count }) => [category, count]));
+  const inCategory = new Map(categories.map((each) => [each.category, { ...each }]));
   const add = ({ state, category }: TicketRow, step: 1 | -1) => {
     inState[state] += step;
-    if (state === 'active') inCategory.set(category, (inCategory.get(category) ?? 0) + step);
+    const counted = inCategory.get(category) ?? { category, count: 0, withdrawn: 0 };
+    counted[state === 'active' ? 'count' : 'withdrawn'] += step;
+    inCategory.set(category, counted);
   };
   for (const row of before) add(row, -1);
   for (const row of after) add(row, 1);
-  return { categories: [...inCategory].map(([category, count]) => ({ category, count })), states: inState };
+  return {
+    categories: [...inCategory.values()].filter(({ count, withdrawn }) => count + withdrawn > 0),
+    states: inState,
+  };
 };
 
-/** The tickets behind the filters but for the text; undefined if that is not known. Categories are counted for active tickets alone. */
+/** How many tickets a filter lists; undefined with words, which only the list itself can count. */
 export const knownTotal = ({ states, categories }: TicketCounts, filter: TicketFilter): number | undefined => {
-  const { active, withdrawn } = states;
-  if (filter.categories.length > 0) {
-    if (filter.state === 'withdrawn' || (filter.state === undefined && withdrawn > 0)) return undefined;
-    const isChosen = ({ category }: TicketCounts['categories'][number]) => filter.categories.includes(category);
-    return categories.filter(isChosen).reduce((sum, { count }) => sum + count, 0);
-  }
-  return filter.state === undefined ? active + withdrawn : states[filter.state];
+  if (filter.text !== '') return undefined;
+  const isChosen = ({ category }: TicketCounts['categories'][number]) => filter.categories.includes(category);
+  const counted =
+    filter.categories.length === 0
+      ? [states]
+      : categories.filter(isChosen).map(({ count, withdrawn }) => ({ active: count, withdrawn }));
+  return counted.reduce(
+    (sum, { active, withdrawn }) =>
+      sum + (filter.state === 'withdrawn' ? 0 : active) + (filter.state === 'active' ? 0 : withdrawn),
+    0,
+  );
+};
+
+/** Whether a page shows that the counts are out of date: somebody else has stored, hidden or corrected tickets. */
+export const contradicts = ({ filter, tickets, first, next }: ListedPage, counts: TicketCounts): boolean => {
+  const total = knownTotal(counts, filter);
+  const seen = first - 1 + tickets.length;
+  if (total === undefined || (tickets.length === 0 && first > 1)) return false;
+  return next === null ? seen !== total : seen >= total;
 };

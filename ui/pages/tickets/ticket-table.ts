@@ -9,6 +9,7 @@ import { markedText } from '../../components/masked-text.ts';
 import { columnHeading, shownText } from '../../messages/columns.ts';
 import { shortDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
+import { selectionMessages } from '../../messages/ticket-selection.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import type { QueryWords } from '../search/query-words.ts';
 import type { ListedPage } from './ticket-list.ts';
@@ -23,6 +24,8 @@ type Table = {
   readonly addressOf: (ticketId: string) => string;
   readonly open: (ticketId: string) => void;
   readonly select: (row: TicketRow, isRange: boolean) => void;
+  /** Selects the rows of the page, or takes them back. */
+  readonly selectPage: (isOn: boolean) => void;
 };
 
 const plainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
@@ -38,7 +41,7 @@ export const ticketTable = (table: Table): TemplateResult => {
   >
     <thead class="narrow-unseen">
       <tr>
-        <th scope="col" class="tickets-number">${messages.number('').trim()}</th>
+        <th scope="col" class="tickets-number">${page ? pageLabel(page, table) : messages.number('').trim()}</th>
         <th scope="col">${messages.problem}</th>
         ${shownDetails.map(({ name }) => html`<th scope="col" class="tickets-category">${columnHeading(name)}</th>`)}
         <th scope="col" class="tickets-stored">${messages.stored}</th>
@@ -47,6 +50,22 @@ export const ticketTable = (table: Table): TemplateResult => {
     </thead>
     ${page ? tableRows(page, table) : nothing}
   </table>`;
+};
+
+/** The box that selects the page. */
+const pageLabel = ({ tickets }: ListedPage, { selected, selectPage }: Table): TemplateResult => {
+  const { selectPage: label } = translated(selectionMessages);
+  const picked = tickets.filter(({ ticket_id: id }) => selected.has(id)).length;
+  const isAll = picked === tickets.length;
+  return html`<label class="tickets-pick" title=${label}>
+    <input
+      type="checkbox"
+      aria-label=${label}
+      .checked=${live(isAll)}
+      .indeterminate=${live(picked > 0 && !isAll)}
+      @click=${() => selectPage(!isAll)}
+    /><span>${translated(ticketsMessages).number('').trim()}</span>
+  </label>`;
 };
 
 const tableRows = ({ tickets, filter }: ListedPage, table: Table): TemplateResult => {

@@ -11,9 +11,11 @@ type Keyboard = HTMLElement & {
   readonly open: (ticketId: string) => void;
   readonly close: () => void;
   readonly edit: (ticketId: string) => void;
-  readonly toggleState: (row: TicketRow) => void;
+  readonly selected: readonly TicketRow[];
+  readonly toggleState: (...rows: readonly TicketRow[]) => void;
   readonly select: (row: TicketRow, isRange: boolean) => void;
-  readonly openSource: (ticketId: string) => void;
+  /** Where a ticket is in the desk it came from. */
+  readonly sourceOf: (ticketId: string) => string | undefined;
 };
 
 /** The id of the row that has the focus. */
@@ -26,6 +28,28 @@ export const focusedRow = (page: Element): string | undefined => {
 export const focusRow = (page: Element, ticketId: string | undefined): void => {
   if (ticketId === undefined) return;
   page.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(ticketId)}"] a`)?.focus();
+};
+
+/**
+ * Remembers the focus before tickets are changed, if it is in a row or on a button that acts on several of them: both may disappear. What it returns gives
+ * the focus to the first of these rows that is still there, else to the row in their place, else to what the list says without rows.
+ */
+export const focusAfterChange = (page: Keyboard, changed: readonly TicketRow[]): (() => void) => {
+  const ids = page.rows.map(({ ticket_id: id }) => id);
+  const focused = focusedRow(page);
+  const onBulk = () => document.activeElement?.closest('.tickets-foot, .tickets-strip');
+  const isBulk = page.contains(onBulk() ?? null);
+  const from = focused ?? ids.find((id) => changed.some(({ ticket_id: each }) => each === id));
+  const index = from === undefined ? 0 : ids.indexOf(from);
+  return () => {
+    const { rows } = page;
+    const isThere = rows.some(({ ticket_id: id }) => id === from);
+    const isLost = document.activeElement === document.body || onBulk() !== null;
+    if (!isLost || (focused === undefined ? !isBulk : isThere)) return;
+    const next = isThere ? from : rows[Math.min(index, rows.length - 1)]?.ticket_id;
+    if (next === undefined) page.querySelector<HTMLElement>('.tickets-none h3')?.focus();
+    else focusRow(page, next);
+  };
 };
 
 /** The next (1) or previous (-1) row: it is opened if a ticket is open, else focused. */
@@ -52,8 +76,14 @@ export const ticketShortcuts = (page: Keyboard): Shortcuts => {
     j: onList(() => stepFrom(page, 1)),
     k: onList(() => stepFrom(page, -1)),
     e: onCurrent(({ ticket_id: id }) => page.edit(id)),
-    h: onCurrent((row) => page.toggleState(row)),
-    o: onCurrent(({ ticket_id: id }) => page.openSource(id)),
+    h: onList(() => {
+      if (page.selected.length > 0) page.toggleState(...page.selected);
+      else if (page.current) page.toggleState(page.current);
+    }),
+    o: onCurrent(({ ticket_id: id }) => {
+      const address = page.sourceOf(id);
+      if (address !== undefined) window.open(address, '_blank', 'noopener,noreferrer');
+    }),
     x: onCurrent((row) => page.select(row, false)),
     X: onCurrent((row) => page.select(row, true)),
     escape: () => {

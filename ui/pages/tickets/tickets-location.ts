@@ -3,11 +3,13 @@ import type { Router, RouterLocation } from '../../router.ts';
 import { observable, type Observable } from '../../state/observable.ts';
 import { noFilter, ticketsAddress, type TicketsRoute, ticketsRoute } from './ticket-address.ts';
 
-const typingMs = 250;
+/** Each page of the list is a request of the user's limit. */
+const restMs = 400;
 
 /** `typed`: what stands in the field, which the filter follows. */
 type RouteState = {
   readonly filter: TicketFilter;
+  readonly after: readonly string[];
   readonly ticketId: string | undefined;
   readonly typed: string;
 };
@@ -15,8 +17,10 @@ type RouteState = {
 export type TicketsLocation = {
   readonly route: Pick<Observable<RouteState>, 'get' | 'subscribe'>;
   readonly setFilter: (change: Partial<TicketFilter>) => void;
-  /** Takes what was typed as the filter after 250 ms. */
+  /** Takes what was typed as the filter once the typing rests. */
   readonly type: (text: string) => void;
+  /** Shows the next page, which begins after this, or without it the one before. */
+  readonly turn: (after?: string) => void;
   /** Opens a ticket beside the list, or none. */
   readonly open: (ticketId: string | undefined) => void;
   readonly stop: () => void;
@@ -25,8 +29,9 @@ export type TicketsLocation = {
 type Options = { readonly router: Router; readonly collectionId: string };
 
 /** What the address has led to; blanks that are being typed at the end of the text stay. */
-const routeAfter = ({ typed }: RouteState, { filter, ticketId }: TicketsRoute): RouteState => ({
+const routeAfter = ({ typed }: RouteState, { filter, after = [], ticketId }: TicketsRoute): RouteState => ({
   filter,
+  after,
   ticketId,
   typed: typed.trim() === filter.text ? typed : filter.text,
 });
@@ -54,7 +59,7 @@ const arrivals = (collectionId: string) => {
 /** Keeps list and open ticket in the address. On return from another tab, the address of what is still shown is restored. */
 export const followTicketsLocation = ({ router, collectionId }: Options): TicketsLocation => {
   const arrived = arrivals(collectionId);
-  const route = observable<RouteState>({ filter: noFilter, ticketId: undefined, typed: '' });
+  const route = observable<RouteState>({ filter: noFilter, after: [], ticketId: undefined, typed: '' });
   let typing: ReturnType<typeof setTimeout> | undefined;
   const go = (change: Partial<RouteState>, options?: { readonly replace: boolean }) =>
     router.navigate(ticketsAddress(collectionId, { ...route.get(), ...change }), options);
@@ -67,12 +72,12 @@ export const followTicketsLocation = ({ router, collectionId }: Options): Ticket
   const setFilter: TicketsLocation['setFilter'] = (change) => {
     clearTimeout(typing);
     const { filter, typed } = route.get();
-    go({ filter: { ...filter, text: typed.trim(), ...change } }, { replace: true });
+    go({ filter: { ...filter, text: typed.trim(), ...change }, after: [] }, { replace: true });
   };
   const type = (typed: string) => {
     route.set({ ...route.get(), typed });
     clearTimeout(typing);
-    typing = setTimeout(() => setFilter({ text: typed.trim() }), typed === '' ? 0 : typingMs);
+    typing = setTimeout(() => setFilter({ text: typed.trim() }), typed === '' ? 0 : restMs);
   };
   const unsubscribe = router.location.subscribe(apply);
   apply();
@@ -80,6 +85,10 @@ export const followTicketsLocation = ({ router, collectionId }: Options): Ticket
     route,
     setFilter,
     type,
+    turn: (next) => {
+      const { after } = route.get();
+      go({ after: next === undefined ? after.slice(0, -1) : [...after, next] });
+    },
     open: (ticketId) => go({ ticketId }, { replace: route.get().ticketId !== undefined }),
     stop: () => {
       clearTimeout(typing);

@@ -1,0 +1,187 @@
+import { expect } from 'chai';
+import { press, settled, someCollection, until, violations } from './support.ts';
+import {
+  address,
+  announced,
+  numbers,
+  openTickets,
+  pressKey,
+  someTicket,
+  text,
+  ticketsService,
+} from './tickets-service.ts';
+
+const many = Array.from({ length: 120 }, (_, index) =>
+  someTicket(String(1000 + index), {
+    category: index % 3 === 0 ? 'Оплата' : 'Интернет',
+    state: index % 10 === 0 ? 'withdrawn' : 'active',
+  }),
+);
+const chips = (page: Element) => [...page.querySelectorAll<HTMLElement>('.tickets-chip')];
+const chip = (page: Element, name: string) => chips(page).find((each) => text(each).startsWith(name));
+const foot = (page: Element) => text(page.querySelector('.tickets-foot'));
+const focusedId = () => document.activeElement?.closest('tr')?.getAttribute('data-id');
+
+describe('A page of the list', () => {
+  it('is in the address, and opened by it leads on and back', async () => {
+    const { page, app } = await openTickets(many);
+    await press(page, 'Дальше');
+    await press(page, 'Дальше');
+    expect(app.visited.at(-1)).to.equal(`${address}#after=50+100`);
+    expect(numbers(page)[0]).to.equal('1100');
+    page.querySelector<HTMLElement>('tbody tr a')?.click();
+    await settled();
+    expect(app.visited.at(-1)).to.equal(`${address}/1100#after=50+100`);
+    const shared = await openTickets(many, { fragment: 'after=50+100' });
+    expect(numbers(shared.page)[0]).to.equal('1100');
+    expect(foot(shared.page)).to.contain('101–120 из 120');
+    await press(shared.page, 'Назад');
+    expect(numbers(shared.page)[0]).to.equal('1050');
+    expect(foot(shared.page)).to.contain('51–100 из 120');
+    await press(shared.page, 'Назад');
+    expect(shared.app.visited.at(-1)).to.equal(address);
+    expect(numbers(shared.page)[0]).to.equal('1000');
+  });
+
+  it('is the first one again behind another filter', async () => {
+    const { page, app, service } = await openTickets(many, { fragment: 'after=50' });
+    chip(page, 'В поиске')?.click();
+    await settled();
+    expect(app.visited.at(-1)).to.equal(`${address}#state=active`);
+    expect(service.asked.at(-1)).not.to.contain('after');
+  });
+
+  it('leads back where it has nothing any more, and takes nothing but positions from an address', async () => {
+    const { page, app } = await openTickets(many, { fragment: 'after=50+100+900' });
+    await until(() => numbers(page).length > 0);
+    expect(app.visited.at(-1)).to.equal(`${address}#after=50+100`);
+    expect(numbers(page)[0]).to.equal('1100');
+    const odd = await openTickets(many, { fragment: 'after=x+-1+%3Cb%3E' });
+    expect(numbers(odd.page)[0]).to.equal('1000');
+  });
+});
+
+describe('The counts of the chips', () => {
+  const countOf = (page: Element, name: string) => text(chip(page, name)?.querySelector('.number') ?? null);
+  const listed = (page: Element) => Number(/(?:из|Найдено) (\d+)/.exec(foot(page))?.[1]);
+
+  it('are those of the list that each of them leads to', async () => {
+    for (const state of ['', 'state=active&', 'state=withdrawn&']) {
+      for (const name of ['Оплата', 'Интернет']) {
+        const start = await openTickets(many, { fragment: state });
+        const foretold = countOf(start.page, name);
+        const { page } = await openTickets(many, { fragment: `${state}category=${name}` });
+        expect(Number(foretold), `${state}${name}`).to.equal(listed(page));
+        expect(countOf(page, name), `${state}${name}`).to.equal(foretold);
+      }
+    }
+    const { page } = await openTickets(many, { fragment: 'category=Оплата' });
+    expect(countOf(page, 'Скрытые')).to.equal('4');
+    chip(page, 'Скрытые')?.click();
+    await settled();
+    expect(numbers(page)).to.have.length(4);
+  });
+
+  it('are left out behind words, which only the list counts', async () => {
+    const { page } = await openTickets(many, { fragment: 'text=1003' });
+    expect(page.querySelectorAll('.tickets-chip .number')).to.have.length(0);
+    expect(foot(page)).to.equal('Найдено 1');
+  });
+
+  it('are loaded again when the list shows that others have changed them', async () => {
+    const { page, service } = await openTickets(many);
+    service.tickets.set('2000', someTicket('2000', { category: 'Оплата' }));
+    for (const id of ['1001', '1002', '1004', '1005']) service.tickets.delete(id);
+    chip(page, 'Оплата')?.click();
+    await until(() => countOf(page, 'Оплата') === '41');
+    expect(listed(page)).to.equal(41);
+    expect(countOf(page, 'Все категории')).to.equal('117');
+    expect(service.asked.filter((each) => each.endsWith('/categories'))).to.have.length(2);
+  });
+
+  it('and the list are loaded again after tickets have come while another tab was shown', async () => {
+    const { page, service } = await openTickets(many);
+    page.active = false;
+    await settled();
+    service.tickets.set('2000', someTicket('2000'));
+    page.collection = someCollection({ id: 'tickets', ticket_count: 109 });
+    await settled();
+    expect(countOf(page, 'Все')).to.equal('120');
+    page.active = true;
+    await until(() => countOf(page, 'Все') === '121');
+    expect(foot(page)).to.contain('из 121');
+  });
+});
+
+describe('The bar of a selection', () => {
+  it('selects the page, then all that were found, and acts on them with one press of a key', async () => {
+    const { page, service } = await openTickets(many, { fragment: 'category=Оплата' });
+    page.querySelector<HTMLInputElement>('thead input')?.click();
+    await settled();
+    expect(foot(page)).to.contain('Выбрано 40');
+    expect(foot(page)).not.to.contain('Выбрать все');
+    expect(page.querySelector('.tickets-foot')?.classList.contains('is-bulk')).to.equal(true);
+    expect(await violations(page)).to.deep.equal([]);
+    page.querySelector<HTMLInputElement>('thead input')?.click();
+    await settled();
+    expect(foot(page)).not.to.contain('Выбрано');
+    chip(page, 'Все категории')?.click();
+    await settled();
+    page.querySelector<HTMLInputElement>('tbody input')?.click();
+    await settled();
+    expect(page.querySelector<HTMLInputElement>('thead input')?.indeterminate).to.equal(true);
+    await press(page, 'Выбрать все найденные: 120');
+    await until(() => foot(page).includes('Выбрано 120'));
+    expect(announced(page)).to.equal('Выбрано 120');
+    // As few requests as the service allows.
+    expect(service.asked.filter((each) => each.includes('limit=100'))).to.have.length(2);
+    page.querySelector<HTMLElement>('tbody tr a')?.focus();
+    await pressKey('р', { code: 'KeyH' });
+    await until(() => [...service.tickets.values()].every(({ state }) => state === 'withdrawn'));
+    expect(service.asked.filter((each) => each.startsWith('POST'))).to.have.length(1);
+    expect(foot(page)).to.contain('Выбрано 12');
+    await pressKey('h');
+    await until(() => [...service.tickets.values()].filter(({ state }) => state === 'active').length === 12);
+  });
+
+  it('takes the first thousand of more, in ten requests', async () => {
+    const service = ticketsService(Array.from({ length: 1_200 }, (_, index) => someTicket(String(index))));
+    const { page } = await openTickets(service);
+    page.querySelector<HTMLInputElement>('tbody input')?.click();
+    await settled();
+    await press(page, 'Выбрать первые 1\u00a0000 из 1\u00a0200');
+    await until(() => foot(page).includes('Выбрано 1 000'));
+    expect(foot(page)).not.to.contain('Выбрать');
+  });
+
+  it('leaves the focus to a row when its buttons disappear: the one acted on, or that in its place', async () => {
+    const { page } = await openTickets(many.slice(0, 4));
+    page.querySelectorAll<HTMLInputElement>('tbody input')[1]?.click();
+    await settled();
+    const act = async (name: string) => {
+      const button = [...page.querySelectorAll<HTMLElement>('.tickets-foot wa-button')].find((each) =>
+        text(each).includes(name),
+      );
+      button?.focus();
+      button?.click();
+      await settled();
+    };
+    await act('Скрыть');
+    expect(focusedId()).to.equal('1001');
+    page.querySelector<HTMLElement>('.tickets-strip button')?.focus();
+    await press(page.querySelector('.tickets-strip') ?? page, 'Вернуть');
+    expect(focusedId()).to.equal('1001');
+    chip(page, 'В поиске')?.click();
+    await until(() => numbers(page).join() === '1001,1002,1003');
+    page.querySelectorAll<HTMLInputElement>('tbody input')[0]?.click();
+    page.querySelectorAll<HTMLInputElement>('tbody input')[1]?.click();
+    await settled();
+    await act('Скрыть');
+    expect(numbers(page)).to.deep.equal(['1003']);
+    expect(focusedId()).to.equal('1003');
+    page.querySelectorAll<HTMLInputElement>('tbody input')[0]?.click();
+    await settled();
+    await act('Скрыть');
+    expect(document.activeElement?.closest('.tickets-none')).not.to.equal(null);
+  });
+});
