@@ -138,8 +138,9 @@ describe('The account', () => {
     const before = window.fetch;
     const asked: string[] = [];
     window.fetch = (input) => {
-      asked.push(String(input));
-      return Promise.resolve(Response.json(String(input).endsWith('/me') ? someUser : []));
+      const path = typeof input === 'string' ? input : '';
+      asked.push(path);
+      return Promise.resolve(Response.json(path.endsWith('/me') ? someUser : []));
     };
     try {
       localStorage.clear();

@@ -3,8 +3,6 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import { preventStrayDrops } from '../../ui/browser/file-drag.ts';
 import { ShortcutController } from '../../ui/browser/shortcuts.ts';
-import '../../ui/components/kb-command-palette.ts';
-import type { KbCommandPalette } from '../../ui/components/kb-command-palette.ts';
 import '../../ui/components/kb-drop-zone.ts';
 import '../../ui/components/kb-shortcuts-dialog.ts';
 import type { KbShortcutsDialog } from '../../ui/components/kb-shortcuts-dialog.ts';
@@ -69,27 +67,6 @@ describe('The top bar', () => {
     expect(chip?.textContent.replace(/\s+/g, ' ')).to.contain('Загрузка 38 %');
     expect(chip?.textContent).to.contain('и ещё 1');
     expect(await violations(element)).to.deep.equal([]);
-  });
-
-  it('opens the palette with its magnifier, also on a phone, where it is large enough to touch', async () => {
-    for (const width of [1280, 320]) {
-      await setViewport({ width, height: 600 });
-      const element = await shown(html`<kb-top-bar .pageTitle=${'Настройки'}></kb-top-bar>`, signedIn());
-      let opened = 0;
-      element.addEventListener('palette', () => (opened += 1));
-      const button = element.querySelector<HTMLElement>('[aria-label="Перейти или искать"]');
-      expect(button?.checkVisibility()).to.equal(true);
-      expect(button?.getBoundingClientRect().width).to.be.at.least(width === 320 ? 44 : 32);
-      button?.click();
-      expect(opened).to.equal(1);
-      const palette = await shown<KbCommandPalette>(html`<kb-command-palette></kb-command-palette>`, signedIn());
-      palette.show();
-      await settled();
-      expect(palette.querySelector('.palette input')).to.equal(document.activeElement);
-      expect(palette.textContent).to.contain('Искать во всех коллекциях');
-      expect(await violations(palette)).to.deep.equal([]);
-    }
-    await setViewport({ width: 1280, height: 800 });
   });
 
   it('ends the session from the account menu', async () => {
