@@ -1,4 +1,3 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { asApiError } from '../../api/api-error.ts';
 import type { TicketClient, TicketFilter } from '../../api/tickets.ts';
 import { translated } from '../../messages/language.ts';
@@ -14,43 +13,12 @@ type Wanted = {
 };
 
 /** Selects the tickets behind the filter of a list, those of all its pages, unless the filter is changed meanwhile. */
-export class FoundSelection implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
-  readonly #wanted: () => Wanted | undefined;
-  #isRunning = false;
-
-  constructor(host: ReactiveControllerHost, wanted: () => Wanted | undefined) {
-    this.#host = host;
-    this.#wanted = wanted;
-    host.addController(this);
+export const selectFound = async ({ client, filter, actions, failed }: Wanted): Promise<void> => {
+  const asked = filter();
+  try {
+    const rows = await client.found(asked, maxSelected);
+    if (filter() === asked) actions.selectAll(rows);
+  } catch (error) {
+    failed(`${translated(selectionMessages).notSelected}. ${requestErrorText(asApiError(error))}`);
   }
-
-  hostConnected(): void {
-    this.#set(false);
-  }
-
-  #set(isRunning: boolean): void {
-    this.#isRunning = isRunning;
-    this.#host.requestUpdate();
-  }
-
-  /** Begins; undefined while one runs. */
-  get action(): (() => void) | undefined {
-    return this.#isRunning ? undefined : () => void this.#run();
-  }
-
-  async #run(): Promise<void> {
-    const wanted = this.#wanted();
-    if (!wanted) return;
-    const filter = wanted.filter();
-    this.#set(true);
-    try {
-      const rows = await wanted.client.found(filter, maxSelected);
-      if (wanted.filter() === filter) wanted.actions.selectAll(rows);
-    } catch (error) {
-      wanted.failed(`${translated(selectionMessages).notSelected}. ${requestErrorText(asApiError(error))}`);
-    } finally {
-      this.#set(false);
-    }
-  }
-}
+};

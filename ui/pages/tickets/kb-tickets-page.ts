@@ -4,6 +4,7 @@ import type { TicketFilter, TicketRow } from '../../api/tickets.ts';
 import { ShortcutController } from '../../browser/shortcuts.ts';
 import { Effect } from '../../components/effect.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { SingleTask } from '../../components/single-task.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { translated } from '../../messages/language.ts';
 import type { TicketDrafts } from './kb-ticket-editor.ts';
@@ -11,9 +12,9 @@ import { drawerBeside } from './drawer-beside.ts';
 import type { KbTicketDrawer } from './kb-ticket-drawer.ts';
 import { eraseDialog } from './erase-dialog.ts';
 import { noFilter, sourceAddress, ticketsAddress } from './ticket-address.ts';
-import { TicketDownload } from './ticket-download.ts';
+import { downloadTickets } from './ticket-download.ts';
 import { ticketFilters } from './ticket-filters.ts';
-import { FoundSelection } from './found-selection.ts';
+import { selectFound } from './found-selection.ts';
 import { reloadIfChanged } from './list-following.ts';
 import { listAnnouncement, listNotices, ticketListPanel } from './ticket-list-panel.ts';
 import { ticketTable } from './ticket-table.ts';
@@ -33,22 +34,16 @@ export class KbTicketsPage extends LightElement {
   declare active: boolean;
   #parts: TicketsParts | undefined;
   #listScroll = 0;
-  readonly #download = new TicketDownload(this, () => {
+  readonly #download = new SingleTask(this, async () => {
     const { client, actions } = this.#parts ?? {};
-    return (
-      client &&
-      actions && {
-        client,
-        filter: this.#filter,
-        name: this.collection.name,
-        done: actions.say,
-        failed: this.app.announce,
-      }
-    );
+    const { name } = this.collection;
+    const to = actions && { done: actions.say, failed: this.app.announce };
+    if (client && to) await downloadTickets({ client, filter: this.#filter, name, ...to });
   });
-  readonly #found = new FoundSelection(this, () => {
+  readonly #found = new SingleTask(this, async () => {
     const { client, actions } = this.#parts ?? {};
-    return client && actions && { client, filter: () => this.#filter, actions, failed: this.app.announce };
+    const failed = this.app.announce;
+    if (client && actions) await selectFound({ client, filter: () => this.#filter, actions, failed });
   });
   /** What was typed into tickets and not saved, so that no way out of an edit loses it. */
   readonly #drafts: TicketDrafts = new Map();
