@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { chooseLanguage } from '../../ui/messages/language.ts';
 import { announced, freshBrowser, opened, replies, searched, searchedOnly, text, written } from './search-page.ts';
-import { someCollection, settled, violations } from './support.ts';
+import { someCollection, settled, until, violations } from './support.ts';
 
 beforeEach(freshBrowser);
 afterEach(() => chooseLanguage('ru'));
@@ -34,7 +34,8 @@ describe('Matches that are all remote', () => {
 
   it('keep an answer that a model has written from them all the same', async () => {
     const { page } = await searched(remote, saying(written));
-    expect(text(page.querySelector('kb-answer'))).to.contain('Верните порт.');
+    // Once what formats an answer is loaded.
+    await until(() => text(page.querySelector('kb-answer')).includes('Верните порт.'));
     expect(announced(page)).to.contain('Верните порт.');
   });
 
