@@ -92,5 +92,16 @@ export const cleanField = (text: string): string => {
 /** A search query, cleaned like a conversation of one text (docs/contract.md, "Search"). */
 export const cleanQuery = (text: string): string => cleanConversation([text])[0] ?? '';
 
+const extension = /\.[\p{L}\p{N}]{1,8}$/u;
+
+/** The name of a file, cleaned like a text but for its extension; underscores may stand for blanks, as in `Петров_Иван.csv`. */
+export const cleanFileName = (name: string): string => {
+  const [ending = ''] = extension.exec(name) ?? [];
+  const stem = cleanQuery(name.slice(0, name.length - ending.length)).replaceAll('\n', ' ');
+  const spaced = tidyBlanks(stem.replaceAll('_', ' '));
+  const cleaned = cleanQuery(spaced);
+  return `${cleaned === spaced ? stem : cleaned}${ending}`;
+};
+
 /** The cleaning of tickets (`Cleaning` in the domain). */
 export const cleaning = { conversation: conversationSteps, field: cleanField };

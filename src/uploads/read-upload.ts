@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { InvalidInput } from '../domain/errors.ts';
+import { cleanFileName } from '../personal-data/clean.ts';
 import type { Spooled, SpooledPreview, SpooledUpload } from '../ports/ingest.ts';
 import { type FileFormat, formatOf } from '../ticket-files/file-format.ts';
 import { readTickets, ticketItems } from '../ticket-files/read-tickets.ts';
@@ -25,7 +26,7 @@ export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, limitWork
     uploadId,
     surface,
     onDuplicate,
-    fileName: kind === 'body' ? null : name,
+    fileName: kind === 'body' ? null : cleanFileName(name),
     format: formatOrNull(spooled),
     digest: uploadDigest(spooled),
     tickets: (reading) => ticketsOf(spooled, { ...reading, yieldIfDue }),

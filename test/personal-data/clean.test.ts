@@ -1,8 +1,23 @@
 import test from 'ava';
-import { cleanConversation, cleanField, cleanQuery } from '../../src/personal-data/clean.ts';
+import { cleanConversation, cleanField, cleanFileName, cleanQuery } from '../../src/personal-data/clean.ts';
 
 test('a conversation keeps its length and order, a text of nothing else becomes empty', (t) => {
   t.deepEqual(cleanConversation(['https://firma.ru', 'без данных', '[q]Иван[/q]']), ['', 'без данных', '']);
+});
+
+test('the name of a file is cleaned like a text, also with underscores for blanks; its extension and what is no personal data stay', (t) => {
+  const cleaned = {
+    'Иванов Иван Петрович +79123456789.csv': '[ИМЯ] [ТЕЛЕФОН].csv',
+    'Петров_Иван.xlsx': '[ИМЯ]_[ИМЯ].xlsx',
+    'обращение_8_912_345_67_89.json': 'обращение [ТЕЛЕФОН].json',
+    'ivanov_ivan@example.com.jsonl.gz': '[EMAIL].gz',
+    'export_2024_01_15.csv': 'export_2024_01_15.csv',
+    'за май.csv': 'за май.csv',
+    'zendesk-export-20261128123015': 'zendesk-export-20261128123015',
+    '.csv': '.csv',
+    '': '',
+  };
+  for (const [name, expected] of Object.entries(cleaned)) t.is(cleanFileName(name), expected);
 });
 
 test('a name found once is masked in its other forms in all texts of the conversation', (t) => {
