@@ -166,7 +166,7 @@ const openPreviewFiles = (
   previewFiles({
     spool,
     exists: async (id) => (await collections.byId(id)) !== undefined,
-    newestErasure: async (id) => (await erasures.ofCollection(id, { limit: 1 }))[0]?.position,
+    newestErasure: erasures.newestOf,
     now: () => performance.now(),
   });
 

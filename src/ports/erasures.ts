@@ -23,14 +23,19 @@ export type Erasures = {
   ) => Promise<readonly ErasureRow[]>;
   /** The number of an erasure among those of its collection, from 1, by the position of its request. */
   readonly numberAt: (collectionId: string, position: bigint) => Promise<number>;
+  /** The position of the newest request of a tenant, in any of its collections; undefined if it has none. */
+  readonly newestOf: (tenantId: string) => Promise<bigint | undefined>;
   /** The id of the erasure whose request has a position: that of an erased ticket (`Collections.known`). */
   readonly idAt: (collectionId: string, position: bigint) => Promise<string | undefined>;
   /** A page of those for which not all of the steps are proven, oldest first; what it costs does not depend on how many there have ever been. */
   readonly unproven: (steps: readonly ErasureStep[], after?: bigint) => Promise<UnprovenErasures>;
 };
 
+/** An erasure that has steps to prove; `position` is that of its request. */
+export type UnprovenErasure = ErasureKey & { readonly tenantId: string; readonly position: bigint };
+
 export type UnprovenErasures = {
-  readonly keys: readonly ErasureKey[];
+  readonly keys: readonly UnprovenErasure[];
   /** After which the next page begins; undefined if there is none. */
   readonly next: bigint | undefined;
 };

@@ -26,8 +26,8 @@ type Dependencies = {
   readonly spool: SpoolFolder;
   /** Whether a collection exists; it may be deleted by any instance. */
   readonly exists: (collectionId: string) => Promise<boolean>;
-  /** The position of a collection's newest erasure, which may be requested of any instance; undefined if it has none. */
-  readonly newestErasure: (collectionId: string) => Promise<bigint | undefined>;
+  /** The position of a tenant's newest erasure, which may be requested of any instance; undefined if it has none. */
+  readonly newestErasure: (tenantId: string) => Promise<bigint | undefined>;
   readonly now: () => number;
   readonly limits?: Limits;
 };
@@ -87,6 +87,7 @@ export const previewFiles = (dependencies: Dependencies) => {
       held.discard();
       return held;
     },
+    /** Discards the file of a tenant. */
     discardOf: files.endOf,
     /** Like that of the folder, but removes unused files before it throws DiskFull. */
     requireRoom: (bytes: number): Promise<void> =>
@@ -135,9 +136,9 @@ const keptFiles = (limits: Limits, now: () => number) => {
       const unused = all().filter(({ holders }) => holders === 0);
       await Promise.all(unused.map(end));
     },
-    /** Ends the handles of a collection's files. */
-    endOf: async (collectionId: string): Promise<void> => {
-      for (const kept of all()) if (kept.key.collectionId === collectionId) await end(kept);
+    endOf: async (tenantId: string): Promise<void> => {
+      const kept = byTenant.get(tenantId);
+      if (kept) await end(kept);
     },
     add: (key: PreviewKey, file: Spooled): KeptFile => {
       const before = byTenant.get(key.tenantId);
@@ -155,17 +156,17 @@ const keptFiles = (limits: Limits, now: () => number) => {
   };
 };
 
-/** Ends expired files, those of deleted collections, and those that may contain a text that was erased after their upload. */
+/** Ends what has expired, what a deleted collection was sent, and what may hold a text of its tenant that was erased since it came. */
 const sweeper = ({ spool, exists, newestErasure }: Dependencies, files: ReturnType<typeof keptFiles>) => {
   const erasedBefore = new WeakMap<KeptFile, Promise<bigint | undefined>>();
   const mayHoldErased = async (kept: KeptFile): Promise<boolean> =>
-    (await newestErasure(kept.key.collectionId)) !== (await erasedBefore.get(kept));
+    (await newestErasure(kept.key.tenantId)) !== (await erasedBefore.get(kept));
   return {
     /** Called for each new file. If the newest erasure cannot be read, any erasure counts as a later one. */
     recordErasures: (kept: KeptFile): void => {
       erasedBefore.set(
         kept,
-        newestErasure(kept.key.collectionId).catch(() => undefined),
+        newestErasure(kept.key.tenantId).catch(() => undefined),
       );
     },
     sweep: async (): Promise<void> => {

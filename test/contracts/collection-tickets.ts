@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { recordId, textBytes } from '../../src/domain/ticket-record.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { checksumOf } from '../../projections/checksum.ts';
@@ -144,12 +145,15 @@ export const collectionTickets = ({ test, name, open }: CollectionsSuite): void 
     t.deepEqual([await erasures.numberAt(collectionId, 4n), await erasures.numberAt(collectionId, 5n)], [1, 2]);
     t.deepEqual(await erasures.idAt(collectionId, 4n), first.data.erasureId);
     t.is(await erasures.idAt(collectionId, 2n), undefined);
+    t.deepEqual([await erasures.newestOf(tenantId), await erasures.newestOf(randomUUID())], [5n, undefined]);
     const unproven = async (...steps: readonly ('hidden' | 'index')[]) =>
       (await erasures.unproven(steps)).keys
         .filter((key) => key.collectionId === collectionId)
         .map((key) => key.erasureId);
     t.deepEqual(await unproven('hidden'), []);
     t.deepEqual(await unproven('hidden', 'index'), [second.data.erasureId]);
+    const [unprovenOne] = (await erasures.unproven(['index'])).keys.filter((key) => key.collectionId === collectionId);
+    t.deepEqual(unprovenOne, { collectionId, erasureId: second.data.erasureId, tenantId, position: 5n });
     await apply(recorded([...events, collectionDeleted(collectionId, tenantId)]).slice(-1));
     t.deepEqual(await erasures.ofCollection(collectionId, { limit: 10 }), []);
     t.deepEqual(await unproven('hidden', 'index'), []);

@@ -23,8 +23,8 @@ const opened = (t: ExecutionContext) => {
       failure: () => Promise.resolve(undefined),
     },
     exists: () => Promise.resolve(true),
-    newestErasure: (collectionId) =>
-      lookUps.fail ? Promise.reject(new Error('No connection')) : Promise.resolve(erasures.get(collectionId)),
+    newestErasure: (tenantId) =>
+      lookUps.fail ? Promise.reject(new Error('No connection')) : Promise.resolve(erasures.get(tenantId)),
     now: () => time,
     limits,
   });
@@ -103,29 +103,29 @@ test('a full disk takes the files that nobody uses, and is refused if there are 
   t.false(existsSync(used.path));
 });
 
-test('a file is removed once tickets of its collection were erased after it came, on any instance', async (t) => {
+test('a file is removed once tickets of its tenant were erased after it came, in any collection and on any instance', async (t) => {
   const { erasures, keep, newKey } = opened(t);
   const key = newKey();
-  erasures.set(key.collectionId, 7n);
-  const [ofCollection, other] = [keep(10, key), keep()];
-  await Promise.all([ofCollection.release(), other.release()]);
+  erasures.set(key.tenantId, 7n);
+  const [ofTenant, other] = [keep(10, key), keep()];
+  await Promise.all([ofTenant.release(), other.release()]);
   await setTimeout(100);
-  t.true(existsSync(ofCollection.path));
-  erasures.set(key.collectionId, 9n);
-  while (existsSync(ofCollection.path)) await setTimeout(5);
+  t.true(existsSync(ofTenant.path));
+  erasures.set(key.tenantId, 9n);
+  while (existsSync(ofTenant.path)) await setTimeout(5);
   t.true(existsSync(other.path));
 });
 
-test('a file of which it is unknown what was erased before it came is removed once its collection has an erasure', async (t) => {
+test('a file of which it is unknown what was erased before it came is removed once its tenant has an erasure', async (t) => {
   const { erasures, lookUps, keep, newKey } = opened(t);
   const key = newKey();
   lookUps.fail = true;
-  const [ofCollection, other] = [keep(10, key), keep()];
-  await Promise.all([ofCollection.release(), other.release()]);
-  erasures.set(key.collectionId, 7n);
+  const [ofTenant, other] = [keep(10, key), keep()];
+  await Promise.all([ofTenant.release(), other.release()]);
+  erasures.set(key.tenantId, 7n);
   await setTimeout(100);
-  t.true(existsSync(ofCollection.path));
+  t.true(existsSync(ofTenant.path));
   lookUps.fail = false;
-  while (existsSync(ofCollection.path)) await setTimeout(5);
+  while (existsSync(ofTenant.path)) await setTimeout(5);
   t.true(existsSync(other.path));
 });

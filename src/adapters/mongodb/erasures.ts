@@ -36,6 +36,15 @@ export const mongoErasures = (db: Db): Erasures => {
       const filter = { ...isErasure, collection_id: collectionId, position: { $lte: position } };
       return (await inLive(collectionId, (erasures) => erasures.countDocuments(filter))) ?? 0;
     },
+    newestOf: async (tenantId) =>
+      read(async (generation) => {
+        const own = await collectionsOf(db, generation)
+          .find({ user_id: tenantId, ...live }, { projection: { _id: 1 } })
+          .toArray();
+        const filter = { ...isErasure, collection_id: { $in: own.map(({ _id }) => _id) } };
+        const [newest] = await ticketsOf(db, generation).find(filter).sort({ position: -1 }).limit(1).toArray();
+        return newest?.position;
+      }),
     idAt: async (collectionId, position) => {
       const filter = { ...isErasure, collection_id: collectionId, position };
       const found = await inLive(collectionId, (erasures) => erasures.find(filter).limit(1).toArray());
@@ -54,12 +63,13 @@ const unprovenIn = async (db: Db, generation: string, { steps, after }: Page): P
   const rows = (await found.sort({ position: 1 }).limit(unprovenPage).toArray()) as StoredRow[];
   const ids = [...new Set(rows.map(({ collection_id: id }) => id))];
   const present = await collectionsOf(db, generation)
-    .find({ _id: { $in: ids }, ...live }, { projection: { _id: 1 } })
+    .find({ _id: { $in: ids }, ...live }, { projection: { user_id: 1 } })
     .toArray();
-  const alive = new Set(present.map(({ _id }) => _id));
-  const keys = rows
-    .filter(({ collection_id: id }) => alive.has(id))
-    .map(({ collection_id: collectionId, erasure }) => ({ collectionId, erasureId: erasure.id }));
+  const owners = new Map(present.map(({ _id, user_id: owner }) => [_id, owner]));
+  const keys = rows.flatMap(({ collection_id: collectionId, erasure, position }) => {
+    const tenantId = owners.get(collectionId);
+    return tenantId === undefined ? [] : [{ collectionId, erasureId: erasure.id, tenantId, position }];
+  });
   return { keys, next: rows.length < unprovenPage ? undefined : rows.at(-1)?.position };
 };
 

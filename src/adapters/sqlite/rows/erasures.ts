@@ -7,12 +7,13 @@ const live = 'erasures e JOIN collections c ON c.number = e.collection AND c.del
 const queries = {
   page: `SELECT e.* FROM ${live} WHERE c.id = ? AND e.position < ? ORDER BY e.position DESC LIMIT ?`,
   number: `SELECT count(*) AS number FROM ${live} WHERE c.id = ? AND e.position <= ?`,
+  newest: `SELECT max((SELECT max(position) FROM erasures WHERE collection = c.number)) AS position FROM collections c WHERE c.user_id = ? AND c.deleted IS NULL`,
   at: `SELECT e.id FROM ${live} WHERE c.id = ? AND e.position = ?`,
 };
 
 /** The steps as a number in the text, so that the index of those that are open serves. */
 export const unprovenSql = (steps: number): string => `
-  SELECT c.id AS collection_id, e.id, e.position FROM erasures e CROSS JOIN collections c ON c.number = e.collection
+  SELECT c.id AS collection_id, c.user_id, e.id, e.position FROM erasures e CROSS JOIN collections c ON c.number = e.collection
   WHERE c.deleted IS NULL AND e.proven & ${steps} <> ${steps} AND e.position > ? ORDER BY e.position LIMIT ${unprovenPage}`;
 
 /** Beyond every position. */
@@ -20,7 +21,7 @@ const endOfLog = 2n ** 63n - 1n;
 
 /** Reads erasures, in the tables of collections, on any connection. */
 export const sqliteErasures = (database: Database): Erasures => {
-  const { page, number, at } = prepared(database, queries);
+  const { page, number, newest, at } = prepared(database, queries);
   const unproven = new Map<number, ReturnType<Database['prepare']>>();
   const unprovenPageOf = (steps: number) => {
     const statement = unproven.get(steps) ?? database.prepare(unprovenSql(steps));
@@ -31,12 +32,18 @@ export const sqliteErasures = (database: Database): Erasures => {
     ofCollection: (collectionId, { before = endOfLog, limit }) =>
       Promise.resolve(page.all(collectionId, before, limit).map(erasureOf)),
     numberAt: (collectionId, position) => Promise.resolve(Number(number.get(collectionId, position)?.['number'])),
+    newestOf: (tenantId) => {
+      const position = newest.get(tenantId)?.['position'];
+      return Promise.resolve(typeof position === 'number' ? BigInt(position) : undefined);
+    },
     idAt: (collectionId, position) => Promise.resolve(at.get(collectionId, position)?.['id'] as string | undefined),
     unproven: (steps, after = 0n) => {
       const rows = unprovenPageOf(bitsOf(steps)).all(after);
       const keys = rows.map((row) => ({
         collectionId: row['collection_id'] as string,
         erasureId: row['id'] as string,
+        tenantId: row['user_id'] as string,
+        position: BigInt(row['position'] as number),
       }));
       const next = rows.length < unprovenPage ? undefined : BigInt(rows.at(-1)?.['position'] as number);
       return Promise.resolve({ keys, next });
