@@ -15,6 +15,7 @@ import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import { correctTicket } from '../uploads/correct-ticket.ts';
 import { type EvaluationWorkers, uploadHelpers } from '../uploads/upload-helpers.ts';
 import { previewTickets } from '../uploads/preview-tickets.ts';
+import { requireRoomIn } from '../uploads/spool-folder.ts';
 import { previewOf, uploadOf } from '../uploads/read-upload.ts';
 import { recordUpload } from '../uploads/record-upload.ts';
 import { runningPreviews } from '../uploads/running-previews.ts';
@@ -105,8 +106,12 @@ const ingestMethods = async (
 type Stores = Pick<ReadModels, 'collections' | 'uploads'> &
   Pick<Parts, 'embedders' | 'evaluation'> & { readonly limitLargeUploads: FairLimit };
 
+/** Whether a store is embedded, so that an upload takes room of the folder's disk. */
+const isEmbedded = ({ eventStore, mongodb, elasticsearch }: Config['servers']): boolean =>
+  [eventStore, mongodb, elasticsearch].includes(undefined);
+
 const uploadDependencies = (
-  { tenantMax }: Config,
+  { tenantMax, dataDir, servers }: Config,
   writer: WriterMethods,
   { collections, uploads, embedders, evaluation, limitLargeUploads }: Stores,
 ) => ({
@@ -120,6 +125,7 @@ const uploadDependencies = (
   evaluation,
   limitLargeUploads,
   quota: tenantMax,
+  ...(isEmbedded(servers) && { requireRoom: () => requireRoomIn(dataDir, 0) }),
 });
 
 /** Which running uploads have recorded their start, by the ids of their requests. */

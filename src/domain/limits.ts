@@ -1,3 +1,6 @@
+/** Uploads and rewrites of files leave so many bytes of the disk free for the event log and the read models, so that other requests go on. */
+export const reservedDiskBytes = 16 * 1024 * 1024;
+
 /** Limits of one upload and of one ticket (docs/contract.md, "Limits"); lengths in code points, sizes in bytes of UTF-8 as sent. */
 export const ticketLimits = {
   ticketsPerUpload: 100_000,

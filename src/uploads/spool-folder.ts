@@ -3,10 +3,8 @@ import { open, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mapDiskFailure } from '../domain/disk-failure.ts';
 import { DiskFull } from '../domain/errors.ts';
+import { reservedDiskBytes } from '../domain/limits.ts';
 import { reasonOf } from '../domain/reason-of.ts';
-
-/** Uploads leave this many bytes of the disk free for the event log and the read models, so that other requests go on. */
-const reservedBytes = 16 * 1024 * 1024;
 
 /** How long the result of a disk test is reused: `GET /api/ready` needs no credential. */
 const maxTrialAgeMs = 1_000;
@@ -26,7 +24,7 @@ export type SpoolFolder = {
 /** Throws DiskFull if this many more bytes in a folder would leave less than the reserve on its disk. */
 export const requireRoomIn = async (folder: string, bytes: number): Promise<void> => {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < bytes + reservedBytes) throw new DiskFull();
+  if (bavail * bsize < bytes + reservedDiskBytes) throw new DiskFull();
 };
 
 /** The spool folder at a path that exists. */

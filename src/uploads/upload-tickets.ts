@@ -38,6 +38,8 @@ export type UploadDependencies = CommandContext & {
   /** This thread alone without it. */
   readonly evaluation?: EvaluationWorkers;
   readonly quota: TenantQuota;
+  /** Throws DiskFull if the disk of the stores has no more than the reserve that other requests need; not looked at without it. */
+  readonly requireRoom?: () => Promise<void>;
   /** How long a running upload waits for a log that fails, in ms; 30 s without it. */
   readonly logTimeoutMs?: number;
 };
@@ -112,6 +114,8 @@ const processBatches = async (
   for await (const batch of prepareBatches(dependencies, upload, tickets)) {
     tally.prepared(batch);
     reportPrepared(upload.watch, batch);
+    failure ??= await dependencies.requireRoom?.().catch((error: unknown) => error);
+    if (failure !== undefined) break;
     const admission = await admit(batch.tickets);
     failure ??= admission.refusal;
     const work = process(admission.tickets)

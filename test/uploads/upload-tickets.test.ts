@@ -5,7 +5,7 @@ import { deleteCollection } from '../../src/commands/delete-collection.ts';
 import { chooseFirstModel } from '../../src/commands/open-log.ts';
 import { uploadTickets } from '../../src/uploads/upload-tickets.ts';
 import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
-import { CollectionNotFound, InvalidInput, Stopping, Unavailable } from '../../src/domain/errors.ts';
+import { CollectionNotFound, DiskFull, InvalidInput, Stopping, Unavailable } from '../../src/domain/errors.ts';
 import { goodTicket } from '../support/api.ts';
 import { failingAt, refusing } from '../support/embedders.ts';
 import { goodTickets, listed, openUploads } from '../support/uploading.ts';
@@ -40,6 +40,24 @@ test('a repeated upload embeds nothing: duplicates are found before', async (t) 
   const before = batches.length;
   t.deepEqual(await upload(goodTickets(30)), { processed: 0, skipped: 30, collectionTicketCount: 30 });
   t.is(batches.length, before);
+});
+
+test('an upload stops before the batch for which the disk has no more than its reserve, and says how much it has stored', async (t) => {
+  const { upload, count, needs, collection, tenantId } = await openUploads(t);
+  let looks = 0;
+  const requireRoom = () => ((looks += 1) > 2 ? Promise.reject(new DiskFull()) : Promise.resolve());
+  const tickets = listed(goodTickets(500));
+  const run = uploadTickets({ ...needs, requireRoom });
+  const folder = temporaryFolder(t);
+  const refused = run({
+    ...{ tenantId, collectionId: collection.id, uploadId: randomUUID(), tickets, checkedPath: join(folder, 'checked') },
+    ...{ signal: new AbortController().signal, yieldIfDue: fairTimeSlices().of(tenantId) },
+  });
+  await t.throwsAsync(refused, { instanceOf: Unavailable, message: /^200 of 500 tickets stored; Disk is full/ });
+  t.is(looks, 3);
+  // The same tickets without that check: only the rest is stored.
+  t.like(await upload(goodTickets(500)), { processed: 300, skipped: 200 });
+  t.is(await count(), 500);
 });
 
 test('uploads that race for the same tickets store each once, and every answer counts all of them', async (t) => {
