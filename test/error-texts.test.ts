@@ -28,6 +28,7 @@ const neverSaid = [
   /must be a UUID$/,
   /^Invalid (?:request|login)/,
   /^The client has disconnected/,
+  /^This is no receipt/,
   /^Email already registered$/,
   // The reason of an abort: who catches it says what was stored.
   /^$/,

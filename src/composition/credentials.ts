@@ -1,5 +1,6 @@
 import { sealedApiKeys } from '../adapters/security/api-keys.ts';
 import { argon2Passwords, passwordQueue } from '../adapters/security/passwords.ts';
+import { receiptSignatures } from '../adapters/security/receipt-signatures.ts';
 import { jwtTokens, signingKey } from '../adapters/security/tokens.ts';
 import type { BoundedQueue } from '../concurrency/bounded-queue.ts';
 import { loadCounter } from '../concurrency/load.ts';
@@ -16,6 +17,7 @@ export const openCredentials = ({ jwt }: Pick<Config, 'jwt'>, { dataKey, jwtSecr
     hashing: ((work, signal) => count(work, (counted) => queue(counted, signal))) satisfies BoundedQueue,
     hashingLoad: load,
     apiKeys: sealedApiKeys(dataKey),
+    receipts: receiptSignatures(dataKey),
     tokens: jwtTokens({ key: jwtKey, ...jwt }),
     jwtKey,
     jwtAlgorithm: jwt.algorithm,

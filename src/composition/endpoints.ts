@@ -121,7 +121,8 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
   return { ...handlers, ...exportHandlers(exporting) };
 };
 
-const ofErasures = ({ threads: { writer, ingest, search }, stores, previewFiles, hasLogServer }: Parts) => {
+const ofErasures = ({ threads: { writer, ingest, search }, stores, credentials, ...parts }: Parts) => {
+  const { previewFiles, hasLogServer } = parts;
   const { erasures } = stores;
   const dependencies = { ...clock, ...stores, streams: writer, projected: writer };
   return erasureHandlers({
@@ -131,6 +132,7 @@ const ofErasures = ({ threads: { writer, ingest, search }, stores, previewFiles,
     ticketsOfClient: search.ticketsOfClient,
     clean: ingest.clean,
     discardPreviews: previewFiles.discardOf,
+    signatures: credentials.receipts,
     hasLogServer,
   });
 };

@@ -1,16 +1,17 @@
-import { hash } from 'node:crypto';
 import type { Response } from 'express';
 import type { RequestErasure } from '../commands/request-erasure.ts';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import { stepsOf } from '../domain/erasure.ts';
 import { ErasureNotFound, InvalidInput } from '../domain/errors.ts';
 import { isUuid } from '../platform/uuid.ts';
+import type { ReceiptSignatures } from '../ports/credentials.ts';
 import type { Erasures } from '../ports/erasures.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import { erasureState, type FindErasure } from '../queries/find-erasure.ts';
 import { accountOf, type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
+import { checkReceipt, receiptOf } from './receipt.ts';
 import { receiptPage, receiptPagePolicy } from './receipt-page.ts';
 import * as schemas from './schemas/erasures.ts';
 import { checked, pageOf } from './schemas/requests.ts';
@@ -22,14 +23,15 @@ type Dependencies = {
   readonly erasures: Erasures;
   readonly ticketsOfClient: Tickets['ofClient'];
   readonly clean: Ingest['clean'];
-  /** Removes previews of a collection in this process. */
-  readonly discardPreviews: (collectionId: string) => Promise<void>;
+  /** Removes the file that a tenant has previewed in this process: it may hold the texts, in whatever encoding and for whichever collection. */
+  readonly discardPreviews: (tenantId: string) => Promise<void>;
+  readonly signatures: ReceiptSignatures;
   readonly hasLogServer: boolean;
 };
 
 /** …/erasures and below. */
 export const erasureHandlers = (dependencies: Dependencies) => {
-  const { requestErasure, findErasure, clean, discardPreviews } = dependencies;
+  const { requestErasure, findErasure, clean, discardPreviews, signatures } = dependencies;
   const shown = async (response: Response, erasureId: unknown): Promise<schemas.ShownErasure> => {
     if (!isUuid(erasureId)) throw new ErasureNotFound();
     const key = { collectionId: collectionOf(response).id, erasureId: erasureId.toLowerCase() };
@@ -43,7 +45,7 @@ export const erasureHandlers = (dependencies: Dependencies) => {
       const requestedFor = (await clean((reason ?? '').toWellFormed(), 'text')).replaceAll(/\s+/g, ' ') || null;
       const names = { tenantId, collectionId, collectionName, surface: surfaceOf(request) };
       const erasureId = await requestErasure({ ...names, requestedFor, ...tickets });
-      await discardPreviews(collectionId);
+      await discardPreviews(tenantId);
       response.status(202).location(`${request.path.replace(/\/+$/, '')}/${erasureId}`);
       response.json(schemas.erasure.toJson(await shown(response, erasureId)));
     }) satisfies Handler,
@@ -56,7 +58,7 @@ export const erasureHandlers = (dependencies: Dependencies) => {
 
     erasureReceipt: (async (request, response) => {
       const found = await shown(response, request.params['erasure_id']);
-      const json = receiptOf(found);
+      const json = receiptOf(found, signatures);
       response.set('Vary', 'Accept, Accept-Language');
       if (request.accepts('json', 'html') !== 'html') {
         response.attachment(`receipt-${found.id}.json`).type('json').send(canonicalJson(json));
@@ -64,21 +66,13 @@ export const erasureHandlers = (dependencies: Dependencies) => {
       }
       const language = request.acceptsLanguages('ru', 'en') === 'ru' ? 'ru' : 'en';
       response.set('Content-Security-Policy', receiptPagePolicy).type('html');
-      response.send(receiptPage(found, { language, sha256: json.sha256 }));
+      response.send(receiptPage(found, { language, ...json }));
+    }) satisfies Handler,
+
+    checkReceipt: ((request, response) => {
+      response.json(schemas.receiptCheck.toJson(checkReceipt(request.body, signatures)));
     }) satisfies Handler,
   };
-};
-
-/** The receipt says nothing that changes without a new proof: no reasons, and no difference between what runs and what waits. */
-const receiptOf = (found: schemas.ShownErasure) => {
-  const steps = found.steps.map((step) => ({
-    ...step,
-    reason: null,
-    state: step.state === 'verified' || step.state === 'outside' ? step.state : ('waiting' as const),
-  }));
-  const whole = schemas.receipt.toJson({ ...found, steps, format: schemas.receiptFormat, sha256: '' });
-  const { sha256: _, ...rest } = whole;
-  return { ...rest, sha256: hash('sha256', canonicalJson(rest)) };
 };
 
 type Owner = { readonly tenantId: string; readonly collectionId: string };

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { type ReceiptLanguage, receiptWords, stepWords } from './receipt-words.ts';
-import type { ShownErasure } from './schemas/erasures.ts';
+import type { Receipt, ShownErasure } from './schemas/erasures.ts';
 
-type Receipt = { readonly language: ReceiptLanguage; readonly sha256: string };
+type Shown = Pick<Receipt, 'sha256' | 'signature'> & { readonly language: ReceiptLanguage };
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -28,6 +28,8 @@ const factsOf = (erasure: ShownErasure, language: ReceiptLanguage): readonly (re
     [names.when, words.when(dateAndTime(erasure.requestedAt), proven)],
     [names.who, `${erasure.requestedBy}, ${surface[erasure.surface]}`],
     ...(erasure.requestedFor === null ? [] : [[names.for, erasure.requestedFor] as const]),
+    ...(erasure.unknown === 0 ? [] : [[names.unknown, words.unknown(erasure)] as const]),
+    ...(erasure.elsewhere.length === 0 ? [] : [[names.elsewhere, words.elsewhere(erasure)] as const]),
     ...(erasure.tickets.length === 0 ? [] : [[names.later, words.later] as const]),
   ];
 };
@@ -45,17 +47,22 @@ const stepRows = (erasure: ShownErasure, language: ReceiptLanguage): string => {
 };
 
 /** The receipt as one page that prints on A4: no script, and nothing that is loaded. */
-export const receiptPage = (erasure: ShownErasure, { language, sha256 }: Receipt): string => {
+export const receiptPage = (erasure: ShownErasure, { language, sha256, signature }: Shown): string => {
   const words = receiptWords[language];
   const { date } = formats(language);
   const facts = factsOf(erasure, language).map(([name, value]) => `<tr><th>${name}</th><td>${escape(value)}</td></tr>`);
+  const title = words.title[erasure.outcome];
+  // Nothing was looked at where there was nothing.
+  const isEmpty = erasure.outcome === 'nothing';
+  const badge = isEmpty ? words.nothing : words.state[erasure.state];
+  const steps = isEmpty ? '' : `<h2>${words.steps}</h2><table class="steps">${stepRows(erasure, language)}</table>\n`;
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${words.title}</title><style>${style}</style></head>
-<body><main><header><div><h1>${words.title}</h1><p>${words.subtitle(erasure.number, date(erasure.requestedAt))}</p></div><strong>${words.state[erasure.state]}</strong></header>
+<title>${title}</title><style>${style}</style></head>
+<body><main><header><div><h1>${title}</h1><p>${words.subtitle(erasure.number, date(erasure.requestedAt))}</p></div><strong>${badge}</strong></header>
 <table class="facts">${facts.join('')}</table>
-<h2>${words.steps}</h2><table class="steps">${stepRows(erasure, language)}</table>
-<h2>${words.hash}</h2><code>${sha256}</code>
+${steps}<h2>${words.hash}</h2><code>${sha256}</code>
+<h2>${words.signed}</h2><code>${signature}</code>
 <footer><span>${words.signature}</span><span>${words.date}</span></footer></main></body></html>`;
 };
 

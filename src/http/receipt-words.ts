@@ -12,7 +12,8 @@ const plural = (language: ReceiptLanguage, count: number, forms: Readonly<Record
   `${new Intl.NumberFormat(language).format(count)} ${forms[new Intl.PluralRules(language).select(count)] ?? forms['other'] ?? ''}`;
 
 const events = { one: 'событие', few: 'события', many: 'событий', other: 'события' };
-const matches = { one: 'совпадение', few: 'совпадения', many: 'совпадений', other: 'совпадения' };
+const remains = { one: 'остаток', few: 'остатка', many: 'остатков', other: 'остатка' };
+const collections = { one: 'коллекции', few: 'коллекциях', many: 'коллекциях', other: 'коллекциях' };
 const files = { one: 'файле', few: 'файлах', many: 'файлах', other: 'файлах' };
 const revisions = { one: 'редакция', few: 'редакции', many: 'редакций', other: 'редакции' };
 
@@ -39,7 +40,7 @@ const ru: Readonly<Record<StepDetails['step'], StepWords>> = {
     seen: (found) =>
       number(found, 'pieces') === 0
         ? unsearched.ru
-        : `Строк нет, в ${plural('ru', number(found, 'files'), files)} данных ${plural('ru', number(found, 'left'), matches)}`,
+        : `Строк нет, в ${plural('ru', number(found, 'files'), files)} данных ${plural('ru', number(found, 'left'), remains)}`,
   },
   index: { open: 'Удаляется из индекса', verified: 'Удалено из индекса', seen: () => 'Векторов и копий нет' },
   uploads: { open: 'Итоги загрузок', verified: 'Итоги загрузок', seen: () => 'Остались номер и исход' },
@@ -68,7 +69,7 @@ const en: Readonly<Record<StepDetails['step'], StepWords>> = {
     seen: (found) =>
       number(found, 'pieces') === 0
         ? unsearched.en
-        : `No rows, ${plural('en', number(found, 'left'), { one: 'match', other: 'matches' })} in ${plural('en', number(found, 'files'), { one: 'data file', other: 'data files' })}`,
+        : `No rows, ${plural('en', number(found, 'left'), { one: 'remain', other: 'remains' })} in ${plural('en', number(found, 'files'), { one: 'data file', other: 'data files' })}`,
   },
   index: {
     open: 'Being removed from the index',
@@ -102,9 +103,34 @@ const count = (language: ReceiptLanguage, { tickets }: ShownErasure) => {
   return { first: first?.ticketId ?? '', tickets: tickets.length, texts, language };
 };
 
+/** Why there was nothing to delete. */
+const nothingFound = {
+  ru: ({ erasedBefore }: ShownErasure) =>
+    erasedBefore > 0 ? 'Ничего: эти обращения удалены раньше' : 'Ничего: таких обращений в коллекции нет',
+  en: ({ erasedBefore }: ShownErasure) =>
+    erasedBefore > 0 ? 'Nothing: these tickets were deleted before' : 'Nothing: the collection has no such tickets',
+};
+
+type Signs = { readonly open: string; readonly close: string; readonly id: string; readonly more: string };
+
+/** Collections with the ids of tickets in them: «Архив» №12, №15. */
+const namedIn = (elsewhere: ShownErasure['elsewhere'], { open, close, id, more }: Signs): string =>
+  elsewhere
+    .map(({ collectionName, ticketIds, tickets }) => {
+      const rest = tickets - ticketIds.length;
+      const ids = ticketIds.map((ticketId) => `${id}${ticketId}`).join(', ');
+      return `${open}${collectionName}${close} ${ids}${rest > 0 ? ` ${more} ${rest}` : ''}`;
+    })
+    .join('; ');
+
 export const receiptWords = {
   ru: {
-    title: 'Справка об удалении обращений',
+    title: {
+      erased: 'Справка об удалении обращений',
+      partly: 'Справка об удалении обращений: найдены не все',
+      nothing: 'Справка: удалять было нечего',
+    },
+    nothing: 'Ничего не удалено',
     subtitle: (number: number, date: string) => `№${number} от ${date}`,
     state: { proven: 'Удалено и проверено', waiting: 'Скрыто, ждём очистки сервера', running: 'Удаляется' },
     stepState: { verified: 'проверено', running: 'идёт', failed: 'идёт', waiting: 'ждёт', outside: 'вне сервиса' },
@@ -115,10 +141,12 @@ export const receiptWords = {
       who: 'Кто удалил',
       for: 'По чьей просьбе',
       later: 'Повторная загрузка',
+      unknown: 'Не найдено',
+      elsewhere: 'Тот же текст',
     },
     what: (erasure: ShownErasure) => {
       const { first, tickets, texts } = count('ru', erasure);
-      if (tickets === 0) return 'Ничего: таких обращений в коллекции нет';
+      if (tickets === 0) return nothingFound.ru(erasure);
       const all = plural('ru', texts, revisions);
       return tickets === 1
         ? `Обращение №${first}, ${all}`
@@ -131,12 +159,22 @@ export const receiptWords = {
     steps: 'Шаги',
     backups: (date: string) => `Сервис их не видит: копии старше ${date} удаляет администратор`,
     scavenge: 'Не читается уже сейчас, с диска уйдёт со следующей очисткой EventStoreDB',
-    hash: 'Отпечаток справки, SHA-256',
+    unknown: ({ unknown }: ShownErasure) =>
+      `${plural('ru', unknown, { one: 'номера', few: 'номеров', many: 'номеров', other: 'номера' })} из запроса в коллекции нет`,
+    elsewhere: ({ elsewhere }: ShownErasure) =>
+      `Ещё в ${plural('ru', elsewhere.length, collections)}, там он остаётся: ${namedIn(elsewhere, { open: '«', close: '»', id: '№', more: 'и ещё' })}`,
+    hash: 'Отпечаток справки, SHA-256: копия не изменена',
+    signed: 'Подпись сервиса, HMAC-SHA-256: проверяет POST /api/receipts/check',
     signature: 'Ответственный, подпись',
     date: 'Дата',
   },
   en: {
-    title: 'Receipt of a deletion of tickets',
+    title: {
+      erased: 'Receipt of a deletion of tickets',
+      partly: 'Receipt of a deletion of tickets: not all were found',
+      nothing: 'Receipt: there was nothing to delete',
+    },
+    nothing: 'Nothing was deleted',
     subtitle: (number: number, date: string) => `No. ${number} of ${date}`,
     state: {
       proven: 'Deleted and verified',
@@ -157,10 +195,12 @@ export const receiptWords = {
       who: 'Deleted by',
       for: 'Requested by',
       later: 'Later uploads',
+      unknown: 'Not found',
+      elsewhere: 'Same text',
     },
     what: (erasure: ShownErasure) => {
       const { first, tickets, texts } = count('en', erasure);
-      if (tickets === 0) return 'Nothing: the collection has no such tickets';
+      if (tickets === 0) return nothingFound.en(erasure);
       const all = plural('en', texts, { one: 'version', other: 'versions' });
       return tickets === 1
         ? `Ticket No. ${first}, ${all}`
@@ -173,7 +213,12 @@ export const receiptWords = {
     steps: 'Steps',
     backups: (date: string) => `The service cannot see them: an administrator deletes copies older than ${date}`,
     scavenge: 'Unreadable already, leaves the disk with the next scavenge',
-    hash: 'Fingerprint of this receipt, SHA-256',
+    unknown: ({ unknown }: ShownErasure) =>
+      `${plural('en', unknown, { one: 'requested number is', other: 'requested numbers are' })} not in the collection`,
+    elsewhere: ({ elsewhere }: ShownErasure) =>
+      `Also in ${plural('en', elsewhere.length, { one: 'collection', other: 'collections' })}, where it stays: ${namedIn(elsewhere, { open: '“', close: '”', id: 'No. ', more: 'and another' })}`,
+    hash: 'Fingerprint of this receipt, SHA-256: the copy is unchanged',
+    signed: 'Signature of the service, HMAC-SHA-256: checked by POST /api/receipts/check',
     signature: 'Responsible, signature',
     date: 'Date',
   },

@@ -53,6 +53,7 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ['post', '/api/collections/:collection_id/tickets/preview', 'token', onDuplicate, inPath, on.previewTickets],
     ...tickets('/api/collections/:collection_id', 'token', { on, ...checks }),
     ...uploads('/api/collections/:collection_id', 'token', { on, ...checks }),
+    ['post', '/api/receipts/check', 'token', jsonBody, on.checkReceipt],
     ['post', '/api/search', 'token', jsonBody, on.search],
 
     ['get', '/api/v1/me', 'key', on.me],
@@ -62,6 +63,7 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ['post', '/api/v1/tickets/preview', 'key', onDuplicate, inQuery, on.previewTickets],
     ...tickets('/api/v1/collections/:collection_id', 'key', { on, ...checks }),
     ...uploads('/api/v1/collections/:collection_id', 'key', { on, ...checks }),
+    ['post', '/api/v1/receipts/check', 'key', jsonBody, on.checkReceipt],
     ['post', '/api/v1/search', 'key', jsonBody, on.search],
   ];
 };

@@ -6,6 +6,12 @@ export type Passwords = {
 };
 
 /** API keys of 32 characters; only the encrypted (sealed) key and its fingerprint are stored. */
+/** Signatures of the receipts of erasures, in hexadecimal. */
+export type ReceiptSignatures = {
+  readonly sign: (text: string) => string;
+  readonly isSigned: (text: string, signature: string) => boolean;
+};
+
 export type ApiKeys = {
   /** Identifies DATA_KEY without revealing it. */
   readonly dataKeyId: string;

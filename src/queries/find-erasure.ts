@@ -1,5 +1,6 @@
-import { stepsOf } from '../domain/erasure.ts';
-import type { ErasedTicket, ErasureProven, ErasureRequested, ErasureStep } from '../domain/erasure-events.ts';
+import { stateAfter } from '../domain/decider.ts';
+import { erasure, stepsOf } from '../domain/erasure.ts';
+import type { ErasedTicket, ErasureProven, ErasureRequested, ErasureStep, SameText } from '../domain/erasure-events.ts';
 import { ErasureNotFound } from '../domain/errors.ts';
 import type { RecordedEvent, Surface } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
@@ -24,6 +25,9 @@ export type StepDetails = {
 export const erasureStates = ['running', 'waiting', 'proven'] as const;
 export type ErasureStateName = (typeof erasureStates)[number];
 
+/** Whether there was anything to erase: `partly` if some of the requested ids are unknown. */
+export const erasureOutcomes = ['erased', 'partly', 'nothing'] as const;
+
 export type ErasureDetails = Pick<
   ErasureRequested['data'],
   'collectionId' | 'collectionName' | 'requestedFor' | 'unknown' | 'erasedBefore' | 'remaining'
@@ -32,10 +36,13 @@ export type ErasureDetails = Pick<
   /** Among the erasures of the collection, from 1. */
   readonly number: number;
   readonly state: ErasureStateName;
+  readonly outcome: (typeof erasureOutcomes)[number];
   readonly requestedAt: string;
   readonly provenAt: string | null;
   readonly surface: Surface;
   readonly tickets: readonly Pick<ErasedTicket, 'ticketId' | 'revisions'>[];
+  /** Where the tenant has the text of an erased ticket in another one, as far as it was looked for. */
+  readonly elsewhere: readonly SameText[];
   readonly steps: readonly StepDetails[];
 };
 
@@ -54,22 +61,26 @@ export const findErasure =
   ({ streams, erasures, trouble, hasLogServer }: Dependencies): FindErasure =>
   async ({ collectionId, erasureId }) => {
     const events = await streams.read(streamOf.erasure(collectionId, erasureId));
-    const [first, ...later] = events as readonly RecordedEvent<ErasureRequested>[];
-    if (!first) throw new ErasureNotFound();
-    const proofs = later as readonly RecordedEvent[] as readonly RecordedEvent<ErasureProven>[];
+    const [first] = events as readonly RecordedEvent<ErasureRequested>[];
+    const present = stateAfter(erasure, events);
+    if (!first || present.status === 'missing') throw new ErasureNotFound();
+    const proofs = events.filter((event): event is RecordedEvent<ErasureProven> => event.type === 'ErasureProven');
     const expected = stepsOf({ hasLogServer });
-    const state = erasureState(expected, new Set(proofs.map(({ data }) => data.step)));
+    const state = erasureState(expected, present.proven);
     const why = state === 'proven' ? undefined : await trouble(erasureId);
-    const { tickets, collectionName, requestedFor, unknown, erasedBefore, remaining } = first.data;
+    const { tickets, elsewhere, request } = present;
+    const { collectionName, requestedFor, unknown, erasedBefore, remaining } = request;
     return {
       id: erasureId,
       number: await erasures.numberAt(collectionId, first.position),
       state,
+      outcome: tickets.length === 0 ? 'nothing' : unknown > 0 ? 'partly' : 'erased',
       requestedAt: first.metadata.at,
       provenAt: state === 'proven' ? (proofs.at(-1)?.metadata.at ?? null) : null,
       surface: first.metadata.surface ?? 'web',
       ...{ collectionId, collectionName, requestedFor, unknown, erasedBefore, remaining },
       tickets: tickets.map(({ ticketId, revisions }) => ({ ticketId, revisions })),
+      elsewhere,
       steps: stepDetails(expected, proofs, why),
     };
   };

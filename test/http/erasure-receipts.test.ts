@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import test from 'ava';
 import { canonicalJson } from '../../src/platform/canonical-json.ts';
-import { call, newUser } from '../support/api.ts';
+import { call, goodTicket, newCollection, newUser, type User } from '../support/api.ts';
 import { type Erasure, filledCollection, provenErasure, requireOk } from '../support/stored-tickets.ts';
 import { serviceFor } from '../support/service.ts';
 
@@ -17,8 +17,9 @@ test('the receipt is canonical JSON with its own hash, and a page that prints wi
   const get = (headers: Record<string, string> = {}) =>
     fetch(path, { headers: { Authorization: `Bearer ${user.token}`, ...headers } });
   const text = await (await get()).text();
-  const { sha256, ...rest } = JSON.parse(text) as Record<string, unknown>;
-  t.is(text, canonicalJson({ ...rest, sha256 }));
+  const { sha256, signature, ...rest } = JSON.parse(text) as Record<string, unknown>;
+  t.is(text, canonicalJson({ ...rest, sha256, signature }));
+  t.like(rest, { format: 'precedent-erasure-receipt/2', outcome: 'erased', elsewhere: [] });
   t.is(sha256, createHash('sha256').update(canonicalJson(rest)).digest('hex'));
   t.is(rest['requested_by'], user.email);
   t.notRegex(text, /оплата|настройки/i);
@@ -29,10 +30,95 @@ test('the receipt is canonical JSON with its own hash, and a page that prints wi
     t.regex(page.headers.get('content-type') ?? '', /^text\/html/);
     const html = await page.text();
     t.regex(html, title);
-    t.true(html.includes(String(sha256)));
+    t.true(html.includes(String(sha256)) && html.includes(String(signature)));
     t.notRegex(html, /<script|<b>|undefined|NaN|оплата заказа/);
     t.regex(page.headers.get('content-security-policy') ?? '', /default-src 'none'; style-src 'sha256-/);
   }
+});
+
+test('a receipt is from here and unchanged, or not: on both surfaces, for any account, and without the key nobody makes another', async (t) => {
+  const { ask, url, request, user, collection } = await filled();
+  const { id } = (await ask('POST /erasures', { body: { ticket_ids: ['1'] } })).body as Erasure;
+  await provenErasure(ask, id);
+  const receipt = (await request(user, `GET /erasures/${id}/receipt`)).body as Record<string, unknown>;
+  const stranger = await newUser(url);
+  const check = async (body: unknown, v1 = false) => {
+    const credential = v1 ? stranger.key : stranger.token;
+    return (await call(url, `POST /api/${v1 ? 'v1/' : ''}receipts/check`, { credential, body })).body;
+  };
+  for (const v1 of [false, true]) t.deepEqual(await check(receipt, v1), { whole: true, signed: true });
+  // The order of its fields is not part of a receipt.
+  t.deepEqual(await check(Object.fromEntries(Object.entries(receipt).toReversed())), { whole: true, signed: true });
+  const forged: Record<string, unknown> = { ...receipt, collection_name: 'Другая' };
+  t.deepEqual(await check(forged), { whole: false, signed: false });
+  const { sha256: _, signature, ...rest } = forged;
+  const sha256 = createHash('sha256').update(canonicalJson(rest)).digest('hex');
+  t.deepEqual(await check({ ...rest, sha256, signature }), { whole: true, signed: false });
+  t.deepEqual(await check({ ...rest, sha256 }), { whole: true, signed: false });
+  t.deepEqual(await check({ ...rest, sha256, signature: 'нет' }), { whole: true, signed: false });
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
+  const wrong = [
+    [{}, 'sha256 is required'],
+    [{ sha256: 5 }, 'sha256 must be a string'],
+    [{ sha256, signature: {} }, 'signature must be a string'],
+    [{ sha256, deep: nested(500) }, 'This is no receipt: it has too many values'],
+    [{ sha256, many: Array.from({ length: 20_001 }, () => 0) }, 'This is no receipt: it has too many values'],
+  ] as const;
+  for (const [body, detail] of wrong) t.deepEqual(await check(body), { detail });
+  t.is((await call(url, 'POST /api/receipts/check', { body: receipt })).status, 401);
+  t.is((await call(url, `GET /api/collections/${collection}`, { credential: user.token })).status, 200);
+});
+
+test('a receipt for ids that the collection does not have is headed so, and claims no look', async (t) => {
+  const { ask, url, user, collection } = await filled();
+  const erase = async (...ticket_ids: readonly string[]) =>
+    (await ask('POST /erasures', { body: { ticket_ids } })).body as Erasure & { readonly outcome: string };
+  const page = async (id: string, language: string) => {
+    const path = `${url}/api/collections/${collection}/erasures/${id}/receipt`;
+    const headers = { Authorization: `Bearer ${user.token}`, Accept: 'text/html', 'Accept-Language': language };
+    return (await fetch(path, { headers })).text();
+  };
+  const nothing = await erase('нет', 'такого');
+  t.is(nothing.outcome, 'nothing');
+  await provenErasure(ask, nothing.id);
+  const html = await page(nothing.id, 'ru');
+  t.regex(html, /<h1>Справка: удалять было нечего<\/h1>/);
+  t.regex(html, /<strong>Ничего не удалено<\/strong>/);
+  t.regex(html, /2 номеров из запроса в коллекции нет/);
+  t.notRegex(html, /Удалено и проверено|проверено<|Скрыто из поиска/);
+  t.regex(await page(nothing.id, 'en'), /<h1>Receipt: there was nothing to delete<\/h1>/);
+  const partly = await erase('1', 'нет');
+  t.is(partly.outcome, 'partly');
+  await provenErasure(ask, partly.id);
+  t.regex(await page(partly.id, 'ru'), /<h1>Справка об удалении обращений: найдены не все<\/h1>/);
+});
+
+test('the same text in other tickets of the account is named with its collections; another account’s is not', async (t) => {
+  const { ask, url, user } = await filled();
+  const ticket = { ...goodTicket(1), description: 'Совершенно особенный случай с оплатой заказа картой' };
+  const copy = async (who: User, name: string, ...tickets: readonly object[]) => {
+    const id = await newCollection(url, who, name);
+    const body = { tickets };
+    requireOk(await call(url, `POST /api/collections/${id}/tickets`, { credential: who.token, body }));
+    return id;
+  };
+  requireOk(await ask('POST /tickets', { body: { tickets: [{ ...ticket, ticket_id: 'случай' }] } }));
+  const withdrawn = { ...ticket, ticket_id: 'снятый' };
+  const archive = await copy(user, 'Архив', { ...ticket, ticket_id: 'случай' }, withdrawn, goodTicket(9));
+  requireOk(
+    await call(url, `DELETE /api/collections/${archive}/tickets/${encodeURIComponent('снятый')}`, {
+      credential: user.token,
+    }),
+  );
+  await copy(user, 'Пустая', goodTicket(9));
+  await copy(await newUser(url), 'Чужая', ticket);
+  const { id } = (await ask('POST /erasures', { body: { ticket_ids: ['случай'] } })).body as Erasure;
+  const proven = await provenErasure(ask, id);
+  const [same, ...others] = proven.elsewhere;
+  t.deepEqual(others, []);
+  t.like(same, { collection_id: archive, collection_name: 'Архив', tickets: 2 });
+  t.deepEqual(same?.ticket_ids.toSorted(), ['случай', 'снятый'].toSorted());
+  t.like(proven.steps[0]?.found, { collections: 2, unsearched: 0 });
 });
 
 test('each wrong request is refused with its reason, and strangers find nothing', async (t) => {

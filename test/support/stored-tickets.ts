@@ -63,6 +63,12 @@ export type Erasure = {
   readonly surface: string;
   readonly requested_for: string | null;
   readonly tickets: readonly { readonly ticket_id: string; readonly revisions: number }[];
+  readonly elsewhere: readonly {
+    readonly collection_id: string;
+    readonly collection_name: string;
+    readonly ticket_ids: readonly string[];
+    readonly tickets: number;
+  }[];
   readonly steps: readonly {
     readonly step: string;
     readonly state: string;

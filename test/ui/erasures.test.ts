@@ -31,6 +31,7 @@ const someErasure = (more: Partial<Erasure> = {}): Erasure => ({
   ...{ requested_at: '2026-11-21T11:07:31.000Z', proven_at: '2026-11-21T11:10:04.000Z' },
   ...{ requested_by: 'support@svyaz.example', collection_id: 'c1', collection_name: 'Поддержка абонентов' },
   tickets: [{ ticket_id: '4711', revisions: 2 }],
+  ...{ outcome: 'erased', unknown: 0, erased_before: 0, elsewhere: [] },
   steps: [
     step('hidden', 'verified'),
     step('event_log', 'verified', { streams: 1, events: 5 }),
@@ -42,13 +43,13 @@ const someErasure = (more: Partial<Erasure> = {}): Erasure => ({
   ...more,
 });
 
-const sha256 = 'ab'.repeat(32);
+const marks = { sha256: 'ab'.repeat(32), signature: 'cd'.repeat(32) };
 
 const openReceipt = async (erasure: () => Erasure) => {
   const app = appWith({
     send: (endpoint) => {
       const answer = erasure();
-      return Promise.resolve(new Response(JSON.stringify(endpoint.endsWith('/receipt') ? { sha256 } : answer)));
+      return Promise.resolve(new Response(JSON.stringify(endpoint.endsWith('/receipt') ? marks : answer)));
     },
   });
   const page = await shown(html`<kb-erasure-page .collectionId=${'c1'} .erasureId=${'e1'}></kb-erasure-page>`, app);
@@ -125,8 +126,8 @@ describe('The receipt of an erasure', () => {
     expect(text(page.querySelector('.erasure-badge'))).to.equal('Удалено и проверено');
     expect(text(page)).to.contain('Обращение №4711, 2 редакции');
     expect(text(page)).to.contain('Потока обращения нет, было 5 событий');
-    expect(text(page)).to.contain('Строк нет, в файлах данных 0 совпадений');
-    expect(text(page)).to.contain(sha256);
+    expect(text(page)).to.contain('Строк нет, в файлах данных 0 остатков');
+    for (const mark of Object.values(marks)) expect(text(page)).to.contain(mark);
     expect(await violations(page)).to.deep.equal([]);
   });
 
@@ -140,7 +141,7 @@ describe('The receipt of an erasure', () => {
     expect(text(page.querySelector('.erasure-badge'))).to.equal('Удаляется, 1 из 3 шагов');
     expect(text(page)).to.contain('не удалось, повторяем');
     expect(text(page)).to.contain('Event log did not answer');
-    expect(text(page)).to.not.contain(sha256);
+    for (const mark of Object.values(marks)) expect(text(page)).to.not.contain(mark);
     expect(await violations(page)).to.deep.equal([]);
     const waiting = [...someErasure().steps.slice(0, 5), step('log_disk', 'waiting')];
     const other = await openReceipt(() => someErasure({ state: 'waiting', proven_at: null, steps: waiting }));
@@ -152,6 +153,25 @@ describe('The receipt of an erasure', () => {
     const steps = [step('read_models', 'verified', { pieces: 0, left: 0 })];
     const { page } = await openReceipt(() => someErasure({ steps }));
     expect(text(page)).to.contain('в файлах по тексту не искали');
+  });
+
+  it('is headed so where nothing or not all was found, and then shows no step that looked at nothing', async () => {
+    const missing = someErasure({ outcome: 'nothing', tickets: [], unknown: 2 });
+    const { page } = await openReceipt(() => missing);
+    expect(text(page.querySelector('h1'))).to.equal('Удалять было нечего');
+    expect(text(page.querySelector('.erasure-badge'))).to.equal('Ничего не удалено');
+    expect(text(page)).to.contain('2 номеров из запроса в коллекции нет');
+    expect(page.querySelector('.erasure-steps')).to.equal(null);
+    expect(await violations(page)).to.deep.equal([]);
+    const partly = await openReceipt(() => someErasure({ outcome: 'partly', unknown: 1 }));
+    expect(text(partly.page.querySelector('h1'))).to.equal('Справка об удалении обращения: найдены не все');
+  });
+
+  it('names the other collections that have the text', async () => {
+    const same = { collection_id: 'c2', collection_name: 'Архив', ticket_ids: ['12', '15'], tickets: 5 };
+    const other = { ...same, collection_name: 'Выгрузка', ticket_ids: ['3'], tickets: 1 };
+    const { page } = await openReceipt(() => someErasure({ elsewhere: [same, other] }));
+    expect(text(page)).to.contain('Ещё в 2 коллекциях, там он остаётся: «Архив» №12, №15 и ещё 3; «Выгрузка» №3');
   });
 
   it('is looked at again while it runs', async () => {

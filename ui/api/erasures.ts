@@ -12,12 +12,24 @@ export type ErasureStep = {
   readonly reason: string | null;
 };
 
+/** Other tickets of a collection with the text of an erased one: the ids of the first, and how many were found. */
+export type SameText = {
+  readonly collection_id: string;
+  readonly collection_name: string;
+  readonly ticket_ids: readonly string[];
+  readonly tickets: number;
+};
+
+/** Whether there was anything to erase; `partly`: some of the requested ids are unknown. */
+export type ErasureOutcome = 'erased' | 'partly' | 'nothing';
+
 export type ErasureState = 'running' | 'waiting' | 'proven';
 
 export type Erasure = {
   readonly id: string;
   readonly number: number;
   readonly state: ErasureState;
+  readonly outcome: ErasureOutcome;
   readonly requested_at: string;
   readonly proven_at: string | null;
   readonly requested_by: string;
@@ -26,6 +38,10 @@ export type Erasure = {
   readonly collection_id: string;
   readonly collection_name: string;
   readonly tickets: readonly { readonly ticket_id: string; readonly revisions: number }[];
+  /** Requested ids that the collection does not have, and tickets that had been erased before. */
+  readonly unknown: number;
+  readonly erased_before: number;
+  readonly elsewhere: readonly SameText[];
   readonly steps: readonly ErasureStep[];
 };
 

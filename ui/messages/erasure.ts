@@ -1,4 +1,4 @@
-import type { ErasureState, ErasureStep, StepName } from '../api/erasures.ts';
+import type { ErasureOutcome, ErasureState, ErasureStep, SameText, StepName } from '../api/erasures.ts';
 import { commonMessages } from './common.ts';
 import { counted, figure } from './format.ts';
 import type { Messages } from './language.ts';
@@ -9,8 +9,23 @@ type StepWords = readonly [open: string, verified: string, seen: (found: Found) 
 
 const at = (found: Found, name: string): number => found[name] ?? 0;
 
+type Signs = { readonly open: string; readonly close: string; readonly id: string; readonly more: string };
+
+/** Collections with the ids of tickets in them: «Архив» №12, №15. */
+const namedIn = (elsewhere: readonly SameText[], { open, close, id, more }: Signs): string =>
+  elsewhere
+    .map(({ collection_name: name, ticket_ids: ids, tickets }) => {
+      const rest = tickets - ids.length;
+      return `${open}${name}${close} ${ids.map((each) => `${id}${each}`).join(', ')}${rest > 0 ? ` ${more} ${figure(rest)}` : ''}`;
+    })
+    .join('; ');
+
 const ru = {
-  heading: (count: number) => `Справка об удалении ${count === 1 ? 'обращения' : 'обращений'}`,
+  heading: (outcome: ErasureOutcome, count: number) =>
+    outcome === 'nothing'
+      ? 'Удалять было нечего'
+      : `Справка об удалении ${count === 1 ? 'обращения' : 'обращений'}${outcome === 'partly' ? ': найдены не все' : ''}`,
+  nothing: 'Ничего не удалено',
   subtitle: (number: number, day: string) => `№${figure(number)} от ${day}`,
   toTickets: 'К обращениям',
   download: 'Скачать JSON',
@@ -22,9 +37,10 @@ const ru = {
       running: `Удаляется, ${done} из ${all} шагов`,
     })[state],
   what: 'Что удалено',
-  whatText: (ids: readonly string[], texts: number) => {
+  whatText: (ids: readonly string[], texts: number, before: number) => {
     const all = counted(texts, { one: 'редакция', few: 'редакции', many: 'редакций', other: 'редакции' });
-    if (ids.length === 0) return 'Ничего: таких обращений в коллекции не было';
+    if (ids.length === 0)
+      return before > 0 ? 'Ничего: эти обращения удалены раньше' : 'Ничего: таких обращений в коллекции не было';
     return ids.length === 1
       ? `Обращение №${ids[0] ?? ''}, ${all}`
       : `${commonMessages.ru.tickets(ids.length)}, ${all}: ${ids.map((id) => `№${id}`).join(', ')}`;
@@ -39,6 +55,12 @@ const ru = {
   later: 'Повторная загрузка',
   laterText: (ids: readonly string[]) =>
     ids.length === 1 ? `№${ids[0] ?? ''} в ней пропускается` : 'Эти номера в ней пропускаются',
+  unknown: 'Не найдено',
+  unknownText: (unknown: number) =>
+    `${counted(unknown, { one: 'номера', few: 'номеров', many: 'номеров', other: 'номера' })} из запроса в коллекции нет`,
+  elsewhere: 'Тот же текст',
+  elsewhereText: (elsewhere: readonly SameText[]) =>
+    `Ещё в ${counted(elsewhere.length, { one: 'коллекции', few: 'коллекциях', many: 'коллекциях', other: 'коллекциях' })}, там он остаётся: ${namedIn(elsewhere, { open: '«', close: '»', id: '№', more: 'и ещё' })}`,
   steps: 'Шаги',
   stepState: {
     verified: 'проверено',
@@ -65,7 +87,7 @@ const ru = {
       (found) =>
         at(found, 'pieces') === 0
           ? 'Строк нет; в файлах по тексту не искали: он короток или после перезапуска уже неизвестен'
-          : `Строк нет, в файлах данных ${counted(at(found, 'left'), { one: 'совпадение', few: 'совпадения', many: 'совпадений', other: 'совпадения' })}`,
+          : `Строк нет, в файлах данных ${counted(at(found, 'left'), { one: 'остаток', few: 'остатка', many: 'остатков', other: 'остатка' })}`,
     ],
     index: ['Удаляется из индекса', 'Удалено из индекса', () => 'Векторов и копий нет'],
     uploads: ['Итоги загрузок', 'Итоги загрузок', () => 'Остались номер и исход'],
@@ -78,7 +100,8 @@ const ru = {
   } satisfies Record<StepName, StepWords> as Record<StepName, StepWords>,
   scavenge: 'Не читается уже сейчас, с диска уйдёт со следующей очисткой EventStoreDB',
   backups: (day: string) => `Сервис их не видит: копии старше ${day} удаляет администратор`,
-  fingerprint: 'Отпечаток справки, SHA-256',
+  fingerprint: 'Отпечаток справки, SHA-256: копия не изменена',
+  signed: 'Подпись сервиса, HMAC-SHA-256: проверяет POST /api/receipts/check',
   signature: 'Ответственный, подпись',
   date: 'Дата',
   failed: 'Справка не загрузилась',
@@ -92,7 +115,11 @@ const ru = {
 };
 
 const en: typeof ru = {
-  heading: () => 'Receipt of a deletion',
+  heading: (outcome) =>
+    outcome === 'nothing'
+      ? 'There was nothing to delete'
+      : `Receipt of a deletion${outcome === 'partly' ? ': not all were found' : ''}`,
+  nothing: 'Nothing was deleted',
   subtitle: (number, day) => `No. ${figure(number)} of ${day}`,
   toTickets: 'To the tickets',
   download: 'Download JSON',
@@ -104,9 +131,10 @@ const en: typeof ru = {
       running: `Deleting, ${done} of ${all} steps`,
     })[state],
   what: 'What was deleted',
-  whatText: (ids, texts) => {
+  whatText: (ids, texts, before) => {
     const all = counted(texts, { one: 'version', other: 'versions' });
-    if (ids.length === 0) return 'Nothing: the collection had no such tickets';
+    if (ids.length === 0)
+      return before > 0 ? 'Nothing: these tickets were deleted before' : 'Nothing: the collection had no such tickets';
     return ids.length === 1
       ? `Ticket No. ${ids[0] ?? ''}, ${all}`
       : `${commonMessages.en.tickets(ids.length)}, ${all}: ${ids.map((id) => `No. ${id}`).join(', ')}`;
@@ -120,6 +148,12 @@ const en: typeof ru = {
   forWhom: 'Requested by',
   later: 'Later uploads',
   laterText: (ids) => (ids.length === 1 ? `skip No. ${ids[0] ?? ''}` : 'skip these numbers'),
+  unknown: 'Not found',
+  unknownText: (unknown) =>
+    `${counted(unknown, { one: 'requested number is', other: 'requested numbers are' })} not in the collection`,
+  elsewhere: 'Same text',
+  elsewhereText: (elsewhere) =>
+    `Also in ${counted(elsewhere.length, { one: 'collection', other: 'collections' })}, where it stays: ${namedIn(elsewhere, { open: '“', close: '”', id: 'No. ', more: 'and another' })}`,
   steps: 'Steps',
   stepState: {
     verified: 'verified',
@@ -145,7 +179,7 @@ const en: typeof ru = {
       (found) =>
         at(found, 'pieces') === 0
           ? 'No rows; files were not searched for the text: it is short, or not known any more after a restart'
-          : `No rows, ${counted(at(found, 'left'), { one: 'match', other: 'matches' })} in data files`,
+          : `No rows, ${counted(at(found, 'left'), { one: 'remain', other: 'remains' })} in data files`,
     ],
     index: ['Being removed from the index', 'Removed from the index', () => 'No vectors, no copies'],
     uploads: ['Upload records', 'Upload records', () => 'Number and outcome are kept'],
@@ -158,7 +192,8 @@ const en: typeof ru = {
   },
   scavenge: 'Unreadable already, leaves the disk with the next scavenge',
   backups: (day) => `The service cannot see them: an administrator deletes copies older than ${day}`,
-  fingerprint: 'Fingerprint of this receipt, SHA-256',
+  fingerprint: 'Fingerprint of this receipt, SHA-256: the copy is unchanged',
+  signed: 'Signature of the service, HMAC-SHA-256: checked by POST /api/receipts/check',
   signature: 'Responsible, signature',
   date: 'Date',
   failed: 'The receipt did not load',

@@ -10,6 +10,44 @@ const upload = '5a1f0c9b-3a57-4a31-9d5b-6a4f2d1c7e90';
 const solution =
   'Откройте «Настройки → Оплата», нажмите «Привязать карту заново» и введите код из сообщения банка. После этого повторите платёж: прежняя привязка была отменена при замене карты.';
 
+const stepOf = (step: string, found: Readonly<Record<string, number>>) => ({
+  ...{ step, state: 'verified', at: '2026-11-20T10:00:02.000Z', found, reason: null },
+});
+
+const erasure = {
+  id: 'c1f7c9a4-58d5-4b52-8a55-0d1c9f0e7b21',
+  number: 3,
+  state: 'proven',
+  outcome: 'erased',
+  requested_at: '2026-11-20T10:00:00.000Z',
+  proven_at: '2026-11-20T10:00:02.000Z',
+  requested_by: 'me@example.com',
+  surface: 'web',
+  requested_for: 'Заявление от 20 ноября',
+  collection_id: exampleCollection,
+  collection_name: 'Доставка и возвраты',
+  tickets: [{ ticket_id: '4812', revisions: 2 }],
+  unknown: 0,
+  erased_before: 0,
+  remaining: 0,
+  elsewhere: [{ collection_id: upload, collection_name: 'Архив', ticket_ids: ['4812'], tickets: 1 }],
+  steps: [
+    stepOf('hidden', {
+      ...{ tickets: 1, searches: 2, listed: 0, rows: 0 },
+      ...{ collections: 1, elsewhere: 2, unsearched: 0 },
+    }),
+    stepOf('event_log', { streams: 1, events: 2, left: 0 }),
+    stepOf('read_models', { tickets: 1, files: 5, bytes: 4_841_472, pieces: 6, left: 0 }),
+    stepOf('index', { tickets: 1, rows: 0, on_disk: 0 }),
+    stepOf('uploads', { outcomes: 1, kept: 1 }),
+    { step: 'backups', state: 'outside', at: null, found: {}, reason: null },
+  ],
+};
+const unsigned = { format: 'precedent-erasure-receipt/2', ...erasure };
+const sha256 = hash('sha256', canonicalJson(unsigned));
+/** Only the service has the key of a signature: this one is of nothing. */
+const receipt = { ...unsigned, sha256, signature: hash('sha256', 'signature') };
+
 export const requestExamples = {
   Registration: { email: 'me@example.com', password: 'a long password', plan: 'free' },
   Login: { email: 'me@example.com', password: 'a long password' },
@@ -28,41 +66,13 @@ export const requestExamples = {
   TicketCorrection: { category: 'Оплата' },
   SomeTickets: { ticket_ids: [4812] },
   NewErasure: { ticket_ids: [4812], requested_for: 'Заявление от 20 ноября' },
+  SentReceipt: receipt,
   Search: { collection_id: exampleCollection, query: 'Деньги за один заказ сняли два раза' },
 };
 
 const undone = { withdrawn: 118, corrected: 2, taken_back: 30, left: 1, gone: 1 };
 const undoTimes = { started_at: '2026-11-20T09:15:00.000Z', finished_at: '2026-11-20T09:15:04.000Z' };
 
-const stepOf = (step: string, found: Readonly<Record<string, number>>) => ({
-  ...{ step, state: 'verified', at: '2026-11-20T10:00:02.000Z', found, reason: null },
-});
-
-const erasure = {
-  id: 'c1f7c9a4-58d5-4b52-8a55-0d1c9f0e7b21',
-  number: 3,
-  state: 'proven',
-  requested_at: '2026-11-20T10:00:00.000Z',
-  proven_at: '2026-11-20T10:00:02.000Z',
-  requested_by: 'me@example.com',
-  surface: 'web',
-  requested_for: 'Заявление от 20 ноября',
-  collection_id: exampleCollection,
-  collection_name: 'Доставка и возвраты',
-  tickets: [{ ticket_id: '4812', revisions: 2 }],
-  unknown: 0,
-  erased_before: 0,
-  remaining: 0,
-  steps: [
-    stepOf('hidden', { tickets: 1, searches: 2, listed: 0, rows: 0 }),
-    stepOf('event_log', { streams: 1, events: 2, left: 0 }),
-    stepOf('read_models', { tickets: 1, files: 5, bytes: 4_841_472, pieces: 6, left: 0 }),
-    stepOf('index', { tickets: 1, rows: 0, on_disk: 0 }),
-    stepOf('uploads', { outcomes: 1, kept: 1 }),
-    { step: 'backups', state: 'outside', at: null, found: {}, reason: null },
-  ],
-};
-const receipt = { format: 'precedent-erasure-receipt/1', ...erasure };
 const { id, number, state, requested_at } = erasure;
 
 export const responseExamples = {
@@ -99,5 +109,6 @@ export const responseExamples = {
   },
   Erasure: erasure,
   Erasures: { erasures: [{ id, number, state, requested_at, tickets: 1, first_ticket_id: '4812' }], next: null },
-  ErasureReceipt: { ...receipt, sha256: hash('sha256', canonicalJson(receipt)) },
+  ErasureReceipt: receipt,
+  ReceiptCheck: { whole: true, signed: true },
 };

@@ -34,7 +34,7 @@ const ifMatch = {
 
 const mayMatch = {
   parameters: [{ ...ifMatch, required: false, description: 'The ETag of the ticket as it was read, if that matters' }],
-  refusals: [400, 401, 404, 412],
+  refusals: [400, 401, 404, 410, 412],
 };
 
 /** The settings of a collection and its stored tickets, on both surfaces. */
@@ -83,7 +83,7 @@ export const storedTicketOperations: Operations = {
     body: ['TicketCorrection'],
     answers: { 200: 'StoredTicket' },
     headers,
-    refusals: [400, 401, 403, 404, 412, 413, 422, 428],
+    refusals: [400, 401, 403, 404, 410, 412, 413, 422, 428],
   }),
   ...onBoth('delete', '/tickets/:ticket_id', {
     id: 'withdrawTicket',
@@ -137,7 +137,20 @@ export const storedTicketOperations: Operations = {
     id: 'erasureReceipt',
     summary: 'The receipt of an erasure',
     description:
-      'Canonical JSON (RFC 8785) with the SHA-256 of itself, or with `Accept: text/html` a page to print. It may be asked for at any time: a step is `verified` only once it was looked at.',
+      'Canonical JSON (RFC 8785) with the SHA-256 of itself and a signature of this service, or with `Accept: text/html` a page to print. It may be asked for at any time: a step is `verified` only once it was looked at.',
     answers: { 200: 'ReceiptOrPage' },
   }),
+  ...onBothSurfaces(
+    { token: 'post /api/receipts/check', key: 'post /api/v1/receipts/check' },
+    {
+      id: 'checkReceipt',
+      tag: 'Tickets',
+      summary: 'Whether a receipt is unchanged and from this service',
+      description:
+        'Takes the JSON of a receipt, of any account. The SHA-256 in it says only that a copy is whole, since whoever changes a receipt can compute another; the signature says that this service has made it.',
+      body: ['SentReceipt'],
+      answers: { 200: 'ReceiptCheck' },
+      refusals: [400, 401, 413],
+    },
+  ),
 };

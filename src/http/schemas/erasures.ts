@@ -1,10 +1,17 @@
 import { mixed, object } from 'yup';
 import { InvalidInput } from '../../domain/errors.ts';
 import { details } from '../../domain/ticket-fields.ts';
-import { erasureSteps } from '../../domain/erasure-events.ts';
+import { erasureSteps, type SameText } from '../../domain/erasure-events.ts';
 import { ticketLimits } from '../../domain/limits.ts';
-import { type ErasureDetails, erasureStates, type StepDetails, stepStates } from '../../queries/find-erasure.ts';
 import {
+  type ErasureDetails,
+  erasureOutcomes,
+  erasureStates,
+  type StepDetails,
+  stepStates,
+} from '../../queries/find-erasure.ts';
+import {
+  boolean,
   constant,
   constrained,
   count,
@@ -20,7 +27,7 @@ import {
   timestamp,
   uuid,
 } from './json-types.ts';
-import { hasLength, page, text as textField } from './requests.ts';
+import { hasLength, page, requiredText, text as textField } from './requests.ts';
 import { maxTicketsAtOnce, ticketIdsOf } from './ticket-changes.ts';
 
 /** The checks of requests to erase tickets, and the answers. */
@@ -74,6 +81,13 @@ const ticket = record<ErasureDetails['tickets'][number]>()('A ticket that is era
   revisions: ['revisions', constrained(integer, { minimum: 1 }), 'How many texts it has had'],
 });
 
+const sameText = record<SameText>()('Other tickets of a collection that have the text of an erased one', {
+  collectionId: ['collection_id', uuid],
+  collectionName: ['collection_name', text, 'As it was called then'],
+  ticketIds: ['ticket_ids', list(text), 'Of the first of them'],
+  tickets: ['tickets', count, 'How many were found'],
+});
+
 /** With the e-mail of the account. */
 export type ShownErasure = ErasureDetails & { readonly requestedBy: string };
 
@@ -81,6 +95,11 @@ const fields = {
   id: ['id', uuid],
   number: ['number', constrained(integer, { minimum: 1 }), 'Among the erasures of the collection'],
   state: ['state', oneOf(...erasureStates), '`waiting`: only the disk of the log’s server is left'],
+  outcome: [
+    'outcome',
+    oneOf(...erasureOutcomes),
+    '`partly`: some of the requested ids are unknown; `nothing`: there was nothing to erase',
+  ],
   requestedAt: ['requested_at', timestamp],
   provenAt: ['proven_at', nullable(timestamp)],
   requestedBy: ['requested_by', text, 'The e-mail of the account'],
@@ -92,23 +111,46 @@ const fields = {
   unknown: ['unknown', count, 'Requested ids that the collection does not have'],
   erasedBefore: ['erased_before', count, 'Requested tickets that had been erased before'],
   remaining: ['remaining', count, 'Tickets of the client that are left for another request'],
+  elsewhere: ['elsewhere', list(sameText), 'Where the account has the same text in other tickets, which stay'],
   steps: ['steps', list(step)],
 } as const;
 
 export const erasure = record<ShownErasure>()('An erasure of tickets and what was verified', fields);
 
-type Receipt = ShownErasure & { readonly format: 'precedent-erasure-receipt/1'; readonly sha256: string };
+export const receiptFormat = 'precedent-erasure-receipt/2';
 
-export const receiptFormat = 'precedent-erasure-receipt/1';
+/** What makes a receipt of an erasure; the last two are of what comes before. */
+export type Receipt = ShownErasure & {
+  readonly format: typeof receiptFormat;
+  readonly sha256: string;
+  readonly signature: string;
+};
+
+const digest = jsonType<string>({ type: 'string', pattern: '^[0-9a-f]{64}$' });
 
 export const receipt = record<Receipt>()('The receipt of an erasure: canonical JSON (RFC 8785)', {
   format: ['format', constant(receiptFormat)],
   ...fields,
-  sha256: [
-    'sha256',
-    jsonType<string>({ type: 'string', pattern: '^[0-9a-f]{64}$' }),
-    'Of the same canonical JSON without this field',
+  sha256: ['sha256', digest, 'Of the same canonical JSON without this field and the next: whether a copy is whole'],
+  signature: [
+    'signature',
+    digest,
+    'HMAC-SHA-256 of the same text with a key of this service: whether it is from here (`POST /receipts/check`)',
   ],
+});
+
+/** A receipt that is sent back: its other fields are of any name, as another version may have made it. */
+export const sentReceipt = object({
+  sha256: requiredText().meta({ description: 'As in the receipt, like all of its other fields' }),
+  signature: textField().meta({ description: 'Receipts of earlier versions have none' }),
+});
+
+/** What a check of a receipt has found. */
+export type ReceiptCheck = { readonly isWhole: boolean; readonly isSigned: boolean };
+
+export const receiptCheck = record<ReceiptCheck>()('Whether a receipt is unchanged, and from this service', {
+  isWhole: ['whole', boolean, 'Its SHA-256 is right: whoever changes a receipt can make another one'],
+  isSigned: ['signed', boolean, 'This service has signed it, with the `DATA_KEY` that it has now'],
 });
 
 /** What lists show of an erasure. */

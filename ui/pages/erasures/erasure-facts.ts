@@ -25,17 +25,19 @@ const isSameDay = (one: string, other: string): boolean =>
 /** What the receipt says above its steps: names and values. */
 export const erasureFacts = (erasure: Erasure): readonly (readonly [string, string])[] => {
   const messages = translated(erasureMessages);
-  const { requested_at: requested, proven_at: proven, requested_for: forWhom } = erasure;
+  const { requested_at: requested, proven_at: proven, requested_for: forWhom, unknown, elsewhere } = erasure;
   const ids = erasure.tickets.map(({ ticket_id: id }) => id);
   const texts = erasure.tickets.reduce((sum, { revisions }) => sum + revisions, 0);
   const moment = (at: string) => `${day(at)}, ${secondsOfDay(at)}`;
   const end = proven === null ? null : isSameDay(requested, proven) ? secondsOfDay(proven) : moment(proven);
   return [
-    [messages.what, messages.whatText(ids, texts)],
+    [messages.what, messages.whatText(ids, texts, erasure.erased_before)],
     [messages.collection, erasure.collection_name],
     [messages.when, messages.whenText(moment(requested), end, zoneAt(requested))],
     [messages.who, `${erasure.requested_by}, ${messages.surface[erasure.surface]}`],
     ...(forWhom === null ? [] : [[messages.forWhom, forWhom] as const]),
+    ...(unknown === 0 ? [] : [[messages.unknown, messages.unknownText(unknown)] as const]),
+    ...(elsewhere.length === 0 ? [] : [[messages.elsewhere, messages.elsewhereText(elsewhere)] as const]),
     ...(ids.length === 0 ? [] : [[messages.later, messages.laterText(ids)] as const]),
   ];
 };

@@ -48,31 +48,55 @@ const head = (erasure: Erasure): TemplateResult => {
   const own = erasure.steps.filter(({ state }) => state !== 'outside');
   const done = own.filter(({ state }) => state === 'verified').length;
   const symbols = { running: spinner, waiting: icon('clock'), proven: icon('circle-check') };
-  const tone = erasure.state === 'waiting' ? 'is-open' : '';
+  const isEmpty = erasure.outcome === 'nothing';
+  const tone = isEmpty || erasure.state === 'waiting' ? 'is-open' : '';
+  const badge = isEmpty
+    ? messages.nothing
+    : html`${symbols[erasure.state]}${messages.state(erasure.state, done, own.length)}`;
   return html`<div class="erasure-head">
     <div>
-      <h1 tabindex="-1">${messages.heading(erasure.tickets.length)}</h1>
+      <h1 tabindex="-1">${messages.heading(erasure.outcome, erasure.tickets.length)}</h1>
       <p class="quiet">${messages.subtitle(erasure.number, day(erasure.requested_at))}</p>
     </div>
-    <span class="erasure-badge ${tone}"
-      >${symbols[erasure.state]}${messages.state(erasure.state, done, own.length)}</span
-    >
+    <span class="erasure-badge ${tone}">${badge}</span>
   </div>`;
 };
+
+/** What shows that a receipt is unchanged, and whose it is. */
+export type Marks = { readonly sha256: string; readonly signature: string };
 
 type Shown = {
   readonly erasure: Erasure;
   /** Of the receipt; undefined while it would change with the next step. */
-  readonly sha256: string | undefined;
+  readonly marks: Marks | undefined;
+};
+
+/** Nothing was looked at where there was nothing to erase. */
+const stepsOf = (erasure: Erasure): TemplateResult | typeof nothing => {
+  if (erasure.outcome === 'nothing') return nothing;
+  return html`<section>
+    <h2>${translated(erasureMessages).steps}</h2>
+    <table class="erasure-steps">
+      <tbody>
+        ${erasure.steps.map((step) => stepRow(step, erasure))}
+      </tbody>
+    </table>
+  </section>`;
+};
+
+const marksOf = ({ sha256, signature }: Marks): TemplateResult => {
+  const messages = translated(erasureMessages);
+  const mark = (name: string, value: string) =>
+    html`<section>
+      <h2>${name}</h2>
+      <p class="erasure-hash">${value}</p>
+    </section>`;
+  return html`${mark(messages.fingerprint, sha256)} ${mark(messages.signed, signature)}`;
 };
 
 /** The receipt as a sheet of paper. */
-export const erasureSheet = ({ erasure, sha256 }: Shown): TemplateResult => {
+export const erasureSheet = ({ erasure, marks }: Shown): TemplateResult => {
   const messages = translated(erasureMessages);
-  const fingerprint = html`<section>
-    <h2>${messages.fingerprint}</h2>
-    <p class="erasure-hash">${sha256}</p>
-  </section>`;
   return html`<article class="panel erasure-sheet">
     ${head(erasure)}
     <dl class="erasure-facts">
@@ -82,15 +106,7 @@ export const erasureSheet = ({ erasure, sha256 }: Shown): TemplateResult => {
             <dd>${value}</dd>`,
       )}
     </dl>
-    <section>
-      <h2>${messages.steps}</h2>
-      <table class="erasure-steps">
-        <tbody>
-          ${erasure.steps.map((step) => stepRow(step, erasure))}
-        </tbody>
-      </table>
-    </section>
-    ${sha256 === undefined ? nothing : fingerprint}
+    ${stepsOf(erasure)} ${marks === undefined ? nothing : marksOf(marks)}
     <p class="erasure-sign"><span>${messages.signature}</span><span>${messages.date}</span></p>
   </article>`;
 };

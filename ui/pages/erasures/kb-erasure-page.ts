@@ -15,13 +15,13 @@ import { translated } from '../../messages/language.ts';
 import { requestErrorText } from '../../messages/request-errors.ts';
 import { shellMessages } from '../../messages/shell.ts';
 import { type Loader, loader } from '../../state/loader.ts';
-import { erasureSheet } from './erasure-sheet.ts';
+import { erasureSheet, type Marks } from './erasure-sheet.ts';
 
 /** What was loaded, and when (ISO 8601). */
 type Shown = {
   readonly erasure: Erasure;
   /** Of the receipt; undefined while it would change with the next step. */
-  readonly sha256: string | undefined;
+  readonly marks: Marks | undefined;
   readonly at: string;
 };
 
@@ -75,8 +75,8 @@ export class KbErasurePage extends LightElement {
     const shown = loader(async (): Promise<Shown> => {
       const erasure = await show(this.erasureId);
       const text = erasure.state === 'running' ? undefined : await receipt(this.erasureId);
-      const sha256 = text === undefined ? undefined : (JSON.parse(text) as { readonly sha256: string }).sha256;
-      return { erasure, sha256, at: new Date().toISOString() };
+      const marks = text === undefined ? undefined : (JSON.parse(text) as Marks);
+      return { erasure, marks, at: new Date().toISOString() };
     });
     this.#shown = shown;
     let before: Erasure | undefined;
