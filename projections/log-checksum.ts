@@ -1,7 +1,7 @@
-import type { ErasureRequested } from '../src/domain/erasure-events.ts';
+import type { ErasedTicket, ErasureAmended, ErasureRequested } from '../src/domain/erasure-events.ts';
 import type { RecordedEvent } from '../src/domain/events.ts';
 import { nameSet } from '../src/platform/name-set.ts';
-import type { TicketStored } from '../src/domain/ticket-events.ts';
+import type { TicketCorrected, TicketRestored, TicketStored, TicketWithdrawn } from '../src/domain/ticket-events.ts';
 import type { EventStore, ReadProgress } from '../src/ports/event-store.ts';
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';
 import type { UploadKey } from '../src/ports/uploads.ts';
@@ -46,45 +46,84 @@ export type LogChecksum = ReturnType<typeof logChecksum>;
 
 /** Checksums of ids by group, as events are added in the order of the log. */
 const idsInLog = () => {
-  const collections = new Map<string, Checksum>();
   const uploads = uploadIdsInLog();
-  const withdrawn = withdrawnInLog();
-  const [stored, erased] = [nameSet(), nameSet()];
+  const tickets = ticketIdsInLog(uploads.addOutcome);
   let users = none;
-  const store = ({ collectionId, recordId }: TicketStored['data']): void => {
-    const id = `${collectionId}/${recordId}`;
-    stored.add(id);
-    addTo(collections, collectionId, id);
-  };
-  const erase = ({ collectionId, tickets }: ErasureRequested['data']): void => {
-    for (const { recordId, uploads: outcomes } of tickets) {
-      const id = `${collectionId}/${recordId}`;
-      // Two requests at the same time may have the same ticket.
-      if (erased.has(id)) continue;
-      erased.add(id);
-      withdrawn.restore(collectionId, id);
-      // A log that is read again may have lost its events.
-      if (stored.has(id)) removeFrom(collections, collectionId, id);
-      else for (const { uploadId, index } of outcomes) uploads.addOutcome({ collectionId, uploadId }, index);
-    }
-  };
   return {
     add: (event: RecordedEvent): void => {
       if (event.type === 'UserRegistered') users = addId(users, event.data.userId);
-      else if (event.type === 'CollectionCreated') collections.set(event.data.collectionId, none);
-      else if (event.type === 'CollectionDeleted') collections.delete(event.data.collectionId);
-      else if (event.type === 'TicketStored') store(event.data);
-      else if (event.type === 'ErasureRequested') erase(event.data);
-      withdrawn.add(event);
+      tickets.add(event);
       uploads.add(event);
     },
     /** How many tickets of a collection are active and withdrawn. */
-    states: (id: string) => statesOf(collections.get(id), withdrawn.count(id)),
+    states: tickets.states,
     /** The ids that a read model should hold. Those of `collections` include the collections themselves. */
     groups: (projection: ProjectionName): Groups => {
       if (projection === 'accounts') return new Map([[accounts, users]]);
       if (projection === 'uploads') return uploads.groups;
-      return projection === 'ticket-index' ? collections : withTheirOwn(collections);
+      return projection === 'ticket-index' ? tickets.groups : withTheirOwn(tickets.groups);
+    },
+  };
+};
+
+type AddOutcome = (upload: UploadKey, index: number) => void;
+
+/** The ids of the tickets of each collection. Outcomes of which erasures alone tell go to `addOutcome`. */
+const ticketIdsInLog = (addOutcome: AddOutcome) => {
+  const groups = new Map<string, Checksum>();
+  const withdrawn = withdrawnInLog();
+  const [stored, erased] = [nameSet(), nameSet()];
+  const outcomes = outcomesInLog(stored, addOutcome);
+  const store = ({ collectionId, recordId }: TicketStored['data']): void => {
+    const id = `${collectionId}/${recordId}`;
+    stored.add(id);
+    addTo(groups, collectionId, id);
+  };
+  const erase = ({ collectionId, tickets }: ErasureRequested['data'] | ErasureAmended['data']): void => {
+    for (const ticket of tickets) {
+      const id = `${collectionId}/${ticket.recordId}`;
+      // Two requests at the same time may have the same ticket.
+      if (!erased.has(id)) {
+        erased.add(id);
+        withdrawn.restore(collectionId, id);
+        if (stored.has(id)) removeFrom(groups, collectionId, id);
+      }
+      outcomes.addOf(collectionId, ticket);
+    }
+  };
+  return {
+    groups,
+    states: (id: string) => statesOf(groups.get(id), withdrawn.count(id)),
+    add: (event: RecordedEvent): void => {
+      if (event.type === 'CollectionCreated') groups.set(event.data.collectionId, none);
+      else if (event.type === 'CollectionDeleted') groups.delete(event.data.collectionId);
+      else if (event.type === 'TicketStored') store(event.data);
+      else if (event.type === 'TicketCorrected') outcomes.note(event);
+      else if (event.type === 'ErasureRequested' || event.type === 'ErasureAmended') erase(event.data);
+      // What others do to a ticket after the request to erase it changes no read model.
+      else if (event.type === 'TicketWithdrawn' || event.type === 'TicketRestored') {
+        if (!erased.has(`${event.data.collectionId}/${event.data.recordId}`)) withdrawn.add(event);
+      }
+    },
+  };
+};
+
+/** A log that is read anew may lack the events of an erased ticket, or some of them while they are erased: their outcomes are those that the erasure has recorded. */
+const outcomesInLog = (stored: ReturnType<typeof nameSet>, addOutcome: AddOutcome) => {
+  const updated = nameSet();
+  const keyOf = (collectionId: string, uploadId: string, index: number) => `${collectionId}/${uploadId}/${index}`;
+  return {
+    note: ({ data: { collectionId }, metadata: { uploadId, place } }: RecordedEvent<TicketCorrected>): void => {
+      if (uploadId !== undefined && place !== undefined) updated.add(keyOf(collectionId, uploadId, place));
+    },
+    addOf: (collectionId: string, { recordId, uploads }: ErasedTicket): void => {
+      const id = `${collectionId}/${recordId}`;
+      for (const { uploadId, index, outcome } of uploads) {
+        const [seen, key] = outcome === 'stored' ? [stored, id] : [updated, keyOf(collectionId, uploadId, index)];
+        if (seen.has(key)) continue;
+        seen.add(key);
+        addOutcome({ collectionId, uploadId }, index);
+      }
     },
   };
 };
@@ -107,8 +146,7 @@ const withdrawnInLog = () => {
   return {
     restore,
     count: (collectionId: string): number => counts.get(collectionId) ?? 0,
-    add: ({ type, data }: RecordedEvent): void => {
-      if (type !== 'TicketWithdrawn' && type !== 'TicketRestored') return;
+    add: ({ type, data }: RecordedEvent<TicketWithdrawn | TicketRestored>): void => {
       const { collectionId, recordId } = data;
       const id = `${collectionId}/${recordId}`;
       if (type === 'TicketRestored') restore(collectionId, id);

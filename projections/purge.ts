@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BackgroundService } from '../src/concurrency/background-service.ts';
-import { dutyCycle } from '../src/concurrency/duty-cycle.ts';
 import { isErasureStream, isUploadStream, streamOf } from '../src/domain/streams.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
 import type { Orphan, Purgeable, ReadModel } from '../src/ports/read-model.ts';
@@ -14,9 +13,6 @@ const pauseBetweenRoundsMs = 2_000;
 /** How often generations without a role are looked for: to look in a folder of one's own costs next to nothing, a server lists what it holds. */
 const dropIntervalMs = { own: 0, shared: 10_000 };
 
-/** What deletions leave in files is removed for this share of the time at most: nothing can be stored while a file is rewritten. */
-const shareForTraces = 0.05;
-
 /** Collections are marked as purged this long after the last removal: later than a store applies a late write to a deleted collection. */
 const quietPeriodMs = 95_000;
 
@@ -28,8 +24,8 @@ export type PurgeContext = {
   readonly store: Pick<EventStore, 'erase'>;
   readonly signal: AbortSignal;
   readonly leadership: Leadership;
-  /** Removes what deletions have left in the embedded files; resolves to false if it must be called again. */
-  readonly eraseTraces: () => Promise<boolean>;
+  /** Removes what deletions have left in the embedded files, if it is its turn. */
+  readonly eraseTraces: () => Promise<unknown>;
 };
 
 /**
@@ -81,7 +77,6 @@ const purge = async (
 
 /** Purges and drops unused generations; to be started when the projections have caught up. */
 export const purgeService = (context: PurgeContext, now: () => number): BackgroundService => {
-  const eraseTraces = dutyCycle(shareForTraces, context.eraseTraces);
   const dropUnused = droppingUnused(context);
   let quietSince = now();
   return {
@@ -95,7 +90,7 @@ export const purgeService = (context: PurgeContext, now: () => number): Backgrou
         await markPurged(context);
         quietSince = now();
       }
-      if (removed === 0) await eraseTraces();
+      if (removed === 0) await context.eraseTraces();
     },
   };
 };

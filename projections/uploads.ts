@@ -5,7 +5,7 @@ import {
   type UploadFailed,
   type UploadFinished,
 } from '../src/domain/events.ts';
-import type { ErasureRequested } from '../src/domain/erasure-events.ts';
+import type { ErasureAmended, ErasureRequested } from '../src/domain/erasure-events.ts';
 import type { TicketCorrected, TicketStored } from '../src/domain/ticket-events.ts';
 import type { UploadChange, UploadKey, UploadRecord } from '../src/ports/uploads.ts';
 import type { Projection } from './projection.ts';
@@ -67,6 +67,7 @@ export const uploadsProjection: Projection<UploadChange> = {
     TicketStored: (event) => processed(event, 'stored'),
     TicketCorrected: (event) => processed(event, 'updated'),
     ErasureRequested: (event) => erased(event),
+    ErasureAmended: (event) => erased(event),
     CollectionDeleted: ({ data, position }) => [{ type: 'delete', collectionId: data.collectionId, position }],
   },
 };
@@ -121,7 +122,7 @@ const processed = (
 const erased = ({
   data: { collectionId, tickets },
   position,
-}: RecordedEvent<ErasureRequested>): readonly UploadChange[] => {
+}: RecordedEvent<ErasureRequested | ErasureAmended>): readonly UploadChange[] => {
   const outcomes = tickets.flatMap(({ ticketId, uploads }) => uploads.map((upload) => ({ ...upload, ticketId })));
   return [...Map.groupBy(outcomes, ({ uploadId }) => uploadId)].map(([uploadId, some]) => ({
     type: 'tickets',

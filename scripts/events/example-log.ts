@@ -151,14 +151,18 @@ const changeTicket = async (decide: Decide): Promise<void> => {
 
 const eraseTicket = async (decide: Decide): Promise<void> => {
   const [ticketId, erasureId] = ['1001', idOf('erasure')];
-  const uploads = [{ uploadId: idOf('may'), index: 0, row: 2, outcome: 'stored' }] as const;
-  const tickets = [{ recordId: recordIdOf(userId, ticketId), ticketId, revisions: 2, positions: ['9'], uploads }];
+  const stored = { uploadId: idOf('may'), index: 0, row: 2, outcome: 'stored' } as const;
+  const name = { recordId: recordIdOf(userId, ticketId), ticketId };
+  const tickets = [{ ...name, revisions: 2, positions: ['9'], uploads: [stored] }];
+  const updated = { uploadId: idOf('june'), index: 7, row: 9, outcome: 'updated' } as const;
+  const amended = [{ ...name, revisions: 3, positions: ['9', '31'], uploads: [stored, updated] }];
   const request = { collectionName: 'Доставка', requestedFor: null, unknown: 0, erasedBefore: 0, remaining: 0 };
   await decide(
     streamOf.erasure(collectionId, erasureId),
     erasure,
     { type: 'RequestErasure', data: { erasureId, userId, collectionId, tickets, ...request } },
     { type: 'ProveStep', proof: { step: 'hidden', found: { tickets: 1, searches: 2, listed: 0, rows: 0 } } },
+    { type: 'AmendErasure', tickets: amended },
   );
 };
 

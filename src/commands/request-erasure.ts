@@ -1,10 +1,8 @@
-import { stateAfter } from '../domain/decider.ts';
-import { erasure } from '../domain/erasure.ts';
+import { erasedTicket, erasure } from '../domain/erasure.ts';
 import type { ErasedTicket, ErasureRequested } from '../domain/erasure-events.ts';
 import { InvalidInput } from '../domain/errors.ts';
-import type { RecordedEvent, Surface } from '../domain/events.ts';
+import type { Surface } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
-import { ticket } from '../domain/ticket.ts';
 import { recordId } from '../domain/ticket-record.ts';
 import type { Collections } from '../ports/collections.ts';
 import type { Erasures } from '../ports/erasures.ts';
@@ -87,26 +85,9 @@ const findTickets = async (
   for (let first = 0; first < others.length; first += batchSize) {
     const batch = others.slice(first, first + batchSize);
     const pasts = await Promise.all(batch.map((record) => streams.read(streamOf.ticket(collectionId, record))));
-    tickets.push(...pasts.flatMap(ticketOf));
+    tickets.push(...pasts.flatMap((past) => erasedTicket(past) ?? []));
   }
   return { tickets, erasedAt, unknown: others.length - tickets.length };
-};
-
-const ticketOf = (past: readonly RecordedEvent[]): readonly ErasedTicket[] => {
-  const state = stateAfter(ticket, past);
-  if (state.status === 'missing' || state.status === 'erased') return [];
-  const { recordId: id, ticketId } = state.data;
-  const positions = past.map(({ position }) => String(position));
-  return [{ recordId: id, ticketId, revisions: state.revision, positions, uploads: past.flatMap(outcomeOf) }];
-};
-
-const outcomes: Readonly<Record<string, 'stored' | 'updated'>> = { TicketStored: 'stored', TicketCorrected: 'updated' };
-
-const outcomeOf = ({ type, metadata }: RecordedEvent): ErasedTicket['uploads'] => {
-  const { uploadId, place: index, row = null } = metadata;
-  const outcome = outcomes[type];
-  if (outcome === undefined || uploadId === undefined || index === undefined) return [];
-  return [{ uploadId, index, row, outcome }];
 };
 
 /** The erasure that all of these requests are; undefined if there are none or several. */

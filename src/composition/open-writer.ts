@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { WatchCall } from '../adapters/gateway/post.ts';
 import { localModels } from '../adapters/local-model/model-names.ts';
+import { sealedPieces } from '../adapters/security/sealed-pieces.ts';
 import { codeBlocksService } from '../adapters/sqlite/vectors/store-code-blocks.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import { type BackgroundService, runInBackground } from '../concurrency/background-service.ts';
@@ -71,7 +73,7 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
   const keys = accountKeys(core, config, options.dataKey);
   const embedders = options.embedders ?? (() => loadEmbedders(config));
   const runner = openRunner(core, { embedders, keyRotation: keys.rotation });
-  const eraser = openEraser(core);
+  const eraser = openEraser(core, { dataDir: config.dataDir, dataKey: options.dataKey });
   const background = startBackgroundWork(core, { runner, watch, purge, eraser, embedders });
   const { stores, projections } = core;
   const log = watchLog(stores.log, { noAnswer: stores.logNoAnswer });
@@ -186,9 +188,17 @@ const openRunner = (core: Core, { embedders, keyRotation }: RunnerOptions) => {
   });
 };
 
-const openEraser = ({ stores, context: { leadership, signal } }: Core) => {
+/** A script has no data key, and no memory of texts that a restart finds. */
+const openEraser = (
+  { stores, context: { leadership, signal } }: Core,
+  {
+    dataDir,
+    dataKey = randomBytes(32).toString('hex'),
+  }: { readonly dataDir: string; readonly dataKey?: string | undefined },
+) => {
   const { log: store, erased, uploads, eraseTraces, readers } = stores;
-  return ticketEraser({ ...clock, ...readers, store, erased, uploads, eraseTraces, leadership, signal });
+  const keptPieces = sealedPieces(join(dataDir, 'erasing'), dataKey);
+  return ticketEraser({ ...clock, ...readers, keptPieces, store, erased, uploads, eraseTraces, leadership, signal });
 };
 
 type Failing = { readonly failed: (service: string, error: unknown) => void };

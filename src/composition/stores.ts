@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { dataFiles } from '../adapters/files/data-files.ts';
 import { memoryUploadLeases } from '../adapters/memory/upload-leases.ts';
 import { accountTables, sqliteAccounts } from '../adapters/sqlite/rows/accounts.ts';
 import { collectionTables } from '../adapters/sqlite/rows/collection-tables.ts';
 import { sqliteCollections } from '../adapters/sqlite/rows/collections.ts';
 import { openDatabase } from '../adapters/sqlite/database.ts';
-import { sqliteTraces } from '../adapters/sqlite/erase-traces.ts';
+import { type EraseTraces, sqliteTraces } from '../adapters/sqlite/erase-traces.ts';
 import { sqliteErasedContents } from '../adapters/sqlite/tickets/erased-contents.ts';
 import { sqliteErasures } from '../adapters/sqlite/rows/erasures.ts';
 import { sqliteEventStore } from '../adapters/sqlite/log/event-store.ts';
@@ -20,6 +21,7 @@ import { uploadTables } from '../adapters/sqlite/rows/upload-tables.ts';
 import { sqliteUploads } from '../adapters/sqlite/rows/uploads.ts';
 import { sqliteCodeBlocks } from '../adapters/sqlite/vectors/store-code-blocks.ts';
 import { sqliteTicketIndex } from '../adapters/sqlite/vectors/vector-search.ts';
+import { dutyCycle } from '../concurrency/duty-cycle.ts';
 import type { Config } from '../config.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import { vectorCache } from '../vector-engine/vector-cache.ts';
@@ -72,8 +74,7 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     readers: { ...rows.readers, ...tickets.readers, files: dataFiles(dataDir) },
     uploads: rows.uploads,
     leases: mongo?.uploadLeases() ?? memoryUploadLeases(),
-    /** Removes what deletions have left in the embedded files; resolves to false if it must be called again. */
-    eraseTraces: async () => (await Promise.all(traces.map(({ erase }) => erase()))).every(Boolean),
+    eraseTraces: dutyCycle(shareForTraces, () => eraseAll(traces)),
     ticketIndex: tickets.index,
     codeBlocks: tickets.codeBlocks,
     leadership: leadershipOf({ role, mongo, holder, onError }),
@@ -83,6 +84,20 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     legacyReadModels: mongo && search ? undefined : legacyReadModels(dataDir),
     close,
   };
+};
+
+/** What deletions leave in files is removed for this share of the time at most: nothing can be stored while a file is rewritten. */
+const shareForTraces = 0.05;
+
+/** Removes what deletions have left in the embedded files, one after the other; resolves with why it must be called again, undefined if it is done. */
+const eraseAll = async (traces: readonly EraseTraces[]): Promise<string | undefined> => {
+  let reason: string | undefined;
+  for (const { erase } of traces) {
+    reason = (await erase()) ?? reason;
+    // What has come meanwhile goes first.
+    await setImmediate();
+  }
+  return reason;
 };
 
 type Embedded = <Change>(tables: Tables<Change>) => Promise<SqliteReadModel<Change>>;

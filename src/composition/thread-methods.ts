@@ -3,7 +3,7 @@ import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
 import type { SearchTickets, WriteAnswer } from '../queries/search-tickets.ts';
-import type { ErasureTrouble } from '../operations/erase-tickets.ts';
+import type { ErasureTrouble } from '../operations/advance-erasure.ts';
 import type { Operation, OperationProgress, OperationReport } from '../operations/operation.ts';
 import type { ProjectionStatus } from '../../projections/projector.ts';
 

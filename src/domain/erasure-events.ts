@@ -6,7 +6,7 @@ import type { TicketName } from './ticket-events.ts';
 export const erasureSteps = ['hidden', 'event_log', 'read_models', 'index', 'uploads', 'log_disk'] as const;
 export type ErasureStep = (typeof erasureSteps)[number];
 
-/** A ticket when its erasure was requested. */
+/** A ticket when its erasure was requested, or when its stream was erased. */
 export type ErasedTicket = Pick<TicketName, 'recordId' | 'ticketId'> & {
   /** How many texts it has had. */
   readonly revisions: number;
@@ -40,6 +40,26 @@ export type ErasureRequested = {
   };
 };
 
+/** Tickets that others have changed between the request and the erasure of their streams, as they were then: recorded before, since afterwards nobody knows. */
+export type ErasureAmended = {
+  readonly type: 'ErasureAmended';
+  readonly data: {
+    readonly erasureId: string;
+    readonly userId: string;
+    readonly collectionId: string;
+    readonly tickets: readonly ErasedTicket[];
+  };
+};
+
+/** Tickets of a collection of the tenant that have a text of an erased one: the ids of the first, and how many there are. */
+export type SameText = {
+  readonly collectionId: string;
+  /** As it was called then. */
+  readonly collectionName: string;
+  readonly ticketIds: readonly string[];
+  readonly tickets: number;
+};
+
 /** A step has been verified; `found` has the counts of its check (`operations/erasure-checks.ts`). */
 export type ErasureProven = {
   readonly type: 'ErasureProven';
@@ -51,5 +71,7 @@ export type ErasureProven = {
     readonly found: Readonly<Record<string, number>>;
     /** With `event_log`: of all events that were erased. */
     readonly positions?: readonly string[];
+    /** With `hidden`: where the texts are too, and stay. */
+    readonly elsewhere?: readonly SameText[];
   };
 };

@@ -1,12 +1,23 @@
-import type { Decider } from './decider.ts';
+import { type Decider, stateAfter } from './decider.ts';
 import { ErasureNotFound } from './errors.ts';
-import { type ErasureProven, type ErasureRequested, type ErasureStep, erasureSteps } from './erasure-events.ts';
+import type { RecordedEvent } from './events.ts';
+import { ticket } from './ticket.ts';
+import {
+  type ErasedTicket,
+  type ErasureAmended,
+  type ErasureProven,
+  type ErasureRequested,
+  type ErasureStep,
+  erasureSteps,
+  type SameText,
+} from './erasure-events.ts';
 
 export type ErasureCommand =
   | { readonly type: 'RequestErasure'; readonly data: ErasureRequested['data'] }
+  | { readonly type: 'AmendErasure'; readonly tickets: readonly ErasedTicket[] }
   | {
       readonly type: 'ProveStep';
-      readonly proof: Pick<ErasureProven['data'], 'step' | 'found' | 'positions'>;
+      readonly proof: Pick<ErasureProven['data'], 'step' | 'found' | 'positions' | 'elsewhere'>;
     };
 
 export type ErasureState =
@@ -14,12 +25,16 @@ export type ErasureState =
   | {
       readonly status: 'requested';
       readonly request: ErasureRequested['data'];
+      /** Those of the request, as they were last. */
+      readonly tickets: readonly ErasedTicket[];
       readonly proven: ReadonlySet<ErasureStep>;
       /** Of all erased events, once they are known. */
       readonly positions: readonly string[];
+      /** What other tickets have of the texts. */
+      readonly elsewhere: readonly SameText[];
     };
 
-export type ErasureEvent = ErasureRequested | ErasureProven;
+export type ErasureEvent = ErasureRequested | ErasureAmended | ErasureProven;
 
 /** Each erasure is one stream. A step is proven once. */
 export const erasure: Decider<ErasureCommand, ErasureState, ErasureEvent> = {
@@ -31,6 +46,12 @@ export const erasure: Decider<ErasureCommand, ErasureState, ErasureEvent> = {
     }
     if (state.status === 'missing') throw new ErasureNotFound();
     const { erasureId, userId, collectionId } = state.request;
+    if (command.type === 'AmendErasure') {
+      const tickets = command.tickets.filter((ticket) => isChanged(state.tickets, ticket));
+      return tickets.length === 0
+        ? []
+        : [{ type: 'ErasureAmended', data: { erasureId, userId, collectionId, tickets } }];
+    }
     if (state.proven.has(command.proof.step)) return [];
     return [{ type: 'ErasureProven', data: { erasureId, userId, collectionId, ...command.proof } }];
   },
@@ -38,14 +59,43 @@ export const erasure: Decider<ErasureCommand, ErasureState, ErasureEvent> = {
   evolve: (state, event) => {
     if (event.type === 'ErasureRequested') {
       const positions = event.data.tickets.flatMap((ticket) => ticket.positions);
-      return { status: 'requested', request: event.data, proven: new Set(), positions };
+      const { tickets } = event.data;
+      return { status: 'requested', request: event.data, tickets, proven: new Set(), positions, elsewhere: [] };
     }
     if (state.status === 'missing') return state;
-    const { step, positions = state.positions } = event.data;
-    return { ...state, proven: new Set([...state.proven, step]), positions };
+    if (event.type === 'ErasureAmended') {
+      const amended = new Map(event.data.tickets.map((ticket) => [ticket.recordId, ticket]));
+      return { ...state, tickets: state.tickets.map((ticket) => amended.get(ticket.recordId) ?? ticket) };
+    }
+    const { step, positions = state.positions, elsewhere = state.elsewhere } = event.data;
+    return { ...state, proven: new Set([...state.proven, step]), positions, elsewhere };
   },
 };
 
-/** The steps of a service: `log_disk` only if the log's server keeps erased events for a while. */
+/** Whether a ticket of an erasure has had events since it was read for it. */
+const isChanged = (tickets: readonly ErasedTicket[], { recordId, positions }: ErasedTicket): boolean => {
+  const before = tickets.find((ticket) => ticket.recordId === recordId);
+  return before !== undefined && before.positions.at(-1) !== positions.at(-1);
+};
+
+const outcomes: Readonly<Record<string, 'stored' | 'updated'>> = { TicketStored: 'stored', TicketCorrected: 'updated' };
+
+const outcomeOf = ({ type, metadata }: RecordedEvent): ErasedTicket['uploads'] => {
+  const { uploadId, place: index, row = null } = metadata;
+  const outcome = outcomes[type];
+  if (outcome === undefined || uploadId === undefined || index === undefined) return [];
+  return [{ uploadId, index, row, outcome }];
+};
+
+/** The ticket of a stream, as an erasure records it; undefined if there is none. */
+export const erasedTicket = (past: readonly RecordedEvent[]): ErasedTicket | undefined => {
+  const state = stateAfter(ticket, past);
+  if (state.status === 'missing' || state.status === 'erased') return undefined;
+  const { recordId, ticketId } = state.data;
+  const positions = past.map(({ position }) => String(position));
+  return { recordId, ticketId, revisions: state.revision, positions, uploads: past.flatMap(outcomeOf) };
+};
+
+/** The steps of a service: `log_disk` only where the log's server keeps what was erased. */
 export const stepsOf = ({ hasLogServer }: { readonly hasLogServer: boolean }): readonly ErasureStep[] =>
   erasureSteps.filter((step) => hasLogServer || step !== 'log_disk');

@@ -1,4 +1,4 @@
-import type { ErasureProven, ErasureRequested } from './erasure-events.ts';
+import type { ErasureAmended, ErasureProven, ErasureRequested } from './erasure-events.ts';
 import type { SkipRuleName } from './skip-rules.ts';
 import type { TicketFact } from './ticket-events.ts';
 
@@ -229,6 +229,7 @@ export type Fact =
   | CollectionConfigured
   | TicketFact
   | ErasureRequested
+  | ErasureAmended
   | ErasureProven
   | UploadStarted
   | UploadResumed

@@ -1,51 +1,57 @@
-import { commandHandler, type CommandContext } from '../commands/command-handler.ts';
 import type { BackgroundService } from '../concurrency/background-service.ts';
-import { stateAfter } from '../domain/decider.ts';
-import { erasure as decider, stepsOf } from '../domain/erasure.ts';
+import { stepsOf } from '../domain/erasure.ts';
 import type { ErasureStep } from '../domain/erasure-events.ts';
 import { reasonOf } from '../domain/reason-of.ts';
-import { streamOf } from '../domain/streams.ts';
-import type { ErasureKey, Erasures } from '../ports/erasures.ts';
-import type { EventStore } from '../ports/event-store.ts';
+import type { DataFiles } from '../ports/data-files.ts';
+import type { ErasureKey, Erasures, UnprovenErasure } from '../ports/erasures.ts';
+import type { KeptPieces } from '../ports/kept-pieces.ts';
 import type { Leadership } from '../../projections/leadership.ts';
-import { erasureChecks, type ErasureStores } from './erasure-checks.ts';
+import { type AdvanceContext, advancing, type ErasureTrouble, waits } from './advance-erasure.ts';
+import { type ErasedFromLog, fileChecks, type EraseTraces } from './erasure-files.ts';
+import { type ErasureTexts, erasureTexts } from './erasure-texts.ts';
+import { recheckSchedule, tenantTurns } from './erasure-turns.ts';
 
-/** Why a step is not proven yet: it waits for something, or has failed and is repeated. */
-export type ErasureTrouble = { readonly step: ErasureStep; readonly failed: boolean; readonly reason: string };
-
-type Context = CommandContext &
-  ErasureStores & {
-    readonly store: EventStore;
-    readonly erasures: Pick<Erasures, 'unproven'>;
-    readonly leadership: Leadership;
-    readonly signal: AbortSignal;
-  };
+type Context = AdvanceContext & {
+  readonly files: DataFiles;
+  readonly eraseTraces: EraseTraces;
+  readonly keptPieces: KeptPieces;
+  readonly erasures: Pick<Erasures, 'unproven'>;
+  readonly leadership: Leadership;
+};
 
 const intervalMs = 1_000;
-/** A waiting step is checked again after half the time that it has waited, within these bounds. */
-const recheckDelayMs = { min: 1_000, max: 60_000 };
+/** No erasure is begun any more when a round has taken so long: those that have come to the files wait for it. */
+const roundMs = 2_000;
 
 /**
- * Erases what was requested, step by step, in the process that projects. Each proven step is an event, so that another
- * process or the next start resumes after it; steps are idempotent.
+ * Erases what was requested, step by step, in the process that projects. A step is proven by an event when what it looks at is gone, so that another process,
+ * or the next start, goes on where it was; every step may be repeated. Tenants take turns, and one rewrite of the files serves all erasures that wait for it.
  */
 export const ticketEraser = (context: Context) => {
   const { erasures, leadership, signal, erased } = context;
   const steps = stepsOf({ hasLogServer: erased !== undefined });
   const troubles = new Map<string, ErasureTrouble>();
   const schedule = recheckSchedule();
-  const runSteps = stepRunner(context, steps);
+  const turns = tenantTurns();
+  const texts = erasureTexts(context.keptPieces);
+  const advance = advancing(context, steps, texts);
+  const note: Round['note'] = ({ erasureId }, trouble) => {
+    if (trouble) troubles.set(erasureId, trouble);
+    else troubles.delete(erasureId);
+    schedule.checked(erasureId, trouble !== undefined);
+  };
+  const isOver = () => signal.aborted || !leadership.isLeader();
+  const round = { ...advance, check: fileChecks(context, texts), texts, note, isOver };
+  let isFirst = true;
 
   const runOnce = async () => {
     await leadership.acquire();
-    for await (const key of unprovenErasures(erasures, steps)) {
-      if (signal.aborted || !leadership.isLeader()) return;
-      if (!schedule.isDue(key.erasureId)) continue;
-      const trouble = await runSteps(key);
-      if (trouble) troubles.set(key.erasureId, trouble);
-      else troubles.delete(key.erasureId);
-      schedule.checked(key.erasureId, trouble !== undefined);
-    }
+    const all = await allUnproven(erasures, steps);
+    if (isFirst) await texts.forgetExcept(new Set(all.map(({ erasureId }) => erasureId)));
+    isFirst = false;
+    const due = turns(all.filter(({ erasureId }) => schedule.isDue(erasureId)));
+    const waiting = await advanceAll(due, round);
+    if (waiting.size > 0 && !isOver()) await proveFiles(waiting, round);
   };
   return {
     trouble: (erasureId: string) => Promise.resolve(troubles.get(erasureId)),
@@ -53,54 +59,66 @@ export const ticketEraser = (context: Context) => {
   };
 };
 
-/** All pages: erasures that wait for long, such as for a scavenge, must not block later ones. */
-async function* unprovenErasures(
-  { unproven }: Context['erasures'],
-  steps: readonly ErasureStep[],
-): AsyncGenerator<ErasureKey, void> {
-  for (let after: bigint | undefined; ;) {
-    const { keys, next } = await unproven(steps, after);
-    yield* keys;
-    if (next === undefined) return;
-    after = next;
-  }
-}
-
-/** Proves step after step; returns why it cannot go on, undefined once all are proven. */
-const stepRunner = (context: Context, steps: readonly ErasureStep[]) => {
-  const { store, signal } = context;
-  const checks = erasureChecks(context);
-  const handle = commandHandler(store, context);
-  return async ({ collectionId, erasureId }: ErasureKey): Promise<ErasureTrouble | undefined> => {
-    const stream = streamOf.erasure(collectionId, erasureId);
-    const state = stateAfter(decider, await store.read(stream));
-    if (state.status === 'missing') return undefined;
-    let erasure = state;
-    for (const step of steps) {
-      if (signal.aborted) return undefined;
-      if (erasure.proven.has(step)) continue;
-      const result = await checks[step](erasure).catch((error: unknown) => ({ failure: reasonOf(error) }));
-      if ('failure' in result) return { step, failed: true, reason: result.failure };
-      if ('waitsFor' in result) return { step, failed: false, reason: result.waitsFor };
-      const command = { type: 'ProveStep', proof: { step, ...result.proof } } as const;
-      await handle({ stream, decider, command, tenantId: erasure.request.userId });
-      erasure = { ...erasure, positions: result.proof.positions ?? erasure.positions };
-    }
-    return undefined;
-  };
+type Round = ReturnType<typeof advancing> & {
+  readonly check: ReturnType<typeof fileChecks>;
+  readonly texts: ErasureTexts;
+  readonly note: (key: ErasureKey, trouble: ErasureTrouble | undefined) => void;
+  readonly isOver: () => boolean;
 };
 
-/** When each waiting erasure is due for its next check. */
-const recheckSchedule = () => {
-  const waiting = new Map<string, { readonly since: number; readonly until: number }>();
-  return {
-    isDue: (id: string) => performance.now() >= (waiting.get(id)?.until ?? 0),
-    checked: (id: string, isWaiting: boolean) => {
-      const now = performance.now();
-      const since = waiting.get(id)?.since ?? now;
-      const delayMs = Math.min(recheckDelayMs.max, Math.max(recheckDelayMs.min, (now - since) / 2));
-      if (isWaiting) waiting.set(id, { since, until: now + delayMs });
-      else waiting.delete(id);
-    },
-  };
+/** Advances erasures in their turns for as long as a round may take; returns those that wait for the files. */
+const advanceAll = async (
+  due: () => UnprovenErasure | undefined,
+  { advance, note, isOver }: Round,
+): Promise<ReadonlyMap<UnprovenErasure, ErasedFromLog>> => {
+  const waiting = new Map<UnprovenErasure, ErasedFromLog>();
+  for (const end = performance.now() + roundMs; performance.now() < end && !isOver();) {
+    const key = due();
+    if (key === undefined) break;
+    const outcome = await advance(key);
+    if (isErasedFromLog(outcome)) waiting.set(key, outcome);
+    else note(key, outcome);
+  }
+  return waiting;
+};
+
+/** Proves what was seen in the files, and what comes after it. */
+const proveFiles = async (
+  waiting: ReadonlyMap<UnprovenErasure, ErasedFromLog>,
+  { advance, prove, check, texts, note, isOver }: Round,
+): Promise<void> => {
+  const results = await check([...waiting.values()]).catch((error: unknown) => reasonOf(error));
+  for (const key of waiting.keys()) {
+    if (isOver()) return;
+    if (typeof results === 'string') {
+      note(key, { step: 'read_models', failed: true, reason: results });
+      continue;
+    }
+    const seen = results.get(key.erasureId);
+    if (seen === undefined) continue;
+    if ('waitsFor' in seen) note(key, waits('read_models', seen));
+    else {
+      await prove(key, 'read_models', seen);
+      await texts.forget(key.erasureId);
+      const later = await advance(key);
+      if (!isErasedFromLog(later)) note(key, later);
+    }
+  }
+};
+
+const isErasedFromLog = (outcome: ErasureTrouble | ErasedFromLog | undefined): outcome is ErasedFromLog =>
+  outcome !== undefined && 'erasure' in outcome;
+
+/** All of them: some wait for long, such as for a scavenge, and must not keep later ones from their turn. */
+const allUnproven = async (
+  { unproven }: Context['erasures'],
+  steps: readonly ErasureStep[],
+): Promise<readonly UnprovenErasure[]> => {
+  const all: UnprovenErasure[] = [];
+  for (let after: bigint | undefined; ;) {
+    const { keys, next } = await unproven(steps, after);
+    all.push(...keys);
+    if (next === undefined) return all;
+    after = next;
+  }
 };

@@ -1,9 +1,6 @@
-/** Pieces of text of this many bytes are looked for. */
-export const pieceBytes = 24;
-
 /** The files in the data folder, read byte by byte. */
 export type DataFiles = {
-  /** Looks for pieces of `pieceBytes` in every file; `found` has each piece that was found once, with a file that has it. */
+  /** Looks for pieces (`platform/piece-scanner.ts`) in every file; `found` has each piece that was found once, with a file that has it. */
   readonly search: (pieces: readonly string[]) => Promise<{
     readonly files: number;
     readonly bytes: number;

@@ -20,6 +20,9 @@ export type AppendOutcome =
 /** Events in log order. `caughtUp`: the log had nothing newer when the batch was read; the batch may then be empty. */
 export type EventBatch = { readonly events: readonly RecordedEvent[]; readonly caughtUp: boolean };
 
+/** A stream and its last revision. */
+export type StreamVersion = { readonly stream: string; readonly revision: number };
+
 /**
  * The event log. Appends to one stream, of one call or one after the other, are written in their order. Nothing is promised across streams: neither
  * atomicity nor, for appends that are sent side by side (also in one call), an order. Only an append that is sent after the outcome of another is
@@ -35,6 +38,8 @@ export type EventStore = {
    * it, an append to a new stream; with `reserved` it is a conflict everywhere. A stream that does not exist is no error.
    */
   readonly erase: (streams: readonly string[], names?: 'reserved') => Promise<void>;
+  /** Erases streams that are still at the revision that was read, with their names reserved; returns the others, which are to be read again. */
+  readonly eraseUnchanged: (streams: readonly StreamVersion[]) => Promise<readonly string[]>;
   /** Yields all events after a position (from the beginning without one), then new ones as they arrive, until the signal aborts. */
   readonly subscribe: (after: bigint | undefined, signal: AbortSignal) => AsyncIterable<EventBatch>;
 };

@@ -85,24 +85,24 @@ export function remember(model: Model, rows: usize, slots: usize, count: i32): v
   const shortCodes = values + 4 * rowBytes;
   const shortSteps = shortCodes + 4 * codeRow;
   for (let from = 0; from < count; from += 4) {
-    const left = min(4, count - from);
-    for (let i = 0; i < left; i++) {
-      const at = <usize>(from + i) << 2;
+    for (let i = 0; i < 4; i++) {
+      const at = <usize>min(from + i, count - 1) << 2;
       const vector = vectors + <usize>i * 2048;
       decode(model, load<u32>(rows + at), vector);
       quantise(vector, width, model.limit, codes + <usize>i * 1024, steps + (<usize>i << 2));
     }
     for (let b = 0; b < 3; b++) {
       const branch = branchOf(model, b);
-      multiplyRows(left, branch.projection, 0, width, codes, 1024, steps, values, rowBytes);
-      for (let i = 0; i < left; i++) {
-        const projection = <usize>load<u32>(slots + (<usize>(from + i) << 2)) + <usize>b * rowBytes;
+      multiplyFour(branch.projection, 0, width, codes, 1024, steps, values, rowBytes);
+      for (let i = 0; i < 4; i++) {
+        const at = <usize>min(from + i, count - 1) << 2;
+        const projection = <usize>load<u32>(slots + at) + <usize>b * rowBytes;
         normalise(values + <usize>i * rowBytes, branchWidth, branch.gamma, branch.beta, projection);
         quantise(projection, branchWidth, model.limit, shortCodes + <usize>i * codeRow, shortSteps + (<usize>i << 2));
       }
       for (let j = 0; j < branch.order; j++) {
-        multiplyRows(left, branch.convolution1, j * branchWidth, branchWidth, shortCodes, codeRow, shortSteps, values, rowBytes);
-        for (let i = 0; i < left; i++) {
+        multiplyFour(branch.convolution1, j * branchWidth, branchWidth, shortCodes, codeRow, shortSteps, values, rowBytes);
+        for (let i = 0; i < 4 && from + i < count; i++) {
           const slot = <usize>load<u32>(slots + (<usize>(from + i) << 2));
           memory.copy(slot + productsAt(b) + <usize>j * rowBytes, values + <usize>i * rowBytes, rowBytes);
         }
@@ -166,7 +166,7 @@ function addFour(model: Model, rows: usize, from: i32, count: i32, sum: usize): 
     for (let i = 0; i < 4; i++) store<f32>(steps + (<usize>i << 2), load<f32>(codes));
     const window = codes + 64 + <usize>(from + <i32>before + branch.first) * codeRow;
     const column = joinedRows + 2048 + <usize>b * rowBytes;
-    multiplyRows(left, branch.convolution2, 0, branch.convolution2.inputs, window, codeRow, steps, column, joinedBytes);
+    multiplyFour(branch.convolution2, 0, branch.convolution2.inputs, window, codeRow, steps, column, joinedBytes);
     for (let i = 0; i < left; i++) {
       const row = column + <usize>i * joinedBytes;
       const hidden = model.hidden + <usize>b * model.hiddenBytes + <usize>(from + i) * rowBytes;
@@ -307,23 +307,9 @@ function normalise(values: usize, length: i32, gamma: usize, beta: usize, out: u
   }
 }
 
-/**
- * Multiplies up to four rows of codes, each with its step, with the inputs of a matrix from `first` on, `inputs` of them, and adds the bias if that are all.
- * A text ends in the middle of four: fewer rows take less time, each number of them in a loop of its own.
- */
-function multiplyRows(
-  rows: i32, layer: Layer, first: i32, inputs: i32, codes: usize, codeStride: usize, steps: usize, out: usize, outStride: usize,
-): void {
-  if (rows == 4) multiply(4, layer, first, inputs, codes, codeStride, steps, out, outStride);
-  else if (rows == 3) multiply(3, layer, first, inputs, codes, codeStride, steps, out, outStride);
-  else if (rows == 2) multiply(2, layer, first, inputs, codes, codeStride, steps, out, outStride);
-  else multiply(1, layer, first, inputs, codes, codeStride, steps, out, outStride);
-}
-
-/** The same for a constant number of rows. */
-@inline
-function multiply(
-  rows: i32, layer: Layer, first: i32, inputs: i32, codes: usize, codeStride: usize, steps: usize, out: usize, outStride: usize,
+/** Multiplies four rows of codes, each with its step, with the inputs of a matrix from `first` on, `inputs` of them, and adds the bias if that are all. */
+function multiplyFour(
+  layer: Layer, first: i32, inputs: i32, codes: usize, codeStride: usize, steps: usize, out: usize, outStride: usize,
 ): void {
   const bias = inputs == layer.inputs ? layer.bias : 0;
   const groupBytes = <usize>layer.inputs << 2;
@@ -340,28 +326,22 @@ function multiply(
       const pair0 = v128.load32_splat(codes + at);
       sum00 = i32x4.add(sum00, i32x4.dot_i16x8_s(pair0, low));
       sum01 = i32x4.add(sum01, i32x4.dot_i16x8_s(pair0, high));
-      if (rows > 1) {
-        const pair1 = v128.load32_splat(row1 + at);
-        sum10 = i32x4.add(sum10, i32x4.dot_i16x8_s(pair1, low));
-        sum11 = i32x4.add(sum11, i32x4.dot_i16x8_s(pair1, high));
-      }
-      if (rows > 2) {
-        const pair2 = v128.load32_splat(row2 + at);
-        sum20 = i32x4.add(sum20, i32x4.dot_i16x8_s(pair2, low));
-        sum21 = i32x4.add(sum21, i32x4.dot_i16x8_s(pair2, high));
-      }
-      if (rows > 3) {
-        const pair3 = v128.load32_splat(row3 + at);
-        sum30 = i32x4.add(sum30, i32x4.dot_i16x8_s(pair3, low));
-        sum31 = i32x4.add(sum31, i32x4.dot_i16x8_s(pair3, high));
-      }
+      const pair1 = v128.load32_splat(row1 + at);
+      sum10 = i32x4.add(sum10, i32x4.dot_i16x8_s(pair1, low));
+      sum11 = i32x4.add(sum11, i32x4.dot_i16x8_s(pair1, high));
+      const pair2 = v128.load32_splat(row2 + at);
+      sum20 = i32x4.add(sum20, i32x4.dot_i16x8_s(pair2, low));
+      sum21 = i32x4.add(sum21, i32x4.dot_i16x8_s(pair2, high));
+      const pair3 = v128.load32_splat(row3 + at);
+      sum30 = i32x4.add(sum30, i32x4.dot_i16x8_s(pair3, low));
+      sum31 = i32x4.add(sum31, i32x4.dot_i16x8_s(pair3, high));
     }
     const low = bias ? v128.load(bias + group) : f32x4.splat(0);
     const high = bias ? v128.load(bias + group, 16) : f32x4.splat(0);
     writeEight(out + group, sum00, sum01, load<f32>(steps) * layer.step, low, high);
-    if (rows > 1) writeEight(out + outStride + group, sum10, sum11, load<f32>(steps, 4) * layer.step, low, high);
-    if (rows > 2) writeEight(out + 2 * outStride + group, sum20, sum21, load<f32>(steps, 8) * layer.step, low, high);
-    if (rows > 3) writeEight(out + 3 * outStride + group, sum30, sum31, load<f32>(steps, 12) * layer.step, low, high);
+    writeEight(out + outStride + group, sum10, sum11, load<f32>(steps, 4) * layer.step, low, high);
+    writeEight(out + 2 * outStride + group, sum20, sum21, load<f32>(steps, 8) * layer.step, low, high);
+    writeEight(out + 3 * outStride + group, sum30, sum31, load<f32>(steps, 12) * layer.step, low, high);
   }
 }
 

@@ -40,6 +40,26 @@ export const eventStoreErasures = ({ behaves, stream, events, position }: Tools)
     t.deepEqual(await store.read(erased), []);
   });
 
+  behaves('a stream that has changed since it was read is not erased, and is told', async (t, store) => {
+    const [same, changed] = [stream(), stream()];
+    await position(store, { stream: same, expected: 'no stream', events: events(2) });
+    await position(store, { stream: changed, expected: 'no stream', events: events() });
+    await position(store, { stream: changed, expected: 0, events: events() });
+    const erase = () =>
+      store.eraseUnchanged([
+        { stream: same, revision: 1 },
+        { stream: changed, revision: 0 },
+      ]);
+    t.deepEqual(await erase(), [changed]);
+    t.deepEqual([(await store.read(same)).length, (await store.read(changed)).length], [0, 2]);
+    const [again] = await store.appendAll([{ stream: same, expected: 'no stream', events: events() }]);
+    t.is(again?.outcome, 'conflict');
+    // A repeat tells those that are erased already too: they are read again, and have no events.
+    t.true((await erase()).includes(changed));
+    t.deepEqual(await store.eraseUnchanged([{ stream: changed, revision: 1 }]), []);
+    t.deepEqual(await store.read(changed), []);
+  });
+
   behaves('positions keep increasing after an erasure', async (t, store) => {
     const erased = stream();
     const last = await position(store, { stream: erased, expected: 'no stream', events: events() });

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { canonicalJson } from '../../src/platform/canonical-json.ts';
 import { erasure, stepsOf } from '../../src/domain/erasure.ts';
-import type { ErasureProven } from '../../src/domain/erasure-events.ts';
+import type { ErasureAmended, ErasureProven } from '../../src/domain/erasure-events.ts';
 import { ErasureNotFound } from '../../src/domain/errors.ts';
 import { specificationOf } from '../support/decider-specification.ts';
 import { erasureRequested } from '../support/events.ts';
@@ -20,6 +20,25 @@ test('an erasure is requested once, and its steps are proven once', (t) => {
   spec(t).given(requested).when(prove).then(proven);
   spec(t).given(requested, proven).when(prove).then();
   spec(t).given().when(prove).thenRefused(ErasureNotFound);
+});
+
+test('a ticket that has had events since it was read is recorded as it is, once', (t) => {
+  const [first, second] = requested.data.tickets;
+  if (!first || !second) return t.fail();
+  const upload = { uploadId: 'may', index: 3, row: null, outcome: 'updated' } as const;
+  const changed = {
+    ...first,
+    revisions: 2,
+    positions: [...first.positions, '99'],
+    uploads: [...first.uploads, upload],
+  };
+  const amended: ErasureAmended = { type: 'ErasureAmended', data: { ...owner, tickets: [changed] } };
+  const amend = { type: 'AmendErasure', tickets: [changed, second] } as const;
+  spec(t).given(requested).when(amend).then(amended);
+  spec(t).given(requested, amended).when(amend).then();
+  spec(t).given().when(amend).thenRefused(ErasureNotFound);
+  const after = [requested, amended].reduce(erasure.evolve, erasure.initialState);
+  t.deepEqual('tickets' in after && after.tickets, [changed, second]);
 });
 
 test('the positions of the erased events are those of the proof if it names them', (t) => {

@@ -6,9 +6,10 @@ import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { startService } from '../support/service.ts';
 import { smallDisk } from '../support/small-disk.ts';
+import type { Erasure } from '../support/stored-tickets.ts';
 
 const megabyte = 1024 * 1024;
-const disk = smallDisk(64);
+const disk = smallDisk(160);
 
 /** A client that sends a body of 40 MB before it reads: it ends with what it was answered, or with the error of its connection. */
 const sendThenRead = async (url: string, path: string, token: string): Promise<string> => {
@@ -59,6 +60,29 @@ if (disk) {
       return false;
     };
     t.is((await upload(1)).status, 200);
+
+    // A large upload takes all but the reserve; others withdraw, correct and request erasures, which wait for room and say how much.
+    disk.fill(36 * megabyte);
+    const many = Array.from({ length: 6_000 }, (_, index) => goodTicket(index + 100));
+    const stopped = await ask(`POST ${tickets}`, { tickets: many });
+    t.is(stopped.status, 500);
+    t.regex(JSON.stringify(stopped.body), /[1-9][\d ]* of 6 000 tickets stored; Disk is full/);
+    t.true(disk.free() > 8 * megabyte, String(disk.free()));
+    t.is((await ask(`DELETE ${tickets}/100`)).status, 200);
+    const correction = { credential: user.token, body: { category: 'Другое' }, headers: { 'If-Match': '"1"' } };
+    t.is((await call(url, `PUT ${tickets}/101`, correction)).status, 200);
+    const erasures = `/api/collections/${collection}/erasures`;
+    const requested = await ask(`POST ${erasures}`, { ticket_ids: ['102'] });
+    t.is(requested.status, 202);
+    const erasure = async () => (await ask(`GET ${erasures}/${(requested.body as { id: string }).id}`)).body as Erasure;
+    const waitsFor = async () => (await erasure()).steps.find(({ step }) => step === 'read_models')?.reason ?? '';
+    for (let wait = 0; wait < 600 && (await waitsFor()) === ''; wait += 1) await setTimeout(100);
+    t.regex(await waitsFor(), /\.db is rewritten when \d+ MB of the disk are free$/);
+    const room = disk.free();
+    disk.empty();
+    for (let wait = 0; wait < 900 && (await erasure()).state !== 'proven'; wait += 1) await setTimeout(100);
+    t.is((await erasure()).state, 'proven');
+    t.true(disk.free() > room);
 
     // Less than the reserve is free: uploads are refused, everything else goes on.
     disk.fill(8 * megabyte);

@@ -1,82 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
-import test, { type ExecutionContext } from 'ava';
-import { requestErasure } from '../../src/commands/request-erasure.ts';
+import test from 'ava';
 import { runInBackground } from '../../src/concurrency/background-service.ts';
-import { erasure } from '../../src/domain/erasure.ts';
 import { erasureSteps } from '../../src/domain/erasure-events.ts';
-import { stateAfter } from '../../src/domain/decider.ts';
-import type { Fact } from '../../src/domain/events.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { ticketEraser } from '../../src/operations/erase-tickets.ts';
 import { singleProcess } from '../../projections/leadership.ts';
-import { openEmbedded } from '../support/embedded.ts';
-import { collectionCreated, newEvent, ticketCorrected, ticketStored } from '../support/events.ts';
-import { erasedContentsIn } from '../support/views-files.ts';
-
-const names = ['collections', 'ticket-index'] as const;
-const clock = { now: () => new Date(), newId: randomUUID };
-
-/** A folder with tickets, of which two are requested to be erased, and what an eraser needs of it. */
-const requested = async (t: ExecutionContext) => {
-  const embedded = await openEmbedded(t, { purge: false });
-  const { writer, store, collections, erasures, uploads, tickets, folder } = embedded;
-  const [collectionId, tenantId] = [randomUUID(), randomUUID()];
-  const append = (stream: string, fact: Fact, expected: 'no stream' | number = 'no stream') => ({
-    stream,
-    expected,
-    events: [newEvent(fact)],
-  });
-  const facts = Array.from({ length: 6 }, (_, index) =>
-    ticketStored({ tenantId, collectionId, ticketId: String(index) }),
-  );
-  const corrected = ticketCorrected({ tenantId, collectionId, ticketId: '1' }, 2, 'Исправленный текст о том же самом');
-  const streams = facts.map(({ data }) => streamOf.ticket(collectionId, data.recordId));
-  const outcomes = await writer.appendAll([
-    append('log', { type: 'EmbeddingModelChosen', data: { model: 'test-4', dimensions: 4 } }, 0),
-    append(streamOf.collection(collectionId), collectionCreated(collectionId, tenantId)),
-    ...facts.map((fact, index) => append(streams[index] ?? '', fact)),
-    append(streams[1] ?? '', corrected, 0),
-  ]);
-  const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
-  await writer.waitForPosition(names, positions);
-  const request = requestErasure({ ...clock, streams: writer, projected: writer, collections, erasures });
-  const erasureId = await request({
-    ...{ tenantId, collectionId, collectionName: 'Support', requestedFor: null, remaining: 0 },
-    ...{ ticketIds: ['1', '4', '99'], surface: 'web' },
-  });
-  const stop = new AbortController();
-  t.teardown(() => stop.abort());
-  const context = {
-    ...clock,
-    store: { ...store, appendAll: writer.appendAll, read: writer.read },
-    erased: undefined,
-    erasures,
-    collections,
-    tickets,
-    uploads,
-    contents: erasedContentsIn(t, folder),
-    files: { search: () => Promise.resolve({ files: 0, bytes: 0, found: new Map<string, string>() }) },
-    eraseTraces: () => Promise.resolve(true),
-    leadership: singleProcess(stop.signal),
-    signal: stop.signal,
-  };
-  const proven = async () => {
-    const state = stateAfter(erasure, await writer.read(streamOf.erasure(collectionId, erasureId)));
-    return 'proven' in state ? [...state.proven] : [];
-  };
-  const failed = (_service: string, error: unknown) => t.fail(String(error));
-  return { context, failed, stop, proven, streams, erasureId, folder, writer, collectionId };
-};
-
-type Context = Parameters<typeof ticketEraser>[0];
-
-const until = async (isDone: () => Promise<boolean>): Promise<void> => {
-  for (const end = Date.now() + 300_000; !(await isDone());) {
-    if (Date.now() > end) throw new Error('It did not come to an end');
-    await setTimeout(20);
-  }
-};
+import { type EraserContext as Context, requestedErasure as requested, until } from '../support/requested-erasure.ts';
 
 const embeddedSteps = erasureSteps.filter((step) => step !== 'log_disk');
 
@@ -84,13 +13,13 @@ test('an erasure that is cut off in any step is finished by the next eraser, wit
   // What each step uses: a cut there is a cut in that step.
   const cuts: readonly ((context: Context, cut: () => never) => Partial<Context>)[] = [
     (_context, cut) => ({ tickets: { page: async () => Promise.resolve().then(cut) } }),
-    ({ store }, cut) => ({ store: { ...store, erase: async () => Promise.resolve().then(cut) } }),
+    ({ store }, cut) => ({ store: { ...store, eraseUnchanged: async () => Promise.resolve().then(cut) } }),
     ({ store }, cut) => ({
       store: {
         ...store,
-        erase: async (...erased) => {
-          await store.erase(...erased);
-          cut();
+        eraseUnchanged: async (...erased) => {
+          await store.eraseUnchanged(...erased);
+          return cut();
         },
       },
     }),
@@ -108,7 +37,7 @@ test('an erasure that is cut off in any step is finished by the next eraser, wit
     }),
   ];
   for (const cutIn of cuts) {
-    const { context, failed, stop, proven, streams, erasureId, writer } = await requested(t);
+    const { context, failed, stop, proven, foundIn, streams, erasureId, writer } = await requested(t);
     const cut = new AbortController();
     let cutsMade = 0;
     const dies = (): never => {
@@ -127,6 +56,9 @@ test('an erasure that is cut off in any step is finished by the next eraser, wit
     await until(async () => (await proven()).length === embeddedSteps.length);
     t.deepEqual(await proven(), embeddedSteps);
     t.is(await second.trouble(erasureId), undefined);
+    // The texts are looked for also where their streams are gone already.
+    t.true(((await foundIn('read_models'))['pieces'] ?? 0) > 0);
+    t.deepEqual(await context.keptPieces.ids(), []);
     for (const [index, stream] of streams.entries()) {
       t.is((await writer.read(stream)).length === 0, index === 1 || index === 4, stream);
     }
@@ -164,12 +96,14 @@ test('a step waits while a file holds a text that no other ticket has, and says 
 });
 
 test('erasures that wait, however many, keep none from its turn', async (t) => {
-  const { context, failed, proven, writer, collectionId } = await requested(t);
+  const { context, failed, proven, writer, collectionId, tenantId } = await requested(t);
   const waiting = Array.from({ length: 120 }, () => randomUUID());
   const unproven: Context['erasures']['unproven'] = async (steps, after = -1n) => {
     // Older than the real one, and not in the log: they never come to an end.
     const first = Number(after) + 1;
-    const keys = waiting.slice(first, first + 100).map((erasureId) => ({ collectionId, erasureId }));
+    const keys = waiting
+      .slice(first, first + 100)
+      .map((erasureId) => ({ collectionId, erasureId, tenantId, position: 0n }));
     if (first + keys.length < waiting.length) return { keys, next: BigInt(first + keys.length - 1) };
     const { keys: own } = await context.erasures.unproven(steps);
     return { keys: [...keys, ...own], next: undefined };

@@ -8,9 +8,16 @@ export type SmallDisk = {
   readonly folder: string;
   /** Fills it until only so many bytes are free, or until a write fails. */
   readonly fill: (freeBytes?: number) => void;
+  /** How many bytes are free. */
+  readonly free: () => number;
   /** Removes what `fill` has written. */
   readonly empty: () => void;
   readonly remove: () => void;
+};
+
+const freeOn = (folder: string): number => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 };
 
 /** Mounts a tmpfs; undefined if this process may not mount (it needs CAP_SYS_ADMIN on Linux, which root has on a machine of its own). */
@@ -25,6 +32,7 @@ export const smallDisk = (megabytes: number): SmallDisk | undefined => {
   const filling = join(folder, 'filling');
   return {
     folder,
+    free: () => freeOn(folder),
     fill: (freeBytes = 0) => {
       const { bavail, bsize } = statfsSync(folder);
       const file = openSync(filling, 'a');

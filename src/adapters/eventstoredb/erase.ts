@@ -19,13 +19,13 @@ import { ownStreams, serverPosition, tombstoneType } from './recorded-event.ts';
 
 /**
  * Ends a stream with a tombstone: readers no longer see it, appends to it are conflicts, and the next scavenge removes all of its events (decision 9). With
- * NO_STREAM only a stream that was deleted softly is ended: its last event would outlive every scavenge. Returns whether it was ended by this call;
+ * NO_STREAM only a stream that was deleted softly is ended: its last event would outlive every scavenge; with a revision one that is still at it. Returns whether it was ended by this call;
  * throws Unavailable.
  */
 export const tombstone = async (
   client: EventStoreDBClient,
   stream: string,
-  expectedRevision: typeof ANY | typeof NO_STREAM = ANY,
+  expectedRevision: typeof ANY | typeof NO_STREAM | bigint = ANY,
 ): Promise<boolean> => {
   try {
     await withCallTimeout(client.tombstoneStream(stream, { expectedRevision, deadline: callTimeoutMs }));

@@ -1,5 +1,5 @@
 import { limitConcurrency } from '../../concurrency/limit.ts';
-import type { ErasedEvents, EventStore, LogProgress } from '../../ports/event-store.ts';
+import type { ErasedEvents, EventStore, LogProgress, StreamVersion } from '../../ports/event-store.ts';
 import { appendAll, appender } from './append.ts';
 import { withSeparateConnection, connect, withCallTimeout } from './client.ts';
 import { erasedEvents, tombstone } from './erase.ts';
@@ -44,6 +44,11 @@ export const eventStoreDbEventStore = (
     read,
     erase: async (streams) => {
       await Promise.all(streams.map((stream) => limit(() => tombstone(client, stream))));
+    },
+    eraseUnchanged: async (streams) => {
+      const erase = ({ stream, revision }: StreamVersion) => limit(() => tombstone(client, stream, BigInt(revision)));
+      const isErased = await Promise.all(streams.map(erase));
+      return streams.flatMap(({ stream }, index) => (isErased[index] ? [] : [stream]));
     },
     erased: erasedEvents({ client, limit, read }),
     subscribe: sharedSubscription({

@@ -144,5 +144,10 @@ const tracesOf = (files: () => readonly OpenFile[]): EraseTraces => {
     known.set(file, one);
     return one;
   };
-  return { erase: async () => (await Promise.all(files().map((file) => traces(file).erase()))).every(Boolean) };
+  return {
+    erase: async () => {
+      const reasons = await Promise.all(files().map((file) => traces(file).erase()));
+      return reasons.find((reason) => reason !== undefined);
+    },
+  };
 };

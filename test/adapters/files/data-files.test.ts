@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { dataFiles } from '../../../src/adapters/files/data-files.ts';
-import { pieceBytes } from '../../../src/ports/data-files.ts';
+import { pieceBytes } from '../../../src/platform/piece-scanner.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const pieceOf = (n: number) => `кусок ${n} ${'ы'.repeat(20)}`.slice(0, 20).padEnd(pieceBytes, 'x');

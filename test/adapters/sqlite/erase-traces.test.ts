@@ -54,7 +54,7 @@ test('what was deleted is in no byte of the file and of its WAL, and the rest st
   const { database, found, path } = withDeletions(t);
   t.true(found('') + found('-wal') > 0);
   const kept = database.prepare('SELECT * FROM t').all();
-  t.true(await sqliteTraces(database).erase());
+  t.is(await sqliteTraces(database).erase(), undefined);
   t.is(found('') + found('-wal'), 0);
   t.is(statSync(`${path}-wal`).size, 0);
   t.deepEqual(database.prepare('SELECT * FROM t').all(), kept);
@@ -68,10 +68,10 @@ test('a reader is not waited for: the WAL is emptied by a later call', async (t)
   reader.exec('BEGIN');
   reader.prepare('SELECT count(*) FROM t').get();
   const traces = sqliteTraces(database);
-  t.false(await traces.erase());
+  t.is(await traces.erase(), 'some.db is in use');
   t.true(found('-wal') > 0);
   reader.exec('COMMIT');
-  t.true(await traces.erase());
+  t.is(await traces.erase(), undefined);
   t.is(found('') + found('-wal'), 0);
 });
 
@@ -81,9 +81,9 @@ test('a writer is not waited for either', async (t) => {
   t.teardown(() => writer.close());
   writer.exec('BEGIN IMMEDIATE');
   const traces = sqliteTraces(database);
-  t.false(await traces.erase());
+  t.regex((await traces.erase()) ?? '', /^some\.db is in use/);
   writer.exec('ROLLBACK');
-  t.true(await traces.erase());
+  t.is(await traces.erase(), undefined);
   t.is(found('') + found('-wal'), 0);
 });
 
@@ -91,29 +91,44 @@ test('a file that is too large is not rewritten; its WAL is emptied', async (t) 
   const { database, path } = withDeletions(t);
   database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
   const { size } = statSync(path);
-  t.true(await sqliteTraces(database, size - 1).erase());
+  t.is(await sqliteTraces(database, { maxBytes: size - 1 }).erase(), undefined);
   t.is(statSync(path).size, size);
   t.is(statSync(`${path}-wal`).size, 0);
-  t.true(await sqliteTraces(database, size).erase());
+  t.is(await sqliteTraces(database, { maxBytes: size }).erase(), undefined);
   t.true(statSync(path).size < size / 2);
 });
 
 test('a file is rewritten only after something was deleted for good, which a mark in it says after a restart too', async (t) => {
   const { database, path } = withDeletions(t);
-  t.true(await sqliteTraces(database).erase());
+  t.is(await sqliteTraces(database).erase(), undefined);
   const { ino, mtimeMs } = statSync(path);
   // The same rows are deleted, and nothing says that they must leave the file.
   database.exec("INSERT INTO t (owner, text) VALUES (9, 'ordinary'); DELETE FROM t WHERE owner = 9");
   const pages = () => database.prepare('PRAGMA schema_version').get()?.['schema_version'];
   const before = pages();
-  t.true(await sqliteTraces(database).erase());
+  t.is(await sqliteTraces(database).erase(), undefined);
   t.is(pages(), before);
   noteErasure(database);
-  t.true(await sqliteTraces(database).erase());
+  t.is(await sqliteTraces(database).erase(), undefined);
   t.not(pages(), before);
   const after = pages();
-  t.true(await sqliteTraces(database).erase());
+  t.is(await sqliteTraces(database).erase(), undefined);
   t.is(pages(), after);
   t.is(statSync(path).ino, ino);
   t.true(statSync(path).mtimeMs >= mtimeMs);
+});
+
+test('a file waits for room for all of its pages, those in the WAL included, beside the reserve of others, and says how much it needs', async (t) => {
+  const { database, found, path } = withDeletions(t);
+  // Nearly all of its pages are in the WAL only.
+  const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']) * 4096;
+  t.true(statSync(path).size < pages / 4);
+  const needed = 2 * pages + 16 * 1024 * 1024;
+  let free = needed - 1;
+  const traces = sqliteTraces(database, { freeBytes: () => free });
+  t.regex((await traces.erase()) ?? '', /^some\.db is rewritten when \d+ MB of the disk are free$/);
+  t.is(statSync(`${path}-wal`).size, 0);
+  free = needed;
+  t.is(await traces.erase(), undefined);
+  t.is(found('') + found('-wal'), 0);
 });

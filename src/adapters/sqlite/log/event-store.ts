@@ -33,6 +33,12 @@ export const sqliteEventStore = (
       recent.clear();
       behind.clear();
     }),
+    eraseUnchanged: promised((streams) => {
+      const left = noting(() => transaction(database, () => table.eraseUnchanged(streams)));
+      recent.clear();
+      behind.clear();
+      return left;
+    }),
     head: promised(() => noting(table.head)),
     behind: promised((after) => noting(() => table.behind(after))),
     probe: promised(() => {

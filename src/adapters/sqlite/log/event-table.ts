@@ -1,6 +1,6 @@
 import type { Fact, Metadata, RecordedEvent } from '../../../domain/events.ts';
 import { toCurrentShape } from '../../../domain/upcasters.ts';
-import type { Append, AppendOutcome, Backlog, EventBatch } from '../../../ports/event-store.ts';
+import type { Append, AppendOutcome, Backlog, EventBatch, StreamVersion } from '../../../ports/event-store.ts';
 import { type Database, noteErasure } from '../database.ts';
 import { isDamage, MalformedRow } from '../file-health.ts';
 
@@ -34,6 +34,8 @@ const columns = `position, stream, revision, id, type, metadata, CASE typeof(dat
 /** The lag is counted up to this many events. */
 const maxCounted = 1_000;
 
+const lastRevision = 'SELECT max(revision) AS revision FROM events WHERE stream = ?';
+
 /** An event that was inserted, with the length of its data as JSON. */
 export type InsertedEvent = { readonly event: RecordedEvent; readonly characters: number };
 
@@ -44,6 +46,7 @@ export const eventTable = (database: Database) => {
   // The newest event may have been erased; the sequence keeps its position.
   const head = database.prepare(`SELECT coalesce(max(seq), 0) AS position FROM sqlite_sequence WHERE name = 'events'`);
   const erase = database.prepare('DELETE FROM events WHERE stream = ?');
+  const last = database.prepare(lastRevision);
   const reserve = database.prepare('INSERT INTO reserved_streams (stream) VALUES (?) ON CONFLICT DO NOTHING');
   return {
     append: appender(database),
@@ -55,7 +58,7 @@ export const eventTable = (database: Database) => {
       database.exec(`PRAGMA user_version = ${version}`);
     },
     head: () => BigInt(head.get()?.['position'] as number),
-    /** In the caller's transaction. */
+    /** In the caller's transaction, as the next. */
     erase: (streams: readonly string[], names?: 'reserved'): void => {
       noteErasure(database);
       for (const name of streams) {
@@ -63,12 +66,25 @@ export const eventTable = (database: Database) => {
         if (names === 'reserved') reserve.run(name);
       }
     },
+    /** Returns the streams that are not at the given revision. */
+    eraseUnchanged: (streams: readonly StreamVersion[]): readonly string[] => {
+      noteErasure(database);
+      const left: string[] = [];
+      for (const { stream: name, revision } of streams) {
+        if (last.get(name)?.['revision'] !== revision) left.push(name);
+        else {
+          erase.run(name);
+          reserve.run(name);
+        }
+      }
+      return left;
+    },
   };
 };
 
 /** Returns a function that appends inside the caller's transaction and passes each inserted event to `onInsert`. */
 const appender = (database: Database) => {
-  const last = database.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
+  const last = database.prepare(lastRevision);
   const reserved = database.prepare('SELECT 1 FROM reserved_streams WHERE stream = ?');
   const at = database.prepare('SELECT id, position FROM events WHERE stream = ? AND revision = ?');
   const insert = database.prepare(

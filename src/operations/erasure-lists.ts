@@ -1,0 +1,119 @@
+import { setTimeout } from 'node:timers/promises';
+import { stateAfter } from '../domain/decider.ts';
+import type { SameText } from '../domain/erasure-events.ts';
+import { searchWords } from '../domain/search-words.ts';
+import { ticket, type PresentTicket } from '../domain/ticket.ts';
+import { pieceBytes } from '../platform/piece-scanner.ts';
+import type { Collection } from '../ports/collections.ts';
+import type { ListedTicket } from '../ports/tickets.ts';
+import {
+  type ErasureStores,
+  ownerOf,
+  recordsOf,
+  type RequestedErasure,
+  type CheckResult,
+  streamsOf,
+} from './requested-erasure.ts';
+
+/** Words of a text that a list is searched by, and rows of its answer. */
+const searchedWords = 24;
+const searchedRows = 50;
+
+/** Searches of an erasure in the tenant's other collections: with more tickets and collections it is not looked in all of them, and said so. */
+const maxSearchesElsewhere = 2_000;
+
+/** Collections that are named, and ids of each: an event has 1 MiB. */
+const maxNamed = { collections: 50, tickets: 20 };
+
+/** A pause after each ticket, so that others are served meanwhile. */
+const pauseMs = 2;
+
+type Texts = PresentTicket['data'];
+
+/**
+ * Searches the lists of all collections of the tenant for the id and words of each ticket: in that of the erasure it must not be found, nor be in the index;
+ * other tickets with the same text stay, and are named.
+ */
+export const checkLists = async (stores: ErasureStores, erasure: RequestedErasure): Promise<CheckResult> => {
+  const { store, contents, collections } = stores;
+  const { tenantId, collectionId } = ownerOf(erasure);
+  const ids = new Set(erasure.tickets.map(({ ticketId }) => ticketId));
+  const others = (await collections.ofUser(tenantId)).filter(({ id }) => id !== collectionId);
+  const found = sameTexts();
+  let [searches, elsewhere, unsearched, listed] = [0, 0, 0, 0];
+  for (const stream of streamsOf(erasure)) {
+    const state = stateAfter(ticket, await store.read(stream));
+    if (!('data' in state)) continue;
+    const own = await rowsLike(stores, { tenantId, collectionId }, state.data);
+    const left = own.rows.filter(({ ticketId }) => ids.has(ticketId));
+    listed += left.length;
+    searches += own.searches;
+    const name = erasure.request.collectionName;
+    found.add({ id: collectionId, name }, withSameText(own.rows, state.data, ids));
+    for (const other of others) {
+      if (elsewhere >= maxSearchesElsewhere) unsearched += 1;
+      else {
+        const { rows, ...done } = await rowsLike(stores, { tenantId, collectionId: other.id }, state.data);
+        elsewhere += done.searches;
+        found.add(other, withSameText(rows, state.data));
+      }
+    }
+    await setTimeout(pauseMs);
+  }
+  const { rows } = await contents.left({ tenantId, collectionId, recordIds: recordsOf(erasure) });
+  const known = await collections.known(collectionId, recordsOf(erasure));
+  const isHidden = recordsOf(erasure).every((recordId) => known.get(recordId)?.state === 'erased');
+  if (listed + rows > 0 || !isHidden) return { waitsFor: 'the read models do not have the erasure yet' };
+  const seen = { tickets: ids.size, searches, listed, rows, collections: others.length, elsewhere, unsearched };
+  return { proof: { found: seen, elsewhere: found.all() } };
+};
+
+type Owner = { readonly tenantId: string; readonly collectionId: string };
+
+/** The tickets of a collection whose id begins like that of a ticket, or that have the first words of its problem. */
+const rowsLike = async ({ tickets }: Pick<ErasureStores, 'tickets'>, owner: Owner, texts: Texts) => {
+  const words = searchWords(texts.problem.join('\n')).slice(0, searchedWords).join(' ');
+  const rows = new Map<string, ListedTicket>();
+  let searches = 0;
+  for (const text of [texts.ticketId, words]) {
+    if (text === '') continue;
+    const query = { ...owner, categories: [], text, order: 'stored', limit: searchedRows } as const;
+    for (const row of await tickets.page(query)) rows.set(row.ticketId, row);
+    searches += 1;
+  }
+  return { rows: [...rows.values()], searches };
+};
+
+/** Of a short text nobody can say whose it is. */
+const isLong = (text: string): boolean => Buffer.byteLength(text) >= pieceBytes;
+
+/** Those that have the whole problem of a ticket, or with its id a text of it; without those that are erased with it. */
+const withSameText = (
+  rows: readonly ListedTicket[],
+  { ticketId, problem }: Texts,
+  erased: ReadonlySet<string> = new Set(),
+): readonly string[] => {
+  const whole = problem.join('\n');
+  const isSame = (row: ListedTicket) =>
+    (isLong(whole) && row.problem.join('\n') === whole) ||
+    (row.ticketId === ticketId && row.problem.some((text) => isLong(text) && problem.includes(text)));
+  return rows.filter((row) => !erased.has(row.ticketId) && isSame(row)).map((row) => row.ticketId);
+};
+
+/** Collects the tickets with the same texts by their collections. */
+const sameTexts = () => {
+  const byCollection = new Map<string, { readonly name: string; readonly ids: Set<string> }>();
+  return {
+    add: ({ id, name }: Pick<Collection, 'id' | 'name'>, ticketIds: readonly string[]): void => {
+      if (ticketIds.length === 0) return;
+      const { ids } = byCollection.get(id) ?? { ids: new Set<string>() };
+      for (const ticketId of ticketIds) ids.add(ticketId);
+      byCollection.set(id, { name, ids });
+    },
+    all: (): readonly SameText[] =>
+      [...byCollection].slice(0, maxNamed.collections).map(([collectionId, { name: collectionName, ids }]) => ({
+        ...{ collectionId, collectionName },
+        ...{ ticketIds: [...ids].slice(0, maxNamed.tickets), tickets: ids.size },
+      })),
+  };
+};

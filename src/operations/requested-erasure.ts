@@ -1,0 +1,39 @@
+import type { ErasureState } from '../domain/erasure.ts';
+import type { ErasedTicket, ErasureProven } from '../domain/erasure-events.ts';
+import { streamOf } from '../domain/streams.ts';
+import type { Collections } from '../ports/collections.ts';
+import type { ErasedContents } from '../ports/erased-contents.ts';
+import type { ErasedEvents, EventStore } from '../ports/event-store.ts';
+import type { Tickets } from '../ports/tickets.ts';
+import type { Uploads } from '../ports/uploads.ts';
+
+/** An erasure that was requested. */
+export type RequestedErasure = Extract<ErasureState, { readonly status: 'requested' }>;
+
+/** What was seen: the step is proven, or has to wait for something. */
+export type CheckResult =
+  | { readonly proof: Pick<ErasureProven['data'], 'found' | 'positions' | 'elsewhere'> }
+  | { readonly waitsFor: string };
+
+export type ErasureStores = {
+  readonly store: Pick<EventStore, 'read' | 'erase' | 'eraseUnchanged' | 'subscribe'>;
+  /** Of a log that removes erased events later. */
+  readonly erased: Pick<ErasedEvents, 'heldAt'> | undefined;
+  readonly collections: Pick<Collections, 'known' | 'ofUser'>;
+  readonly tickets: Pick<Tickets, 'page'>;
+  readonly uploads: Pick<Uploads, 'tickets' | 'running'>;
+  readonly contents: ErasedContents;
+  /** Records tickets that have changed since the request. */
+  readonly amend: (erasure: RequestedErasure, tickets: readonly ErasedTicket[]) => Promise<void>;
+};
+
+/** The tenant and collection of an erasure. */
+export const ownerOf = ({ request: { userId: tenantId, collectionId } }: RequestedErasure) => ({
+  tenantId,
+  collectionId,
+});
+/** The record ids of its tickets. */
+export const recordsOf = ({ tickets }: RequestedErasure) => tickets.map(({ recordId }) => recordId);
+/** The names of their streams. */
+export const streamsOf = (erasure: RequestedErasure) =>
+  recordsOf(erasure).map((recordId) => streamOf.ticket(erasure.request.collectionId, recordId));

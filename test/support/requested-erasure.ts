@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { ExecutionContext } from 'ava';
+import { requestErasure } from '../../src/commands/request-erasure.ts';
+import { stateAfter } from '../../src/domain/decider.ts';
+import { erasure } from '../../src/domain/erasure.ts';
+import type { ErasureStep } from '../../src/domain/erasure-events.ts';
+import type { Fact } from '../../src/domain/events.ts';
+import { streamOf } from '../../src/domain/streams.ts';
+import type { ticketEraser } from '../../src/operations/erase-tickets.ts';
+import { singleProcess } from '../../projections/leadership.ts';
+import { openEmbedded } from './embedded.ts';
+import { collectionCreated, newEvent, ticketCorrected, ticketStored } from './events.ts';
+import { erasedContentsIn } from './views-files.ts';
+
+/** Waits until something is so; throws after five minutes. */
+export const until = async (isDone: () => Promise<boolean>): Promise<void> => {
+  for (const end = Date.now() + 300_000; !(await isDone());) {
+    if (Date.now() > end) throw new Error('It did not come to an end');
+    await setTimeout(20);
+  }
+};
+
+/** What an eraser needs. */
+export type EraserContext = Parameters<typeof ticketEraser>[0];
+
+/** As a folder does: an eraser that comes later finds what one before has saved. */
+const memoryPieces = (): EraserContext['keptPieces'] => {
+  const saved = new Map<string, readonly string[]>();
+  return {
+    save: async (id, pieces) => Promise.resolve(void saved.set(id, pieces)),
+    load: (id) => Promise.resolve(saved.get(id) ?? []),
+    remove: async (id) => Promise.resolve(void saved.delete(id)),
+    ids: () => Promise.resolve([...saved.keys()]),
+  };
+};
+
+const names = ['collections', 'ticket-index'] as const;
+const clock = { now: () => new Date(), newId: randomUUID };
+
+/** A folder with tickets, of which two are requested to be erased, and what an eraser needs of it. */
+export const requestedErasure = async (t: ExecutionContext) => {
+  const embedded = await openEmbedded(t, { purge: false });
+  const { writer, store, collections, erasures, uploads, tickets, folder } = embedded;
+  const [collectionId, tenantId] = [randomUUID(), randomUUID()];
+  const append = (stream: string, fact: Fact, expected: 'no stream' | number = 'no stream') => ({
+    stream,
+    expected,
+    events: [newEvent(fact)],
+  });
+  const facts = Array.from({ length: 6 }, (_, index) =>
+    ticketStored({ tenantId, collectionId, ticketId: String(index) }),
+  );
+  const corrected = ticketCorrected({ tenantId, collectionId, ticketId: '1' }, 2, 'Исправленный текст о том же самом');
+  const streams = facts.map(({ data }) => streamOf.ticket(collectionId, data.recordId));
+  const outcomes = await writer.appendAll([
+    append('log', { type: 'EmbeddingModelChosen', data: { model: 'test-4', dimensions: 4 } }, 0),
+    append(streamOf.collection(collectionId), collectionCreated(collectionId, tenantId)),
+    ...facts.map((fact, index) => append(streams[index] ?? '', fact)),
+    append(streams[1] ?? '', corrected, 0),
+  ]);
+  const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
+  await writer.waitForPosition(names, positions);
+  const request = requestErasure({ ...clock, streams: writer, projected: writer, collections, erasures });
+  const erasureId = await request({
+    ...{ tenantId, collectionId, collectionName: 'Support', requestedFor: null, remaining: 0 },
+    ...{ ticketIds: ['1', '4', '99'], surface: 'web' },
+  });
+  const stop = new AbortController();
+  t.teardown(() => stop.abort());
+  const context = {
+    ...clock,
+    store: { ...store, appendAll: writer.appendAll, read: writer.read },
+    erased: undefined,
+    erasures,
+    collections,
+    tickets,
+    uploads,
+    contents: erasedContentsIn(t, folder),
+    files: { search: () => Promise.resolve({ files: 0, bytes: 0, found: new Map<string, string>() }) },
+    keptPieces: memoryPieces(),
+    eraseTraces: () => Promise.resolve(undefined),
+    leadership: singleProcess(stop.signal),
+    signal: stop.signal,
+  };
+  const events = () => writer.read(streamOf.erasure(collectionId, erasureId));
+  const proven = async () => {
+    const state = stateAfter(erasure, await events());
+    return 'proven' in state ? [...state.proven] : [];
+  };
+  const foundIn = async (step: ErasureStep) => {
+    const proofs = (await events()).flatMap((event) => (event.type === 'ErasureProven' ? [event.data] : []));
+    return proofs.find((data) => data.step === step)?.found ?? {};
+  };
+  const failed = (_service: string, error: unknown) => t.fail(String(error));
+  return { context, failed, stop, proven, events, foundIn, streams, erasureId, folder, writer, collectionId, tenantId };
+};
