@@ -76,15 +76,16 @@ test('one erasure every two seconds leaves others their uploads, searches and er
   };
   let erased = 0;
   const beside = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    let isRunning = true;
+    const over = new AbortController();
+    const isOver = () => over.signal.aborted;
     const erasing = (async () => {
-      while (isRunning) {
+      while (!isOver()) {
         await erase(attacker, (erased += 1));
         await setTimeout(erasureEveryMs);
       }
     })();
     const result = await work();
-    isRunning = false;
+    over.abort();
     await erasing;
     return result;
   };
