@@ -35,10 +35,10 @@ export const ticketEraser = (context: Context) => {
   const turns = tenantTurns();
   const texts = erasureTexts(context.keptPieces);
   const advance = advancing(context, steps, texts);
-  const note: Round['note'] = ({ erasureId }, trouble) => {
+  const note: Round['note'] = ({ erasureId }, trouble, soon = false) => {
     if (trouble) troubles.set(erasureId, trouble);
     else troubles.delete(erasureId);
-    schedule.checked(erasureId, trouble !== undefined);
+    schedule.checked(erasureId, trouble !== undefined && !soon);
   };
   const isOver = () => signal.aborted || !leadership.isLeader();
   const round = { ...advance, check: fileChecks(context, texts), texts, note, isOver };
@@ -62,7 +62,7 @@ export const ticketEraser = (context: Context) => {
 type Round = ReturnType<typeof advancing> & {
   readonly check: ReturnType<typeof fileChecks>;
   readonly texts: ErasureTexts;
-  readonly note: (key: ErasureKey, trouble: ErasureTrouble | undefined) => void;
+  readonly note: (key: ErasureKey, trouble: ErasureTrouble | undefined, soon?: boolean) => void;
   readonly isOver: () => boolean;
 };
 
@@ -96,7 +96,7 @@ const proveFiles = async (
     }
     const seen = results.get(key.erasureId);
     if (seen === undefined) continue;
-    if ('waitsFor' in seen) note(key, waits('read_models', seen));
+    if ('waitsFor' in seen) note(key, waits('read_models', seen), seen.soon);
     else {
       await prove(key, 'read_models', seen);
       await texts.forget(key.erasureId);

@@ -34,7 +34,7 @@ export const fileChecks =
     const traces = await stores.eraseTraces();
     if (traces === idle) return results;
     if (traces !== undefined) {
-      for (const erasure of ready) results.set(idOf(erasure), { waitsFor: traces });
+      for (const erasure of ready) results.set(idOf(erasure), { waitsFor: traces, soon: true });
       return results;
     }
     const wanted = new Map<RequestedErasure, ReadonlySet<string>>();

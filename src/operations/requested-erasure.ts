@@ -13,7 +13,8 @@ export type RequestedErasure = Extract<ErasureState, { readonly status: 'request
 /** What was seen: the step is proven, or has to wait for something. */
 export type CheckResult =
   | { readonly proof: Pick<ErasureProven['data'], 'found' | 'positions' | 'elsewhere'> }
-  | { readonly waitsFor: string };
+  /** `soon`: it is checked in the next round, since that costs next to nothing until it is its turn. */
+  | { readonly waitsFor: string; readonly soon?: true };
 
 export type ErasureStores = {
   readonly store: Pick<EventStore, 'read' | 'erase' | 'eraseUnchanged' | 'subscribe'>;

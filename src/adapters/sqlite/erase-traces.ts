@@ -61,9 +61,18 @@ const freeBytesOf = (path: string): number => {
   return bavail * bsize;
 };
 
+/** How long readers are waited for, whose queries take milliseconds: with many of them there is hardly a moment without any. */
+const waitForReadersMs = 50;
+
 /** Returns whether it is empty: a reader may still need it. */
-const emptyWal = (database: Database): boolean =>
-  database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
+const emptyWal = (database: Database): boolean => {
+  database.exec(`PRAGMA busy_timeout = ${waitForReadersMs}`);
+  try {
+    return database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.['busy'] === 0;
+  } finally {
+    database.exec('PRAGMA busy_timeout = 0');
+  }
+};
 
 /** Milliseconds that one call may spend on merging full-text indices. */
 const mergeMs = 50;
