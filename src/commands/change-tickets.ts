@@ -1,12 +1,11 @@
-import { stateAfter } from '../domain/decider.ts';
 import { TicketNotFound, Unavailable } from '../domain/errors.ts';
-import type { Metadata, NewEvent, RecordedEvent, Surface } from '../domain/events.ts';
+import type { Metadata, Surface } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
-import { ticket } from '../domain/ticket.ts';
 import { recordId } from '../domain/ticket-record.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
+import { readTicket, ticketAppend } from '../ports/ticket-streams.ts';
 import { appendWithRetry, type CommandContext } from './command-handler.ts';
 
 export type TicketsToChange = {
@@ -107,14 +106,10 @@ const decideOn = async (
 ): Promise<Decided> => {
   const record = recordId(tenantId, ticketId);
   const stream = streamOf.ticket(collectionId, record);
-  const past = await streams.read(stream);
-  const state = stateAfter(ticket, past);
-  const last = past.at(-1) as RecordedEvent;
-  if (state.status === 'missing' || state.status === 'erased') {
-    return { ticketId, otherwise: { ticketId, outcome: 'not found' } };
-  }
-  const id = uuidV5(metadata.commandId, record);
-  const events = ticket.decide({ ...command, revision }, state).map((fact): NewEvent => ({ ...fact, id, metadata }));
-  if (events.length === 0) return { ticketId, otherwise: { ticketId, outcome: 'unchanged', position: last.position } };
-  return { ticketId, append: { stream, expected: last.revision, events } };
+  const read = await readTicket(streams, stream);
+  if (!read.last) return { ticketId, otherwise: { ticketId, outcome: 'not found' } };
+  const event = { id: uuidV5(metadata.commandId, record), metadata };
+  const append = ticketAppend(stream, read, { ...command, revision }, event);
+  if (append.events.length > 0) return { ticketId, append };
+  return { ticketId, otherwise: { ticketId, outcome: 'unchanged', position: read.last.position } };
 };

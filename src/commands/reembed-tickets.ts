@@ -1,14 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
-import { stateAfter } from '../domain/decider.ts';
 import { EmbeddingRefused } from '../domain/errors.ts';
-import type { EmbeddingModel, NewEvent, RecordedEvent } from '../domain/events.ts';
-import { type PresentTicket, ticket } from '../domain/ticket.ts';
+import type { EmbeddingModel } from '../domain/events.ts';
+import type { PresentTicket } from '../domain/ticket.ts';
 import type { StoredVector } from '../domain/ticket-events.ts';
 import { searchText } from '../domain/ticket-record.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import { encodeVector, isVectorOf } from '../domain/vector.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
+import { type ReadTicket, readTicket, ticketAppend } from '../ports/ticket-streams.ts';
 import { appendWithRetry, type RetryLimit } from './command-handler.ts';
 
 export type Reembedding = {
@@ -28,10 +28,7 @@ export type Reembedded = { readonly positions: readonly bigint[]; readonly refus
 /** Re-embedding runs for minutes and survives a restart of the log; no client waits for it. */
 const defaultLimit: RetryLimit = { timeoutMs: 30_000 };
 
-type Stored = {
-  readonly past: readonly RecordedEvent[];
-  readonly present: PresentTicket;
-};
+type Stored = ReadTicket & { readonly stream: string; readonly state: PresentTicket };
 
 /**
  * Appends a vector of another model to each of the given ticket streams (some hundred at a time). A ticket that has it already, or was
@@ -41,12 +38,8 @@ export const reembedTickets = async (
   { streams, embedder, model, now, commandId, retryLimit = defaultLimit }: Reembedding,
   ticketStreams: readonly string[],
 ): Promise<Reembedded> => {
-  const pasts = await Promise.all(ticketStreams.map((stream) => streams.read(stream)));
-  const stored = pasts.flatMap((past): Stored[] => {
-    const state = stateAfter(ticket, past);
-    if (state.status === 'missing' || state.status === 'erased' || isVectorOf(state.data.vector, model)) return [];
-    return [{ past, present: state }];
-  });
+  const read = await Promise.all(ticketStreams.map((stream) => presentIn(streams, stream)));
+  const stored = read.filter((one) => one !== undefined && !isVectorOf(one.state.data.vector, model)) as Stored[];
   const vectors = await vectorsOf(embedder, stored);
   const at = now().toISOString();
   const appends = stored.flatMap((one, index): Append[] => {
@@ -60,21 +53,21 @@ export const reembedTickets = async (
   };
 };
 
+const presentIn = async (streams: Streams, stream: string): Promise<Stored | undefined> => {
+  const { state, ...read } = await readTicket(streams, stream);
+  return 'data' in state ? { ...read, stream, state } : undefined;
+};
+
 /** The event id is derived from the previous event, so that two runs at the same time append the same event. */
 const appendOf = (
-  { past, present }: Stored,
+  { stream, ...read }: Stored,
   vector: StoredVector,
   run: { readonly at: string; readonly commandId: string },
 ): Append => {
-  const last = past[past.length - 1] as RecordedEvent;
-  const facts = ticket.decide({ type: 'ReembedTicket', vector }, present);
-  const metadata = { ...run, causationId: last.id, tenantId: present.data.tenantId };
-  const events = facts.map((fact): NewEvent => ({
-    ...fact,
-    id: uuidV5(last.id, `${vector.model} ${vector.values.length}`),
-    metadata,
-  }));
-  return { stream: last.stream, expected: last.revision, events };
+  const { id = '' } = read.last ?? {};
+  const metadata = { ...run, causationId: id, tenantId: read.state.data.tenantId };
+  const event = { id: uuidV5(id, `${vector.model} ${vector.values.length}`), metadata };
+  return ticketAppend(stream, read, { type: 'ReembedTicket', vector }, event);
 };
 
 /** Returns a vector for each ticket, undefined for one that the model refuses. A refused batch is halved until the ticket is found. */
@@ -84,7 +77,7 @@ const vectorsOf = async (
 ): Promise<readonly (Float32Array | undefined)[]> => {
   if (tickets.length === 0) return [];
   try {
-    const texts = tickets.map(({ present }) => searchText(present.data));
+    const texts = tickets.map(({ state }) => searchText(state.data));
     // A model in this thread takes milliseconds a text, and the thread has other work.
     return await embedder.embedTickets(texts, () => setImmediate());
   } catch (error) {

@@ -6,6 +6,7 @@ import { deleteCollection } from '../commands/delete-collection.ts';
 import { registerUser } from '../commands/register-user.ts';
 import { requestErasure } from '../commands/request-erasure.ts';
 import { rotateApiKey } from '../commands/rotate-api-key.ts';
+import type { TenantQuota } from '../domain/quotas.ts';
 import { accountHandlers } from '../http/accounts.ts';
 import { jsonBody } from '../http/bodies.ts';
 import type { Route } from '../http/app.ts';
@@ -28,7 +29,9 @@ import type { Readiness } from '../ports/readiness.ts';
 import { exportTickets } from '../queries/export-tickets.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { findErasure } from '../queries/find-erasure.ts';
+import { findUsage, quotaByPlan } from '../queries/find-usage.ts';
 import { findTicket } from '../queries/find-ticket.ts';
+import { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
 import { logIn } from '../queries/log-in.ts';
 import type { PreviewFiles } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
@@ -56,6 +59,8 @@ export type Parts = {
   readonly draining: AbortSignal;
   /** Whether the log is on a server, which removes erased events later. */
   readonly hasLogServer: boolean;
+  /** What the operator has set for every tenant. */
+  readonly tenantMax: TenantQuota;
 };
 
 /** Returns every endpoint with its handler. */
@@ -86,18 +91,26 @@ export const endpoints = (parts: Parts): readonly Route[] => {
 
 const clock = { now: () => new Date(), newId: randomUUID };
 
-const ofAccounts = ({ threads: { writer }, stores: { accounts }, credentials, limits }: Parts) => {
+const ofAccounts = ({
+  threads: { writer },
+  stores: { accounts, collections },
+  credentials,
+  limits,
+  tenantMax,
+}: Parts) => {
   const dependencies = { ...clock, ...credentials, accounts, streams: writer, projected: writer };
   return accountHandlers({
     registerUser: registerUser(dependencies),
     logIn: logIn({ ...dependencies, failedLogins: limits.failedLogins }),
     rotateApiKey: rotateApiKey(dependencies),
     apiKeys: credentials.apiKeys,
+    findUsage: findUsage(collections, tenantMax),
   });
 };
 
-const ofCollections = ({ threads: { writer }, stores: { collections } }: Parts) => {
-  const dependencies = { ...clock, collections, streams: writer, projected: writer };
+const ofCollections = ({ threads: { writer }, stores: { accounts, collections }, tenantMax }: Parts) => {
+  const quota = quotaByPlan(accounts, tenantMax);
+  const dependencies = { ...clock, collections, quota, streams: writer, projected: writer };
   return collectionHandlers({
     collections,
     createCollection: createCollection(dependencies),
@@ -109,9 +122,12 @@ const ofCollections = ({ threads: { writer }, stores: { collections } }: Parts) 
 const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping }: Parts) => {
   const dependencies = { ...clock, streams: writer, projected: writer };
   const tickets = { page: search.ticketPage, counts: search.ticketCounts, ofUpload: search.ticketsOfUpload };
+  const reading = { streams: writer, ...stores };
   const handlers = collectionTicketHandlers({
     tickets,
-    findTicket: findTicket({ streams: writer, ...stores }),
+    findTicket: findTicket(reading),
+    ticketHistory: ticketHistory(reading),
+    ticketRevision: ticketRevision(reading),
     withdraw: changeTickets(dependencies, { type: 'WithdrawTicket' }),
     restore: changeTickets(dependencies, { type: 'RestoreTicket' }),
     correct: ingest.correct,

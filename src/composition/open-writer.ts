@@ -80,6 +80,7 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
   const methods: WriterMethods = {
     appendAll: log.appendAll,
     read: log.read,
+    readPage: log.readPage,
     logFailure: log.failure,
     waitForPosition: projections.waitForPosition,
     renewUpload: stores.leases.renew,

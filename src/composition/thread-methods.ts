@@ -11,6 +11,7 @@ import type { ProjectionStatus } from '../../projections/projector.ts';
 export type WriterMethods = {
   readonly appendAll: EventStore['appendAll'];
   readonly read: EventStore['read'];
+  readonly readPage: EventStore['readPage'];
   readonly waitForPosition: ReadYourWrites['waitForPosition'];
   readonly renewUpload: UploadLeases['renew'];
   readonly releaseUpload: UploadLeases['release'];

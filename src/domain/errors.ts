@@ -47,6 +47,11 @@ export class TicketNotFound extends Refusal {
     super(message);
   }
 }
+export class TicketRevisionNotFound extends Refusal {
+  constructor(message = 'The ticket has not had that revision') {
+    super(message);
+  }
+}
 /** The ticket was erased for good; `erasureId` is undefined if it is unknown. */
 export class TicketErased extends Refusal {
   readonly erasureId: string | undefined;

@@ -111,6 +111,7 @@ export type UploadProgressed = {
     readonly run: string;
     readonly figures: UploadCounts;
     readonly skipped: readonly SkippedTicket[];
+    readonly unlisted?: UnlistedTickets;
   };
 };
 
@@ -145,6 +146,7 @@ export type UploadStopped = {
     readonly run: string;
     readonly figures?: UploadCounts;
     readonly skipped?: readonly SkippedTicket[];
+    readonly unlisted?: UnlistedTickets;
   };
 };
 
@@ -216,6 +218,12 @@ export type SkippedTicket = {
   readonly rule: SkipRuleName;
 };
 
+/** Skipped tickets of an attempt that are counted by rule alone, since so many before them are listed; all so far, absent without any. */
+export type UnlistedTickets = { readonly [Rule in SkipRuleName]?: number };
+
+/** The first skipped tickets of an upload that are listed with their ids. */
+export const listedSkips = 10_000;
+
 export type Fact =
   | LogCreated
   | EmbeddingModelChosen
@@ -245,6 +253,17 @@ export type Fact =
 /** A correction by an upload: which one, and the index of the ticket in it. */
 export type UpdateOfTicket = { readonly uploadId: string; readonly place: number };
 
+/**
+ * A ticket after an event of its stream, so that nobody reads further back than its texts; events of earlier versions lack it, and the first event needs
+ * none. `content`: the revision, in the stream, of the newest event with the texts.
+ */
+export type TicketOutline = {
+  readonly state: 'active' | 'withdrawn';
+  /** How many texts the ticket has had. */
+  readonly revision: number;
+  readonly content: number;
+};
+
 export type Metadata = {
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -262,6 +281,8 @@ export type Metadata = {
   readonly row?: number;
   /** The update whose content an undo has put back. */
   readonly restored?: UpdateOfTicket;
+  /** What a change has made of its ticket. */
+  readonly ticket?: TicketOutline;
   /** By the credential of the request that changed a ticket; that of an upload is in its UploadStarted. */
   readonly surface?: Surface;
 };

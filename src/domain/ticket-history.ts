@@ -1,5 +1,5 @@
 import type { RecordedEvent, Surface } from './events.ts';
-import { changedTexts, ticket, type TicketTexts } from './ticket.ts';
+import { changedTexts, type TicketTexts } from './ticket.ts';
 import type { TicketFact } from './ticket-events.ts';
 
 /** What happened to a ticket; `at` is ISO 8601. A vector of another model is no part of it. */
@@ -11,8 +11,10 @@ export type TicketHistoryEntry = {
   /** The revision after it. */
   readonly revision: number;
   readonly uploadId: string | null;
-  /** The texts that a correction changed, as they were before; empty if there was none. */
-  readonly before: Partial<TicketTexts>;
+  /** The texts that a correction changed. */
+  readonly changed: readonly (keyof TicketTexts)[];
+  /** The revision of its event in the stream: the key of pages. */
+  readonly event: number;
 };
 
 const changes = {
@@ -22,21 +24,61 @@ const changes = {
   TicketRestored: 'restored',
 } as const;
 
-/** The history of a ticket from the events of its stream, oldest first. */
-export const ticketHistory = (events: readonly RecordedEvent[]): readonly TicketHistoryEntry[] => {
-  let state = ticket.initialState;
-  return events.flatMap((recorded): TicketHistoryEntry[] => {
-    const event = recorded as RecordedEvent<TicketFact>;
-    const { metadata } = event;
-    const earlier = state;
-    state = ticket.evolve(state, event);
-    if (event.type === 'TicketReembedded' || !('revision' in state)) return [];
-    const texts = event.type === 'TicketCorrected' && 'data' in earlier ? earlier.data : undefined;
-    const { at, surface = null, uploadId = null } = metadata;
-    const before = texts ? textsBefore(texts, state.data) : {};
-    return [{ change: changes[event.type], at, surface, revision: state.revision, uploadId, before }];
-  });
+type TextsEvent = Extract<TicketFact, { readonly data: TicketTexts }>;
+
+/** An entry as far as the events read so far tell it: the revision, and what a correction changed, may be in earlier ones. */
+type OpenEntry = Omit<TicketHistoryEntry, 'revision' | 'changed'> & {
+  revision: number | undefined;
+  changed: TicketHistoryEntry['changed'] | undefined;
 };
 
-const textsBefore = (before: Partial<TicketTexts>, after: TicketTexts): Partial<TicketTexts> =>
-  Object.fromEntries(changedTexts(before, after).map((name) => [name, before[name] ?? '']));
+const hasTexts = (event: TicketFact): event is TextsEvent => 'vector' in event.data;
+
+/** How many texts a ticket has had after an event, if that says so. */
+export const revisionAfter = (event: RecordedEvent<TicketFact>): number | undefined => {
+  if (event.type === 'TicketStored') return 1;
+  return event.type === 'TicketCorrected' ? event.data.revision : event.metadata.ticket?.revision;
+};
+
+const isWhole = (entry: OpenEntry): entry is TicketHistoryEntry =>
+  entry.revision !== undefined && entry.changed !== undefined;
+
+/** The newest entries of a ticket's history, at most so many, from the events of its stream, newest first. Of the texts only those of one event are kept. */
+export const newestOfHistory = (limit: number) => {
+  const entries: OpenEntry[] = [];
+  /** The last correction that was read, until the texts before it are. */
+  let correction: { readonly entry: OpenEntry; readonly texts: TicketTexts } | undefined;
+
+  const resolve = (event: RecordedEvent<TicketFact>): void => {
+    const revision = revisionAfter(event);
+    for (const entry of entries) entry.revision ??= revision;
+    if (correction && hasTexts(event)) {
+      correction.entry.changed = changedTexts(event.data, correction.texts);
+      correction = undefined;
+    }
+  };
+  const push = (event: RecordedEvent<Exclude<TicketFact, { readonly type: 'TicketReembedded' }>>): void => {
+    const { type, metadata, revision: number } = event;
+    const { at, surface = null, uploadId = null } = metadata;
+    const changed = type === 'TicketCorrected' ? undefined : [];
+    const entry = { change: changes[type], at, surface, revision: revisionAfter(event), uploadId, changed };
+    const open: OpenEntry = { ...entry, event: number };
+    entries.push(open);
+    if (type === 'TicketCorrected') correction = { entry: open, texts: event.data };
+  };
+  return {
+    add: (recorded: RecordedEvent): void => {
+      const event = recorded as RecordedEvent<TicketFact>;
+      resolve(event);
+      if (event.type !== 'TicketReembedded' && entries.length < limit) {
+        push(event);
+      }
+    },
+    isFull: (): boolean => entries.length === limit && entries.every(isWhole),
+    /** Those that are told whole, up to the first one that is not. */
+    entries: (): readonly TicketHistoryEntry[] => {
+      const end = entries.findIndex((entry) => !isWhole(entry));
+      return (end < 0 ? entries : entries.slice(0, end)).filter(isWhole);
+    },
+  };
+};

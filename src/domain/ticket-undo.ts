@@ -1,6 +1,6 @@
-import { stateAfter } from './decider.ts';
 import type { Metadata, RecordedEvent, UndoCounts, UpdateOfTicket } from './events.ts';
 import { contentOf, ticket, type TicketCommand, type TicketState } from './ticket.ts';
+import type { TicketFact } from './ticket-events.ts';
 
 /** A ticket as an upload has left it, and the id of its undo. */
 export type UploadedTicket = {
@@ -21,24 +21,55 @@ export type TicketUndo = {
   readonly restored?: UpdateOfTicket | undefined;
 };
 
+/** What an undo has to know of a ticket's stream, however long it is: of its texts the present ones, and those before the upload updated it. */
+export type PastForUndo = {
+  readonly state: TicketState;
+  readonly last?: Pick<RecordedEvent, 'id' | 'revision' | 'position'>;
+  /** The revision, in the stream, of the newest event with the texts. */
+  readonly content?: number;
+  readonly newestCorrection?: Metadata;
+  /** The ticket before the upload updated it, and the correction that had made it so. */
+  readonly beforeUpdate?: { readonly state: TicketState; readonly correction: Metadata | undefined };
+  /** The ticket before what the undo has done already. */
+  readonly beforeUndo?: TicketState;
+};
+
 /** The update that has given a ticket the content of a correction, at once or put back by the undo of a later one; none if a person has. */
 export const updateOf = ({ uploadId, place, restored }: Metadata): UpdateOfTicket | undefined =>
   uploadId !== undefined && place !== undefined ? { uploadId, place } : restored;
+
+export const unreadForUndo: PastForUndo = { state: ticket.initialState };
+
+const isOf = (update: UpdateOfTicket | undefined, { uploadId, index }: UploadedTicket): boolean =>
+  update?.uploadId === uploadId && update.place === index;
+
+/** With the next event of the stream. */
+export const withEventForUndo = (past: PastForUndo, recorded: RecordedEvent, uploaded: UploadedTicket): PastForUndo => {
+  const event = recorded as RecordedEvent<TicketFact>;
+  const { id, revision, position, metadata, type } = event;
+  const isUpdate = type === 'TicketCorrected' && isOf(metadata as UpdateOfTicket, uploaded);
+  return {
+    ...past,
+    state: ticket.evolve(past.state, event),
+    last: { id, revision, position },
+    ...('vector' in event.data && { content: revision }),
+    ...(type === 'TicketCorrected' && { newestCorrection: metadata }),
+    ...(isUpdate && !past.beforeUpdate && { beforeUpdate: { state: past.state, correction: past.newestCorrection } }),
+    ...(metadata.commandId === uploaded.undoId && !past.beforeUndo && { beforeUndo: past.state }),
+  };
+};
 
 /**
  * Undoes what an upload did to a ticket, from the events of its stream: a ticket that it stored is withdrawn; one that it updated gets its content before
  * that back, unless it was corrected since. What a person changes after the undo stays so, also if the undo is repeated.
  */
-export const ticketUndo = (events: readonly RecordedEvent[], uploaded: UploadedTicket): TicketUndo => {
-  const state = stateAfter(ticket, events);
+export const ticketUndo = (past: PastForUndo, uploaded: UploadedTicket): TicketUndo => {
+  const { state, beforeUndo } = past;
   if (state.status === 'missing' || state.status === 'erased') return { countedAs: 'gone', corrected: false };
-  const { undoId } = uploaded;
-  const done = events.findIndex(({ metadata }) => metadata.commandId === undoId);
   if (uploaded.outcome === 'updated') {
-    return done < 0 ? takeBack(events, state, uploaded) : { countedAs: 'takenBack', corrected: false };
+    return beforeUndo ? { countedAs: 'takenBack', corrected: false } : takeBack(past, state, uploaded);
   }
-  if (done >= 0)
-    return { countedAs: 'withdrawn', corrected: revisionOf(stateAfter(ticket, events.slice(0, done))) > 1 };
+  if (beforeUndo) return { countedAs: 'withdrawn', corrected: revisionOf(beforeUndo) > 1 };
   if (state.status === 'withdrawn') return { countedAs: 'gone', corrected: false };
   return { countedAs: 'withdrawn', corrected: state.revision > 1, command: { type: 'WithdrawTicket' } };
 };
@@ -48,18 +79,15 @@ const revisionOf = (state: TicketState): number => ('revision' in state ? state.
 type Present = Extract<TicketState, { readonly revision: number }>;
 
 const takeBack = (
-  events: readonly RecordedEvent[],
+  { newestCorrection, beforeUpdate }: PastForUndo,
   { data, revision }: Present,
-  { uploadId, index }: UploadedTicket,
+  uploaded: UploadedTicket,
 ): TicketUndo => {
-  const corrections = events.filter(({ type }) => type === 'TicketCorrected');
-  const isOurs = (update: UpdateOfTicket | undefined) => update?.uploadId === uploadId && update.place === index;
-  const newest = corrections.at(-1);
-  const update = corrections.find(({ metadata }) => isOurs(metadata as UpdateOfTicket));
-  if (!newest || !update || !isOurs(updateOf(newest.metadata))) return { countedAs: 'left', corrected: false };
-  const before = stateAfter(ticket, events.slice(0, events.indexOf(update)));
-  const { data: earlier } = 'data' in before ? before : { data };
-  const restored = corrections[corrections.indexOf(update) - 1]?.metadata;
+  if (!newestCorrection || !beforeUpdate || !isOf(updateOf(newestCorrection), uploaded)) {
+    return { countedAs: 'left', corrected: false };
+  }
+  const { data: earlier } = 'data' in beforeUpdate.state ? beforeUpdate.state : { data };
+  const { correction } = beforeUpdate;
   const command = { type: 'CorrectTicket', revision, texts: contentOf(earlier), vector: earlier.vector } as const;
-  return { countedAs: 'takenBack', corrected: false, command, restored: restored && updateOf(restored) };
+  return { countedAs: 'takenBack', corrected: false, command, restored: correction && updateOf(correction) };
 };

@@ -5,16 +5,26 @@ import { eachShown } from '../domain/ticket-details.ts';
 import type { Ingest, TicketCorrection } from '../ports/ingest.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { FindTicket } from '../queries/find-ticket.ts';
+import type { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
 import { accountOf, type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import { checked, pageOf } from './schemas/requests.ts';
-import { listOf, someTickets, ticketCorrection, ticketIdsOf, ticketsQuery } from './schemas/ticket-changes.ts';
+import {
+  listOf,
+  someTickets,
+  ticketCorrection,
+  ticketHistoryQuery,
+  ticketIdsOf,
+  ticketsQuery,
+} from './schemas/ticket-changes.ts';
 import * as responses from './schemas/ticket-responses.ts';
 
 type Dependencies = {
   readonly tickets: Pick<Tickets, 'page' | 'counts'>;
   readonly findTicket: FindTicket;
+  readonly ticketHistory: ReturnType<typeof ticketHistory>;
+  readonly ticketRevision: ReturnType<typeof ticketRevision>;
   readonly withdraw: ChangeTickets;
   readonly restore: ChangeTickets;
   readonly correct: Ingest['correct'];
@@ -61,9 +71,13 @@ const correctionOf = (request: Request, response: Response): TicketCorrection =>
 /** …/tickets and below: the stored tickets of a collection. */
 export const collectionTicketHandlers = (dependencies: Dependencies) => {
   const { tickets, findTicket, withdraw, restore, correct, newId } = dependencies;
-  const answer = async (response: Response, until?: bigint) => {
+  const find = async (response: Response, until?: bigint) => {
     const found = await findTicket(ticketOf(response), until);
-    response.set('ETag', `"${found.revision}"`).json(responses.ticketDetails.toJson(found));
+    response.set('ETag', `"${found.revision}"`);
+    return found;
+  };
+  const answer = async (response: Response, until?: bigint) => {
+    response.json(responses.changedTicket.toJson(await find(response, until)));
   };
   const changeOne = (change: ChangeTickets): Handler => {
     const changeTheTicket = changeTicket(change);
@@ -74,7 +88,10 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
   };
   return {
     listTickets: listHandler(tickets),
-    showTicket: ((_request, response) => answer(response)) satisfies Handler,
+    showTicket: (async (_request, response) => {
+      response.json(responses.ticketDetails.toJson(await find(response)));
+    }) satisfies Handler,
+    ...historyHandlers(dependencies),
     correctTicket: (async (request, response) => {
       const corrected = await correct(correctionOf(request, response), newId());
       // As it became, with the ETag of that: others may have changed it since.
@@ -90,6 +107,24 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
     }) satisfies Handler,
   };
 };
+
+const historyHandlers = ({
+  ticketHistory,
+  ticketRevision,
+}: Pick<Dependencies, 'ticketHistory' | 'ticketRevision'>) => ({
+  showHistory: (async (request, response) => {
+    const { limit, after } = pageOf(checked(ticketHistoryQuery, request.query), 20);
+    const before = after === undefined ? undefined : Math.min(Number(after), Number.MAX_SAFE_INTEGER);
+    const { history, next } = await ticketHistory(ticketOf(response), { before, limit });
+    response.json(responses.ticketHistory.toJson({ history, next: next === null ? null : String(next) }));
+  }) satisfies Handler,
+  showRevision: (async (request, response) => {
+    const named = String(request.params['revision']);
+    // 0 is a revision that no ticket has.
+    const revision = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : 0;
+    response.json(responses.ticketRevision.toJson(await ticketRevision(ticketOf(response), revision)));
+  }) satisfies Handler,
+});
 
 const changeSome =
   (change: ChangeTickets): Handler =>

@@ -34,6 +34,12 @@ export const watchLog = (
   const withTimeoutIfFailing = <Result>(work: Promise<Result>): Promise<Result> =>
     current() ? withTimeout(work, attemptTimeoutMs, () => new AttemptTimedOut(noAnswer)) : work;
 
+  const read = <Result>(work: Promise<Result>): Promise<Result> =>
+    withTimeoutIfFailing(work).catch((error: unknown) => {
+      recordFailure(error);
+      throw error;
+    });
+
   return {
     appendAll: async (appends) => {
       try {
@@ -45,14 +51,8 @@ export const watchLog = (
         return withFailure(unknown, current() ?? { reason: error.message, since: now(), at: now() });
       }
     },
-    read: async (stream) => {
-      try {
-        return await withTimeoutIfFailing(log.read(stream));
-      } catch (error) {
-        recordFailure(error);
-        throw error;
-      }
-    },
+    read: (stream) => read(log.read(stream)),
+    readPage: (stream, page) => read(log.readPage(stream, page)),
     failure: async () => {
       try {
         await limitProbe(log.probe());

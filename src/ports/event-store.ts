@@ -17,6 +17,19 @@ export type AppendOutcome =
   | { readonly outcome: 'conflict' }
   | { readonly outcome: 'unknown'; readonly reason?: string; readonly failingForMs?: number };
 
+/**
+ * A part of a stream, in one direction: from a revision on, which it includes, or without one from the stream's beginning or end. It has fewer events than
+ * `limit` where they are large, but at least one, unless the stream has none there.
+ */
+export type StreamPage = {
+  readonly direction: 'forwards' | 'backwards';
+  readonly from?: number | undefined;
+  readonly limit: number;
+};
+
+/** A page ends with the event in which its data has so many characters: some milliseconds to read. */
+export const pageCharacters = 250_000;
+
 /** Events in log order. `caughtUp`: the log had nothing newer when the batch was read; the batch may then be empty. */
 export type EventBatch = { readonly events: readonly RecordedEvent[]; readonly caughtUp: boolean };
 
@@ -33,6 +46,8 @@ export type EventStore = {
   readonly appendAll: (appends: readonly Append[]) => Promise<readonly AppendOutcome[]>;
   /** Returns all events of a stream; empty if it does not exist. */
   readonly read: (stream: string) => Promise<readonly RecordedEvent[]>;
+  /** Returns a part of a stream whose length and size have no bound, such as a ticket's; empty if it does not exist. */
+  readonly readPage: (stream: string, page: StreamPage) => Promise<readonly RecordedEvent[]>;
   /**
    * Deletes streams with their events, for good: their names are not used again. A later append to one is a conflict or, where the log keeps nothing of
    * it, an append to a new stream; with `reserved` it is a conflict everywhere. A stream that does not exist is no error.
@@ -79,4 +94,4 @@ export type LogProgress = {
 export type ReadProgress = { readonly position: bigint; readonly goal: bigint; readonly events: number };
 
 /** The part of the event store that commands use. */
-export type Streams = Pick<EventStore, 'appendAll' | 'read'>;
+export type Streams = Pick<EventStore, 'appendAll' | 'read' | 'readPage'>;

@@ -1,23 +1,29 @@
-import { commandHandler } from '../commands/command-handler.ts';
+import { appendWithRetry } from '../commands/command-handler.ts';
 import { readLog } from '../commands/open-log.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
-import { stateAfter } from '../domain/decider.ts';
 import { InvalidInput, RuleViolated, Unavailable } from '../domain/errors.ts';
-import type { RecordedEvent } from '../domain/events.ts';
 import { ticketLimits } from '../domain/limits.ts';
 import { skipRulesWith } from '../domain/skip-rules.ts';
 import { streamOf } from '../domain/streams.ts';
-import { changedTexts, presentTicket, requireRevision, ticket, type TicketTexts } from '../domain/ticket.ts';
+import {
+  changedTexts,
+  presentTicket,
+  requireRevision,
+  type TicketCommand,
+  type TicketTexts,
+} from '../domain/ticket.ts';
 import type { EvaluatedContent } from '../domain/ticket-rules.ts';
 import type { StoredVector, TicketStored } from '../domain/ticket-events.ts';
 import { type ShownDetails, shownDetails } from '../domain/ticket-fields.ts';
 import { eachShown } from '../domain/ticket-details.ts';
-import { recordId, searchText, solutionText, textBytes } from '../domain/ticket-record.ts';
+import { recordId, searchText, solutionText } from '../domain/ticket-record.ts';
 import { encodeVector, isVectorOf } from '../domain/vector.ts';
 import { checkLength, embedderOf } from '../ports/embedders.ts';
 import type { TicketCorrection } from '../ports/ingest.ts';
 import { throwIfStalled } from '../ports/read-your-writes.ts';
+import { type ReadTicket, readTicket, ticketAppend } from '../ports/ticket-streams.ts';
+import { uuidV5 } from '../platform/uuid.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 import { requireRoom } from './quota.ts';
 import { type Evaluate, withoutHelpers } from './upload-helpers.ts';
@@ -35,25 +41,51 @@ export type CorrectTicket = (correction: TicketCorrection, yieldIfDue: YieldIfDu
  */
 export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
   const { streams, evaluation = withoutHelpers } = dependencies;
-  const handle = commandHandler(streams, dependencies);
+  const append = appendCorrection(dependencies);
   return async (correction, yieldIfDue) => {
     const { tenantId, collectionId, ticketId, revision, surface } = correction;
     const stream = streamOf.ticket(collectionId, recordId(tenantId, ticketId));
-    const past = await streams.read(stream);
-    const present = presentTicket(stateAfter(ticket, past));
+    const read = await readTicket(streams, stream);
+    const present = presentTicket(read.state);
     requireRevision(revision, present.revision);
     const texts = await correctedTexts(present.data, correction, evaluation.of(yieldIfDue));
-    if (changedTexts(present.data, texts).length === 0) return (past.at(-1) as RecordedEvent).position;
+    if (changedTexts(present.data, texts).length === 0) return read.last?.position ?? 0n;
     requireRules(present.data, texts);
-    await requireRoom(dependencies, tenantId, textBytes({ ...present.data, ...texts }) - textBytes(present.data));
+    await requireRoom(dependencies, present.data, { ...present.data, ...texts });
     const vector = await vectorOf(dependencies, present.data, texts);
     const command = { type: 'CorrectTicket', revision, texts, vector } as const;
-    const position = await handle({ stream, decider: ticket, command, tenantId, surface });
+    const position = await append({ stream, read, command, tenantId, surface });
     await waitUntilFound(dependencies, position);
     await followModel(dependencies, stream, vector);
     return position;
   };
 };
+
+type Correction = Pick<TicketCorrection, 'tenantId' | 'surface'> & {
+  readonly stream: string;
+  readonly read: ReadTicket;
+  readonly command: TicketCommand;
+};
+
+/** Attempts to append when others change the same ticket. */
+const maxAttempts = 5;
+
+/** Appends at the revision that was read, and decides again if others were first. Throws TicketChanged, and Unavailable after five conflicts. */
+const appendCorrection =
+  ({ streams, now, newId }: Pick<Dependencies, 'streams' | 'now' | 'newId'>) =>
+  async ({ stream, read: first, command, tenantId, surface }: Correction): Promise<bigint> => {
+    const commandId = newId();
+    const event = { id: uuidV5(commandId, '0'), metadata: { at: now().toISOString(), commandId, tenantId, surface } };
+    let read = first;
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      const append = ticketAppend(stream, read, command, event);
+      if (append.events.length === 0) return read.last?.position ?? 0n;
+      const [outcome] = await appendWithRetry(streams, [append]);
+      if (outcome?.outcome === 'appended') return outcome.position;
+      read = await readTicket(streams, stream);
+    }
+    throw new Unavailable('Somebody else changed the same thing; try again');
+  };
 
 type Stored = TicketStored['data'];
 

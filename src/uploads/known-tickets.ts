@@ -1,9 +1,7 @@
-import { stateAfter } from '../domain/decider.ts';
-import type { RecordedEvent } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
-import { ticket } from '../domain/ticket.ts';
 import type { Collections, TicketState } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
+import { type ReadTicket, readTicket } from '../ports/ticket-streams.ts';
 import type { StoredVersion, Upload } from './upload.ts';
 
 /** What the collection knows of a ticket; `updatable`: what is stored, if this upload may update it. */
@@ -11,7 +9,7 @@ export type Known = { readonly state: TicketState; readonly updatable?: StoredVe
 
 type Dependencies = {
   readonly collections: Pick<Collections, 'known'>;
-  readonly streams: Pick<Streams, 'read'>;
+  readonly streams: Pick<Streams, 'readPage'>;
 };
 
 /** The known ones of some tickets, and the positions to wait for until they are visible. */
@@ -29,7 +27,7 @@ export const knownTickets = async (
   const found = await collections.known(collectionId, recordIds);
   const withState = async ([recordId, { state }]: readonly [string, Known]): Promise<readonly [string, Known]> => {
     if (onDuplicate !== 'update' || state !== 'active') return [recordId, { state }];
-    return [recordId, knownFrom(await streams.read(streamOf.ticket(collectionId, recordId)))];
+    return [recordId, knownFrom(await readTicket(streams, streamOf.ticket(collectionId, recordId)))];
   };
   return {
     known: new Map(await Promise.all([...found].map(withState))),
@@ -38,9 +36,8 @@ export const knownTickets = async (
 };
 
 /** A known ticket from its stream, which is newer than the read model; one without a stream was erased. */
-export const knownFrom = (events: readonly RecordedEvent[]): Known => {
-  const state = stateAfter(ticket, events);
-  if (state.status === 'missing' || state.status === 'erased') return { state: 'erased' };
+export const knownFrom = ({ state, last }: ReadTicket): Known => {
+  if (state.status === 'missing' || state.status === 'erased' || !last) return { state: 'erased' };
   if (state.status === 'withdrawn') return { state: 'withdrawn' };
-  return { state: 'active', updatable: { state, streamRevision: (events.at(-1) as RecordedEvent).revision } };
+  return { state: 'active', updatable: { state, streamRevision: last.revision } };
 };

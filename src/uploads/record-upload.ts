@@ -13,6 +13,8 @@ import type { UploadCounts, UploadStarted } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { UploadCommand, UploadState } from '../domain/upload.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
+import { requireRoomForUpload } from './quota.ts';
+import { hasEvent } from '../ports/ticket-streams.ts';
 import type { UploadKey, Uploads } from '../ports/uploads.ts';
 import { logLimit, retryingReads } from './retrying-streams.ts';
 import { progressRecorder } from './record-progress.ts';
@@ -49,6 +51,7 @@ export const recordUpload = (dependencies: Dependencies): RecordUpload => {
     const attempt = { attemptId: dependencies.newId(), stream: uploadStream(dependencies, { userId, uploadId }) };
     const lease = await holdLease(dependencies.leases, leaseOf({ ...upload, attemptId: attempt.attemptId }));
     try {
+      if (await isNew(attempt.stream)) await requireRoomForUpload(dependencies, userId);
       const startedAt = await recordStart(dependencies, upload, attempt);
       const recorded = recordedResult(attempt.stream.state());
       if (recorded) return recorded;
@@ -60,6 +63,12 @@ export const recordUpload = (dependencies: Dependencies): RecordUpload => {
       await lease.release();
     }
   };
+};
+
+/** A repeat has its record already. */
+const isNew = async ({ load, state }: UploadStream): Promise<boolean> => {
+  await load();
+  return state().status === 'missing';
 };
 
 /**
@@ -183,8 +192,10 @@ const previousAttemptOf = ({ uploads, streams }: Dependencies, upload: Upload): 
     const known = await uploads.tickets(upload, { after: from - 1, limit: count });
     return new Map(known.map(({ index, outcome }) => [index, outcome]));
   },
-  isOwn: async (recordId, index) => {
-    const events = await streams.read(streamOf.ticket(upload.collectionId, recordId));
-    return events.some(({ metadata }) => metadata.uploadId === upload.uploadId && metadata.place === index);
-  },
+  isOwn: (recordId, index) =>
+    hasEvent(
+      streams,
+      streamOf.ticket(upload.collectionId, recordId),
+      ({ metadata }) => metadata.uploadId === upload.uploadId && metadata.place === index,
+    ),
 });

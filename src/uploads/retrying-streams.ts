@@ -13,17 +13,21 @@ const logTimeoutMs = 30_000;
 export const logLimit = (signal: AbortSignal, timeoutMs = logTimeoutMs) => ({ signal, timeoutMs }) satisfies RetryLimit;
 
 /** The streams of an upload that has begun: a read that the log fails is repeated within the limit, then rejects with LogUnavailable. Appends are repeated by who appends. */
-export const retryingReads = (streams: Streams, limit: RetryLimit): Streams => ({
-  appendAll: streams.appendAll,
-  read: (stream) => {
-    const attempt = async (): Promise<Attempt<Awaited<ReturnType<Streams['read']>>>> => {
+export const retryingReads = (streams: Streams, limit: RetryLimit): Streams => {
+  const retried = <Result>(read: () => Promise<Result>): Promise<Result> => {
+    const attempt = async (): Promise<Attempt<Result>> => {
       try {
-        return { kind: 'done', result: await streams.read(stream) };
+        return { kind: 'done', result: await read() };
       } catch (error) {
         if (!(error instanceof LogUnavailable)) throw error;
         return { kind: 'failed', error };
       }
     };
     return retry(attempt, retryPolicyWithin(limit));
-  },
-});
+  };
+  return {
+    appendAll: streams.appendAll,
+    read: (stream) => retried(() => streams.read(stream)),
+    readPage: (stream, page) => retried(() => streams.readPage(stream, page)),
+  };
+};

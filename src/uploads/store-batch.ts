@@ -1,11 +1,19 @@
 import { Unavailable } from '../domain/errors.ts';
-import type { NewEvent, RecordedEvent } from '../domain/events.ts';
+import type { RecordedEvent } from '../domain/events.ts';
 import { rulesOfKnown, type SkipRuleName } from '../domain/skip-rules.ts';
 import { streamOf } from '../domain/streams.ts';
-import { asUpdateOf, contentOf, isSameContent, ticket as ticketDecider, ticketStoredData } from '../domain/ticket.ts';
+import {
+  asUpdateOf,
+  contentOf,
+  isSameContent,
+  ticket as ticketDecider,
+  type TicketCommand,
+  ticketStoredData,
+} from '../domain/ticket.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import { encodeVector } from '../domain/vector.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
+import { hasEvent, type ReadTicket, readTicket, ticketAppend } from '../ports/ticket-streams.ts';
 import { appendWithRetry, type CommandContext, type RetryLimit } from '../commands/command-handler.ts';
 import type { EmbeddedTicket } from './embed-batch.ts';
 import { knownFrom } from './known-tickets.ts';
@@ -49,13 +57,11 @@ export const storeBatch = async (
         positions.push(outcome.position);
         continue;
       }
-      const events = await streams.read(streamOf.ticket(upload.collectionId, ticket.recordId));
-      const resolved = afterConflict(upload, ticket, events);
+      const { last, resolved } = await afterConflict(streams, upload, ticket);
       if ('again' in resolved) conflicts.push(resolved.again);
       else {
         if (resolved.rule === undefined) stored.push(ticket);
         else duplicates.push({ ...ticket, rule: resolved.rule });
-        const last = events.at(-1);
         if (last) positions.push(last.position);
       }
     }
@@ -65,14 +71,23 @@ export const storeBatch = async (
 };
 
 /** What becomes of a ticket whose stream is not as expected: it is appended again, skipped by a rule, or was stored by an earlier attempt at this upload. */
-const afterConflict = (
-  { uploadId, onDuplicate }: Upload,
+const afterConflict = async (
+  streams: Streams,
+  upload: Upload,
   ticket: EmbeddedTicket,
-  events: readonly RecordedEvent[],
-): { readonly again: EmbeddedTicket } | { readonly rule?: SkipRuleName } => {
-  const isOwn = ({ metadata }: RecordedEvent) => metadata.uploadId === uploadId && metadata.place === ticket.index;
-  if (events.some(isOwn)) return {};
-  const { state, updatable } = knownFrom(events);
+): Promise<Pick<ReadTicket, 'last'> & { readonly resolved: Resolved }> => {
+  const stream = streamOf.ticket(upload.collectionId, ticket.recordId);
+  const isOwn = ({ metadata }: RecordedEvent) =>
+    metadata.uploadId === upload.uploadId && metadata.place === ticket.index;
+  const read = await readTicket(streams, stream);
+  const isStored = await hasEvent(streams, stream, isOwn);
+  return { last: read.last, resolved: isStored ? {} : decidedAgain(upload, ticket, read) };
+};
+
+type Resolved = { readonly again: EmbeddedTicket } | { readonly rule?: SkipRuleName };
+
+const decidedAgain = ({ onDuplicate }: Upload, ticket: EmbeddedTicket, read: ReadTicket): Resolved => {
+  const { state, updatable } = knownFrom(read);
   // The name of a stream that has been erased is taken.
   if (onDuplicate !== 'update' || !updatable) return { rule: rulesOfKnown[state] };
   const update = asUpdateOf(updatable.state.data, ticket.ticket);
@@ -85,22 +100,19 @@ const appendOf = ({ tenantId, collectionId, uploadId }: Upload, embedded: Embedd
   const { recordId, index, row, replaces } = embedded;
   const metadata = { at, commandId: uploadId, tenantId, uploadId, place: index, ...(row === null ? {} : { row }) };
   // Two users may choose the same upload id, but event ids are unique in the log.
-  const id = uuidV5(uuidV5(tenantId, uploadId), String(index));
-  const events = factsOf({ tenantId, collectionId }, embedded).map((fact): NewEvent => ({ ...fact, id, metadata }));
-  const expected = replaces ? replaces.streamRevision : 'no stream';
-  return { stream: streamOf.ticket(collectionId, recordId), expected, events };
+  const event = { id: uuidV5(uuidV5(tenantId, uploadId), String(index)), metadata };
+  const past = replaces
+    ? { state: replaces.state, last: { revision: replaces.streamRevision } }
+    : { state: ticketDecider.initialState };
+  const command = commandOf({ tenantId, collectionId }, embedded);
+  return ticketAppend(streamOf.ticket(collectionId, recordId), past, command, event);
 };
 
-const factsOf = (
+const commandOf = (
   owner: Pick<Upload, 'tenantId' | 'collectionId'>,
   { ticket, recordId, model, vector: values, replaces }: EmbeddedTicket,
-) => {
+): TicketCommand => {
   const vector = { model, values: encodeVector(values) };
-  if (replaces) {
-    const { state } = replaces;
-    const correction = { revision: state.revision, texts: contentOf(ticket), vector };
-    return ticketDecider.decide({ type: 'CorrectTicket', ...correction }, state);
-  }
-  const data = ticketStoredData({ ...owner, recordId }, ticket, vector);
-  return ticketDecider.decide({ type: 'StoreTicket', data }, ticketDecider.initialState);
+  if (!replaces) return { type: 'StoreTicket', data: ticketStoredData({ ...owner, recordId }, ticket, vector) };
+  return { type: 'CorrectTicket', revision: replaces.state.revision, texts: contentOf(ticket), vector };
 };

@@ -1,14 +1,21 @@
 import { appendWithRetry } from '../commands/command-handler.ts';
-import { stateAfter } from '../domain/decider.ts';
 import { Unavailable } from '../domain/errors.ts';
-import { type NewEvent, noUndoCounts, type RecordedEvent, type Surface, type UndoCounts } from '../domain/events.ts';
+import { noUndoCounts, type Surface, type UndoCounts } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
-import { ticket } from '../domain/ticket.ts';
+import type { TicketCommand } from '../domain/ticket.ts';
 import type { StoredVector } from '../domain/ticket-events.ts';
 import { recordId } from '../domain/ticket-record.ts';
-import { type TicketUndo, ticketUndo, type UploadedTicket } from '../domain/ticket-undo.ts';
+import {
+  type PastForUndo,
+  type TicketUndo,
+  ticketUndo,
+  unreadForUndo,
+  type UploadedTicket,
+  withEventForUndo,
+} from '../domain/ticket-undo.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
+import { eventsOf, ticketAppend } from '../ports/ticket-streams.ts';
 import type { TicketOfUpload } from '../ports/uploads.ts';
 
 /** Attempts to append when others change the same tickets. */
@@ -39,7 +46,7 @@ export const undoTickets = async (
   tickets: readonly ChangedTicket[],
 ): Promise<UndoneTickets> => {
   const at = now().toISOString();
-  const read = (one: ChangedTicket) => readTicket(streams, undo, one);
+  const read = (one: ChangedTicket) => readFor(streams, undo, one);
   let counts = noUndoCounts;
   let newest = 0n;
   const takenBack: UndoneTickets['takenBack'][number][] = [];
@@ -47,16 +54,16 @@ export const undoTickets = async (
   for (let attempt = 0; open.length > 0; attempt += 1) {
     if (attempt === maxAttempts) throw new Unavailable('Somebody else changes the same tickets');
     const decided = await Promise.all(open.map(read));
-    const pending = decided.filter(({ undo: { command } }) => command !== undefined);
+    const pending = decided.filter(hasCommand);
     const appends = pending.map((one) => appendOf(undo, one, at));
     const outcomes = appends.length === 0 ? [] : await appendWithRetry(streams, appends);
     const conflicts: ChangedTicket[] = [];
     for (const one of decided) {
-      const outcome = outcomes[pending.indexOf(one)];
+      const outcome = outcomes[(pending as readonly Decided[]).indexOf(one)];
       if (outcome?.outcome === 'conflict') conflicts.push(one.ticket);
       else {
         counts = withTicket(counts, one.undo);
-        const position = outcome?.position ?? one.events.at(-1)?.position ?? 0n;
+        const position = outcome?.position ?? one.past.last?.position ?? 0n;
         if (position > newest) newest = position;
         const vector = one.undo.countedAs === 'takenBack' && vectorAfter(one);
         if (vector) takenBack.push({ stream: one.stream, vector });
@@ -70,34 +77,38 @@ export const undoTickets = async (
 type Decided = {
   readonly ticket: ChangedTicket;
   readonly stream: string;
-  readonly events: readonly RecordedEvent[];
+  readonly past: PastForUndo;
   readonly undo: TicketUndo;
 };
 
+type WithCommand = Decided & { readonly undo: { readonly command: TicketCommand } };
+
+const hasCommand = (one: Decided): one is WithCommand => one.undo.command !== undefined;
+
 /** A ticket of an upload with what its undo makes of it. */
-const readTicket = async (
-  streams: Pick<Streams, 'read'>,
+const readFor = async (
+  streams: Pick<Streams, 'readPage'>,
   { tenantId, collectionId, uploadId, undoId }: Undo,
   one: ChangedTicket,
 ): Promise<Decided> => {
   const stream = streamOf.ticket(collectionId, recordId(tenantId, one.ticketId));
-  const events = await streams.read(stream);
-  const { index, outcome } = one;
-  const undo = ticketUndo(events, { uploadId, index, outcome, undoId });
-  return { ticket: one, stream, events, undo };
+  const uploaded = { uploadId, index: one.index, outcome: one.outcome, undoId };
+  let past = unreadForUndo;
+  for await (const event of eventsOf(streams, stream)) past = withEventForUndo(past, event, uploaded);
+  return { ticket: one, stream, past, undo: ticketUndo(past, uploaded) };
 };
 
-const appendOf = ({ undoId, tenantId, surface }: Undo, { stream, events: past, undo }: Decided, at: string): Append => {
-  const facts = undo.command ? ticket.decide(undo.command, stateAfter(ticket, past)) : [];
-  const { restored } = undo;
+const appendOf = (
+  { undoId, tenantId, surface }: Undo,
+  { stream, past, undo: { command, restored } }: WithCommand,
+  at: string,
+): Append => {
   const metadata = { at, commandId: undoId, tenantId, surface, ...(restored && { restored }) };
-  const events = facts.map((fact): NewEvent => ({ ...fact, id: uuidV5(undoId, stream), metadata }));
-  return { stream, expected: past.at(-1)?.revision ?? 'no stream', events };
+  return ticketAppend(stream, past, command, { id: uuidV5(undoId, stream), metadata });
 };
 
-const vectorAfter = ({ undo: { command }, events }: Decided): StoredVector | undefined => {
+const vectorAfter = ({ undo: { command }, past: { state } }: Decided): StoredVector | undefined => {
   if (command?.type === 'CorrectTicket') return command.vector;
-  const state = stateAfter(ticket, events);
   return 'data' in state ? state.data.vector : undefined;
 };
 

@@ -3,6 +3,7 @@ import type { ExecutionContext, TestFn } from 'ava';
 import type { NewEvent, RecordedEvent } from '../../src/domain/events.ts';
 import type { Append, EventStore } from '../../src/ports/event-store.ts';
 import { anyFact, newEvent } from '../support/events.ts';
+import { eventStorePages } from './event-store-pages.ts';
 import { eventStoreErasures } from './event-store-erasures.ts';
 
 type Subject = { readonly store: EventStore; readonly close: () => Promise<void> | void };
@@ -221,5 +222,6 @@ export const eventStoreContract = (
     t.deepEqual([...seen].sort(), [...appended].sort());
   });
 
+  eventStorePages({ behaves, stream, events, position });
   eventStoreErasures({ behaves, stream, events, position });
 };

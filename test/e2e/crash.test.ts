@@ -6,6 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { type Service, startService } from '../support/service.ts';
+import { historyOf } from '../support/stored-tickets.ts';
 
 /** `npm run soak` takes 300. */
 const rounds = Number(process.env['CRASH_ROUNDS'] ?? 5);
@@ -177,10 +178,8 @@ const undos = (t: ExecutionContext, ask: Ask): Work => {
         t.is((await undo()).withdrawn, undoneARound);
         t.is(await countOf(ask), 0);
         for (const id of [from, from + 199, from + undoneARound - 1]) {
-          const { body: ticket } = await ask(`GET /tickets/${id}`);
-          const { history } = ticket as { history: readonly { change: string }[] };
           t.deepEqual(
-            history.map(({ change }) => change),
+            (await historyOf({ ask }, id)).map(({ change }) => change),
             ['stored', 'withdrawn'],
           );
         }

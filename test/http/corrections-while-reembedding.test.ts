@@ -35,12 +35,14 @@ const open = async (t: ExecutionContext) => {
 const problemOf = (writer: number, round: number) =>
   `Не печатает кассовый аппарат, писатель ${writer}, попытка ${round}`;
 
-/** The texts that corrections have given a ticket, from what each of them replaced. */
-const problemsOf = ({ history, problem }: Details): readonly string[] => {
-  const before = history.flatMap(({ change, before: texts }) =>
-    change === 'corrected' ? [(texts as { problem?: string }).problem ?? 'no text before'] : [],
-  );
-  return [...before.slice(1), problem];
+/** The texts that corrections have given a ticket. */
+const problemsOf = async (url: string, path: string, { token, revision }: { token: string; revision: number }) => {
+  const problems: string[] = [];
+  for (let one = 2; one <= revision; one += 1) {
+    const { body } = await call(url, `GET ${path}/history/${one}`, { credential: token });
+    problems.push((body as Details).problem);
+  }
+  return problems;
 };
 
 test('tickets that are corrected while a model is exchanged, on any instance, keep every correction and are found by the vectors of the new one', async (t) => {
@@ -83,11 +85,12 @@ test('tickets that are corrected while a model is exchanged, on any instance, ke
   for (let ticket = 0; ticket < writers / 2; ticket += 1) {
     const all = [accepted[2 * ticket] ?? [], accepted[2 * ticket + 1] ?? []].flat();
     for (const url of urls) {
-      const shown = (
-        await call(url, `GET /api/collections/${collection}/tickets/${ticket}`, { credential: user.token })
-      ).body as Details;
+      const path = `/api/collections/${collection}/tickets/${ticket}`;
+      const shown = (await call(url, `GET ${path}`, { credential: user.token })).body as Details;
       t.is(shown.revision, all.length + 1, 'each correction that was accepted has a revision');
-      t.deepEqual(problemsOf(shown).toSorted(), all.toSorted(), 'each was the text of the ticket once');
+      const { token } = user;
+      const problems = await problemsOf(url, path, { token, revision: shown.revision });
+      t.deepEqual(problems.toSorted(), all.toSorted(), 'each was the text of the ticket once');
       const body = { collection_id: collection, query: shown.problem, generate_answer: false };
       const found = await call(url, 'POST /api/search', { credential: user.token, body });
       const [first] = (found.body as { sources: readonly { ticket_id: string; score: number; full_text: string }[] })

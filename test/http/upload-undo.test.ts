@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { goodTicket, newUser } from '../support/api.ts';
-import { type Details, filledCollection, requireOk, solutionAbout, withTag } from '../support/stored-tickets.ts';
+import {
+  type Details,
+  filledCollection,
+  historyOf,
+  requireOk,
+  solutionAbout,
+  withTag,
+} from '../support/stored-tickets.ts';
 import { sizeOnServers } from '../support/server-stores.ts';
 import { serviceFor } from '../support/service.ts';
 
@@ -51,9 +58,8 @@ test('an upload is undone: what it added is found by nothing, what it updated is
   });
   t.is((await home.search('Не работает самовар')).length, 2);
   t.like(await ticketOf(home, 3), { state: 'withdrawn', revision: 1 });
-  const { history } = await ticketOf(home, 1);
   t.deepEqual(
-    history.map(({ change, surface }) => [change, surface]),
+    (await historyOf(home, 1)).map(({ change, surface }) => [change, surface]),
     [
       ['stored', 'web'],
       ['corrected', 'web'],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { call, goodTicket, newUser } from '../support/api.ts';
-import { type Details, filledCollection, requireOk, withTag } from '../support/stored-tickets.ts';
+import { filledCollection, historyOf, requireOk, withTag } from '../support/stored-tickets.ts';
 import { serviceFor } from '../support/service.ts';
 
 const service = serviceFor(test);
@@ -20,7 +20,7 @@ test('a withdrawn ticket is found and counted by nothing until it is restored; b
   }
   const restored = await ask('POST /tickets/2/restore', { v1: true });
   t.like(restored.body, { state: 'active' });
-  t.deepEqual((restored.body as Details).history.map(({ change, surface }) => [change, surface]).slice(1), [
+  t.deepEqual((await historyOf({ ask }, 2)).map(({ change, surface }) => [change, surface]).slice(1), [
     ['withdrawn', 'web'],
     ['restored', 'api'],
   ]);

@@ -23,6 +23,7 @@ const watched = () => {
     {
       appendAll: (appends) => answer(() => appends.map(() => state.outcome)),
       read: () => answer(() => []),
+      readPage: () => answer(() => []),
       probe: () => answer(() => undefined),
     },
     { noAnswer: 'EventStoreDB did not answer', now: () => state.now },

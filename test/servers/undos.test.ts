@@ -3,7 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import { goodTicket } from '../support/api.ts';
 import { type Kill, type Moment, openKilledService, until } from '../support/killed-service.ts';
 import { onServers, sizeOnServers } from '../support/server-stores.ts';
-import { type Details, requireOk } from '../support/stored-tickets.ts';
+import { type Details, historyOf, requireOk } from '../support/stored-tickets.ts';
 
 const moment = (name: string, type: string, at: 'before append' | 'after append'): Moment => ({
   ...{ name, at },
@@ -45,8 +45,8 @@ const survives = async (t: ExecutionContext, kills: readonly Kill[]) => {
     const ends = double.log.visible(`upload-${user.id}-${uploadId}`)?.filter(({ type }) => type === 'UploadUndone');
     t.is(ends?.length, 1, kill.name);
     const changesOf = async (id: string | number) => {
-      const { history, problem } = (await ask(`GET /tickets/${encodeURIComponent(id)}`)).body as Details;
-      return { problem, changes: history.map(({ change }) => change) };
+      const { problem } = (await ask(`GET /tickets/${encodeURIComponent(id)}`)).body as Details;
+      return { problem, changes: (await historyOf({ ask }, id)).map(({ change }) => change) };
     };
     for (const { ticket_id: id } of more)
       t.deepEqual((await changesOf(id)).changes, ['stored', 'withdrawn'], kill.name);

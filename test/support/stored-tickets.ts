@@ -12,10 +12,14 @@ export type Row = {
   readonly changed_at: string;
   readonly upload_id: string | null;
 };
-export type Details = Row & {
-  readonly full_text: string;
-  readonly history: readonly { readonly change: string; readonly surface: string; readonly before: object }[];
+export type Entry = {
+  readonly change: string;
+  readonly surface: string;
+  readonly revision: number;
+  readonly upload_id: string | null;
+  readonly changed: readonly string[];
 };
+export type Details = Row & { readonly full_text: string };
 export type Page = { readonly tickets: readonly Row[]; readonly next: string | null };
 
 /** A collection with tickets, and requests below it by token, or by key with `v1`. */
@@ -47,6 +51,24 @@ export const filledCollection = async (
     return (shown.body as { ticket_count: number }).ticket_count;
   };
   return { url, user, collection, ask, request, search, count };
+};
+
+/** All of a ticket's history, oldest first. */
+export const historyOf = async (
+  { ask }: { readonly ask: (endpoint: string) => Promise<{ readonly status: number; readonly body: unknown }> },
+  ticketId: number | string,
+): Promise<readonly Entry[]> => {
+  const all: Entry[] = [];
+  for (let after: string | null = ''; after !== null;) {
+    const page = await ask(
+      `GET /tickets/${encodeURIComponent(ticketId)}/history?limit=100${after && `&after=${after}`}`,
+    );
+    requireOk(page);
+    const { history, next } = page.body as { history: readonly Entry[]; next: string | null };
+    all.push(...history);
+    after = next;
+  }
+  return all.toReversed();
 };
 
 export const requireOk = ({ status, body }: { readonly status: number; readonly body: unknown }) => {

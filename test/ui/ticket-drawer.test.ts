@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ApiError } from '../../ui/api/api-error.ts';
-import type { Ticket } from '../../ui/api/tickets.ts';
+import type { Ticket, TicketFact } from '../../ui/api/tickets.ts';
 import { press, settled, violations } from './support.ts';
 import {
   address,
@@ -16,31 +16,28 @@ import {
 
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T09:58:00.000Z`;
 const solution = someTicket('4711').solution;
+const fact = (more: Pick<TicketFact, 'change' | 'at'> & Partial<TicketFact>): TicketFact => ({
+  ...{ surface: 'web', upload_id: null, revision: 1, changed: [] },
+  ...more,
+});
 const corrected = someTicket('4711', {
   revision: 3,
   changed_at: at(12),
   upload_id: 'c0ffee00-0000-4000-8000-000000000001',
   problem: 'Связь рвётся каждые 5–10 минут.',
   history: [
-    { change: 'stored', at: at(1), surface: 'web', upload_id: null, before: {} },
-    { change: 'withdrawn', at: at(9), surface: 'api', upload_id: null, before: {} },
-    { change: 'restored', at: at(10), surface: 'web', upload_id: null, before: {} },
-    {
-      change: 'corrected',
-      at: at(11),
-      surface: 'web',
-      upload_id: null,
-      before: { solution: solution.replace('3.1.8', '3.1.7') },
-    },
-    {
-      change: 'corrected',
-      at: at(12),
-      surface: 'api',
-      upload_id: null,
-      before: { problem: 'Связь рвётся.', category: 'Сеть' },
-    },
+    fact({ change: 'corrected', at: at(12), surface: 'api', revision: 3, changed: ['category', 'problem'] }),
+    fact({ change: 'corrected', at: at(11), revision: 2, changed: ['solution'] }),
+    fact({ change: 'restored', at: at(10) }),
+    fact({ change: 'withdrawn', at: at(9), surface: 'api' }),
+    fact({ change: 'stored', at: at(1) }),
   ],
 });
+/** What it was before. */
+const revisions = {
+  '4711/2': { problem: 'Связь рвётся.', category: 'Сеть' },
+  '4711/1': { problem: 'Связь рвётся.', category: 'Сеть', solution: solution.replace('3.1.8', '3.1.7') },
+};
 const some = [someTicket('4779'), corrected, someTicket('4698')];
 const current = (page: Element) => page.querySelector('tbody [aria-current]')?.closest('tr')?.getAttribute('data-id');
 const open = (page: Element, id: string) => {
@@ -79,26 +76,74 @@ describe('A ticket beside the list', () => {
     expect(text(drawer(page))).to.contain('Обрыв связи номер 4698');
   });
 
-  it('shows its history, newest first, with the words that a correction has changed and the upload that stored it', async () => {
-    const { page } = await openTickets(some, { path: `${address}/4711` });
-    expect([...page.querySelectorAll('.facts-section li > div')].map(text)).to.deep.equal([
-      'Исправлено: категория, проблема через API Что изменилось',
-      'Исправлено решение Что изменилось',
+  const factsOf = (page: Element) => [...page.querySelectorAll('.facts-section li > div')].map(text);
+  const more = (page: Element) => page.querySelector<HTMLButtonElement>('.facts-more');
+
+  it('shows the end of its history, and the rest page by page, with the upload that stored it', async () => {
+    const service = ticketsService(some);
+    const { page } = await openTickets(service, { path: `${address}/4711` });
+    const end = ['Исправлено: категория, проблема через API Что изменилось', 'Исправлено решение Что изменилось'];
+    expect(factsOf(page)).to.deep.equal(end);
+    expect(text(more(page))).to.equal('Показать ещё');
+    expect(service.asked.filter((endpoint) => endpoint.includes('/history'))).to.deep.equal([]);
+    more(page)?.click();
+    await settled();
+    expect(factsOf(page)).to.deep.equal([
+      ...end,
       'Возвращено в поиск',
       'Скрыто из поиска через API',
       'Загружено, обращения-сентябрь.xlsx',
     ]);
+    expect(more(page)).to.equal(null);
     expect(page.querySelector('.facts-section a')?.getAttribute('href')).to.equal(
       '/collections/tickets/upload#c0ffee00-0000-4000-8000-000000000001',
     );
+    expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('goes on with the page after, and says when one did not load', async () => {
+    const days = Array.from({ length: 44 }, (_, index) =>
+      fact({ change: index % 2 ? 'withdrawn' : 'restored', at: at(9) }),
+    );
+    const long = someTicket('4711', { history: [...days, fact({ change: 'stored', at: at(1) })] });
+    const service = ticketsService([long]);
+    const { page } = await openTickets(service, { path: `${address}/4711` });
+    more(page)?.click();
+    await settled();
+    expect(factsOf(page).length).to.equal(20);
+    service.refuse('GET /api/collections/tickets/tickets/4711/history', new ApiError(500, 'Internal error'));
+    more(page)?.click();
+    await settled();
+    expect(text(page.querySelector('.facts-section [role=alert]'))).to.contain('История не загрузилась');
+    expect(await violations(page)).to.deep.equal([]);
+    await press(drawer(page) ?? page, 'Повторить');
+    expect(factsOf(page).length).to.equal(40);
+    more(page)?.click();
+    await settled();
+    expect(factsOf(page).length).to.equal(45);
+    expect(more(page)).to.equal(null);
+  });
+
+  it('shows the words that a correction has changed, from the texts of its revisions, which are asked for then', async () => {
+    const service = ticketsService(some, revisions);
+    const { page } = await openTickets(service, { path: `${address}/4711` });
+    const textsAsked = () => service.asked.filter((endpoint) => endpoint.includes('/history/'));
     const [, second] = [...page.querySelectorAll<HTMLElement>('.facts-section button')];
+    service.refuse('GET /api/collections/tickets/tickets/4711/history/1', new ApiError(500, 'Internal error'));
     second?.click();
     await settled();
+    expect(text(page.querySelector('kb-ticket-changes [role=alert]'))).to.contain('Тексты не загрузились');
+    await press(drawer(page) ?? page, 'Повторить');
     const diff = page.querySelector('.facts-diff');
     expect([...(diff?.querySelectorAll('del') ?? [])].map(text)).to.deep.equal(['3.1.7']);
     expect([...(diff?.querySelectorAll('ins') ?? [])].map(text)).to.deep.equal(['3.1.8']);
     expect(text(diff)).to.equal('…и обновили прошивку до 3.1.7 3.1.8 в меню «Система».');
     expect(await violations(page)).to.deep.equal([]);
+    const before = textsAsked().length;
+    page.querySelector<HTMLElement>('.facts-section button')?.click();
+    await settled();
+    expect([...page.querySelectorAll('.facts-diff')].map(text)[0]).to.equal('категория Сеть Интернет');
+    expect(textsAsked().slice(before).length).to.equal(1, 'the present texts are known');
   });
 
   it('goes to the next and the previous one with buttons and keys, and closes with Esc to its row', async () => {

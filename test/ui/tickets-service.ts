@@ -2,7 +2,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { ApiError } from '../../ui/api/api-error.ts';
 import type { Send } from '../../ui/api/request.ts';
-import type { Ticket, TicketRow, TicketState } from '../../ui/api/tickets.ts';
+import type { Ticket, TicketFact, TicketRow, TicketState, TicketTexts } from '../../ui/api/tickets.ts';
 import '../../ui/pages/tickets/kb-tickets-page.ts';
 import type { KbTicketsPage } from '../../ui/pages/tickets/kb-tickets-page.ts';
 import { type AppUnderTest, appWith, settled, shown, someCollection } from './support.ts';
@@ -12,6 +12,11 @@ export const address = `/collections/${collection.id}/tickets`;
 const long =
   'Роутер перегревался и перезагружался сам. Убрали его с батареи и обновили прошивку до 3.1.8 в меню «Система».';
 
+const stored: TicketFact = {
+  ...{ change: 'stored', at: '2026-10-03T08:05:00.000Z', surface: 'web', upload_id: null, revision: 1, changed: [] },
+};
+
+/** `history`: all of it, newest first; the service shows the last two facts with the ticket. */
 export const someTicket = (id: string, more: Partial<Ticket> = {}): Ticket => ({
   ticket_id: id,
   category: 'Интернет',
@@ -23,7 +28,7 @@ export const someTicket = (id: string, more: Partial<Ticket> = {}): Ticket => ({
   changed_at: '2026-10-03T08:05:00.000Z',
   upload_id: null,
   full_text: '',
-  history: [{ change: 'stored', at: '2026-10-03T08:05:00.000Z', surface: 'web', upload_id: null, before: {} }],
+  history: [stored],
   ...more,
 });
 
@@ -35,7 +40,13 @@ const json = (value: unknown): Response => new Response(JSON.stringify(value));
 const rowOf = ({ full_text: _text, history: _history, ...row }: Ticket): TicketRow => row;
 
 /** A service that keeps tickets as the real one does; `asked` has what it was asked for. */
-export const ticketsService = (given: readonly Ticket[]) => {
+export const ticketsService = (
+  given: readonly Ticket[],
+  /** Texts that tickets had, by id and revision. */
+  revisions: Readonly<Record<string, Partial<TicketTexts>>> = {},
+) => {
+  const earlier = new Map(Object.entries(revisions));
+  const keep = (id: string, revision: number, texts: Partial<TicketTexts>) => earlier.set(`${id}/${revision}`, texts);
   const tickets = new Map(given.map((each) => [each.ticket_id, each]));
   const asked: string[] = [];
   /** A refusal of the next requests whose endpoint begins so. */
@@ -72,10 +83,24 @@ export const ticketsService = (given: readonly Ticket[]) => {
     if (!found) throw new ApiError(404, 'Ticket not found');
     return found;
   };
-  const change = (id: string, more: Partial<Ticket>, fact: Pick<Ticket['history'][number], 'change' | 'before'>) => {
+  /** A page of a ticket's history: at most two facts, or as many as are wanted. */
+  const historyPage = (id: string, query: URLSearchParams) => {
+    const from = Number(query.get('after') ?? 0);
+    const end = from + Number(query.get('limit') ?? 2);
+    const { history } = known(id);
+    return { history: history.slice(from, end), next: end < history.length ? String(end) : null };
+  };
+  const revisionOf = (id: string, revision: number) => ({
+    ...known(id),
+    ...earlier.get(`${id}/${revision}`),
+    revision,
+  });
+  const change = (id: string, more: Partial<Ticket>, fact: Pick<TicketFact, 'change' | 'changed'>) => {
     const before = known(id);
+    const { revision } = { ...before, ...more };
+    keep(id, before.revision, before);
     const at = '2026-11-12T13:40:00.000Z';
-    const history = [...before.history, { ...fact, at, surface: 'web' as const, upload_id: null }];
+    const history = [{ ...fact, at, revision, surface: 'web' as const, upload_id: null }, ...before.history];
     tickets.set(id, { ...before, ...more, changed_at: at, history });
   };
   const correct = (id: string, { body, headers }: NonNullable<Parameters<Send>[1]>) => {
@@ -83,15 +108,15 @@ export const ticketsService = (given: readonly Ticket[]) => {
     if (headers?.['If-Match'] !== `"${before.revision}"`) throw new ApiError(412, 'The ticket was changed meanwhile');
     const texts = body as Body;
     const names = Object.keys(texts) as ('category' | 'problem' | 'solution')[];
-    const earlier = Object.fromEntries(names.map((name) => [name, before[name]]));
     const cleaned = Object.fromEntries(
       names.map((name) => [name, texts[name]?.replaceAll(/\+7[\d ]+\d/g, '[ТЕЛЕФОН]').trim()]),
     );
-    change(id, { ...cleaned, revision: before.revision + 1 }, { change: 'corrected', before: earlier });
-    return known(id);
+    change(id, { ...cleaned, revision: before.revision + 1 }, { change: 'corrected', changed: names });
+    const { history: _, ...answer } = known(id);
+    return answer;
   };
   const setStates = (state: TicketState, ids: readonly string[] = []) => {
-    const fact = { change: state === 'withdrawn' ? 'withdrawn' : 'restored', before: {} } as const;
+    const fact = { change: state === 'withdrawn' ? 'withdrawn' : 'restored', changed: [] } as const;
     for (const id of ids) change(id, { state }, fact);
     return { changed: ids.length, unchanged: 0, not_found: [] };
   };
@@ -118,7 +143,17 @@ export const ticketsService = (given: readonly Ticket[]) => {
     if (rest === 'erasures') return json(erase(request.body as Erasing));
     if (rest === 'export.jsonl') return new Response(searchParams.toString());
     if (rest.startsWith('uploads/')) return json({ file_name: 'обращения-сентябрь.xlsx' });
-    return json(method === 'PUT' ? correct(id, request) : known(id));
+    const [ticketId = '', below, revision] = rest
+      .replace(/^tickets\//, '')
+      .split('/')
+      .map(decodeURIComponent);
+    if (below === 'history') {
+      return json(
+        revision === undefined ? historyPage(ticketId, searchParams) : revisionOf(ticketId, Number(revision)),
+      );
+    }
+    if (method === 'PUT') return json(correct(id, request));
+    return json({ ...known(id), ...historyPage(id, new URLSearchParams()), next: undefined });
   };
   return {
     send,

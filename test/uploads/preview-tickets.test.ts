@@ -25,7 +25,7 @@ const start = (stored: readonly string[] = []) => {
   const known = new Set(stored.map((ticketId) => recordId(tenantId, ticketId)));
   const asked: number[] = [];
   const preview = previewTickets({
-    streams: { read: () => Promise.reject(new Error('Only an upload that updates reads streams')) },
+    streams: { readPage: () => Promise.reject(new Error('Only an upload that updates reads streams')) },
     collections: {
       known: (_collection, ids) => {
         asked.push(ids.length);

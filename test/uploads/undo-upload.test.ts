@@ -5,7 +5,7 @@ import { commandHandler } from '../../src/commands/command-handler.ts';
 import { runInBackground } from '../../src/concurrency/background-service.ts';
 import { UploadRunning } from '../../src/domain/errors.ts';
 import { streamOf } from '../../src/domain/streams.ts';
-import { ticketHistory } from '../../src/domain/ticket-history.ts';
+import { readHistory } from '../../src/queries/ticket-history.ts';
 import { ticket } from '../../src/domain/ticket.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { noOutcomes } from '../../src/ports/uploads.ts';
@@ -40,7 +40,7 @@ const open = async (t: ExecutionContext) => {
   };
   const streamFor = (id: number) => streamOf.ticket(collectionId, recordId(tenantId, String(id)));
   const changesOf = async (id: number) =>
-    ticketHistory(await needs.streams.read(streamFor(id))).map(({ change }) => change);
+    (await readHistory(needs.streams, streamFor(id), { limit: 100 })).history.map(({ change }) => change).toReversed();
   return { ...home, dependencies, undoing, record, streamFor, changesOf, batches };
 };
 

@@ -35,7 +35,7 @@ const sentTickets = (count: number) =>
 
 const { signal } = new AbortController();
 const collections = { known: () => Promise.resolve(new Map<string, KnownTicket>()) };
-const streams = { read: () => Promise.resolve([]) };
+const streams = { readPage: () => Promise.resolve([]) };
 const owner = { tenantId: randomUUID(), collectionId: randomUUID() };
 const pathFor = (t: ExecutionContext) => join(temporaryFolder(t), 'checked');
 

@@ -20,18 +20,24 @@ export type TicketRow = ShownDetails<'name'> &
     readonly upload_id: string | null;
   };
 
-/** `before`: the texts that it has changed, as they were. `surface`: null if it is not known. */
+/** `revision`: the one after it. `changed`: the texts that it has changed. `surface`: null if it is not known. */
 export type TicketFact = {
   readonly change: 'stored' | 'corrected' | 'withdrawn' | 'restored';
   readonly at: string;
   readonly surface: 'web' | 'api' | null;
   /** The upload that stored or corrected it. */
   readonly upload_id: string | null;
-  readonly before: Partial<TicketTexts>;
+  readonly revision: number;
+  readonly changed: readonly TextName[];
 };
 
-/** `history`: oldest first. */
-export type Ticket = TicketRow & { readonly full_text: string; readonly history: readonly TicketFact[] };
+/** A ticket as the answer to a change has it. */
+export type ChangedTicket = TicketRow & { readonly full_text: string };
+/** `history`: the last two facts, newest first. */
+export type Ticket = ChangedTicket & { readonly history: readonly TicketFact[] };
+
+/** `next`: the `after` of the next page; null on the last one. */
+export type TicketHistory = { readonly history: readonly TicketFact[]; readonly next: string | null };
 
 export type TicketCounts = {
   /** `count`: the active ones, most first. */
@@ -59,8 +65,12 @@ export type TicketClient = {
   readonly found: (filter: TicketFilter, max: number) => Promise<readonly TicketRow[]>;
   readonly counts: () => Promise<TicketCounts>;
   readonly show: (ticketId: string) => Promise<Ticket>;
+  /** A page of what became of a ticket, newest first. */
+  readonly history: (ticketId: string, options: PageOptions) => Promise<TicketHistory>;
+  /** The texts that a ticket had in one of its revisions. */
+  readonly revision: (ticketId: string, revision: number) => Promise<TicketTexts>;
   /** Status 412: it has another revision than the one that was read; 422: a rule for tickets is violated. */
-  readonly correct: (ticketId: string, revision: number, texts: Partial<TicketTexts>) => Promise<Ticket>;
+  readonly correct: (ticketId: string, revision: number, texts: Partial<TicketTexts>) => Promise<ChangedTicket>;
   /** The name of an upload's file; null if it had none. */
   readonly fileOf: (uploadId: string) => Promise<string | null>;
   /** Withdraws (`withdrawn`) or restores (`active`) at most 1 000 tickets. */
@@ -104,6 +114,11 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
     found: (filter, max) => firstOf(page, filter, max),
     counts: () => json(`GET ${base}/categories`),
     show: (ticketId) => json(`GET ${one(ticketId)}`),
+    history: (ticketId, { after, limit, signal }) => {
+      const query = new URLSearchParams({ limit: String(limit), ...(after !== undefined && { after }) });
+      return json(`GET ${one(ticketId)}/history?${query.toString()}`, { signal });
+    },
+    revision: (ticketId, revision) => json(`GET ${one(ticketId)}/history/${revision}`),
     correct: (ticketId, revision, texts) =>
       json(`PUT ${one(ticketId)}`, { body: texts, headers: { 'If-Match': `"${revision}"` } }),
     fileOf: async (uploadId) => {

@@ -76,6 +76,8 @@ const ru = {
   newTab: 'в новой вкладке',
   history: 'История',
   noHistory: 'История не загрузилась',
+  historyMore: 'Показать ещё',
+  noTexts: 'Тексты не загрузились',
   facts: {
     stored: 'Загружено',
     corrected: (names: string) => `Исправлено: ${names}`,
@@ -171,6 +173,8 @@ const en: typeof ru = {
   newTab: 'in a new tab',
   history: 'History',
   noHistory: 'The history did not load',
+  historyMore: 'Show more',
+  noTexts: 'The texts did not load',
   facts: {
     stored: 'Uploaded',
     corrected: (names) => `Corrected: ${names}`,

@@ -3,7 +3,7 @@ import type { ErasedEvents, EventStore, LogProgress, StreamVersion } from '../..
 import { appendAll, appender } from './append.ts';
 import { withSeparateConnection, connect, withCallTimeout } from './client.ts';
 import { erasedEvents, tombstone } from './erase.ts';
-import { logProgress, newestAfter, readStream } from './read.ts';
+import { logProgress, newestAfter, streamReads } from './read.ts';
 import { sharedSubscription } from './shared-subscription.ts';
 import { subscribe } from './subscribe.ts';
 
@@ -38,10 +38,10 @@ export const eventStoreDbEventStore = (
   const client = connect(url);
   const { append, close } = appender(client, onFailure);
   const limit = limitConcurrency(maxDeletions);
-  const read: EventStore['read'] = (stream) => readStream(client, stream, append);
+  const reads = streamReads(client, append);
   return {
     appendAll: appendAll(append),
-    read,
+    ...reads,
     erase: async (streams) => {
       await Promise.all(streams.map((stream) => limit(() => tombstone(client, stream))));
     },
@@ -50,7 +50,7 @@ export const eventStoreDbEventStore = (
       const isErased = await Promise.all(streams.map(erase));
       return streams.flatMap(({ stream }, index) => (isErased[index] ? [] : [stream]));
     },
-    erased: erasedEvents({ client, limit, read }),
+    erased: erasedEvents({ client, limit, read: reads.read }),
     subscribe: sharedSubscription({
       subscribe: received.subscribe,
       newestAfter: (position) => newestAfter(client, position),

@@ -2,29 +2,47 @@ import {
   BACKWARDS,
   END,
   type EventStoreDBClient,
+  FORWARDS,
+  START,
   StreamDeletedError,
   type StreamingRead,
   StreamNotFoundError,
 } from '@eventstore/db-client';
 import type { RecordedEvent } from '../../domain/events.ts';
-import type { Append, LogProgress } from '../../ports/event-store.ts';
+import { type Append, type EventStore, type LogProgress, pageCharacters } from '../../ports/event-store.ts';
 import type { BatchAppender } from './batch-append.ts';
 import { callTimeoutMs, logUnavailable, withCallTimeout } from './client.ts';
-import { ownStreams, positionOf, recorded, serverPosition } from './recorded-event.ts';
+import { charactersOf, ownStreams, positionOf, recorded, serverPosition } from './recorded-event.ts';
 
 type AppendOne = BatchAppender['append'];
 
-/** Returns the events of a stream; empty if it does not exist. Throws Unavailable. */
-export const readStream = async (
-  client: EventStoreDBClient,
-  stream: string,
+/** The reads of one stream; empty if it does not exist. Both throw Unavailable. */
+export const streamReads = (client: EventStoreDBClient, append: AppendOne): Pick<EventStore, 'read' | 'readPage'> => ({
+  read: (stream) => eventsOf(client.readStream(stream), append),
+  readPage: (stream, { direction, from, limit }) => {
+    const start =
+      direction === 'forwards'
+        ? ({ direction: FORWARDS, fromRevision: from === undefined ? START : BigInt(from) } as const)
+        : ({ direction: BACKWARDS, fromRevision: from === undefined ? END : BigInt(from) } as const);
+    return eventsOf(client.readStream(stream, { ...start, maxCount: limit }), append, pageCharacters);
+  },
+});
+
+/** Up to the event in which their data has so many characters. */
+const eventsOf = async (
+  read: ReturnType<EventStoreDBClient['readStream']>,
   append: AppendOne,
+  maxCharacters = Infinity,
 ): Promise<readonly RecordedEvent[]> => {
   const events: RecordedEvent[] = [];
-  for await (const { event } of resultsOf(client.readStream(stream))) {
+  let characters = 0;
+  for await (const { event } of resultsOf(read)) {
     if (!event) continue;
     const position = positionOf(event);
-    events.push(position === undefined ? await withPosition(append, recorded(event, 0n)) : recorded(event, position));
+    const one = position === undefined ? await withPosition(append, recorded(event, 0n)) : recorded(event, position);
+    events.push(one);
+    characters += charactersOf(one);
+    if (characters >= maxCharacters) break;
   }
   return events;
 };

@@ -143,6 +143,7 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
   erasure_id: { description: 'The erasure', schema: uuid },
   preview_id: { description: 'The preview', schema: uuid },
   ticket_id: { description: 'The ticket’s own id', schema: { type: 'string', minLength: 1, maxLength: 200 } },
+  revision: { description: 'The revision of the ticket', schema: { type: 'integer', minimum: 1 } },
 };
 
 const parametersInPath = (path: string): readonly Schema[] =>

@@ -75,37 +75,34 @@ const undoTimes = { started_at: '2026-11-20T09:15:00.000Z', finished_at: '2026-1
 
 const { id, number, state, requested_at } = erasure;
 
+const changedTicket = {
+  ticket_id: '4812',
+  category: 'Оплата',
+  problem: 'Не проходит оплата картой',
+  solution,
+  state: 'active',
+  revision: 2,
+  stored_at: '2026-11-19T08:00:00.000Z',
+  changed_at: '2026-11-20T08:30:00.000Z',
+  upload_id: upload,
+  full_text: `Категория: Оплата\nПроблема: Не проходит оплата картой\nРешение: ${solution}`,
+};
+const entry = { surface: 'web', upload_id: null };
+const history = [
+  { ...entry, change: 'corrected', at: changedTicket.changed_at, revision: 2, changed: ['category'] },
+  { change: 'stored', at: changedTicket.stored_at, surface: 'api', revision: 1, upload_id: upload, changed: [] },
+];
+
 export const responseExamples = {
   UploadResult: { processed: 150, skipped: 12, collection_ticket_count: 4_310 },
   UploadUndo: { state: 'finished', total: 150, done: 150, ...undone, ...undoTimes },
   TicketsChanged: { changed: 1, unchanged: 0, not_found: [] },
-  StoredTicket: {
-    ticket_id: '4812',
-    category: 'Оплата',
-    problem: 'Не проходит оплата картой',
-    solution,
-    state: 'active',
-    revision: 2,
-    stored_at: '2026-11-19T08:00:00.000Z',
-    changed_at: '2026-11-20T08:30:00.000Z',
-    upload_id: upload,
-    full_text: `Категория: Оплата\nПроблема: Не проходит оплата картой\nРешение: ${solution}`,
-    history: [
-      ...[
-        {
-          change: 'stored',
-          at: '2026-11-19T08:00:00.000Z',
-          surface: 'api',
-          revision: 1,
-          upload_id: upload,
-          before: {},
-        },
-      ],
-      {
-        ...{ change: 'corrected', at: '2026-11-20T08:30:00.000Z', surface: 'web', revision: 2, upload_id: null },
-        before: { category: 'Прочее' },
-      },
-    ],
+  StoredTicket: { ...changedTicket, history },
+  ChangedTicket: changedTicket,
+  TicketHistory: { history, next: null },
+  TicketRevision: {
+    ...{ ticket_id: '4812', revision: 1, category: 'Прочее', problem: changedTicket.problem, solution },
+    ...{ at: changedTicket.stored_at, surface: 'api', upload_id: upload },
   },
   Erasure: erasure,
   Erasures: { erasures: [{ id, number, state, requested_at, tickets: 1, first_ticket_id: '4812' }], next: null },

@@ -1,5 +1,5 @@
 import { erasuresQuery } from '../schemas/erasures.ts';
-import { exportQuery, ticketsQuery } from '../schemas/ticket-changes.ts';
+import { exportQuery, ticketHistoryQuery, ticketsQuery } from '../schemas/ticket-changes.ts';
 import { onBothSurfaces, type Operation, type Operations } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 
@@ -69,9 +69,23 @@ export const storedTicketOperations: Operations = {
   }),
   ...onBoth('get', '/tickets/:ticket_id', {
     id: 'showTicket',
-    summary: 'One ticket with its history',
+    summary: 'One ticket with the end of its history',
     answers: { 200: 'StoredTicket' },
     headers,
+    refusals: [401, 404, 410],
+  }),
+  ...onBoth('get', '/tickets/:ticket_id/history', {
+    id: 'showTicketHistory',
+    summary: 'What happened to a ticket, newest first',
+    description: 'Without texts. A page has fewer entries than its limit where the texts of the ticket are large.',
+    parameters: queryParameters(ticketHistoryQuery),
+    answers: { 200: 'TicketHistory' },
+    refusals: [400, 401, 404, 410],
+  }),
+  ...onBoth('get', '/tickets/:ticket_id/history/:revision', {
+    id: 'showTicketRevision',
+    summary: 'The texts of a ticket in one of its revisions',
+    answers: { 200: 'TicketRevision' },
     refusals: [401, 404, 410],
   }),
   ...onBoth('put', '/tickets/:ticket_id', {
@@ -81,7 +95,7 @@ export const storedTicketOperations: Operations = {
       'Texts that are left out stay. The others are cleaned of personal data and evaluated by the rules of an upload. The answer comes when a search finds the new texts.',
     parameters: [ifMatch],
     body: ['TicketCorrection'],
-    answers: { 200: 'StoredTicket' },
+    answers: { 200: 'ChangedTicket' },
     headers,
     refusals: [400, 401, 403, 404, 410, 412, 413, 422, 428],
   }),
@@ -91,14 +105,14 @@ export const storedTicketOperations: Operations = {
     description:
       'No search finds it from the answer on, and it no longer counts. It can be restored; an upload does not bring it back.',
     ...mayMatch,
-    answers: { 200: 'StoredTicket' },
+    answers: { 200: 'ChangedTicket' },
     headers,
   }),
   ...onBoth('post', '/tickets/:ticket_id/restore', {
     id: 'restoreTicket',
     summary: 'Bring a withdrawn ticket back',
     ...mayMatch,
-    answers: { 200: 'StoredTicket' },
+    answers: { 200: 'ChangedTicket' },
     headers,
   }),
   ...onBoth('post', '/withdrawals', {

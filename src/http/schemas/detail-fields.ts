@@ -13,13 +13,6 @@ type Text<Name extends DetailName> = TicketDetails[PropertyOf<Name>];
 type Fields<Name extends DetailName> = {
   readonly [Each in Name as PropertyOf<Each>]: readonly [name: Each, type: JsonType<Text<Each>, Text<Each>>];
 };
-type MissingFields<Name extends DetailName> = {
-  readonly [Each in Name as PropertyOf<Each>]: readonly [
-    name: Each,
-    type: JsonType<string | undefined, string | undefined>,
-  ];
-};
-
 const typeOf = ({ values }: NamedDetail): JsonType<string> =>
   values ? jsonType<string>({ enum: Object.keys(values) }) : text;
 
@@ -35,7 +28,3 @@ const fieldsOf = <Name extends DetailName>(named: readonly NamedDetail<Name>[]):
 export const detailFields = fieldsOf(details);
 /** Those that people see. */
 export const shownFields = fieldsOf(shownDetails);
-/** What they were before a correction, where it changed them; empty if there was none. */
-export const shownBefore = Object.fromEntries(
-  shownDetails.map((detail): [string, unknown] => [detail.property, [detail.name, optional(text)]]),
-) as MissingFields<ShownName>;

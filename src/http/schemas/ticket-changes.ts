@@ -55,6 +55,8 @@ export const ticketsQuery = object({
   ...page(100),
 });
 
+export const ticketHistoryQuery = object(page(100));
+
 const newText = (description: string) => text().nullable().meta({ description });
 
 const newDetail = ({ label, schema: { maxLength }, values }: NamedDetail) => {

@@ -1,9 +1,13 @@
 import type { TicketsChanged } from '../../commands/change-tickets.ts';
+import type { Surface } from '../../domain/events.ts';
 import type { TicketHistoryEntry } from '../../domain/ticket-history.ts';
 import { type ListedTicket, type TicketCounts, type TicketRow, ticketStateNames } from '../../ports/tickets.ts';
 import type { Collection } from '../../ports/collections.ts';
 import type { TicketDetails } from '../../queries/find-ticket.ts';
-import { shownBefore, shownFields } from './detail-fields.ts';
+import type { TicketRevision } from '../../queries/ticket-history.ts';
+import { shownDetails, type TextName, textNames } from '../../domain/ticket-fields.ts';
+import type { TicketTexts } from '../../domain/ticket.ts';
+import { shownFields } from './detail-fields.ts';
 import {
   constrained,
   count,
@@ -13,7 +17,6 @@ import {
   list,
   nullable,
   oneOf,
-  optional,
   record,
   referenced,
   text,
@@ -43,33 +46,62 @@ const rowFields = {
 
 export const ticketRow = record<TicketRow>()('A stored ticket', rowFields);
 
+const nextPage = constrained(nullable(text), { description: 'The value of `after` for the next page' });
+
 export const storedTickets = record<{ readonly tickets: readonly ListedTicket[]; readonly next: string | null }>()(
   'A page of stored tickets',
   {
     tickets: ['tickets', list(referenced<TicketRow, unknown>('TicketRow', ticketRow))],
-    next: ['next', constrained(nullable(text), { description: 'The value of `after` for the next page' })],
+    next: ['next', nextPage],
   },
 );
 
-const textsBefore = record<TicketHistoryEntry['before']>()('The texts that were changed, as they were before', {
-  ...shownBefore,
-  problem: ['problem', optional(problem)],
-  solution: ['solution', optional(solution)],
-});
+const surface: JsonType<Surface | null> = nullable(oneOf('web', 'api'));
 
-const historyEntry = record<TicketHistoryEntry>()('What happened to a ticket', {
+/** The name of a text of a ticket, from its property. */
+const textName: JsonType<keyof TicketTexts, TextName> = {
+  ...oneOf(...textNames),
+  toJson: (property) => shownDetails.find((detail) => detail.property === property)?.name ?? property,
+};
+
+type HistoryEntry = Omit<TicketHistoryEntry, 'event'>;
+
+export const historyEntry = record<HistoryEntry>()('What happened to a ticket', {
   change: ['change', oneOf('stored', 'corrected', 'withdrawn', 'restored')],
   at: ['at', timestamp],
-  surface: ['surface', nullable(oneOf('web', 'api')), 'Null if it is not known'],
+  surface: ['surface', surface, 'Null if it is not known'],
   revision: ['revision', revision, 'The revision after it'],
   uploadId: ['upload_id', nullable(uuid)],
-  before: ['before', textsBefore],
+  changed: ['changed', list(textName), 'The texts that a correction changed'],
+});
+const historyEntries = list(referenced<HistoryEntry, unknown>('TicketHistoryEntry', historyEntry));
+
+const detailFields = { ...rowFields, fullText: ['full_text', text, 'The text of a source'] } as const;
+
+export const ticketDetails = record<TicketDetails>()('A stored ticket with the end of its history', {
+  ...detailFields,
+  history: ['history', historyEntries, 'The last two entries, newest first'],
 });
 
-export const ticketDetails = record<TicketDetails>()('A stored ticket with its history', {
-  ...rowFields,
-  fullText: ['full_text', text, 'The text of a source'],
-  history: ['history', list(historyEntry), 'Oldest first'],
+export const changedTicket = record<Omit<TicketDetails, 'history'>>()('A stored ticket after a change', detailFields);
+
+export const ticketHistory = record<{ readonly history: readonly HistoryEntry[]; readonly next: string | null }>()(
+  'A page of a ticket’s history',
+  {
+    history: ['history', historyEntries, 'Newest first; fewer than `limit` where the texts are large'],
+    next: ['next', nextPage],
+  },
+);
+
+export const ticketRevision = record<TicketRevision>()('The texts of a ticket in one of its revisions', {
+  ticketId: ['ticket_id', text],
+  revision: ['revision', revision],
+  ...shownFields,
+  problem: ['problem', problem],
+  solution: ['solution', solution],
+  at: ['at', timestamp, 'When they were stored'],
+  surface: ['surface', surface, 'Null if it is not known'],
+  uploadId: ['upload_id', nullable(uuid), 'The upload that they came with'],
 });
 
 export const ticketsChanged = record<TicketsChanged>()('What became of the tickets of a request', {

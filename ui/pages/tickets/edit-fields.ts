@@ -90,7 +90,7 @@ type Conflict = {
 /** What somebody else has saved while the fields were being filled, and the choice between the two. */
 export const conflictNotice = ({ base, saved, choose }: Conflict): TemplateResult => {
   const messages = translated(editMessages);
-  const correction = saved.history.findLast(({ change }) => change === 'corrected');
+  const correction = saved.history.find(({ change }) => change === 'corrected');
   const at = timeOfDay(correction?.at ?? saved.changed_at);
   const isApi = correction?.surface === 'api';
   return html`<div class="notice" role="alert">

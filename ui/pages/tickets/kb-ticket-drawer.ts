@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Ticket, TicketClient, TicketRow } from '../../api/tickets.ts';
+import type { ChangedTicket, Ticket, TicketClient, TicketRow } from '../../api/tickets.ts';
 import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
@@ -17,7 +17,7 @@ import './kb-ticket-history.ts';
 /** Who walks through the list, or looks at a ticket for a moment, asks for none of their histories: each one is a request of the user's limit. */
 const restMs = 400;
 
-type Saved = CustomEvent<{ readonly ticket: Ticket; readonly masked: string }>;
+type Saved = CustomEvent<{ readonly ticket: ChangedTicket; readonly masked: string }>;
 
 /**
  * A ticket beside the list: what the list has of it at once, its history when that has come. Fires `close`, `step` (to the next ticket, 1, or the one
@@ -105,12 +105,17 @@ export class KbTicketDrawer extends LightElement {
     return this.editing;
   }
 
-  /** Takes over a ticket that was hidden or restored, and loads its history again. */
+  /** Takes over a ticket that was hidden or restored. */
   refresh(row: TicketRow): void {
+    this.#takeOver(row);
+    this.strip = undefined;
+  }
+
+  /** Takes over what a change has made of the ticket, and loads its history again. */
+  #takeOver(row: TicketRow): void {
     const details = this.#details?.value();
     if (details) this.#details?.set({ ...details, ...row });
     this.strip = undefined;
-    clearTimeout(this.#waiting);
     void this.#details?.load();
   }
 
@@ -118,8 +123,7 @@ export class KbTicketDrawer extends LightElement {
     const { saved } = translated(ticketsMessages);
     const said = [saved, masked].filter(Boolean).join(' ');
     const before = this.ticket ?? ticket;
-    clearTimeout(this.#waiting);
-    this.#details?.set(ticket);
+    this.#takeOver(ticket);
     this.editing = false;
     this.#fire('saved', { before, row: ticket, said });
     this.strip = said;
@@ -157,7 +161,7 @@ export class KbTicketDrawer extends LightElement {
   }
 
   #hiddenAt({ changed_at: changedAt }: TicketRow): string {
-    return this.#details?.value()?.history.findLast(({ change }) => change === 'withdrawn')?.at ?? changedAt;
+    return this.#details?.value()?.history.find(({ change }) => change === 'withdrawn')?.at ?? changedAt;
   }
 
   #history(): TemplateResult {

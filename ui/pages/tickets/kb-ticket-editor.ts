@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { TextName } from '../../../src/domain/ticket-fields.ts';
-import type { Ticket, TicketClient, TicketRow, TicketTexts } from '../../api/tickets.ts';
+import type { ChangedTicket, Ticket, TicketClient, TicketRow, TicketTexts } from '../../api/tickets.ts';
 import '../../components/kb-dialog.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -119,7 +119,7 @@ export class KbTicketEditor extends LightElement {
     }
   }
 
-  #onSaved(ticket: Ticket): void {
+  #onSaved(ticket: ChangedTicket): void {
     const masked = newMasks(this.texts, ticket);
     this.drafts.delete(ticket.ticket_id);
     this.dispatchEvent(new CustomEvent('saved', { detail: { ticket, masked } }));

@@ -1,14 +1,19 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type TextName, textNames } from '../../../src/domain/ticket-fields.ts';
+
 import type { Ticket, TicketClient, TicketFact } from '../../api/tickets.ts';
 import { Effect } from '../../components/effect.ts';
 import { icon, type IconName } from '../../components/icon.ts';
+import '../../components/kb-failure.ts';
+import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { columnLabel, shownText } from '../../messages/columns.ts';
+import { PagedList } from '../../components/paged-list.ts';
+import { columnLabel } from '../../messages/columns.ts';
 import { shortMoment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
-import { diffText, textsOf } from './ticket-texts.ts';
+import './kb-ticket-changes.ts';
+
+const pageSize = 20;
 
 const icons: Readonly<Record<TicketFact['change'], IconName>> = {
   stored: 'upload',
@@ -17,38 +22,21 @@ const icons: Readonly<Record<TicketFact['change'], IconName>> = {
   restored: 'eye',
 };
 
-const changedIn = ({ before }: TicketFact): readonly TextName[] =>
-  textNames.filter((name) => before[name] !== undefined);
-
 const factName = (fact: TicketFact): string => {
   const { facts, throughApi } = translated(ticketsMessages);
-  const names = changedIn(fact);
-  const [only] = names;
+  const { changed } = fact;
+  const [only] = changed;
   const corrected =
-    only !== undefined && names.length === 1
+    only !== undefined && changed.length === 1
       ? facts.correctedOne(only)
-      : names.length === 0
+      : changed.length === 0
         ? facts.correctedClient
-        : facts.corrected(names.map((name) => columnLabel(name)).join(', '));
+        : facts.corrected(changed.map((name) => columnLabel(name)).join(', '));
   const said = fact.change === 'corrected' ? corrected : facts[fact.change];
   return fact.surface === 'api' ? throughApi(said) : said;
 };
 
-/** The text that a fact has left: what the next correction of that text has found, or the present one. */
-const textAfter = (index: number, name: TextName, ticket: Ticket): string =>
-  ticket.history.slice(index + 1).find(({ before }) => before[name] !== undefined)?.before[name] ??
-  textsOf(ticket)[name];
-
-const factChanges = (index: number, ticket: Ticket): TemplateResult => {
-  const fact = ticket.history[index];
-  const names = fact ? changedIn(fact) : [];
-  const title = (name: TextName) => (names.length > 1 ? html`<b>${columnLabel(name)}</b> ` : nothing);
-  return html`<div class="facts-changes">
-    ${names.map((name) => html`<p class="facts-diff">${title(name)}<span>${diffText(shownText(name, fact?.before[name]), shownText(name, textAfter(index, name, ticket)))}</span></p>`)}
-  </div>`;
-};
-
-/** What became of a ticket, newest first; corrections unfold to what they changed. */
+/** What became of a ticket, newest first: the end that came with it, and the pages before on demand. Corrections unfold to what they changed. */
 export class KbTicketHistory extends LightElement {
   static override properties = {
     ticket: { attribute: false },
@@ -56,22 +44,34 @@ export class KbTicketHistory extends LightElement {
     collectionId: { attribute: false },
     file: { state: true },
     unfolded: { state: true },
+    isPaged: { state: true },
   };
   declare ticket: Ticket;
   declare client: TicketClient;
   declare collectionId: string;
   /** The file of the upload that stored the ticket; null if it had none, or that is not known. */
   declare file: string | null;
-  /** The facts whose changes are shown, by their index in the history. */
+  /** The revisions whose changes are shown. */
   declare unfolded: ReadonlySet<number>;
+  /** Whether more is shown than came with the ticket. */
+  declare isPaged: boolean;
+  readonly #pages = new PagedList<TicketFact>(this, async (after, signal) => {
+    const { history, next } = await this.client.history(this.ticket.ticket_id, {
+      after: after ?? undefined,
+      limit: pageSize,
+      signal,
+    });
+    return { items: history, next };
+  });
 
   constructor() {
     super();
     const restart = () => {
-      Object.assign(this, { file: null, unfolded: new Set() });
+      Object.assign(this, { file: null, unfolded: new Set(), isPaged: false });
+      this.#pages.clear();
       void this.#findFile(this.ticket);
     };
-    new Effect(this, () => [this.ticket.ticket_id, this.ticket.history.length], restart);
+    new Effect(this, () => [this.ticket.ticket_id, this.ticket.revision, this.ticket.changed_at], restart);
   }
 
   async #findFile({ upload_id: id }: Ticket): Promise<void> {
@@ -80,15 +80,23 @@ export class KbTicketHistory extends LightElement {
     if (id === this.ticket.upload_id) this.file = file;
   }
 
-  #toggle(index: number): void {
+  #toggle(revision: number): void {
     const next = new Set(this.unfolded);
-    if (!next.delete(index)) next.add(index);
+    if (!next.delete(revision)) next.add(revision);
     this.unfolded = next;
+  }
+
+  #more(): void {
+    if (this.isPaged) this.#pages.more();
+    else {
+      this.isPaged = true;
+      this.#pages.loadFirst();
+    }
   }
 
   #name(fact: TicketFact): TemplateResult | string {
     const { facts, whatChanged } = translated(ticketsMessages);
-    const index = this.ticket.history.indexOf(fact);
+
     if (fact.change === 'stored' && this.file !== null) {
       const address = `/collections/${this.collectionId}/upload#${this.ticket.upload_id ?? ''}`;
       return html`${facts.stored}, <a href=${address}>${this.file}</a>`;
@@ -98,32 +106,55 @@ export class KbTicketHistory extends LightElement {
       <a href=${`/collections/${this.collectionId}/upload#${fact.upload_id ?? ''}`}>${facts.byUpload}</a>`;
     const name = html`${factName(fact)}${fact.upload_id === null ? nothing : upload}`;
     // The client is in no answer of the service.
-    if (changedIn(fact).length === 0) return name;
+    if (fact.changed.length === 0) return name;
     return html`${name}<br /><button
         class="link"
         type="button"
-        aria-expanded=${this.unfolded.has(index) ? 'true' : 'false'}
-        @click=${() => this.#toggle(index)}
+        aria-expanded=${this.unfolded.has(fact.revision) ? 'true' : 'false'}
+        @click=${() => this.#toggle(fact.revision)}
       >
         ${whatChanged}
       </button>`;
   }
 
+  #fact(fact: TicketFact): TemplateResult {
+    const isUnfolded = fact.change === 'corrected' && this.unfolded.has(fact.revision);
+    const changes = html`<kb-ticket-changes
+      .ticket=${this.ticket}
+      .fact=${fact}
+      .client=${this.client}
+    ></kb-ticket-changes>`;
+    return html`<li>
+      ${icon(icons[fact.change])}
+      <div>${this.#name(fact)}</div>
+      <time datetime=${fact.at}>${shortMoment(fact.at)}</time>
+      ${isUnfolded ? changes : nothing}
+    </li>`;
+  }
+
+  #rest(shown: readonly TicketFact[]): TemplateResult | typeof nothing {
+    const { failure, busy, next } = this.#pages;
+    const { historyMore, noHistory } = translated(ticketsMessages);
+    if (this.isPaged && failure) {
+      const retry = () => this.#pages.retry();
+      return html`<kb-failure heading=${noHistory} .error=${failure} retriable @retry=${retry}></kb-failure>`;
+    }
+    const isWhole = this.isPaged ? !busy && next === null : shown.at(-1)?.change === 'stored';
+    if (isWhole) return nothing;
+    return html`<button class="link facts-more" type="button" ?disabled=${busy} @click=${() => this.#more()}>
+      ${historyMore}
+    </button>`;
+  }
+
   protected override render() {
-    const { ticket, unfolded } = this;
+    const paged = this.isPaged ? this.#pages.items : undefined;
+    const shown = paged === undefined || paged.length === 0 ? this.ticket.history : paged;
     return html`<section class="facts-section">
       <h3>${translated(ticketsMessages).history}</h3>
       <ol>
-        ${ticket.history.toReversed().map((fact) => {
-          const index = ticket.history.indexOf(fact);
-          return html`<li>
-            ${icon(icons[fact.change])}
-            <div>${this.#name(fact)}</div>
-            <time datetime=${fact.at}>${shortMoment(fact.at)}</time>
-            ${unfolded.has(index) ? factChanges(index, ticket) : nothing}
-          </li>`;
-        })}
+        ${shown.map((fact) => this.#fact(fact))}
       </ol>
+      ${this.#rest(shown)}
     </section>`;
   }
 }

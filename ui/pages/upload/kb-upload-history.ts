@@ -8,7 +8,7 @@ import { figure, moment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import './kb-undo-dialog.ts';
-import { PagedList } from './paged-list.ts';
+import { PagedList } from '../../components/paged-list.ts';
 import { UndoFollowing } from './undo-following.ts';
 import type { UploadPage, UploadRecord } from './upload-records.ts';
 

@@ -28,6 +28,7 @@ export const sqliteEventStore = (
       for (const listener of listeners) listener();
     }),
     read: promised((stream) => noting(() => table.readStream(stream))),
+    readPage: promised((stream, page) => noting(() => table.readPage(stream, page))),
     erase: promised((streams, names) => {
       noting(() => transaction(database, () => table.erase(streams, names)));
       recent.clear();

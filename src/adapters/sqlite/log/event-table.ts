@@ -1,6 +1,14 @@
 import type { Fact, Metadata, RecordedEvent } from '../../../domain/events.ts';
 import { toCurrentShape } from '../../../domain/upcasters.ts';
-import type { Append, AppendOutcome, Backlog, EventBatch, StreamVersion } from '../../../ports/event-store.ts';
+import {
+  type Append,
+  type AppendOutcome,
+  type Backlog,
+  type EventBatch,
+  pageCharacters,
+  type StreamPage,
+  type StreamVersion,
+} from '../../../ports/event-store.ts';
 import { type Database, noteErasure } from '../database.ts';
 import { isDamage, MalformedRow } from '../file-health.ts';
 
@@ -51,6 +59,7 @@ export const eventTable = (database: Database) => {
   return {
     append: appender(database),
     readStream: (name: string): readonly RecordedEvent[] => stream.all(name).map((row) => recorded(row)),
+    readPage: pageReader(database),
     ...logReader(database),
     /** Writes a page that changes nothing. */
     rewriteHeader: (): void => {
@@ -79,6 +88,30 @@ export const eventTable = (database: Database) => {
       }
       return left;
     },
+  };
+};
+
+const pageReader = (database: Database) => {
+  const select = (comparison: string, order: string) =>
+    database.prepare(
+      `SELECT ${columns} FROM events WHERE stream = ? AND revision ${comparison} ? ORDER BY revision ${order} LIMIT ?`,
+    );
+  const forwards = select('>=', 'ASC');
+  const backwards = select('<=', 'DESC');
+  return (name: string, { direction, from, limit }: StreamPage): readonly RecordedEvent[] => {
+    const rows =
+      direction === 'forwards'
+        ? forwards.iterate(name, from ?? 0, limit)
+        : backwards.iterate(name, from ?? Number.MAX_SAFE_INTEGER, limit);
+    const events: RecordedEvent[] = [];
+    let characters = 0;
+    for (const row of rows) {
+      const data = textOf(row['data']);
+      events.push(recorded(row, data));
+      characters += data.length;
+      if (characters >= pageCharacters) break;
+    }
+    return events;
   };
 };
 

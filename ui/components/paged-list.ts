@@ -1,5 +1,5 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
-import { type ApiError, asApiError } from '../../api/api-error.ts';
+import { type ApiError, asApiError } from '../api/api-error.ts';
 
 type Page<Item> = { readonly items: readonly Item[]; readonly next: string | null };
 

@@ -1,0 +1,145 @@
+import type { Metadata, RecordedEvent } from '../domain/events.ts';
+import { type PresentTicket, ticket, type TicketCommand, type TicketState } from '../domain/ticket.ts';
+import type { TicketFact, TicketStored } from '../domain/ticket-events.ts';
+import type { Append, StreamPage, Streams } from './event-store.ts';
+
+/** A ticket's stream as far as a decision needs it. */
+export type ReadTicket = {
+  readonly state: TicketState;
+  /** The newest event; undefined if there is none. */
+  readonly last: Pick<RecordedEvent, 'id' | 'revision' | 'position'> | undefined;
+  /** The revision, in the stream, of the newest event with the texts. */
+  readonly content: number | undefined;
+};
+
+type Reads = Pick<Streams, 'readPage'>;
+
+/** Events of one read: a ticket that nobody has changed has one, or two. */
+const firstPage = 4;
+const nextPage = 100;
+
+/**
+ * What a ticket is, from the end of its stream back to what says it: mostly its newest event and the one with its texts, however often it was changed. The
+ * texts that it had before are not kept. `until`: a position of the log, to read the ticket as it was then.
+ */
+export const readTicket = async (streams: Reads, stream: string, until?: bigint): Promise<ReadTicket> => {
+  let found: Found = {};
+  let from: number | undefined;
+  for (let limit = firstPage; ; limit = nextPage) {
+    const page = await streams.readPage(stream, { direction: 'backwards', from, limit });
+    for (const event of page) {
+      if (until !== undefined && event.position > until) continue;
+      found = withEarlier(found, event as RecordedEvent<TicketFact>);
+      const read = readFrom(found);
+      if (read) return read;
+    }
+    const oldest = page.at(-1)?.revision ?? 0;
+    if (oldest === 0) return { state: ticket.initialState, last: undefined, content: undefined };
+    from = found.data ? oldest - 1 : (found.content ?? oldest - 1);
+  }
+};
+
+/** The events of a stream from one on, by default all, read a page at a time. */
+export async function* eventsOf(
+  streams: Reads,
+  stream: string,
+  { direction = 'forwards', from: first }: Partial<Pick<StreamPage, 'direction' | 'from'>> = {},
+): AsyncGenerator<RecordedEvent, void> {
+  const step = direction === 'forwards' ? 1 : -1;
+  for (let from = first; ;) {
+    const page = await streams.readPage(stream, { direction, from, limit: nextPage });
+    yield* page;
+    const last = page.at(-1);
+    if (!last || last.revision + step < 0) return;
+    from = last.revision + step;
+  }
+}
+
+/** Whether an event of a stream is as asked; the newest ones are looked at first. */
+export const hasEvent = async (
+  streams: Reads,
+  stream: string,
+  isWanted: (event: RecordedEvent) => boolean,
+): Promise<boolean> => {
+  for await (const event of eventsOf(streams, stream, { direction: 'backwards' })) if (isWanted(event)) return true;
+  return false;
+};
+
+type Past = {
+  readonly state: TicketState;
+  readonly last?: Pick<RecordedEvent, 'revision'> | undefined;
+  readonly content?: number | undefined;
+};
+
+/** The append of what a command causes to a ticket that was read; it has no events if there is nothing to do. Throws what the decider throws. */
+export const ticketAppend = (
+  stream: string,
+  { state, last, content }: Past,
+  command: TicketCommand,
+  event: { readonly id: string; readonly metadata: Metadata },
+): Append => {
+  const revision = last ? last.revision + 1 : 0;
+  const events = ticket.decide(command, state).map((fact) => {
+    const after = ticket.evolve(state, fact);
+    const outline = 'data' in after && {
+      ticket: { state: after.status, revision: after.revision, content: hasTexts(fact) ? revision : (content ?? 0) },
+    };
+    return { ...fact, id: event.id, metadata: { ...event.metadata, ...(revision > 0 && outline) } };
+  });
+  return { stream, expected: last ? last.revision : 'no stream', events };
+};
+
+/** What the events from the end of a stream on have said so far. */
+type Found = {
+  readonly last?: ReadTicket['last'];
+  readonly status?: PresentTicket['status'];
+  readonly revision?: number;
+  readonly content?: number;
+  readonly data?: TicketStored['data'];
+};
+
+const hasTexts = (event: { readonly data: object }): boolean => 'vector' in event.data;
+
+/** With an event before; what later ones have said stays. */
+const withEarlier = (found: Found, event: RecordedEvent<TicketFact>): Found => {
+  const { id, revision, position } = event;
+  const said = { ...found, last: found.last ?? { id, revision, position } };
+  const outline = event.metadata.ticket ?? outlineOf(event);
+  const status = said.status ?? outline.state;
+  const texts = said.revision ?? outline.revision;
+  const content = said.content ?? (hasTexts(event) ? revision : outline.content);
+  const data = said.data ?? (content === revision ? dataOf(event) : undefined);
+  return {
+    last: said.last,
+    ...(status !== undefined && { status }),
+    ...(texts !== undefined && { revision: texts }),
+    ...(content !== undefined && { content }),
+    ...(data && { data }),
+  };
+};
+
+/** What an event says by itself, as do all of earlier versions. */
+const outlineOf = (event: RecordedEvent<TicketFact>): Partial<NonNullable<Metadata['ticket']>> => {
+  switch (event.type) {
+    case 'TicketStored':
+      return { state: 'active', revision: 1 };
+    case 'TicketCorrected':
+      return { revision: event.data.revision };
+    case 'TicketWithdrawn':
+      return { state: 'withdrawn' };
+    case 'TicketRestored':
+      return { state: 'active' };
+    case 'TicketReembedded':
+      return {};
+  }
+};
+
+const dataOf = ({ data }: RecordedEvent<TicketFact>): TicketStored['data'] | undefined => {
+  if (!('vector' in data)) return undefined;
+  if (!('revision' in data)) return data;
+  const { revision: _, ...stored } = data;
+  return stored;
+};
+
+const readFrom = ({ last, status, revision, content, data }: Found): ReadTicket | undefined =>
+  last && status && revision !== undefined && data ? { state: { status, data, revision }, last, content } : undefined;

@@ -1,0 +1,152 @@
+import { TicketErased, TicketNotFound, TicketRevisionNotFound } from '../domain/errors.ts';
+import type { RecordedEvent, Surface } from '../domain/events.ts';
+import { streamOf } from '../domain/streams.ts';
+import { eachShown } from '../domain/ticket-details.ts';
+import { newestOfHistory, revisionAfter, type TicketHistoryEntry } from '../domain/ticket-history.ts';
+import type { TicketCorrected, TicketFact, TicketStored } from '../domain/ticket-events.ts';
+import { recordId } from '../domain/ticket-record.ts';
+import type { TicketTexts } from '../domain/ticket.ts';
+import type { Collections } from '../ports/collections.ts';
+import type { Erasures } from '../ports/erasures.ts';
+import type { Streams } from '../ports/event-store.ts';
+import { eventsOf } from '../ports/ticket-streams.ts';
+import type { Uploads } from '../ports/uploads.ts';
+
+/** Pages of the stream that one page of the history reads, if an entry is known by then: large texts make it shorter. */
+const maxReads = 4;
+const maxEvents = 100;
+
+export type TicketName = { readonly tenantId: string; readonly collectionId: string; readonly ticketId: string };
+
+/** Entries newest first; `next` is null on the last page. */
+export type TicketHistory = { readonly history: readonly TicketHistoryEntry[]; readonly next: number | null };
+
+/** The texts of a ticket in one of its revisions, by whom they came, and when. */
+export type TicketRevision = TicketTexts &
+  Pick<TicketHistoryEntry, 'at' | 'surface' | 'revision' | 'uploadId'> & { readonly ticketId: string };
+
+export type HistoryDependencies = {
+  readonly streams: Pick<Streams, 'readPage'>;
+  readonly uploads: Pick<Uploads, 'byId'>;
+  readonly collections: Pick<Collections, 'known'>;
+  readonly erasures: Pick<Erasures, 'idAt'>;
+};
+
+/** The stream of a ticket. Throws TicketErased. */
+export const streamOfTicket = async (
+  { collections, erasures }: Pick<HistoryDependencies, 'collections' | 'erasures'>,
+  { tenantId, collectionId, ticketId }: TicketName,
+): Promise<string> => {
+  const record = recordId(tenantId, ticketId);
+  const known = (await collections.known(collectionId, [record])).get(record);
+  if (known?.state === 'erased') throw new TicketErased(await erasures.idAt(collectionId, known.position));
+  return streamOf.ticket(collectionId, record);
+};
+
+type HistoryPage = { readonly before?: number | undefined; readonly limit: number };
+
+/**
+ * A page of a ticket's history, from the events before one of its stream. It is shorter than its limit where the texts are large: what is read at a time, and
+ * for a page, is bounded. Throws TicketNotFound and TicketErased.
+ */
+export const ticketHistory =
+  (dependencies: HistoryDependencies) =>
+  async (ticket: TicketName, page: HistoryPage): Promise<TicketHistory> => {
+    const stream = await streamOfTicket(dependencies, ticket);
+    const { history, next } = await readHistory(dependencies.streams, stream, page);
+    if (history.length === 0 && !(await isStored(dependencies.streams, stream))) throw new TicketNotFound();
+    return { history: await withSurfaces(dependencies.uploads, ticket.collectionId, history), next };
+  };
+
+/** As `ticketHistory`, from a stream; what an upload did has no surface yet. */
+export const readHistory = async (
+  streams: Pick<Streams, 'readPage'>,
+  stream: string,
+  { before, limit }: HistoryPage,
+): Promise<TicketHistory> => {
+  const newest = newestOfHistory(limit);
+  let from = before === undefined ? undefined : before - 1;
+  for (let reads = 1; from === undefined || from >= 0; reads += 1) {
+    // Two more than are shown: what the last one changed is in the event before it.
+    const count = Math.min(limit + 2, maxEvents);
+    const events = await streams.readPage(stream, { direction: 'backwards', from, limit: count });
+    for (const event of events) newest.add(event);
+    const oldest = events.at(-1);
+    if (!oldest || newest.isFull() || (reads >= maxReads && newest.entries().length > 0)) break;
+    from = oldest.revision - 1;
+  }
+  const history = newest.entries();
+  const last = history.at(-1);
+  // The first event of a stream is an entry.
+  return { history, next: last && last.event > 0 ? last.event : null };
+};
+
+/** The texts of one revision. Throws TicketNotFound, TicketErased and TicketRevisionNotFound. */
+export const ticketRevision =
+  (dependencies: HistoryDependencies) =>
+  async (ticket: TicketName, revision: number): Promise<TicketRevision> => {
+    const stream = await streamOfTicket(dependencies, ticket);
+    const event = await findRevision(dependencies.streams, stream, revision);
+    if (!event)
+      throw (await isStored(dependencies.streams, stream)) ? new TicketRevisionNotFound() : new TicketNotFound();
+    const { at, surface = null, uploadId = null } = event.metadata;
+    const [entry] = await withSurfaces(dependencies.uploads, ticket.collectionId, [
+      { at, surface, uploadId, revision },
+    ]);
+    const { problem, solution, ticketId } = event.data;
+    const texts = { ...eachShown(({ property }) => event.data[property]), problem, solution };
+    return { at, uploadId, revision, surface: entry?.surface ?? null, ticketId, ...texts };
+  };
+
+type WithTexts = RecordedEvent<TicketStored | TicketCorrected>;
+
+/**
+ * Each revision takes one event or more, so that its event is not before the one of that number; from an event of an earlier revision on, at least as many
+ * others lie between as revisions are missing.
+ */
+const findRevision = async (
+  streams: Pick<Streams, 'readPage'>,
+  stream: string,
+  revision: number,
+): Promise<WithTexts | undefined> => {
+  for (let from = revision - 1; ;) {
+    const event = await firstWithTexts(streams, stream, from);
+    const found = event && revisionAfter(event);
+    if (!event || found === undefined || found > revision) return undefined;
+    if (found === revision) return event;
+    from = event.revision + revision - found;
+  }
+};
+
+const firstWithTexts = async (
+  streams: Pick<Streams, 'readPage'>,
+  stream: string,
+  from: number,
+): Promise<WithTexts | undefined> => {
+  for await (const event of eventsOf(streams, stream, { from })) {
+    const { type } = event as RecordedEvent<TicketFact>;
+    if (type === 'TicketStored' || type === 'TicketCorrected') return event as WithTexts;
+  }
+  return undefined;
+};
+
+const isStored = async (streams: Pick<Streams, 'readPage'>, stream: string): Promise<boolean> =>
+  (await streams.readPage(stream, { direction: 'forwards', limit: 1 })).length > 0;
+
+/** With the surfaces of the uploads. */
+export const withSurfaces = async <Entry extends Pick<TicketHistoryEntry, 'surface' | 'uploadId'>>(
+  uploads: Pick<Uploads, 'byId'>,
+  collectionId: string,
+  entries: readonly Entry[],
+): Promise<readonly Entry[]> => {
+  const ids = [...new Set(entries.flatMap(({ uploadId }) => (uploadId === null ? [] : [uploadId])))];
+  const surfaceOf = async (uploadId: string): Promise<readonly [string, Surface | undefined]> => [
+    uploadId,
+    (await uploads.byId({ collectionId, uploadId }))?.surface,
+  ];
+  const surfaces = new Map(await Promise.all(ids.map(surfaceOf)));
+  return entries.map((entry) => ({
+    ...entry,
+    surface: entry.surface ?? surfaces.get(entry.uploadId ?? '') ?? null,
+  }));
+};
