@@ -28,6 +28,7 @@ export const uploadsProjection: Projection<UploadChange> = {
         detail: null,
         startedAt: metadata.at,
         finishedAt: null,
+        unlisted: {},
       } as const;
       return [update(data, revision, fields)];
     },
@@ -39,6 +40,7 @@ export const uploadsProjection: Projection<UploadChange> = {
         detail: null,
         finishedAt: null,
         counts: data.figures,
+        ...(data.unlisted && { unlisted: data.unlisted }),
       }),
     ],
     UploadFinished: (event) => [ended(event, 'finished', null)],
@@ -47,11 +49,11 @@ export const uploadsProjection: Projection<UploadChange> = {
       update(data, revision, { state: 'interrupted', detail: data.detail, finishedAt: metadata.at }),
     ],
     UploadStopped: ({ data, metadata, revision, position }) => {
-      const { run: attemptId, figures: counts, skipped: some = [] } = data;
+      const { run: attemptId, figures: counts, skipped: some = [], unlisted } = data;
       const fields = { attemptId, state: 'stopped', detail: null, finishedAt: metadata.at } as const;
       return [
         ...skipped({ ...data, skipped: some }, position),
-        update(data, revision, { ...fields, ...(counts && { counts }) }),
+        update(data, revision, { ...fields, ...(counts && { counts }), ...(unlisted && { unlisted }) }),
       ];
     },
     UploadUndoStarted: ({ data, metadata, revision }) => [

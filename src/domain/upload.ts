@@ -5,6 +5,7 @@ import {
   type SkippedTicket,
   type Surface,
   type UndoCounts,
+  type UnlistedTickets,
   type UploadFailed,
   type UploadCounts,
   type UploadFinished,
@@ -26,6 +27,7 @@ export type UploadCommand =
       readonly attemptId: string;
       readonly counts: UploadCounts;
       readonly skipped: readonly SkippedTicket[];
+      readonly unlisted?: UnlistedTickets | undefined;
     }
   | {
       readonly type: 'FinishUpload';
@@ -100,9 +102,9 @@ export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
     const name = { uploadId, userId, collectionId };
     switch (command.type) {
       case 'RecordProgress': {
-        const { attemptId, counts, skipped } = command;
+        const { attemptId, counts, skipped, unlisted } = command;
         const type = state.status === 'stopped' ? 'UploadStopped' : 'UploadProgressed';
-        return [{ type, data: { ...name, run: attemptId, figures: counts, skipped } }];
+        return [{ type, data: { ...name, run: attemptId, figures: counts, skipped, ...(unlisted && { unlisted }) } }];
       }
       case 'FinishUpload': {
         const { attemptId, counts, result } = command;

@@ -1,4 +1,11 @@
-import type { SkippedTicket, Surface, UndoCounts, UploadCounts, UploadStarted } from '../domain/events.ts';
+import type {
+  SkippedTicket,
+  Surface,
+  UnlistedTickets,
+  UndoCounts,
+  UploadCounts,
+  UploadStarted,
+} from '../domain/events.ts';
 import type { SkipRuleName } from '../domain/skip-rules.ts';
 
 /** The outcome of one ticket of an upload: stored, an update of a stored one, or skipped by a rule. */
@@ -38,6 +45,17 @@ export const noOutcomes: Readonly<Record<TicketOutcome, number>> = {
 export const uploadStatuses = ['running', 'finished', 'failed', 'interrupted', 'stopped'] as const;
 export type UploadStatus = (typeof uploadStatuses)[number];
 
+/** Counts of listed tickets with those of tickets that are not listed. */
+export const withUnlisted = (
+  listed: Readonly<Record<TicketOutcome, number>>,
+  unlisted: UnlistedTickets,
+): Pick<UploadRecord, 'outcomes' | 'unlisted'> => ({
+  outcomes: Object.fromEntries(
+    ticketOutcomes.map((outcome) => [outcome, listed[outcome] + (unlisted[outcome as SkipRuleName] ?? 0)]),
+  ) as UploadRecord['outcomes'],
+  unlisted: Object.values(unlisted).reduce((sum, count) => sum + count, 0),
+});
+
 /** An upload as its user sees it. */
 export type UploadRecord = Pick<
   UploadStarted['data'],
@@ -57,6 +75,8 @@ export type UploadRecord = Pick<
   readonly counts: UploadCounts;
   /** The tickets that have an outcome, counted. */
   readonly outcomes: Readonly<Record<TicketOutcome, number>>;
+  /** How many of them are counted alone: of the skipped ones the first are listed. */
+  readonly unlisted: number;
   /** Null unless its undo has begun. */
   readonly undo: UploadUndo | null;
   /** The position of its UploadStarted event: pages are ordered by it, whose order for uploads that start at the same time may not be that of `startedAt`. */
@@ -109,13 +129,16 @@ export type Uploads = {
 export type UploadChange =
   | {
       readonly type: 'start';
-      readonly upload: Omit<UploadRecord, 'outcomes' | 'undo' | 'position' | 'counts' | 'revision'>;
+      readonly upload: Omit<UploadRecord, 'outcomes' | 'unlisted' | 'undo' | 'position' | 'counts' | 'revision'>;
       readonly position: bigint;
     }
   | ({ readonly type: 'update'; readonly revision: number } & UploadKey & {
         readonly fields: Partial<
           Pick<UploadRecord, 'attemptId' | 'state' | 'detail' | 'startedAt' | 'finishedAt' | 'counts'>
-        >;
+        > & {
+          /** All of the latest attempt, which meets again those that an earlier one has not listed. */
+          readonly unlisted?: UnlistedTickets | undefined;
+        };
       })
   | ({ readonly type: 'undo'; readonly revision: number } & UploadKey & {
         /** `startedAt` and `surface` are those of the first such change. */

@@ -1,4 +1,10 @@
-import { noUploadCounts, type SkippedTicket, type UploadCounts } from '../domain/events.ts';
+import {
+  listedSkips,
+  noUploadCounts,
+  type SkippedTicket,
+  type UnlistedTickets,
+  type UploadCounts,
+} from '../domain/events.ts';
 import type { UploadCommand } from '../domain/upload.ts';
 import { batcher } from './batcher.ts';
 import type { UploadWatch } from './upload.ts';
@@ -22,9 +28,10 @@ type Recording = {
 export const progressRecorder = (attemptId: string, { record, failed }: Recording) => {
   const counter = progressCounter();
   const commandsFor = (skipped: readonly SkippedTicket[]) =>
-    pages(skipped).map(
-      (page) => ({ type: 'RecordProgress', attemptId, counts: counter.counts(), skipped: page }) as const,
-    );
+    pages(skipped).map((page) => {
+      const [counts, unlisted] = [counter.counts(), counter.unlisted()];
+      return { type: 'RecordProgress', attemptId, counts, skipped: page, unlisted } as const;
+    });
   const recordChanges = async () => {
     const commands = commandsFor(counter.takeSkipped());
     let done = 0;
@@ -51,8 +58,7 @@ export const progressRecorder = (attemptId: string, { record, failed }: Recordin
     end: async (finalCommand: (counts: UploadCounts) => UploadCommand, recordEnd = record): Promise<bigint> => {
       clearInterval(timer);
       await recording;
-      const skipped = counter.takeSkipped();
-      const rest = skipped.length === 0 ? [] : commandsFor(skipped);
+      const rest = counter.hasSkipped() ? commandsFor(counter.takeSkipped()) : [];
       for (const command of rest.slice(0, -1)) await recordEnd(command);
       return recordEnd(...rest.slice(-1), finalCommand(counter.counts()));
     },
@@ -63,26 +69,66 @@ type MutableCounts = { -readonly [Name in keyof UploadCounts]: UploadCounts[Name
 
 const progressCounter = () => {
   const counts: MutableCounts = { ...noUploadCounts };
-  let skipped: SkippedTicket[] = [];
+  const skips = skipList();
   let changed = false;
   const watch = countingWatch(counts, (tickets) => {
-    skipped.push(...tickets);
+    skips.add(tickets);
     changed = true;
   });
   return {
-    watch,
+    watch: {
+      ...watch,
+      alreadyProcessed: (processed) => {
+        skips.addListed(processed.skipped);
+        watch.alreadyProcessed(processed);
+      },
+    } satisfies UploadWatch,
     counts: (): UploadCounts => ({ ...counts }),
+    unlisted: skips.unlisted,
     /** Whether anything has changed since `takeSkipped`. */
     hasChanged: () => changed,
-    /** Removes and returns the skipped tickets that are not recorded yet. */
+    /** Whether tickets were skipped since then. */
+    hasSkipped: skips.hasChanged,
+    /** Removes and returns the skipped tickets that are to be listed and not recorded yet. */
     takeSkipped: (): readonly SkippedTicket[] => {
-      const taken = skipped;
-      skipped = [];
+      changed = false;
+      return skips.take();
+    },
+    putBack: (tickets: readonly SkippedTicket[]) => {
+      skips.putBack(tickets);
+      changed = true;
+    },
+  };
+};
+
+/** The skipped tickets of an attempt: the first ones of its upload with their ids, all others counted. */
+const skipList = () => {
+  let open: SkippedTicket[] = [];
+  let listed = 0;
+  let unlisted: UnlistedTickets | undefined;
+  let changed = false;
+  return {
+    add: (tickets: readonly SkippedTicket[]) => {
+      changed ||= tickets.length > 0;
+      const room = Math.max(0, listedSkips - listed);
+      open.push(...tickets.slice(0, room));
+      listed += Math.min(room, tickets.length);
+      for (const { rule } of tickets.slice(room)) unlisted = { ...unlisted, [rule]: (unlisted?.[rule] ?? 0) + 1 };
+    },
+    /** Those that an earlier attempt has listed; they come before what is new, as it has recorded them in their order. */
+    addListed: (count: number) => {
+      listed += count;
+    },
+    unlisted: () => unlisted,
+    hasChanged: () => changed,
+    take: (): readonly SkippedTicket[] => {
+      const taken = open;
+      open = [];
       changed = false;
       return taken;
     },
     putBack: (tickets: readonly SkippedTicket[]) => {
-      skipped = [...tickets, ...skipped];
+      open = [...tickets, ...open];
       changed = true;
     },
   };

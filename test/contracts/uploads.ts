@@ -8,6 +8,7 @@ import { uploadsProjection } from '../../projections/uploads.ts';
 import { applyRecorded } from '../support/recorded-events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { inLog, skipped, exampleUpload } from '../support/upload-events.ts';
+import { unlistedTickets } from './unlisted-tickets.ts';
 import { uploadDeletions } from './upload-deletions.ts';
 
 /** An empty read model of uploads with those who read it. */
@@ -19,6 +20,7 @@ type Open = (t: ExecutionContext) => Promise<UploadsSubject>;
 export const uploadsContract = (test: TestFn, name: string, open: Open): void => {
   reading({ test, name, open });
   repeats({ test, name, open });
+  unlistedTickets({ test, name, open });
   uploadDeletions({ test, name, open });
 };
 
@@ -61,6 +63,7 @@ const reading = ({ test, name, open }: UploadsSuite): void => {
           'no-problem': 0,
         },
       },
+      unlisted: 0,
     });
     t.deepEqual(await uploads.tickets(upload, { after: undefined, limit: 10 }), [
       { ticketId: 't0', index: 0, row: 2, outcome: 'stored' },

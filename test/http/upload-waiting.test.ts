@@ -11,7 +11,7 @@ import { noOutcomes, type UploadRecord } from '../../src/ports/uploads.ts';
 const record = (state: UploadRecord['state'], counts: UploadCounts, revision: number): UploadRecord => ({
   ...{ uploadId: randomUUID(), userId: 'user', collectionId: 'collection', surface: 'web', fileName: 'a.xlsx' },
   ...{ format: 'xlsx', attemptId: 'run', state, detail: null, startedAt: '2026-05-01T10:30:00.000Z', finishedAt: null },
-  ...{ counts, outcomes: noOutcomes, onDuplicate: 'skip', undo: null, position: 1n, revision },
+  ...{ counts, outcomes: noOutcomes, unlisted: 0, onDuplicate: 'skip', undo: null, position: 1n, revision },
 });
 
 /** The data of the progress events of an upload whose records are read one after the other; `logFailure` is asked for what the log fails of. */

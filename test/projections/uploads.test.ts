@@ -135,7 +135,14 @@ test('an upload that its user stopped keeps its last counts, and one that is res
       },
       {
         ...{ type: 'update', ...key, revision: 2 },
-        fields: { attemptId: 'another', state: 'running', detail: null, startedAt: later, finishedAt: null },
+        fields: {
+          attemptId: 'another',
+          state: 'running',
+          detail: null,
+          startedAt: later,
+          finishedAt: null,
+          unlisted: {},
+        },
       },
     );
 });

@@ -5,6 +5,7 @@ import {
   type RecordedEvent,
   type SkippedTicket,
   type UndoCounts,
+  type UnlistedTickets,
 } from '../../src/domain/events.ts';
 import { ticketCorrected, ticketStored } from './events.ts';
 import { recorded } from './recorded-events.ts';
@@ -24,8 +25,16 @@ export const exampleUpload = ({ collectionId, tenantId: userId } = exampleCollec
       },
       0,
     ),
-    progressed: (revision: number, skipped: readonly SkippedTicket[], figures = noUploadCounts) =>
-      withRevision({ type: 'UploadProgressed', data: { ...name, run, figures, skipped } }, revision),
+    progressed: (
+      revision: number,
+      skipped: readonly SkippedTicket[],
+      figures = noUploadCounts,
+      unlisted?: UnlistedTickets,
+    ) =>
+      withRevision(
+        { type: 'UploadProgressed', data: { ...name, run, figures, skipped, ...(unlisted && { unlisted }) } },
+        revision,
+      ),
     finished: (revision: number, figures = noUploadCounts) =>
       withRevision(
         {

@@ -50,6 +50,17 @@ describe('The outcome of an upload', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
+  it('says how many tickets behind a reason are counted without their numbers', async () => {
+    const upload = someUpload({ outcomes: { ...none, duplicate: 25_000 }, unlisted: 24_900 });
+    const { element } = await ended({ '/tickets?': () => ({ tickets: ticketsFrom(0, 100), next: null }) }, upload);
+    await press(element, 'Строки «Повторы»');
+    await until(() => textOf(element.querySelector('kb-outcome-tickets')).includes('без номеров'));
+    expect(textOf(element.querySelector('kb-outcome-tickets'))).to.contain(
+      'Ещё 24 900 сосчитаны без номеров: хранятся номера первых 10 000 пропущенных.',
+    );
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
   it('shows the tickets behind a reason, page by page, leads the focus there and back, and is accessible', async () => {
     const { element, asked } = await ended({
       '/tickets?': (endpoint) =>

@@ -63,3 +63,45 @@ test.serial('what a failed record held is in the next one, and nothing twice', a
   );
   t.deepEqual(ids, ['1', '2']);
 });
+
+const someSkipped = (from: number, count: number) =>
+  Array.from(
+    { length: count },
+    (_, at) => ({ ticketId: `${from + at}`, index: from + at, row: null, rule: 'duplicate' }) as const,
+  );
+
+test.serial('of an upload the first 10 000 skipped tickets are listed, all others counted by their rule', async (t) => {
+  const recorded: UploadCommand[] = [];
+  const record = (...commands: readonly UploadCommand[]) => {
+    recorded.push(...commands);
+    return Promise.resolve(1n);
+  };
+  const { watch, end } = progressRecorder('run', { record, failed: () => undefined });
+  // Those of an attempt before have their ids.
+  watch.alreadyProcessed({ stored: 5, skipped: 1_000 });
+  watch.skipped(someSkipped(0, 8_500));
+  mock.timers.tick(1_000);
+  await setImmediate();
+  watch.skipped([...someSkipped(8_500, 600), { ticketId: 'x', index: 9_999, row: null, rule: 'no-problem' }]);
+  await end(finish);
+  const progress = recorded.filter((command) => command.type === 'RecordProgress');
+  t.is(progress.flatMap(({ skipped }) => skipped).length, 9_000);
+  t.deepEqual(progress.at(-1)?.unlisted, { duplicate: 100, 'no-problem': 1 });
+  t.is(progress.at(-1)?.counts.skipped, 10_101);
+  t.is(progress[0]?.unlisted, undefined);
+});
+
+test.serial('what is counted alone is recorded although there is nothing to list', async (t) => {
+  const recorded: UploadCommand[] = [];
+  const { watch, end } = progressRecorder('run', {
+    record: (...commands) => {
+      recorded.push(...commands);
+      return Promise.resolve(1n);
+    },
+    failed: () => undefined,
+  });
+  watch.alreadyProcessed({ stored: 0, skipped: 10_000 });
+  watch.skipped(someSkipped(0, 3));
+  await end(finish);
+  t.like(recorded[0], { type: 'RecordProgress', skipped: [], unlisted: { duplicate: 3 } });
+});

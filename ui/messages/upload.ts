@@ -89,6 +89,8 @@ const ru = {
   inRow: (row: number) => `Строка ${figure(row)}`,
   ticketAt: (position: number) => `Обращение ${figure(position)}`,
   wholeFile: 'Весь файл',
+  unlisted: (count: number) =>
+    `Ещё ${figure(count)} сосчитаны без номеров: хранятся номера первых ${figure(10_000)} пропущенных.`,
   moreRows: (count: number, isTable: boolean) =>
     `Ещё ${isTable ? counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' }) : commonMessages.ru.tickets(count)}`,
   why: 'Причина',
@@ -168,6 +170,8 @@ const en: typeof ru = {
   inRow: (row) => `Row ${figure(row)}`,
   ticketAt: (position) => `Ticket ${figure(position)}`,
   wholeFile: 'Whole file',
+  unlisted: (count) =>
+    `${figure(count)} more are counted without their numbers: those of the first ${figure(10_000)} skipped tickets are kept.`,
   moreRows: (count, isTable) =>
     counted(count, isTable ? { one: 'more row', other: 'more rows' } : { one: 'more ticket', other: 'more tickets' }),
   why: 'Reason',

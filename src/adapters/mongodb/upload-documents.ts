@@ -86,6 +86,7 @@ const documentOf = ({ upload, position }: Change<'start'>): StoredUpload => ({
   finished_at: upload.finishedAt,
   figures: noUploadCounts,
   outcomes: noOutcomes,
+  unlisted: {},
   counted: 0n,
   position,
   revision: 0,
@@ -94,7 +95,7 @@ const documentOf = ({ upload, position }: Change<'start'>): StoredUpload => ({
 const tombstoneOf = ({ collectionId, position }: Change<'delete'>) => ({ _id: collectionId, position, purged: false });
 
 const updateOf = ({ fields, revision, ...key }: Change<'update'>) => {
-  const { attemptId, state, detail = null, startedAt, finishedAt = null, counts } = fields;
+  const { attemptId, state, detail = null, startedAt, finishedAt = null, counts, unlisted } = fields;
   const set = {
     revision,
     detail,
@@ -103,6 +104,7 @@ const updateOf = ({ fields, revision, ...key }: Change<'update'>) => {
     ...(state === undefined ? {} : { state }),
     ...(startedAt === undefined ? {} : { started_at: startedAt }),
     ...(counts ? { figures: counts } : {}),
+    ...(unlisted ? { unlisted } : {}),
   };
   return { updateOne: { filter: { _id: uploadKey(key), revision: { $lt: revision } }, update: { $set: set } } };
 };

@@ -1,17 +1,18 @@
 import type { Collection, Db, Filter } from 'mongodb';
-import type { UploadCounts } from '../../domain/events.ts';
-import type {
-  TicketOfUpload,
-  TicketOutcome,
-  UploadKey,
-  UploadRecord,
-  Uploads,
-  UploadUndo,
+import type { UnlistedTickets, UploadCounts } from '../../domain/events.ts';
+import {
+  type TicketOfUpload,
+  type TicketOutcome,
+  type UploadKey,
+  type UploadRecord,
+  type Uploads,
+  type UploadUndo,
+  withUnlisted,
 } from '../../ports/uploads.ts';
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
-export const uploadsModel = { name: 'uploads', version: 4 } as const satisfies ModelVersion;
+export const uploadsModel = { name: 'uploads', version: 5 } as const satisfies ModelVersion;
 
 /** An upload; its id is `<collection id>/<upload id>`. */
 export type StoredUpload = {
@@ -29,6 +30,8 @@ export type StoredUpload = {
   readonly finished_at: string | null;
   readonly figures: UploadCounts;
   readonly outcomes: Readonly<Record<TicketOutcome, number>>;
+  /** Beside `outcomes`, which count what has a document. */
+  readonly unlisted: UnlistedTickets;
   /** `outcomes` holds those of the events up to this position. */
   readonly counted: bigint;
   /** Absent until its undo begins. */
@@ -167,7 +170,7 @@ const recordOf = (stored: StoredUpload): UploadRecord => ({
   startedAt: stored.started_at,
   finishedAt: stored.finished_at,
   counts: stored.figures,
-  outcomes: stored.outcomes,
+  ...withUnlisted(stored.outcomes, stored.unlisted),
   undo: stored.undo ? undoOf(stored.undo) : null,
   position: stored.position,
   revision: stored.revision,

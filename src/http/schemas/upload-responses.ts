@@ -77,6 +77,7 @@ export const upload = record<Omit<UploadRecord, 'attemptId' | 'position' | 'revi
   finishedAt: ['finished_at', nullable(timestamp)],
   counts: ['total', total, 'Tickets in it; null until all of them were read'],
   outcomes: ['outcomes', outcomeCounts('The tickets processed so far, counted by outcome')],
+  unlisted: ['unlisted', count, 'How many of the skipped tickets are counted alone: ids are kept of the first 10 000'],
   undo: ['undo', nullable(undoOfUpload)],
 });
 

@@ -154,6 +154,7 @@ export const someUpload = (more: Partial<UploadRecord> = {}): UploadRecord => ({
   ...{ on_duplicate: 'skip', state: 'finished', detail: null, total: 2131, undo: null },
   ...{ started_at: '2026-03-12T09:00:00.000Z', finished_at: '2026-03-12T09:03:12.000Z' },
   outcomes: { ...none, stored: 1846, duplicate: 201, 'no-solution': 84 },
+  unlisted: 0,
   ...more,
 });
 

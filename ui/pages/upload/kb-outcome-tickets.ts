@@ -7,15 +7,17 @@ import { LightElement } from '../../components/light-element.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { PagedList } from './paged-list.ts';
+import { PagedList } from '../../components/paged-list.ts';
 import { isSkipped, type Outcome, type TicketOfUpload, type TicketPage } from './upload-records.ts';
 
 /** The tickets of an upload (`path`) with one outcome, page by page. Fires `close`. */
 export class KbOutcomeTickets extends LightElement {
-  static override properties = { path: {}, outcome: {}, count: { type: Number } };
+  static override properties = { path: {}, outcome: {}, count: { type: Number }, unlisted: { type: Number } };
   declare path: string;
   declare outcome: Outcome;
   declare count: number;
+  /** How many of the upload's tickets are counted without their numbers. */
+  declare unlisted: number;
   readonly #pages = new PagedList<TicketOfUpload>(this, async (after, signal) => {
     const query = after === null ? '' : `&after=${after}`;
     const request = `GET ${this.path}/tickets?outcome=${this.outcome}&limit=100${query}`;
@@ -63,6 +65,9 @@ export class KbOutcomeTickets extends LightElement {
       return html`<div class="upload-inset">
         <kb-failure .error=${failure} retriable @retry=${() => this.#pages.retry()}></kb-failure>
       </div>`;
+    if (this.unlisted > 0 && next === null && !busy && shown < this.count) {
+      return html`<p class="upload-none">${translated(uploadMessages).unlisted(this.count - shown)}</p>`;
+    }
     if (next === null || shown >= this.count) return nothing;
     return html`<div class="upload-more">
       <button class="link" type="button" ?disabled=${busy} @click=${() => this.#pages.more()}>

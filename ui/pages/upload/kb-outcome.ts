@@ -204,6 +204,7 @@ export class KbOutcome extends LightElement {
       .path=${this.#path}
       .outcome=${open}
       .count=${open === undefined ? 0 : upload.outcomes[open]}
+      .unlisted=${upload.unlisted}
       @close=${() => this.#close()}
     ></kb-outcome-tickets>`;
     return html`<div class="panel">

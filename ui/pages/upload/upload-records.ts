@@ -49,6 +49,8 @@ export type UploadRecord = {
   /** Null until all tickets are checked. */
   readonly total: number | null;
   readonly outcomes: OutcomeCounts;
+  /** How many of the skipped tickets are counted without their numbers. */
+  readonly unlisted: number;
   /** Null unless its undo has begun. */
   readonly undo:
     | (UndoFigures & {

@@ -11,13 +11,13 @@ import { outcomeNumber } from '../stored-numbers.ts';
  */
 export const uploadTables: Tables<UploadChange> = {
   name: 'uploads',
-  version: 3,
+  version: 4,
   schema: `
     CREATE TABLE uploads (
       number INTEGER PRIMARY KEY, user_id TEXT NOT NULL, id TEXT NOT NULL, collection_id TEXT NOT NULL, surface TEXT NOT NULL,
       file_name TEXT, format TEXT, on_duplicate TEXT NOT NULL, run TEXT NOT NULL, state TEXT NOT NULL, detail TEXT, started_at TEXT NOT NULL, finished_at TEXT,
       undo_state TEXT, undo_surface TEXT, undo_started_at TEXT, undo_finished_at TEXT, undo_figures TEXT,
-      figures TEXT, position INTEGER NOT NULL, revision INTEGER NOT NULL DEFAULT 0,
+      figures TEXT, unlisted TEXT NOT NULL DEFAULT '{}', position INTEGER NOT NULL, revision INTEGER NOT NULL DEFAULT 0,
       ${ticketOutcomes.map((outcome) => `"${outcome}" INTEGER NOT NULL DEFAULT 0`).join(', ')},
       UNIQUE (collection_id, id)
     );
@@ -77,12 +77,14 @@ const starting = (database: Database) => {
 const updating = (database: Database) => {
   const update = database.prepare(`
     UPDATE uploads SET revision = ?3, run = coalesce(?4, run), state = coalesce(?5, state),
-      detail = ?6, started_at = coalesce(?9, started_at), finished_at = ?7, figures = coalesce(?8, figures)
+      detail = ?6, started_at = coalesce(?9, started_at), finished_at = ?7, figures = coalesce(?8, figures), unlisted = coalesce(?10, unlisted)
     WHERE collection_id = ?1 AND id = ?2 AND revision < ?3`);
   return ({ collectionId, uploadId, revision, fields }: Change<'update'>): void => {
-    const { attemptId = null, state = null, detail = null, startedAt = null, finishedAt = null, counts } = fields;
-    const countsJson = counts ? JSON.stringify(counts) : null;
-    update.run(collectionId, uploadId, revision, attemptId, state, detail, finishedAt, countsJson, startedAt);
+    const { attemptId = null, state = null, detail = null, startedAt = null, finishedAt = null } = fields;
+    const { counts, unlisted } = fields;
+    const [countsJson, unlistedJson] = [counts, unlisted].map((value) => (value ? JSON.stringify(value) : null));
+    const changed = [attemptId, state, detail, finishedAt, countsJson ?? null, startedAt, unlistedJson ?? null];
+    update.run(collectionId, uploadId, revision, ...changed);
   };
 };
 

@@ -1,4 +1,4 @@
-import { noUploadCounts, type UploadCounts } from '../../../domain/events.ts';
+import { noUploadCounts, type UnlistedTickets, type UploadCounts } from '../../../domain/events.ts';
 import {
   type TicketOfUpload,
   ticketOutcomes,
@@ -6,6 +6,7 @@ import {
   type UploadRecord,
   type Uploads,
   type UploadUndo,
+  withUnlisted,
 } from '../../../ports/uploads.ts';
 import { type Database, prepared } from '../database.ts';
 import { outcomeNumber } from '../stored-numbers.ts';
@@ -66,9 +67,10 @@ const recordOf = (row: Record<string, unknown>): UploadRecord => ({
   startedAt: row['started_at'] as string,
   finishedAt: row['finished_at'] as string | null,
   counts: typeof row['figures'] === 'string' ? (JSON.parse(row['figures']) as UploadCounts) : noUploadCounts,
-  outcomes: Object.fromEntries(
-    ticketOutcomes.map((outcome) => [outcome, row[outcome] as number]),
-  ) as UploadRecord['outcomes'],
+  ...withUnlisted(
+    Object.fromEntries(ticketOutcomes.map((outcome) => [outcome, row[outcome] as number])) as UploadRecord['outcomes'],
+    JSON.parse(row['unlisted'] as string) as UnlistedTickets,
+  ),
   undo: undoOf(row),
   position: BigInt(row['position'] as number | bigint),
   revision: row['revision'] as number,
