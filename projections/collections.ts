@@ -1,18 +1,26 @@
-import type { RecordedEvent } from '../src/domain/events.ts';
+import type { RecordedEvent, SkippedTicket, UploadName } from '../src/domain/events.ts';
+import { ticketBytes, ticketChangeBytes, uploadEventBytes } from '../src/domain/stored-bytes.ts';
 import type { TicketFact, TicketReembedded, TicketStored } from '../src/domain/ticket-events.ts';
-import { textBytes } from '../src/domain/ticket-record.ts';
 import type { CollectionChange } from '../src/ports/collections.ts';
 import type { Projection } from './projection.ts';
 
 const ticket = ({ data, position }: RecordedEvent<TicketStored | TicketReembedded>) => {
   const { collectionId, recordId } = data;
-  return [{ type: 'ticket', collectionId, recordId, bytes: textBytes(data), position } as const];
+  return [{ type: 'ticket', collectionId, recordId, bytes: bytesOf(data), position } as const];
 };
+
+const bytesOf = (data: TicketStored['data']) => ticketBytes(data, data.vector.values);
 
 type Change = Extract<CollectionChange, { readonly type: 'change ticket' }>['change'];
 
 const changed = ({ data: { collectionId, recordId }, position }: RecordedEvent<TicketFact>, change: Change) => [
   { type: 'change ticket', collectionId, recordId, change, position } as const,
+];
+
+type OfUpload = { readonly data: UploadName; readonly position: bigint };
+
+const upload = ({ data: { collectionId }, position }: OfUpload, skipped?: readonly SkippedTicket[]) => [
+  { type: 'count upload', collectionId, bytes: uploadEventBytes(skipped), position } as const,
 ];
 
 /** Collections with their settings, and the tickets stored in each: for its counts, and for the skip rule on duplicates. */
@@ -30,10 +38,20 @@ export const collectionsProjection: Projection<CollectionChange> = {
     CollectionDeleted: ({ data, position }) => [{ type: 'delete', collectionId: data.collectionId, position }],
     TicketStored: ticket,
     // If the collection was deleted, the purge erases the ticket's stream again.
-    TicketReembedded: ticket,
-    TicketCorrected: (event) => changed(event, { bytes: textBytes(event.data) }),
-    TicketWithdrawn: (event) => changed(event, { state: 'withdrawn' }),
-    TicketRestored: (event) => changed(event, { state: 'active' }),
+    TicketReembedded: (event) => [...ticket(event), ...changed(event, bytesOf(event.data))],
+    TicketCorrected: (event) => changed(event, bytesOf(event.data)),
+    TicketWithdrawn: (event) => changed(event, { state: 'withdrawn', logged: ticketChangeBytes }),
+    TicketRestored: (event) => changed(event, { state: 'active', logged: ticketChangeBytes }),
+    UploadStarted: (event) => upload(event),
+    UploadResumed: (event) => upload(event),
+    UploadProgressed: (event) => upload(event, event.data.skipped),
+    UploadFinished: (event) => upload(event),
+    UploadFailed: (event) => upload(event),
+    UploadInterrupted: (event) => upload(event),
+    UploadStopped: (event) => upload(event, event.data.skipped),
+    UploadUndoStarted: (event) => upload(event),
+    UploadUndoProgressed: (event) => upload(event),
+    UploadUndone: (event) => upload(event),
     ErasureRequested: ({ data: { erasureId: id, collectionId, tickets }, metadata, position }) => {
       const recordIds = tickets.map(({ recordId }) => recordId);
       const shown = { tickets: tickets.length, firstTicketId: tickets[0]?.ticketId ?? null };

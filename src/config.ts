@@ -1,5 +1,6 @@
 import { ConfigError, type Environment, withSecretsOfFiles } from './environment.ts';
 import { characterCount } from './domain/characters.ts';
+import type { TenantQuota } from './domain/quotas.ts';
 import { identityOf } from './domain/model-identity.ts';
 import type { JwtAlgorithm } from './ports/credentials.ts';
 import type { SimilarityLevels } from './ports/embedder.ts';
@@ -30,8 +31,8 @@ export type Config = {
   /** `account`: requests with a valid credential count for their account, all others for their address. */
   readonly rateLimitBy: 'address' | 'account';
   readonly maxConcurrentUploads: number;
-  /** What each tenant may store; `bytes` are those of its tickets' text. */
-  readonly tenantMax: { readonly tickets: number | undefined; readonly bytes: number | undefined };
+  /** What each tenant may store, in place of what its plan says. */
+  readonly tenantMax: TenantQuota;
   readonly trustProxy: string | number | false;
   readonly logLevel: string;
 };
@@ -89,10 +90,7 @@ export const parseConfig = (given: Environment): Config => {
     rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', { fallback: 30, min: 0, max: 1_000_000 }),
     rateLimitBy: rateLimitBy(env),
     maxConcurrentUploads: integer(env, 'UPLOADS_AT_ONCE', { fallback: 2, min: 1, max: 100 }),
-    tenantMax: {
-      tickets: optionalInteger(env, 'TENANT_MAX_TICKETS', { min: 1, max: Number.MAX_SAFE_INTEGER }),
-      bytes: optionalInteger(env, 'TENANT_MAX_BYTES', { min: 1, max: Number.MAX_SAFE_INTEGER }),
-    },
+    tenantMax: tenantMax(env),
     trustProxy: trustProxy(env),
     logLevel: logLevel(env),
   };
@@ -104,6 +102,15 @@ const rateLimitBy = (env: Environment): Config['rateLimitBy'] =>
 
 const logLevel = (env: Environment): string =>
   matching(env, 'LOG_LEVEL', /^(fatal|error|warn|info|debug|trace|silent)$/, 'must be one of pino’s levels') ?? 'info';
+
+const tenantMax = (env: Environment): TenantQuota => {
+  const most = (name: string) => optionalInteger(env, name, { min: 1, max: Number.MAX_SAFE_INTEGER });
+  return {
+    tickets: most('TENANT_MAX_TICKETS'),
+    bytes: most('TENANT_MAX_BYTES'),
+    collections: most('TENANT_MAX_COLLECTIONS'),
+  };
+};
 
 const metrics = (env: Environment): Config['metrics'] => {
   const port = optionalInteger(env, 'METRICS_PORT', { min: 1, max: 65_535 });

@@ -1,5 +1,6 @@
 import { collection } from '../domain/collection.ts';
-import { CollectionNotFound } from '../domain/errors.ts';
+import { CollectionNotFound, QuotaExceeded } from '../domain/errors.ts';
+import type { QuotaOf } from '../domain/quotas.ts';
 import { streamOf } from '../domain/streams.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { Collection, Collections } from '../ports/collections.ts';
@@ -17,17 +18,19 @@ type Dependencies = CommandContext & {
   readonly streams: Streams;
   readonly projected: ReadYourWrites;
   readonly collections: Collections;
+  readonly quota: QuotaOf;
 };
 
 /**
  * Creates a collection and returns it once it is visible. A repeat with the same idempotency key returns the same collection. Throws
- * CollectionNotFound if that was deleted since, and Unavailable if the projection stalls.
+ * CollectionNotFound if that was deleted since, QuotaExceeded, and Unavailable if the projection stalls.
  */
 export const createCollection = (dependencies: Dependencies): CreateCollection => {
   const { streams, projected, collections, newId } = dependencies;
   const handle = commandHandler(streams, dependencies);
   return async ({ userId, name, idempotencyKey }) => {
     const collectionId = idempotencyKey === undefined ? newId() : uuidV5(userId, idempotencyKey.toLowerCase());
+    await requireRoom(dependencies, { userId, collectionId });
     const position = await handle({
       stream: streamOf.collection(collectionId),
       decider: collection,
@@ -39,4 +42,16 @@ export const createCollection = (dependencies: Dependencies): CreateCollection =
     if (!created) throw new CollectionNotFound();
     return created;
   };
+};
+
+/** A repeat needs no room. Throws QuotaExceeded. */
+const requireRoom = async (
+  { collections, quota }: Pick<Dependencies, 'collections' | 'quota'>,
+  { userId, collectionId }: { readonly userId: string; readonly collectionId: string },
+): Promise<void> => {
+  const { collections: most } = await quota(userId);
+  if (most === undefined) return;
+  const own = await collections.ofUser(userId);
+  if (own.length < most || own.some(({ id }) => id === collectionId)) return;
+  throw new QuotaExceeded(`Quota exceeded: ${own.length} collections of ${most} exist; delete one`);
 };

@@ -87,7 +87,8 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const readiness = sharedCall(openReadiness(config, { writer: threads.writer, spool, states, fileStates }));
   const files = { spool, previewFiles: openPreviewFiles(spool, stores) };
   const parts = { threads, stores, credentials, limits, metrics, readiness, ...files, failed: log.unexpectedError };
-  const status = { stopping: signal, draining: draining.signal, hasLogServer: config.servers.eventStore !== undefined };
+  const ofConfig = { hasLogServer: config.servers.eventStore !== undefined, tenantMax: config.tenantMax };
+  const status = { stopping: signal, draining: draining.signal, ...ofConfig };
   const authenticate = authentication({ accounts: stores.accounts, ...credentials });
   const app = createApp({
     ...surfaceOf(config, { all: endpoints({ ...parts, ...status }), warn: watch.warn }),

@@ -8,6 +8,7 @@ import { openNames } from '../personal-data/find.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { Ingest, SpooledPreview } from '../ports/ingest.ts';
 import type { Tracing } from '../ports/tracing.ts';
+import { quotaByPlan } from '../queries/find-usage.ts';
 import { lowerPriority } from '../threads/priority.ts';
 import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
@@ -103,7 +104,7 @@ const ingestMethods = async (
   };
 };
 
-type Stores = Pick<ReadModels, 'collections' | 'uploads'> &
+type Stores = Pick<ReadModels, 'accounts' | 'collections' | 'uploads'> &
   Pick<Parts, 'embedders' | 'evaluation'> & { readonly limitLargeUploads: FairLimit };
 
 /** Whether a store is embedded, so that an upload takes room of the folder's disk. */
@@ -113,7 +114,7 @@ const isEmbedded = ({ eventStore, mongodb, elasticsearch }: Config['servers']): 
 const uploadDependencies = (
   { tenantMax, dataDir, servers }: Config,
   writer: WriterMethods,
-  { collections, uploads, embedders, evaluation, limitLargeUploads }: Stores,
+  { accounts, collections, uploads, embedders, evaluation, limitLargeUploads }: Stores,
 ) => ({
   ...clock,
   streams: writer,
@@ -124,7 +125,7 @@ const uploadDependencies = (
   embedders,
   evaluation,
   limitLargeUploads,
-  quota: tenantMax,
+  quota: quotaByPlan(accounts, tenantMax),
   ...(isEmbedded(servers) && { requireRoom: () => requireRoomIn(dataDir, 0) }),
 });
 

@@ -2,6 +2,7 @@ import type { Response } from 'express';
 import type { RegisterUser } from '../commands/register-user.ts';
 import type { RotateApiKey } from '../commands/rotate-api-key.ts';
 import type { ApiKeys } from '../ports/credentials.ts';
+import type { FindUsage } from '../queries/find-usage.ts';
 import type { LogIn } from '../queries/log-in.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { clientAddress } from './client-address.ts';
@@ -15,6 +16,7 @@ type Dependencies = {
   readonly logIn: LogIn;
   readonly rotateApiKey: RotateApiKey;
   readonly apiKeys: ApiKeys;
+  readonly findUsage: FindUsage;
 };
 
 const normalised = (email: string) => email.toWellFormed().trim().toLowerCase();
@@ -30,7 +32,7 @@ const disconnectionOf = (response: Response): AbortSignal => {
 };
 
 /** POST /api/register and /api/login, GET /api/me and /api/v1/me, PATCH /api/v1/me/api-key. */
-export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys }: Dependencies) => ({
+export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys, findUsage }: Dependencies) => ({
   register: (async (request, response) => {
     const { email, password, plan } = checked(registration, request.body);
     const wanted = { email: normalised(email), password, plan: plan ?? defaultPlan };
@@ -50,6 +52,10 @@ export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys }: 
   me: ((_request, response) => {
     const account = accountOf(response);
     response.json(responses.user.toJson({ ...account, apiKey: apiKeys.open(account.sealedApiKey) }));
+  }) satisfies Handler,
+
+  usage: (async (_request, response) => {
+    response.json(responses.usage.toJson(await findUsage(accountOf(response))));
   }) satisfies Handler,
 
   rotateApiKey: (async (_request, response) => {

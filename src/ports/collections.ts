@@ -1,7 +1,11 @@
 import type { ErasureStep } from '../domain/erasure-events.ts';
+import type { TicketBytes } from '../domain/stored-bytes.ts';
 import type { ErasureRow } from './erasures.ts';
 
-/** What a tenant stores in all its collections, withdrawn tickets included; `bytes` are those of the tickets' text in UTF-8. */
+/**
+ * What a tenant stores in all its collections, withdrawn tickets included; `bytes` are what it occupies (`src/domain/stored-bytes.ts`): tickets with what they
+ * were before, and uploads.
+ */
 export type Usage = { readonly tickets: number; readonly bytes: number };
 
 export type Collection = {
@@ -53,17 +57,18 @@ export type CollectionChange =
       readonly type: 'ticket';
       readonly collectionId: string;
       readonly recordId: string;
-      /** Of its text in UTF-8. */
-      readonly bytes: number;
+      readonly bytes: TicketBytes;
       readonly position: bigint;
     }
   | {
       readonly type: 'change ticket';
       readonly collectionId: string;
       readonly recordId: string;
-      readonly change: { readonly bytes: number } | { readonly state: 'active' | 'withdrawn' };
+      readonly change: TicketBytes | (Pick<TicketBytes, 'logged'> & { readonly state: 'active' | 'withdrawn' });
       readonly position: bigint;
     }
+  /** What an event of an upload adds to the bytes of the collection. */
+  | { readonly type: 'count upload'; readonly collectionId: string; readonly bytes: number; readonly position: bigint }
   | {
       readonly type: 'erase tickets';
       readonly collectionId: string;

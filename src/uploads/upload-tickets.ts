@@ -1,6 +1,7 @@
 import { CollectionNotFound, Unavailable } from '../domain/errors.ts';
 import type { SkippedTicket } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
+import type { QuotaOf } from '../domain/quotas.ts';
 import type { Collections } from '../ports/collections.ts';
 import { type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
@@ -15,7 +16,7 @@ import { batchEmbedder, embeddingFailures } from './embed-batch.ts';
 import type { EvaluationWorkers } from './upload-helpers.ts';
 import { logLimit, retryingReads } from './retrying-streams.ts';
 import { prepareBatches } from './prepare-batches.ts';
-import { quotaCheck, type TenantQuota } from './quota.ts';
+import { quotaCheck } from './quota.ts';
 import { storeBatch } from './store-batch.ts';
 import {
   type PreparedBatch,
@@ -37,7 +38,7 @@ export type UploadDependencies = CommandContext & {
   readonly limitLargeUploads: FairLimit;
   /** This thread alone without it. */
   readonly evaluation?: EvaluationWorkers;
-  readonly quota: TenantQuota;
+  readonly quota: QuotaOf;
   /** Throws DiskFull if the disk of the stores has no more than the reserve that other requests need; not looked at without it. */
   readonly requireRoom?: () => Promise<void>;
   /** How long a running upload waits for a log that fails, in ms; 30 s without it. */

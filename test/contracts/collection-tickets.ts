@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { recordId, textBytes } from '../../src/domain/ticket-record.ts';
+import { ticketBytes, ticketChangeBytes, uploadEventBytes } from '../../src/domain/stored-bytes.ts';
+import { recordId } from '../../src/domain/ticket-record.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { checksumOf } from '../../projections/checksum.ts';
 import { exampleCollection } from '../support/collection-events.ts';
@@ -9,7 +10,9 @@ import {
   erasureRequested,
   ticketChanged,
   ticketCorrected,
+  ticketStored,
 } from '../support/events.ts';
+import { exampleUpload, skipped } from '../support/upload-events.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import type { CollectionsSuite } from './collections.ts';
 
@@ -52,16 +55,44 @@ export const collectionTickets = ({ test, name, open }: CollectionsSuite): void 
     t.deepEqual(await look(), expected);
   });
 
-  test(`${name}: a correction changes the bytes of a ticket, whatever is applied again`, async (t) => {
+  test(`${name}: the bytes of a ticket are those of its present texts and of all its events, whatever is applied again`, async (t) => {
     const { collections, model } = await open(t);
     const { collectionId, tenantId, created, ticket } = exampleCollection();
-    const corrected = ticketCorrected({ tenantId, collectionId, ticketId: '7' }, 2, 'Короче');
-    const events = recorded([created, ticket('7'), corrected]);
+    const owner = { tenantId, collectionId, ticketId: '7' };
+    const corrected = ticketCorrected(owner, 2, 'Длиннее, чем было сказано об этом обращении раньше');
+    const events = recorded([created, ticket('7'), corrected, ticketChanged('TicketWithdrawn', owner)]);
+    const apply = applyRecorded(collectionsProjection, await model.current());
+    const [before, after] = [ticketStored(owner), corrected].map(({ data }) => ticketBytes(data, data.vector.values));
+    const expected = (before?.logged ?? 0) + (after?.logged ?? 0) + (after?.present ?? 0) + ticketChangeBytes;
+    await apply(events);
+    t.is((await collections.usage(tenantId)).bytes, expected);
+    await apply(events.slice(1, 2));
+    await apply(events);
+    for (const event of events) await apply([event]);
+    t.is((await collections.usage(tenantId)).bytes, expected);
+    await apply(
+      recorded([created, ticket('7'), corrected, erasureRequested({ tenantId, collectionId, ticketIds: ['7'] })]).map(
+        (event, at) => ({ ...event, position: BigInt(at === 3 ? 5 : at + 1) }),
+      ),
+    );
+    t.is((await collections.usage(tenantId)).bytes, 0);
+  });
+
+  test(`${name}: uploads count with the bytes of their events, once, until their collection is deleted`, async (t) => {
+    const { collections, model } = await open(t);
+    const collection = exampleCollection();
+    const upload = exampleUpload(collection);
+    const listed = [skipped(1), skipped(2)];
+    const events = recorded([collection.created, upload.started, upload.progressed(1, listed), upload.finished(2)]);
     const apply = applyRecorded(collectionsProjection, await model.current());
     await apply(events);
-    t.is((await collections.usage(tenantId)).bytes, textBytes(corrected.data));
-    await apply(events.slice(1, 2));
-    t.is((await collections.usage(tenantId)).bytes, textBytes(corrected.data));
+    const bytes = 2 * uploadEventBytes() + uploadEventBytes(listed);
+    t.deepEqual(await collections.usage(collection.tenantId), { tickets: 0, bytes });
+    await apply(events);
+    for (const event of events) await apply([event]);
+    t.is((await collections.usage(collection.tenantId)).bytes, bytes);
+    await apply(recorded([...events, collection.deleted]).slice(-1));
+    t.is((await collections.usage(collection.tenantId)).bytes, 0);
   });
 
   test(`${name}: an erased ticket is known for ever, stored or not, and no part of anything else`, async (t) => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionContext, TestFn } from 'ava';
-import { recordId, textBytes } from '../../src/domain/ticket-record.ts';
+import { ticketBytes } from '../../src/domain/stored-bytes.ts';
+import type { TicketStored } from '../../src/domain/ticket-events.ts';
+import { recordId } from '../../src/domain/ticket-record.ts';
 import type { CollectionChange, Collections } from '../../src/ports/collections.ts';
 import type { Erasures } from '../../src/ports/erasures.ts';
 import type { ReadModel } from '../../src/ports/read-model.ts';
@@ -11,6 +13,11 @@ import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { collectionDeletions, collectionRepeats } from './collection-repeats.ts';
 import { collectionTickets } from './collection-tickets.ts';
+
+const bytesOf = (data: TicketStored['data']): number => {
+  const { logged, present } = ticketBytes(data, data.vector.values);
+  return logged + present;
+};
 
 /** An empty read model of collections with those who read it. */
 export type CollectionsSubject = {
@@ -63,7 +70,7 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     const apply = applyRecorded(collectionsProjection, await model.current());
     const events = [one.created, mine, ...one.tickets(3), ...other.tickets(2)];
     const bytes = (count: number) =>
-      one.tickets(count).reduce((sum, fact) => sum + (fact.type === 'TicketStored' ? textBytes(fact.data) : 0), 0);
+      one.tickets(count).reduce((sum, fact) => sum + (fact.type === 'TicketStored' ? bytesOf(fact.data) : 0), 0);
     t.deepEqual(await collections.usage(one.tenantId), { tickets: 0, bytes: 0 });
     await apply(recorded(events));
     t.deepEqual(await collections.usage(one.tenantId), { tickets: 5, bytes: bytes(3) + bytes(2) });

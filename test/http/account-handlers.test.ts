@@ -14,7 +14,7 @@ const started = async (endpoint: 'logIn' | 'register') => {
     given.resolve(signal);
     return answer.promise;
   };
-  const handlers = accountHandlers({ registerUser: run, logIn: run, rotateApiKey: unused, apiKeys });
+  const handlers = accountHandlers({ registerUser: run, logIn: run, rotateApiKey: unused, findUsage: unused, apiKeys });
   const response = Object.assign(new EventEmitter(), {
     writableFinished: false,
     locals: {},

@@ -36,3 +36,39 @@ test('an upload above the quota of its tenant is 403, stores what there is room 
   });
   t.is(status, 200);
 });
+
+test('usage says what a tenant stores and may store, on both surfaces; skipped tickets and former texts occupy bytes', async (t) => {
+  const { url } = service();
+  const user = await newUser(url, 'pro');
+  const collection = await newCollection(url, user);
+  const usage = async () => {
+    const [one, other] = [
+      await call(url, 'GET /api/me/usage', { credential: user.token }),
+      await call(url, 'GET /api/v1/me/usage', { credential: user.key }),
+    ];
+    t.is(one.status, 200);
+    t.deepEqual(one.body, other.body);
+    return one.body as { tickets: number; bytes: number; collections: number };
+  };
+  const limits = { tickets: 3, bytes: 100_000_000_000, collections: 5_000 };
+  t.deepEqual(await usage(), { plan: 'pro', tickets: 0, bytes: 0, collections: 1, limits });
+  const upload = (tickets: readonly object[]) =>
+    call(url, `POST /api/collections/${collection}/tickets`, { credential: user.token, body: { tickets } });
+  t.is((await upload([goodTicket(1)])).status, 200);
+  const stored = await usage();
+  t.is(stored.tickets, 1);
+  const path = `/api/collections/${collection}/tickets/1`;
+  const corrected = await call(url, `PUT ${path}`, {
+    ...{ credential: user.token, body: { category: 'Другая' }, headers: { 'If-Match': '"1"' } },
+  });
+  t.is(corrected.status, 200);
+  const twice = await usage();
+  t.true(twice.bytes > stored.bytes + 1_000, 'the former text stays');
+  t.is((await upload([goodTicket(1)])).status, 200);
+  const skipped = await usage();
+  t.true(skipped.bytes > twice.bytes + 1_000, 'an upload that stores nothing has its record');
+  t.like(skipped, { tickets: 1, collections: 1 });
+  await call(url, `DELETE /api/collections/${collection}`, { credential: user.token });
+  t.deepEqual(await usage(), { plan: 'pro', tickets: 0, bytes: 0, collections: 0, limits });
+  t.is((await call(url, 'GET /api/me/usage', { credential: user.key })).status, 401);
+});

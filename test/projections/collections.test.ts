@@ -1,8 +1,11 @@
 import test from 'ava';
+import { exampleUpload, skipped } from '../support/upload-events.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { collectionTables } from '../../src/adapters/sqlite/rows/collection-tables.ts';
 import { sqliteCollections } from '../../src/adapters/sqlite/rows/collections.ts';
-import { recordId, textBytes } from '../../src/domain/ticket-record.ts';
+import { ticketBytes, ticketChangeBytes, uploadEventBytes } from '../../src/domain/stored-bytes.ts';
+import type { TicketStored } from '../../src/domain/ticket-events.ts';
+import { recordId } from '../../src/domain/ticket-record.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { ticketChanged, ticketCorrected, ticketStored, erasureProven, erasureRequested } from '../support/events.ts';
 import { projectionSpecification } from '../support/projection-specification.ts';
@@ -19,6 +22,8 @@ const spec = projectionSpecification(collectionsProjection, {
   },
 });
 
+const bytesOf = (data: TicketStored['data']) => ticketBytes(data, data.vector.values);
+
 test('a created collection is put with the time of its event', (t) => {
   const collection = { id: collectionId, userId: tenantId, name: 'Support', createdAt: '2026-01-02T03:04:05.000Z' };
   spec(t)
@@ -26,9 +31,8 @@ test('a created collection is put with the time of its event', (t) => {
     .then({ type: 'put', collection, position: 1n });
 });
 
-test('a deletion and a stored ticket name their collection and position, a ticket also the bytes of its text', (t) => {
-  const bytes = textBytes(ticketStored({ tenantId, collectionId, ticketId: '7' }).data);
-  t.true(bytes > 0);
+test('a deletion and a stored ticket name their collection and position, a ticket also the bytes that it occupies', (t) => {
+  const bytes = bytesOf(ticketStored({ tenantId, collectionId, ticketId: '7' }).data);
   spec(t)
     .when(...recorded([live.ticket('7'), live.deleted]))
     .then(
@@ -41,7 +45,10 @@ test('a re-embedded ticket is a ticket of its collection, so that a late one of 
   const { data } = ticketStored({ tenantId, collectionId, ticketId: '7' });
   spec(t)
     .when(...recorded([{ type: 'TicketReembedded', data }]))
-    .then({ type: 'ticket', collectionId, recordId: data.recordId, bytes: textBytes(data), position: 1n });
+    .then(
+      { type: 'ticket', collectionId, recordId: data.recordId, bytes: bytesOf(data), position: 1n },
+      { type: 'change ticket', collectionId, recordId: data.recordId, change: bytesOf(data), position: 1n },
+    );
 });
 
 test('a correction changes the bytes of a ticket, a withdrawal and a restoration its state, an erasure removes it', (t) => {
@@ -60,9 +67,9 @@ test('a correction changes the bytes of a ticket, a withdrawal and a restoration
       ]),
     )
     .then(
-      { ...change, change: { bytes: textBytes(data) }, position: 1n },
-      { ...change, change: { state: 'withdrawn' }, position: 2n },
-      { ...change, change: { state: 'active' }, position: 3n },
+      { ...change, change: bytesOf(data), position: 1n },
+      { ...change, change: { state: 'withdrawn', logged: ticketChangeBytes }, position: 2n },
+      { ...change, change: { state: 'active', logged: ticketChangeBytes }, position: 3n },
       { type: 'erase tickets', collectionId, recordIds: [data.recordId], position: 4n },
       {
         type: 'add erasure',
@@ -71,6 +78,16 @@ test('a correction changes the bytes of a ticket, a withdrawal and a restoration
         position: 4n,
       },
       { type: 'prove step', collectionId, erasureId: 'e', step: 'index', position: 5n },
+    );
+});
+
+test('each event of an upload adds its bytes to the collection, with the tickets that it lists', (t) => {
+  const upload = exampleUpload({ ...live, collectionId, tenantId });
+  spec(t)
+    .when(...recorded([upload.started, upload.progressed(1, [skipped(1), skipped(2)])]))
+    .then(
+      { type: 'count upload', collectionId, bytes: uploadEventBytes(), position: 1n },
+      { type: 'count upload', collectionId, bytes: uploadEventBytes([skipped(1), skipped(2)]), position: 2n },
     );
 });
 

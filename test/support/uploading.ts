@@ -32,7 +32,7 @@ export const uploadDependencies = (
   collections,
   embedders,
   limitLargeUploads: fairLimit(uploadsAtOnce),
-  quota: { tickets: undefined, bytes: undefined },
+  quota: () => Promise.resolve({ tickets: undefined, bytes: undefined, collections: undefined }),
 });
 
 /** Uploads of one tenant into a collection of its own, on embedded stores. */

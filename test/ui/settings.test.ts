@@ -10,8 +10,11 @@ import { type AppUnderTest, appWith, press, settled, shown, someCollection, some
 
 const page = html`<kb-settings-page></kb-settings-page>`;
 
+const limits = { tickets: 500_000, bytes: 20_000_000_000, collections: null };
+const used = { plan: 'starter', tickets: 12_345, bytes: 412_300_000, collections: 4, limits };
+
 const signedIn = (api: Partial<ApiClient> = {}): AppUnderTest => {
-  const app = appWith(api);
+  const app = appWith({ send: () => Promise.resolve(new Response(JSON.stringify(used))), ...api });
   app.account.set(someUser);
   app.collections.set([someCollection()]);
   return app;
@@ -39,12 +42,33 @@ describe('The settings', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
+  it('say what is used of the plan, and that it did not load', async () => {
+    let fails = true;
+    const send: ApiClient['send'] = (endpoint) => {
+      if (endpoint !== 'GET /api/me/usage') return Promise.reject(new ApiError(404, endpoint));
+      return fails
+        ? Promise.reject(new ApiError(500, 'Internal error'))
+        : Promise.resolve(new Response(JSON.stringify(used)));
+    };
+    const element = await shown(page, signedIn({ send }));
+    const usage = element.querySelector('kb-usage');
+    expect(usage?.textContent).to.contain('Занятое место не загрузилось');
+    expect(await violations(element)).to.deep.equal([]);
+    fails = false;
+    await press(usage ?? element, 'Повторить');
+    const rows = [...(usage?.querySelectorAll('dd') ?? [])].map(({ textContent }) =>
+      textContent.replaceAll(/\s/g, ' '),
+    );
+    expect(rows).to.deep.equal(['12 345 из 500 000', '412,3 МБ из 20 ГБ', '4']);
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
   it('say how long the session lasts, end it, and lead to what was deleted', async () => {
     const app = signedIn();
     const claims = btoa(JSON.stringify({ sub: 'u', exp: Date.UTC(2026, 2, 13, 9) / 1000 }));
     app.session.token.set(`head.${claims}.signature`);
     const element = await shown(page, app);
-    const facts = element.querySelectorAll('.settings-facts')[1];
+    const facts = element.querySelectorAll('.settings-facts:not(kb-usage *)')[1];
     expect(facts?.textContent).to.match(/до\s13 марта 2026, \d\d:00/);
     expect(facts?.querySelector('a')?.getAttribute('href')).to.equal('/erasures');
     await press(facts ?? element, 'Выйти');

@@ -49,7 +49,7 @@ if (disk) {
         embedders,
       },
       ...{ leases: memoryUploadLeases(), limitLargeUploads: fairLimit(2) },
-      quota: { tickets: undefined, bytes: undefined },
+      quota: () => Promise.resolve({ tickets: undefined, bytes: undefined, collections: undefined }),
     };
     const tenantId = randomUUID();
     const { id: collectionId } = await createCollection(dependencies)({ userId: tenantId, name: 'Поддержка' });

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { QuotaExceeded } from '../../src/domain/errors.ts';
-import { textBytes } from '../../src/domain/ticket-record.ts';
-import { quotaCheck } from '../../src/uploads/quota.ts';
+import { ticketBytes } from '../../src/domain/stored-bytes.ts';
+import { quotaCheck, requireRoomForUpload } from '../../src/uploads/quota.ts';
 import type { PreparedTicket } from '../../src/uploads/upload.ts';
 
 const ticket = { ticketId: '1', category: 'Вход', client: '', problem: ['Не входит'], solution: ['Смените пароль'] };
@@ -19,8 +19,10 @@ const open = (quota: { readonly tickets?: number; readonly bytes?: number }) => 
       return Promise.resolve({ ...shown });
     },
   };
-  const limits = { tickets: quota.tickets, bytes: quota.bytes };
-  return { check: quotaCheck({ collections, quota: limits }, 'me'), shown, asked: () => asked };
+  const limits = { tickets: quota.tickets, bytes: quota.bytes, collections: undefined };
+  const dependencies = { collections, quota: () => Promise.resolve(limits) };
+  const begin = () => requireRoomForUpload(dependencies, 'me');
+  return { check: quotaCheck(dependencies, 'me'), begin, shown, asked: () => asked };
 };
 
 test('without a quota nothing is asked', async (t) => {
@@ -54,10 +56,35 @@ test('what other uploads have stored meanwhile counts for the next batch, and sk
   t.is((await check(batchOf(1))).tickets.length, 0);
 });
 
-test('bytes are those of the stored text in UTF-8', async (t) => {
-  const bytes = textBytes(ticket);
-  t.is(bytes, Buffer.byteLength('1ВходНе входитСмените пароль'));
+test('bytes are those that a ticket occupies in log and read models', async (t) => {
+  const { logged, present } = ticketBytes(ticket);
+  const bytes = logged + present;
+  t.true(logged > Buffer.byteLength('1ВходНе входитСмените пароль'));
   const { tickets, refusal } = await open({ bytes: bytes * 2 + 1 }).check(batchOf(3));
   t.is(tickets.length, 2);
-  t.is(refusal?.message, `Quota exceeded: ${bytes * 2} bytes of ${bytes * 2 + 1} are stored`);
+  t.is(
+    refusal?.message.replaceAll(/(\d) (?=\d)/g, '$1'),
+    `Quota exceeded: ${bytes * 2} bytes of ${bytes * 2 + 1} are stored`,
+  );
+});
+
+test('a text that replaces another one adds its event, however short it is', async (t) => {
+  const data = { ...ticket, tenantId: 'me', collectionId: 'c', recordId: 'r', vector: { model: 'm', values: '' } };
+  const replaces = { state: { status: 'active', data, revision: 1 }, streamRevision: 0 } as const;
+  const update = { ...batchOf(1)[0], ticket: { ...ticket, solution: ['Да'] }, replaces } as PreparedTicket;
+  const { check, shown } = open({ bytes: 10_000 });
+  shown.bytes = 9_900;
+  t.is((await check([update])).tickets.length, 0);
+  shown.bytes = 0;
+  t.is((await open({ bytes: 10_000 }).check([update])).tickets.length, 1);
+});
+
+test('an upload does not begin once the bytes are used up, and does while a tenant has its tickets', async (t) => {
+  const { begin, shown } = open({ tickets: 3, bytes: 1_000_000 });
+  shown.tickets = 3;
+  await begin();
+  shown.bytes = 1_000_000;
+  const error = await t.throwsAsync(begin(), { instanceOf: QuotaExceeded });
+  t.is(error.message, 'Quota exceeded: 1 000 000 bytes of 1 000 000 are stored');
+  await open({}).begin();
 });

@@ -7,6 +7,14 @@ export type User = {
   readonly created_at: string;
 };
 
+/** What the user stores and may store; null: without a limit. `bytes`: what the data occupy. */
+export type Usage = {
+  readonly tickets: number;
+  readonly bytes: number;
+  readonly collections: number;
+  readonly limits: { readonly [Unit in 'tickets' | 'bytes' | 'collections']: number | null };
+};
+
 export type Collection = {
   readonly id: string;
   readonly user_id: string;

@@ -53,6 +53,8 @@ export const fileSize = (bytes: number): string => {
       ? ([bytes, 'byte'] as const)
       : bytes < 1_000_000
         ? ([bytes / 1000, 'kilobyte'] as const)
-        : ([bytes / 1_000_000, 'megabyte'] as const);
+        : bytes < 1_000_000_000
+          ? ([bytes / 1_000_000, 'megabyte'] as const)
+          : ([bytes / 1_000_000_000, 'gigabyte'] as const);
   return figure(value, { style: 'unit', unit, maximumFractionDigits: 1 });
 };

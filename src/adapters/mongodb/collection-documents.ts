@@ -60,9 +60,14 @@ const applying = (db: Db, generation: string): OpenDocuments<CollectionChange>['
       generation,
       changes.filter((change) => change.type === 'delete'),
     );
+    await countUploads(
+      db,
+      generation,
+      changes.filter((change) => change.type === 'count upload'),
+    );
     await changeTickets(
       changes.filter(
-        ({ type }) => type !== 'put' && type !== 'configure' && type !== 'delete',
+        ({ type }) => type !== 'put' && type !== 'configure' && type !== 'delete' && type !== 'count upload',
       ) as readonly TicketChange[],
     );
   };
@@ -113,6 +118,18 @@ const deleteCollections = async (db: Db, generation: string, deletions: readonly
     updateOne: { filter: { _id, ...live }, update: { $set: tombstone(position) } },
   }));
   await collections.bulkWrite(updates, { ordered: false });
+};
+
+/** In the order of the log: the position of the last event that is counted keeps a repeat from counting twice. */
+const countUploads = async (db: Db, generation: string, counted: readonly Change<'count upload'>[]): Promise<void> => {
+  if (counted.length === 0) return;
+  const updates = counted.map(({ collectionId: _id, bytes, position }) => ({
+    updateOne: {
+      filter: { _id, ...live, uploads_counted: { $not: { $gte: position } } },
+      update: { $inc: { upload_bytes: bytes }, $set: { uploads_counted: position } },
+    },
+  }));
+  await collectionsOf(db, generation).bulkWrite(updates, { ordered: true });
 };
 
 const purging = (

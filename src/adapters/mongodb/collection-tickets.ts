@@ -16,7 +16,10 @@ import { tombstonesIn } from './tombstones.ts';
 import { insertNew } from './writes.ts';
 
 /** The changes of a collection's tickets. */
-export type TicketChange = Exclude<CollectionChange, { readonly type: 'put' | 'configure' | 'delete' }>;
+export type TicketChange = Exclude<
+  CollectionChange,
+  { readonly type: 'put' | 'configure' | 'delete' | 'count upload' }
+>;
 
 /** The condition of a write that must not replace what a later event has written. */
 export const notAfter = (position: bigint) => ({ $not: { $gt: position } });
@@ -59,7 +62,7 @@ const documentsOf = (change: TicketChange): readonly StoredTicket[] => {
   const { collectionId, position } = change;
   const document = (
     record: string,
-    content: Pick<StoredTicket, 'state' | 'bytes' | 'versions' | 'erasure'>,
+    content: Pick<StoredTicket, 'state' | 'bytes' | 'present_bytes' | 'versions' | 'erasure'>,
   ): StoredTicket => ({
     _id: ticketKey(collectionId, record),
     collection_id: collectionId,
@@ -68,8 +71,9 @@ const documentsOf = (change: TicketChange): readonly StoredTicket[] => {
   });
   const erased = { state: 'erased', bytes: 0 } as const;
   if (change.type === 'ticket') {
-    const version = { state: 'active', bytes: change.bytes } as const;
-    return [document(change.recordId, { ...version, versions: [{ ...version, position }] })];
+    const { logged, present: present_bytes } = change.bytes;
+    const version = { state: 'active', bytes: logged + present_bytes } as const;
+    return [document(change.recordId, { ...version, present_bytes, versions: [{ ...version, position }] })];
   }
   if (change.type === 'erase tickets') return change.recordIds.map((record) => document(record, erased));
   if (change.type !== 'add erasure') return [];
@@ -81,10 +85,24 @@ const documentsOf = (change: TicketChange): readonly StoredTicket[] => {
 /** Versions kept of a ticket: more than two processes can add with a batch each. Older ones are included in the counts. */
 const maxVersions = 2_500;
 
-const newVersion = (change: Partial<Pick<TicketVersion, 'state' | 'bytes'>>, position: bigint) => {
-  const version = { state: '$state', bytes: '$bytes', ...change, position };
+type VersionChange = {
+  readonly state?: TicketVersion['state'];
+  readonly bytes: unknown;
+  readonly present_bytes?: number;
+};
+
+const newVersion = ({ present_bytes, ...change }: VersionChange, position: bigint) => {
+  const version = { state: '$state', ...change, position };
   const versions = { $slice: [{ $concatArrays: ['$versions', [version]] }, -maxVersions] };
-  return [{ $set: { ...change, position, versions } }];
+  return [{ $set: { ...change, ...(present_bytes !== undefined && { present_bytes }), position, versions } }];
+};
+
+/** The bytes after an event: its own, and those of new texts in place of those before. */
+const bytesAfter = (change: Extract<TicketChange, { readonly type: 'change ticket' }>['change']): VersionChange => {
+  if ('state' in change) return { state: change.state, bytes: { $add: ['$bytes', change.logged] } };
+  const { logged, present } = change;
+  const earlier = { $subtract: ['$bytes', { $ifNull: ['$present_bytes', 0] }] };
+  return { bytes: { $add: [earlier, logged + present] }, present_bytes: present };
 };
 
 const updatesOf = (change: TicketChange): readonly AnyBulkWriteOperation<StoredTicket>[] => {
@@ -92,11 +110,11 @@ const updatesOf = (change: TicketChange): readonly AnyBulkWriteOperation<StoredT
   if (change.type === 'erase tickets') {
     const keys = change.recordIds.map((record) => ticketKey(collectionId, record));
     const filter = { _id: { $in: keys }, ...notErased };
-    return [{ updateMany: { filter, update: newVersion({ state: 'erased', bytes: 0 }, position) } }];
+    return [{ updateMany: { filter, update: newVersion({ state: 'erased', bytes: 0, present_bytes: 0 }, position) } }];
   }
   if (change.type === 'change ticket') {
     const filter = { _id: ticketKey(collectionId, change.recordId), position: { $lt: position }, ...notErased };
-    return [{ updateOne: { filter, update: newVersion(change.change, position) } }];
+    return [{ updateOne: { filter, update: newVersion(bytesAfter(change.change), position) } }];
   }
   if (change.type !== 'prove step') return [];
   const _id = ticketKey(collectionId, streamOf.erasure(collectionId, change.erasureId));

@@ -4,7 +4,7 @@ import type { Collection, Collections, TicketState, Usage } from '../../ports/co
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
-export const collectionsModel = { name: 'collections', version: 6 } as const satisfies ModelVersion;
+export const collectionsModel = { name: 'collections', version: 7 } as const satisfies ModelVersion;
 
 /** A collection, or its tombstone: `deleted` is the position of the deletion, kept for ever, and only a tombstone has `purged`. */
 export type StoredCollection = {
@@ -18,8 +18,11 @@ export type StoredCollection = {
   /** Of active tickets. */
   readonly ticket_count: number;
   readonly withdrawn: number;
-  /** Of the tickets' text. */
+  /** Of the tickets. */
   readonly bytes: number;
+  /** Of the uploads, up to the event at `uploads_counted`. */
+  readonly upload_bytes?: number;
+  readonly uploads_counted?: bigint;
   /** The counts hold what the events up to this position have made of its tickets. */
   readonly counted: bigint;
   readonly position: bigint;
@@ -33,6 +36,8 @@ export type StoredTicket = {
   readonly collection_id: string;
   readonly state: TicketState;
   readonly bytes: number;
+  /** Those of `bytes` that the next texts replace. */
+  readonly present_bytes?: number;
   readonly position: bigint;
   /** What each event has made of it, oldest first: it is counted by the difference. Absent if it was never more than a tombstone. */
   readonly versions?: readonly TicketVersion[];
@@ -121,7 +126,11 @@ const usageOf = async (
     .aggregate<Sums>([
       { $match: { user_id: userId, ...live } },
       {
-        $group: { _id: null, tickets: { $sum: { $add: ['$ticket_count', '$withdrawn'] } }, bytes: { $sum: '$bytes' } },
+        $group: {
+          _id: null,
+          tickets: { $sum: { $add: ['$ticket_count', '$withdrawn'] } },
+          bytes: { $sum: { $add: ['$bytes', { $ifNull: ['$upload_bytes', 0] }] } },
+        },
       },
     ])
     .toArray();

@@ -53,6 +53,16 @@ const accountOperations: Operations = {
     { token: 'get /api/me', key: 'get /api/v1/me' },
     { id: 'me', tag: 'Accounts', summary: 'The caller’s profile', answers: { 200: 'User' }, refusals: [401] },
   ),
+  ...onBothSurfaces(
+    { token: 'get /api/me/usage', key: 'get /api/v1/me/usage' },
+    {
+      id: 'usage',
+      tag: 'Accounts',
+      summary: 'What the caller stores, and may store',
+      answers: { 200: 'Usage' },
+      refusals: [401],
+    },
+  ),
   'patch /api/v1/me/api-key': {
     id: 'rotateApiKey',
     tag: 'Accounts',
@@ -72,7 +82,7 @@ const collectionOperations: Operations = {
     body: ['NewCollection'],
     parameters: [uuidHeader('Idempotency-Key', 'A repeat with the same key answers with the same collection')],
     answers: { 201: 'Collection' },
-    refusals: [400, 401, 404, 413],
+    refusals: [400, 401, 403, 404, 413],
   },
   ...onBothSurfaces(
     { token: 'get /api/collections', key: 'get /api/v1/collections' },

@@ -2,6 +2,7 @@ import type { Account } from '../../ports/accounts.ts';
 import type { Collection } from '../../ports/collections.ts';
 import type { Readiness, StoreState } from '../../ports/readiness.ts';
 import type { Hit } from '../../ports/ticket-index.ts';
+import type { TenantUsage } from '../../queries/find-usage.ts';
 import type { FoundTickets } from '../../queries/search-tickets.ts';
 import {
   constant,
@@ -9,6 +10,7 @@ import {
   count,
   dictionary,
   integer,
+  type JsonType,
   jsonType,
   list,
   nullable,
@@ -75,6 +77,25 @@ export const user = record<Pick<Account, 'id' | 'email' | 'plan' | 'createdAt'> 
     createdAt: ['created_at', timestamp],
   },
 );
+
+const limit = (description: string): JsonType<number | undefined, number | null> => ({
+  ...constrained(nullable(integer), { description }),
+  toJson: (most) => most ?? null,
+});
+
+const limits = record<TenantUsage['limits']>()('What the caller may store; null: without a limit', {
+  tickets: ['tickets', limit('Stored tickets in all collections')],
+  bytes: ['bytes', limit('Bytes that the data may occupy')],
+  collections: ['collections', limit('Collections')],
+});
+
+export const usage = record<TenantUsage>()('What the caller stores', {
+  plan: ['plan', jsonType<string>({ enum: plans })],
+  tickets: ['tickets', count, 'Stored tickets in all collections, withdrawn ones included'],
+  bytes: ['bytes', count, 'What the data occupy: tickets with what they were before, and uploads'],
+  collections: ['collections', count],
+  limits: ['limits', limits],
+});
 
 export const newApiKey = record<{ readonly apiKey: string }>()('A new API key', {
   apiKey: ['api_key', apiKey, 'The new key; the previous one has stopped working'],

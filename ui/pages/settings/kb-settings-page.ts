@@ -12,6 +12,7 @@ import { settingsMessages } from '../../messages/settings.ts';
 import { shellMessages } from '../../messages/shell.ts';
 import { endOfToken } from '../../session.ts';
 import { hiddenKey } from './kb-api-key.ts';
+import './kb-usage.ts';
 import { preferences } from './preferences.ts';
 
 type CurlExample = {
@@ -56,7 +57,7 @@ const section = (title: string, text: string, content: unknown): TemplateResult 
     <div>${content}</div>
   </section>`;
 
-/** The settings: profile, API key, an example request, language and theme. */
+/** The settings: profile, used space, API key, an example request, language and theme. */
 export class KbSettingsPage extends LightElement {
   protected override watched() {
     return [this.app.account.state, this.app.collections.state];
@@ -136,6 +137,7 @@ export class KbSettingsPage extends LightElement {
     const messages = translated(settingsMessages);
     return html`
       ${section(messages.profile, messages.profileText, this.#profile(user))}
+      ${section(messages.usage, messages.usageText, html`<kb-usage></kb-usage>`)}
       ${section(messages.key, messages.keyText, html`<kb-api-key .user=${user}></kb-api-key>`)}
       ${section(messages.example, messages.exampleText, this.#example(user))}
     `;

@@ -12,18 +12,18 @@ import { stateNumber } from '../stored-numbers.ts';
  */
 export const collectionTables: Tables<CollectionChange> = {
   name: 'collections',
-  version: 4,
+  version: 5,
   schema: `
     CREATE TABLE collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, user_id TEXT, name TEXT, created_at TEXT,
       ticket_url TEXT, ticket_count INTEGER NOT NULL DEFAULT 0, withdrawn INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0,
-      position INTEGER NOT NULL, configured INTEGER NOT NULL DEFAULT 0, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
+      upload_bytes INTEGER NOT NULL DEFAULT 0, uploads_counted INTEGER NOT NULL DEFAULT 0, position INTEGER NOT NULL, configured INTEGER NOT NULL DEFAULT 0, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
     );
     CREATE INDEX collections_of_user ON collections (user_id, created_at, id);
     CREATE INDEX collections_to_purge ON collections (number) WHERE deleted IS NOT NULL AND purged = 0;
     CREATE TABLE tickets (
-      collection INTEGER NOT NULL, record BLOB NOT NULL, state INTEGER NOT NULL, bytes INTEGER NOT NULL, position INTEGER NOT NULL,
-      PRIMARY KEY (collection, record)
+      collection INTEGER NOT NULL, record BLOB NOT NULL, state INTEGER NOT NULL, bytes INTEGER NOT NULL, present_bytes INTEGER NOT NULL,
+      position INTEGER NOT NULL, PRIMARY KEY (collection, record)
     ) WITHOUT ROWID;
     ${erasuresSchema}`,
   open: (database) => ({
@@ -41,20 +41,24 @@ const writeStatements = (database: Database) => ({
     WHERE user_id IS NULL`),
   addTombstone: database.prepare(`
     INSERT INTO collections (id, position, deleted) VALUES (?1, ?2, ?2)
-    ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, ticket_count = 0, withdrawn = 0, bytes = 0 WHERE deleted IS NULL`),
+    ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, ticket_count = 0, withdrawn = 0, bytes = 0, upload_bytes = 0 WHERE deleted IS NULL`),
   configure: database.prepare(`
     UPDATE collections SET name = coalesce(?2, name), ticket_url = CASE WHEN ?3 THEN ?4 ELSE ticket_url END, configured = ?5
     WHERE id = ?1 AND configured < ?5`),
   numberOf: database.prepare(`SELECT number, deleted FROM collections WHERE id = ?`),
   putTicket: database.prepare(
-    `INSERT INTO tickets (collection, record, state, bytes, position) VALUES (?, ?, 0, ?, ?) ON CONFLICT DO NOTHING`,
+    `INSERT INTO tickets (collection, record, state, bytes, present_bytes, position) VALUES (?, ?, 0, ?, ?, ?) ON CONFLICT DO NOTHING`,
   ),
   changeTicket: database.prepare(`
-    UPDATE tickets SET state = coalesce(?3, state), bytes = coalesce(?4, bytes), position = ?5
+    UPDATE tickets SET state = coalesce(?3, state), bytes = bytes + ?6 + coalesce(?4 - present_bytes, 0),
+      present_bytes = coalesce(?4, present_bytes), position = ?5
     WHERE collection = ?1 AND record = ?2 AND position < ?5 AND state <> ${stateNumber('erased')}`),
   eraseTicket: database.prepare(`
-    INSERT INTO tickets (collection, record, state, bytes, position) VALUES (?1, ?2, ${stateNumber('erased')}, 0, ?3)
-    ON CONFLICT DO UPDATE SET state = excluded.state, bytes = 0, position = excluded.position`),
+    INSERT INTO tickets (collection, record, state, bytes, present_bytes, position) VALUES (?1, ?2, ${stateNumber('erased')}, 0, 0, ?3)
+    ON CONFLICT DO UPDATE SET state = excluded.state, bytes = 0, present_bytes = 0, position = excluded.position`),
+  countUpload: database.prepare(`
+    UPDATE collections SET upload_bytes = upload_bytes + ?2, uploads_counted = ?3
+    WHERE id = ?1 AND uploads_counted < ?3 AND deleted IS NULL`),
   reopenPurge: database.prepare(`UPDATE collections SET purged = 0 WHERE number = ?`),
   ticket: database.prepare(`SELECT state, bytes FROM tickets WHERE collection = ? AND record = ?`),
   addToCounts: database.prepare(`
@@ -63,7 +67,7 @@ const writeStatements = (database: Database) => ({
 });
 
 const writing = (database: Database): Pick<OpenTables<CollectionChange>, 'apply'> => {
-  const { put, configure, addTombstone, numberOf, reopenPurge, ...statements } = writeStatements(database);
+  const { put, configure, addTombstone, countUpload, numberOf, reopenPurge, ...statements } = writeStatements(database);
   const changeTickets = ticketChanges(statements);
   const changeErasures = erasureChanges(database);
 
@@ -76,6 +80,8 @@ const writing = (database: Database): Pick<OpenTables<CollectionChange>, 'apply'
       configure.run(change.collectionId, name, Number(ticketUrl !== undefined), ticketUrl ?? null, change.position);
     } else if (change.type === 'delete') {
       addTombstone.run(change.collectionId, change.position);
+    } else if (change.type === 'count upload') {
+      countUpload.run(change.collectionId, change.bytes, change.position);
     } else {
       const row = numberOf.get(change.collectionId);
       // A ticket's event never comes before its collection's; without one there is nothing to hang it on.
@@ -111,13 +117,16 @@ const ticketChanges = ({ putTicket, changeTicket, eraseTicket, ticket, addToCoun
   };
   return (collection: number, change: TicketChange): void => {
     if (change.type === 'ticket') {
-      const { changes } = putTicket.run(collection, uuidBytes(change.recordId), change.bytes, change.position);
-      if (changes > 0) addToCounts.run(collection, 1, 0, change.bytes);
+      const { logged, present } = change.bytes;
+      const bytes = logged + present;
+      const { changes } = putTicket.run(collection, uuidBytes(change.recordId), bytes, present, change.position);
+      if (changes > 0) addToCounts.run(collection, 1, 0, bytes);
     } else if (change.type === 'change ticket') {
       const record = uuidBytes(change.recordId);
       const state = 'state' in change.change ? stateNumber(change.change.state) : null;
-      const bytes = 'bytes' in change.change ? change.change.bytes : null;
-      counted(collection, record, () => changeTicket.run(collection, record, state, bytes, change.position));
+      const present = 'present' in change.change ? change.change.present : null;
+      const { logged } = change.change;
+      counted(collection, record, () => changeTicket.run(collection, record, state, present, change.position, logged));
     } else {
       for (const recordId of change.recordIds) {
         const record = uuidBytes(recordId);

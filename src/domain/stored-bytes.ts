@@ -1,0 +1,43 @@
+import type { SkippedTicket } from './events.ts';
+import { type CleanTicket, textBytes } from './ticket-record.ts';
+
+/**
+ * What the data of a tenant occupy, as they are counted for its quota: the sizes of rows with their indexes on the embedded stores, within a fifth
+ * (test/e2e/usage.test.ts). They follow from events alone, so that a replay counts the same.
+ */
+export type TicketBytes = {
+  /** Of an event, which stays in the log. */
+  readonly logged: number;
+  /** Of the present texts, words and vector in the read models, which those of a correction replace. */
+  readonly present: number;
+};
+
+/** Of an event without texts: its stream, ids and metadata, and its part of an index. */
+const eventBytes = 750;
+/** Of an event with texts, beside these and the vector. */
+const textsEventBytes = 900;
+/** Of the rows of a ticket, beside its texts and its vector. */
+const rowBytes = 650;
+/** What the text-index adds to a text. */
+const wordsPerText = 0.05;
+/** Of the pages of a vector and its codes, in its own bytes. */
+const pagesPerVector = 2.2;
+/** Of a skipped ticket in the event and the row that list it, beside its id in both. */
+const listedBytes = 88;
+
+/** A ticket with its texts; `vector` may be left out before it is known. */
+export const ticketBytes = (ticket: CleanTicket, vector = ''): TicketBytes => {
+  const texts = textBytes(ticket);
+  const vectorBytes = vector.length * 0.75;
+  return {
+    logged: Math.round(texts + vector.length + textsEventBytes),
+    present: Math.round(texts * (1 + wordsPerText) + vectorBytes * pagesPerVector + rowBytes),
+  };
+};
+
+/** A change of a ticket without texts. */
+export const ticketChangeBytes: TicketBytes['logged'] = eventBytes;
+
+/** An event of an upload, with the tickets that it lists: in the log and in the read model. */
+export const uploadEventBytes = (skipped: readonly SkippedTicket[] = []): number =>
+  eventBytes + skipped.reduce((sum, { ticketId }) => sum + 2 * Buffer.byteLength(ticketId) + listedBytes, 0);

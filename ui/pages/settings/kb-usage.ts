@@ -1,0 +1,59 @@
+import { html, type TemplateResult } from 'lit';
+import type { Usage } from '../../api/records.ts';
+import '../../components/kb-failure.ts';
+import '../../components/kb-spinner.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { figure, fileSize } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { settingsMessages } from '../../messages/settings.ts';
+import { type Loader, loader } from '../../state/loader.ts';
+
+type Unit = keyof Usage['limits'];
+
+const units = ['tickets', 'bytes', 'collections'] as const satisfies readonly Unit[];
+
+/** What the user stores, of what the plan allows. */
+export class KbUsage extends LightElement {
+  #usage: Loader<Usage> | undefined;
+  #unsubscribe: () => void = () => undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const usage = loader(async () => (await (await this.app.api.send('GET /api/me/usage')).json()) as Usage);
+    this.#usage = usage;
+    this.#unsubscribe = usage.state.subscribe(() => this.requestUpdate());
+    void usage.load();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#unsubscribe();
+    this.#usage?.clear();
+  }
+
+  #row(unit: Unit, { limits, ...used }: Usage): TemplateResult {
+    const { usageOf, usedOf } = translated(settingsMessages);
+    const text = (amount: number) => (unit === 'bytes' ? fileSize(amount) : figure(amount));
+    const most = limits[unit];
+    return html`<dt>${usageOf[unit]}</dt>
+      <dd class="number">${most === null ? text(used[unit]) : usedOf(text(used[unit]), text(most))}</dd>`;
+  }
+
+  protected override render() {
+    const loaded = this.#usage?.state.get();
+    if (loaded?.state === 'failed') {
+      const { usageFailed } = translated(settingsMessages);
+      const retry = () => void this.#usage?.load();
+      return html`<kb-failure heading=${usageFailed} .error=${loaded.error} retriable @retry=${retry}></kb-failure>`;
+    }
+    if (loaded?.state !== 'ready') return html`<kb-spinner></kb-spinner>`;
+    return html`<dl class="settings-facts">${units.map((unit) => this.#row(unit, loaded.value))}</dl>`;
+  }
+}
+customElements.define('kb-usage', KbUsage);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-usage': KbUsage;
+  }
+}
