@@ -63,6 +63,11 @@ export const composeAtStart = (config: Config, { log, servers }: Pick<Options, '
 const healthPath = '/api/health';
 const readyPath = '/api/ready';
 
+const storageOf = ({ servers, tenantMax }: Config) => ({
+  hasLogServer: servers.eventStore !== undefined,
+  tenantMax,
+});
+
 const modelOf = ({ gateway }: Config): string => gateway?.embeddingModel ?? localModel;
 
 /** Starts the threads and composes the HTTP app on DATA_DIR, which must be locked already. */
@@ -87,8 +92,7 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const readiness = sharedCall(openReadiness(config, { writer: threads.writer, spool, states, fileStates }));
   const files = { spool, previewFiles: openPreviewFiles(spool, stores) };
   const parts = { threads, stores, credentials, limits, metrics, readiness, ...files, failed: log.unexpectedError };
-  const ofConfig = { hasLogServer: config.servers.eventStore !== undefined, tenantMax: config.tenantMax };
-  const status = { stopping: signal, draining: draining.signal, ...ofConfig };
+  const status = { stopping: signal, draining: draining.signal, ...storageOf(config) };
   const authenticate = authentication({ accounts: stores.accounts, ...credentials });
   const app = createApp({
     ...surfaceOf(config, { all: endpoints({ ...parts, ...status }), warn: watch.warn }),

@@ -114,10 +114,8 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
     found: (filter, max) => firstOf(page, filter, max),
     counts: () => json(`GET ${base}/categories`),
     show: (ticketId) => json(`GET ${one(ticketId)}`),
-    history: (ticketId, { after, limit, signal }) => {
-      const query = new URLSearchParams({ limit: String(limit), ...(after !== undefined && { after }) });
-      return json(`GET ${one(ticketId)}/history?${query.toString()}`, { signal });
-    },
+    history: (ticketId, { after, limit, signal }) =>
+      json(`GET ${one(ticketId)}/history?limit=${limit}${after === undefined ? '' : `&after=${after}`}`, { signal }),
     revision: (ticketId, revision) => json(`GET ${one(ticketId)}/history/${revision}`),
     correct: (ticketId, revision, texts) =>
       json(`PUT ${one(ticketId)}`, { body: texts, headers: { 'If-Match': `"${revision}"` } }),

@@ -3,7 +3,6 @@ import {
   details,
   type NamedDetail,
   type PropertyOf,
-  type ShownName,
   shownDetails,
   type TicketDetails,
 } from '../../domain/ticket-fields.ts';
