@@ -136,8 +136,8 @@ for (const language of webLanguages('ru')) {
     await page.getByText(say.tooLittle, { exact: true }).waitFor();
     await isSound(t, page, 'too little information');
     await ask(page, 'https://example.com');
-    await page.getByText(say.nothing).first().waitFor();
-    await isSound(t, page, 'nothing found');
+    await page.getByText(say.noWords).first().waitFor();
+    await isSound(t, page, 'a query without words');
   });
 
   test.serial(`a search without a connection goes on by itself when it is back, in ${language}`, async (t) => {
