@@ -7,9 +7,10 @@ import { saveSetting } from './browser/storage.ts';
 import { withEarlySearch } from './early-search.ts';
 import { language } from './messages/language.ts';
 import { createRouter, type Router } from './router.ts';
-import { createSession, type Session } from './session.ts';
+import { createSession, ownerOfToken, type Session } from './session.ts';
 import { type Loader, loader } from './state/loader.ts';
 import { observable, type Observable } from './state/observable.ts';
+import { createTicketDrafts, type TicketDraft } from './ticket-drafts.ts';
 
 /** `percent`: of the bytes sent or of the tickets processed; undefined if the total is unknown. */
 export type RunningUpload = {
@@ -60,6 +61,8 @@ export type AppContext = {
   readonly ticketUrl: (collectionId: string) => Loader<string | null>;
   /** What was changed last, for pages that show the same tickets. */
   readonly changedTickets: Observable<ChangedTickets | undefined>;
+  /** What was typed into tickets and not saved; erased at sign-out. */
+  readonly drafts: Observable<readonly TicketDraft[]>;
   /** The collection whose settings are open. */
   readonly configuring: Observable<Collection | undefined>;
   /** Replaces the page's name in the window title, for example with the progress of an upload. */
@@ -76,6 +79,20 @@ const ticketChanges = (collections: AppContext['collections']): AppContext['chan
     if (all && change) collections.set(recounted(all, change));
   });
   return changed;
+};
+
+/** The drafts of the account that is signed in, or was until its session expired. */
+const sessionDrafts = ({ token, expired }: Session): AppContext['drafts'] => {
+  const drafts = createTicketDrafts();
+  const eraseOthers = () => {
+    const current = token.get();
+    if (current === undefined && expired()) return;
+    const own = current === undefined ? [] : drafts.get().filter(({ owner }) => owner === ownerOfToken(current));
+    if (own.length < drafts.get().length) drafts.set(own);
+  };
+  token.subscribe(eraseOthers);
+  eraseOthers();
+  return drafts;
 };
 
 /** The requests that are left, forgotten when their minute has ended. */
@@ -164,6 +181,7 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
     uploads: observable<readonly RunningUpload[]>([]),
     ticketUrl: ticketUrls.of,
     changedTickets: ticketChanges(collections),
+    drafts: sessionDrafts(session),
     configuring: observable<Collection | undefined>(undefined),
     windowTitle: observable<string | undefined>(undefined),
   };

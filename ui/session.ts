@@ -4,7 +4,7 @@ import { observable, type Observable } from './state/observable.ts';
 export type Session = {
   /** The access token; undefined if signed out. */
   readonly token: Observable<string | undefined>;
-  /** True after the service has refused the stored token. */
+  /** True after the service has refused the stored token, until the next sign-in; false after a sign-out, in any tab. */
   readonly expired: () => boolean;
   /** The e-mail that was signed in with; undefined if it is not known. */
   readonly email: () => string | undefined;
@@ -12,23 +12,35 @@ export type Session = {
   readonly end: (reason: 'signed out' | 'expired') => void;
 };
 
-/** When a token ends, as its claim `exp` says; undefined if it says nothing. */
-export const endOfToken = (token: string): string | undefined => {
+type Claims = { readonly exp?: unknown; readonly sub?: unknown };
+
+const claimsOf = (token: string): Claims => {
   const [, claims = ''] = token.split('.');
   try {
-    const { exp } = JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { readonly exp?: unknown };
-    return typeof exp === 'number' ? new Date(exp * 1000).toISOString() : undefined;
+    return JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as Claims;
   } catch {
-    return undefined;
+    return {};
   }
 };
+
+/** When a token ends, as its claim `exp` says; undefined if it says nothing. */
+export const endOfToken = (token: string): string | undefined => {
+  const { exp } = claimsOf(token);
+  return typeof exp === 'number' ? new Date(exp * 1000).toISOString() : undefined;
+};
+
+/** The id of the account that a token was issued to, as its claim `sub` says. */
+export const ownerOfToken = (token: string): unknown => claimsOf(token).sub;
 
 /** The session, shared by all tabs of this browser through `localStorage`, so that a link opened in a new tab asks for no password. The token is never part of a URL. */
 export const createSession = (): Session => {
   const token = observable(readSetting('token'));
-  let expired = false;
+  // Stored too, so that other tabs can tell a sign-out from a session that has expired.
+  let expired = readSetting('expired') !== undefined;
   window.addEventListener('storage', ({ key }) => {
-    if (key === 'precedent.token' || key === null) token.set(readSetting('token'));
+    if (key !== 'precedent.token' && key !== null) return;
+    expired = readSetting('expired') !== undefined;
+    token.set(readSetting('token'));
   });
   return {
     token,
@@ -36,12 +48,14 @@ export const createSession = (): Session => {
     email: () => readSetting('email'),
     begin: (newToken, email) => {
       expired = false;
+      saveSetting('expired', undefined);
       saveSetting('email', email);
       saveSetting('token', newToken);
       token.set(newToken);
     },
     end: (reason) => {
       expired = reason === 'expired';
+      saveSetting('expired', expired ? 'true' : undefined);
       saveSetting('token', undefined);
       saveSetting('email', undefined);
       token.set(undefined);

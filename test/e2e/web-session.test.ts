@@ -91,6 +91,39 @@ for (const language of webLanguages('en')) {
   });
 
   test.serial(
+    `a correction outlives the way out by the logo, a reload and the end of the session, in ${language}`,
+    async (t) => {
+      const { user, id } = await prepared();
+      const { page } = await web.visitAs(t, user, { language });
+      const field = page.locator('#edit-solution');
+      const typed = 'Очередь печати очищаем так: останавливаем службу, удаляем задания и запускаем её снова. '.repeat(2);
+      const isKept = async (when: string) => t.is(await field.inputValue(), typed, when);
+      const toTicket = () => page.locator(`tr[data-id] a[href$='/tickets/${goodTicket(1, '').ticket_id}']`).click();
+      await page.goto(`/collections/${id}/tickets`);
+      await toTicket();
+      await page.locator('.drawer-foot wa-button').first().click();
+      await field.fill(typed);
+      await page.locator('kb-top-bar a[href="/"]').first().click();
+      await page.getByRole('heading', { name: say.collections, level: 1 }).waitFor();
+      await page.goto(`/collections/${id}/tickets`);
+      await page.locator('.tickets-draft').waitFor();
+      await isSound(t, page, 'a list with a draft');
+      await toTicket();
+      await isKept('after the way out by the logo and a reload of the list');
+      await page.reload();
+      await isKept('after a reload of the ticket');
+      await endSessionAt(page, '**/tickets/*');
+      await field.press('Control+Enter');
+      await page.getByRole('alert').getByText(say.sessionOver).waitFor();
+      await signIn(page, say, user.email);
+      await isKept('after signing in again');
+      await field.press('Control+Enter');
+      await page.locator('.drawer-strip').waitFor();
+      t.is(await page.locator('.tickets-draft').count(), 0);
+    },
+  );
+
+  test.serial(
     `a search in a collection that was deleted elsewhere says so and leads to the list, in ${language}`,
     async (t) => {
       const { user, id } = await prepared();

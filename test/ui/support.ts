@@ -16,6 +16,7 @@ import '../../ui/components/menus.ts';
 import '../../ui/components/web-awesome.ts';
 import { loader } from '../../ui/state/loader.ts';
 import { observable, type Observable } from '../../ui/state/observable.ts';
+import { createTicketDrafts } from '../../ui/ticket-drafts.ts';
 import { axeOptions, axeOptionsOfColours } from '../support/browser/axe-options.ts';
 
 // Colours and places that are still moving would be measured half-way.
@@ -121,6 +122,7 @@ export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
     uploads: observable<readonly RunningUpload[]>([]),
     ticketUrl: loadersOf(whole.ticketUrl).of,
     changedTickets: observable<ChangedTickets | undefined>(undefined),
+    drafts: createTicketDrafts(),
     configuring: observable<Collection | undefined>(undefined),
     windowTitle: observable<string | undefined>(undefined),
   };
@@ -141,6 +143,9 @@ export const settled = async (): Promise<void> => {
     await Promise.all(elements.map((each) => each.updateComplete));
   }
 };
+
+// What a test left in the fields of a ticket is no draft of the next.
+beforeEach(() => sessionStorage.clear());
 
 let letTimeGo: () => void = () => undefined;
 afterEach(() => letTimeGo());

@@ -17,6 +17,7 @@ const ru = {
     if (only === undefined || names.length > 1) return `изменены ${columnsListed(names, 'ru')}`;
     return agreeing({ feminine: 'изменена', masculine: 'изменён', neuter: 'изменено' }, only);
   },
+  draft: (changed: string) => `черновик: ${changed}`,
   ask: 'Закрыть без сохранения?',
   lost: (names: readonly TextName[]) => {
     const [only] = names;
@@ -50,6 +51,7 @@ const en: typeof ru = {
   note: 'Names, phones and e-mails are hidden again on saving. Leave marks such as [ИМЯ].',
   save: 'Save',
   changed: (names) => `${columnsListed(names, 'en')} changed`,
+  draft: (changed) => `draft: ${changed}`,
   ask: 'Close without saving?',
   lost: () => 'Your change is lost.',
   keepOpen: 'Keep open',

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { TicketClient, TicketRow } from '../../api/tickets.ts';
 import './kb-ticket-drawer.ts';
-import type { TicketDrafts } from './kb-ticket-editor.ts';
+import type { TicketDrafts } from './ticket-drafts.ts';
 
 export type Saved = { readonly before: TicketRow; readonly row: TicketRow; readonly said: string };
 

@@ -11,8 +11,8 @@ import { ticketsMessages } from '../../messages/tickets.ts';
 import { type Loader, loader } from '../../state/loader.ts';
 import { drawerFoot, drawerHead, drawerTexts, erasedTicket } from './drawer-parts.ts';
 import './kb-ticket-editor.ts';
-import type { TicketDrafts } from './kb-ticket-editor.ts';
 import './kb-ticket-history.ts';
+import type { TicketDrafts } from './ticket-drafts.ts';
 
 /** Who walks through the list, or looks at a ticket for a moment, asks for none of their histories: each one is a request of the user's limit. */
 const restMs = 400;
@@ -72,7 +72,12 @@ export class KbTicketDrawer extends LightElement {
     this.#details?.clear();
     const details = loader(() => client.show(ticketId));
     this.#details = details;
-    this.#unsubscribe = details.state.subscribe(() => this.requestUpdate());
+    this.#unsubscribe = details.state.subscribe(() => {
+      const loaded = details.state.get();
+      // What was erased must not live on in this browser.
+      if (loaded.state === 'failed' && loaded.error.status === 410) this.drafts.delete(ticketId);
+      this.requestUpdate();
+    });
     clearTimeout(this.#waiting);
     if (this.row) this.#waiting = setTimeout(() => void details.load(), restMs);
     else void details.load();

@@ -10,10 +10,8 @@ import { translated } from '../../messages/language.ts';
 import { editMessages, type TextRule } from '../../messages/ticket-edit.ts';
 import { headButton } from './drawer-parts.ts';
 import { conflictNotice, editFields } from './edit-fields.ts';
+import type { TicketDrafts } from './ticket-drafts.ts';
 import { differing, newMasks, textsOf } from './ticket-texts.ts';
-
-/** What was typed into tickets, by their ids; `base`: the texts that it was begun with. */
-export type TicketDrafts = Map<string, { readonly base: TicketRow; readonly texts: TicketTexts }>;
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
@@ -42,6 +40,7 @@ export class KbTicketEditor extends LightElement {
     failure: { state: true },
     conflict: { state: true },
     asking: { state: true },
+    hasDraft: { state: true },
   };
   declare client: TicketClient;
   declare ticket: TicketRow;
@@ -56,27 +55,26 @@ export class KbTicketEditor extends LightElement {
   /** What somebody else has saved meanwhile. */
   declare conflict: Ticket | undefined;
   declare asking: boolean;
+  /** Whether the edit goes on from a draft. */
+  declare hasDraft: boolean;
 
   protected override willUpdate(changed: PropertyValues): void {
-    if (this.hasUpdated && (!changed.has('ticket') || this.ticket.ticket_id === this.base.ticket_id)) return;
+    if (this.hasUpdated && !changed.has('ticket')) return;
+    if (this.hasUpdated && this.ticket.ticket_id === this.base.ticket_id) {
+      const isIdle = !this.busy && this.conflict === undefined;
+      if (isIdle && this.ticket.revision > this.base.revision && this.#changed.length > 0) void this.#findConflict();
+      return;
+    }
     const draft = this.drafts.get(this.ticket.ticket_id);
     const { base = this.ticket, texts = textsOf(base) } = draft ?? {};
-    Object.assign(this, { base, texts, busy: false, failure: undefined, conflict: undefined, asking: false });
+    const hasDraft = draft !== undefined;
+    Object.assign(this, { base, texts, hasDraft, busy: false, failure: undefined, conflict: undefined, asking: false });
+    if (base.revision !== this.ticket.revision) void this.#findConflict();
   }
 
   protected override firstUpdated(): void {
     this.querySelector<HTMLElement>('#edit-solution')?.focus();
-    window.addEventListener('beforeunload', this.#onUnload);
   }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    window.removeEventListener('beforeunload', this.#onUnload);
-  }
-
-  readonly #onUnload = (event: BeforeUnloadEvent): void => {
-    if (this.#changed.length > 0) event.preventDefault();
-  };
 
   get #changed(): readonly TextName[] {
     return differing(this.base, this.texts);
@@ -138,11 +136,16 @@ export class KbTicketEditor extends LightElement {
 
   /** Shows what somebody else has saved, unless the texts are the same: as before, or as they are now. */
   async #findConflict(): Promise<void> {
+    const { ticket_id: id } = this.base;
     try {
-      const saved = await this.client.show(this.base.ticket_id);
+      const saved = await this.client.show(id);
+      if (id !== this.base.ticket_id) return;
       if (differing(saved, this.texts).length === 0) this.#onSaved(saved);
-      else if (differing(saved, this.base).length === 0) this.base = saved;
-      else this.conflict = saved;
+      else if (differing(saved, this.base).length > 0) this.conflict = saved;
+      else {
+        this.base = saved;
+        this.#set(this.texts);
+      }
     } catch (error) {
       this.failure = asApiError(error);
     }
@@ -179,11 +182,12 @@ export class KbTicketEditor extends LightElement {
   }
 
   #foot(): TemplateResult {
-    const { busy, conflict, failure } = this;
+    const { busy, conflict, failure, hasDraft } = this;
     const messages = translated(editMessages);
     const { cancel, retry } = translated(commonMessages);
     const changed = this.#changed;
-    const said = conflict ? messages.chooseFirst : changed.length === 0 ? '' : messages.changed(changed);
+    const what = changed.length === 0 ? '' : messages.changed(changed);
+    const said = conflict ? messages.chooseFirst : hasDraft && what !== '' ? messages.draft(what) : what;
     return html`<div class="drawer-foot">
       <wa-button variant="brand" ?loading=${busy} ?disabled=${conflict !== undefined} @click=${() => void this.#save()}>
         ${failure?.status === 0 ? retry : messages.save}${conflict ? nothing : html`<kbd class="editor-key">${isApple ? '⌘' : 'Ctrl'} ↵</kbd>`}

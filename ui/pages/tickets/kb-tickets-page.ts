@@ -7,11 +7,11 @@ import { LightElement } from '../../components/light-element.ts';
 import { SingleTask } from '../../components/single-task.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { translated } from '../../messages/language.ts';
-import type { TicketDrafts } from './kb-ticket-editor.ts';
 import { drawerBeside } from './drawer-beside.ts';
 import type { KbTicketDrawer } from './kb-ticket-drawer.ts';
 import { eraseDialog } from './erase-dialog.ts';
 import { noFilter, sourceAddress, ticketsAddress } from './ticket-address.ts';
+import { draftsOf, type TicketDrafts } from './ticket-drafts.ts';
 import { downloadTickets } from './ticket-download.ts';
 import { ticketFilters } from './ticket-filters.ts';
 import { selectFound } from './found-selection.ts';
@@ -45,8 +45,6 @@ export class KbTicketsPage extends LightElement {
     const failed = this.app.announce;
     if (client && actions) await selectFound({ client, filter: () => this.#filter, actions, failed });
   });
-  /** What was typed into tickets and not saved, so that no way out of an edit loses it. */
-  readonly #drafts: TicketDrafts = new Map();
 
   constructor() {
     super();
@@ -100,8 +98,14 @@ export class KbTicketsPage extends LightElement {
     return this.querySelector('kb-ticket-drawer');
   }
 
+  get #drafts(): TicketDrafts {
+    return draftsOf(this.app.drafts, this.collection);
+  }
+
   /** Shows tickets as they have become, here and on the cards of a search. */
   #onChange(before: readonly TicketRow[], rows: readonly TicketRow[]): void {
+    const left = new Set(rows.map((row) => row.ticket_id));
+    for (const { ticket_id: id } of before) if (!left.has(id)) this.#drafts.delete(id);
     const restoreFocus = focusAfterChange(this, before);
     const replaced = this.#parts?.list.replace(before, rows);
     this.app.changedTickets.set({ collectionId: this.collection.id, before, rows });
@@ -188,7 +192,7 @@ export class KbTicketsPage extends LightElement {
     const { selected, erasing, done } = actions.state.get();
     const addressOf = (ticketId: string) => ticketsAddress(collection.id, { filter, after, ticketId });
     const selectPage = (isOn: boolean) => actions.selectAll(this.rows, isOn);
-    const table = { openId, selected, addressOf, open: this.open, select: this.select, selectPage };
+    const table = { openId, selected, hasDraft: this.#drafts.has, addressOf, open: this.open, select: this.select, selectPage };
     const panel = {
       ...{
         list,

@@ -21,6 +21,7 @@ type Table = {
   /** The ticket that is shown beside the list. */
   readonly openId: string | undefined;
   readonly selected: ReadonlyMap<string, TicketRow>;
+  readonly hasDraft: (ticketId: string) => boolean;
   readonly addressOf: (ticketId: string) => string;
   readonly open: (ticketId: string) => void;
   readonly select: (row: TicketRow, isRange: boolean) => void;
@@ -82,7 +83,8 @@ const tableRows = ({ tickets, filter }: ListedPage, table: Table): TemplateResul
 
 const tableRow = (row: TicketRow, table: Table, words: QueryWords): TemplateResult => {
   const { ticket_id: id, stored_at: stored, state } = row;
-  const { openId, selected, addressOf, open } = table;
+  const { openId, selected, hasDraft, addressOf, open } = table;
+  const draft = html`<span class="tickets-draft">${translated(ticketsMessages).draft}</span> `;
   const isOpen = id === openId;
   const onClick = (event: MouseEvent) => {
     const isOther = event.target instanceof Element && event.target.closest('label, input') !== null;
@@ -100,7 +102,7 @@ const tableRow = (row: TicketRow, table: Table, words: QueryWords): TemplateResu
     <td class="tickets-number">${numberLabel(row, table)}</td>
     <td class="tickets-problem">
       <a href=${addressOf(id)} aria-current=${isOpen ? 'true' : nothing}
-        >${markedText(firstLine(row.problem), words)}</a
+        >${hasDraft(id) ? draft : nothing}${markedText(firstLine(row.problem), words)}</a
       >
     </td>
     ${shownDetails.map(({ name }) => {

@@ -32,7 +32,7 @@ export const openTicketsParts = ({ app, collectionId, onChange, update }: Option
   const actions = createTicketActions({ setState: client.setState, onChange });
   const location = followTicketsLocation({ router: app.router, collectionId });
   const ticketUrl = app.ticketUrl(collectionId);
-  const sources = [list.state, list.counts.state, actions.state, location.route, ticketUrl.state];
+  const sources = [list.state, list.counts.state, actions.state, location.route, ticketUrl.state, app.drafts];
   const ends = [
     ...sources.map((each) => each.subscribe(update)),
     followList({ list, location, actions }),
