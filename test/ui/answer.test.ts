@@ -53,3 +53,66 @@ describe('An answer', () => {
     expect(answer?.offsetHeight).to.equal(height);
   });
 });
+
+describe('The copy of an answer', () => {
+  before(() => import('../../ui/pages/search/answer-markdown.ts'));
+  beforeEach(freshBrowser);
+
+  const { clipboard } = navigator;
+  afterEach(() => Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true }));
+
+  const copied = async (answer: string, label = 'Скопировать ответ') => {
+    const kept: Record<string, string> = {};
+    const write = async ([item]: readonly ClipboardItem[]) => {
+      for (const type of item?.types ?? []) kept[type] = (await (await item?.getType(type))?.text()) ?? '';
+    };
+    Object.defineProperty(navigator, 'clipboard', { value: { write }, configurable: true });
+    const { page, app } = await searched(replies.found, replies.saying(answer));
+    await press(page.querySelector('kb-answer') ?? page, label);
+    await until(() => app.said.length > 0);
+    expect(app.said).to.deep.equal(['Скопировано']);
+    return { plain: kept['text/plain'], html: kept['text/html'] };
+  };
+
+  const answer = [
+    '[ИМЯ], **сделайте** так:',
+    '1. Откройте `Параметры`\n2. Впишите \\\\print-srv\n   - для *всех*\n   - и <b>себя</b>',
+    '[Инструкция](https://help.example/print?a=1&b=2), [код](javascript:alert(1))\nПотом позвоните [ИМЯ].',
+    'Основано на тикете №3977',
+  ].join('\n\n');
+
+  it('can be sent to a customer: no Markdown, no name at the start, no reference', async () => {
+    const { plain, html } = await copied(answer);
+    expect(plain).to.equal(
+      [
+        'Сделайте так:',
+        '1. Откройте Параметры\n2. Впишите \\\\print-srv\n   • для всех\n   • и <b>себя</b>',
+        'Инструкция (https://help.example/print?a=1&b=2), код\nПотом позвоните [ИМЯ].',
+      ].join('\n\n'),
+    );
+    expect(html).to.equal(
+      '<p><b>Сделайте</b> так:</p>' +
+        '<ol start="1"><li>Откройте <code>Параметры</code></li><li>Впишите \\\\print-srv' +
+        '<ul><li>для <em>всех</em></li><li>и &lt;b&gt;себя&lt;/b&gt;</li></ul></li></ol>' +
+        '<p><a href="https://help.example/print?a=1&amp;b=2">Инструкция</a>, код<br>Потом позвоните [ИМЯ].</p>',
+    );
+  });
+
+  it('has the ticket that the answer is based on if that is asked for', async () => {
+    const { plain, html } = await copied(answer, 'Скопировать с источником');
+    expect(plain?.endsWith('Потом позвоните [ИМЯ].\n\nОсновано на тикете №3977')).to.equal(true);
+    expect(html?.endsWith('<p>Основано на тикете №3977</p>')).to.equal(true);
+  });
+
+  it('keeps a greeting, names no ticket that was not found, and leaves names that are no address', async () => {
+    for (const [said, sent] of [
+      ['Добрый день, [ИМЯ] [ИМЯ]! Верните порт.', 'Добрый день! Верните порт.'],
+      ['Здравствуйте, [ИМЯ], верните порт.', 'Здравствуйте, верните порт.'],
+      ['[ИМЯ]. Верните порт.', 'Верните порт.'],
+      ['Верните порт.\nОсновано на тикете №1', 'Верните порт.'],
+      ['[ИМЯ] вернула порт.', '[ИМЯ] вернула порт.'],
+      ['Обратитесь к [ИМЯ], порт вернут.', 'Обратитесь к [ИМЯ], порт вернут.'],
+    ] as const)
+      expect((await copied(said)).plain).to.equal(sent);
+  });
+});

@@ -119,15 +119,16 @@ describe('Keys on the search page', () => {
 });
 
 describe('Copies', () => {
-  it('are of the whole answer, and of a solution with the number of its ticket', async () => {
+  it('are of the answer, of the answer with its source, and of a solution with the number of its ticket', async () => {
     const { page } = await searched(replies.found, replies.saying(written));
     const texts = [
       ...page.querySelectorAll<HTMLElementTagNameMap['kb-copy-button']>(
         'kb-answer kb-copy-button, kb-source kb-copy-button',
       ),
     ].map((each) => each.text);
-    expect(texts[0]).to.equal(written);
-    expect(texts[1]).to.equal('Вернули прежний порт принтера.\n\nТикет №4812');
+    expect(texts[0]).to.equal('Верните порт.\n\nПотом проверьте печать.');
+    expect(texts[1]).to.equal('Верните порт.\n\nПотом проверьте печать.\n\nОсновано на тикете №3977');
+    expect(texts[2]).to.equal('Вернули прежний порт принтера.\n\nТикет №4812');
   });
 });
 

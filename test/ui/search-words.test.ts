@@ -140,7 +140,6 @@ describe('An answer', () => {
       kind: 'written',
       text: 'Сделайте так.',
       cited: '48',
-      whole: 'Сделайте так.\nОсновано на тикете №48',
     });
   });
 

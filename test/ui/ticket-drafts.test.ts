@@ -5,7 +5,16 @@ import { chooseLanguage } from '../../ui/messages/language.ts';
 import { createSession } from '../../ui/session.ts';
 import { createTicketDrafts, type TicketDraft } from '../../ui/ticket-drafts.ts';
 import { press, settled, someUser, violations } from './support.ts';
-import { address, drawer, openTickets, pressKey, someTicket, text, ticketsService, typeInto } from './tickets-service.ts';
+import {
+  address,
+  drawer,
+  openTickets,
+  pressKey,
+  someTicket,
+  text,
+  ticketsService,
+  typeInto,
+} from './tickets-service.ts';
 
 const solution = '#edit-solution';
 const some = [someTicket('4711'), someTicket('4698')];

@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { maskedText } from '../../components/masked-text.ts';
+import { reference } from './parse-answer.ts';
+import { type AnswerCopy, copyOfMarkdown, copyOfText, withoutAddressee } from './answer-copy.ts';
 
 type Root = ReturnType<typeof fromMarkdown>;
 type Node = Root | Root['children'][number];
@@ -21,9 +23,22 @@ const deeplyNested = /^[ \t]*(?:[-*+][ \t]+|>[ \t]*|\d{1,9}[.)][ \t]+){9}|[*_]{1
 
 /** An answer of a model: its Markdown as paragraphs, lists, links to http(s) addresses, code and emphasis, with masks as chips. Everything else stays text. */
 export const answerMarkdown = (text: string): Content => {
-  if (text.length > maxCharacters || deeplyNested.test(text)) return html`<p>${maskedText(text)}</p>`;
-  return rendered(fromMarkdown(text, { extensions: [{ disable: { null: plain } }] }));
+  const tree = parsed(text);
+  return tree ? rendered(tree) : html`<p>${maskedText(text)}</p>`;
 };
+
+/** What is copied of an answer: without Markdown, the masked name that it begins with, and the ticket that it names as its basis. */
+export const answerCopy = (text: string): AnswerCopy => {
+  const sent = withoutAddressee(text.replace(reference, '').trim());
+  const tree = parsed(sent);
+  return tree ? copyOfMarkdown(tree, isWebAddress) : copyOfText(sent);
+};
+
+/** Undefined for an answer that is shown as it is. */
+const parsed = (text: string): Root | undefined =>
+  text.length > maxCharacters || deeplyNested.test(text)
+    ? undefined
+    : fromMarkdown(text, { extensions: [{ disable: { null: plain } }] });
 
 const childrenOf = (node: Node): Content => ('children' in node ? node.children.map(rendered) : nothing);
 

@@ -9,6 +9,7 @@ import { maskedText } from '../../components/masked-text.ts';
 import { scoreFigure } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
+import type { AnswerCopy } from './answer-copy.ts';
 import './kb-copy-button.ts';
 import { refusalNotice } from './kb-rate-limit-notice.ts';
 import type { Answer } from './parse-answer.ts';
@@ -25,6 +26,13 @@ const maxCodeCharacters = 300;
 /** An answer without its Markdown, if the parser did not load. */
 const plainText = (text: string): TemplateResult => html`<p>${maskedText(text)}</p>`;
 
+const copyAsItIs = (text: string): AnswerCopy => ({ text });
+
+type Format = {
+  readonly answerMarkdown: (text: string) => unknown;
+  readonly answerCopy: (text: string) => AnswerCopy;
+};
+
 /** The answer in all its states. Fires `retry` to request it again, and `cited` to focus the ticket it is based on. */
 export class KbAnswer extends LightElement {
   static override properties = {
@@ -38,8 +46,8 @@ export class KbAnswer extends LightElement {
   readonly #foldable = new Foldable(this, { selector: '.answer-text', minLines: 22 });
   #clock: ReturnType<typeof setInterval> | undefined;
 
-  /** How the text of an answer is shown; undefined until the parser of Markdown is loaded, which is more code than the rest of the page. */
-  #formatted: ((text: string) => unknown) | undefined;
+  /** How the text of an answer is shown and copied; undefined until the parser of Markdown is loaded, which is more code than the rest of the page. */
+  #format: Format | undefined;
 
   constructor() {
     super();
@@ -53,12 +61,9 @@ export class KbAnswer extends LightElement {
   override connectedCallback(): void {
     super.connectedCallback();
     void import('./answer-markdown.ts')
-      .then(
-        ({ answerMarkdown }) => answerMarkdown,
-        () => plainText,
-      )
-      .then((formatted) => {
-        this.#formatted = formatted;
+      .catch(() => ({ answerMarkdown: plainText, answerCopy: copyAsItIs }))
+      .then((format) => {
+        this.#format = format;
         this.requestUpdate();
       });
   }
@@ -98,7 +103,24 @@ export class KbAnswer extends LightElement {
       </div>`;
   }
 
-  #written({ text, cited, whole }: Written, seconds: number): TemplateResult {
+  /** Two buttons: what a customer can be sent, and the same with the ticket that it is based on. */
+  #copyButtons({ text, cited }: Written): TemplateResult {
+    const { copyAnswer, copyWithSource, basedOn, number } = translated(searchMessages);
+    const copy = (this.#format?.answerCopy ?? copyAsItIs)(text);
+    const reference = `${basedOn} ${number(cited ?? '')}`;
+    const markup = copy.html && `${copy.html}<p>${reference}</p>`;
+    const withSource = html`<kb-copy-button
+      symbol="quote"
+      label=${copyWithSource}
+      .text=${`${copy.text}\n\n${reference}`}
+      .html=${markup}
+    ></kb-copy-button>`;
+    return html`<kb-copy-button label=${copyAnswer} .text=${copy.text} .html=${copy.html}></kb-copy-button>
+      ${cited === undefined ? nothing : withSource}`;
+  }
+
+  #written(written: Written, seconds: number): TemplateResult {
+    const { text, cited } = written;
     const messages = translated(searchMessages);
     const foot = html`<a class="answer-source" href=${location.href} @click=${(event: Event) => this.#showCited(event)}>
       ${icon('quote')}<span>${messages.basedOn} <b>${messages.number(cited ?? '')}</b></span
@@ -107,10 +129,10 @@ export class KbAnswer extends LightElement {
     return html`<header>
         <h2>${messages.answer}</h2>
         ${seconds < shortestTold ? nothing : html`<span class="answer-time">${messages.took(seconds)}</span>`}
-        <kb-copy-button label=${messages.copyAnswer} .text=${whole}></kb-copy-button>
+        ${this.#copyButtons(written)}
       </header>
       <div class="answer-text ${this.#foldable.className}" @focusin=${() => this.#foldable.unfold()}>
-        ${this.#formatted?.(text)}
+        ${this.#format?.answerMarkdown(text)}
       </div>
       ${this.#foldable.button(messages.answer)} ${cited === undefined ? nothing : foot}`;
   }
@@ -155,7 +177,7 @@ export class KbAnswer extends LightElement {
 
   #read(answer: Answer, seconds: number): TemplateResult {
     if (answer.kind === 'written')
-      return this.#formatted ? this.#written(answer, seconds) : this.#writing(performance.now());
+      return this.#format ? this.#written(answer, seconds) : this.#writing(performance.now());
     return answer.kind === 'failed' ? this.#failed(answer.code) : this.#tooLittle(answer.sentence);
   }
 

@@ -9,10 +9,18 @@ const confirmationMs = 2_000;
 
 /** A button that copies `text`; `label` is its accessible name, `symbol` its icon. */
 export class KbCopyButton extends LightElement {
-  static override properties = { label: {}, symbol: {}, text: { attribute: false }, done: { state: true } };
+  static override properties = {
+    label: {},
+    symbol: {},
+    text: { attribute: false },
+    html: { attribute: false },
+    done: { state: true },
+  };
   declare label: string;
   declare symbol: IconName;
   declare text: string;
+  /** The same text, for programs that take HTML. */
+  declare html: string | undefined;
   declare done: boolean;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -29,7 +37,7 @@ export class KbCopyButton extends LightElement {
 
   async copy(): Promise<void> {
     const messages = translated(searchMessages);
-    this.done = await copyText(this.text);
+    this.done = await copyText(this.text, this.html);
     this.app.announce(this.done ? messages.copied : messages.notCopied);
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => (this.done = false), confirmationMs);
