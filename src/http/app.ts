@@ -4,6 +4,7 @@ import helmet from 'helmet';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import type { Authenticate, Credential } from './authentication.ts';
 import { clientAddress, withoutPort } from './client-address.ts';
+import { compressing } from './compression.ts';
 import type { TraceRequest } from '../ports/tracing.ts';
 import { errorHandler, refuse } from './errors.ts';
 import { logRequests, outcomeOf, type RequestLog } from './request-log.ts';
@@ -57,6 +58,7 @@ export const createApp = ({
   app.use(securityHeaders());
   app.use(requireHost);
   if (ui) app.use(ui);
+  app.use(compressing());
   if (traceRequest) app.use(tracing(traceRequest));
   app.use(rateLimiting(limiter, identify));
   app.options('/{*path}', notFound);
