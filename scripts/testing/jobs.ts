@@ -23,6 +23,8 @@ const withoutStores: readonly string[] = [
   ...[
     'account-handlers',
     'client-address',
+    'compression',
+    'error-codes',
     'export-stream',
     'json-types',
     'metrics',

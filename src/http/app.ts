@@ -130,7 +130,7 @@ const rateLimiting =
       return;
     }
     response.set('Retry-After', String(resetSeconds));
-    refuse(response, 429, 'Rate limit exceeded');
+    refuse(response, 429, 'Rate limit exceeded', 'rate-limit-exceeded');
   };
 
 /** Runs what follows in the span of the request, which ends when the response is closed. */

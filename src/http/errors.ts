@@ -6,12 +6,14 @@ import {
   ErasureNotFound,
   InvalidInput,
   InvalidLogin,
+  ModelChanged,
   NotAuthenticated,
   PreviewNotFound,
   QuotaExceeded,
   Refusal,
   RuleViolated,
   StoppedByUser,
+  Stopping,
   StoreDamaged,
   TicketChanged,
   TicketErased,
@@ -34,37 +36,54 @@ export class HttpRefusal extends Refusal {
   }
 }
 
-/** The status of each refusal (docs/contract.md, "Errors"); any other error is a 500 without details. */
-const statuses: readonly (readonly [new (message: string) => Refusal, number])[] = [
-  [InvalidInput, 400],
-  [EmailTaken, 400],
-  [InvalidLogin, 401],
-  [NotAuthenticated, 401],
-  [QuotaExceeded, 403],
-  [CollectionNotFound, 404],
-  [UploadNotFound, 404],
-  [PreviewNotFound, 404],
-  [TicketNotFound, 404],
-  [TicketRevisionNotFound, 404],
-  [ErasureNotFound, 404],
-  [TicketErased, 410],
-  [UploadRunning, 409],
-  [StoppedByUser, 409],
-  [TicketChanged, 412],
-  [RuleViolated, 422],
-  [TooManyAttempts, 429],
-  [DiskFull, 507],
-  [Unavailable, 500],
-  [StoreDamaged, 500],
+/** The status and code of each refusal (docs/contract.md, "Errors"), subclasses first; any other error is a 500 without details. */
+const refusals: readonly (readonly [new (...given: never[]) => Refusal, number, string])[] = [
+  [InvalidInput, 400, 'invalid-input'],
+  [EmailTaken, 400, 'email-taken'],
+  [InvalidLogin, 401, 'invalid-login'],
+  [NotAuthenticated, 401, 'not-authenticated'],
+  [QuotaExceeded, 403, 'quota-exceeded'],
+  [CollectionNotFound, 404, 'collection-not-found'],
+  [UploadNotFound, 404, 'upload-not-found'],
+  [PreviewNotFound, 404, 'preview-not-found'],
+  [TicketNotFound, 404, 'ticket-not-found'],
+  [TicketRevisionNotFound, 404, 'revision-not-found'],
+  [ErasureNotFound, 404, 'erasure-not-found'],
+  [TicketErased, 410, 'ticket-erased'],
+  [UploadRunning, 409, 'upload-running'],
+  [StoppedByUser, 409, 'upload-stopped'],
+  [TicketChanged, 412, 'ticket-changed'],
+  [RuleViolated, 422, 'rule-violated'],
+  [TooManyAttempts, 429, 'too-many-attempts'],
+  [DiskFull, 507, 'disk-full'],
+  [ModelChanged, 500, 'model-changed'],
+  [Stopping, 500, 'stopping'],
+  [Unavailable, 500, 'unavailable'],
+  [StoreDamaged, 500, 'store-damaged'],
 ];
 
-export const statusOf = (error: unknown): number => {
-  if (error instanceof HttpRefusal) return error.status;
-  return statuses.find(([Class]) => error instanceof Class)?.[1] ?? 500;
+/** Of refusals by HTTP rules, by their status. */
+const codesOfStatuses: Readonly<Record<number, string>> = {
+  400: 'invalid-request',
+  404: 'not-found',
+  413: 'body-too-large',
+  428: 'precondition-required',
+  429: 'too-many-streams',
 };
 
-/** Answers with a refusal, which has exactly one field. */
-export const refuse = (response: Response, status: number, detail: string): void => {
+const classified = (error: unknown): { readonly status: number; readonly code: string } => {
+  if (error instanceof HttpRefusal)
+    return { status: error.status, code: codesOfStatuses[error.status] ?? 'internal-error' };
+  const [, known = 500, code = 'internal-error'] = refusals.find(([Class]) => error instanceof Class) ?? [];
+  return { status: known, code };
+};
+
+/** The code that names a refusal to programs. */
+export const codeOf = (error: unknown): string => classified(error).code;
+
+/** Answers with a refusal, which has exactly one field; its code is in a header, for clients that say it in words of their own. */
+export const refuse = (response: Response, status: number, detail: string, code = codesOfStatuses[status]): void => {
+  if (code !== undefined) response.set('Error-Code', code);
   if (status === 401) response.set('WWW-Authenticate', 'Bearer');
   response.status(status).type('json');
   void endAfterBody(response.req, response, { text: JSON.stringify(refusal.toJson({ detail })) });
@@ -86,7 +105,8 @@ export const errorHandler =
     if (error instanceof TicketErased && error.erasureId !== undefined) response.set('Erasure-Id', error.erasureId);
     if (error instanceof TooManyAttempts) response.set('Retry-After', String(error.retryAfterSeconds));
     if (error instanceof Refusal) {
-      refuse(response, statusOf(error), error.message);
+      const { status, code } = classified(error);
+      refuse(response, status, error.message, code);
       return;
     }
     const known = refusalOf(error);
@@ -95,7 +115,7 @@ export const errorHandler =
       return;
     }
     log();
-    refuse(response, 500, 'Internal error');
+    refuse(response, 500, 'Internal error', 'internal-error');
   };
 
 /** Errors of Express’ parsers (bodies, paths), which carry a status, with a message of our own. */

@@ -22,15 +22,18 @@ export const httpServer = (app: RequestListener, { headersMs, checkMs } = silent
       socket.destroy();
       return;
     }
-    const [status, detail] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'Malformed HTTP request'];
+    const [status, detail, code] = refusals[error.code ?? ''] ?? malformed;
     const body = JSON.stringify({ detail });
-    const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8`;
+    const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nError-Code: ${code}`;
     socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   });
   return server;
 };
 
-const refusals: Readonly<Record<string, readonly [string, string]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Request headers are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request was not sent in time'],
+const malformed = ['400 Bad Request', 'Malformed HTTP request', 'invalid-request'] as const;
+
+/** By the code of the parser: status, detail and code. */
+const refusals: Readonly<Record<string, readonly [string, string, string]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Request headers are too large', 'headers-too-large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request was not sent in time', 'request-timeout'],
 };

@@ -13,7 +13,7 @@ export const refuseUnless =
       next();
       return;
     }
-    refuse(response, 500, 'The service is starting');
+    refuse(response, 500, 'The service is starting', 'starting');
   };
 
 type Dependencies = {

@@ -72,6 +72,10 @@ testWithNginx('HTTPS reaches the service, plain HTTP is led there, and no client
   const health = await ask(front, '/api/health');
   t.is(health.body, '{"status":"ok"}');
   t.truthy(health.headers['strict-transport-security']);
+  const packed = open(front, '/api/openapi.json', { headers: { 'Accept-Encoding': 'gzip' } }).end();
+  const [document] = (await once(packed, 'response')) as [IncomingMessage];
+  document.resume();
+  t.is(document.headers['content-encoding'], 'gzip');
   await t.throwsAsync(ask({ ...front, ca: '' }, '/api/health'), { message: /certificate/ });
 
   const [plain] = (await once(get(`http://127.0.0.1:${front.http}/api/me?a=b`), 'response')) as [IncomingMessage];
@@ -100,7 +104,11 @@ testWithNginx('what the proxy refuses is JSON, as the service refuses', async (t
   const large = await ask(front, '/api/me', { method: 'POST', headers: { 'Content-Length': 54_000_000 } });
   t.is(large.status, 413);
   t.is(detail(large), 'Request body is too large; the limit is 50 MB');
-  for (const { headers } of [away, large]) t.is(headers['content-type'], 'application/json');
+  const long = await ask(front, '/api/me', { headers: { 'X-Long': 'x'.repeat(9_000) } });
+  t.is(detail(long), 'Request headers are too large');
+  const codes = [away, large, long].map(({ headers }) => headers['error-code']);
+  t.deepEqual(codes, ['service-unreachable', 'body-too-large', 'headers-too-large']);
+  for (const { headers } of [away, large, long]) t.is(headers['content-type'], 'application/json');
 });
 
 testWithNginx('uploads and event streams pass piece by piece, with the address of the client alone', async (t) => {

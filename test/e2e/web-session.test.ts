@@ -96,7 +96,9 @@ for (const language of webLanguages('en')) {
       const { user, id } = await prepared();
       const { page } = await web.visitAs(t, user, { language });
       const field = page.locator('#edit-solution');
-      const typed = 'Очередь печати очищаем так: останавливаем службу, удаляем задания и запускаем её снова. '.repeat(2);
+      const typed = 'Очередь печати очищаем так: останавливаем службу, удаляем задания и запускаем её снова. '.repeat(
+        2,
+      );
       const isKept = async (when: string) => t.is(await field.inputValue(), typed, when);
       const toTicket = () => page.locator(`tr[data-id] a[href$='/tickets/${goodTicket(1, '').ticket_id}']`).click();
       await page.goto(`/collections/${id}/tickets`);

@@ -159,7 +159,7 @@ describe('The dashboard', () => {
   });
 
   it('treats a collection that no longer exists as deleted', async () => {
-    const gone = () => Promise.reject(new ApiError(404, 'Collection not found'));
+    const gone = () => Promise.reject(new ApiError(404, 'Collection not found', { code: 'collection-not-found' }));
     const element = await shown(page, holding(three, appWith({ deleteCollection: gone })));
     await press(element, 'Удалить «Техподдержка»');
     await press(element.querySelector('kb-dialog') ?? element, 'Удалить 4');

@@ -70,14 +70,69 @@ describe('A request', () => {
       ...{ token: nothing, onExpired: nothing, onBudget: nothing, language: () => 'ru' },
       onCollectionGone: () => (gone += 1),
     });
-    for (const [detail, times] of [
-      ['Upload not found', 0],
-      ['Collection not found', 1],
+    for (const [code, times] of [
+      ['upload-not-found', 0],
+      ['collection-not-found', 1],
     ] as const) {
-      window.fetch = () => Promise.resolve(new Response(JSON.stringify({ detail }), { status: 404 }));
+      const refusal = { status: 404, headers: { 'Error-Code': code } };
+      window.fetch = () => Promise.resolve(new Response(JSON.stringify({ detail: 'Gone' }), refusal));
       const failure = await send('GET /api/collections/some/uploads/one').catch((error: unknown) => error);
-      expect([(failure as ApiError).detail, gone]).to.deep.equal([detail, times]);
+      expect([(failure as ApiError).code, gone]).to.deep.equal([code, times]);
     }
+  });
+
+  it('that is refused is explained by its code, by a proxy’s status, or else by what the service says', async () => {
+    const nothing = () => undefined;
+    const send = createSend({
+      ...{ token: nothing, onExpired: nothing, onBudget: nothing, onCollectionGone: nothing, language: () => 'ru' },
+    });
+    const said = async (body: string, init: ResponseInit) => {
+      window.fetch = () => Promise.resolve(new Response(body, init));
+      const error = (await send('GET /api/collections').catch((caught: unknown) => caught)) as ApiError;
+      return (['ru', 'en'] as const).map((language) => {
+        document.documentElement.lang = language;
+        return requestErrorText(error);
+      });
+    };
+    const page = '<html><body>nginx</body></html>';
+    for (const [body, init, ru, en] of [
+      [
+        '{"detail":"x"}',
+        { status: 404, headers: { 'Error-Code': 'erasure-not-found' } },
+        /^Такой справки нет/,
+        /^There is no such receipt/,
+      ],
+      [
+        '{"detail":"x"}',
+        { status: 500, headers: { 'Error-Code': 'starting' } },
+        /^Сервис запускается/,
+        /^The service is starting/,
+      ],
+      ['{"detail":"x"}', { status: 429, headers: { 'Error-Code': 'too-many-streams' } }, /одновременных/, /same time/],
+      [
+        '{"detail":"x"}',
+        { status: 429, headers: { 'Error-Code': 'rate-limit-exceeded', 'Retry-After': '7' } },
+        /через 7/,
+        /in 7/,
+      ],
+      [
+        '{"detail":"Is odd"}',
+        { status: 400, headers: { 'Error-Code': 'of-a-later-release' } },
+        /: Is odd$/,
+        /: Is odd$/,
+      ],
+      [page, { status: 413 }, /^Запрос слишком большой/, /^The request is too large/],
+      [page, { status: 429 }, /^Слишком много запросов/, /^Too many requests/],
+      [page, { status: 502 }, /^Сервис сейчас недоступен/, /^The service cannot be reached/],
+      [page, { status: 503 }, /^Сервис сейчас недоступен/, /^The service cannot be reached/],
+      [page, { status: 504 }, /^Сервис не ответил вовремя/, /^The service did not answer in time/],
+      [page, { status: 418 }, /: HTTP 418$/, /: HTTP 418$/],
+    ] as const) {
+      const [inRussian, inEnglish] = await said(body, init);
+      expect(inRussian).to.match(ru);
+      expect(inEnglish).to.match(en);
+    }
+    document.documentElement.lang = 'ru';
   });
 });
 

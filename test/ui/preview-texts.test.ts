@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { press, violations } from './support.ts';
 import {
+  previewGone,
   catchPosts,
   choose,
   csv,
@@ -76,7 +77,7 @@ describe('What a preview shows of a file', () => {
         ...{ Accept: 'application/x-ndjson', 'Preview-Id': (await post(1)).headers['Preview-Id'] },
       });
       expect(named.form.get('file')).to.equal(null);
-      await named.answer(404, { detail: 'Preview not found; send the file again' });
+      await named.answer(404, ...previewGone);
       const sent = await post(3);
       expect(sent.form.get('file')).to.be.instanceOf(File);
       await sent.answer(200, lines.map((line) => JSON.stringify(line)).join('\n'));

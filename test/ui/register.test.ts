@@ -31,7 +31,9 @@ describe('The registration page', () => {
   it('says at the field that an email is taken', async () => {
     const element = await shown(
       page,
-      appWith({ register: () => Promise.reject(new ApiError(400, 'Email already registered')) }),
+      appWith({
+        register: () => Promise.reject(new ApiError(400, 'Email already registered', { code: 'email-taken' })),
+      }),
     );
     fillIn(element, 'lead@example.com', 'long enough');
     await press(element, 'Создать аккаунт');

@@ -35,7 +35,10 @@ describe('The sign-in page', () => {
   });
 
   it('says for how long logins are delayed, and after what', async () => {
-    const delayed = new ApiError(429, 'Too many failed logins; try again in 15 s', { retryAfter: 15 });
+    const delayed = new ApiError(429, 'Too many failed logins; try again in 15 s', {
+      retryAfter: 15,
+      code: 'too-many-attempts',
+    });
     const element = await shown(page, appWith({ logIn: () => Promise.reject(delayed) }));
     fill(element, '[name=email]', 'lead@example.com');
     fill(element, '[name=password]', 'wrong password');

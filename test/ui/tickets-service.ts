@@ -80,7 +80,7 @@ export const ticketsService = (
   };
   const known = (id: string): Ticket => {
     const found = tickets.get(id);
-    if (!found) throw new ApiError(404, 'Ticket not found');
+    if (!found) throw new ApiError(404, 'Ticket not found', { code: 'ticket-not-found' });
     return found;
   };
   /** A page of a ticket's history: at most two facts, or as many as are wanted. */

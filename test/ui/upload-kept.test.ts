@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { press, settled, violations } from './support.ts';
 import {
+  previewGone,
   accepted,
   type Answers,
   catchPosts,
@@ -30,8 +31,6 @@ const assign = async (element: Element, value = 'solution') => {
   await settled();
 };
 
-const gone = { detail: 'Preview not found; send the file again' };
-
 describe('A previewed file', () => {
   it('is named for other columns and for the upload: its bytes are sent once', async () => {
     const { element } = await previewed();
@@ -55,14 +54,14 @@ describe('A previewed file', () => {
   it('is sent again by itself if the service does not keep it any more', async () => {
     const { element } = await previewed();
     await assign(element);
-    await (await post(2)).answer(404, gone);
+    await (await post(2)).answer(404, ...previewGone);
     const again = await post(3);
     expect(again.form.get('file')).to.be.instanceOf(File);
     expect(again.headers['Preview-Id']).to.equal((await post(1)).headers['Preview-Id']);
     await again.answer(200, somePreview());
     await press(element, 'Отправить');
     const named = await post(4);
-    await named.answer(404, gone);
+    await named.answer(404, ...previewGone);
     const upload = await post(5);
     expect(upload.form.get('file')).to.be.instanceOf(File);
     expect(upload.headers['Preview-Id']).to.equal(undefined);

@@ -139,7 +139,7 @@ describe('Sending a file', () => {
   it('waits after too many requests, counted down, is accessible, and goes on by itself', async () => {
     const { element, upload } = await sending({ '/uploads/': undefined as never });
     const pass = stoppedTime();
-    await upload.answer(429, { detail: 'Rate limit exceeded' }, '2');
+    await upload.answer(429, { detail: 'Rate limit exceeded' }, { 'Retry-After': '2' });
     await until(() => element.querySelector('.notice') !== null);
     expect(textOf(element.querySelector('.progress b'))).to.equal('Загрузка ждёт');
     expect(textOf(element.querySelector('.notice'))).to.equal(

@@ -157,7 +157,7 @@ describe('A file that is read', () => {
     const { element } = await uploadPage();
     stoppedTime();
     await choose(element, csv());
-    await (await post()).answer(429, { detail: 'Rate limit exceeded' }, '23');
+    await (await post()).answer(429, { detail: 'Rate limit exceeded' }, { 'Retry-After': '23' });
     expect(textOf(element.querySelector('[role=alert]'))).to.contain('через 23 секунды');
     expect(textOf(element.querySelector('kb-failure wa-button'))).to.contain('Повторить, 23');
     expect(await violations(element)).to.deep.equal([]);

@@ -35,7 +35,7 @@ const failureOf = async (response: Response): Promise<ApiError> => {
   const text = await response.text().catch(() => '');
   return new ApiError(
     response.status,
-    errorDetail(text) ?? response.statusText,
+    errorDetail(text) ?? (response.statusText || `HTTP ${response.status}`),
     named((name) => response.headers.get(name)),
   );
 };
@@ -44,6 +44,7 @@ const failureOf = async (response: Response): Promise<ApiError> => {
 export const named = (header: (name: string) => string | null) => {
   const seconds = Number(header('Retry-After'));
   return {
+    code: header('Error-Code') ?? undefined,
     retryAfter: seconds > 0 ? seconds : undefined,
     requestId: header('X-Request-Id') ?? undefined,
     erasureId: header('Erasure-Id') ?? undefined,
@@ -93,6 +94,6 @@ export const createSend =
       onExpired();
     const failure = await failureOf(response);
     // An upload that is not found yet says nothing of its collection.
-    if (failure.detail === 'Collection not found') onCollectionGone();
+    if (failure.code === 'collection-not-found') onCollectionGone();
     throw failure;
   };

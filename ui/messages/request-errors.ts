@@ -1,5 +1,6 @@
 import type { ApiError } from '../api/api-error.ts';
 import { commonMessages } from './common.ts';
+import { errorCodeText } from './error-codes.ts';
 import { errorDetailText } from './error-details.ts';
 import { type Messages, translated } from './language.ts';
 
@@ -12,8 +13,6 @@ const ru = {
   tooManyForNow: 'Запросы этой минуты кончились: обновим сами',
   inSeconds: (seconds: number) => `через ${commonMessages.ru.seconds(seconds)}.`,
   within: 'через',
-  notFound: 'Такой коллекции нет: возможно, её удалили.',
-  noTicket: 'Такого обращения нет: возможно, его удалили.',
   service: (detail: string) => `Сервис не смог ответить: ${detail}`,
   request: (id: string) => `Номер запроса для администратора: ${id}`,
   refused: (detail: string) => `Запрос не принят: ${detail}`,
@@ -28,8 +27,6 @@ const en: typeof ru = {
   tooManyForNow: 'The requests of this minute are used up: it is loaded again by itself',
   inSeconds: (seconds) => `in ${commonMessages.en.seconds(seconds)}.`,
   within: 'in',
-  notFound: 'There is no such collection: it may have been deleted.',
-  noTicket: 'There is no such ticket: it may have been deleted.',
   service: (detail) => `The service could not answer: ${detail}`,
   request: (id) => `Request for the administrator: ${id}`,
   refused: (detail) => `The request was refused: ${detail}`,
@@ -38,22 +35,21 @@ const en: typeof ru = {
 const failures: Messages<typeof ru> = { ru, en };
 
 /**
- * A sentence for a failed request in the document's language; includes the service's detail text where it is the only explanation. `secondsLeft`: how long a
+ * A sentence for a failed request in the document's language; by its code, or else with the service's detail text. `secondsLeft`: how long a
  * 429 still asks to wait.
  */
 export const requestErrorText = (
-  { status, detail, retryAfter, requestId }: ApiError,
+  { status, detail, code, retryAfter, requestId }: ApiError,
   secondsLeft = retryAfter ?? 60,
 ): string => {
   const messages = translated(failures);
   if (status === 0) return messages.offline;
-  if (status === 429) {
-    return /^Too many .*logins/.test(detail) ? `${errorDetailText(detail)}.` : messages.tooMany(secondsLeft);
-  }
-  if (status === 404) return detail === 'Ticket not found' ? messages.noTicket : messages.notFound;
-  if (status < 500) return messages.refused(errorDetailText(detail));
+  if (code === 'too-many-attempts') return `${errorDetailText(detail)}.`;
+  const coded = errorCodeText(code);
+  if (status === 429) return coded ?? messages.tooMany(secondsLeft);
+  if (status < 500) return coded ?? messages.refused(errorDetailText(detail));
   const translatedDetail = errorDetailText(detail);
-  const said = translatedDetail === detail ? messages.service(detail) : translatedDetail;
+  const said = coded ?? (translatedDetail === detail ? messages.service(detail) : translatedDetail);
   return requestId === undefined ? said : `${said.replace(/[.!]?$/, '.')} ${messages.request(requestId)}`;
 };
 

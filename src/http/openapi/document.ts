@@ -116,6 +116,7 @@ const refusalsOf = (operation: Operation): Readonly<Record<string, Schema>> => {
     description: refusals[status],
     headers: {
       ...headers,
+      'Error-Code': header('What went wrong, for programs, such as ticket-not-found', text),
       ...(status === 429 ? retryAfter : {}),
       ...(operation.location && status !== 429 ? location : {}),
     },

@@ -19,7 +19,7 @@ export class FakePost {
   onerror?: () => void;
   onabort?: () => void;
   onloadend?: () => void;
-  #retryAfter: string | null = null;
+  #answered: Readonly<Record<string, string>> = {};
   #hasEnded = false;
 
   open(_method: string, path: string): void {
@@ -30,8 +30,8 @@ export class FakePost {
     this.headers[name] = value;
   }
 
-  getResponseHeader(): string | null {
-    return this.#retryAfter;
+  getResponseHeader(name: string): string | null {
+    return this.#answered[name] ?? null;
   }
 
   send(form: FormData | null): void {
@@ -57,11 +57,11 @@ export class FakePost {
     this.#hasEnded = true;
   }
 
-  async answer(status: number, body: unknown, retryAfter: string | null = null): Promise<void> {
+  async answer(status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<void> {
     this.#end();
     this.status = status;
     this.responseText = typeof body === 'string' ? body : JSON.stringify(body);
-    this.#retryAfter = retryAfter;
+    this.#answered = headers;
     this.onload?.();
     this.onloadend?.();
     await settled();
@@ -74,6 +74,12 @@ export class FakePost {
     await settled();
   }
 }
+
+/** The body and headers of the refusal of a file that the service keeps no more. */
+export const previewGone = [
+  { detail: 'Preview not found; send the file again' },
+  { 'Error-Code': 'preview-not-found' },
+] as const;
 
 /** The answer to an upload that goes on without its window. */
 export const accepted = (upload: FakePost): Promise<void> =>
@@ -197,7 +203,7 @@ export const uploadPage = async (answers: Answers = {}, before: (app: AppUnderTe
       .filter((each) => endpoint.includes(each))
       .sort((one, other) => endpoint.lastIndexOf(other) - endpoint.lastIndexOf(one));
     const answer = all[part];
-    if (!answer) throw new ApiError(404, 'Upload not found');
+    if (!answer) throw new ApiError(404, 'Upload not found', { code: 'upload-not-found' });
     const body = await Promise.race([answer(endpoint), aborted(request?.signal)]);
     return body instanceof Response ? body : new Response(JSON.stringify(body));
   };
@@ -239,7 +245,7 @@ export const previewed = async (preview = somePreview(), answers: Answers = {}) 
 /** As `sending`, of a file that the service does not keep any more: its bytes are the third post. */
 export const sendingBytes = async (answers: Answers = {}) => {
   const page = await sending(answers);
-  await page.upload.answer(404, { detail: 'Preview not found; send the file again' });
+  await page.upload.answer(404, ...previewGone);
   return { ...page, upload: await post(3) };
 };
 

@@ -104,7 +104,7 @@ export class KbRegisterPage extends LightElement {
   /** Shows refusals of the e-mail at its field, others above the button. */
   #showRefusal(error: ApiError): void {
     const messages = translated(signInMessages);
-    if (error.detail === 'Email already registered') this.#showErrors({ email: messages.taken });
+    if (error.code === 'email-taken') this.#showErrors({ email: messages.taken });
     else if (error.status === 400 && error.detail.startsWith('email '))
       this.#showErrors({ email: messages.emailMistyped });
     else this.failure = error;

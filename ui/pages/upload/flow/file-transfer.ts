@@ -56,7 +56,7 @@ const postFile = async ({ session }: Pick<AppContext, 'session'>, post: Post): P
   const { status, text, names } = await replyTo(post, token);
   if (status >= 200 && status < 300) return { status, text };
   if (status === 401 && token !== undefined && token === session.token.get()) session.end('expired');
-  throw new ApiError(status, errorDetail(text) ?? '', names);
+  throw new ApiError(status, errorDetail(text) ?? `HTTP ${status}`, names);
 };
 
 type Reply = { readonly status: number; readonly text: string; readonly names: ReturnType<typeof named> };
@@ -104,7 +104,7 @@ export const postKept = async (
     const named = { ...post, file: undefined, headers: { ...post.headers, 'Preview-Id': keptAs } };
     return await postFile(app, { ...named, onTransfer: () => undefined });
   } catch (error) {
-    if (!(error instanceof ApiError) || !error.detail.startsWith('Preview not found')) throw error;
+    if (!(error instanceof ApiError) || error.code !== 'preview-not-found') throw error;
     return postFile(app, post);
   }
 };

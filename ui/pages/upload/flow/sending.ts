@@ -118,7 +118,7 @@ const attempt = async (dependencies: Dependencies, sending: Sending): Promise<Up
 /** The record of an attempt whose reply was lost; undefined if the file has to be sent again. */
 const previousAttempt = async (dependencies: Dependencies, sending: Sending): Promise<UploadRecord | undefined> => {
   const known = await recordOf(dependencies, sending).catch((error: unknown) => {
-    if (asApiError(error).detail !== 'Upload not found') throw error;
+    if (asApiError(error).code !== 'upload-not-found') throw error;
     return undefined;
   });
   if (known?.state === 'finished') return known;
