@@ -93,16 +93,17 @@ const startInspector = () => {
 /** In Windows-1251 a Russian word is invalid UTF-8 from its second letter; a file with this many valid characters first is damaged UTF-8. */
 const minValidCharacters = 8;
 
-/** Detects the encoding by byte order mark, else UTF-16 by the pattern of zero bytes, else UTF-8 if all bytes are valid, else Windows-1251. */
+/** Detects the encoding by byte order mark, else UTF-16 by the pattern of zero bytes, else UTF-8 if all bytes are valid, else a code page by its letters. */
 const encodingInspector = () => {
   const validator = utf8Validator();
-  let found: EncodingFinding | undefined;
+  const letters = letterCounter();
+  let found: EncodingFinding | 'code page' | undefined;
   let offset = 0;
   let isFirst = true;
   let isMarked = false;
   let valid = 0;
-  const otherThanUtf8 = (at: number): EncodingFinding =>
-    isMarked || valid >= minValidCharacters ? { damagedAt: at } : 'windows-1251';
+  const otherThanUtf8 = (at: number): EncodingFinding | 'code page' =>
+    isMarked || valid >= minValidCharacters ? { damagedAt: at } : 'code page';
   return {
     write: (chunk: Buffer): void => {
       if (isFirst) {
@@ -110,6 +111,7 @@ const encodingInspector = () => {
         isMarked = chunk.subarray(0, 3).equals(byteOrderMark);
         isFirst = false;
       }
+      if (found === undefined || found === 'code page') letters.write(chunk);
       if (found !== undefined) return;
       const invalidAt = validator.write(chunk);
       if (valid < minValidCharacters) {
@@ -120,8 +122,34 @@ const encodingInspector = () => {
     },
     end: (): EncodingFinding => {
       const cutAt = found === undefined ? validator.end() : -1;
-      return found ?? (cutAt >= 0 ? otherThanUtf8(cutAt) : 'utf-8');
+      const end = found ?? (cutAt >= 0 ? otherThanUtf8(cutAt) : 'utf-8');
+      return end === 'code page' ? letters.codePage() : end;
     },
+  };
+};
+
+/** So many bytes beyond ASCII tell the code pages apart. */
+const maxCounted = 4096;
+
+/**
+ * Tells the Russian code pages apart: in CP866 (DOS, consoles) most letters, А to п, are the bytes 0x80 to 0xAF, which Windows-1251 has quotes and dashes at;
+ * there capitals and р to я are 0xC0 to 0xDF and 0xF0 to 0xFF, which CP866 has box drawings and marks at. Both have some letters at 0xE0 to 0xEF.
+ */
+const letterCounter = () => {
+  let counted = 0;
+  let difference = 0;
+  return {
+    write: (chunk: Buffer): void => {
+      if (counted === maxCounted || isAscii(chunk)) return;
+      for (const byte of chunk) {
+        if (byte < 0x80) continue;
+        if (byte < 0xb0) difference += 1;
+        else if (byte >= 0xf0 || (byte >= 0xc0 && byte < 0xe0)) difference -= 1;
+        counted += 1;
+        if (counted === maxCounted) break;
+      }
+    },
+    codePage: (): TextEncoding => (difference > 0 ? 'cp866' : 'windows-1251'),
   };
 };
 

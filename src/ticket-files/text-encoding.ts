@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { UnreadableFile } from './ticket-item.ts';
 
-export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251';
+export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'cp866';
 
 const chunkBytes = 64 * 1024;
 

@@ -8,7 +8,7 @@ import { sizeInGate } from '../support/server-stores.ts';
 import { serviceFor } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { manyTickets, startUpload, tableOf, uploader } from '../support/upload-script.ts';
-import { windows1251 } from '../ticket-files/windows-1251.ts';
+import { windows1251 } from '../ticket-files/code-pages.ts';
 import { workbookOf } from '../ticket-files/zip-file.ts';
 
 const service = serviceFor(test);

@@ -5,7 +5,7 @@ import * as xlsx from 'xlsx';
 import { call, goodTicket, newUser } from '../support/api.ts';
 import { formOf, longAnswer, outcomeCounts, type Preview, startPreviews } from '../support/previews.ts';
 import { ownServiceFor } from '../support/service.ts';
-import { windows1251 } from '../ticket-files/windows-1251.ts';
+import { cp866, windows1251 } from '../ticket-files/code-pages.ts';
 
 const service = ownServiceFor(test);
 const url = () => service().url;
@@ -59,6 +59,7 @@ const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
   'utf-16le': (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
   'utf-16be': (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
   'windows-1251': windows1251,
+  cp866,
 };
 for (const [encoding, encode] of Object.entries(encodings)) {
   for (const [name, delimiter] of [

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { columnNames } from '../../src/domain/ticket-fields.ts';
 import { fileReader, spoolFolder, valuesOf } from './spooled.ts';
-import { windows1251 } from './windows-1251.ts';
+import { windows1251 } from './code-pages.ts';
 
 const { spool, remove } = await spoolFolder();
 test.after.always(remove);

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { contentInspector, type FileContent, inspectFile } from '../../src/ticket-files/file-content.ts';
 import { spoolFolder } from './spooled.ts';
-import { windows1251 } from './windows-1251.ts';
+import { cp866, windows1251 } from './code-pages.ts';
 
 const { spool, remove } = await spoolFolder();
 test.after.always(remove);
@@ -25,6 +25,13 @@ const cases: Readonly<Record<string, readonly [Buffer, Partial<FileContent>]>> =
   'UTF-16 LE': [utf16, { encoding: 'utf-16le' }],
   'UTF-16 BE': [Buffer.from(utf16).swap16(), { encoding: 'utf-16be' }],
   'Windows-1251': [windows1251('id;problem\n1;Не входит\n'), { encoding: 'windows-1251' }],
+  CP866: [cp866('id;problem\n1;Не входит\n'), { encoding: 'cp866' }],
+  'Windows-1251 with quotes, dashes and capitals': [
+    windows1251('НОМЕР;ПРОБЛЕМА\n№ 1;«Ёлка» – «не горит»\n'),
+    { encoding: 'windows-1251' },
+  ],
+  'CP866 with capitals': [cp866('НОМЕР;ПРОБЛЕМА;РЕШЕНИЕ\n№ 1;ПРИНТЕР;Заменили\n'), { encoding: 'cp866' }],
+  'CP866 after a long ASCII text': [cp866(`${'plain\n'.repeat(20_000)}Оплата не проходит`), { encoding: 'cp866' }],
   'Windows-1251 after a long ASCII text': [
     windows1251(`${'plain\n'.repeat(20_000)}Оплата не проходит`),
     { encoding: 'windows-1251' },

@@ -4,7 +4,7 @@ import { columnNames } from '../../src/domain/ticket-fields.ts';
 import { type TicketItem, UnfitColumns, UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
 import { ticketItems } from '../../src/ticket-files/read-tickets.ts';
 import { inspector, spoolFolder } from './spooled.ts';
-import { windows1251 } from './windows-1251.ts';
+import { windows1251 } from './code-pages.ts';
 
 const { spool, remove } = await spoolFolder();
 test.after.always(remove);

@@ -177,7 +177,7 @@ const brokenOff = record<Unreadable>()('Why the rest of the file was not read', 
 export const ticketsPreview = record<TicketsPreview>()('What an upload would do', {
   // A body whose format is not recognised is refused before there is a preview.
   format: ['format', jsonType({ enum: ['json', 'csv', 'xlsx'] })],
-  encoding: ['encoding', nullable(oneOf('utf-8', 'utf-16le', 'utf-16be', 'windows-1251'))],
+  encoding: ['encoding', nullable(oneOf('utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'cp866'))],
   delimiter: ['delimiter', nullable(oneOf(',', ';', '\t'))],
   sheet: ['sheet', nullable(text), 'The sheet of a workbook that is read: the first that has rows'],
   columns: ['columns', list(column), 'In the order of the header; none for JSON'],
