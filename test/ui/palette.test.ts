@@ -43,6 +43,19 @@ describe('The palette', () => {
     expect(element.querySelector('kb-dialog')).to.equal(null);
   });
 
+  it('finds in the other keyboard layout, of collections and of actions', async () => {
+    const { element, chosen, labels } = await opened();
+    fill(element, 'input', 'extn');
+    await settled();
+    expect(chosen()).to.equal('Учёт');
+    fill(element, 'input', 'yjdfz rjk');
+    await settled();
+    expect(labels()).to.include('Новая коллекция');
+    fill(element, 'input', 'утпдшыр');
+    await settled();
+    expect(labels()).to.include('English');
+  });
+
   it('offers recent queries and a search for what was typed', async () => {
     const recent = recentQueries(someUser.id, first.id);
     recent.add('не печатает принтер');

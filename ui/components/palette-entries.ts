@@ -8,8 +8,8 @@ import { ticketsMessages } from '../messages/tickets.ts';
 import { recentQueries } from '../pages/search/recent-queries.ts';
 import { searchAddress, searchAllAddress } from '../pages/search/search-address.ts';
 import { noFilter, ticketsAddress } from '../pages/tickets/ticket-address.ts';
-import { plainWord } from '../pages/search/word-forms.ts';
 import type { IconName } from './icon.ts';
+import { matchesTyped } from './matches-typed.ts';
 
 type Group = keyof (typeof paletteMessages)['ru']['groups'];
 
@@ -24,14 +24,6 @@ export type PaletteEntry = {
 
 /** Of the collections, and of the recent queries. */
 const maxPerGroup = 6;
-
-/** Whether the words of `typed` are all in the text, in any order. */
-const matches = (text: string, typed: string): boolean => {
-  const within = plainWord(text);
-  return plainWord(typed)
-    .split(/\s+/)
-    .every((word) => within.includes(word));
-};
 
 const currentCollectionId = ({ router }: AppContext): string | undefined =>
   /^\/collections\/([^/]+)/.exec(router.location.get().path)?.[1];
@@ -128,7 +120,7 @@ export const paletteEntries = (app: AppContext, typed: string, showKeys: () => v
   const search = [searchHere, searchAll].flatMap((each): readonly PaletteEntry[] =>
     each && query !== '' ? [{ ...each, group: 'search', icon: 'search' }] : [],
   );
-  const matching = (entries: readonly PaletteEntry[]) => entries.filter(({ label }) => matches(label, query));
+  const matching = (entries: readonly PaletteEntry[]) => entries.filter(({ label }) => matchesTyped(label, query));
   return [
     ...(current ? ticketEntries(app, query, current) : []),
     ...matching(collectionEntries(app)).slice(0, maxPerGroup),

@@ -16,6 +16,8 @@ const ru = {
   ticketUrlHint: 'Вставьте {ticket_id} там, где в адресе номер. Только https.',
   ticketUrlWrong: 'Нужен адрес https с {ticket_id} на месте номера',
   example: (id: string, address: string) => `Для №${id}: ${address}`,
+  find: 'Найти коллекцию',
+  noneFound: 'Ничего не нашлось',
   save: 'Сохранить',
   saved: 'Настройки коллекции сохранены',
 };
@@ -36,6 +38,8 @@ const en: typeof ru = {
   ticketUrlHint: 'Put {ticket_id} where the address has the number. https only.',
   ticketUrlWrong: 'An https address with {ticket_id} in place of the number is needed',
   example: (id, address) => `For No. ${id}: ${address}`,
+  find: 'Find a collection',
+  noneFound: 'Nothing found',
   save: 'Save',
   saved: 'The settings of the collection are saved',
 };

@@ -47,7 +47,7 @@ export class KbCategoryMenu extends LightElement {
     const found = this.categories.filter(({ category }) =>
       plainWord(category || messages.noCategory).includes(plainWord(this.typed.trim())),
     );
-    return html`<div class="tickets-menu">
+    return html`<div class="find-menu tickets-menu">
       <input
         class="find-field"
         type="text"
