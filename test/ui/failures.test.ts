@@ -81,6 +81,21 @@ describe('A request', () => {
     }
   });
 
+  it('that had no connection says so no longer once there is one', async () => {
+    const error = new ApiError(0, 'Failed to fetch');
+    const element = await shown(html`<kb-failure .error=${error} retriable></kb-failure>`);
+    expect(element.textContent).to.contain('Нет связи с сервисом.');
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect(element.textContent).not.to.contain('Нет связи');
+    expect(element.textContent).to.contain('Связь снова есть: повторите.');
+    expect(await violations(element)).to.deep.equal([]);
+    const refused = await shown(html`<kb-failure .error=${new ApiError(500, 'Internal error')}></kb-failure>`);
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect(refused.textContent).to.contain('Внутренняя ошибка');
+  });
+
   it('that is refused is explained by its code, by a proxy’s status, or else by what the service says', async () => {
     const nothing = () => undefined;
     const send = createSend({

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { html } from 'lit';
 import { ApiError } from '../../ui/api/api-error.ts';
 import '../../ui/pages/register/kb-register-page.ts';
-import { appWith, fill, press, shown, violations } from './support.ts';
+import { appWith, fill, press, settled, shown, violations } from './support.ts';
 
 const page = html`<kb-register-page></kb-register-page>`;
 
@@ -46,6 +46,9 @@ describe('The registration page', () => {
     fillIn(element, 'lead@example.com', 'long enough');
     await press(element, 'Создать аккаунт');
     expect(element.querySelector('[role=alert]')?.textContent).to.contain('Нет связи с сервисом');
+    window.dispatchEvent(new Event('online'));
+    await settled();
+    expect(element.querySelector('[role=alert]')).to.equal(null);
   });
 
   it('registers with the chosen plan and begins a session', async () => {

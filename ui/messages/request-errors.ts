@@ -6,6 +6,7 @@ import { type Messages, translated } from './language.ts';
 
 const ru = {
   offline: 'Нет связи с сервисом.',
+  online: 'Связь снова есть: повторите.',
   tooMany: (seconds: number) =>
     seconds > 0
       ? `Слишком много запросов. Можно продолжить через ${commonMessages.ru.seconds(seconds)}.`
@@ -20,6 +21,7 @@ const ru = {
 
 const en: typeof ru = {
   offline: 'The service cannot be reached.',
+  online: 'The connection is back: try again.',
   tooMany: (seconds) =>
     seconds > 0
       ? `Too many requests. Try again in ${commonMessages.en.seconds(seconds)}.`
@@ -52,6 +54,9 @@ export const requestErrorText = (
   const said = coded ?? (translatedDetail === detail ? messages.service(detail) : translatedDetail);
   return requestId === undefined ? said : `${said.replace(/[.!]?$/, '.')} ${messages.request(requestId)}`;
 };
+
+/** For a request that had no connection, once there is one. */
+export const backOnlineText = (): string => translated(failures).online;
 
 /** The same for what is loaded again by itself: after `said` the seconds are counted down, for screen readers they are `spoken`. */
 export const refreshErrorText = (

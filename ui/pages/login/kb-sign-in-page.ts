@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { WhenOnline } from '../../components/when-online.ts';
 import { maskedText } from '../../components/masked-text.ts';
 import { similarity } from '../../components/similarity.ts';
 import { commonMessages } from '../../messages/common.ts';
@@ -55,6 +56,9 @@ export class KbSignInPage extends LightElement {
 
   constructor() {
     super();
+    new WhenOnline(this, () => {
+      if (this.failure?.status === 0) this.failure = undefined;
+    });
     this.errors = {};
     this.busy = false;
   }

@@ -5,6 +5,7 @@ import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { Plan } from '../../api/records.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { WhenOnline } from '../../components/when-online.ts';
 import { maskedText } from '../../components/masked-text.ts';
 import { planName } from '../../components/plan-name.ts';
 import { commonMessages } from '../../messages/common.ts';
@@ -66,6 +67,9 @@ export class KbRegisterPage extends LightElement {
 
   constructor() {
     super();
+    new WhenOnline(this, () => {
+      if (this.failure?.status === 0) this.failure = undefined;
+    });
     this.errors = {};
     this.busy = false;
     this.plan = 'free';
