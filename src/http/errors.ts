@@ -78,6 +78,8 @@ const classified = (error: unknown): { readonly status: number; readonly code: s
   return { status: known, code };
 };
 
+export const statusOf = (error: unknown): number => classified(error).status;
+
 /** The code that names a refusal to programs. */
 export const codeOf = (error: unknown): string => classified(error).code;
 

@@ -1,12 +1,33 @@
 import { expect } from 'chai';
+import { commonMessages } from '../../ui/messages/common.ts';
+import { dashboardMessages } from '../../ui/messages/dashboard.ts';
+import { eraseMessages } from '../../ui/messages/erase-dialog.ts';
+import { fileSize, timeOfDay } from '../../ui/messages/format.ts';
+import { chooseLanguage } from '../../ui/messages/language.ts';
 import { searchMessages } from '../../ui/messages/search.ts';
 import { shellMessages } from '../../ui/messages/shell.ts';
+import { ticketsMessages } from '../../ui/messages/tickets.ts';
 import { uploadMessages } from '../../ui/messages/upload.ts';
 
 /** The sentences whose words were agreed on, as they are and as they should be, in Russian and in English. */
 const agreed: readonly (readonly [said: string, agreed: string])[] = [
-  [searchMessages.ru.lookNearby('0,28'), 'Посмотрите найденное рядом: сходство лучшего – 0,28.'],
-  [searchMessages.en.lookNearby('0.28'), 'See what was found: best similarity 0.28.'],
+  [searchMessages.ru.lookNearbyAt.similar, 'Посмотрите найденное рядом: ближайшее обращение похоже.'],
+  [searchMessages.en.lookNearbyAt.remote, 'See what was found: the closest ticket is only distantly similar.'],
+  [eraseMessages.ru.erased(21, ''), '21\u00a0обращение удаляется навсегда'],
+  [eraseMessages.ru.erased(22, ''), '22\u00a0обращения удаляются навсегда'],
+  [
+    dashboardMessages.ru.withIt(1).join(''),
+    'Вместе с коллекцией удалится 1\u00a0обращение. Вернуть его нельзя, файлы придётся загрузить заново.',
+  ],
+  [
+    dashboardMessages.ru.withIt(5).join(''),
+    'Вместе с коллекцией удалятся 5\u00a0обращений. Вернуть их нельзя, файлы придётся загрузить заново.',
+  ],
+  [commonMessages.en.levels.remote, 'distant'],
+  [ticketsMessages.en.correct, 'Edit'],
+  [ticketsMessages.en.facts.correctedOne('solution'), 'Solution edited'],
+  [uploadMessages.en.remarksFailed, 'The remarks could not be loaded'],
+  [uploadMessages.en.downloadFailed, 'The list of skipped tickets could not be loaded'],
   [searchMessages.ru.searchIn('Техподдержка'), 'Искать в коллекции «Техподдержка»'],
   [searchMessages.en.searchIn('Support'), 'Search in “Support”'],
   [searchMessages.ru.unanswered, 'Ответа нет, ближайшие обращения'],
@@ -38,4 +59,20 @@ describe('The copy', () => {
       expect(said).to.equal(wanted);
     });
   }
+
+  it('has sizes and times as they are written in each language', () => {
+    const at = new Date(2026, 10, 12, 19, 35).toISOString();
+    const early = new Date(2026, 10, 12, 7, 5).toISOString();
+    const said = () =>
+      [fileSize(1), fileSize(999), fileSize(1_400_000), timeOfDay(at), timeOfDay(early)].map((each) =>
+        each.replaceAll(/\s/g, ' '),
+      );
+    try {
+      expect(said()).to.deep.equal(['1 байт', '999 байт', '1,4 МБ', '19:35', '07:05']);
+      chooseLanguage('en');
+      expect(said()).to.deep.equal(['1 byte', '999 bytes', '1.4 MB', '7:35 PM', '7:05 AM']);
+    } finally {
+      chooseLanguage('ru');
+    }
+  });
 });

@@ -57,6 +57,17 @@ const openReceipt = async (erasure: () => Erasure) => {
   return { page, app };
 };
 
+describe('A receipt that is not there', () => {
+  it('is named as such, not as a collection', async () => {
+    const missing = new ApiError(404, 'Erasure not found', { code: 'erasure-not-found' });
+    const app = appWith({ send: () => Promise.reject(missing) });
+    const page = await shown(html`<kb-erasure-page .collectionId=${'c1'} .erasureId=${'e9'}></kb-erasure-page>`, app);
+    expect(text(page)).to.contain('Такой справки нет');
+    expect(text(page)).not.to.contain('коллекции нет');
+    expect(await violations(page)).to.deep.equal([]);
+  });
+});
+
 describe('Tickets that are erased', () => {
   it('need their number typed, leave the list, and show their receipt', async () => {
     const { page, app, service } = await openTickets(three, { path: '/collections/tickets/tickets/4802' });

@@ -85,7 +85,7 @@ describe('What a preview shows of a file', () => {
     });
     expect(await saved[0]?.text()).to.equal(
       'ticket_id,row,rule,sentence\n' +
-        ',2,unreadable,"Строка 2, столбец «Номер»: не должно быть пустым"\n' +
+        ',2,unreadable,Строка 2: столбец «Номер» пуст\n' +
         "'=1+1,3,no-solution,Впишите решение полностью.\n",
     );
     expect(app.said).to.deep.equal([]);

@@ -68,7 +68,7 @@ describe('The sign-in page', () => {
     expect(example()).to.contain('№6230');
     await press(element, 'English');
     await settled();
-    expect(words()).to.equal('very similar, similar, similar, similar, remote');
+    expect(words()).to.equal('very similar, similar, similar, similar, distant');
     expect(example()).to.contain('No. 6230').and.not.to.contain('№');
     await press(element, 'Русский');
   });

@@ -23,6 +23,30 @@ describe('A found ticket', () => {
     expect(text(remote.page.querySelector('.ticket-score'))).to.contain('отдалённо');
   });
 
+  it('is called by its word where the model gave no answer', async () => {
+    const tooLittle = 'Недостаточно информации в истории обращений.';
+    const levels = { verySimilar: 0.99, similar: 0.9 };
+    const { page } = await searched({ ...replies.found, levels }, { ...replies.saying(tooLittle), levels });
+    expect(text(page.querySelector('.answer-next'))).to.contain(
+      'Посмотрите найденное рядом: ближайшее обращение похоже.',
+    );
+    expect(text(page.querySelector('.answer-next'))).not.to.match(/\d/);
+  });
+
+  it('shows masks in the language of the interface', async () => {
+    const masks = async () => {
+      const { page } = await searchedOnly(replies.found);
+      return [...page.querySelectorAll('.ticket-mask')].map(text);
+    };
+    expect(await masks()).to.deep.equal(['[ИМЯ]', '[ИМЯ]']);
+    try {
+      chooseLanguage('en');
+      expect(await masks()).to.deep.equal(['[NAME]', '[NAME]']);
+    } finally {
+      chooseLanguage('ru');
+    }
+  });
+
   it('says by its rank how similar it is if the levels of the model are unknown, in both languages', async () => {
     const said = async () => {
       const { page } = await searchedOnly(replies.found);

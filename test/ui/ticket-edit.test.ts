@@ -123,7 +123,7 @@ describe('Editing a ticket', () => {
     try {
       const { page, aside } = await editing(ticketsService(some), 390);
       await typeInto(page, solution, better);
-      expect(text(aside)).to.contain('Correct No. 4711');
+      expect(text(aside)).to.contain('Edit No. 4711');
       expect(text(page.querySelector('.editor-changed'))).to.equal('solution changed');
       expect(document.documentElement.scrollWidth).to.be.at.most(390);
       expect(await violations(page)).to.deep.equal([]);

@@ -119,6 +119,15 @@ describe('Earlier uploads', () => {
     ]);
   });
 
+  it('that are not there are named as such, and cannot be asked for again', async () => {
+    const { element } = await opened({
+      '/uploads/': () => Promise.reject(new ApiError(404, 'Upload not found', { code: 'upload-not-found' })),
+    });
+    await until(() => element.querySelector('kb-failure') !== null);
+    expect(textOf(element.querySelector('kb-failure'))).to.contain('Такой загрузки нет');
+    expect(element.querySelector('kb-failure wa-button')).to.equal(null);
+  });
+
   it('go on with the same id when the same file is chosen', async () => {
     const { element, app } = await opened({ '/uploads/': () => someUpload({ state: 'interrupted' }) });
     await until(() => element.querySelector('kb-outcome') !== null);

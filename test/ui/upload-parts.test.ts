@@ -31,7 +31,7 @@ describe('Server-sent events', () => {
 
 describe('What the service refuses a file for', () => {
   const said: readonly (readonly [string, string])[] = [
-    ['row 12, column "Номер" must not be empty', 'Строка 12, столбец «Номер»: не должно быть пустым'],
+    ['row 12, column "Номер" must not be empty', 'Строка 12: столбец «Номер» пуст'],
     [
       'row 3 has 7 cells, the header 4; put text that holds the delimiter into quotes',
       'Строка 3: ячеек 7, а в заголовке 4; возьмите текст с разделителем в кавычки',

@@ -123,7 +123,7 @@ describe('The preview', () => {
     const unreadable = [{ index: 4, row: 6, detail, excerpt: 'Не печатает, звонит [ИМЯ]' }];
     const { element } = await previewed(somePreview({ unreadable, unreadable_count: 1 }));
     expect(textOf(element.querySelector('.preview-remarks tbody tr'))).to.equal(
-      'Строка 6 Не читается Строка 6, столбец «Номер»: не должно быть пустым Не печатает, звонит [ИМЯ]',
+      'Строка 6 Не читается Строка 6: столбец «Номер» пуст Не печатает, звонит [ИМЯ]',
     );
     expect(element.querySelector('.preview-send wa-button[variant=brand]')).to.equal(null);
     expect(await violations(element)).to.deep.equal([]);

@@ -1,7 +1,10 @@
 import { html, type TemplateResult } from 'lit';
 import { commonMessages } from '../messages/common.ts';
-import { translated } from '../messages/language.ts';
+import { language, translated } from '../messages/language.ts';
 import { markedPieces, type QueryWords } from '../pages/search/query-words.ts';
+
+/** Masks are stored in Russian; this is how they are shown in English. */
+const inEnglish: Readonly<Record<string, string>> = { ИМЯ: 'NAME', ТЕЛЕФОН: 'PHONE' };
 
 const masks = /\[(ИМЯ|ТЕЛЕФОН|EMAIL)\]/u;
 
@@ -11,7 +14,8 @@ type Content = string | TemplateResult;
 export const maskedText = (text: string, render: (part: string) => Content | readonly Content[] = (part) => part) =>
   text.split(masks).map((part, index) => {
     if (index % 2 === 0) return render(part);
-    return html`<span class="ticket-mask" title=${translated(commonMessages).masked}><i>[</i>${part}<i>]</i></span>`;
+    const shown = language() === 'en' ? (inEnglish[part] ?? part) : part;
+    return html`<span class="ticket-mask" title=${translated(commonMessages).masked}><i>[</i>${shown}<i>]</i></span>`;
   });
 
 /** Ticket text with its masks as chips and the words of a query marked. */

@@ -6,8 +6,7 @@ import { translated } from '../messages/language.ts';
 import { scoreBar } from './score-bar.ts';
 
 /** A score with two decimal places: 0,93. */
-export const scoreFigure = (score: number): string =>
-  figure(score, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const scoreFigure = (score: number): string => figure(score, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** The name of a score's level, and the part of the bar for the level. */
 const levelOf = (score: number, { verySimilar, similar }: SimilarityLevels) => {
@@ -21,6 +20,10 @@ export const areWeak = (
   sources: readonly { readonly score: number }[],
   levels: SimilarityLevels | undefined,
 ): boolean => levels !== undefined && sources.length > 0 && sources.every(({ score }) => score < levels.similar);
+
+/** The name of the level of the best score; undefined if the levels of the model are unknown. */
+export const bestLevel = (scores: readonly number[], levels: SimilarityLevels | undefined) =>
+  levels && levelOf(Math.max(...scores), levels).name;
 
 /** The share of the bar that a score fills: the same for the same word, whatever the scores of the model are. */
 const shareOf = (score: number, { scores: [from, to], bar: [start, end] }: ReturnType<typeof levelOf>): number =>

@@ -46,7 +46,7 @@ const en: typeof ru = {
   number: (id) => `No.\u00a0${id}`,
   similarity: 'Similarity',
   similarityIs: (score) => `Similarity ${score}`,
-  levels: { verySimilar: 'very similar', similar: 'similar', remote: 'remote' },
+  levels: { verySimilar: 'very similar', similar: 'similar', remote: 'distant' },
   rank: (rank) => (rank === 1 ? 'the closest' : `${rank}${ordinals[ordinal.select(rank)] ?? 'th'} closest`),
   maskedName: 'ИМЯ',
   maskedPhone: 'ТЕЛЕФОН',

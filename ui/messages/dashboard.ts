@@ -35,7 +35,7 @@ const ru = {
   withIt: (tickets: number) => [
     `Вместе с коллекцией ${pluralOf(tickets, { one: 'удалится', other: 'удалятся' })} `,
     commonMessages.ru.tickets(tickets),
-    '. Вернуть их нельзя, файлы придётся загрузить заново.',
+    `. Вернуть ${pluralOf(tickets, { one: 'его', other: 'их' })} нельзя, файлы придётся загрузить заново.`,
   ],
   withNothing: 'В коллекции нет обращений.',
   confirmRemove: (tickets: number) => `Удалить ${commonMessages.ru.tickets(tickets)}`,

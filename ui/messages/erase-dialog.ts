@@ -1,5 +1,5 @@
 import { commonMessages } from './common.ts';
-import { figure } from './format.ts';
+import { figure, pluralOf } from './format.ts';
 import type { Messages } from './language.ts';
 
 /** What is asked before tickets are erased, and what is said in their place. */
@@ -29,7 +29,9 @@ const ru = {
       : `Введите их число, ${figure(count)}, чтобы подтвердить`,
   erase: 'Удалить навсегда',
   erased: (count: number, id: string) =>
-    count === 1 ? `№${id} удаляется навсегда` : `${commonMessages.ru.tickets(count)} удаляются навсегда`,
+    count === 1
+      ? `№${id} удаляется навсегда`
+      : `${commonMessages.ru.tickets(count)} ${pluralOf(count, { one: 'удаляется', other: 'удаляются' })} навсегда`,
   goneHeading: 'Обращение удалено навсегда',
   goneText: 'Текста нет, осталась справка.',
   openReceipt: 'Открыть справку',

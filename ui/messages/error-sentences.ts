@@ -50,6 +50,12 @@ export const reasons: readonly Sentence[] = [
   [/^is not valid JSON: .* at byte (\d+)$/, 'не JSON: ошибка у байта $1'],
 ];
 
+/** Errors of a row that are no reason after a colon. */
+export const inRow: readonly Sentence[] = [
+  [/^row (\d+), column "([^"]*)":? must not be empty$/, 'Строка $1: столбец «$2» пуст'],
+  [/^row (\d+), (\S+) must not be empty$/, 'Строка $1: поле $2 пустое'],
+];
+
 /** Errors of a whole file or request. */
 export const whole: readonly Sentence[] = [
   [/^No header row: the file is empty$/, 'В файле нет строки заголовков'],

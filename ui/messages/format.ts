@@ -30,9 +30,11 @@ export const shortDay = (iso: string): string => {
   return new Intl.DateTimeFormat(locale(), { day: 'numeric', month, ...year }).format(date).replace(/\s*г\.$/u, '');
 };
 
-/** 14:05. */
+/** 14:05 or 2:05 PM. */
 export const timeOfDay = (iso: string): string =>
-  new Intl.DateTimeFormat(locale(), { hour: '2-digit', minute: '2-digit' }).format(new Date(iso));
+  new Intl.DateTimeFormat(locale(), { hour: language() === 'ru' ? '2-digit' : 'numeric', minute: '2-digit' }).format(
+    new Date(iso),
+  );
 
 /** 12 марта, 14:05. */
 export const shortMoment = (iso: string): string => `${shortDay(iso)}, ${timeOfDay(iso)}`;
@@ -46,7 +48,7 @@ export const counted = (count: number, forms: Forms): string => `${figure(count)
 export const pluralOf = (count: number, forms: Forms): string =>
   forms[new Intl.PluralRules(locale()).select(count)] ?? forms.other;
 
-/** 1,4 МБ or 1.4 MB. */
+/** 1,4 МБ or 1.4 MB; 999 bytes. */
 export const fileSize = (bytes: number): string => {
   const [value, unit] =
     bytes < 1000
@@ -56,5 +58,7 @@ export const fileSize = (bytes: number): string => {
         : bytes < 1_000_000_000
           ? ([bytes / 1_000_000, 'megabyte'] as const)
           : ([bytes / 1_000_000_000, 'gigabyte'] as const);
-  return figure(value, { style: 'unit', unit, maximumFractionDigits: 1 });
+  // The short form of a byte has no plural in English.
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  return figure(value, { style: 'unit', unit, unitDisplay, maximumFractionDigits: 1 });
 };

@@ -61,7 +61,12 @@ const ru = {
   basedOn: 'Основано на тикете',
   noAnswer: 'Модель не стала отвечать: среди похожих нет подходящего решения.',
   addDetail: 'Добавьте подробности: название программы, текст ошибки, что уже пробовали.',
-  lookNearby: (score: string) => `Посмотрите найденное рядом: сходство лучшего – ${score}.`,
+  lookNearby: 'Посмотрите найденное рядом.',
+  lookNearbyAt: {
+    verySimilar: 'Посмотрите найденное рядом: ближайшее обращение очень похоже.',
+    similar: 'Посмотрите найденное рядом: ближайшее обращение похоже.',
+    remote: 'Посмотрите найденное рядом: ближайшее обращение похоже лишь отдалённо.',
+  },
   ifSolved: 'Если проблему уже решали, ',
   uploadThose: 'загрузите обращения по этой теме',
 
@@ -144,7 +149,12 @@ const en: typeof ru = {
   basedOn: 'Based on ticket',
   noAnswer: 'The model gave no answer: no ticket here solves this.',
   addDetail: 'Add detail: program, error text, what was tried.',
-  lookNearby: (score) => `See what was found: best similarity ${score}.`,
+  lookNearby: 'See what was found.',
+  lookNearbyAt: {
+    verySimilar: 'See what was found: the closest ticket is very similar.',
+    similar: 'See what was found: the closest ticket is similar.',
+    remote: 'See what was found: the closest ticket is only distantly similar.',
+  },
   ifSolved: 'If it was solved before, ',
   uploadThose: 'upload those tickets',
 

@@ -91,7 +91,7 @@ const en: typeof ru = {
     recent: 'recent queries (in an empty field)',
     sources: 'next and previous ticket',
     menu: 'actions for a ticket of the search',
-    edit: 'correct the ticket',
+    edit: 'edit the ticket',
     hide: 'hide the ticket or restore it to search',
     source: 'open in the source system',
     select: 'select the ticket',

@@ -45,7 +45,7 @@ const ru = {
 };
 
 const en: typeof ru = {
-  heading: (id) => `Correct No.\u00a0${id}`,
+  heading: (id) => `Edit No.\u00a0${id}`,
   close: 'Close without saving (Esc)',
   characters: (count) => counted(count, { one: 'character', other: 'characters' }),
   note: 'Names, phones and e-mails are hidden again on saving. Leave marks such as [ИМЯ].',

@@ -98,7 +98,7 @@ const en: typeof ru = {
   another: 'Upload another',
   download: 'Download skipped, CSV',
   csvName: (name) => `skipped-${name}.csv`,
-  downloadFailed: 'The list of skipped tickets did not come',
+  downloadFailed: 'The list of skipped tickets could not be loaded',
   interrupted: 'Upload interrupted',
   stopped: 'Upload stopped',
   interruptedText: (stored) =>

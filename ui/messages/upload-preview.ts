@@ -85,7 +85,7 @@ const en: typeof ru = {
   remarks: (isTable) => (isTable ? 'Remarks by row' : 'Remarks by ticket'),
   onlyFirst: (count) => `The first ${figure(count)} are shown.`,
   allRemarks: 'Download all remarks, CSV',
-  remarksFailed: 'The remarks did not come',
+  remarksFailed: 'The remarks could not be loaded',
   remarksName: (name) => `${name} remarks.csv`,
   cannotRead: 'Cannot be read',
   willGo: (count) => commonMessages.en.tickets(count),
@@ -95,7 +95,7 @@ const en: typeof ru = {
     `${isTable ? counted(count, { one: 'row', other: 'rows' }) : commonMessages.en.tickets(count)} cannot be read. Repair the file and choose it again: it is taken as a whole.`,
   nothingToGo: 'There is nothing to send: every ticket of the file has a remark.',
   updates: 'Update what has changed',
-  updatesHint: 'Tickets that are stored already are skipped. Tick to correct those whose text in the file differs.',
+  updatesHint: 'Tickets that are stored already are skipped. Tick to update those whose text in the file differs.',
   updatesFound: (changed, same) =>
     `Text changed: ${figure(changed)}, unchanged: ${figure(same)}. The earlier text stays in the ticket’s history.`,
   ofThemUpdates: (count) => `, ${figure(count)} of them as updates`,

@@ -46,7 +46,7 @@ const en: typeof ru = {
   undoTextOfUpdates: 'Tickets that it has updated get their earlier text back.',
   undoAdded: 'Added by this upload',
   undoGone: 'Already hidden or deleted',
-  undoCorrected: 'Corrected since, hidden too',
+  undoCorrected: 'Edited since, hidden too',
   undoUpdated: 'Updated by this upload',
   undoTakeBack: 'Of them get their earlier text',
   undoLeft: 'Changed since, left as they are',

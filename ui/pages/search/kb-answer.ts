@@ -1,12 +1,12 @@
 import '@awesome.me/webawesome/dist/components/skeleton/skeleton.js';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Source } from '../../api/records.ts';
+import type { SimilarityLevels, Source } from '../../api/records.ts';
 import { Effect } from '../../components/effect.ts';
 import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
-import { scoreFigure } from '../../components/similarity.ts';
+import { bestLevel } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import type { AnswerCopy } from './answer-copy.ts';
@@ -38,10 +38,13 @@ export class KbAnswer extends LightElement {
   static override properties = {
     answer: { attribute: false },
     sources: { attribute: false },
+    levels: { attribute: false },
     collectionId: { attribute: false },
   };
   declare answer: AnswerState;
   declare sources: readonly Source[];
+  /** What their scores mean; undefined if that is not known. */
+  declare levels: SimilarityLevels | undefined;
   declare collectionId: string;
   readonly #foldable = new Foldable(this, { selector: '.answer-text', minLines: 22 });
   #clock: ReturnType<typeof setInterval> | undefined;
@@ -139,7 +142,11 @@ export class KbAnswer extends LightElement {
 
   #tooLittle(sentence: string): TemplateResult {
     const messages = translated(searchMessages);
-    const best = Math.max(...this.sources.map(({ score }) => score));
+    const level = bestLevel(
+      this.sources.map(({ score }) => score),
+      this.levels,
+    );
+    const lookNearby = level === undefined ? messages.lookNearby : messages.lookNearbyAt[level];
     return html`<header><h2>${messages.answer}</h2></header>
       <div class="answer-note">
         <p class="answer-note-lead" lang="ru">${sentence}</p>
@@ -147,7 +154,7 @@ export class KbAnswer extends LightElement {
       </div>
       <ul class="answer-next">
         <li>${icon('pencil')}<span>${messages.addDetail}</span></li>
-        <li>${icon('list')}<span>${messages.lookNearby(scoreFigure(best))}</span></li>
+        <li>${icon('list')}<span>${lookNearby}</span></li>
         <li>
           ${icon('upload')}<span
             >${messages.ifSolved}<a href="/collections/${this.collectionId}/upload">${messages.uploadThose}</a>.</span

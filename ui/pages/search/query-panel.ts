@@ -37,6 +37,7 @@ export const queryPanel = (panel: QueryPanel): TemplateResult => {
   const answer = html`<kb-answer
     .answer=${search?.answer}
     .sources=${sources}
+    .levels=${search?.found.state === 'found' ? search.found.levels : undefined}
     .collectionId=${panel.collectionId}
     @retry=${panel.retryAnswer}
     @cited=${panel.showCited}

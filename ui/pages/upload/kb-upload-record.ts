@@ -81,7 +81,7 @@ export class KbUploadRecord extends LightElement {
       return html`<kb-failure
         heading=${messages.outcomeMissing}
         .error=${failure}
-        retriable
+        ?retriable=${failure.status !== 404}
         @retry=${retry}
       ></kb-failure>`;
     }
