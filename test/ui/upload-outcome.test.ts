@@ -61,6 +61,18 @@ describe('The outcome of an upload', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
+  it('of an upload that was stopped says so first, and shows how many tickets it did not get to', async () => {
+    const stopped = someUpload({ state: 'stopped', outcomes: { ...none, stored: 500, duplicate: 31 } });
+    const { element } = await ended({}, stopped);
+    expect(textOf(element.querySelector('.outcome-lead'))).to.equal('Добавлено 500 обращений, загрузка остановлена');
+    const rows = [...element.querySelectorAll('.outcome-legend tbody tr')].map(textOf);
+    expect(rows[0]).to.contain('500 23,5 %');
+    expect(rows.at(-1)).to.equal('Не обработано до них загрузка не дошла 1 600 75,1 %');
+    const bar = [...element.querySelectorAll<HTMLElement>('.outcome-bar i')];
+    expect(bar.map(({ style }) => style.flexGrow)).to.deep.equal(['500', '31', '1600']);
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
   it('shows the tickets behind a reason, page by page, leads the focus there and back, and is accessible', async () => {
     const { element, asked } = await ended({
       '/tickets?': (endpoint) =>

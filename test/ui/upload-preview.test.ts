@@ -36,6 +36,15 @@ describe('The preview', () => {
     expect(element.querySelectorAll('.preview-remarks tbody tr')).to.have.length(17);
   });
 
+  it('says how many remarks there are beyond those that it lists', async () => {
+    const { outcomes } = somePreview();
+    const { element } = await previewed(
+      somePreview({ outcomes: { ...outcomes, duplicate: outcomes.duplicate + 4_000 } }),
+    );
+    const more = element.querySelector('.preview-remarks')?.parentElement?.querySelector('.upload-more button');
+    expect(textOf(more ?? null)).to.equal('Ещё 12 из 4 012 строк');
+  });
+
   it('is made again when a column is assigned, and frees the column that held the same', async () => {
     const { element } = await previewed();
     const select = element.querySelectorAll<HTMLSelectElement>('.preview-columns select')[4];

@@ -69,6 +69,20 @@ const choice = async (element: Element, value: string) => {
   await settled();
 };
 
+describe('An upload that was undone', () => {
+  it('is headed so, not by what it had added, also in its bar and in the history', async () => {
+    const { element } = await atRecord(undone);
+    await until(() => element.querySelector('kb-outcome') !== null);
+    expect(textOf(element.querySelector('.outcome-lead'))).to.equal('Загрузка отменена');
+    expect(textOf(element.querySelector('.outcome-summary'))).to.match(
+      /^до отмены: добавлено 1 846 обращений из 2 131/,
+    );
+    expect(element.querySelector('.outcome-segment-stored, .outcome-legend .is-stored')).to.equal(null);
+    expect(element.querySelectorAll('.outcome-bar .outcome-segment-withdrawn')).to.have.length(1);
+    expect(await violations(element)).to.deep.equal([]);
+  });
+});
+
 describe('The undo of an upload', () => {
   it('says before what it does, begins at the safe button, and is accessible', async () => {
     const { element, asked } = await atRecord();
@@ -129,7 +143,7 @@ describe('The undo of an upload', () => {
       await stream.emit('outcome', undone);
       await until(() => textOf(element.querySelector('.history-table .history-state')) === 'отменена');
       await until(() => textOf(element.querySelector('.undo-state')).startsWith('отменена'));
-      expect(textOf(element.querySelector('.outcome-legend .is-stored'))).to.contain('скрыты отменой загрузки');
+      expect(textOf(element.querySelector('.outcome-legend tbody tr'))).to.contain('скрыты отменой загрузки');
       expect(textOf(element.querySelector('kb-outcome'))).not.to.contain('Отменить загрузку');
       expect(await violations(element)).to.deep.equal([]);
     });

@@ -93,6 +93,8 @@ const ru = {
     `Ещё ${figure(count)} сосчитаны без номеров: хранятся номера первых ${figure(10_000)} пропущенных.`,
   moreRows: (count: number, isTable: boolean) =>
     `Ещё ${isTable ? counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' }) : commonMessages.ru.tickets(count)}`,
+  moreRowsOf: (count: number, all: number, isTable: boolean) =>
+    `Ещё ${figure(count)} из ${figure(all)} ${isTable ? 'строк' : 'обращений'}`,
   why: 'Причина',
 };
 
@@ -174,6 +176,7 @@ const en: typeof ru = {
     `${figure(count)} more are counted without their numbers: those of the first ${figure(10_000)} skipped tickets are kept.`,
   moreRows: (count, isTable) =>
     counted(count, isTable ? { one: 'more row', other: 'more rows' } : { one: 'more ticket', other: 'more tickets' }),
+  moreRowsOf: (count, all, isTable) => `${figure(count)} of ${figure(all)} more ${isTable ? 'rows' : 'tickets'}`,
   why: 'Reason',
 };
 

@@ -13,6 +13,7 @@ import { uploadMessages } from '../../messages/upload.ts';
 import { sameFilePicker } from './chosen-file.ts';
 import './kb-outcome-tickets.ts';
 import './kb-undo-dialog.ts';
+import { outcomeHeading, outcomeSummary } from './outcome-lead.ts';
 import { outcomeLegend } from './outcome-legend.ts';
 import { UndoFollowing } from './undo-following.ts';
 import { type Outcome, skippedIn, type UploadRecord } from './upload-records.ts';
@@ -86,34 +87,16 @@ export class KbOutcome extends LightElement {
     else this.open = outcome;
   }
 
-  #summary(): string {
-    const messages = translated(uploadMessages);
-    const { file_name: name, total, started_at: started, finished_at: finished } = this.upload;
-    const from = name === null ? messages.fromApi(total) : messages.fromFile(name, total);
-    return finished === null ? from : `${from} ${messages.took((Date.parse(finished) - Date.parse(started)) / 1000)}`;
-  }
-
-  #heading(): string {
-    const messages = translated(uploadMessages);
-    const { state, total, outcomes: counts } = this.upload;
-    return state === 'failed' && total === null
-      ? messages.refusedUpload
-      : counts.stored === 0
-        ? counts.updated === 0
-          ? messages.addedNothing
-          : messages.updated(counts.updated)
-        : `${messages.added(counts.stored)}${counts.updated > 0 ? messages.andUpdated(counts.updated) : ''}`;
-  }
-
   #head(): TemplateResult {
     const messages = translated(uploadMessages);
     const { state, detail, total, outcomes: counts } = this.upload;
     const refused = state === 'failed' && total === null;
+    const latest = this.#undos.latest(this.upload);
     const reason = state === 'interrupted' ? null : detail;
     return html`<div class="outcome-head">
         <div>
-          <h2 class="outcome-lead" tabindex="-1" data-lead>${this.#heading()}</h2>
-          <p class="outcome-summary">${this.#summary()}</p>
+          <h2 class="outcome-lead" tabindex="-1" data-lead>${outcomeHeading(latest)}</h2>
+          <p class="outcome-summary">${outcomeSummary(latest)}</p>
           ${this.#undoState()}
         </div>
       </div>

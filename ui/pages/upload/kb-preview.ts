@@ -169,7 +169,7 @@ export class KbPreview extends LightElement {
           hidden === 0
             ? nothing
             : html`<button class="link" type="button" @click=${() => (this.allRemarks = true)}>
-                ${messages.moreRows(hidden, isTable)}
+                ${all.length < remarks ? messages.moreRowsOf(hidden, remarks - firstRemarks, isTable) : messages.moreRows(hidden, isTable)}
               </button>`
         }
         <button

@@ -86,8 +86,8 @@ export class KbUploadHistory extends LightElement {
 
   #row(upload: UploadRecord): TemplateResult {
     const messages = translated(uploadMessages);
-    const { id, file_name: name, total, outcomes, started_at: started, surface } = upload;
-    return html`<tr>
+    const { id, file_name: name, total, outcomes, started_at: started, surface, undo } = upload;
+    return html`<tr class=${undo?.finished_at ? 'is-undone' : ''}>
       <td>
         <a href="/collections/${this.collectionId}/upload#${id}">${name ?? messages.noFile}</a>
         ${surface === 'api' ? html`<span class="quiet">${messages.byApi}</span>` : nothing}

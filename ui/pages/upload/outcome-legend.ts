@@ -4,7 +4,7 @@ import { icon } from '../../components/icon.ts';
 import { figure, percent } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { type Outcome, type OutcomeCounts, outcomes, skippedIn, type UploadRecord } from './upload-records.ts';
+import { type Outcome, outcomes, skippedIn, type UploadRecord } from './upload-records.ts';
 
 type Legend = {
   readonly upload: UploadRecord;
@@ -17,8 +17,9 @@ type Legend = {
 export const outcomeLegend = (legend: Legend): TemplateResult => {
   const messages = translated(uploadMessages);
   const { outcomes: counts } = legend.upload;
+  const rest = unprocessed(legend.upload);
   const shown = outcomes.filter((outcome) => outcome === 'stored' || counts[outcome] > 0);
-  return html`${outcomeBar(counts)}
+  return html`${outcomeBar(legend.upload, rest)}
     <table class="outcome-legend">
       <thead class="visually-hidden">
         <tr>
@@ -30,19 +31,43 @@ export const outcomeLegend = (legend: Legend): TemplateResult => {
         </tr>
       </thead>
       <tbody>
-        ${shown.map((outcome) => legendRow(outcome, legend))}
+        ${shown.map((outcome) => legendRow(outcome, legend))} ${rest === 0 ? nothing : restRow(rest, legend.upload)}
       </tbody>
     </table>`;
 };
 
+const processed = ({ outcomes: counts }: UploadRecord): number => counts.stored + counts.updated + skippedIn(counts);
+
+/** The tickets that an upload did not get to before it ended. */
+const unprocessed = (upload: UploadRecord): number => Math.max(0, (upload.total ?? 0) - processed(upload));
+
+/** Whether what it stored is hidden again. */
+const isUndone = ({ undo }: UploadRecord): boolean => Boolean(undo?.finished_at);
+
+const restRow = (rest: number, upload: UploadRecord): TemplateResult => {
+  const [name, meaning] = translated(uploadMessages).unprocessed;
+  return html`<tr>
+    <th scope="row"><span class="outcome-swatch outcome-segment-rest" aria-hidden="true"></span>${name}</th>
+    <td class="outcome-meaning">${meaning}</td>
+    <td class="outcome-count number">${figure(rest)}</td>
+    <td class="outcome-share number">${percent(rest / (rest + processed(upload)))}</td>
+    <td class="outcome-action"></td>
+  </tr>`;
+};
+
+/** The colour of an outcome: that of hidden tickets for what an undo has hidden. */
+const segmentOf = (outcome: Outcome, upload: UploadRecord): string =>
+  `outcome-segment-${outcome === 'stored' && isUndone(upload) ? 'withdrawn' : outcome}`;
+
 const legendRow = (outcome: Outcome, legend: Legend): TemplateResult => {
-  const { outcomes: counts, undo } = legend.upload;
+  const { upload } = legend;
+  const { outcomes: counts } = upload;
   const messages = translated(uploadMessages);
   const [name, meaning] = messages.outcomes[outcome];
-  const isHidden = outcome === 'stored' && Boolean(undo?.finished_at);
-  const total = counts.stored + counts.updated + skippedIn(counts);
-  return html`<tr class=${outcome === 'stored' ? 'is-stored' : ''}>
-    <th scope="row"><span class="outcome-swatch outcome-segment-${outcome}" aria-hidden="true"></span>${name}</th>
+  const isHidden = outcome === 'stored' && isUndone(upload);
+  const total = processed(upload) + unprocessed(upload);
+  return html`<tr class=${outcome === 'stored' && !isHidden ? 'is-stored' : ''}>
+    <th scope="row"><span class="outcome-swatch ${segmentOf(outcome, upload)}" aria-hidden="true"></span>${name}</th>
     <td class="outcome-meaning">${isHidden ? messages.undoneTickets : meaning}</td>
     <td class="outcome-count number">${figure(counts[outcome])}</td>
     <td class="outcome-share number">${total === 0 ? '' : percent(counts[outcome] / total)}</td>
@@ -69,15 +94,18 @@ const listButton = (outcome: Outcome, { upload, open, onToggle }: Legend): Templ
 };
 
 /** A bar with a segment per outcome, hidden from screen readers, as the table has the same figures. */
-const outcomeBar = (counts: OutcomeCounts): TemplateResult => {
-  const segment = (outcome: Outcome) => {
+const outcomeBar = (upload: UploadRecord, rest: number): TemplateResult => {
+  const { outcomes: counts } = upload;
+  const segment = (style: string, count: number) => {
     const grow = (element: Element | undefined) => {
       // Set by script: the content security policy forbids style attributes.
-      if (element instanceof HTMLElement) element.style.flexGrow = String(counts[outcome]);
+      if (element instanceof HTMLElement) element.style.flexGrow = String(count);
     };
-    return html`<i class="outcome-segment-${outcome}" ${ref(grow)}></i>`;
+    return html`<i class=${style} ${ref(grow)}></i>`;
   };
+  const shown = outcomes.filter((outcome) => counts[outcome] > 0);
   return html`<div class="outcome-bar" aria-hidden="true">
-    ${outcomes.filter((outcome) => counts[outcome] > 0).map(segment)}
+    ${shown.map((outcome) => segment(segmentOf(outcome, upload), counts[outcome]))}
+    ${rest === 0 ? nothing : segment('outcome-segment-rest', rest)}
   </div>`;
 };

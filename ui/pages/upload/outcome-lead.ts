@@ -1,0 +1,28 @@
+import { translated } from '../../messages/language.ts';
+import { uploadMessages } from '../../messages/upload.ts';
+import type { UploadRecord } from './upload-records.ts';
+
+const added = ({ outcomes: { stored, updated } }: UploadRecord): string => {
+  const messages = translated(uploadMessages);
+  if (stored > 0) return `${messages.added(stored)}${updated > 0 ? messages.andUpdated(updated) : ''}`;
+  return updated > 0 ? messages.updated(updated) : messages.addedNothing;
+};
+
+/** What an upload has come to, in a heading. One that was undone or stopped is not headed by what it has added alone. */
+export const outcomeHeading = (upload: UploadRecord): string => {
+  const messages = translated(uploadMessages);
+  const { state, total, undo } = upload;
+  if (state === 'failed' && total === null) return messages.refusedUpload;
+  if (undo?.finished_at) return messages.undoneHeading;
+  return state === 'stopped' ? messages.andStopped(added(upload)) : added(upload);
+};
+
+/** Of what it was, how much it added if the heading does not say that, and how long it took. */
+export const outcomeSummary = (upload: UploadRecord): string => {
+  const messages = translated(uploadMessages);
+  const { file_name: name, total, started_at: started, finished_at: finished, undo } = upload;
+  const from = name === null ? messages.fromApi(total) : messages.fromFile(name, total);
+  const before = undo?.finished_at ? `${messages.wasAdded(added(upload))} ` : '';
+  if (finished === null) return before + from;
+  return `${before}${from} ${messages.took((Date.parse(finished) - Date.parse(started)) / 1000)}`;
+};
