@@ -144,6 +144,14 @@ export const loadersOf = <Value>(fetch: (key: string) => Promise<Value>) => {
   };
 };
 
+/** What the pages of a window know of one another. */
+const windowState = () => ({
+  pendingFile: observable<File | undefined>(undefined),
+  uploads: observable<readonly RunningUpload[]>([]),
+  configuring: observable<Collection | undefined>(undefined),
+  windowTitle: observable<string | undefined>(undefined),
+});
+
 /** Creates the application's state and services; collections are loaded at sign-in, and all that is loaded is cleared at sign-out. */
 export const createAppContext = (announce: AppContext['announce']): AppContext => {
   const session = createSession();
@@ -177,12 +185,9 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
     announce,
     requestsLeft: requestsLeft.value,
     secondsOfLimit: requestsLeft.seconds,
-    pendingFile: observable<File | undefined>(undefined),
-    uploads: observable<readonly RunningUpload[]>([]),
     ticketUrl: ticketUrls.of,
     changedTickets: ticketChanges(collections),
     drafts: sessionDrafts(session),
-    configuring: observable<Collection | undefined>(undefined),
-    windowTitle: observable<string | undefined>(undefined),
+    ...windowState(),
   };
 };

@@ -81,7 +81,7 @@ test('event streams, small answers, refusals and answers with credentials are no
 test('a ticket keeps its ETag when it is compressed, so that it can be corrected', async (t) => {
   const { token, at } = await filled();
   const id = String(goodTicket(1, '').ticket_id);
-  const long = `${'Переустановили драйвер, проверили печать из двух программ. '.repeat(60)}`;
+  const long = 'Переустановили драйвер, проверили печать из двух программ. '.repeat(60);
   const corrected = await call(url(), `PUT ${at}/tickets/${id}`, {
     credential: token,
     body: { solution: long },

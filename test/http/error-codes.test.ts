@@ -44,7 +44,7 @@ test('the codes of refusals are those of the contract', (t) => {
   const contract = readFileSync('docs/contract.md', 'utf8');
   for (const [name, Class] of Object.entries(errors)) {
     if (name === 'Refusal') continue;
-    const error: unknown = Object.create(Class.prototype as object);
+    const error: unknown = Object.create(Class.prototype);
     const code = codeOf(error);
     t.not(code, 'internal-error', name);
     t.true(contract.includes(`\`${code}\``), `${code} is not in docs/contract.md`);

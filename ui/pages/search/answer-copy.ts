@@ -11,7 +11,7 @@ const addressee = /^(?:([^[\].!?\n]{1,30}),\s*)?\[ИМЯ\](?:\s+\[ИМЯ\])*\s*(
 
 /** A text without the masked name that it begins with. */
 export const withoutAddressee = (text: string): string => {
-  const [found, greeting, mark] = addressee.exec(text) ?? [];
+  const [found, greeting, mark = ''] = addressee.exec(text) ?? [];
   if (found === undefined) return text;
   if (greeting !== undefined) return greeting + mark + text.slice(found.length);
   const rest = text.slice(found.length).trimStart();

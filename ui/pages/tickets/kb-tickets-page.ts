@@ -192,7 +192,8 @@ export class KbTicketsPage extends LightElement {
     const { selected, erasing, done } = actions.state.get();
     const addressOf = (ticketId: string) => ticketsAddress(collection.id, { filter, after, ticketId });
     const selectPage = (isOn: boolean) => actions.selectAll(this.rows, isOn);
-    const table = { openId, selected, hasDraft: this.#drafts.has, addressOf, open: this.open, select: this.select, selectPage };
+    const { has: hasDraft } = this.#drafts;
+    const table = { ...{ openId, selected, hasDraft, addressOf, selectPage }, open: this.open, select: this.select };
     const panel = {
       ...{
         list,

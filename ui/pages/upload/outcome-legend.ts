@@ -39,7 +39,8 @@ export const outcomeLegend = (legend: Legend): TemplateResult => {
 const processed = ({ outcomes: counts }: UploadRecord): number => counts.stored + counts.updated + skippedIn(counts);
 
 /** The tickets that an upload did not get to before it ended. */
-const unprocessed = (upload: UploadRecord): number => Math.max(0, (upload.total ?? 0) - processed(upload));
+const unprocessed = (upload: UploadRecord): number =>
+  upload.state === 'finished' ? 0 : Math.max(0, (upload.total ?? 0) - processed(upload));
 
 /** Whether what it stored is hidden again. */
 const isUndone = ({ undo }: UploadRecord): boolean => Boolean(undo?.finished_at);
