@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { TextName } from '../../../src/domain/ticket-fields.ts';
 import type { ChangedTicket, Ticket, TicketClient, TicketRow, TicketTexts } from '../../api/tickets.ts';
+import { Effect } from '../../components/effect.ts';
 import '../../components/kb-dialog.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -58,18 +59,27 @@ export class KbTicketEditor extends LightElement {
   /** Whether the edit goes on from a draft. */
   declare hasDraft: boolean;
 
+  constructor() {
+    super();
+    new Effect(
+      this,
+      () => [this.ticket.ticket_id, this.ticket.revision],
+      () => this.#compare(),
+    );
+  }
+
+  /** Shows what somebody else has saved since the edit was begun, as soon as that is known. */
+  #compare(): void {
+    const isIdle = !this.busy && this.conflict === undefined;
+    if (isIdle && this.ticket.revision > this.base.revision && this.#changed.length > 0) void this.#findConflict();
+  }
+
   protected override willUpdate(changed: PropertyValues): void {
-    if (this.hasUpdated && !changed.has('ticket')) return;
-    if (this.hasUpdated && this.ticket.ticket_id === this.base.ticket_id) {
-      const isIdle = !this.busy && this.conflict === undefined;
-      if (isIdle && this.ticket.revision > this.base.revision && this.#changed.length > 0) void this.#findConflict();
-      return;
-    }
+    if (this.hasUpdated && (!changed.has('ticket') || this.ticket.ticket_id === this.base.ticket_id)) return;
     const draft = this.drafts.get(this.ticket.ticket_id);
     const { base = this.ticket, texts = textsOf(base) } = draft ?? {};
     const hasDraft = draft !== undefined;
     Object.assign(this, { base, texts, hasDraft, busy: false, failure: undefined, conflict: undefined, asking: false });
-    if (base.revision !== this.ticket.revision) void this.#findConflict();
   }
 
   protected override firstUpdated(): void {

@@ -57,8 +57,8 @@ const restRow = (rest: number, upload: UploadRecord): TemplateResult => {
 };
 
 /** The colour of an outcome: that of hidden tickets for what an undo has hidden. */
-const segmentOf = (outcome: Outcome, upload: UploadRecord): string =>
-  `outcome-segment-${outcome === 'stored' && isUndone(upload) ? 'withdrawn' : outcome}`;
+const segmentOf = (outcome: Outcome, upload: UploadRecord): Outcome =>
+  outcome === 'stored' && isUndone(upload) ? 'withdrawn' : outcome;
 
 const legendRow = (outcome: Outcome, legend: Legend): TemplateResult => {
   const { upload } = legend;
@@ -68,7 +68,9 @@ const legendRow = (outcome: Outcome, legend: Legend): TemplateResult => {
   const isHidden = outcome === 'stored' && isUndone(upload);
   const total = processed(upload) + unprocessed(upload);
   return html`<tr class=${outcome === 'stored' && !isHidden ? 'is-stored' : ''}>
-    <th scope="row"><span class="outcome-swatch ${segmentOf(outcome, upload)}" aria-hidden="true"></span>${name}</th>
+    <th scope="row">
+      <span class="outcome-swatch outcome-segment-${segmentOf(outcome, upload)}" aria-hidden="true"></span>${name}
+    </th>
     <td class="outcome-meaning">${isHidden ? messages.undoneTickets : meaning}</td>
     <td class="outcome-count number">${figure(counts[outcome])}</td>
     <td class="outcome-share number">${total === 0 ? '' : percent(counts[outcome] / total)}</td>
@@ -97,16 +99,16 @@ const listButton = (outcome: Outcome, { upload, open, onToggle }: Legend): Templ
 /** A bar with a segment per outcome, hidden from screen readers, as the table has the same figures. */
 const outcomeBar = (upload: UploadRecord, rest: number): TemplateResult => {
   const { outcomes: counts } = upload;
-  const segment = (style: string, count: number) => {
+  const segment = (name: string, count: number) => {
     const grow = (element: Element | undefined) => {
       // Set by script: the content security policy forbids style attributes.
       if (element instanceof HTMLElement) element.style.flexGrow = String(count);
     };
-    return html`<i class=${style} ${ref(grow)}></i>`;
+    return html`<i class="outcome-segment-${name}" ${ref(grow)}></i>`;
   };
   const shown = outcomes.filter((outcome) => counts[outcome] > 0);
   return html`<div class="outcome-bar" aria-hidden="true">
     ${shown.map((outcome) => segment(segmentOf(outcome, upload), counts[outcome]))}
-    ${rest === 0 ? nothing : segment('outcome-segment-rest', rest)}
+    ${rest === 0 ? nothing : segment('rest', rest)}
   </div>`;
 };
