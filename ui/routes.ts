@@ -89,7 +89,7 @@ export const routes: readonly Route[] = [
   {
     pattern: /^\/settings$/,
     access: 'member',
-    load: memberPages,
+    load: () => Promise.all([memberPages(), collectionTabs.tickets()]),
     page: () => html`<kb-settings-page></kb-settings-page>`,
     title: () => translated(shellMessages).settings,
   },

@@ -21,6 +21,7 @@ const loadedBefore: Readonly<Record<string, string>> = {
   'ui/pages/tickets-pages.ts': 'ui/pages/member-pages.ts',
   'ui/pages/search/answer-markdown.ts': 'ui/pages/member-pages.ts',
   'ui/components/menus.ts': 'ui/app.ts',
+  'ui/messages/error-details.ts': 'ui/app.ts',
   'ui/pages/upload/kb-upload-page.ts': 'ui/pages/member-pages.ts',
 };
 
@@ -29,7 +30,7 @@ const fewFiles: Plugin = {
   name: 'few-files',
   setup: (builder) => {
     const sources = new Map(Object.entries(loadedBefore).map(([part, before]) => [resolve(part), resolve(before)]));
-    builder.onLoad({ filter: /\/ui\/(pages|components)\/.*\.ts$/ }, async ({ path }) => {
+    builder.onLoad({ filter: /\/ui\/(pages|components|messages)\/.*\.ts$/ }, async ({ path }) => {
       const before = sources.get(path);
       if (before === undefined) return undefined;
       const imported = `import ${JSON.stringify(before)};`;

@@ -12,3 +12,8 @@ export const onlineOrAfter = (milliseconds: number, action: () => void): (() => 
   window.addEventListener('online', run);
   return cancel;
 };
+
+/** Runs `action` once the browser is back online, after a failure that was for want of a connection. */
+export const onlineAfter = (failure: { readonly status: number } | undefined, action: () => void): void => {
+  if (failure?.status === 0) window.addEventListener('online', action, { once: true });
+};

@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { ApiError } from '../api/api-error.ts';
+import { onlineAfter } from '../browser/online-or-after.ts';
 import { commonMessages } from '../messages/common.ts';
 import { translated } from '../messages/language.ts';
 import { backOnlineText, requestErrorText } from '../messages/request-errors.ts';
@@ -7,7 +8,6 @@ import { Countdown } from './countdown.ts';
 import { Effect } from './effect.ts';
 import { icon } from './icon.ts';
 import { LightElement } from './light-element.ts';
-import { WhenOnline } from './when-online.ts';
 
 /** A failed request: optional `heading`, the reason and, if `retriable`, a button that fires `retry`, disabled for the wait that a 429 asks for. */
 export class KbFailure extends LightElement {
@@ -29,9 +29,9 @@ export class KbFailure extends LightElement {
     this.heading = '';
     this.retriable = false;
     this.isBack = false;
-    new WhenOnline(this, () => (this.isBack = true));
     const countDown = ([error]: readonly [ApiError | undefined]) => {
       this.isBack = false;
+      onlineAfter(error, () => (this.isBack = true));
       if (error?.status === 429) this.#countdown.start(error.retryAfter ?? 60);
       else this.#countdown.stop();
     };

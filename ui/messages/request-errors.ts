@@ -1,7 +1,7 @@
 import type { ApiError } from '../api/api-error.ts';
 import { commonMessages } from './common.ts';
 import { errorCodeText } from './error-codes.ts';
-import { errorDetailText } from './error-details.ts';
+import { detailText, loadDetailTexts } from './detail-texts.ts';
 import { type Messages, translated } from './language.ts';
 
 const ru = {
@@ -46,13 +46,18 @@ export const requestErrorText = (
 ): string => {
   const messages = translated(failures);
   if (status === 0) return messages.offline;
-  if (code === 'too-many-attempts') return `${errorDetailText(detail)}.`;
+  if (code === 'too-many-attempts') return `${detailText(detail)}.`;
   const coded = errorCodeText(code);
   if (status === 429) return coded ?? messages.tooMany(secondsLeft);
-  if (status < 500) return coded ?? messages.refused(errorDetailText(detail));
-  const translatedDetail = errorDetailText(detail);
+  if (status < 500) return coded ?? messages.refused(detailText(detail));
+  const translatedDetail = detailText(detail);
   const said = coded ?? (translatedDetail === detail ? messages.service(detail) : translatedDetail);
   return requestId === undefined ? said : `${said.replace(/[.!]?$/, '.')} ${messages.request(requestId)}`;
+};
+
+/** Loads what the sentence for a refusal needs. */
+export const prepareErrorText = async (code: string): Promise<void> => {
+  if (errorCodeText(code) === undefined && code !== 'rate-limit-exceeded') await loadDetailTexts();
 };
 
 /** For a request that had no connection, once there is one. */

@@ -9,4 +9,3 @@ import '../components/foldable.ts';
 import './collection/kb-collection-page.ts';
 import './dashboard/kb-dashboard-page.ts';
 import './search/kb-search-page.ts';
-import './settings/kb-settings-page.ts';

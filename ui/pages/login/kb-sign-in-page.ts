@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { icon } from '../../components/icon.ts';
+import { onlineAfter } from '../../browser/online-or-after.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { WhenOnline } from '../../components/when-online.ts';
 import { maskedText } from '../../components/masked-text.ts';
 import { similarity } from '../../components/similarity.ts';
 import { commonMessages } from '../../messages/common.ts';
@@ -56,9 +56,6 @@ export class KbSignInPage extends LightElement {
 
   constructor() {
     super();
-    new WhenOnline(this, () => {
-      if (this.failure?.status === 0) this.failure = undefined;
-    });
     this.errors = {};
     this.busy = false;
   }
@@ -78,6 +75,7 @@ export class KbSignInPage extends LightElement {
       this.app.session.begin(await this.app.api.logIn({ email, password }), email);
     } catch (error) {
       this.failure = asApiError(error);
+      onlineAfter(this.failure, () => (this.failure = undefined));
     } finally {
       this.busy = false;
     }

@@ -4,8 +4,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { Plan } from '../../api/records.ts';
 import { icon } from '../../components/icon.ts';
+import { onlineAfter } from '../../browser/online-or-after.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { WhenOnline } from '../../components/when-online.ts';
 import { maskedText } from '../../components/masked-text.ts';
 import { planName } from '../../components/plan-name.ts';
 import { commonMessages } from '../../messages/common.ts';
@@ -67,9 +67,6 @@ export class KbRegisterPage extends LightElement {
 
   constructor() {
     super();
-    new WhenOnline(this, () => {
-      if (this.failure?.status === 0) this.failure = undefined;
-    });
     this.errors = {};
     this.busy = false;
     this.plan = 'free';
@@ -112,6 +109,7 @@ export class KbRegisterPage extends LightElement {
     else if (error.status === 400 && error.detail.startsWith('email '))
       this.#showErrors({ email: messages.emailMistyped });
     else this.failure = error;
+    onlineAfter(this.failure, () => (this.failure = undefined));
   }
 
   protected override render() {

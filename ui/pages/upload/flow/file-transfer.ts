@@ -2,6 +2,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { errorDetail, named } from '../../../api/request.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { language } from '../../../messages/language.ts';
+import { prepareErrorText } from '../../../messages/request-errors.ts';
 import type { AssignedColumns } from '../upload-records.ts';
 import type { FileProblem } from './flow-state.ts';
 
@@ -56,7 +57,9 @@ const postFile = async ({ session }: Pick<AppContext, 'session'>, post: Post): P
   const { status, text, names } = await replyTo(post, token);
   if (status >= 200 && status < 300) return { status, text };
   if (status === 401 && token !== undefined && token === session.token.get()) session.end('expired');
-  throw new ApiError(status, errorDetail(text) ?? `HTTP ${status}`, names);
+  const failure = new ApiError(status, errorDetail(text) ?? `HTTP ${status}`, names);
+  await prepareErrorText(failure.code);
+  throw failure;
 };
 
 type Reply = { readonly status: number; readonly text: string; readonly names: ReturnType<typeof named> };
