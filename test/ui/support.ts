@@ -14,7 +14,7 @@ import {
 } from '../../ui/app-context.ts';
 import '../../ui/components/menus.ts';
 import '../../ui/components/web-awesome.ts';
-import { loadDetailTexts } from '../../ui/messages/detail-texts.ts';
+import { loadDetailTexts } from '../../ui/messages/load-detail-texts.ts';
 import { loader } from '../../ui/state/loader.ts';
 import { observable, type Observable } from '../../ui/state/observable.ts';
 import { createTicketDrafts } from '../../ui/ticket-drafts.ts';

@@ -1,4 +1,3 @@
-import { emulateMedia } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { ApiError } from '../../ui/api/api-error.ts';
 import type { Ticket, TicketFact } from '../../ui/api/tickets.ts';
@@ -224,19 +223,5 @@ describe('A ticket beside the list', () => {
     expect(text(drawer(other)?.querySelector('[role=alert]'))).to.contain('История не загрузилась');
     await press(drawer(other) ?? other, 'Повторить');
     expect(text(other.querySelector('.facts-section h3'))).to.equal('История');
-  });
-});
-
-describe('A ticket on paper', () => {
-  afterEach(() => emulateMedia({ media: 'screen' }));
-
-  it('is printed alone, whole, and without buttons', async () => {
-    const { page } = await openTickets([someTicket('4711'), someTicket('4698')], { path: `${address}/4711` });
-    await emulateMedia({ media: 'print' });
-    const seen = (selector: string) =>
-      [...page.querySelectorAll<HTMLElement>(selector)].filter((each) => each.checkVisibility()).length;
-    expect(seen('.drawer h2')).to.equal(1);
-    expect(seen('.drawer button, .drawer wa-button, .tickets-list, .drawer-foot')).to.equal(0);
-    expect(getComputedStyle(page.querySelector('.drawer') ?? page).maxHeight).to.equal('none');
   });
 });

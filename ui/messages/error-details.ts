@@ -1,4 +1,4 @@
-import { setDetailTexts } from './detail-texts.ts';
+import { setDetailTexts } from './detail-text.ts';
 import { figure } from './format.ts';
 import { language, type Messages, translated } from './language.ts';
 import { failures, inRow, reasons, type Sentence, whole } from './error-sentences.ts';

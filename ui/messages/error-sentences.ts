@@ -107,6 +107,7 @@ export const whole: readonly Sentence[] = [
   ],
   [/^Disk is full$/, 'На сервере кончилось место; загрузите файл снова, когда его освободят'],
   [/^Request body is too large.*$/, 'Файл больше 50 МБ'],
+  [/^Quota exceeded: ([\d ]+) collections of ([\d ]+) exist; delete one$/, 'Коллекций уже $1 из $2; удалите ненужную'],
   [
     /^Quota exceeded: ([\d ]+) tickets of ([\d ]+) are stored$/,
     'Место закончилось: сохранено $1 из $2 обращений; удалите ненужную коллекцию и загрузите файл ещё раз',

@@ -1,7 +1,8 @@
 import type { ApiError } from '../api/api-error.ts';
 import { commonMessages } from './common.ts';
 import { errorCodeText } from './error-codes.ts';
-import { detailText, loadDetailTexts } from './detail-texts.ts';
+import { detailText } from './detail-text.ts';
+import { loadDetailTexts } from './load-detail-texts.ts';
 import { type Messages, translated } from './language.ts';
 
 const ru = {

@@ -1,7 +1,3 @@
-import { retriable } from '../browser/retriable-import.ts';
-
-const load = retriable(() => import('./error-details.ts'));
-
 type Translate = (detail: string) => string;
 
 let translate: Translate = (detail) => detail;
@@ -12,9 +8,4 @@ export const detailText: Translate = (detail) => translate(detail);
 /** Called by the translations when they are loaded: the build shortens the names that their file exports. */
 export const setDetailTexts = (loaded: Translate): void => {
   translate = loaded;
-};
-
-/** Loads the translations: as much text as a page has, which is of no use until something is refused. Without a connection the details stay as they are. */
-export const loadDetailTexts = async (): Promise<void> => {
-  await load().catch(() => undefined);
 };
