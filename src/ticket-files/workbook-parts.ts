@@ -64,8 +64,8 @@ export const readPart = async (zip: ZipEntries, name: string, root: Root): Promi
   while (!(await chunks.next()).done);
 };
 
-/** Excel allows 31 characters. */
-const maxNameLength = 100;
+/** Excel allows 31 characters; longer names are cut. */
+export const maxSheetName = 100;
 
 /** The relation ids and names of the sheets in the order of the workbook. */
 const readWorkbook = async (zip: ZipEntries, name: string) => {
@@ -80,7 +80,7 @@ const readWorkbook = async (zip: ZipEntries, name: string) => {
     start: (attributes: Attributes) => {
       if (named.length >= maxParts) throw tooLarge();
       const [, id] = Object.entries(attributes).find(([attribute]) => /(?:^|:)id$/.test(attribute)) ?? missing();
-      named.push({ id, name: (attributes['name'] ?? '').slice(0, maxNameLength) });
+      named.push({ id, name: (attributes['name'] ?? '').slice(0, maxSheetName) });
     },
   };
   await readPart(zip, name, { workbook: { children: { workbookPr, sheets: { children: { sheet } } } } });
