@@ -3,9 +3,8 @@ import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { mapDiskFailure } from '../domain/disk-failure.ts';
 import { InvalidInput, Refusal } from '../domain/errors.ts';
-import { headerRows, rowLimits } from '../domain/limits.ts';
+import { headerRows, maxSheetName, rowLimits } from '../domain/limits.ts';
 import type { AssignedColumns, TableChoice } from '../ports/ingest.ts';
-import { maxSheetName } from '../ticket-files/workbook-parts.ts';
 import { bodyTooLarge, maxSmallBytes, maxUploadBytes, sendContinue } from './bodies.ts';
 import { HttpRefusal } from './errors.ts';
 

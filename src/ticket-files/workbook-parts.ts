@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { maxSheetName } from '../domain/limits.ts';
 import { type Attributes, type XmlElement, xmlParser } from './xml-parser.ts';
 import { damaged, tooLarge } from './xlsx-refusals.ts';
 import type { ZipEntries } from './zip-entries.ts';
@@ -63,9 +64,6 @@ export const readPart = async (zip: ZipEntries, name: string, root: Root): Promi
   const chunks = parsedChunks(zip, name, root);
   while (!(await chunks.next()).done);
 };
-
-/** Excel allows 31 characters; longer names are cut. */
-export const maxSheetName = 100;
 
 /** The relation ids and names of the sheets in the order of the workbook. */
 const readWorkbook = async (zip: ZipEntries, name: string) => {

@@ -1,5 +1,4 @@
-import { maxSheetName } from '../../ticket-files/workbook-parts.ts';
-import { headerRows, ticketLimits } from '../../domain/limits.ts';
+import { headerRows, maxSheetName, ticketLimits } from '../../domain/limits.ts';
 import { columnNames, type DetailName, details, type FieldName, fieldNames } from '../../domain/ticket-fields.ts';
 import type { MessageInput } from '../../domain/ticket-input.ts';
 import type { Schema } from './json-types.ts';

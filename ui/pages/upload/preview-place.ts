@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { headerRows } from '../../../src/domain/limits.ts';
 import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
@@ -33,6 +32,8 @@ const choice = ({ label, value, options, choose }: Choice): TemplateResult => {
   </label>`;
 };
 
+/** In which the service looks for the header, and takes it from (docs/api.md, "Preview"). */
+const headerRows = 20;
 const rows = Array.from({ length: headerRows }, (_, index) => String(index + 1));
 
 /** Where the table is in its file: the sheet of a workbook that has several, and the row of the header. Another sheet has its header looked for. */
