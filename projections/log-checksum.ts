@@ -1,7 +1,14 @@
 import type { ErasedTicket, ErasureAmended, ErasureRequested } from '../src/domain/erasure-events.ts';
 import type { RecordedEvent } from '../src/domain/events.ts';
 import { nameSet } from '../src/platform/name-set.ts';
-import type { TicketCorrected, TicketRestored, TicketStored, TicketWithdrawn } from '../src/domain/ticket-events.ts';
+import type {
+  TicketCorrected,
+  TicketRestored,
+  TicketStored,
+  TicketStoredAgain,
+  TicketUndone,
+  TicketWithdrawn,
+} from '../src/domain/ticket-events.ts';
 import type { EventStore, ReadProgress } from '../src/ports/event-store.ts';
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';
 import type { UploadKey } from '../src/ports/uploads.ts';
@@ -99,9 +106,12 @@ const ticketIdsInLog = (addOutcome: AddOutcome) => {
       else if (event.type === 'CollectionDeleted') groups.delete(event.data.collectionId);
       else if (event.type === 'TicketStored') store(event.data);
       else if (event.type === 'TicketCorrected') outcomes.note(event);
-      else if (event.type === 'ErasureRequested' || event.type === 'ErasureAmended') erase(event.data);
+      else if (event.type === 'TicketStoredAgain') {
+        outcomes.note(event);
+        withdrawn.restore(event.data.collectionId, `${event.data.collectionId}/${event.data.recordId}`);
+      } else if (event.type === 'ErasureRequested' || event.type === 'ErasureAmended') erase(event.data);
       // What others do to a ticket after the request to erase it changes no read model.
-      else if (event.type === 'TicketWithdrawn' || event.type === 'TicketRestored') {
+      else if (event.type === 'TicketWithdrawn' || event.type === 'TicketRestored' || event.type === 'TicketUndone') {
         if (!erased.has(`${event.data.collectionId}/${event.data.recordId}`)) withdrawn.add(event);
       }
     },
@@ -113,7 +123,10 @@ const outcomesInLog = (stored: ReturnType<typeof nameSet>, addOutcome: AddOutcom
   const updated = nameSet();
   const keyOf = (collectionId: string, uploadId: string, index: number) => `${collectionId}/${uploadId}/${index}`;
   return {
-    note: ({ data: { collectionId }, metadata: { uploadId, place } }: RecordedEvent<TicketCorrected>): void => {
+    note: ({
+      data: { collectionId },
+      metadata: { uploadId, place },
+    }: RecordedEvent<TicketCorrected | TicketStoredAgain>): void => {
       if (uploadId !== undefined && place !== undefined) updated.add(keyOf(collectionId, uploadId, place));
     },
     addOf: (collectionId: string, { recordId, uploads }: ErasedTicket): void => {
@@ -146,7 +159,7 @@ const withdrawnInLog = () => {
   return {
     restore,
     count: (collectionId: string): number => counts.get(collectionId) ?? 0,
-    add: ({ type, data }: RecordedEvent<TicketWithdrawn | TicketRestored>): void => {
+    add: ({ type, data }: RecordedEvent<TicketWithdrawn | TicketRestored | TicketUndone>): void => {
       const { collectionId, recordId } = data;
       const id = `${collectionId}/${recordId}`;
       if (type === 'TicketRestored') restore(collectionId, id);

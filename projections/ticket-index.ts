@@ -1,11 +1,14 @@
-import type { RecordedEvent } from '../src/domain/events.ts';
+import type { Metadata, RecordedEvent } from '../src/domain/events.ts';
 import { modelOfChoice } from '../src/domain/model-identity.ts';
 import { searchWords } from '../src/domain/search-words.ts';
 import type {
+  TicketConfirmed,
   TicketCorrected,
+  TicketFlagged,
   TicketReembedded,
   TicketRestored,
   TicketStored,
+  TicketUndone,
   TicketWithdrawn,
 } from '../src/domain/ticket-events.ts';
 import { updateOf } from '../src/domain/ticket-undo.ts';
@@ -26,10 +29,17 @@ const put = ({ data: { vector, ...ticket }, position }: Whole, reason: PutReason
   } as const,
 ];
 
+const storedBy = ({ at, uploadId }: Metadata) => ({ reason: 'stored', at, uploadId: uploadId ?? null }) as const;
+
 const changeState = (
-  { data, metadata, position }: RecordedEvent<TicketWithdrawn | TicketRestored>,
+  { data, metadata, position }: RecordedEvent<TicketWithdrawn | TicketRestored | TicketUndone>,
   state: 'active' | 'withdrawn',
 ) => [{ type: 'change state', ticket: data, state, at: metadata.at, position } as const];
+
+const flag = (
+  { data, position }: RecordedEvent<TicketFlagged | TicketConfirmed>,
+  flaggedAt: string | null,
+): readonly TicketIndexChange[] => [{ type: 'flag', ticket: data, flaggedAt, position }];
 
 const corrected = ({ data: { revision, ...data }, metadata, position }: RecordedEvent<TicketCorrected>) =>
   put(
@@ -53,14 +63,18 @@ export const ticketIndexProjection: Projection<TicketIndexChange> = {
     CollectionDeleted: ({ data, position }) => [
       { type: 'delete collection', collectionId: data.collectionId, position },
     ],
-    TicketStored: (event) => {
-      const { at, uploadId = null } = event.metadata;
-      return put(event, { reason: 'stored', at, uploadId });
+    TicketStored: (event) => put(event, storedBy(event.metadata)),
+    TicketStoredAgain: (event) => {
+      const { revision, ...data } = event.data;
+      return put({ ...event, data }, { ...storedBy(event.metadata), revision });
     },
     TicketReembedded: (event) => put(event, { reason: 'reembedded', at: event.metadata.at }),
     TicketCorrected: corrected,
     TicketWithdrawn: (event) => changeState(event, 'withdrawn'),
     TicketRestored: (event) => changeState(event, 'active'),
+    TicketUndone: (event) => changeState(event, 'withdrawn'),
+    TicketFlagged: (event) => flag(event, event.metadata.at),
+    TicketConfirmed: (event) => flag(event, null),
     ErasureRequested: ({ data: { userId: tenantId, collectionId, tickets }, position }) => [
       { type: 'erase', tenantId, collectionId, recordIds: tickets.map(({ recordId }) => recordId), position },
     ],

@@ -6,7 +6,7 @@ import {
   type UploadFinished,
 } from '../src/domain/events.ts';
 import type { ErasureAmended, ErasureRequested } from '../src/domain/erasure-events.ts';
-import type { TicketCorrected, TicketStored } from '../src/domain/ticket-events.ts';
+import type { TicketCorrected, TicketStored, TicketStoredAgain } from '../src/domain/ticket-events.ts';
 import type { UploadChange, UploadKey, UploadRecord } from '../src/ports/uploads.ts';
 import type { Projection } from './projection.ts';
 
@@ -67,6 +67,7 @@ export const uploadsProjection: Projection<UploadChange> = {
       undo(data, revision, { state: 'finished', finishedAt: metadata.at, counts: data.figures }),
     ],
     TicketStored: (event) => processed(event, 'stored'),
+    TicketStoredAgain: (event) => processed(event, 'stored'),
     TicketCorrected: (event) => processed(event, 'updated'),
     ErasureRequested: (event) => erased(event),
     ErasureAmended: (event) => erased(event),
@@ -111,7 +112,7 @@ const skipped = ({ collectionId, uploadId, skipped: some }: Skipped, position: b
 
 /** A ticket that was not stored or corrected by an upload, such as one of the demonstration, changes nothing. */
 const processed = (
-  { data, metadata, position }: RecordedEvent<TicketStored | TicketCorrected>,
+  { data, metadata, position }: RecordedEvent<TicketStored | TicketStoredAgain | TicketCorrected>,
   outcome: 'stored' | 'updated',
 ): readonly UploadChange[] => {
   const { uploadId, place: index, row = null } = metadata;

@@ -17,7 +17,7 @@ const toldByStatus = new Set([401, 404, 410, 412, 422, 429]);
 
 /** What is not said to the interface: its requests are never so, or nobody waits for the reply. */
 const neverSaid = [
-  /^(?:body|columns?) /,
+  /^(?:body|columns?|sheet|header_row) /,
   /^Content-(?:Type|Encoding) /,
   /^If-Match /,
   /^Idempotency-Key /,

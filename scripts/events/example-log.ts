@@ -138,14 +138,19 @@ const changeTicket = async (decide: Decide): Promise<void> => {
   const cleaned = runToCompletion(cleanTicket(parseTicket(sent, String), cleaning));
   const recordId = recordIdOf(userId, cleaned.ticketId);
   const vector = vectorOf(models.first.model);
+  const data = ticketStoredData({ tenantId: userId, collectionId, recordId }, cleaned, vector);
   await decide(
     streamOf.ticket(collectionId, recordId),
     ticket,
-    { type: 'StoreTicket', data: ticketStoredData({ tenantId: userId, collectionId, recordId }, cleaned, vector) },
+    { type: 'StoreTicket', data },
     { type: 'ReembedTicket', vector: vectorOf(models.second.model) },
     { type: 'CorrectTicket', revision: 1, texts: { ...cleaned, category: 'Перенос доставки' }, vector },
     { type: 'WithdrawTicket' },
     { type: 'RestoreTicket' },
+    { type: 'FlagTicket' },
+    { type: 'ConfirmTicket' },
+    { type: 'UndoTicket' },
+    { type: 'StoreTicket', data },
   );
 };
 

@@ -15,6 +15,8 @@ export type UploadRecord = {
   readonly id: string;
   readonly state: 'running' | 'finished' | 'failed' | 'interrupted' | 'stopped';
   readonly outcomes: Outcomes;
+  /** Null unless its undo has begun. */
+  readonly undo: object | null;
 };
 
 /** The preview of a part. */
@@ -29,6 +31,8 @@ export type PreviewRecord = {
   readonly skipped: readonly { readonly ticket_id: string; readonly index: number; readonly outcome: TicketOutcome }[];
 };
 
+export const uploadsListed = 100;
+
 export type Delivery = Content & { readonly id: string };
 
 /** An event of a server-sent event stream (WHATWG HTML, 9.2). */
@@ -36,7 +40,7 @@ export type StreamEvent = { readonly event: string; readonly data: string };
 
 /** The service's API for keys. All methods throw RefusedByService; `deliver` and `progress` also TemporaryFailure, the others retry and throw RetriesExhausted. */
 export type ApiClient = {
-  /** The newest 100 uploads into the collection. */
+  /** The newest uploads into the collection, at most `uploadsListed`. */
   readonly uploads: () => Promise<readonly UploadRecord[]>;
   readonly upload: (id: string) => Promise<UploadRecord>;
   /** Sends a part; resolves when its tickets are stored. Throws StillRunning. */
@@ -65,7 +69,9 @@ export const apiClient = (dependencies: Dependencies): ApiClient => {
   const into = `collection_id=${collection}${onDuplicate === 'update' ? '&on_duplicate=update' : ''}`;
   return {
     uploads: async () => {
-      const page = (await readJson(`${uploads}?limit=100`)) as { readonly uploads: readonly UploadRecord[] };
+      const page = (await readJson(`${uploads}?limit=${uploadsListed}`)) as {
+        readonly uploads: readonly UploadRecord[];
+      };
       return page.uploads;
     },
     upload: async (id) => (await readJson(`${uploads}/${id}`)) as UploadRecord,

@@ -85,6 +85,23 @@ const partIds = (file: string, { collection, columns, onDuplicate }: Omit<PlanOp
 };
 
 /**
+ * The parts with ids that no undo has ended: what an upload has stored and its undo has hidden is sent again, by another upload. `uploadOf`: the upload with an
+ * id, if there is one.
+ */
+export const partsAfterUndo = async (
+  parts: readonly PlannedPart[],
+  uploadOf: (id: string) => Promise<Pick<UploadRecord, 'undo'> | undefined>,
+): Promise<readonly PlannedPart[]> => {
+  const current: PlannedPart[] = [];
+  for (const part of parts) {
+    let { id } = part;
+    while ((await uploadOf(id))?.undo) id = uuidV5(id, 'after its undo');
+    current.push({ ...part, id });
+  }
+  return current;
+};
+
+/**
  * The parts of an update, with ids of this run of the command. What has changed since a file was last sent is unknown, so that it is sent again although
  * it is the same; only a run that was broken off, without another upload after it, goes on with its ids. `uploads`: the newest, newest first.
  */

@@ -1,13 +1,13 @@
 import { open } from 'node:fs/promises';
 import { parseString } from 'fast-csv';
 import { csvLine } from '../../src/platform/csv-line.ts';
-import type { Outcomes, ApiClient, UploadRecord } from './api-client.ts';
+import { type ApiClient, type Outcomes, type UploadRecord, uploadsListed } from './api-client.ts';
 import { RefusedByService } from './failures.ts';
 import type { TicketPosition } from './file-tickets.ts';
 import type { Options } from './options.ts';
 import { noOutcomes, outcomeTable, skippedOf, sumOf } from './outcome-table.ts';
 import { type Part, partReader } from './part-reader.ts';
-import { partsOfUpdate, type Plan, planParts, type PlannedPart } from './plan-parts.ts';
+import { partsAfterUndo, partsOfUpdate, type Plan, planParts, type PlannedPart } from './plan-parts.ts';
 import { fileSummary, unreadableLines } from './plan-summary.ts';
 import type { ProgressLine } from './progress-line.ts';
 import type { RetryContext } from './retry-request.ts';
@@ -29,8 +29,10 @@ export const sendFile = async (run: Run): Promise<Outcomes | undefined> => {
   const uploads = await client.uploads();
   const known = new Map(uploads.map((upload) => [upload.id, upload]));
   const planned = await planParts(options, checking(run));
-  const plan =
-    options.onDuplicate === 'update' ? { ...planned, parts: partsOfUpdate(planned.parts, uploads) } : planned;
+  const wanted = options.onDuplicate === 'update' ? partsOfUpdate(planned.parts, uploads) : planned.parts;
+  const isListed = uploads.length < uploadsListed;
+  const uploadOf = async (id: string) => known.get(id) ?? (isListed ? undefined : await uploadIfAny(client, id));
+  const plan = { ...planned, parts: await partsAfterUndo(wanted, uploadOf) };
   line.note(fileSummary(plan, messages));
   if (plan.unreadableCount > 0) {
     unreadableLines(plan.unreadable, plan.unreadableCount, messages).forEach(line.note);
@@ -44,6 +46,16 @@ export const sendFile = async (run: Run): Promise<Outcomes | undefined> => {
   outcomeTable(outcomes, messages).forEach(line.note);
   skippedHint(run, plan, outcomes).forEach(line.note);
   return outcomes;
+};
+
+/** The upload with an id; undefined if there is none. */
+const uploadIfAny = async (client: ApiClient, id: string): Promise<UploadRecord | undefined> => {
+  try {
+    return await client.upload(id);
+  } catch (error) {
+    if (error instanceof RefusedByService && error.status === 404) return undefined;
+    throw error;
+  }
 };
 
 /** Prints the number of checked tickets; throws if the run was interrupted. */

@@ -2,10 +2,11 @@ import { TicketNotFound, Unavailable } from '../domain/errors.ts';
 import type { Metadata, Surface } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import { recordId } from '../domain/ticket-record.ts';
+import { hiddenBy as hiddenByEvent } from '../domain/ticket-undo.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
-import { readTicket, ticketAppend } from '../ports/ticket-streams.ts';
+import { eventsOf, readTicket, ticketAppend } from '../ports/ticket-streams.ts';
 import { appendWithRetry, type CommandContext } from './command-handler.ts';
 
 export type TicketsToChange = {
@@ -15,6 +16,8 @@ export type TicketsToChange = {
   readonly surface: Surface;
   /** The revision that was read of each, if the change depends on it. */
   readonly revision?: number | undefined;
+  /** Only those that this command, such as an undo, has hidden; the others are left as they are. */
+  readonly hiddenBy?: string | undefined;
 };
 
 /** Counts of tickets, and the ids that the collection does not have, in the order of the request. */
@@ -24,10 +27,10 @@ export type TicketsChanged = {
   readonly notFound: readonly string[];
 };
 
-/** Withdraws tickets or restores them; resolves once searches and counts are so. A ticket that is as requested already is left as it is. */
+/** Withdraws tickets, restores, flags or confirms them; resolves once searches and counts are so. A ticket that is as requested already is left as it is. */
 export type ChangeTickets = (tickets: TicketsToChange) => Promise<TicketsChanged>;
 
-type Command = { readonly type: 'WithdrawTicket' | 'RestoreTicket' };
+type Command = { readonly type: 'WithdrawTicket' | 'RestoreTicket' | 'FlagTicket' | 'ConfirmTicket' };
 type Dependencies = CommandContext & { readonly streams: Streams; readonly projected: ReadYourWrites };
 
 /** Streams that are read and appended to at a time. */
@@ -101,15 +104,25 @@ type Decided = { readonly ticketId: string; readonly append?: Append; readonly o
 
 const decideOn = async (
   streams: Streams,
-  { tenantId, collectionId, command, metadata, revision }: Change,
+  { tenantId, collectionId, command, metadata, revision, hiddenBy }: Change,
   ticketId: string,
 ): Promise<Decided> => {
   const record = recordId(tenantId, ticketId);
   const stream = streamOf.ticket(collectionId, record);
   const read = await readTicket(streams, stream);
   if (!read.last) return { ticketId, otherwise: { ticketId, outcome: 'not found' } };
+  const unchanged = { ticketId, otherwise: { ticketId, outcome: 'unchanged', position: read.last.position } } as const;
+  if (hiddenBy !== undefined && !(await isHiddenBy(streams, stream, hiddenBy))) return unchanged;
   const event = { id: uuidV5(metadata.commandId, record), metadata };
   const append = ticketAppend(stream, read, { ...command, revision }, event);
-  if (append.events.length > 0) return { ticketId, append };
-  return { ticketId, otherwise: { ticketId, outcome: 'unchanged', position: read.last.position } };
+  return append.events.length > 0 ? { ticketId, append } : unchanged;
+};
+
+/** Whether a ticket is hidden since a command has hidden it. What happens after this look makes the append conflict. */
+const isHiddenBy = async (streams: Streams, stream: string, commandId: string): Promise<boolean> => {
+  for await (const event of eventsOf(streams, stream, { direction: 'backwards' })) {
+    const by = hiddenByEvent(event);
+    if (by !== undefined) return by === commandId;
+  }
+  return false;
 };

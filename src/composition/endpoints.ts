@@ -36,6 +36,7 @@ import { logIn } from '../queries/log-in.ts';
 import type { PreviewFiles } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { forecastUndo, requestUndo } from '../uploads/request-undo.ts';
+import { restoreUndone } from '../uploads/restore-undone.ts';
 import { stopUpload } from '../uploads/stop-upload.ts';
 import type { openCredentials } from './credentials.ts';
 import type { Limits } from './limits.ts';
@@ -130,6 +131,8 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
     ticketRevision: ticketRevision(reading),
     withdraw: changeTickets(dependencies, { type: 'WithdrawTicket' }),
     restore: changeTickets(dependencies, { type: 'RestoreTicket' }),
+    flag: changeTickets(dependencies, { type: 'FlagTicket' }),
+    confirm: changeTickets(dependencies, { type: 'ConfirmTicket' }),
     correct: ingest.correct,
     newId: clock.newId,
   });
@@ -170,6 +173,7 @@ const ofUploads = ({ threads: { writer, ingest, search }, stores: { uploads, col
     stop: stopUpload(running),
     undo: requestUndo(running),
     forecastUndo: forecastUndo({ uploads, collections, ofUpload: search.ticketsOfUpload }),
+    restoreUndone: restoreUndone({ ...dependencies, restore: changeTickets(dependencies, { type: 'RestoreTicket' }) }),
   });
   const openStreams = progressStreams();
   return {

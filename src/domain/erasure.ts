@@ -78,7 +78,11 @@ const isChanged = (tickets: readonly ErasedTicket[], { recordId, positions }: Er
   return before !== undefined && before.positions.at(-1) !== positions.at(-1);
 };
 
-const outcomes: Readonly<Record<string, 'stored' | 'updated'>> = { TicketStored: 'stored', TicketCorrected: 'updated' };
+const outcomes: Readonly<Record<string, 'stored' | 'updated'>> = {
+  TicketStored: 'stored',
+  TicketStoredAgain: 'stored',
+  TicketCorrected: 'updated',
+};
 
 const outcomeOf = ({ type, metadata }: RecordedEvent): ErasedTicket['uploads'] => {
   const { uploadId, place: index, row = null } = metadata;

@@ -258,10 +258,13 @@ export type UpdateOfTicket = { readonly uploadId: string; readonly place: number
  * none. `content`: the revision, in the stream, of the newest event with the texts.
  */
 export type TicketOutline = {
-  readonly state: 'active' | 'withdrawn';
+  readonly state: 'active' | 'withdrawn' | 'undone';
   /** How many texts the ticket has had. */
   readonly revision: number;
   readonly content: number;
+  /** The revision, in the stream, of the event that stored it again, and of the one that has flagged it; absent if none has. */
+  readonly stored?: number;
+  readonly flagged?: number;
 };
 
 export type Metadata = {

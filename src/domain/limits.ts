@@ -18,3 +18,9 @@ export const contextCharacters = 60_000;
 
 /** Limits of a row in any table: UTF-8 bytes, the columns of a CSV file (docs/contract.md, "Limits"), and those that a spreadsheet can have. */
 export const rowLimits = { bytes: 1024 * 1024, csvColumns: 1_000, columns: 16_384 };
+
+/** Of the name of a sheet, of which Excel allows 31 characters; longer names are cut. */
+export const maxSheetName = 100;
+
+/** The header of a table is looked for in so many rows from the top: reports begin with a title and the parameters they were made with. */
+export const headerRows = 20;

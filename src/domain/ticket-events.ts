@@ -43,8 +43,32 @@ export type TicketWithdrawn = { readonly type: 'TicketWithdrawn'; readonly data:
 /** A withdrawn ticket is as it was before. */
 export type TicketRestored = { readonly type: 'TicketRestored'; readonly data: TicketName };
 
+/**
+ * The upload that stored the ticket was undone: the ticket is out of searches and counts like a withdrawn one, but no person has decided that of it, so that
+ * the next upload may store its id again.
+ */
+export type TicketUndone = { readonly type: 'TicketUndone'; readonly data: TicketName };
+
+/** A person doubts the texts: they are to be reviewed, and stay as they are until then. A correction, or a text that an upload stores, takes the flag away. */
+export type TicketFlagged = { readonly type: 'TicketFlagged'; readonly data: TicketName };
+
+/** A flagged ticket was reviewed and is right. */
+export type TicketConfirmed = { readonly type: 'TicketConfirmed'; readonly data: TicketName };
+
+/** An upload has stored the id of an undone ticket again; `revision` counts on, so that no reader takes the new texts for those it has read. */
+export type TicketStoredAgain = { readonly type: 'TicketStoredAgain'; readonly data: TicketCorrected['data'] };
+
 /** Identifies a ticket without its texts. */
 export type TicketName = Pick<TicketStored['data'], 'tenantId' | 'collectionId' | 'recordId' | 'ticketId'>;
 
 /** The events in a ticket's stream. */
-export type TicketFact = TicketStored | TicketReembedded | TicketCorrected | TicketWithdrawn | TicketRestored;
+export type TicketFact =
+  | TicketStored
+  | TicketReembedded
+  | TicketCorrected
+  | TicketWithdrawn
+  | TicketRestored
+  | TicketUndone
+  | TicketFlagged
+  | TicketConfirmed
+  | TicketStoredAgain;

@@ -4,7 +4,7 @@ import type { TicketFact } from './ticket-events.ts';
 
 /** What happened to a ticket; `at` is ISO 8601. A vector of another model is no part of it. */
 export type TicketHistoryEntry = {
-  readonly change: 'stored' | 'corrected' | 'withdrawn' | 'restored';
+  readonly change: 'stored' | 'corrected' | 'withdrawn' | 'restored' | 'flagged' | 'confirmed';
   readonly at: string;
   /** Null for what an upload did, whose surface is that of the upload. */
   readonly surface: Surface | null;
@@ -22,6 +22,10 @@ const changes = {
   TicketCorrected: 'corrected',
   TicketWithdrawn: 'withdrawn',
   TicketRestored: 'restored',
+  TicketUndone: 'withdrawn',
+  TicketFlagged: 'flagged',
+  TicketConfirmed: 'confirmed',
+  TicketStoredAgain: 'stored',
 } as const;
 
 type TextsEvent = Extract<TicketFact, { readonly data: TicketTexts }>;
@@ -37,7 +41,7 @@ const hasTexts = (event: TicketFact): event is TextsEvent => 'vector' in event.d
 /** How many texts a ticket has had after an event, if that says so. */
 export const revisionAfter = (event: RecordedEvent<TicketFact>): number | undefined => {
   if (event.type === 'TicketStored') return 1;
-  return event.type === 'TicketCorrected' ? event.data.revision : event.metadata.ticket?.revision;
+  return 'revision' in event.data ? event.data.revision : event.metadata.ticket?.revision;
 };
 
 const isWhole = (entry: OpenEntry): entry is TicketHistoryEntry =>

@@ -27,11 +27,16 @@ export type PastForUndo = {
   readonly last?: Pick<RecordedEvent, 'id' | 'revision' | 'position'>;
   /** The revision, in the stream, of the newest event with the texts. */
   readonly content?: number;
+  readonly stored?: number;
+  readonly flagged?: number;
+  /** Of the newest event that gave it texts after it was stored first. */
   readonly newestCorrection?: Metadata;
+  /** Whether these texts are a correction of those that the last upload stored. */
+  readonly isCorrected?: boolean;
   /** The ticket before the upload updated it, and the correction that had made it so. */
   readonly beforeUpdate?: { readonly state: TicketState; readonly correction: Metadata | undefined };
   /** The ticket before what the undo has done already. */
-  readonly beforeUndo?: TicketState;
+  readonly beforeUndo?: { readonly isCorrected: boolean };
 };
 
 /** The update that has given a ticket the content of a correction, at once or put back by the undo of a later one; none if a person has. */
@@ -53,15 +58,21 @@ export const withEventForUndo = (past: PastForUndo, recorded: RecordedEvent, upl
     state: ticket.evolve(past.state, event),
     last: { id, revision, position },
     ...('vector' in event.data && { content: revision }),
-    ...(type === 'TicketCorrected' && { newestCorrection: metadata }),
-    ...(isUpdate && !past.beforeUpdate && { beforeUpdate: { state: past.state, correction: past.newestCorrection } }),
-    ...(metadata.commandId === uploaded.undoId && !past.beforeUndo && { beforeUndo: past.state }),
+    ...(type === 'TicketFlagged' && { flagged: revision }),
+    ...(type === 'TicketCorrected' && { newestCorrection: metadata, isCorrected: true }),
+    ...(type === 'TicketStoredAgain' && { newestCorrection: metadata, isCorrected: false, stored: revision }),
+    ...(isUpdate && !past.beforeUpdate && { beforeUpdate: { state: past.state, correction: correctionOf(past) } }),
+    ...(metadata.commandId === uploaded.undoId &&
+      !past.beforeUndo && { beforeUndo: { isCorrected: past.isCorrected ?? false } }),
   };
 };
 
+const correctionOf = ({ isCorrected, newestCorrection }: PastForUndo): Metadata | undefined =>
+  isCorrected ? newestCorrection : undefined;
+
 /**
- * Undoes what an upload did to a ticket, from the events of its stream: a ticket that it stored is withdrawn; one that it updated gets its content before
- * that back, unless it was corrected since. What a person changes after the undo stays so, also if the undo is repeated.
+ * Undoes what an upload did to a ticket, from the events of its stream: a ticket that it stored is hidden; one that it updated gets its content before
+ * that back, unless it was corrected or stored again since. What a person changes after the undo stays so, also if the undo is repeated.
  */
 export const ticketUndo = (past: PastForUndo, uploaded: UploadedTicket): TicketUndo => {
   const { state, beforeUndo } = past;
@@ -69,12 +80,17 @@ export const ticketUndo = (past: PastForUndo, uploaded: UploadedTicket): TicketU
   if (uploaded.outcome === 'updated') {
     return beforeUndo ? { countedAs: 'takenBack', corrected: false } : takeBack(past, state, uploaded);
   }
-  if (beforeUndo) return { countedAs: 'withdrawn', corrected: revisionOf(beforeUndo) > 1 };
-  if (state.status === 'withdrawn') return { countedAs: 'gone', corrected: false };
-  return { countedAs: 'withdrawn', corrected: state.revision > 1, command: { type: 'WithdrawTicket' } };
+  if (beforeUndo) return { countedAs: 'withdrawn', corrected: beforeUndo.isCorrected };
+  if (state.status !== 'active') return { countedAs: 'gone', corrected: false };
+  return { countedAs: 'withdrawn', corrected: past.isCorrected ?? false, command: { type: 'UndoTicket' } };
 };
 
-const revisionOf = (state: TicketState): number => ('revision' in state ? state.revision : 0);
+const hides: ReadonlySet<string> = new Set(['TicketWithdrawn', 'TicketUndone']);
+const shows: ReadonlySet<string> = new Set(['TicketStored', 'TicketRestored', 'TicketStoredAgain']);
+
+/** The command that an event has hidden its ticket by; null for one that shows the ticket, undefined for one that does neither. */
+export const hiddenBy = ({ type, metadata }: Pick<RecordedEvent, 'type' | 'metadata'>): string | null | undefined =>
+  hides.has(type) ? metadata.commandId : shows.has(type) ? null : undefined;
 
 type Present = Extract<TicketState, { readonly revision: number }>;
 

@@ -31,16 +31,19 @@ export type TicketCommand =
       readonly vector: StoredVector;
     }
   | {
-      readonly type: 'WithdrawTicket' | 'RestoreTicket';
+      readonly type: 'WithdrawTicket' | 'RestoreTicket' | 'FlagTicket' | 'ConfirmTicket';
       /** The revision that was read, if the change depends on it. */
       readonly revision?: number | undefined;
-    };
+    }
+  | { readonly type: 'UndoTicket' };
 
-/** A ticket that is stored; `revision` counts the texts that it has had, from 1. */
+/** A ticket that is stored; `undone`: hidden by the undo of its upload, no person's decision. `revision` counts the texts that it has had, from 1. */
 export type PresentTicket = {
-  readonly status: 'active' | 'withdrawn';
+  readonly status: 'active' | 'withdrawn' | 'undone';
   readonly data: Stored;
   readonly revision: number;
+  /** Whether a person has flagged the texts for review. */
+  readonly isFlagged: boolean;
 };
 
 export type TicketState = { readonly status: 'missing' } | PresentTicket | { readonly status: 'erased' };
@@ -51,26 +54,32 @@ const isOfModel = (one: StoredVector, other: StoredVector) =>
 
 /**
  * Each ticket of a collection is one stream: concurrent uploads store it once (rule 1), and it has one vector per model. What a person has withdrawn or
- * erased is not stored again. An erased ticket has no stream any more: its state comes from the request to erase it.
+ * erased is not stored again; what an undo has hidden is. An erased ticket has no stream any more: its state comes from the request to erase it.
  */
 export const ticket: Decider<TicketCommand, TicketState, TicketFact | ErasureRequested> = {
   initialState: { status: 'missing' },
   decide: (command, state) => {
-    if (command.type === 'StoreTicket') {
-      return state.status === 'missing' ? [{ type: 'TicketStored', data: command.data }] : [];
-    }
+    if (command.type === 'StoreTicket') return store(command.data, state);
     if (command.type === 'ReembedTicket') return reembed(command.vector, state);
     const present = presentTicket(state);
     if (command.type === 'CorrectTicket') return correct(command, present);
-    if (command.revision !== undefined) requireRevision(command.revision, present.revision);
-    const status = command.type === 'WithdrawTicket' ? 'withdrawn' : 'active';
-    if (present.status === status) return [];
     const { tenantId, collectionId, recordId, ticketId } = present.data;
-    const type = status === 'withdrawn' ? 'TicketWithdrawn' : 'TicketRestored';
-    return [{ type, data: { tenantId, collectionId, recordId, ticketId } }];
+    const data = { tenantId, collectionId, recordId, ticketId };
+    if (command.type === 'UndoTicket') return present.status === 'active' ? [{ type: 'TicketUndone', data }] : [];
+    if (command.revision !== undefined) requireRevision(command.revision, present.revision);
+    switch (command.type) {
+      case 'WithdrawTicket':
+        return present.status === 'withdrawn' ? [] : [{ type: 'TicketWithdrawn', data }];
+      case 'RestoreTicket':
+        return present.status === 'active' ? [] : [{ type: 'TicketRestored', data }];
+      case 'FlagTicket':
+        return present.isFlagged ? [] : [{ type: 'TicketFlagged', data }];
+      case 'ConfirmTicket':
+        return present.isFlagged ? [{ type: 'TicketConfirmed', data }] : [];
+    }
   },
   evolve: (state, event) => {
-    if (event.type === 'TicketStored') return { status: 'active', data: event.data, revision: 1 };
+    if (event.type === 'TicketStored') return { status: 'active', data: event.data, revision: 1, isFlagged: false };
     if (event.type === 'ErasureRequested') return { status: 'erased' };
     if (state.status === 'missing' || state.status === 'erased') return state;
     switch (event.type) {
@@ -78,14 +87,31 @@ export const ticket: Decider<TicketCommand, TicketState, TicketFact | ErasureReq
         return { ...state, data: event.data };
       case 'TicketCorrected': {
         const { revision, ...data } = event.data;
-        return { ...state, data, revision };
+        return { ...state, data, revision, isFlagged: false };
       }
       case 'TicketWithdrawn':
         return { ...state, status: 'withdrawn' };
       case 'TicketRestored':
         return { ...state, status: 'active' };
+      case 'TicketFlagged':
+        return { ...state, isFlagged: true };
+      case 'TicketConfirmed':
+        return { ...state, isFlagged: false };
+      case 'TicketUndone':
+        return { ...state, status: 'undone' };
+      case 'TicketStoredAgain': {
+        const { revision, ...data } = event.data;
+        return { status: 'active', data, revision, isFlagged: false };
+      }
     }
   },
+};
+
+/** An undone ticket counts as absent. */
+const store = (data: Stored, state: TicketState): readonly TicketFact[] => {
+  if (state.status === 'missing') return [{ type: 'TicketStored', data }];
+  if (state.status !== 'undone') return [];
+  return [{ type: 'TicketStoredAgain', data: { ...data, revision: state.revision + 1 } }];
 };
 
 /** The ticket, if it is stored. Throws TicketNotFound. */

@@ -152,8 +152,9 @@ export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
 const start = (data: UploadStarted['data'], state: UploadState): readonly UploadEvent[] => {
   if (state.status === 'missing') return [{ type: 'UploadStarted', data }];
   if (state.started.digest !== data.digest) throw new InvalidInput('Upload-Id was used for another upload');
-  if (state.status === 'finished' || state.status === 'refused') return [];
+  // Its result would say that the tickets are stored.
   if (state.undo) throw new InvalidInput('This upload was undone; send it with another Upload-Id');
+  if (state.status === 'finished' || state.status === 'refused') return [];
   if (state.status === 'running') {
     if (state.attemptId === data.run) return [];
     throw new UploadRunning();

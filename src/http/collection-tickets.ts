@@ -27,6 +27,8 @@ type Dependencies = {
   readonly ticketRevision: ReturnType<typeof ticketRevision>;
   readonly withdraw: ChangeTickets;
   readonly restore: ChangeTickets;
+  readonly flag: ChangeTickets;
+  readonly confirm: ChangeTickets;
   readonly correct: Ingest['correct'];
   readonly newId: () => string;
 };
@@ -70,7 +72,7 @@ const correctionOf = (request: Request, response: Response): TicketCorrection =>
 
 /** …/tickets and below: the stored tickets of a collection. */
 export const collectionTicketHandlers = (dependencies: Dependencies) => {
-  const { tickets, findTicket, withdraw, restore, correct, newId } = dependencies;
+  const { tickets, findTicket, withdraw, restore, flag, confirm, correct, newId } = dependencies;
   const find = async (response: Response, until?: bigint) => {
     const found = await findTicket(ticketOf(response), until);
     response.set('ETag', `"${found.revision}"`);
@@ -99,6 +101,8 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
     }) satisfies Handler,
     withdrawTicket: changeOne(withdraw),
     restoreTicket: changeOne(restore),
+    flagTicket: changeOne(flag),
+    confirmTicket: changeOne(confirm),
     withdrawTickets: changeSome(withdraw),
     restoreTickets: changeSome(restore),
     countTickets: (async (_request, response) => {
@@ -138,11 +142,11 @@ const changeSome =
 const listHandler =
   (tickets: Pick<Tickets, 'page'>): Handler =>
   async (request, response) => {
-    const { state, category, text, sort: order = 'stored', ...page } = checked(ticketsQuery, request.query);
+    const { state, flagged, category, text, sort: order = 'stored', ...page } = checked(ticketsQuery, request.query);
     const { limit, after } = pageOf(page, 50);
     const { id: collectionId, userId: tenantId } = collectionOf(response);
     const found = await tickets.page({
-      ...{ tenantId, collectionId, state, order },
+      ...{ tenantId, collectionId, state, order, flagged: flagged === 'true' },
       categories: listOf(category),
       text: text?.toWellFormed().trim(),
       after: after === undefined ? undefined : BigInt(after),

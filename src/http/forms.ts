@@ -3,15 +3,15 @@ import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { mapDiskFailure } from '../domain/disk-failure.ts';
 import { InvalidInput, Refusal } from '../domain/errors.ts';
-import { rowLimits } from '../domain/limits.ts';
-import type { AssignedColumns } from '../ports/ingest.ts';
+import { headerRows, maxSheetName, rowLimits } from '../domain/limits.ts';
+import type { AssignedColumns, TableChoice } from '../ports/ingest.ts';
 import { bodyTooLarge, maxSmallBytes, maxUploadBytes, sendContinue } from './bodies.ts';
 import { HttpRefusal } from './errors.ts';
 
-/** What a multipart form has: the name and media type of its file, undefined without one, and its field `columns`. */
+/** What a multipart form has: the name and media type of its file, undefined without one, and how its table is to be read. */
 type Form = {
   readonly file: { readonly name: string; readonly type: string } | undefined;
-  readonly columns: AssignedColumns;
+  readonly table: TableChoice;
 };
 
 /**
@@ -26,8 +26,26 @@ export const readForm = async (
   sendContinue(request, response);
   await parseForm(request, response, write);
   const [file] = request.files as readonly Express.Multer.File[];
-  const { columns } = request.body as { readonly columns?: unknown };
-  return { file: file && { name: file.originalname, type: file.mimetype }, columns: assignedColumnsOf(columns) };
+  const { columns, sheet, header_row: headerRow } = request.body as Readonly<Record<string, unknown>>;
+  const table = { columns: assignedColumnsOf(columns), sheet: sheetOf(sheet), headerRow: headerRowOf(headerRow) };
+  return { file: file && { name: file.originalname, type: file.mimetype }, table };
+};
+
+/** The form field `sheet`; undefined if it is missing or empty. Throws InvalidInput. */
+const sheetOf = (field: unknown): string | undefined => {
+  if (field === undefined || field === '') return undefined;
+  if (typeof field !== 'string' || field.length > maxSheetName) {
+    throw new InvalidInput(`sheet must be one name of at most ${maxSheetName} characters`);
+  }
+  return field.toWellFormed();
+};
+
+/** The form field `header_row`; undefined if it is missing or empty. Throws InvalidInput. */
+const headerRowOf = (field: unknown): number | undefined => {
+  if (field === undefined || field === '') return undefined;
+  const row = typeof field === 'string' && /^\d{1,2}$/.test(field) ? Number(field) : 0;
+  if (row < 1 || row > headerRows) throw new InvalidInput(`header_row must be a whole number from 1 to ${headerRows}`);
+  return row;
 };
 
 /** Gives the one file of a form to `write`. */

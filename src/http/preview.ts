@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { InvalidInput, PreviewNotFound } from '../domain/errors.ts';
 import { isUuid } from '../platform/uuid.ts';
-import type { AssignedColumns, Ingest, PreviewKey, Spooled, SpooledPreview } from '../ports/ingest.ts';
+import type { Ingest, PreviewKey, Spooled, SpooledPreview, TableChoice } from '../ports/ingest.ts';
 import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { accountOf, type Handler } from './authentication.ts';
@@ -23,8 +23,8 @@ type Dependencies = {
   readonly newId: () => string;
 };
 
-/** What a request for a preview has: a file, or columns for one that is kept. */
-type Sent = { readonly spooled: Spooled | undefined; readonly columns: AssignedColumns };
+/** What a request for a preview has: a file, or how one that is kept is to be read. */
+type Sent = { readonly spooled: Spooled | undefined; readonly table: TableChoice };
 
 /** …/tickets/preview and the previews of a collection. */
 export const previewHandlers = (dependencies: Dependencies) => ({
@@ -43,7 +43,7 @@ const previewHandler = ({ previewing, spoolFolder, previewFiles, newId }: Depend
     const sent = await receive(request, response, { target, mayLackFile: chosenId !== undefined });
     const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
     const key = { ...owner, previewId: chosenId ?? newId() };
-    const asked = { columns: sent.columns, onDuplicate: onDuplicateOf(response) };
+    const asked = { ...sent.table, onDuplicate: onDuplicateOf(response) };
     if (request.accepts(['json', remarksType]) === remarksType) {
       const held = sent.spooled ? removedOnRelease(sent.spooled) : previewFiles.hold(key);
       await sendRemarks(response, held, { previewing, asked, key, requestId: newId() });
@@ -86,7 +86,7 @@ const deletePreviewHandler =
 const remarksType = 'application/x-ndjson';
 
 type Remarks = Pick<Dependencies, 'previewing'> & {
-  readonly asked: Pick<SpooledPreview, 'columns' | 'onDuplicate'>;
+  readonly asked: TableChoice & Pick<SpooledPreview, 'onDuplicate'>;
   readonly key: PreviewKey;
   readonly requestId: string;
 };
@@ -113,10 +113,10 @@ const sendRemarks = async (
 type Receiving = { readonly target: Parameters<typeof spoolForm>[2]; readonly mayLackFile: boolean };
 
 const receive = async (request: Request, response: Response, { target, mayLackFile }: Receiving): Promise<Sent> => {
-  if (mayLackFile && isBodyless(request)) return { spooled: undefined, columns: new Map() };
+  if (mayLackFile && isBodyless(request)) return { spooled: undefined, table: { columns: new Map() } };
   if (!isForm(request)) {
     const spooled = await spoolJson(request, response, target);
-    return { spooled, columns: spooled.columns };
+    return { spooled, table: { columns: spooled.columns } };
   }
   const form = await spoolForm(request, response, target);
   return mayLackFile ? form : { ...form, spooled: fileOf(form) };

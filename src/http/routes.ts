@@ -86,6 +86,8 @@ const tickets = (
   ['put', `${path}/tickets/:ticket_id`, credential, inPath, revision, jsonBody, on.correctTicket],
   ['delete', `${path}/tickets/:ticket_id`, credential, inPath, on.withdrawTicket],
   ['post', `${path}/tickets/:ticket_id/restore`, credential, inPath, on.restoreTicket],
+  ['put', `${path}/tickets/:ticket_id/flag`, credential, inPath, on.flagTicket],
+  ['delete', `${path}/tickets/:ticket_id/flag`, credential, inPath, on.confirmTicket],
   ['post', `${path}/withdrawals`, credential, inPath, jsonBody, on.withdrawTickets],
   ['post', `${path}/restorations`, credential, inPath, jsonBody, on.restoreTickets],
   ['post', `${path}/erasures`, credential, inPath, jsonBody, on.eraseTickets],
@@ -107,6 +109,7 @@ const uploads = (
   ['post', `${collection}/uploads/:upload_id/stop`, credential, inPath, upload, on.stopUpload],
   ['get', `${collection}/uploads/:upload_id/undo`, credential, inPath, upload, on.showUndo],
   ['post', `${collection}/uploads/:upload_id/undo`, credential, inPath, upload, on.undoUpload],
+  ['post', `${collection}/uploads/:upload_id/restorations`, credential, inPath, upload, on.restoreUndone],
   // Without the check `upload`: a client may subscribe before the upload or preview begins.
   ['get', `${collection}/uploads/:upload_id/progress`, credential, inPath, on.uploadProgress],
   ['get', `${collection}/previews/:preview_id/progress`, credential, inPath, on.previewProgress],

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../domain/errors.ts';
-import type { AssignedColumns, Spooled } from '../ports/ingest.ts';
+import type { Spooled, TableChoice } from '../ports/ingest.ts';
 import { receiveBytes } from '../uploads/receive-bytes.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { bodyTooLarge, checkBodyHeaders, isBodyless, maxSmallBytes, maxUploadBytes, sendContinue } from './bodies.ts';
@@ -61,9 +61,9 @@ export const spoolForm = async (request: Request, response: Response, target: Ta
   await requireRoom(checkBodyHeaders(request, { type, maxBytes: maxUploadBytes + maxSmallBytes }));
   const received = receiveBytes(target);
   try {
-    const { file, columns } = await readForm(request, response, (bytes) => writeToFile(bytes, target, received));
-    const spooled: Spooled | undefined = file && { ...received.end(), ...file, kind: 'file', path, columns };
-    return { spooled, columns };
+    const { file, table } = await readForm(request, response, (bytes) => writeToFile(bytes, target, received));
+    const spooled: Spooled | undefined = file && { ...received.end(), ...file, kind: 'file', path, ...table };
+    return { spooled, table };
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -80,16 +80,13 @@ export const fileOf = ({ spooled }: Form): Spooled => {
   return spooled;
 };
 
-/**
- * The columns that a request assigns to a file that is kept: its body is empty, or a form with the field `columns` alone. Throws HttpRefusal and
- * InvalidInput.
- */
-export const readColumns = async (request: Request, response: Response): Promise<AssignedColumns> => {
-  if (isBodyless(request)) return new Map();
+/** How a request has a file read that is kept: its body is empty, or a form without a file. Throws HttpRefusal and InvalidInput. */
+export const readTableChoice = async (request: Request, response: Response): Promise<TableChoice> => {
+  if (isBodyless(request)) return { columns: new Map() };
   if (!request.is('multipart/form-data')) throw new InvalidInput(noFileExpected);
   checkBodyHeaders(request, { type: 'multipart/form-data', maxBytes: maxSmallBytes });
-  const { columns } = await readForm(request, response, () => Promise.reject(new InvalidInput(noFileExpected)));
-  return columns;
+  const { table } = await readForm(request, response, () => Promise.reject(new InvalidInput(noFileExpected)));
+  return table;
 };
 
 const noFileExpected = 'Preview-Id names the file: send no other';

@@ -12,7 +12,7 @@ import { collectionOf } from './collections.ts';
 import { checked, duplicatesQuery } from './schemas/requests.ts';
 import type { Metrics } from './metrics.ts';
 import * as responses from './schemas/upload-responses.ts';
-import { readColumns, spoolFile, spoolJson, whileConnected } from './spooled-bodies.ts';
+import { readTableChoice, spoolFile, spoolJson, whileConnected } from './spooled-bodies.ts';
 
 type Dependencies = {
   readonly ingest: Pick<Ingest, 'upload' | 'uploadStarted' | 'abandon'>;
@@ -105,10 +105,10 @@ const fileOf = async (
     const path = join(spoolFolder.path, newId());
     return removedOnRelease(await spool(request, response, { path, hash, requireRoom: previewFiles.requireRoom }));
   }
-  const columns = await readColumns(request, response);
+  const table = await readTableChoice(request, response);
   const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
   const held = previewFiles.take({ ...owner, previewId });
-  return { ...held, file: { ...held.file, columns, ...(hash ? {} : { sha256: null }) } };
+  return { ...held, file: { ...held.file, ...table, ...(hash ? {} : { sha256: null }) } };
 };
 
 /** What the headers say: ids, the surface, and whether the client wants no answer at the end. Throws InvalidInput; called before the body is read. */

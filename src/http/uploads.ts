@@ -3,11 +3,19 @@ import { UploadNotFound } from '../domain/errors.ts';
 import { isUuid } from '../platform/uuid.ts';
 import type { TicketOfUpload, UploadRecord, Uploads } from '../ports/uploads.ts';
 import type { ForecastUndo, RequestUndo } from '../uploads/request-undo.ts';
+import type { RestoreUndone } from '../uploads/restore-undone.ts';
 import type { StopUpload } from '../uploads/stop-upload.ts';
 import { type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
-import { checked, type Page, pageOf, ticketsOfUploadQuery, uploadsQuery } from './schemas/requests.ts';
-import { undoView, uploadUndo } from './schemas/undo-responses.ts';
+import {
+  checked,
+  type Page,
+  pageOf,
+  restorationsQuery,
+  ticketsOfUploadQuery,
+  uploadsQuery,
+} from './schemas/requests.ts';
+import { restoredTickets, undoView, uploadUndo } from './schemas/undo-responses.ts';
 import * as responses from './schemas/upload-responses.ts';
 import { skippedCsv } from './skipped-csv.ts';
 
@@ -16,6 +24,7 @@ type Dependencies = {
   readonly stop: StopUpload;
   readonly undo: RequestUndo;
   readonly forecastUndo: ForecastUndo;
+  readonly restoreUndone: RestoreUndone;
 };
 
 /** The upload in the path; set by `requireUpload`. */
@@ -39,7 +48,12 @@ export const requireUpload =
   };
 
 /** …/uploads and below: the uploads of a collection, the outcomes of their tickets, the end of one that runs, and its undo. */
-export const uploadHandlers = ({ uploads, stop, undo, forecastUndo }: Dependencies) => ({
+export const uploadHandlers = (dependencies: Dependencies) => ({
+  ...recordHandlers(dependencies),
+  ...undoHandlers(dependencies),
+});
+
+const recordHandlers = ({ uploads, stop }: Dependencies) => ({
   listUploads: (async (request, response) => {
     const { limit, after } = pageOf(checked(uploadsQuery, request.query), 20);
     const before = after === undefined ? undefined : BigInt(after);
@@ -54,18 +68,6 @@ export const uploadHandlers = ({ uploads, stop, undo, forecastUndo }: Dependenci
 
   stopUpload: (async (_request, response) => {
     response.json(responses.upload.toJson(await stop(uploadOf(response))));
-  }) satisfies Handler,
-
-  undoUpload: (async (request, response) => {
-    const undone = await undo(uploadOf(response), surfaceOf(request));
-    response.status(undone.undo?.state === 'running' ? 202 : 200);
-    response.json(uploadUndo.toJson(undoView(undone)));
-  }) satisfies Handler,
-
-  showUndo: (async (_request, response) => {
-    const upload = uploadOf(response);
-    const forecast = upload.undo ? undefined : await forecastUndo(upload, whileOpen(response));
-    response.json(uploadUndo.toJson(undoView(upload, forecast)));
   }) satisfies Handler,
 
   ticketsOfUpload: (async (request, response) => {
@@ -83,6 +85,25 @@ export const uploadHandlers = ({ uploads, stop, undo, forecastUndo }: Dependenci
     response.type('text/csv; charset=utf-8').attachment(`skipped-${upload.uploadId}.csv`);
     response.set('Content-Language', language).vary('Accept-Language');
     await skippedCsv(pagesOf(uploads, upload), { language, response });
+  }) satisfies Handler,
+});
+
+const undoHandlers = ({ undo, forecastUndo, restoreUndone }: Dependencies) => ({
+  undoUpload: (async (request, response) => {
+    const undone = await undo(uploadOf(response), surfaceOf(request));
+    response.status(undone.undo?.state === 'running' ? 202 : 200);
+    response.json(uploadUndo.toJson(undoView(undone)));
+  }) satisfies Handler,
+
+  showUndo: (async (_request, response) => {
+    const upload = uploadOf(response);
+    response.json(uploadUndo.toJson(undoView(upload, await forecastUndo(upload, whileOpen(response)))));
+  }) satisfies Handler,
+
+  restoreUndone: (async (request, response) => {
+    const { after } = checked(restorationsQuery, request.query);
+    const from = { after: after === undefined ? undefined : Number(after), surface: surfaceOf(request) };
+    response.json(restoredTickets.toJson(await restoreUndone(uploadOf(response), from)));
   }) satisfies Handler,
 });
 

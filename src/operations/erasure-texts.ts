@@ -5,8 +5,9 @@ import type { KeptPieces } from '../ports/kept-pieces.ts';
 
 /** The texts of a ticket that an event has. */
 export const textsOf = (event: RecordedEvent): readonly string[] => {
-  if (event.type !== 'TicketStored' && event.type !== 'TicketCorrected' && event.type !== 'TicketReembedded') return [];
-  const { problem, solution } = event.data as Extract<TicketFact, { readonly type: 'TicketStored' }>['data'];
+  const { data } = event as RecordedEvent<TicketFact>;
+  if (!('vector' in data)) return [];
+  const { problem, solution } = data;
   return [...problem, ...solution];
 };
 

@@ -19,8 +19,8 @@ export type Collection = {
   readonly ticketUrl: string | null;
 };
 
-/** An erased ticket leaves its record id for ever, so that it is not stored again. */
-export type TicketState = 'active' | 'withdrawn' | 'erased';
+/** An erased ticket leaves its record id for ever, so that it is not stored again. `undone`: withdrawn by the undo of its upload, which the next may store again. */
+export type TicketState = 'active' | 'withdrawn' | 'erased' | 'undone';
 
 /** `position`: of the newest event that changed the ticket. */
 export type KnownTicket = { readonly state: TicketState; readonly position: bigint };
@@ -64,7 +64,10 @@ export type CollectionChange =
       readonly type: 'change ticket';
       readonly collectionId: string;
       readonly recordId: string;
-      readonly change: TicketBytes | (Pick<TicketBytes, 'logged'> & { readonly state: 'active' | 'withdrawn' });
+      readonly change: Pick<TicketBytes, 'logged'> & {
+        readonly present?: TicketBytes['present'];
+        readonly state?: Exclude<TicketState, 'erased'>;
+      };
       readonly position: bigint;
     }
   /** What an event of an upload adds to the bytes of the collection. */

@@ -9,6 +9,13 @@ import type { TicketOfUpload, TicketOutcome } from './uploads.ts';
 /** Header titles mapped to the column each is read as; null excludes the column. */
 export type AssignedColumns = ReadonlyMap<string, string | null>;
 
+/** How a table is to be read: its columns, and where it is; what is left out is looked for (header-row.ts). `headerRow` counts from 1. */
+export type TableChoice = {
+  readonly columns: AssignedColumns;
+  readonly sheet?: string | undefined;
+  readonly headerRow?: number | undefined;
+};
+
 /** What was found in the bytes of a body while they were received. */
 export type ReceivedBytes = {
   readonly bytes: number;
@@ -17,14 +24,14 @@ export type ReceivedBytes = {
   readonly content: FileContent;
 };
 
-/** A request body written to disk; `name` and `type` are those of a multipart file, `columns` is the form field of that name. */
-export type Spooled = ReceivedBytes & {
-  readonly kind: 'body' | 'file';
-  readonly path: string;
-  readonly name: string;
-  readonly type: string;
-  readonly columns: AssignedColumns;
-};
+/** A request body written to disk; `name` and `type` are those of a multipart file. */
+export type Spooled = ReceivedBytes &
+  TableChoice & {
+    readonly kind: 'body' | 'file';
+    readonly path: string;
+    readonly name: string;
+    readonly type: string;
+  };
 
 /** Names a previewed file. */
 export type PreviewKey = { readonly tenantId: string; readonly collectionId: string; readonly previewId: string };
@@ -68,8 +75,9 @@ export type UnreadablePreview = Unreadable & Excerpt;
 
 /** What an upload would do. Lists hold the first of each kind, counts all; null is what a format does not have or what was not found. */
 export type TicketsPreview = {
-  readonly [Name in 'format' | 'encoding' | 'delimiter' | 'sheet']: Findings[Name] | null;
+  readonly [Name in 'format' | 'encoding' | 'delimiter' | 'sheet' | 'headerRow']: Findings[Name] | null;
 } & {
+  readonly sheets: Findings['sheets'];
   /** Samples are cleaned of personal data. */
   readonly columns: Findings['columns'];
   readonly total: number;

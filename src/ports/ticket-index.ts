@@ -11,7 +11,8 @@ export type IndexedTicket = CleanTicket & {
 
 /** What a put is: the ticket as it was stored, with other texts, or with another vector. Times are ISO 8601. */
 export type PutReason =
-  | { readonly reason: 'stored'; readonly at: string; readonly uploadId: string | null }
+  /** `revision`: given for a ticket that takes the place of an undone one; else 1. */
+  | { readonly reason: 'stored'; readonly at: string; readonly uploadId: string | null; readonly revision?: number }
   /** `updatedBy`: the upload that has given the texts, null for a person. */
   | { readonly reason: 'corrected'; readonly at: string; readonly revision: number; readonly updatedBy: string | null }
   | { readonly reason: 'reembedded'; readonly at: string };
@@ -40,6 +41,13 @@ export type TicketIndexChange =
       /** A withdrawn ticket is in the lists, and no search finds it. */
       readonly state: 'active' | 'withdrawn';
       readonly at: string;
+      readonly position: bigint;
+    }
+  | {
+      /** Flags a ticket for review, or takes the flag away; other texts take it away too. */
+      readonly type: 'flag';
+      readonly ticket: Pick<IndexedTicket, 'tenantId' | 'collectionId' | 'recordId'>;
+      readonly flaggedAt: string | null;
       readonly position: bigint;
     }
   | {

@@ -1,4 +1,4 @@
-import type { Metadata, RecordedEvent } from '../domain/events.ts';
+import type { Metadata, RecordedEvent, TicketOutline } from '../domain/events.ts';
 import { type PresentTicket, ticket, type TicketCommand, type TicketState } from '../domain/ticket.ts';
 import type { TicketFact, TicketStored } from '../domain/ticket-events.ts';
 import type { Append, StreamPage, Streams } from './event-store.ts';
@@ -10,6 +10,9 @@ export type ReadTicket = {
   readonly last: Pick<RecordedEvent, 'id' | 'revision' | 'position'> | undefined;
   /** The revision, in the stream, of the newest event with the texts. */
   readonly content: number | undefined;
+  /** The same of the event that has stored the ticket again, and of the one that has flagged it, if any has. */
+  readonly stored?: number | undefined;
+  readonly flagged?: number | undefined;
 };
 
 type Reads = Pick<Streams, 'readPage'>;
@@ -69,20 +72,28 @@ type Past = {
   readonly state: TicketState;
   readonly last?: Pick<RecordedEvent, 'revision'> | undefined;
   readonly content?: number | undefined;
+  readonly stored?: number | undefined;
+  readonly flagged?: number | undefined;
 };
 
 /** The append of what a command causes to a ticket that was read; it has no events if there is nothing to do. Throws what the decider throws. */
 export const ticketAppend = (
   stream: string,
-  { state, last, content }: Past,
+  { state, last, content, ...past }: Past,
   command: TicketCommand,
   event: { readonly id: string; readonly metadata: Metadata },
 ): Append => {
   const revision = last ? last.revision + 1 : 0;
   const events = ticket.decide(command, state).map((fact) => {
     const after = ticket.evolve(state, fact);
+    const stored = fact.type === 'TicketStoredAgain' ? revision : past.stored;
+    const flagged = fact.type === 'TicketFlagged' ? revision : past.flagged;
     const outline = 'data' in after && {
-      ticket: { state: after.status, revision: after.revision, content: hasTexts(fact) ? revision : (content ?? 0) },
+      ticket: {
+        ...{ state: after.status, revision: after.revision, content: hasTexts(fact) ? revision : (content ?? 0) },
+        ...(stored !== undefined && { stored }),
+        ...(after.isFlagged && flagged !== undefined && { flagged }),
+      },
     };
     return { ...fact, id: event.id, metadata: { ...event.metadata, ...(revision > 0 && outline) } };
   });
@@ -95,6 +106,8 @@ type Found = {
   readonly status?: PresentTicket['status'];
   readonly revision?: number;
   readonly content?: number;
+  /** Of events that say neither, only the newest one with an outline does. */
+  readonly marks?: Pick<TicketOutline, 'stored' | 'flagged'>;
   readonly data?: TicketStored['data'];
 };
 
@@ -108,14 +121,22 @@ const withEarlier = (found: Found, event: RecordedEvent<TicketFact>): Found => {
   const status = said.status ?? outline.state;
   const texts = said.revision ?? outline.revision;
   const content = said.content ?? (hasTexts(event) ? revision : outline.content);
+  const marks = said.marks ?? marksOf(event);
   const data = said.data ?? (content === revision ? dataOf(event) : undefined);
   return {
     last: said.last,
     ...(status !== undefined && { status }),
     ...(texts !== undefined && { revision: texts }),
     ...(content !== undefined && { content }),
+    ...(marks && { marks }),
     ...(data && { data }),
   };
+};
+
+const marksOf = ({ type, revision, metadata }: RecordedEvent<TicketFact>): Found['marks'] => {
+  if (type === 'TicketStoredAgain') return { stored: revision };
+  if (type === 'TicketStored') return {};
+  return type === 'TicketFlagged' ? { ...metadata.ticket, flagged: revision } : metadata.ticket;
 };
 
 /** What an event says by itself, as do all of earlier versions. */
@@ -123,8 +144,15 @@ const outlineOf = (event: RecordedEvent<TicketFact>): Partial<NonNullable<Metada
   switch (event.type) {
     case 'TicketStored':
       return { state: 'active', revision: 1 };
+    case 'TicketStoredAgain':
+      return { state: 'active', revision: event.data.revision };
     case 'TicketCorrected':
       return { revision: event.data.revision };
+    case 'TicketUndone':
+      return { state: 'undone' };
+    case 'TicketFlagged':
+    case 'TicketConfirmed':
+      return {};
     case 'TicketWithdrawn':
       return { state: 'withdrawn' };
     case 'TicketRestored':
@@ -141,5 +169,9 @@ const dataOf = ({ data }: RecordedEvent<TicketFact>): TicketStored['data'] | und
   return stored;
 };
 
-const readFrom = ({ last, status, revision, content, data }: Found): ReadTicket | undefined =>
-  last && status && revision !== undefined && data ? { state: { status, data, revision }, last, content } : undefined;
+const readFrom = ({ last, status, revision, content, marks, data }: Found): ReadTicket | undefined => {
+  if (!last || !status || revision === undefined || !data) return undefined;
+  const { stored, flagged } = marks ?? {};
+  const state = { status, data, revision, isFlagged: flagged !== undefined };
+  return { state, last, content, stored, flagged };
+};

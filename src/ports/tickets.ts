@@ -9,6 +9,8 @@ export type TicketRow = ShownDetails &
     readonly revision: number;
     readonly storedAt: string;
     readonly changedAt: string;
+    /** When a person has flagged its texts for review; null unless they still are. */
+    readonly flaggedAt: string | null;
     /** The upload that stored it; null for one that none has. */
     readonly uploadId: string | null;
   };
@@ -25,6 +27,8 @@ export const ticketOrders = ['stored', 'changed'] as const;
 
 export type TicketsQuery = Owner & {
   readonly state?: TicketRow['state'] | undefined;
+  /** Only those that are flagged for review. */
+  readonly flagged?: boolean | undefined;
   /** One of these; any if there are none. */
   readonly categories: readonly string[];
   /** All of its words in problem and solution, in any of their forms, or the beginning of an id. */
@@ -39,6 +43,8 @@ export type TicketsQuery = Owner & {
 export type TicketCounts = {
   readonly categories: readonly { readonly category: string; readonly count: number; readonly withdrawn: number }[];
   readonly states: Readonly<Record<TicketRow['state'], number>>;
+  /** Those of all states that are flagged for review. */
+  readonly flagged: number;
 };
 
 /**

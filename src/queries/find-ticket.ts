@@ -1,8 +1,9 @@
+import type { RecordedEvent } from '../domain/events.ts';
 import { presentTicket } from '../domain/ticket.ts';
 import { eachShown } from '../domain/ticket-details.ts';
 import type { TicketHistoryEntry } from '../domain/ticket-history.ts';
 import { fullText } from '../domain/ticket-record.ts';
-import { readTicket } from '../ports/ticket-streams.ts';
+import { eventsOf, readTicket } from '../ports/ticket-streams.ts';
 import type { TicketRow } from '../ports/tickets.ts';
 import {
   type HistoryDependencies,
@@ -36,20 +37,38 @@ export const findTicket =
   async (where, until) => {
     const { streams, uploads } = dependencies;
     const stream = await streamOfTicket(dependencies, where);
-    const { state, last } = await readTicket(streams, stream, until);
+    const { state, last, stored = 0, flagged } = await readTicket(streams, stream, until);
     const { status, data, revision } = presentTicket(state);
-    const [page, [first]] = await Promise.all([
+    const eventAt = async (from: number) =>
+      (await streams.readPage(stream, { direction: 'forwards', from, limit: 1 }))[0];
+    const [page, storing, flagging, change] = await Promise.all([
       readHistory(streams, stream, { before: (last?.revision ?? 0) + 1, limit: lastEntries }),
-      streams.readPage(stream, { direction: 'forwards', limit: 1 }),
+      eventAt(stored),
+      flagged === undefined ? undefined : eventAt(flagged),
+      lastChange(streams, stream, last?.revision),
     ]);
     const history = await withSurfaces(uploads, where.collectionId, page.history);
-    const { at: storedAt = '', uploadId = null } = first?.metadata ?? {};
+    const { at: storedAt = '', uploadId = null } = storing?.metadata ?? {};
     const { problem, solution } = data;
     return {
       ...{ ticketId: data.ticketId, ...eachShown(({ property }) => data[property]), problem, solution },
-      ...{ state: status, revision },
-      ...{ storedAt, changedAt: history[0]?.at ?? storedAt, uploadId },
+      ...{ state: status === 'active' ? ('active' as const) : ('withdrawn' as const), revision },
+      ...{ storedAt, changedAt: change?.metadata.at ?? storedAt, uploadId },
+      flaggedAt: flagging?.metadata.at ?? null,
       fullText: fullText(data),
       history,
     };
   };
+
+const otherThanChanges: ReadonlySet<string> = new Set(['TicketReembedded', 'TicketFlagged', 'TicketConfirmed']);
+
+/** The newest event from one on back that has changed the texts or the state. */
+const lastChange = async (
+  streams: HistoryDependencies['streams'],
+  stream: string,
+  from: number | undefined,
+): Promise<RecordedEvent | undefined> => {
+  for await (const event of eventsOf(streams, stream, { direction: 'backwards', from }))
+    if (!otherThanChanges.has(event.type)) return event;
+  return undefined;
+};

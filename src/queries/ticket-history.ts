@@ -3,7 +3,7 @@ import type { RecordedEvent, Surface } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import { eachShown } from '../domain/ticket-details.ts';
 import { newestOfHistory, revisionAfter, type TicketHistoryEntry } from '../domain/ticket-history.ts';
-import type { TicketCorrected, TicketFact, TicketStored } from '../domain/ticket-events.ts';
+import type { TicketCorrected, TicketFact, TicketStored, TicketStoredAgain } from '../domain/ticket-events.ts';
 import { recordId } from '../domain/ticket-record.ts';
 import type { TicketTexts } from '../domain/ticket.ts';
 import type { Collections } from '../ports/collections.ts';
@@ -98,7 +98,7 @@ export const ticketRevision =
     return { at, uploadId, revision, surface: entry?.surface ?? null, ticketId, ...texts };
   };
 
-type WithTexts = RecordedEvent<TicketStored | TicketCorrected>;
+type WithTexts = RecordedEvent<TicketStored | TicketStoredAgain | TicketCorrected>;
 
 /**
  * Each revision takes one event or more, so that its event is not before the one of that number; from an event of an earlier revision on, at least as many
@@ -125,7 +125,8 @@ const firstWithTexts = async (
 ): Promise<WithTexts | undefined> => {
   for await (const event of eventsOf(streams, stream, { from })) {
     const { type } = event as RecordedEvent<TicketFact>;
-    if (type === 'TicketStored' || type === 'TicketCorrected') return event as WithTexts;
+    if (type === 'TicketStored' || type === 'TicketStoredAgain' || type === 'TicketCorrected')
+      return event as WithTexts;
   }
   return undefined;
 };

@@ -1,9 +1,10 @@
 import { columnOf } from './columns.ts';
 import { cellsOf, csvRows } from './csv-rows.ts';
 import type { Delimiter, ReadOptions } from './read-options.ts';
-import { isBlankRow, type RowItem } from './table-row.ts';
-import { rowLimits } from '../domain/limits.ts';
-import { ticketsOfRows } from './table-tickets.ts';
+import { headerRank } from './header-row.ts';
+import type { RowItem } from './table-row.ts';
+import { headerRows, rowLimits } from '../domain/limits.ts';
+import { type CheckRow, ticketsOfRows } from './table-tickets.ts';
 import { decodedText, type TextEncoding } from './text-encoding.ts';
 import { type TicketItem, UnreadableFile } from './ticket-item.ts';
 
@@ -14,33 +15,46 @@ export async function* csvItems(
 ): AsyncGenerator<TicketItem, void> {
   const texts = decodedText(path, encoding, options);
   try {
-    const { header, read } = await readHeader(texts);
-    const delimiter = detectDelimiter(header, options.columns?.keys());
+    const { lines, read } = await readLines(texts);
+    const delimiter = detectDelimiter(lines, options);
     options.found?.({ delimiter });
-    yield* ticketsOfRows(fittingRows(parsedRows(concatenated(read, texts), delimiter)), options);
+    yield* ticketsOfRows(parsedRows(concatenated(read, texts), delimiter), options, refuseWide);
   } finally {
     await texts.return();
   }
 }
 
-/** Reads until the first line that is not blank is complete; a line break inside quotes is part of it. `read`: all texts that were taken. */
-const readHeader = async (texts: AsyncIterator<string>) => {
+/**
+ * Reads the lines in which the header may be, without blank ones; a line break inside quotes is part of a line. The first is given even if it does not end.
+ * `read`: all texts that were taken.
+ */
+const readLines = async (texts: AsyncIterator<string>) => {
   const read: string[] = [];
-  let header = '';
+  const lines: string[] = [];
+  let line = '';
   let isQuoted = false;
+  let characters = 0;
   for (let next = await texts.next(); !next.done; next = await texts.next()) {
-    read.push(next.value);
-    const text = header === '' ? next.value.trimStart() : next.value;
+    const text = next.value;
+    read.push(text);
+    let start = 0;
     for (let at = 0; at < text.length; at++) {
       const character = text[at];
       if (character === '"') isQuoted = !isQuoted;
-      else if (!isQuoted && (character === '\n' || character === '\r'))
-        return { header: header + text.slice(0, at), read };
+      else if (!isQuoted && (character === '\n' || character === '\r')) {
+        line += text.slice(start, at);
+        start = at + 1;
+        if (line.trim() !== '') lines.push(line);
+        line = '';
+        if (lines.length === headerRows) return { lines, read };
+      }
     }
-    header += text;
-    if (header.length > rowLimits.bytes) break;
+    line += text.slice(start);
+    characters += text.length;
+    if (characters > rowLimits.bytes) break;
   }
-  return { header, read };
+  if (line.trim() !== '' && (lines.length === 0 || !isQuoted)) lines.push(line);
+  return { lines, read };
 };
 
 async function* concatenated(read: readonly string[], rest: AsyncIterable<string>): AsyncGenerator<string, void> {
@@ -51,18 +65,22 @@ async function* concatenated(read: readonly string[], rest: AsyncIterable<string
 const delimiters: readonly Delimiter[] = [',', ';', '\t'];
 
 /**
- * The delimiter of a header line, as far as its columns are read: the one that gives the most known columns (recognised, or with an assigned title), then the most columns.
- * Delimiters inside quotes do not count.
+ * The delimiter by which some line is a header that names the most known columns (recognised, or with an assigned title); without one the delimiter that gives
+ * the first line the most known columns, then the most. Delimiters inside quotes do not count.
  */
-const detectDelimiter = (header: string, assigned: Iterable<string> = []): Delimiter => {
-  const titles = new Set(Array.from(assigned, (title) => title.replaceAll('"', '').trim()));
+const detectDelimiter = (lines: readonly string[], { columns, headerRow }: ReadOptions): Delimiter => {
+  const titles = new Set(Array.from(columns?.keys() ?? [], (title) => title.replaceAll('"', '').trim()));
   const isKnown = (cell: string) => columnOf(cell) !== undefined || titles.has(cell.trim());
   const scored = delimiters.map((delimiter) => {
-    const cells = headerCells(header, delimiter);
-    return { delimiter, known: cells.filter(isKnown).length, all: cells.length };
+    const rows = lines.map((line, index) => ({ row: index + 1, cells: headerCells(line, delimiter) }));
+    const cells = rows[(headerRow ?? 1) - 1]?.cells ?? [];
+    return { delimiter, rank: [headerRank(rows, columns), cells.filter(isKnown).length, cells.length] };
   });
-  const best = scored.reduce((a, b) => (b.known > a.known || (b.known === a.known && b.all > a.all) ? b : a));
-  return best.delimiter;
+  const isBetter = (one: readonly number[], other: readonly number[]): boolean => {
+    const differing = one.findIndex((value, index) => value !== other[index]);
+    return differing >= 0 && (one[differing] ?? 0) > (other[differing] ?? 0);
+  };
+  return scored.reduce((a, b) => (isBetter(b.rank, a.rank) ? b : a)).delimiter;
 };
 
 const headerCells = (header: string, delimiter: Delimiter): readonly string[] => {
@@ -79,17 +97,8 @@ async function* parsedRows(file: AsyncIterable<string>, delimiter: Delimiter): A
 }
 
 /** Refuses rows that are wider than the header: text with an unquoted delimiter, which would be cut off. */
-async function* fittingRows(rows: AsyncIterable<RowItem>): AsyncGenerator<RowItem, void> {
-  let width: number | undefined;
-  for await (const row of rows) {
-    if (row instanceof UnreadableFile) {
-      yield row;
-      continue;
-    }
-    if (width === undefined && !isBlankRow(row)) width = row.cells.length;
-    yield width !== undefined && row.cells.slice(width).some((cell) => cell.trim() !== '') ? tooWide(row, width) : row;
-  }
-}
+const refuseWide: CheckRow = (row, { cells: { length: width } }) =>
+  row.cells.slice(width).some((cell) => cell.trim() !== '') ? tooWide(row, width) : row;
 
 const tooWide = ({ row, cells }: { row: number; cells: readonly string[] }, width: number): UnreadableFile =>
   new UnreadableFile(

@@ -8,20 +8,26 @@ export type Delimiter = ',' | ';' | '\t';
 /** A column of a header with the first texts below it, as they stand in the file. */
 export type SampledColumn = HeaderColumn & { readonly samples: readonly string[] };
 
-/** What was detected in a file. `columns` are those of its header that have a title; `sheet` is the name of the sheet that is read. */
+/** What was detected in a file. `columns` are those of its header that have a title; `sheet` is the name of the sheet that is read, `sheets` are those of all; `headerRow` counts from 1. */
 export type Findings = {
   readonly format: FileFormat;
   readonly encoding: TextEncoding;
   readonly delimiter: Delimiter;
   readonly sheet: string;
+  readonly sheets: readonly string[];
+  readonly headerRow: number;
   readonly columns: readonly SampledColumn[];
   /** Why the file could not be read to its end. */
   readonly brokenOff: UnreadableFile;
 };
 
-export type ReadOptions = Reading & {
-  /** By header title: the column to read it as, null to ignore it. Other titles are recognised by name. */
-  readonly columns?: ReadonlyMap<string, string | null>;
-  /** Called with each finding as soon as it is made; findings that a format does not have are never reported. */
-  readonly found?: (findings: Partial<Findings>) => void;
-};
+/** Where the table is in a file; what is left out is looked for. `headerRow` counts from 1. */
+export type TablePlace = { readonly sheet?: string | undefined; readonly headerRow?: number | undefined };
+
+export type ReadOptions = Reading &
+  TablePlace & {
+    /** By header title: the column to read it as, null to ignore it. Other titles are recognised by name. */
+    readonly columns?: ReadonlyMap<string, string | null>;
+    /** Called with each finding as soon as it is made; findings that a format does not have are never reported. */
+    readonly found?: (findings: Partial<Findings>) => void;
+  };

@@ -36,6 +36,9 @@ export async function* ticketItems(source: TicketSource, options: ReadOptions = 
   options.found?.({ format });
   const assigned = assignedColumns(options.columns);
   if (format === 'json' && assigned.size > 0) throw new UnfitColumns('columns: a JSON file has no columns to assign');
+  if (format === 'json' && options.headerRow !== undefined)
+    throw new UnfitColumns('header_row: a JSON file has no rows');
+  if (format !== 'xlsx' && options.sheet !== undefined) throw new UnfitColumns('sheet: only a workbook has sheets');
   try {
     yield* readers[format]({ ...source, content }, options);
   } catch (error) {

@@ -1,5 +1,7 @@
 import type { ColumnName } from '../domain/ticket-fields.ts';
 import { type ColumnMap, mapColumns } from './column-map.ts';
+import { headerRows } from '../domain/limits.ts';
+import { findHeader, hasWholeHeader } from './header-row.ts';
 import { parseJsonCell } from './json-elements.ts';
 import { ticketsOfMessageRows } from './message-rows.ts';
 import type { ReadOptions } from './read-options.ts';
@@ -7,18 +9,22 @@ import { cellOf, fieldOf, messageIndexOf, cellLocation, ticketFields } from './r
 import { isBlankRow, type RowItem, type TableRow } from './table-row.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from './ticket-item.ts';
 
-/** The tickets of a table whose first row that is not blank is the header; blank rows are skipped. Throws UnreadableFile for an unusable header. */
+/** Checks a row against the header. */
+export type CheckRow = (row: TableRow, header: TableRow) => RowItem;
+
+/** The tickets of a table below its header (`findHeader`); what is above it, and blank rows, are skipped. Throws UnreadableFile for an unusable header, and UnfitColumns. */
 export async function* ticketsOfRows(
   rows: AsyncIterable<RowItem>,
   options: ReadOptions = {},
+  checkRow: CheckRow = (row) => row,
 ): AsyncGenerator<TicketItem, void> {
   const filled = filledRows(rows, options);
   try {
-    const header = await filled.next();
-    if (header.done) throw new UnreadableFile('No header row: the file is empty');
-    if (header.value instanceof UnreadableFile) throw header.value;
-    const { first, all } = options.found ? await peek(filled) : { first: [] as TableRow[], all: filled };
-    const map = mapColumns(header.value, options, first);
+    const { header, below } = await readHeader(filled, options);
+    options.found?.({ headerRow: header.row });
+    const data = checked(below, (row) => checkRow(row, header));
+    const { first, all } = options.found ? await peek(data) : { first: [] as TableRow[], all: data };
+    const map = mapColumns(header, options, first);
     if (map.shape === 'message-rows') yield* ticketsOfMessageRows(map, all);
     else yield* ticketsOfEachRow(map, all);
   } finally {
@@ -26,29 +32,72 @@ export async function* ticketsOfRows(
   }
 }
 
-/** Rows that are sampled; at most 1 MiB each. */
-const peekedRows = 10;
+type Rows = AsyncGenerator<RowItem, void>;
 
-/** Reads the first rows; `all` gives them again before the others, and what their reading has thrown after them. */
-const peek = async (
-  rows: AsyncGenerator<RowItem, void>,
-): Promise<{ readonly first: readonly TableRow[]; readonly all: AsyncIterable<RowItem> }> => {
+/** The header, and the rows below it. A row that cannot be read is an error of the table only below the header, or where no header is known. */
+const readHeader = async (
+  rows: Rows,
+  options: ReadOptions,
+): Promise<{ readonly header: TableRow; readonly below: Rows }> => {
+  const { items, all } = await readAhead(rows, (read) => isHeadRead(read, options));
+  const found = findHeader(items.filter(isRow), options);
+  const [first] = items;
+  if (first instanceof UnreadableFile && !found?.isKnown) throw first;
+  if (!found) {
+    // What the reading has thrown says more than that there is nothing.
+    await all.next();
+    throw new UnreadableFile('No header row: the file is empty');
+  }
+  const { row: header, last } = found.header;
+  const below = async function* (): Rows {
+    for await (const item of all) if ((item.row ?? Infinity) > last) yield item;
+  };
+  return { header, below: below() };
+};
+
+const isRow = (item: RowItem): item is TableRow => !(item instanceof UnreadableFile);
+
+/** Whether enough rows are read to find the header: most tables begin with it. */
+const isHeadRead = (items: readonly RowItem[], { columns, headerRow }: ReadOptions): boolean => {
+  const row = items.at(-1)?.row ?? 0;
+  if (headerRow !== undefined) return row >= headerRow;
+  return row >= headerRows || hasWholeHeader(items.filter(isRow), columns);
+};
+
+/** Reads rows until they are enough; `all` gives them again before the others, and what their reading has thrown after them. */
+const readAhead = async (
+  rows: Rows,
+  isEnough: (items: readonly RowItem[]) => boolean,
+): Promise<{ readonly items: readonly RowItem[]; readonly all: Rows }> => {
   const items: RowItem[] = [];
   let failure: { readonly error: unknown } | undefined;
   try {
     for (let next = await rows.next(); !next.done; next = await rows.next()) {
-      if (items.push(next.value) === peekedRows) break;
+      items.push(next.value);
+      if (isEnough(items)) break;
     }
   } catch (error) {
     failure = { error };
   }
-  const all = async function* (): AsyncGenerator<RowItem, void> {
+  const all = async function* (): Rows {
     yield* items;
     if (failure) throw failure.error;
     yield* rows;
   };
-  return { first: items.filter((item): item is TableRow => !(item instanceof UnreadableFile)), all: all() };
+  return { items, all: all() };
 };
+
+/** Rows that are sampled; at most 1 MiB each. */
+const peekedRows = 10;
+
+const peek = async (rows: Rows): Promise<{ readonly first: readonly TableRow[]; readonly all: Rows }> => {
+  const { items, all } = await readAhead(rows, ({ length }) => length === peekedRows);
+  return { first: items.filter(isRow), all };
+};
+
+async function* checked(rows: Rows, check: (row: TableRow) => RowItem): Rows {
+  for await (const row of rows) yield isRow(row) ? check(row) : row;
+}
 
 /** One ticket per row; an unreadable row counts as a ticket. */
 async function* ticketsOfEachRow(map: ColumnMap, rows: AsyncIterable<RowItem>): AsyncGenerator<TicketItem, void> {

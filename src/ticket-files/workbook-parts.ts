@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { maxSheetName } from '../domain/limits.ts';
 import { type Attributes, type XmlElement, xmlParser } from './xml-parser.ts';
 import { damaged, tooLarge } from './xlsx-refusals.ts';
 import type { ZipEntries } from './zip-entries.ts';
@@ -64,9 +65,6 @@ export const readPart = async (zip: ZipEntries, name: string, root: Root): Promi
   while (!(await chunks.next()).done);
 };
 
-/** Excel allows 31 characters. */
-const maxNameLength = 100;
-
 /** The relation ids and names of the sheets in the order of the workbook. */
 const readWorkbook = async (zip: ZipEntries, name: string) => {
   const named: { readonly id: string; readonly name: string }[] = [];
@@ -80,7 +78,7 @@ const readWorkbook = async (zip: ZipEntries, name: string) => {
     start: (attributes: Attributes) => {
       if (named.length >= maxParts) throw tooLarge();
       const [, id] = Object.entries(attributes).find(([attribute]) => /(?:^|:)id$/.test(attribute)) ?? missing();
-      named.push({ id, name: (attributes['name'] ?? '').slice(0, maxNameLength) });
+      named.push({ id, name: (attributes['name'] ?? '').slice(0, maxSheetName) });
     },
   };
   await readPart(zip, name, { workbook: { children: { workbookPr, sheets: { children: { sheet } } } } });

@@ -1,21 +1,23 @@
 import { type NumberText, numberTexts } from './cell-numbers.ts';
 import { richText, type SharedStrings, sharedStrings, unescaped } from './shared-strings.ts';
+import { chosenSheet, type FoundSheets, type WantedSheet } from './chosen-sheet.ts';
 import { isBlankRow, type RowItem } from './table-row.ts';
 import { rowLimits } from '../domain/limits.ts';
 import { UnreadableFile } from './ticket-item.ts';
-import { parsedChunks, type WorkbookParts, workbookParts } from './workbook-parts.ts';
+import { parsedChunks, workbookParts } from './workbook-parts.ts';
 import { damaged, tooLarge } from './xlsx-refusals.ts';
 import type { Attributes, XmlElement } from './xml-parser.ts';
 import { openZip, type ZipEntries } from './zip-entries.ts';
 
 /**
- * The rows, without blank ones, of the first sheet that has any, whose name `found` receives; cells as text. A row that exceeds a limit yields an
+ * The rows, without blank ones, of one sheet; cells as text. A row that exceeds a limit yields an
  * UnreadableFile instead. Throws UnreadableFile. The shared strings are in memory, the rows are not; a part that is damaged behind what the rows need is
- * refused after them.
+ * refused after them. Throws UnfitColumns if the wanted sheet does not exist.
  */
 export async function* workbookRows(
   path: string,
-  found: (sheet: string) => void = () => undefined,
+  found: (sheets: FoundSheets) => void = () => undefined,
+  wanted: WantedSheet = {},
 ): AsyncGenerator<RowItem, void> {
   const zip = await openZip(path);
   try {
@@ -23,7 +25,11 @@ export async function* workbookRows(
     const strings = sharedStrings(zip, parts.sharedStrings);
     const texts = { strings, numberText: await numberTexts(zip, parts) };
     try {
-      yield* firstRows(zip, parts.sheets, { texts, found });
+      const chosen = await chosenSheet(parts.sheets, wanted, ({ part }) => sheetRows(zip, part, texts));
+      if (chosen) {
+        found(chosen);
+        yield* sheetRows(zip, chosen.part, texts);
+      }
       await strings.upTo(Infinity);
       await zip.checkRest();
     } finally {
@@ -31,25 +37,6 @@ export async function* workbookRows(
     }
   } finally {
     zip.close();
-  }
-}
-
-type Reading = { readonly texts: CellTexts; readonly found: (sheet: string) => void };
-
-/** The rows of the first sheet that has any. */
-async function* firstRows(
-  zip: ZipEntries,
-  sheets: WorkbookParts['sheets'],
-  { texts, found }: Reading,
-): AsyncGenerator<RowItem, void> {
-  for (const { part, name } of sheets) {
-    let isEmpty = true;
-    for await (const row of sheetRows(zip, part, texts)) {
-      if (isEmpty) found(name);
-      isEmpty = false;
-      yield row;
-    }
-    if (!isEmpty) return;
   }
 }
 

@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import type { ReadOptions } from './read-options.ts';
 import type { RowItem } from './table-row.ts';
 import { ticketsOfRows } from './table-tickets.ts';
-import { type TicketItem, UnreadableFile } from './ticket-item.ts';
+import { type TicketItem, UnfitColumns, UnreadableFile } from './ticket-item.ts';
 import { defaultXlsxLimits, outOfMemory, type XlsxLimits } from './xlsx-limits.ts';
-import type { Page, SentRow } from './xlsx-process.ts';
+import type { NextPage, Page, SentRow } from './xlsx-process.ts';
 import { tooLarge } from './xlsx-refusals.ts';
 
-/** The tickets of the first sheet with rows of an XLSX workbook, one at a time. Throws UnreadableFile, also if reading exceeds the limits. */
+/** The tickets of one sheet of an XLSX workbook, one at a time. Throws UnreadableFile, also if reading exceeds the limits, and UnfitColumns. */
 export const xlsxItems = (
   path: string,
   options: ReadOptions = {},
@@ -24,7 +24,7 @@ export const xlsxItems = (
 async function* rowsInProcess(
   path: string,
   limits: XlsxLimits,
-  { signal, found }: Pick<ReadOptions, 'signal' | 'found'>,
+  { signal, found, sheet, columns }: Pick<ReadOptions, 'signal' | 'found' | 'sheet' | 'columns'>,
 ): AsyncGenerator<RowItem, void> {
   signal?.throwIfAborted();
   const reader = startReader(path, limits, signal);
@@ -35,9 +35,9 @@ async function* rowsInProcess(
   const kill = () => reader.kill('SIGKILL');
   const unwatch = watchResidentMemory(reader.pid, limits.residentMegabytes * 1024 * 1024, kill);
   try {
-    const nextPage = pagesOf(reader, limits.milliseconds);
+    const nextPage = pagesOf(reader, limits.milliseconds, { sheet, columns });
     let page = await nextPage();
-    found?.({ sheet: page.sheet });
+    found?.({ sheet: page.sheet, sheets: page.sheets });
     for (; page.rows.length > 0; page = await nextPage()) yield* page.rows.map(toRowItem);
   } finally {
     unwatch();
@@ -83,7 +83,7 @@ const toRowItem = (sent: SentRow): RowItem => ('cells' in sent ? sent : new Unre
 type Rows = Extract<Page, { readonly rows: unknown }>;
 
 /** Returns a function that requests the next page; all pages together may take `milliseconds`. */
-const pagesOf = (reader: ChildProcess, milliseconds: number): (() => Promise<Rows>) => {
+const pagesOf = (reader: ChildProcess, milliseconds: number, wanted: NextPage): (() => Promise<Rows>) => {
   const ended = endOf(reader);
   // The process may end between two pages; the next request then throws.
   ended.catch(() => undefined);
@@ -94,9 +94,9 @@ const pagesOf = (reader: ChildProcess, milliseconds: number): (() => Promise<Row
     const timer = setTimeout(() => reject(tooLarge()), remainingMs);
     try {
       const answer = once(reader, 'message') as Promise<[Page]>;
-      reader.send('next', () => undefined);
+      reader.send(wanted, () => undefined);
       const [page] = await Promise.race([answer, ended, timeout]);
-      if ('refusal' in page) throw new UnreadableFile(page.refusal);
+      if ('refusal' in page) throw page.isUnfit ? new UnfitColumns(page.refusal) : new UnreadableFile(page.refusal);
       return page;
     } finally {
       clearTimeout(timer);

@@ -1,13 +1,22 @@
+import type { FoundSheets, WantedSheet } from './chosen-sheet.ts';
 import type { TableRow } from './table-row.ts';
-import { UnreadableFile } from './ticket-item.ts';
+import { UnfitColumns, UnreadableFile } from './ticket-item.ts';
 import { workbookRows } from './workbook-rows.ts';
 import { outOfMemory } from './xlsx-limits.ts';
 
 /** A row, or the reason why it cannot be read: an error would lose its class between processes. */
 export type SentRow = TableRow | { readonly row: number | null; readonly refusal: string };
 
-/** The answer to each request: the next rows (none after the last) and the name of their sheet, or why the workbook cannot be read. Any other error ends the process. */
-export type Page = { readonly rows: readonly SentRow[]; readonly sheet: string } | { readonly refusal: string };
+/** A request for the next rows; the first one names the sheet. */
+export type NextPage = WantedSheet;
+
+/**
+ * The answer to each request: the next rows (none after the last) and the names of sheets, or why the workbook cannot be read (`isUnfit`: it has no such sheet).
+ * Any other error ends the process.
+ */
+export type Page =
+  | ({ readonly rows: readonly SentRow[] } & FoundSheets)
+  | { readonly refusal: string; readonly isUnfit: boolean };
 
 /** Limits of one page. */
 const limits = { rows: 500, characters: 512 * 1024 };
@@ -15,10 +24,11 @@ const limits = { rows: 500, characters: 512 * 1024 };
 const memoryCheckMs = 50;
 
 const [, , path = '', residentMegabytes] = process.argv;
-let sheet = '';
-const rows = workbookRows(path, (name) => (sheet = name));
+let found: FoundSheets = { sheet: '', sheets: [] };
+let opened: ReturnType<typeof workbookRows> | undefined;
 
-const nextPage = async (): Promise<Page> => {
+const nextPage = async (wanted: NextPage): Promise<Page> => {
+  const rows = (opened ??= workbookRows(path, ({ sheet, sheets }) => (found = { sheet, sheets }), wanted));
   const page: SentRow[] = [];
   let characters = 0;
   try {
@@ -33,14 +43,14 @@ const nextPage = async (): Promise<Page> => {
       }
     }
   } catch (error) {
-    if (error instanceof UnreadableFile) return { refusal: error.message };
+    if (error instanceof UnreadableFile) return { refusal: error.message, isUnfit: error instanceof UnfitColumns };
     throw error;
   }
-  return { rows: page, sheet };
+  return { rows: page, ...found };
 };
 
-process.on('message', () => {
-  void nextPage().then((page) => process.send?.(page));
+process.on('message', (wanted: NextPage) => {
+  void nextPage(wanted).then((page) => process.send?.(page));
 });
 // A killed service cannot end its readers.
 process.on('disconnect', () => process.exit());

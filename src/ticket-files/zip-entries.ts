@@ -34,8 +34,9 @@ export const openZip = async (path: string): Promise<ZipEntries> => {
       read: async function* (name) {
         const entry = entries.get(name.toLowerCase());
         if (!entry) throw damaged();
-        unread.delete(entry);
         yield* inflated(zip, entry, count);
+        // One that was left before its end is checked with the rest.
+        unread.delete(entry);
       },
       checkRest: async () => {
         const countRest = byteCounter();

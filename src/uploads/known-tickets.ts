@@ -4,8 +4,15 @@ import type { Streams } from '../ports/event-store.ts';
 import { type ReadTicket, readTicket } from '../ports/ticket-streams.ts';
 import type { StoredVersion, Upload } from './upload.ts';
 
-/** What the collection knows of a ticket; `updatable`: what is stored, if this upload may update it. */
-export type Known = { readonly state: TicketState; readonly updatable?: StoredVersion };
+/**
+ * What the collection knows of a ticket; `updatable`: what is stored, if this upload may update it; `replaceable`: what an undo has hidden, which counts as
+ * absent.
+ */
+export type Known = {
+  readonly state: TicketState;
+  readonly updatable?: StoredVersion;
+  readonly replaceable?: StoredVersion;
+};
 
 type Dependencies = {
   readonly collections: Pick<Collections, 'known'>;
@@ -16,8 +23,8 @@ type Dependencies = {
 export type KnownTickets = { readonly known: ReadonlyMap<string, Known>; readonly positions: readonly bigint[] };
 
 /**
- * Looks up which of some tickets, a hundred at a time, the collection knows. Of those that an upload with `onDuplicate: 'update'` may update the streams
- * are read: no read model has their texts for a comparison, and the append needs their revision.
+ * Looks up which of some tickets, a hundred at a time, the collection knows. Of those that an upload with `onDuplicate: 'update'` may update, and of undone
+ * ones, the streams are read: no read model has their texts for a comparison, and the append needs their revision.
  */
 export const knownTickets = async (
   { collections, streams }: Dependencies,
@@ -26,8 +33,9 @@ export const knownTickets = async (
 ): Promise<KnownTickets> => {
   const found = await collections.known(collectionId, recordIds);
   const withState = async ([recordId, { state }]: readonly [string, Known]): Promise<readonly [string, Known]> => {
-    if (onDuplicate !== 'update' || state !== 'active') return [recordId, { state }];
-    return [recordId, knownFrom(await readTicket(streams, streamOf.ticket(collectionId, recordId)))];
+    const isRead = state === 'undone' || (state === 'active' && onDuplicate === 'update');
+    if (!isRead) return [recordId, { state }];
+    return [recordId, knownFrom(await readTicket(streams, streamOf.ticket(collectionId, recordId)), onDuplicate)];
   };
   return {
     known: new Map(await Promise.all([...found].map(withState))),
@@ -36,8 +44,10 @@ export const knownTickets = async (
 };
 
 /** A known ticket from its stream, which is newer than the read model; one without a stream was erased. */
-export const knownFrom = ({ state, last }: ReadTicket): Known => {
+export const knownFrom = ({ state, last, stored }: ReadTicket, onDuplicate: Upload['onDuplicate']): Known => {
   if (state.status === 'missing' || state.status === 'erased' || !last) return { state: 'erased' };
   if (state.status === 'withdrawn') return { state: 'withdrawn' };
-  return { state: 'active', updatable: { state, streamRevision: last.revision } };
+  const version = { state, streamRevision: last.revision, stored };
+  if (state.status === 'undone') return { state: 'undone', replaceable: version };
+  return onDuplicate === 'update' ? { state: 'active', updatable: version } : { state: 'active' };
 };

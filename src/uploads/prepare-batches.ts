@@ -67,6 +67,9 @@ async function* identifiedBatches(
 
 const isDone = (outcome: TicketOutcome | undefined): boolean => outcome !== undefined && isProcessed(outcome);
 
+const mayBeWritten = (known: Known | undefined): boolean =>
+  known === undefined || known.updatable !== undefined || known.replaceable !== undefined;
+
 type LookedUpTicket = IdentifiedTicket & {
   readonly outcome: TicketOutcome | undefined;
   readonly known: Known | undefined;
@@ -88,7 +91,7 @@ const batchLooker = (dependencies: Required<EvaluationDependencies>, upload: Own
     const { known, positions } = await knownTickets(dependencies, upload, ids);
     const decided = await previousAttempt?.decided(batch[0]?.index ?? 0, batch.length);
     const isNew = ({ recordId: id, index }: IdentifiedTicket) =>
-      decided?.get(index) === undefined && (!known.has(id) || known.get(id)?.updatable !== undefined);
+      decided?.get(index) === undefined && mayBeWritten(known.get(id));
     const fresh = batch.filter(isNew);
     const contents = fresh.length === 0 ? [] : evaluate(fresh.map(({ input }) => input));
     const contentOf = new Map(fresh.map(({ index }, position) => [index, contents[position]]));
@@ -109,7 +112,8 @@ export const ticketDecisions = () => {
     take: rules.take,
     decide: async ({ input, recordId: id, known, content }: LookedUpTicket): Promise<RuleResult> => {
       const identified = { input, recordId: id, content: await content };
-      return runToCompletion(rules.evaluate(identified, known?.state, known?.updatable?.state.data));
+      const state = known?.state === 'undone' ? undefined : known?.state;
+      return runToCompletion(rules.evaluate(identified, state, known?.updatable?.state.data));
     },
   };
 };
@@ -133,7 +137,14 @@ const batchPreparer = ({ previousAttempt }: Pick<Owner, 'previousAttempt'>) => {
       } else {
         const result = await decide(ticket);
         if ('rule' in result) skipped.push({ ticketId: input.ticketId, index, row, rule: result.rule });
-        else tickets.push({ ticket: result.ticket, recordId: id, index, row, replaces: known?.updatable });
+        else
+          tickets.push({
+            ticket: result.ticket,
+            recordId: id,
+            index,
+            row,
+            replaces: known?.updatable ?? known?.replaceable,
+          });
       }
     }
     return { tickets, skipped, seenPositions: batch.positions, alreadyProcessed };

@@ -60,12 +60,14 @@ export const previewTally = (remarks?: RemarksFile) => {
 };
 
 /** What was found in the file itself. */
-const fileFindings = ({ format, encoding, delimiter, sheet, columns, brokenOff }: Partial<Findings>) => ({
+const fileFindings = ({ format, encoding, delimiter, brokenOff, ...table }: Partial<Findings>) => ({
   format: format ?? null,
   encoding: encoding ?? null,
   delimiter: delimiter ?? null,
-  sheet: sheet ?? null,
-  columns: columns ?? [],
+  sheet: table.sheet ?? null,
+  sheets: table.sheets ?? [],
+  headerRow: table.headerRow ?? null,
+  columns: table.columns ?? [],
   brokenOff: brokenOff ? plain(brokenOff) : null,
 });
 

@@ -3,7 +3,7 @@ import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { InvalidInput } from '../domain/errors.ts';
 import { cleanFileName } from '../personal-data/clean.ts';
-import type { Spooled, SpooledPreview, SpooledUpload } from '../ports/ingest.ts';
+import type { Spooled, SpooledPreview, SpooledUpload, TableChoice } from '../ports/ingest.ts';
 import { type FileFormat, formatOf } from '../ticket-files/file-format.ts';
 import { readTickets, ticketItems } from '../ticket-files/read-tickets.ts';
 import { type RawTicket, UnreadableFile } from '../ticket-files/ticket-item.ts';
@@ -45,11 +45,13 @@ export const previewOf = (
   tenantId: spooled.tenantId,
   collectionId: spooled.collectionId,
   onDuplicate: spooled.onDuplicate,
-  items: (options) => ticketItems(spooled, { ...options, columns: spooled.columns }),
+  items: (options) => ticketItems(spooled, { ...options, ...tableOf(spooled) }),
   limitReading: isWorkbook(spooled) ? limitWorkbooks : undefined,
   remarks: spooled.remarksPath === undefined ? undefined : remarksFile(spooled.remarksPath),
   ...reading,
 });
+
+const tableOf = ({ columns, sheet, headerRow }: Spooled): TableChoice => ({ columns, sheet, headerRow });
 
 /** Whether reading it takes a process. */
 export const isWorkbook = ({ kind, content }: Spooled): boolean => kind === 'file' && content.start === 'zip';
@@ -64,12 +66,20 @@ const formatOrNull = (spooled: SpooledUpload): FileFormat | null => {
   }
 };
 
-/** Identifies equal uploads: SHA-256, in hexadecimal, of the hash of the bytes as sent, the collection, the assigned columns, and whether it updates. */
-const uploadDigest = ({ sha256, collectionId, columns, onDuplicate }: SpooledUpload): string | null => {
+/** Identifies equal uploads: SHA-256, in hexadecimal, of the hash of the bytes as sent, the collection, the assigned columns, whether it updates, and where its table is. */
+const uploadDigest = ({
+  sha256,
+  collectionId,
+  columns,
+  onDuplicate,
+  sheet,
+  headerRow,
+}: SpooledUpload): string | null => {
   if (sha256 === null) return null;
   const assigned = [...columns].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const place = sheet === undefined && headerRow === undefined ? [] : [{ sheet, headerRow }];
   return createHash('sha256')
-    .update(JSON.stringify([sha256, collectionId, assigned, ...(onDuplicate ? [onDuplicate] : [])]))
+    .update(JSON.stringify([sha256, collectionId, assigned, ...(onDuplicate ? [onDuplicate] : []), ...place]))
     .digest('hex');
 };
 
@@ -79,7 +89,7 @@ async function* ticketsOf(
   reading: { readonly signal?: AbortSignal; readonly yieldIfDue: YieldIfDue },
 ): AsyncIterable<RawTicket> {
   try {
-    yield* readTickets(spooled, { columns: spooled.columns, ...reading });
+    yield* readTickets(spooled, { ...tableOf(spooled), ...reading });
   } catch (error) {
     throw error instanceof UnreadableFile ? new InvalidInput(error.message) : error;
   }

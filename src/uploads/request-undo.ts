@@ -1,6 +1,6 @@
 import type { CommandContext } from '../commands/command-handler.ts';
 import { UploadNotFound, UploadRunning } from '../domain/errors.ts';
-import type { Surface, UndoCounts } from '../domain/events.ts';
+import { noUndoCounts, type Surface, type UndoCounts } from '../domain/events.ts';
 import { recordId } from '../domain/ticket-record.ts';
 import type { Collections } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
@@ -45,8 +45,11 @@ export const requestUndo = (dependencies: Dependencies): RequestUndo => {
   };
 };
 
-/** What the undo of an upload would do now; stops early, with what it has counted, when the signal aborts. */
-export type ForecastUndo = (upload: UploadRecord, signal: AbortSignal) => Promise<UndoCounts>;
+/** What the undo of an upload would do now, and how many of its tickets are `hidden`; stops early, with what it has counted, when the signal aborts. */
+export type ForecastUndo = (
+  upload: UploadRecord,
+  signal: AbortSignal,
+) => Promise<UndoCounts & { readonly hidden: number }>;
 
 type Forecast = {
   readonly uploads: Pick<Uploads, 'tickets'>;
@@ -62,12 +65,13 @@ export const forecastUndo =
   ({ uploads, collections, ofUpload }: Forecast): ForecastUndo =>
   async (upload, signal) => {
     const { userId: tenantId, collectionId, uploadId, outcomes } = upload;
-    const { active, corrected, updated } = await ofUpload({ tenantId, collectionId, uploadId });
+    const { active, withdrawn: hidden, corrected, updated } = await ofUpload({ tenantId, collectionId, uploadId });
+    if (upload.undo) return { ...noUndoCounts, hidden };
     const takenBack = Math.min(updated, outcomes.updated);
     const others = outcomes.updated - takenBack;
     const erased = others === 0 ? 0 : await erasedOf({ uploads, collections }, upload, signal);
     const gone = Math.max(0, outcomes.stored - active) + erased;
-    return { withdrawn: active, corrected, takenBack, left: Math.max(0, others - erased), gone };
+    return { withdrawn: active, corrected, takenBack, left: Math.max(0, others - erased), gone, hidden };
   };
 
 const ticketsPerPage = 500;

@@ -87,9 +87,10 @@ const afterConflict = async (
 type Resolved = { readonly again: EmbeddedTicket } | { readonly rule?: SkipRuleName };
 
 const decidedAgain = ({ onDuplicate }: Upload, ticket: EmbeddedTicket, read: ReadTicket): Resolved => {
-  const { state, updatable } = knownFrom(read);
+  const { state, updatable, replaceable } = knownFrom(read, onDuplicate);
+  if (state === 'undone') return { again: { ...ticket, replaces: replaceable } };
   // The name of a stream that has been erased is taken.
-  if (onDuplicate !== 'update' || !updatable) return { rule: rulesOfKnown[state] };
+  if (!updatable) return { rule: rulesOfKnown[state] };
   const update = asUpdateOf(updatable.state.data, ticket.ticket);
   return isSameContent(updatable.state.data, update)
     ? { rule: 'duplicate' }
@@ -102,7 +103,7 @@ const appendOf = ({ tenantId, collectionId, uploadId }: Upload, embedded: Embedd
   // Two users may choose the same upload id, but event ids are unique in the log.
   const event = { id: uuidV5(uuidV5(tenantId, uploadId), String(index)), metadata };
   const past = replaces
-    ? { state: replaces.state, last: { revision: replaces.streamRevision } }
+    ? { state: replaces.state, last: { revision: replaces.streamRevision }, stored: replaces.stored }
     : { state: ticketDecider.initialState };
   const command = commandOf({ tenantId, collectionId }, embedded);
   return ticketAppend(streamOf.ticket(collectionId, recordId), past, command, event);
@@ -113,6 +114,7 @@ const commandOf = (
   { ticket, recordId, model, vector: values, replaces }: EmbeddedTicket,
 ): TicketCommand => {
   const vector = { model, values: encodeVector(values) };
-  if (!replaces) return { type: 'StoreTicket', data: ticketStoredData({ ...owner, recordId }, ticket, vector) };
+  if (!replaces || replaces.state.status === 'undone')
+    return { type: 'StoreTicket', data: ticketStoredData({ ...owner, recordId }, ticket, vector) };
   return { type: 'CorrectTicket', revision: replaces.state.revision, texts: contentOf(ticket), vector };
 };

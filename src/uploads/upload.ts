@@ -64,12 +64,16 @@ export const throwIfStopped = (signal: AbortSignal, stored: number): void => {
 
 export type UploadResult = UploadOutcome;
 
-/** A ticket that is stored, at the revision of its stream that was read. */
-export type StoredVersion = { readonly state: PresentTicket; readonly streamRevision: number };
+/** A ticket that is stored, at the revision of its stream that was read; `stored`: that of the event that stored it again, if one has. */
+export type StoredVersion = {
+  readonly state: PresentTicket;
+  readonly streamRevision: number;
+  readonly stored?: number | undefined;
+};
 
 /**
  * A cleaned ticket that passed every rule, with its identity, its index in the upload (from 0) and the row of its file; `replaces`: what is stored under
- * its id, if it is to be updated.
+ * its id, if it is to be updated, or what an undo has hidden.
  */
 export type PreparedTicket = {
   readonly ticket: CleanTicket;

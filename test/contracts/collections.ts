@@ -13,6 +13,7 @@ import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { collectionDeletions, collectionRepeats } from './collection-repeats.ts';
 import { collectionTickets } from './collection-tickets.ts';
+import { undoneTickets } from './undone-tickets.ts';
 
 const bytesOf = (data: TicketStored['data']): number => {
   const { logged, present } = ticketBytes(data, data.vector.values);
@@ -43,6 +44,7 @@ export const collectionsContract = (
   collectionDeletions(suite);
   collectionRepeats(suite);
   collectionTickets(suite);
+  undoneTickets(suite);
 };
 
 const reading = ({ test, name, open }: CollectionsSuite): void => {

@@ -17,6 +17,7 @@ import {
 import { changingTickets, listQueries } from '../support/changing-tickets.ts';
 import { openSubject } from '../support/ticket-index-subject.ts';
 import { erasedTicketsContract } from './erased-tickets.ts';
+import { flaggedTicketsContract } from './flagged-tickets.ts';
 import { uploadedTicketsContract } from './uploaded-tickets.ts';
 import type { TicketIndexSubject } from './ticket-index.ts';
 
@@ -35,6 +36,7 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
 
   erasedTicketsContract(test, name, makeSubject);
   uploadedTicketsContract(test, name, makeSubject);
+  flaggedTicketsContract(test, name, makeSubject);
 
   test(`${name}: there are no tickets before one was indexed`, async (t) => {
     const { page, tickets } = await open(t);
@@ -42,6 +44,7 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
     t.deepEqual(await tickets.counts({ tenantId, collectionId }), {
       categories: [],
       states: { active: 0, withdrawn: 0 },
+      flagged: 0,
     });
   });
 
@@ -54,7 +57,13 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
     );
     await apply(correct(4, [0, 1], { ticketId: '2', revision: 2, category: 'Иное', problem: ['а', 'б'] }));
     await apply(changeState(5, 'withdrawn', { ticketId: '3' }));
-    const own = { solution: ['Решение тикета 2'], storedAt: at, changedAt: laterAt, uploadId: uuidOf('upload') };
+    const own = {
+      solution: ['Решение тикета 2'],
+      storedAt: at,
+      changedAt: laterAt,
+      flaggedAt: null,
+      uploadId: uuidOf('upload'),
+    };
     const [withdrawn, corrected] = await page();
     t.deepEqual(corrected, {
       ...own,
@@ -192,6 +201,7 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
         { category: 'А', count: 0, withdrawn: 1 },
       ],
       states: { active: 2, withdrawn: 1 },
+      flagged: 0,
     });
     // What is applied again counts nothing twice.
     await apply(correct(6, [1, 0], { ticketId: '3', revision: 2, ...one }), put(4, [1, 0], other));
@@ -205,6 +215,7 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
         { category: 'Б', count: 1, withdrawn: 0 },
       ],
       states: { active: 3, withdrawn: 0 },
+      flagged: 0,
     });
     await apply(correct(8, [1, 0], { ticketId: '4', revision: 2, ...one }));
     t.deepEqual((await tickets.counts({ tenantId, collectionId })).categories, [

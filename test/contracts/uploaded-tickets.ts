@@ -44,6 +44,11 @@ export const uploadedTicketsContract = (
     t.deepEqual(await tickets.ofUpload({ ...owner, uploadId }), counted);
     await apply(erase(16, ['6']));
     t.deepEqual(await tickets.ofUpload({ ...owner, uploadId }), { ...counted, updated: 1 });
+    const again = { reason: 'stored' as const, at, uploadId: uuidOf('next'), revision: 3 };
+    await apply(changeState(17, 'withdrawn', { ticketId: '2' }), { ...put(18, [1, 0], { ticketId: '2' }), put: again });
+    t.deepEqual(await tickets.ofUpload({ ...owner, uploadId }), { ...counted, active: 1, corrected: 1, updated: 1 });
+    const ofNext = await tickets.ofUpload({ ...owner, uploadId: uuidOf('next') });
+    t.deepEqual(ofNext, { active: 1, withdrawn: 0, corrected: 0, updated: 0 }, 'a later revision is no correction');
     const none = { active: 0, withdrawn: 0, corrected: 0, updated: 0 };
     t.deepEqual(await tickets.ofUpload({ ...owner, uploadId: uuidOf('unknown') }), none);
     t.deepEqual(await tickets.ofUpload({ ...owner, tenantId: uuidOf('stranger'), uploadId }), none);

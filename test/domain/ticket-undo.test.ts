@@ -2,7 +2,13 @@ import test from 'ava';
 import type { Metadata, RecordedEvent } from '../../src/domain/events.ts';
 import type { TicketFact } from '../../src/domain/ticket-events.ts';
 import { contentOf } from '../../src/domain/ticket.ts';
-import { ticketUndo, unreadForUndo, type UploadedTicket, withEventForUndo } from '../../src/domain/ticket-undo.ts';
+import {
+  hiddenBy,
+  ticketUndo,
+  unreadForUndo,
+  type UploadedTicket,
+  withEventForUndo,
+} from '../../src/domain/ticket-undo.ts';
 import { ticketChanged, ticketCorrected, ticketStored } from '../support/events.ts';
 
 const owner = { tenantId: 'u1', collectionId: 'c1', ticketId: '7' };
@@ -32,9 +38,9 @@ const updateOf = (outcome: UploadedTicket['outcome'], undoId = 'another undo'): 
 });
 const correctedTo = (problem: string, revision: number) => ticketCorrected(owner, revision, problem);
 
-test('a ticket that the upload stored is withdrawn, also if its text was corrected since', (t) => {
+test('a ticket that the upload stored is hidden, also if its text was corrected since', (t) => {
   const undo = undoOf(stream([stored, byUpload]), updateOf('stored'));
-  t.deepEqual(undo, { countedAs: 'withdrawn', corrected: false, command: { type: 'WithdrawTicket' } });
+  t.deepEqual(undo, { countedAs: 'withdrawn', corrected: false, command: { type: 'UndoTicket' } });
   t.like(undoOf(stream([stored, byUpload], [correctedTo('Иначе', 2)]), updateOf('stored')), {
     ...{ countedAs: 'withdrawn', corrected: true },
   });
@@ -83,6 +89,42 @@ test('a text that was corrected after the update is left, unless the undo of a l
     },
   ];
   t.like(undoOf(stream([stored], update, reembedded), updateOf('updated')), { countedAs: 'takenBack' });
+});
+
+test('a ticket that was stored again belongs to the upload that did it', (t) => {
+  const undone: Told = [ticketChanged('TicketUndone', owner), byUndo];
+  const again: Told = [
+    { type: 'TicketStoredAgain', data: { ...stored.data, revision: 3 } },
+    { uploadId: 'next', place: 0 },
+  ];
+  const update: Told = [correctedTo('Из выгрузки', 2), byUpload];
+  const events = stream([stored], update, undone, again);
+  t.like(undoOf(events, updateOf('updated')), { countedAs: 'left' }, 'a text before it is not put back');
+  const ofNext = { uploadId: 'next', index: 0, outcome: 'stored', undoId: 'last undo' } as const;
+  t.deepEqual(undoOf(events, ofNext), {
+    countedAs: 'withdrawn',
+    corrected: false,
+    command: { type: 'UndoTicket' },
+  });
+  const updated: Told = [correctedTo('Из последней', 4), { uploadId: 'last', place: 0 }];
+  const ofLast = { uploadId: 'last', index: 0, outcome: 'updated', undoId: 'last undo' } as const;
+  const { restored: given, ...back } = undoOf(stream([stored], undone, again, updated), ofLast);
+  t.like(back, { countedAs: 'takenBack', command: { texts: contentOf(stored.data) } });
+  t.is(given, undefined, 'its text is that of no update');
+});
+
+/** Whether the newest event that hides or shows the ticket is of a command. */
+const isHidden = (events: readonly RecordedEvent[], commandId: string) =>
+  events.map(hiddenBy).findLast((by) => by !== undefined) === commandId;
+
+test('a ticket is hidden by an undo until a person or an upload decides on it, also by an undo of an older release', (t) => {
+  const undone: Told = [ticketChanged('TicketUndone', owner), byUndo];
+  t.true(isHidden(stream([stored, byUpload], undone), 'undo'));
+  t.true(isHidden(stream([stored, byUpload], [withdrawn, byUndo]), 'undo'));
+  t.true(isHidden(stream([stored, byUpload], undone, [correctedTo('Иначе', 2)]), 'undo'));
+  for (const later of [withdrawn, restored]) t.false(isHidden(stream([stored, byUpload], undone, [later]), 'undo'));
+  t.false(isHidden(stream([stored, byUpload], undone), 'another undo'));
+  t.false(isHidden(stream([stored, byUpload]), 'undo'));
 });
 
 test('what the undo has done is not done again, whatever a person did after it', (t) => {

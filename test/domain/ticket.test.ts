@@ -44,6 +44,39 @@ test('what was withdrawn or erased is not stored again', (t) => {
   spec(t).given(erased).when(store).then();
 });
 
+test('what an undo has hidden is stored again with the next revision, unless a person has decided on it since', (t) => {
+  const undone = ticketChanged('TicketUndone', owner);
+  const again = { type: 'TicketStoredAgain', data: { ...stored.data, revision: 3 } } as const;
+  const undo: TicketCommand = { type: 'UndoTicket' };
+  spec(t).given(stored).when(undo).then(undone);
+  spec(t).given(stored, withdrawn).when(undo).then();
+  spec(t).given(stored, undone).when(undo).then();
+  spec(t).given(stored, corrected(2), undone).when(store).then(again);
+  spec(t).given(stored, undone, withdrawn).when(store).then();
+  spec(t).given(stored, undone).when(withdraw).then(withdrawn);
+  spec(t).given(stored, undone).when(restore).then(restored);
+  spec(t).given(stored, undone, restored).when(store).then();
+  spec(t).given(stored, corrected(2), undone, again).when(store).then();
+  spec(t)
+    .given(stored, corrected(2), undone, again)
+    .when(correct(3, 'Ещё раз'))
+    .then(ticketCorrected(owner, 4, 'Ещё раз'));
+});
+
+test('a flag for review stays until somebody confirms the ticket or gives it other texts', (t) => {
+  const flagged = ticketChanged('TicketFlagged', owner);
+  const confirmed = ticketChanged('TicketConfirmed', owner);
+  const [flag, confirm]: readonly TicketCommand[] = [{ type: 'FlagTicket' }, { type: 'ConfirmTicket' }];
+  if (!flag || !confirm) return;
+  spec(t).given(stored).when(flag).then(flagged);
+  spec(t).given(stored, flagged).when(flag).then();
+  spec(t).given(stored, flagged).when(confirm).then(confirmed);
+  spec(t).given(stored, flagged, confirmed).when(confirm).then();
+  spec(t).given(stored, flagged, corrected(2)).when(confirm).then();
+  spec(t).given(stored, flagged, reembedded(stored), withdrawn, restored).when(confirm).then(confirmed);
+  spec(t).given(erased).when(flag).thenRefused(TicketNotFound);
+});
+
 test('a stored ticket gets one vector of each model, and one that is missing none', (t) => {
   const reembed = { type: 'ReembedTicket', vector } as const;
   spec(t).given().when(reembed).then();

@@ -115,11 +115,11 @@ test('an undo records how far it is, never back, and its end once', (t) => {
   over.when(finishUndo).then();
 });
 
-test('an upload whose undo has begun does not go on, neither its run nor a repeat; a finished one keeps its answer', (t) => {
+test('an upload whose undo has begun does not go on, neither its run nor a repeat, whose answer would say that its tickets are stored', (t) => {
   const after = specification(t).given(started, interrupted('first'), undoStarted);
   after.when(start('second')).thenRefused(InvalidInput);
   after.when(start('second', 'bb')).thenRefused(InvalidInput);
   after.when(progress('first')).thenRefused(Superseded);
   after.when(finish).thenRefused(Superseded);
-  specification(t).given(started, finished, undoStarted).when(start('second')).then();
+  specification(t).given(started, finished, undoStarted).when(start('second')).thenRefused(InvalidInput);
 });

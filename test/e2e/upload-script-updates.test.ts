@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
-import { goodTicket } from '../support/api.ts';
+import { call, goodTicket } from '../support/api.ts';
 import { serviceFor } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { tableOf, uploader } from '../support/upload-script.ts';
+import { manyTickets, tableOf, uploader } from '../support/upload-script.ts';
 
 const service = serviceFor(test);
 
@@ -33,4 +34,23 @@ test('with --on-duplicate update what has changed is corrected, each time the co
   t.is(await count(), 1_200);
   t.is((await uploads()).length, 9);
   t.is((await run(file, '--on-duplicate', 'replace')).status, 2);
+});
+
+test('a file whose upload was undone is sent anew', async (t) => {
+  const { run, count, uploads, user, collection } = await uploader(service().url);
+  const file = join(temporaryFolder(t), 'tickets.json');
+  writeFileSync(file, JSON.stringify(manyTickets(50)));
+  t.is((await run(file)).status, 0);
+  const stored = await count();
+  const [first] = await uploads();
+  const path = `/api/collections/${collection}/uploads/${first?.id}/undo`;
+  await call(service().url, `POST ${path}`, { credential: user.token });
+  while ((await count()) > 0) await setTimeout(50);
+  const preview = await run(file, '--preview');
+  t.regex(preview.output, new RegExp(`Сохранено\\s+${stored}`));
+  const again = await run(file);
+  t.is(again.status, 0, again.output);
+  t.is(await count(), stored);
+  t.regex((await run(file)).output, /была готова/);
+  t.is((await uploads()).length, 2);
 });

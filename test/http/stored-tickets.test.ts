@@ -64,6 +64,7 @@ test('tickets are found by words in any form, by the beginning of an id, by cate
       { category: 'Прочее', count: 1, withdrawn: 0 },
     ],
     states: { active: 3, withdrawn: 1 },
+    flagged: 0,
   });
 });
 

@@ -61,6 +61,8 @@ export const changedCollection = async (url: () => string, size: number) => {
       for (const { id } of erasures) await provenErasure(request, id);
     },
   };
+  // Restored ones, new ones, and those that the last upload stored again since their upload was undone; three of them are erased.
+  const active = part + 5 + part - 3;
   return {
     /** Uploads, corrects, withdraws and restores. */
     change: async () => {
@@ -75,11 +77,13 @@ export const changedCollection = async (url: () => string, size: number) => {
       for (const id of [0, part, part + 1, size - 1]) await correct(id);
       await ask('POST /withdrawals', { body: { ticket_ids: idsFrom(2 * part, part) } });
       await ask('POST /restorations', { body: { ticket_ids: [2 * part, 2 * part + 5] } });
+      for (const id of [0, 1, part, size - 2]) await ask(`PUT /tickets/${id}/flag`);
+      await ask(`DELETE /tickets/${part}/flag`);
       await ask('PATCH ', { body: { name: 'Другое имя', ticket_url: 'https://desk.example/{ticket_id}' } });
     },
     /** What goes on in the background, one after the other; the second upload is undone before the erasure, the first one after it. */
     begun: [undo(second, size - 2), erasure, undo(first, size / 2 - 1)],
-    /** An upload that meets withdrawn and erased tickets; some are restored after it. */
+    /** An upload that meets undone and erased tickets; some are restored after it. */
     changeAgain: async () => {
       await upload(
         last,
@@ -92,7 +96,12 @@ export const changedCollection = async (url: () => string, size: number) => {
       const found: Record<string, unknown> = {};
       const look = async (path: string) => (found[path] = (await request(`GET ${path}`)).body);
       for (const sort of ['stored', 'changed']) {
-        for (const filter of ['state=active', 'state=withdrawn', `text=${encodeURIComponent('возврата')}`]) {
+        for (const filter of [
+          'state=active',
+          'state=withdrawn',
+          'flagged=true',
+          `text=${encodeURIComponent('возврата')}`,
+        ]) {
           let after = '';
           for (let next: string | null = ''; next !== null; after = `&after=${next}`)
             ({ next } = (await look(`/tickets?limit=100&sort=${sort}&${filter}${after}`)) as Page);
@@ -111,8 +120,8 @@ export const changedCollection = async (url: () => string, size: number) => {
     /** Of what is seen at the end. */
     expected: {
       [`/uploads/${second}/undo`]: { state: 'finished', withdrawn: size / 2, taken_back: part - 1, left: 1, gone: 0 },
-      '/categories': { states: { active: part + 5, withdrawn: size - part - erased.length } },
-      '': { name: 'Другое имя', ticket_count: part + 5 },
+      '/categories': { states: { active, withdrawn: size + 5 - active - erased.length } },
+      '': { name: 'Другое имя', ticket_count: active },
     },
   };
 };

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { ErasureProven, ErasureRequested, ErasureStep } from '../../src/domain/erasure-events.ts';
 import type { CollectionCreated, CollectionDeleted, Fact, NewEvent } from '../../src/domain/events.ts';
-import type { TicketCorrected, TicketRestored, TicketStored, TicketWithdrawn } from '../../src/domain/ticket-events.ts';
+import type {
+  TicketConfirmed,
+  TicketCorrected,
+  TicketFlagged,
+  TicketRestored,
+  TicketStored,
+  TicketUndone,
+  TicketWithdrawn,
+} from '../../src/domain/ticket-events.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { encodeVector } from '../../src/domain/vector.ts';
 
@@ -60,7 +68,9 @@ export const ticketCorrected = (example: ExampleTicket, revision: number, proble
   };
 };
 
-export const ticketChanged = <Type extends (TicketWithdrawn | TicketRestored)['type']>(
+export const ticketChanged = <
+  Type extends (TicketWithdrawn | TicketRestored | TicketUndone | TicketFlagged | TicketConfirmed)['type'],
+>(
   type: Type,
   { tenantId, collectionId, ticketId }: ExampleTicket,
 ) => ({ type, data: { tenantId, collectionId, recordId: recordId(tenantId, ticketId), ticketId } });

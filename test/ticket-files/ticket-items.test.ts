@@ -31,10 +31,10 @@ test('format, encoding, delimiter and the column of each title are reported', as
   ];
   const csv = 'Номер; Бюджет ;Вопрос;\n1;2;3\n';
   const found = async (bytes: string | Buffer) => (await inspect(bytes)).found;
-  t.deepEqual(await found(csv), { format: 'csv', encoding: 'utf-8', delimiter: ';', columns });
+  t.deepEqual(await found(csv), { format: 'csv', encoding: 'utf-8', delimiter: ';', headerRow: 1, columns });
   const tabbed = csv.replaceAll(';', '\t');
   t.deepEqual(await found(windows1251(tabbed)), {
-    ...{ format: 'csv', encoding: 'windows-1251', delimiter: '\t', columns },
+    ...{ format: 'csv', encoding: 'windows-1251', delimiter: '\t', headerRow: 1, columns },
   });
   t.like(await found(Buffer.from(`\ufeff${csv}`, 'utf16le')), { encoding: 'utf-16le' });
   t.like(await found(Buffer.from(`\ufeff${csv}`, 'utf16le').swap16()), { encoding: 'utf-16be' });
@@ -42,7 +42,7 @@ test('format, encoding, delimiter and the column of each title are reported', as
     ['Номер', 'Бюджет', '', 'Вопрос'],
     [1, 2, 4, 3],
   ];
-  t.deepEqual(await found(workbook(rows)), { format: 'xlsx', sheet: 'S', columns });
+  t.deepEqual(await found(workbook(rows)), { format: 'xlsx', sheet: 'S', sheets: ['S'], headerRow: 1, columns });
   t.deepEqual(await found('[]'), { format: 'json' });
   t.deepEqual((await inspect('{"tickets":[]}', { kind: 'body' })).found, { format: 'json' });
 });
@@ -79,8 +79,8 @@ test('each row that cannot be read has its reason, the others are read', async (
   ]);
 });
 
-test('a header that cannot be read ends the reading: no row after it is taken for one', async (t) => {
-  const { items, found } = await inspect('"id"x,problem\nid,problem\n1,a\n');
+test('a header that cannot be read ends the reading: no row of data after it is taken for one', async (t) => {
+  const { items, found } = await inspect('"id"x,problem\n7,problem\n1,a\n');
   t.deepEqual(shown(items), [
     [1, null, 'row 1, column 1: text after a closing quote; double the quotes that belong to the text'],
   ]);

@@ -26,14 +26,15 @@ test.serial('a reader ends itself above its limit of memory', async (t) => {
 test.serial('a reader survives the signals that stop the service, and ends when the service has gone', async (t) => {
   const reader = await start(t, 1_000);
   const read = async () => {
-    reader.send('next');
+    reader.send({});
     const [page] = (await once(reader, 'message')) as unknown[];
     return page;
   };
-  t.deepEqual(await read(), { rows: [{ row: 1, cells: ['7'] }], sheet: 'Sheet1' });
+  const sheets = { sheet: 'Sheet1', sheets: ['Sheet1'] };
+  t.deepEqual(await read(), { rows: [{ row: 1, cells: ['7'] }], ...sheets });
   reader.kill('SIGINT');
   reader.kill('SIGTERM');
-  t.deepEqual(await read(), { rows: [], sheet: 'Sheet1' });
+  t.deepEqual(await read(), { rows: [], ...sheets });
   reader.disconnect();
   t.deepEqual(await once(reader, 'exit'), [0, null]);
 });

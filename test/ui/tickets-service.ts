@@ -26,6 +26,7 @@ export const someTicket = (id: string, more: Partial<Ticket> = {}): Ticket => ({
   revision: 1,
   stored_at: '2026-10-03T08:05:00.000Z',
   changed_at: '2026-10-03T08:05:00.000Z',
+  flagged_at: null,
   upload_id: null,
   full_text: '',
   history: [stored],
@@ -57,6 +58,7 @@ export const ticketsService = (
     return [...tickets.values()].filter(
       (each) =>
         (query.get('state') ?? each.state) === each.state &&
+        (query.get('flagged') === null || each.flagged_at !== null) &&
         (categories.length === 0 || categories.includes(each.category)) &&
         (each.problem.includes(text) || each.ticket_id.startsWith(text)),
     );
@@ -76,7 +78,8 @@ export const ticketsService = (
       const count = each.filter(({ state }) => state === 'active').length;
       return { category, count, withdrawn: each.length - count };
     });
-    return { categories, states: { active: inState('active').length, withdrawn: inState('withdrawn').length } };
+    const states = { active: inState('active').length, withdrawn: inState('withdrawn').length };
+    return { categories, states, flagged: all.filter(({ flagged_at: at }) => at !== null).length };
   };
   const known = (id: string): Ticket => {
     const found = tickets.get(id);
@@ -120,6 +123,14 @@ export const ticketsService = (
     for (const id of ids) change(id, { state }, fact);
     return { changed: ids.length, unchanged: 0, not_found: [] };
   };
+  const flag = (id: string, isFlagged: boolean) => {
+    const { history, ...before } = known(id);
+    const at = '2026-11-12T13:40:00.000Z';
+    const fact = { change: isFlagged ? 'flagged' : 'confirmed', at, surface: 'web', upload_id: null } as const;
+    const answer = { ...before, flagged_at: isFlagged ? at : null };
+    tickets.set(id, { ...answer, history: [{ ...fact, revision: before.revision, changed: [] }, ...history] });
+    return answer;
+  };
   const erased: Erasing[] = [];
   const erase = (erasing: Erasing) => {
     erased.push(erasing);
@@ -136,6 +147,8 @@ export const ticketsService = (
     const rest = pathname.replace(`/api/collections/${collection.id}/`, '');
     const id = decodeURIComponent(rest.replace(/^tickets\//, ''));
     const { ticket_ids: ids } = (request.body ?? {}) as Body;
+    const [, flagged] = /^tickets\/(.+)\/flag$/.exec(rest) ?? [];
+    if (flagged !== undefined) return json(flag(decodeURIComponent(flagged), method === 'PUT'));
     if (rest === 'categories') return json(counts());
     if (rest === 'tickets') return json(page(searchParams));
     if (rest === 'withdrawals') return json(setStates('withdrawn', ids));

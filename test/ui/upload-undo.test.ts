@@ -22,7 +22,7 @@ beforeEach(() => (restore = catchPosts()));
 afterEach(() => restore());
 
 const figures = { withdrawn: 1844, corrected: 4, taken_back: 0, left: 0, gone: 2 };
-const forecast: UploadUndo = { ...figures, state: 'not-started', total: 1846, done: 0 };
+const forecast: UploadUndo = { ...figures, state: 'not-started', total: 1846, done: 0, hidden: 2 };
 const undone = someUpload({
   undo: {
     ...figures,
@@ -89,6 +89,7 @@ describe('The undo of an upload', () => {
     await press(element, 'Отменить загрузку');
     await until(() => element.querySelector('.undo-figures') !== null);
     expect(dialogText(element)).to.contain('Обращения из файла «обращения.csv» уйдут из поиска и новых ответов.');
+    expect(dialogText(element)).to.contain('Исправленный файл можно загрузить снова');
     expect([...element.querySelectorAll('.undo-figures div')].map(textOf)).to.deep.equal([
       'Добавила эта загрузка 1 846',
       'Из них уже скрыты или удалены 2',

@@ -143,7 +143,7 @@ test('a ticket whose erasure was requested is left to it, also while its stream 
 
 test('what an undo would do is counted in the index; updated tickets are looked up, in pages, only if some have another text by now', async (t) => {
   const { undoing } = await open(t);
-  const upload = { ...(await undoing()), outcomes: { ...noOutcomes, stored: 3, updated: 1_200 } };
+  const upload = { ...(await undoing()), undo: null, outcomes: { ...noOutcomes, stored: 3, updated: 1_200 } };
   const asked: (number | undefined)[] = [];
   const forecast = (updated: number) =>
     forecastUndo({
@@ -163,9 +163,9 @@ test('what an undo would do is counted in the index; updated tickets are looked 
           Promise.resolve(new Map([[records[0] ?? '', { state: 'erased' as const, position: 1n }]])),
       },
     })(upload, signal);
-  t.deepEqual(await forecast(1_200), { withdrawn: 2, corrected: 1, takenBack: 1_200, left: 0, gone: 1 });
+  t.deepEqual(await forecast(1_200), { withdrawn: 2, corrected: 1, takenBack: 1_200, left: 0, gone: 1, hidden: 1 });
   t.deepEqual(asked, []);
-  t.deepEqual(await forecast(1_000), { withdrawn: 2, corrected: 1, takenBack: 1_000, left: 197, gone: 4 });
+  t.deepEqual(await forecast(1_000), { withdrawn: 2, corrected: 1, takenBack: 1_000, left: 197, gone: 4, hidden: 1 });
   t.deepEqual(asked, [-1, 499, 999]);
 });
 

@@ -17,12 +17,14 @@ export type TicketRow = ShownDetails<'name'> &
     readonly stored_at: string;
     /** Of the newest correction, withdrawal or restoration; at first `stored_at`. */
     readonly changed_at: string;
+    /** Since when its texts are flagged for review; null if they are not. */
+    readonly flagged_at: string | null;
     readonly upload_id: string | null;
   };
 
 /** `revision`: the one after it. `changed`: the texts that it has changed. `surface`: null if it is not known. */
 export type TicketFact = {
-  readonly change: 'stored' | 'corrected' | 'withdrawn' | 'restored';
+  readonly change: 'stored' | 'corrected' | 'withdrawn' | 'restored' | 'flagged' | 'confirmed';
   readonly at: string;
   readonly surface: 'web' | 'api' | null;
   /** The upload that stored or corrected it. */
@@ -43,11 +45,14 @@ export type TicketCounts = {
   /** `count`: the active ones, most first. */
   readonly categories: readonly { readonly category: string; readonly count: number; readonly withdrawn: number }[];
   readonly states: Readonly<Record<TicketState, number>>;
+  readonly flagged: number;
 };
 
 /** `state`: both if undefined. `categories`: one of these, any if there are none. `sort`: what was stored, or changed, last comes first. */
 export type TicketFilter = {
   readonly state?: TicketState | undefined;
+  /** Only those that are flagged for review. */
+  readonly flagged?: boolean | undefined;
   readonly categories: readonly string[];
   readonly text: string;
   readonly sort: 'stored' | 'changed';
@@ -75,6 +80,8 @@ export type TicketClient = {
   readonly fileOf: (uploadId: string) => Promise<string | null>;
   /** Withdraws (`withdrawn`) or restores (`active`) at most 1 000 tickets. */
   readonly setState: (ticketIds: readonly string[], state: TicketState) => Promise<void>;
+  /** Flags a ticket for review, or says that it is right. */
+  readonly flag: (ticketId: string, isFlagged: boolean) => Promise<ChangedTicket>;
   /** Erases at most 1 000 tickets for good; `requestedFor` is for the receipt. Returns the id of the erasure. */
   readonly erase: (ticketIds: readonly string[], requestedFor: string) => Promise<string>;
   /** The tickets behind a filter as JSON Lines; those that are hidden only if the filter asks for them. */
@@ -130,6 +137,7 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
       const path = state === 'withdrawn' ? 'withdrawals' : 'restorations';
       await send(`POST ${base}/${path}`, { body: { ticket_ids: ticketIds } });
     },
+    flag: (ticketId, isFlagged) => json(`${isFlagged ? 'PUT' : 'DELETE'} ${one(ticketId)}/flag`),
     erase: async (ticketIds, requestedFor) => {
       const body = { ticket_ids: ticketIds, ...(requestedFor === '' ? {} : { requested_for: requestedFor }) };
       return (await json<{ readonly id: string }>(`POST ${base}/erasures`, { body })).id;
@@ -147,11 +155,12 @@ type Query = Omit<TicketFilter, 'sort'> & {
   readonly limit?: number;
 };
 
-const queryOf = ({ state, categories, text, sort, after, limit }: Query) => {
+const queryOf = ({ state, flagged, categories, text, sort, after, limit }: Query) => {
   const query = new URLSearchParams();
   if (sort !== undefined) query.set('sort', sort);
   if (limit !== undefined) query.set('limit', String(limit));
   if (state !== undefined) query.set('state', state);
+  if (flagged) query.set('flagged', 'true');
   for (const category of categories) query.append('category', category);
   if (text !== '') query.set('text', text);
   if (after !== undefined) query.set('after', after);

@@ -95,6 +95,8 @@ export const whole: readonly Sentence[] = [
     /^The upload was stopped; sending it again stores the rest$/,
     'Загрузку остановили; отправьте файл снова, и сохранится остальное',
   ],
+  [/^sheet: the workbook has no sheet "(.*)"; it has (.*)$/, 'В книге нет листа «$1»; есть $2'],
+  [/^header_row: row (\d+) is blank$/, 'Строка $1 пуста: заголовков в ней нет'],
   [/^columns: the file has no column "(.*)"; found (.*)$/, 'В файле нет столбца «$1»; есть $2'],
   [
     /^email must not contain invisible or decomposed characters$/,
@@ -129,6 +131,11 @@ export const whole: readonly Sentence[] = [
   [
     /^The upload is still ending: try again in a few seconds$/,
     'Загрузка ещё заканчивается; повторите через несколько секунд',
+  ],
+  [/^The upload was not undone: there is nothing to restore$/, 'Загрузку не отменяли: возвращать нечего'],
+  [
+    /^The undo is still running: try again when it is over$/,
+    'Отмена загрузки ещё идёт; повторите, когда она закончится',
   ],
   [/^The upload is still running: stop it, then undo it$/, 'Загрузка ещё идёт: остановите её, потом отмените'],
   [

@@ -29,6 +29,12 @@ const ru = {
       ? `Не узнали, в каком столбце ${names}: выберите его в списке выше.`
       : `Не узнали, в каких столбцах ${names}: выберите их в списке выше.`;
   },
+  tooFewColumns: (count: number, parts: readonly RequiredPart[]) => {
+    const names = listed('ru', parts, { ticket_id: 'номер обращения', problem: 'проблема', solution: 'решение' });
+    return `Столбцов в таблице: ${figure(count)}, и в них не поместятся ${names}. Возможно, заголовки в другой строке или на другом листе; если нет, добавьте столбцы в файл.`;
+  },
+  sheetIs: 'Лист',
+  headerRowIs: 'Заголовки в строке',
   chooseColumns: 'Отправить можно будет, когда столбцы выбраны.',
   taken: (title: string, by: string) => `Столбец «${title}» больше не читается: его место занял «${by}».`,
   notNeeded: 'не нужен',
@@ -75,6 +81,10 @@ const en: typeof ru = {
   columnHolds: (title) => `What column “${title}” holds`,
   missing: (parts) =>
     `No column was recognised for ${listed('en', parts, { ticket_id: 'the ticket number', problem: 'the problem', solution: 'the solution' })}: choose in the list above.`,
+  tooFewColumns: (count, parts) =>
+    `The table has ${counted(count, { one: 'column', other: 'columns' })}, too few for ${listed('en', parts, { ticket_id: 'the ticket number', problem: 'the problem', solution: 'the solution' })}. The header may be in another row or on another sheet; if not, add columns to the file.`,
+  sheetIs: 'Sheet',
+  headerRowIs: 'Header in row',
   chooseColumns: 'It can be sent once the columns are chosen.',
   taken: (title, by) => `Column “${title}” is no longer read: “${by}” has taken its place.`,
   notNeeded: 'not needed',

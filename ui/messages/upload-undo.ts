@@ -8,7 +8,7 @@ const ru = {
   uploadActions: (name: string) => `Действия с загрузкой «${name}»`,
   askUndo: 'Отменить загрузку?',
   undoText: (name: string | null) =>
-    `Обращения ${name === null ? 'этой загрузки' : `из файла «${name}»`} уйдут из поиска и новых ответов. Тексты останутся скрытыми, вернуть их можно на вкладке «Обращения».`,
+    `Обращения ${name === null ? 'этой загрузки' : `из файла «${name}»`} уйдут из поиска и новых ответов. Исправленный файл можно загрузить снова: скрытое отменой он добавит заново. Вернуть всё как было можно здесь же.`,
   undoTextOfUpdates: 'Обращения, которые она обновила, получат прежний текст.',
   undoAdded: 'Добавила эта загрузка',
   undoGone: 'Из них уже скрыты или удалены',
@@ -33,6 +33,18 @@ const ru = {
       ...(texts > 0 ? [`${hidden > 0 ? 'прежний' : 'Прежний'} текст возвращён: ${figure(texts)}`] : []),
     ].join(', ') + `, ${at}`,
   undoneLeft: (count: number) => `Не тронули изменённые с тех пор: ${figure(count)}.`,
+  restoreAll: 'Вернуть все',
+  restoreHint: 'Исправленный файл добавит их заново: возвращать их для этого не нужно.',
+  restoring: (percent: number) => `возвращаем, ${figure(percent / 100, { style: 'percent' })}`,
+  restoringNow: 'Обращения возвращаются',
+  restoringGoesOn: (seconds: number) =>
+    `Запросы этой минуты кончились, продолжим через ${commonMessages.ru.seconds(seconds)}.`,
+  restoreFailed: (restored: number) => `Возвращено ${commonMessages.ru.tickets(restored)}, остальные ещё скрыты`,
+  restoredLine: (restored: number) =>
+    restored === 0
+      ? 'Возвращать нечего: остальное скрыто вручную или добавлено другой загрузкой.'
+      : `Возвращено ${commonMessages.ru.tickets(restored)}. Скрытое вручную осталось скрытым.`,
+  restoredAway: (restored: number) => `Возвращено ${commonMessages.ru.tickets(restored)}`,
   undoneAway: (hidden: number) => `Загрузка отменена: скрыто ${commonMessages.ru.tickets(hidden)}`,
 };
 
@@ -42,7 +54,7 @@ const en: typeof ru = {
   uploadActions: (name) => `Actions for upload “${name}”`,
   askUndo: 'Undo the upload?',
   undoText: (name) =>
-    `Tickets of ${name === null ? 'this upload' : `“${name}”`} leave search and new answers. Their texts stay hidden; restore them on the Tickets tab.`,
+    `Tickets of ${name === null ? 'this upload' : `“${name}”`} leave search and new answers. You can upload a corrected file: what the undo has hidden is added anew. You can also restore everything here.`,
   undoTextOfUpdates: 'Tickets that it has updated get their earlier text back.',
   undoAdded: 'Added by this upload',
   undoGone: 'Already hidden or deleted',
@@ -67,6 +79,18 @@ const en: typeof ru = {
       ...(texts > 0 ? [`earlier text restored: ${figure(texts)}`] : []),
     ].join(', ') + `, ${at}`,
   undoneLeft: (count) => `Changed since and left as they are: ${figure(count)}.`,
+  restoreAll: 'Restore all',
+  restoreHint: 'A corrected file adds them anew: you need not restore them for that.',
+  restoring: (percent) => `restoring, ${figure(percent / 100, { style: 'percent' })}`,
+  restoringNow: 'Restoring tickets',
+  restoringGoesOn: (seconds) =>
+    `The requests of this minute are used up, going on in ${commonMessages.en.seconds(seconds)}.`,
+  restoreFailed: (restored) => `${commonMessages.en.tickets(restored)} restored, the others are still hidden`,
+  restoredLine: (restored) =>
+    restored === 0
+      ? 'Nothing to restore: the rest was hidden by hand or added by another upload.'
+      : `${commonMessages.en.tickets(restored)} restored. What was hidden by hand stays hidden.`,
+  restoredAway: (restored) => `${commonMessages.en.tickets(restored)} restored`,
   undoneAway: (hidden) => `Upload undone: ${commonMessages.en.tickets(hidden)} hidden`,
 };
 

@@ -7,7 +7,7 @@ import { put, type Write } from './documents.ts';
 type Change<Type extends TicketIndexChange['type']> = Extract<TicketIndexChange, { readonly type: Type }>;
 
 /** A change of one ticket. */
-export type TicketChange = Change<'put' | 'change state'>;
+export type TicketChange = Change<'put' | 'change state' | 'flag'>;
 
 /** A ticket as it is stored, without `words`, which follow from its texts. A ticket whose newest vector is of another model has none. */
 export type TicketDocument = TicketDetails<'name'> & {
@@ -19,11 +19,15 @@ export type TicketDocument = TicketDetails<'name'> & {
   readonly solution: readonly string[];
   readonly state: 'active' | 'withdrawn';
   readonly revision: number;
+  /** Whether it has another text than the upload that stored it gave it. */
+  readonly corrected: boolean;
   /** Positions as text, since they may exceed a double. */
   readonly stored_position: string;
   readonly changed_position: string;
   readonly stored_at: string;
   readonly changed_at: string;
+  /** Null unless it is flagged for review. */
+  readonly flagged_at: string | null;
   readonly upload_id: string | null;
   readonly updated_by: string | null;
   readonly has_vector: boolean;
@@ -47,6 +51,7 @@ export const changed = (
   if (before && before.position >= position) return before;
   if (change.type === 'put') return { document: applyPut(before?.document, change, isOfModel), position };
   if (!before) return undefined;
+  if (change.type === 'flag') return { document: { ...before.document, flagged_at: change.flaggedAt }, position };
   const { state, at } = change;
   const document = { ...before.document, state, changed_at: at, changed_position: String(position) };
   return { document, position };
@@ -59,24 +64,43 @@ const applyPut = (
 ): TicketDocument => {
   const { tenantId, collectionId, recordId, ticketId, problem, solution } = ticket;
   const at = { changed_at: reason.at, changed_position: String(position) };
-  const stored = { stored_at: reason.at, stored_position: String(position), ...at, revision: 1 };
+  const { revision = 1 } = reason.reason === 'stored' ? reason : {};
+  const stored = { stored_at: reason.at, stored_position: String(position), ...at, revision, corrected: false };
   const history = historyOf(before);
   const kept = reason.reason === 'stored' || !history ? stored : history;
   return {
     ...{ tenant_id: tenantId, collection_id: collectionId, record_id: recordId, ticket_id: ticketId },
     ...namedDetails(ticket),
-    ...{ problem, solution, upload_id: null, updated_by: null, state: 'active' },
+    ...{ problem, solution, upload_id: null, updated_by: null, flagged_at: null, state: 'active' },
     ...kept,
     ...(reason.reason === 'stored' && { upload_id: reason.uploadId }),
-    ...(reason.reason === 'corrected' && { ...at, revision: reason.revision, updated_by: reason.updatedBy }),
+    ...(reason.reason === 'corrected' && {
+      ...at,
+      revision: reason.revision,
+      corrected: true,
+      flagged_at: null,
+      updated_by: reason.updatedBy,
+    }),
     ...vectorOf(before, { reason: reason.reason, vector: isOfModel ? vector : undefined }),
   };
 };
 
 const historyOf = (before: TicketDocument | undefined) => {
   if (!before) return undefined;
-  const { state, revision, stored_position, changed_position, stored_at, changed_at, upload_id, updated_by } = before;
-  return { state, revision, stored_position, changed_position, stored_at, changed_at, upload_id, updated_by };
+  const { state, revision, corrected, stored_position, changed_position, stored_at, changed_at } = before;
+  const { flagged_at, upload_id, updated_by } = before;
+  return {
+    state,
+    revision,
+    corrected,
+    stored_position,
+    changed_position,
+    stored_at,
+    changed_at,
+    flagged_at,
+    upload_id,
+    updated_by,
+  };
 };
 
 /** The vector of another model leaves the present one, unless the texts have changed. */

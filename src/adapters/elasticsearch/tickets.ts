@@ -55,11 +55,14 @@ const textFilter = (text: string): Filter => {
   return words.length === 0 ? byId : { bool: { should: [{ bool: { filter: words } }, byId], minimum_should_match: 1 } };
 };
 
+const isFlagged: Filter = { exists: { field: 'flagged_at' } };
+
 const pageRequest = (query: TicketsQuery): estypes.SearchRequest => {
   const { state, categories, text = '', order, after, limit } = query;
   const filter: Filter[] = [
     ...ofOwner(query),
     ...(state === undefined ? [] : [{ term: { state } }]),
+    ...(query.flagged ? [isFlagged] : []),
     ...(categories.length === 0 ? [] : [{ terms: { category: [...categories] } }]),
     ...(text === '' ? [] : [textFilter(text)]),
   ];
@@ -94,6 +97,7 @@ const listed = ({ _source: row, sort }: PageAnswer['hits']['hits'][number]): Lis
   revision: row.revision,
   storedAt: row.stored_at,
   changedAt: row.changed_at,
+  flaggedAt: row.flagged_at,
   uploadId: row.upload_id,
   position: BigInt(sort[0] ?? 0),
 });
@@ -104,7 +108,11 @@ const countsRequest = (owner: Owner): estypes.SearchRequest => ({
   query: { bool: { filter: [...ofOwner(owner)] } },
   size: 0,
   track_total_hits: true,
-  aggs: { ...whereActive, categories: { terms: { field: 'category', size: maxCategories }, aggs: whereActive } },
+  aggs: {
+    ...whereActive,
+    flagged: { filter: isFlagged },
+    categories: { terms: { field: 'category', size: maxCategories }, aggs: whereActive },
+  },
 });
 
 type Count = { readonly doc_count: number };
@@ -112,13 +120,14 @@ type CountsAnswer = {
   readonly hits: { readonly total: { readonly value: number } };
   readonly aggregations: {
     readonly active: Count;
+    readonly flagged: Count;
     readonly categories: { readonly buckets: readonly (Count & { readonly key: string; readonly active: Count })[] };
   };
 };
 
 const countsOf = (answer: CountsAnswer | undefined): TicketCounts => {
-  if (!answer) return { categories: [], states: { active: 0, withdrawn: 0 } };
-  const { active, categories } = answer.aggregations;
+  if (!answer) return { categories: [], states: { active: 0, withdrawn: 0 }, flagged: 0 };
+  const { active, flagged, categories } = answer.aggregations;
   const sorted = categories.buckets
     .map(({ key: category, doc_count: all, active: { doc_count: count } }) => ({
       category,
@@ -129,6 +138,7 @@ const countsOf = (answer: CountsAnswer | undefined): TicketCounts => {
   return {
     categories: sorted,
     states: { active: active.doc_count, withdrawn: answer.hits.total.value - active.doc_count },
+    flagged: flagged.doc_count,
   };
 };
 
@@ -143,7 +153,7 @@ const uploadedRequest = ({ uploadId, ...owner }: Owner & { readonly uploadId: st
     stored: {
       filter: storedBy(uploadId),
       aggs: {
-        active: { ...whereActive.active, aggs: { corrected: { filter: { range: { revision: { gt: 1 } } } } } },
+        active: { ...whereActive.active, aggs: { corrected: { filter: { term: { corrected: true } } } } },
       },
     },
     updated: { filter: updatedBy(uploadId) },

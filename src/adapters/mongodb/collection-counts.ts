@@ -32,7 +32,7 @@ export const collectionCounts =
         stored: { active, withdrawn, bytes },
         ofRows: {
           active: inState('active'),
-          withdrawn: inState('withdrawn'),
+          withdrawn: inState('withdrawn') + inState('undone'),
           bytes: own.reduce((total, sum) => total + Number(sum.bytes), 0),
         },
       };

@@ -99,10 +99,11 @@ const newVersion = ({ present_bytes, ...change }: VersionChange, position: bigin
 
 /** The bytes after an event: its own, and those of new texts in place of those before. */
 const bytesAfter = (change: Extract<TicketChange, { readonly type: 'change ticket' }>['change']): VersionChange => {
-  if ('state' in change) return { state: change.state, bytes: { $add: ['$bytes', change.logged] } };
-  const { logged, present } = change;
+  const { logged, present, state } = change;
+  const stated = state === undefined ? {} : { state };
+  if (present === undefined) return { ...stated, bytes: { $add: ['$bytes', logged] } };
   const earlier = { $subtract: ['$bytes', { $ifNull: ['$present_bytes', 0] }] };
-  return { bytes: { $add: [earlier, logged + present] }, present_bytes: present };
+  return { ...stated, bytes: { $add: [earlier, logged + present] }, present_bytes: present };
 };
 
 const updatesOf = (change: TicketChange): readonly AnyBulkWriteOperation<StoredTicket>[] => {
@@ -128,7 +129,7 @@ const updatesOf = (change: TicketChange): readonly AnyBulkWriteOperation<StoredT
 /** What a version of a ticket adds to the counts of its collection. */
 const countsOf = (version: TicketVersion | undefined) => ({
   ticket_count: Number(version?.state === 'active'),
-  withdrawn: Number(version?.state === 'withdrawn'),
+  withdrawn: Number(version?.state === 'withdrawn' || version?.state === 'undone'),
   bytes: version?.bytes ?? 0,
 });
 

@@ -4,7 +4,7 @@ import { ticketSchema, ticketsSchema } from '../schemas/ticket-request.ts';
 import * as erasures from '../schemas/erasures.ts';
 import * as changes from '../schemas/ticket-changes.ts';
 import * as tickets from '../schemas/ticket-responses.ts';
-import { uploadUndo } from '../schemas/undo-responses.ts';
+import { restoredTickets, uploadUndo } from '../schemas/undo-responses.ts';
 import * as uploads from '../schemas/upload-responses.ts';
 import type { Schema } from '../schemas/json-types.ts';
 import { requestExamples, responseExamples } from './examples.ts';
@@ -65,6 +65,7 @@ export const responseSchemas = withExamples(
     UploadResult: uploads.uploadResult.schema,
     Upload: uploads.upload.schema,
     UploadUndo: uploadUndo.schema,
+    RestoredTickets: restoredTickets.schema,
     UploadProgress: uploads.uploadProgress.schema,
     Uploads: uploads.uploads.schema,
     TicketsOfUpload: uploads.ticketsOfUpload.schema,

@@ -84,6 +84,7 @@ const changedTicket = {
   revision: 2,
   stored_at: '2026-11-19T08:00:00.000Z',
   changed_at: '2026-11-20T08:30:00.000Z',
+  flagged_at: null,
   upload_id: upload,
   full_text: `Категория: Оплата\nПроблема: Не проходит оплата картой\nРешение: ${solution}`,
 };
@@ -95,7 +96,8 @@ const history = [
 
 export const responseExamples = {
   UploadResult: { processed: 150, skipped: 12, collection_ticket_count: 4_310 },
-  UploadUndo: { state: 'finished', total: 150, done: 150, ...undone, ...undoTimes },
+  UploadUndo: { state: 'finished', total: 150, done: 150, ...undone, hidden: 118, ...undoTimes },
+  RestoredTickets: { restored: 117, left: 1, next: null },
   TicketsChanged: { changed: 1, unchanged: 0, not_found: [] },
   StoredTicket: { ...changedTicket, history },
   ChangedTicket: changedTicket,

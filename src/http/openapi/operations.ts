@@ -134,7 +134,7 @@ const uploadParameters = [
   uploadId,
   uuidHeader(
     'Preview-Id',
-    'Names a file that was previewed, in place of a body (or with a form that has the field columns alone); an upload uses it up. A file that is not kept any more is 404 and has to be sent',
+    'Names a file that was previewed, in place of a body (or with a form that has columns, sheet and header_row alone); an upload uses it up. A file that is not kept any more is 404 and has to be sent',
   ),
   preference(
     'respond-async',
@@ -155,7 +155,7 @@ const upload = {
 
 const previewId = uuidHeader(
   'Preview-Id',
-  'Without a file in the request: the previewed file, to be read with other columns. With a file: an id chosen by the client, which can follow the progress by it',
+  'Without a file in the request: the previewed file, to be read with other columns, or another sheet or header row. With a file: an id chosen by the client, which can follow the progress by it',
 );
 
 const preview = {

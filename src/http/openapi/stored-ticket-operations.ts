@@ -115,6 +115,22 @@ export const storedTicketOperations: Operations = {
     answers: { 200: 'ChangedTicket' },
     headers,
   }),
+  ...onBoth('put', '/tickets/:ticket_id/flag', {
+    id: 'flagTicket',
+    summary: 'Flag a ticket for review',
+    description:
+      'Its texts stay as they are, and searches find it as before. A correction, or a text that an upload stores, takes the flag away.',
+    ...mayMatch,
+    answers: { 200: 'ChangedTicket' },
+    headers,
+  }),
+  ...onBoth('delete', '/tickets/:ticket_id/flag', {
+    id: 'confirmTicket',
+    summary: 'Say that a flagged ticket is right',
+    ...mayMatch,
+    answers: { 200: 'ChangedTicket' },
+    headers,
+  }),
   ...onBoth('post', '/withdrawals', {
     ...changesTickets,
     id: 'withdrawTickets',

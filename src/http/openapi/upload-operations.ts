@@ -1,4 +1,4 @@
-import { ticketsOfUploadQuery, uploadsQuery } from '../schemas/requests.ts';
+import { restorationsQuery, ticketsOfUploadQuery, uploadsQuery } from '../schemas/requests.ts';
 import { onBothSurfaces, type Operation, type Operations } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 
@@ -59,9 +59,18 @@ const rows: Readonly<Record<string, Omit<Operation, 'tag' | 'credential'>>> = {
     id: 'undoUpload',
     summary: 'Undo an upload',
     description:
-      'In the background: tickets that the upload stored are withdrawn (they can be restored), those that it updated get their text before it back unless they were changed after it. A second request joins the first; the progress is in the event stream of the upload, the state in its record. Refused with 409 while the upload runs.',
+      'In the background: tickets that the upload stored are hidden and count as absent for the next upload (they can be restored), those that it updated get their text before it back unless they were changed after it. A second request joins the first; the progress is in the event stream of the upload, the state in its record. Refused with 409 while the upload runs.',
     answers: { 200: 'UploadUndo', 202: 'UploadUndo' },
     refusals: [401, 404, 409],
+  },
+  'post /uploads/:upload_id/restorations': {
+    id: 'restoreUndone',
+    summary: 'Restore what the undo of an upload has hidden',
+    description:
+      'At most 1 000 tickets of the upload; ask again with after=next until next is null. What a person has hidden, or another upload has stored again, stays as it is. Refused with 409 unless the undo is over.',
+    parameters: queryParameters(restorationsQuery),
+    answers: { 200: 'RestoredTickets' },
+    refusals: [400, 401, 404, 409],
   },
   'get /previews/:preview_id/progress': {
     id: 'previewProgress',

@@ -158,6 +158,8 @@ export const page = (maxLimit: number) => ({
 
 export const uploadsQuery = object(page(100));
 
+export const restorationsQuery = object({ after: page(1).after });
+
 export const ticketsOfUploadQuery = object({
   ...page(1_000),
   outcome: string<TicketOutcome>()

@@ -49,6 +49,9 @@ export const exportQuery = object({
 export const ticketsQuery = object({
   state: ticketState.meta({ description: 'Only tickets in this state' }),
   ...filters,
+  flagged: string<'true'>()
+    .oneOf(['true'], '${path} must be true or left out')
+    .meta({ description: 'Only tickets that are flagged for review' }),
   sort: string<(typeof ticketOrders)[number]>()
     .oneOf(ticketOrders, `\${path} must be one of ${ticketOrders.join(', ')}`)
     .meta({ default: 'stored', description: 'Newest first, or last changed first' }),

@@ -1,4 +1,4 @@
-import { ticketLimits } from '../../domain/limits.ts';
+import { headerRows, maxSheetName, ticketLimits } from '../../domain/limits.ts';
 import { columnNames, type DetailName, details, type FieldName, fieldNames } from '../../domain/ticket-fields.ts';
 import type { MessageInput } from '../../domain/ticket-input.ts';
 import type { Schema } from './json-types.ts';
@@ -77,6 +77,17 @@ export const fileSchema: Schema = {
       contentMediaType: 'application/json',
       description: `A JSON object of header titles and the field that each is read as: ${columnNames.join(', ')}, or null to ignore the column. Other titles are recognised automatically.`,
       examples: ['{"Шифр":"ticket_id","Что случилось":"problem","Телефон":null}'],
+    },
+    sheet: {
+      type: 'string',
+      maxLength: maxSheetName,
+      description: 'The sheet of a workbook to read. Without it: the first sheet with a whole header.',
+    },
+    header_row: {
+      type: 'integer',
+      minimum: 1,
+      maximum: headerRows,
+      description: `The row of the header, from 1. Without it: the one of the first ${headerRows} rows that names the most columns, also one merged from two rows.`,
     },
   },
 };

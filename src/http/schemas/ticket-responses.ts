@@ -41,6 +41,7 @@ const rowFields = {
   revision: ['revision', revision, 'How many texts the ticket has had; the ETag'],
   storedAt: ['stored_at', timestamp],
   changedAt: ['changed_at', timestamp, 'The newest correction, withdrawal or restoration'],
+  flaggedAt: ['flagged_at', nullable(timestamp), 'When it was flagged for review; null if it is not'],
   uploadId: ['upload_id', nullable(uuid), 'The upload that stored it'],
 } as const;
 
@@ -67,7 +68,7 @@ const textName: JsonType<keyof TicketTexts, TextName> = {
 type HistoryEntry = Omit<TicketHistoryEntry, 'event'>;
 
 export const historyEntry = record<HistoryEntry>()('What happened to a ticket', {
-  change: ['change', oneOf('stored', 'corrected', 'withdrawn', 'restored')],
+  change: ['change', oneOf('stored', 'corrected', 'withdrawn', 'restored', 'flagged', 'confirmed')],
   at: ['at', timestamp],
   surface: ['surface', surface, 'Null if it is not known'],
   revision: ['revision', revision, 'The revision after it'],
@@ -124,6 +125,7 @@ const stateCounts = record<TicketCounts['states']>()('Tickets by state', {
 export const ticketCounts = record<TicketCounts>()('The categories and states of a collection’s tickets', {
   categories: ['categories', list(categoryCount), 'Most active tickets first'],
   states: ['states', stateCounts],
+  flagged: ['flagged', count, 'Flagged for review, in any state'],
 });
 
 export const configuredCollection = record<Collection>()('A collection with its settings', {

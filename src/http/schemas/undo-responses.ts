@@ -1,5 +1,6 @@
 import { noUndoCounts, type UndoCounts } from '../../domain/events.ts';
 import { undoStatuses, type UploadRecord, type UploadUndo } from '../../ports/uploads.ts';
+import type { RestoredTickets } from '../../uploads/restore-undone.ts';
 import { count, nullable, oneOf, record, timestamp } from './json-types.ts';
 
 /** An undo of an upload; before it has begun, the counts are a forecast. */
@@ -9,17 +10,18 @@ export type UndoView = UndoCounts & {
   readonly done: number;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
+  readonly hidden: number | null;
 };
 
-/** The undo of an upload, with the forecast before it has begun. */
+/** The undo of an upload, with the forecast before it has begun; `hidden`: tickets that the upload has stored and that are hidden now, if they were counted. */
 export const undoView = (
   { undo, outcomes }: Pick<UploadRecord, 'undo' | 'outcomes'>,
-  forecast: UndoCounts = noUndoCounts,
+  { hidden, ...forecast }: UndoCounts & Pick<UndoView, 'hidden'> = { ...noUndoCounts, hidden: null },
 ): UndoView => {
   const { state, startedAt, finishedAt, counts } = undo ?? { ...notStarted, counts: forecast };
   const { withdrawn, takenBack, left, gone } = counts;
   const done = undo ? withdrawn + takenBack + left + gone : 0;
-  return { ...counts, state, startedAt, finishedAt, total: outcomes.stored + outcomes.updated, done };
+  return { ...counts, hidden, state, startedAt, finishedAt, total: outcomes.stored + outcomes.updated, done };
 };
 
 const notStarted = { state: 'not-started', startedAt: null, finishedAt: null } as const;
@@ -39,6 +41,11 @@ export const uploadUndo = record<UndoView>()(
     total: ['total', count, 'Tickets that the upload has stored or updated'],
     done: ['done', count, 'How many of them are undone or passed over by now'],
     ...undoFigures,
+    hidden: [
+      'hidden',
+      nullable(count),
+      'Stored by the upload and hidden now, by the undo or a person; null in answers that do not count it',
+    ],
     startedAt: ['started_at', nullable(timestamp)],
     finishedAt: ['finished_at', nullable(timestamp)],
   },
@@ -50,6 +57,12 @@ const flatUndo = record<Omit<UploadUndo, 'counts'> & UndoCounts>()('Its undo, if
   ...undoFigures,
   startedAt: ['started_at', timestamp],
   finishedAt: ['finished_at', nullable(timestamp)],
+});
+
+export const restoredTickets = record<RestoredTickets>()('Of some tickets of an undone upload', {
+  restored: ['restored', count],
+  left: ['left', count, 'Hidden by a person, erased, or not hidden'],
+  next: ['next', nullable(count), 'The index to go on after; null if there are no more'],
 });
 
 /** The undo in the record of its upload. */

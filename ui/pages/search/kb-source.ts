@@ -13,6 +13,7 @@ import { requestErrorText } from '../../messages/request-errors.ts';
 import { searchMessages } from '../../messages/search.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { noFilter, sourceAddress, ticketsAddress } from '../tickets/ticket-address.ts';
+import { flagChip, setFlag, sourceFlag } from '../tickets/ticket-flag.ts';
 import './kb-copy-button.ts';
 import type { QueryWords } from './query-words.ts';
 import { searchAddress } from './search-address.ts';
@@ -102,7 +103,15 @@ export class KbSource extends LightElement {
     const { ticket_id: id, category, full_text: whole } = this.source;
     const texts = parseFullText(this.source) ?? { problem: '', solution: whole };
     const at = new Date().toISOString();
-    const row = this.now ?? { ticket_id: id, category, ...texts, revision: 1, stored_at: at, upload_id: null };
+    const row = this.now ?? {
+      ticket_id: id,
+      category,
+      ...texts,
+      revision: 1,
+      stored_at: at,
+      flagged_at: null,
+      upload_id: null,
+    };
     try {
       await ticketClient(this.app.api.send, this.collectionId).setState([id], state);
     } catch (error) {
@@ -116,6 +125,18 @@ export class KbSource extends LightElement {
     this.app.changedTickets.set({ collectionId: this.collectionId, before, rows });
     await this.updateComplete;
     this.querySelector<HTMLElement>(state === 'withdrawn' ? '.source-hidden button' : 'article')?.focus();
+  }
+
+  async #flag(isFlagged: boolean): Promise<void> {
+    const { changedTickets, announce, api } = this.app;
+    const { ticket: row, said } = await setFlag(
+      ticketClient(api.send, this.collectionId),
+      this.source.ticket_id,
+      isFlagged,
+    );
+    const before = row && { ...row, flagged_at: isFlagged ? null : row.changed_at };
+    if (before) changedTickets.set({ collectionId: this.collectionId, before: [before], rows: [row] });
+    announce(said);
   }
 
   /** The desk's address is asked for when the menu is first opened. */
@@ -166,7 +187,8 @@ export class KbSource extends LightElement {
       ${category === '' ? nothing : html`<span class="ticket-chip" title=${category}>${category}</span>`}
       ${this.cited ? html`<span class="ticket-chip is-cited">${icon('quote')}${messages.basis}</span>` : nothing}
       ${this.collection ? html`<a class="source-collection" href=${searchAddress(this.collection.id, this.query)}>${this.collection.name}</a>` : nothing}
-      ${similarity(score, this)} ${this.#menu()}
+      ${this.now?.flagged_at ? flagChip() : nothing} ${similarity(score, this)}
+      ${sourceFlag(id, Boolean(this.now?.flagged_at), (isFlagged) => void this.#flag(isFlagged))} ${this.#menu()}
     </div>`;
   }
 

@@ -7,6 +7,8 @@ import { columnHeading, shownText } from '../../messages/columns.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { eraseMessages } from '../../messages/erase-dialog.ts';
 import { translated } from '../../messages/language.ts';
+import { shortMoment } from '../../messages/format.ts';
+import { flagMessages } from '../../messages/ticket-flag.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { filterWords, textsOf } from './ticket-texts.ts';
 
@@ -23,16 +25,19 @@ type Head = {
   /** To the ticket before and the next one; undefined where there is none. */
   readonly previous: (() => void) | undefined;
   readonly next: (() => void) | undefined;
+  /** Flags the ticket for review; undefined if that is not to be done. */
+  readonly flag: (() => void) | undefined;
 };
 
 /** Number, category, and the ways to other tickets and back. */
-export const drawerHead = ({ ticketId, category, close, previous, next }: Head): TemplateResult => {
+export const drawerHead = ({ ticketId, category, close, previous, next, flag }: Head): TemplateResult => {
   const messages = translated(ticketsMessages);
   return html`<div class="drawer-head">
     <span class="drawer-back">${headButton('arrow-left', messages.toList, close)}</span>
     <h2 id="drawer-heading" tabindex="-1">${messages.number(ticketId)}</h2>
     ${category === '' ? nothing : html`<span class="ticket-chip" title=${category}>${category}</span>`}
     <span class="drawer-steps">
+      ${flag ? headButton('flag', translated(flagMessages).flagTicket(ticketId), flag) : nothing}
       ${headButton('chevron-up', messages.previous, previous)} ${headButton('chevron-down', messages.following, next)}
     </span>
     <span class="drawer-close">${headButton('x', messages.close, close)}</span>
@@ -108,6 +113,15 @@ export const drawerFoot = ({ isHidden, edit, toggleState, erase }: Foot): Templa
       </button>
       <wa-dropdown-item variant="danger">${icon('trash', 'icon')}${eraseForGood}</wa-dropdown-item>
     </wa-dropdown>
+  </div>`;
+};
+
+/** That a ticket is flagged, and the way to say that it is right. */
+export const flaggedStrip = (at: string, confirm: () => void): TemplateResult => {
+  const { flaggedAt, confirm: stillRight } = translated(flagMessages);
+  return html`<div class="drawer-strip">
+    ${icon('flag')}<span>${flaggedAt(shortMoment(at))}</span>
+    <button class="link" type="button" @click=${confirm}>${stillRight}</button>
   </div>`;
 };
 

@@ -9,7 +9,8 @@ import { shortMoment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { type Loader, loader } from '../../state/loader.ts';
-import { drawerFoot, drawerHead, drawerTexts, erasedTicket } from './drawer-parts.ts';
+import { drawerFoot, drawerHead, drawerTexts, erasedTicket, flaggedStrip } from './drawer-parts.ts';
+import { setFlag } from './ticket-flag.ts';
 import './kb-ticket-editor.ts';
 import './kb-ticket-history.ts';
 import type { TicketDrafts } from './ticket-drafts.ts';
@@ -135,6 +136,18 @@ export class KbTicketDrawer extends LightElement {
     void this.updateComplete.then(() => this.focusHeading());
   }
 
+  async #flag(before: TicketRow, isFlagged: boolean): Promise<void> {
+    const { ticket, said } = await setFlag(this.client, before.ticket_id, isFlagged);
+    if (this.ticketId !== before.ticket_id) return;
+    if (ticket) {
+      this.#takeOver(ticket);
+      this.#fire('saved', { before, row: ticket, said });
+    }
+    this.strip = ticket && isFlagged ? undefined : said;
+    await this.updateComplete;
+    this.focusHeading();
+  }
+
   #onLeave(): void {
     this.editing = false;
     void this.updateComplete.then(() => this.querySelector<HTMLElement>('.drawer-foot wa-button')?.focus());
@@ -149,6 +162,7 @@ export class KbTicketDrawer extends LightElement {
     return drawerHead({
       ticketId: this.ticketId,
       category: ticket?.category ?? '',
+      flag: ticket?.flagged_at === null ? () => void this.#flag(ticket, true) : undefined,
       close: () => this.#fire('close'),
       previous: previous ? () => this.#fire('step', -1) : undefined,
       next: next ? () => this.#fire('step', 1) : undefined,
@@ -158,7 +172,10 @@ export class KbTicketDrawer extends LightElement {
   #strip(ticket: TicketRow): TemplateResult | typeof nothing {
     const messages = translated(ticketsMessages);
     const isHidden = ticket.state === 'withdrawn';
-    if (this.strip === undefined && !isHidden) return nothing;
+    if (this.strip === undefined && !isHidden)
+      return ticket.flagged_at === null
+        ? nothing
+        : flaggedStrip(ticket.flagged_at, () => void this.#flag(ticket, false));
     const text = this.strip ?? messages.withdrawnAt(shortMoment(this.#hiddenAt(ticket)));
     return html`<div class="drawer-strip">
       ${icon(this.strip === undefined ? 'eye-off' : 'check')}<span>${text}</span>

@@ -20,6 +20,8 @@ const icons: Readonly<Record<TicketFact['change'], IconName>> = {
   corrected: 'pencil',
   withdrawn: 'eye-off',
   restored: 'eye',
+  flagged: 'flag',
+  confirmed: 'check',
 };
 
 const factName = (fact: TicketFact): string => {

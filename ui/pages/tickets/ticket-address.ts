@@ -17,10 +17,11 @@ const isState = (value: string | null): value is TicketState => value === 'activ
 
 /** The address of a list. Its filters are in the fragment, which browsers send to no server, so that the words reach no log. */
 export const ticketsAddress = (collectionId: string, { filter, after = [], ticketId }: TicketsRoute): string => {
-  const { state, categories, text, sort } = filter;
+  const { state, flagged, categories, text, sort } = filter;
   const fragment = new URLSearchParams([
     ...(text === '' ? [] : [['text', text]]),
     ...(state === undefined ? [] : [['state', state]]),
+    ...(flagged ? [['flagged', 'true']] : []),
     ...categories.map((category) => ['category', category]),
     ...(sort === 'stored' ? [] : [['sort', sort]]),
     ...(after.length === 0 ? [] : [['after', after.join(' ')]]),
@@ -48,6 +49,7 @@ export const ticketsRoute = (collectionId: string, { path, fragment }: Location)
   const state = filters.get('state');
   const filter: TicketFilter = {
     ...(isState(state) ? { state } : {}),
+    ...(filters.get('flagged') === 'true' ? { flagged: true } : {}),
     categories: filters.getAll('category'),
     text: (filters.get('text') ?? '').trim(),
     sort: filters.get('sort') === 'changed' ? 'changed' : 'stored',

@@ -3,6 +3,7 @@ import type { TicketCounts, TicketFilter } from '../../api/tickets.ts';
 import { icon } from '../../components/icon.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
+import { flagMessages } from '../../messages/ticket-flag.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import './kb-category-menu.ts';
 import { knownTotal } from './ticket-list.ts';
@@ -87,8 +88,17 @@ const stateChips = ({ filter, counts, onChange }: Filters): TemplateResult => {
     );
   };
   return html`<div class="tickets-chips" role="group" aria-label=${messages.state}>
-    ${chip(undefined)} ${chip('active')} ${chip('withdrawn')}
+    ${chip(undefined)} ${chip('active')} ${chip('withdrawn')} ${flaggedChip({ filter, counts, onChange })}
   </div>`;
+};
+
+/** Shown while there are flagged tickets, or only they are listed. */
+const flaggedChip = ({ filter, counts, onChange }: Pick<Filters, 'filter' | 'counts' | 'onChange'>) => {
+  const { flagged = false } = filter;
+  if (!flagged && !counts?.flagged) return nothing;
+  const name = translated(flagMessages).filter;
+  const chip = { name, count: counts && knownTotal(counts, { ...filter, flagged: true }), pressed: flagged };
+  return filterChip(chip, () => onChange({ flagged: flagged ? undefined : true }));
 };
 
 const orderList = ({ filter, onChange }: Filters): TemplateResult => {
@@ -108,7 +118,9 @@ const orderList = ({ filter, onChange }: Filters): TemplateResult => {
 
 const downloadButton = ({ filter, download }: Filters): TemplateResult => {
   const messages = translated(ticketsMessages);
-  const label = messages.download(filter.state === undefined && filter.categories.length === 0 && filter.text === '');
+  const label = messages.download(
+    filter.state === undefined && !filter.flagged && filter.categories.length === 0 && filter.text === '',
+  );
   return html`<button
     class="icon-button"
     type="button"

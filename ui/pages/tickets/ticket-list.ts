@@ -68,17 +68,19 @@ const replaced = ({ tickets, filter }: ListedPage, before: readonly TicketRow[],
     tickets: tickets
       .filter(({ ticket_id: id }) => !gone.has(id))
       .map((row) => byId.get(row.ticket_id) ?? row)
-      .filter(({ state }) => filter.state === undefined || state === filter.state),
+      .filter(({ state }) => filter.state === undefined || state === filter.state)
+      .filter(({ flagged_at: flagged }) => !filter.flagged || flagged !== null),
   };
 };
 
 /** The counts that a change of rows has left: a request less of the user's limit. */
 const recounted = (
-  { categories, states }: TicketCounts,
+  { categories, states, flagged }: TicketCounts,
   before: readonly TicketRow[],
   after: readonly TicketRow[],
 ): TicketCounts => {
   const inState = { ...states };
+  const flaggedIn = (rows: readonly TicketRow[]) => rows.filter(({ flagged_at: at }) => at !== null).length;
   const inCategory = new Map(categories.map((each) => [each.category, { ...each }]));
   const add = ({ state, category }: TicketRow, step: 1 | -1) => {
     inState[state] += step;
@@ -91,12 +93,14 @@ const recounted = (
   return {
     categories: [...inCategory.values()].filter(({ count, withdrawn }) => count + withdrawn > 0),
     states: inState,
+    flagged: flagged + flaggedIn(after) - flaggedIn(before),
   };
 };
 
-/** How many tickets a filter lists; undefined with words, which only the list itself can count. */
-export const knownTotal = ({ states, categories }: TicketCounts, filter: TicketFilter): number | undefined => {
+/** How many tickets a filter lists; undefined with words, or among the flagged ones, which only the list itself can count. */
+export const knownTotal = ({ states, flagged, categories }: TicketCounts, filter: TicketFilter): number | undefined => {
   if (filter.text !== '') return undefined;
+  if (filter.flagged) return filter.state === undefined && filter.categories.length === 0 ? flagged : undefined;
   const isChosen = ({ category }: TicketCounts['categories'][number]) => filter.categories.includes(category);
   const counted =
     filter.categories.length === 0

@@ -9,6 +9,7 @@ import { markedText } from '../../components/masked-text.ts';
 import { columnHeading, shownText } from '../../messages/columns.ts';
 import { shortDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
+import { flagMessages } from '../../messages/ticket-flag.ts';
 import { selectionMessages } from '../../messages/ticket-selection.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import type { QueryWords } from '../search/query-words.ts';
@@ -129,10 +130,19 @@ const numberLabel = (row: TicketRow, { selected, select }: Table): TemplateResul
 };
 
 /** What a person has done to the ticket; nothing for one that is as it was stored. */
-const stateText = ({ state, revision, changed_at: at }: TicketRow): TemplateResult | typeof nothing => {
+const stateText = ({
+  state,
+  revision,
+  changed_at: at,
+  flagged_at: flagged,
+}: TicketRow): TemplateResult | typeof nothing => {
   const messages = translated(ticketsMessages);
   if (state === 'withdrawn')
     return html`<span class="tickets-mark">${icon('eye-off')}<span>${messages.withdrawn(shortDay(at))}</span></span>`;
+  if (flagged !== null)
+    return html`<span class="tickets-mark"
+      >${icon('flag')}<span>${translated(flagMessages).marked(shortDay(flagged))}</span></span
+    >`;
   if (revision === 1) return nothing;
   return html`<span class="tickets-mark">${icon('pencil')}<span>${messages.corrected(shortDay(at))}</span></span>`;
 };

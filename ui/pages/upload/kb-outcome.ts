@@ -12,6 +12,7 @@ import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { sameFilePicker } from './chosen-file.ts';
 import './kb-outcome-tickets.ts';
+import './kb-restore-undone.ts';
 import './kb-undo-dialog.ts';
 import { outcomeHeading, outcomeSummary } from './outcome-lead.ts';
 import { outcomeLegend } from './outcome-legend.ts';
@@ -128,10 +129,18 @@ export class KbOutcome extends LightElement {
     if (!undo?.finished_at) return nothing;
     const { withdrawn, taken_back: texts, left, finished_at: at } = undo;
     return html`<div class="undo-state">
-      <span class="history-state">${messages.undone}</span>
-      <span class="number">${messages.undoneLine(withdrawn, texts, shortDay(at))}</span>
-      ${left > 0 ? html`<span class="number">${messages.undoneLeft(left)}</span>` : nothing}
-    </div>`;
+        <span class="history-state">${messages.undone}</span>
+        <span class="number">${messages.undoneLine(withdrawn, texts, shortDay(at))}</span>
+        ${left > 0 ? html`<span class="number">${messages.undoneLeft(left)}</span>` : nothing}
+      </div>
+      ${withdrawn > 0 ? this.#restoring() : nothing}`;
+  }
+
+  #restoring(): TemplateResult {
+    return html`<kb-restore-undone
+      .collectionId=${this.collectionId}
+      .upload=${this.#undos.latest(this.upload)}
+    ></kb-restore-undone>`;
   }
 
   #undoAction(): TemplateResult | typeof nothing {

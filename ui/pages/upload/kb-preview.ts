@@ -7,13 +7,14 @@ import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { missingIn, previewColumns } from './preview-columns.ts';
+import { previewPlace } from './preview-place.ts';
 import { remarkRows, remarksTable } from './preview-remarks.ts';
 import { type Preview, skippedIn } from './upload-records.ts';
 
 const firstTickets = 4;
 const firstRemarks = 5;
 
-/** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column), and `remarks` to download all of them. */
+/** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column), `place` when another sheet or header row is chosen (`detail`: a TablePlace), and `remarks` to download all of them. */
 export class KbPreview extends LightElement {
   static override properties = {
     preview: { attribute: false },
@@ -97,6 +98,7 @@ export class KbPreview extends LightElement {
         <h2>${columns.length === 0 ? messages.firstTickets : messages.columnsAndTickets}</h2>
         <span class="upload-head-note">${this.stale ? messages.rereading : messages.asStored}</span>
       </div>
+      ${previewPlace(this.preview, (place) => this.dispatchEvent(new CustomEvent('place', { detail: place })))}
       ${columns.length === 0 ? nothing : previewColumns(columns, (...chosen) => this.#assignColumn(...chosen), this.taken)}
       ${tickets.length > 0 ? this.#table(rows) : this.partial || this.#isMissing ? nothing : html`<p class="upload-none">${messages.noneToStore}</p>`}
       ${

@@ -26,6 +26,10 @@ const requiredColumns = {
   solution: ['solution', 'messages', 'text'],
 } as const satisfies Readonly<Record<RequiredPart, readonly ColumnName[]>>;
 
+/** Whether the columns that are left are fewer than the parts that are missing: then no choice of columns helps. */
+const areTooFew = (columns: readonly PreviewedColumn[], missing: readonly RequiredPart[]): boolean =>
+  columns.filter(({ column }) => column === null).length < missing.length;
+
 /** The required parts of a table without a column: nothing can be stored before they have one. */
 export const missingIn = (columns: readonly PreviewedColumn[]): readonly RequiredPart[] => {
   if (columns.length === 0) return [];
@@ -39,7 +43,7 @@ export const missingIn = (columns: readonly PreviewedColumn[]): readonly Require
  * A choice is committed when it is clicked, and with the keyboard by Enter or by leaving the field: arrow keys change a closed select at each press, and
  * each choice has the file read again.
  */
-const commit = (choose: (value: string) => void) => {
+export const commit = (choose: (value: string) => void) => {
   let isTyping = false;
   const chooseOf = ({ target }: Event) => {
     const select = target as HTMLSelectElement;
@@ -113,7 +117,7 @@ export const previewColumns = (
     <ul>
       ${named.map((each, index) => columnChoice(each, index, choose))}
     </ul>
-    ${missing.length === 0 ? nothing : reason(messages.missing(missing))}
+    ${missing.length === 0 ? nothing : reason(areTooFew(columns, missing) ? messages.tooFewColumns(columns.length, missing) : messages.missing(missing))}
     <div role="status">${taken ? reason(messages.taken(...taken)) : nothing}</div>
   </div>`;
 };

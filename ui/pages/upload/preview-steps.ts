@@ -9,7 +9,7 @@ import { failedFile, fileActions, fileFacts, fileHead, type Step, type StepConte
 import type { UploadFlow } from './flow/upload-flow.ts';
 import './kb-preview.ts';
 import { missingIn, reassignColumn } from './preview-columns.ts';
-import { type AssignedColumns, type Preview, skippedIn } from './upload-records.ts';
+import { type AssignedColumns, type Preview, skippedIn, type TablePlace } from './upload-records.ts';
 
 export const readingStep = (state: Step<'reading'>, context: StepContext): TemplateResult => {
   const { file, columns, first, failure } = state;
@@ -66,6 +66,7 @@ const previewView = (
       .partial=${partial}
       .head=${head}
       @column=${assign}
+      @place=${({ detail }: CustomEvent<TablePlace>) => void flow.preview({ columns: {}, place: detail })}
       @remarks=${() => void flow.downloadRemarks()}
     ></kb-preview>
     ${rest}

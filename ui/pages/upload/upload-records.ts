@@ -32,6 +32,8 @@ export type UploadUndo = UndoFigures & {
   readonly state: 'not-started' | 'running' | 'finished';
   readonly total: number;
   readonly done: number;
+  /** Stored by the upload and hidden now; null if it was not counted. */
+  readonly hidden: number | null;
 };
 
 /** An upload as stored by the service. */
@@ -89,6 +91,9 @@ export type Progress = {
 /** The meaning of columns by header title; null: not read. */
 export type AssignedColumns = Readonly<Record<string, ColumnName | null>>;
 
+/** Where a table is in its file; what is left out is looked for. */
+export type TablePlace = { readonly sheet?: string; readonly headerRow?: number };
+
 export type TicketPreview = TicketDetails<'name'> & {
   readonly ticket_id: string;
   readonly problem: string;
@@ -120,6 +125,10 @@ export type Preview = {
   readonly encoding: string | null;
   readonly delimiter: string | null;
   readonly sheet: string | null;
+  /** The first sheets of a workbook. */
+  readonly sheets: readonly string[];
+  /** From 1; null for JSON. */
+  readonly header_row: number | null;
   readonly columns: readonly PreviewedColumn[];
   readonly total: number;
   readonly outcomes: OutcomeCounts;

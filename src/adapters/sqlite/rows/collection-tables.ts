@@ -123,10 +123,9 @@ const ticketChanges = ({ putTicket, changeTicket, eraseTicket, ticket, addToCoun
       if (changes > 0) addToCounts.run(collection, 1, 0, bytes);
     } else if (change.type === 'change ticket') {
       const record = uuidBytes(change.recordId);
-      const state = 'state' in change.change ? stateNumber(change.change.state) : null;
-      const present = 'present' in change.change ? change.change.present : null;
-      const { logged } = change.change;
-      counted(collection, record, () => changeTicket.run(collection, record, state, present, change.position, logged));
+      const { logged, present = null, state } = change.change;
+      const number = state === undefined ? null : stateNumber(state);
+      counted(collection, record, () => changeTicket.run(collection, record, number, present, change.position, logged));
     } else {
       for (const recordId of change.recordIds) {
         const record = uuidBytes(recordId);
@@ -139,7 +138,7 @@ const ticketChanges = ({ putTicket, changeTicket, eraseTicket, ticket, addToCoun
 /** What a ticket adds to the counts of its collection; nothing if there is none. */
 const countsOf = (row: Readonly<Record<string, unknown>> | undefined) => ({
   active: Number(row?.['state'] === stateNumber('active')),
-  withdrawn: Number(row?.['state'] === stateNumber('withdrawn')),
+  withdrawn: Number(row?.['state'] === stateNumber('withdrawn') || row?.['state'] === stateNumber('undone')),
   bytes: (row?.['bytes'] as number | undefined) ?? 0,
 });
 

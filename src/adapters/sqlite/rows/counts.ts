@@ -1,3 +1,4 @@
+import type { TicketState } from '../../../ports/collections.ts';
 import { ticketOutcomes } from '../../../ports/uploads.ts';
 import type { Counts } from '../../../ports/read-model.ts';
 import type { Database } from '../database.ts';
@@ -9,10 +10,11 @@ const pageSize = 1000;
 
 /** The stored counts of live collections, with those recounted from their tickets. */
 export const collectionCounts = (database: Database): PagesOfCounts => {
-  const inState = (state: 'active' | 'withdrawn') => `coalesce(sum(t.state = ${stateNumber(state)}), 0)`;
+  const inState = (...states: readonly TicketState[]) =>
+    `coalesce(sum(t.state IN (${states.map(stateNumber).join(', ')})), 0)`;
   const page = database.prepare(`
     SELECT c.id, c.ticket_count, c.withdrawn, c.bytes,
-      ${inState('active')} AS active_rows, ${inState('withdrawn')} AS withdrawn_rows, coalesce(sum(t.bytes), 0) AS bytes_of_rows
+      ${inState('active')} AS active_rows, ${inState('withdrawn', 'undone')} AS withdrawn_rows, coalesce(sum(t.bytes), 0) AS bytes_of_rows
     FROM collections c LEFT JOIN tickets t ON t.collection = c.number
     WHERE c.id > ? AND c.deleted IS NULL GROUP BY c.id ORDER BY c.id LIMIT ${pageSize}`);
   return (after = '') =>

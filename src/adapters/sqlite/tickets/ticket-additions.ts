@@ -32,7 +32,7 @@ export const additionStatements = (database: Database) => ({
     INSERT INTO counts (collection, category, state, count) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO UPDATE SET count = count + excluded.count`),
   insert: database.prepare(`
     INSERT INTO tickets (number, collection, record, position, state, revision, changed_position, stored_at, changed_at, upload_id,
-      ticket_id, ${textColumns.join(', ')}) VALUES (?1, ?2, ?3, ?1, 0, 1, ?1, ?4, ?4, ?5, ?6, ${textColumns.map(() => '?').join(', ')})
+      ticket_id, ${textColumns.join(', ')}) VALUES (?1, ?2, ?3, ?1, 0, ?6, ?1, ?4, ?4, ?5, ?7, ${textColumns.map(() => '?').join(', ')})
     ON CONFLICT DO NOTHING`),
   insertVector: database.prepare(`INSERT INTO vectors (collection, ticket, vector) VALUES (?, ?, ?)`),
 });
@@ -106,9 +106,9 @@ export const addTicket = (
   { ticket, put, words: found, position }: Put,
 ): boolean => {
   const { recordId, ticketId } = ticket;
-  const uploadId = put.reason === 'stored' ? put.uploadId : null;
+  const { uploadId, revision = 1 } = put.reason === 'stored' ? put : { uploadId: null };
   const { changes } = statements.insert.run(
-    ...[position, collection, uuidBytes(recordId), put.at, uploadId, ticketId],
+    ...[position, collection, uuidBytes(recordId), put.at, uploadId, revision, ticketId],
     ...textValues(ticket),
   );
   if (changes === 0) return false;

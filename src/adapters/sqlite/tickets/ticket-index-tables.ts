@@ -37,7 +37,7 @@ const codesSchema = `
  */
 export const ticketIndexTables: Tables<TicketIndexChange> = {
   name: 'ticket-index',
-  version: 8,
+  version: 9,
   schema: `
     CREATE TABLE model (
       only INTEGER PRIMARY KEY CHECK (only = 1), model TEXT NOT NULL, dimensions INTEGER NOT NULL, position INTEGER NOT NULL
@@ -51,7 +51,7 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
     CREATE INDEX deleted_to_purge ON deleted (id) WHERE purged = 0;
     CREATE TABLE tickets (
       number INTEGER PRIMARY KEY, collection INTEGER NOT NULL, record BLOB NOT NULL, position INTEGER NOT NULL,
-      state INTEGER NOT NULL, revision INTEGER NOT NULL, changed_position INTEGER NOT NULL, stored_at TEXT NOT NULL, changed_at TEXT NOT NULL,
+      state INTEGER NOT NULL, revision INTEGER NOT NULL, corrected INTEGER NOT NULL DEFAULT 0, changed_position INTEGER NOT NULL, stored_at TEXT NOT NULL, changed_at TEXT NOT NULL, flagged_at TEXT,
       upload_id TEXT, updated_by TEXT, ticket_id TEXT NOT NULL, ${detailColumns}, problem TEXT NOT NULL, solution TEXT NOT NULL,
       UNIQUE (collection, record)
     );
@@ -65,8 +65,9 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
     CREATE TABLE counts (
       collection INTEGER NOT NULL, category TEXT NOT NULL, state INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (collection, category, state)
     ) WITHOUT ROWID;
-    CREATE INDEX tickets_of_upload ON tickets (collection, upload_id, state, revision);
+    CREATE INDEX tickets_of_upload ON tickets (collection, upload_id, state, corrected);
     CREATE INDEX tickets_updated_by ON tickets (collection, updated_by) WHERE updated_by IS NOT NULL;
+    CREATE INDEX tickets_flagged ON tickets (collection, number) WHERE flagged_at IS NOT NULL;
     CREATE TABLE vectors (
       number INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, ticket INTEGER NOT NULL, vector BLOB NOT NULL
     );
@@ -75,7 +76,7 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
     ${codesSchema}
     ${wordsSchema}`,
   open: (database) => {
-    const { additions, put, changeState, erase, remove } = ticketIndexWrites(database);
+    const { additions, put, changeState, flag, erase, remove } = ticketIndexWrites(database);
     const choose = choosing(database);
     const addTombstone = database.prepare(
       `INSERT INTO deleted (id, position) VALUES (?, ?) ON CONFLICT (id) DO NOTHING`,
@@ -83,6 +84,7 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
     const applyOne = (change: TicketIndexChange): void => {
       if (change.type === 'put') put(change);
       else if (change.type === 'change state') changeState(change);
+      else if (change.type === 'flag') flag(change);
       else if (change.type === 'erase') erase(change);
       else if (change.type === 'choose model') choose(change);
       else addTombstone.run(change.collectionId, change.position);

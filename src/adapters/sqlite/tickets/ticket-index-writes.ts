@@ -27,12 +27,13 @@ const statementsOf = (database: Database) => ({
   uncount: database.prepare(`UPDATE counts SET count = count - 1 WHERE collection = ? AND category = ? AND state = ?`),
   forgetCount: database.prepare(`DELETE FROM counts WHERE collection = ? AND category = ? AND state = ? AND count = 0`),
   correct: database.prepare(`
-    UPDATE tickets SET position = ?2, changed_position = ?2, revision = ?3, changed_at = ?4, updated_by = ?5, ${textColumns.map((name) => `${name} = ?`).join(', ')}
+    UPDATE tickets SET position = ?2, changed_position = ?2, revision = ?3, corrected = 1, flagged_at = NULL, changed_at = ?4, updated_by = ?5, ${textColumns.map((name) => `${name} = ?`).join(', ')}
     WHERE number = ?1`),
   moveTo: database.prepare(`UPDATE tickets SET position = ?2 WHERE number = ?1`),
   changeState: database.prepare(
     `UPDATE tickets SET position = ?2, changed_position = ?2, state = ?3, changed_at = ?4 WHERE number = ?1`,
   ),
+  flag: database.prepare(`UPDATE tickets SET position = ?2, flagged_at = ?3 WHERE number = ?1`),
   remove: database.prepare(`DELETE FROM tickets WHERE number = ?`),
   erased: database.prepare(`SELECT 1 FROM erased WHERE collection = ? AND record = ?`),
   addErased: database.prepare(`INSERT INTO erased (collection, record) VALUES (?, ?) ON CONFLICT DO NOTHING`),
@@ -65,6 +66,11 @@ export const ticketIndexWrites = (database: Database) => {
         statements.renumberVector.run(present.number);
         statements.removeOlderVector.run(present.number);
       }
+    },
+    flag: ({ ticket, flaggedAt, position }: Change<'flag'>): void => {
+      const target = targetCollection(statements, ticket);
+      const present = target && presentTicket(statements, target, ticket);
+      if (present && present.position < position) statements.flag.run(present.number, position, flaggedAt);
     },
     erase: (change: Change<'erase'>): void => {
       noteErasure(database);

@@ -16,11 +16,31 @@ type Walk = Omit<TicketsQuery, 'tenantId' | 'collectionId'> & { readonly collect
  */
 export const walkTickets = (database: Database, walk: Walk): readonly WalkedTicket[] => {
   const { text = '', limit } = walk;
+  if (walk.flagged) return among(database, walk, flaggedIn(walk)).slice(0, limit);
   if (text === '') return inOrder(database, walk).slice(0, limit);
   const keys = new Map<number, number>();
   for (const { number, key } of [...withWords(database, walk), ...withId(database, walk)]) keys.set(number, key);
   return byKey([...keys].map(([number, key]) => ({ number, key }))).slice(0, limit);
 };
+
+/** The flagged tickets of a collection, which are few, that a text is found in. */
+const flaggedIn = ({ collection, text = '' }: Walk): Sql => {
+  const flagged = `SELECT number FROM tickets INDEXED BY tickets_flagged WHERE collection = ? AND flagged_at IS NOT NULL`;
+  if (text === '') return { sql: flagged, values: [collection] };
+  const words = wordsQuery({ collection, text, state: undefined, categories: [], changed: undefined });
+  const begins = idBeginsWith(text);
+  const withWords =
+    words === undefined ? '' : ` OR number IN (SELECT rowid FROM ticket_words WHERE ticket_words MATCH ?)`;
+  return {
+    sql: `${flagged} AND ((${begins.sql})${withWords})`,
+    values: [collection, ...begins.values, ...(words === undefined ? [] : [words])],
+  };
+};
+
+const idBeginsWith = (text: string): Sql => ({
+  sql: 'ticket_id >= ? AND ticket_id < ?',
+  values: [text, `${text}\u{10ffff}`],
+});
 
 const byKey = (tickets: readonly WalkedTicket[]) => tickets.toSorted((a, b) => b.key - a.key);
 
@@ -55,7 +75,7 @@ const maxListed = 5_000;
 
 const withId = (database: Database, walk: Walk): readonly WalkedTicket[] => {
   const { collection, text = '' } = walk;
-  const begins: Sql = { sql: 'ticket_id >= ? AND ticket_id < ?', values: [text, `${text}\u{10ffff}`] };
+  const begins = idBeginsWith(text);
   const subset: Sql = {
     sql: `SELECT number FROM tickets WHERE collection = ? AND ${begins.sql}`,
     values: [collection, ...begins.values],

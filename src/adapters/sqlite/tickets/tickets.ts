@@ -11,15 +11,16 @@ import { stateNumber, ticketStates } from '../stored-numbers.ts';
 import { type Database, prepared } from '../database.ts';
 import { walkTickets } from './ticket-walk.ts';
 
-const noCounts: TicketCounts = { categories: [], states: { active: 0, withdrawn: 0 } };
+const noCounts: TicketCounts = { categories: [], states: { active: 0, withdrawn: 0 }, flagged: 0 };
 
 const queries = {
   collection: `SELECT number FROM collections c WHERE id = ? AND tenant = ? AND NOT EXISTS (SELECT 1 FROM deleted d WHERE d.id = c.id)`,
   ticket: `SELECT * FROM tickets WHERE number = ?`,
   counts: `SELECT category, state, count FROM counts WHERE collection = ?`,
   ofClient: `SELECT ticket_id FROM tickets WHERE collection = ? AND client = ? ORDER BY number LIMIT ?`,
-  ofUpload: `SELECT state, count(*) AS count, sum(revision > 1) AS corrected FROM tickets
+  ofUpload: `SELECT state, count(*) AS count, sum(corrected) AS corrected FROM tickets
     WHERE collection = ? AND upload_id = ? GROUP BY state`,
+  flagged: `SELECT count(*) AS count FROM tickets INDEXED BY tickets_flagged WHERE collection = ? AND flagged_at IS NOT NULL`,
   updated: `SELECT count(*) AS count FROM tickets WHERE collection = ? AND updated_by = ?`,
 };
 
@@ -46,7 +47,11 @@ export const sqliteTickets = (database: Database): Tickets => {
           return row ? [listed(row, key)] : [];
         }),
       ),
-    counts: (owner) => read(owner, noCounts, (collection) => countsOf(statements.counts.all(collection))),
+    counts: (owner) =>
+      read(owner, noCounts, (collection) => ({
+        ...countsOf(statements.counts.all(collection)),
+        flagged: Number(statements.flagged.get(collection)?.['count']),
+      })),
     ofClient: (query) =>
       read<readonly string[]>(query, [], (collection) =>
         statements.ofClient.all(collection, query.client, query.limit).map((row) => row['ticket_id'] as string),
@@ -65,6 +70,7 @@ const listed = (row: Record<string, unknown>, key: number): ListedTicket => ({
   revision: row['revision'] as number,
   storedAt: row['stored_at'] as string,
   changedAt: row['changed_at'] as string,
+  flaggedAt: row['flagged_at'] as string | null,
   uploadId: row['upload_id'] as string | null,
   position: BigInt(key),
 });
@@ -86,7 +92,7 @@ const uploadedOf = (
   };
 };
 
-const countsOf = (rows: readonly Readonly<Record<string, unknown>>[]): TicketCounts => {
+const countsOf = (rows: readonly Readonly<Record<string, unknown>>[]): Omit<TicketCounts, 'flagged'> => {
   const states = { active: 0, withdrawn: 0 };
   const categories = new Map<string, typeof states>();
   for (const { category, state, count } of rows) {

@@ -3,7 +3,7 @@ import { errorDetail, named } from '../../../api/request.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { language } from '../../../messages/language.ts';
 import { prepareErrorText } from '../../../messages/request-errors.ts';
-import type { AssignedColumns } from '../upload-records.ts';
+import type { AssignedColumns, TablePlace } from '../upload-records.ts';
 import type { FileProblem } from './flow-state.ts';
 
 /** The limit of docs/contract.md, "Limits". */
@@ -39,6 +39,7 @@ type Post = {
   /** Undefined if a header names a file that the service keeps. */
   readonly file: File | undefined;
   readonly columns: AssignedColumns;
+  readonly place?: TablePlace | undefined;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   /** Receives the share of bytes sent, from 0 to 1. */
@@ -86,12 +87,15 @@ const replyTo = ({ signal, onTransfer, ...post }: Post, token: string | undefine
     request.send(formOf(post));
   });
 
-/** Null without columns and file. */
-const formOf = ({ file, columns }: Pick<Post, 'file' | 'columns'>): FormData | null => {
+/** Null without columns, place and file. */
+const formOf = ({ file, columns, place = {} }: Pick<Post, 'file' | 'columns' | 'place'>): FormData | null => {
+  const { sheet, headerRow } = place;
   const hasColumns = Object.keys(columns).length > 0;
-  if (!file && !hasColumns) return null;
+  if (!file && !hasColumns && sheet === undefined && headerRow === undefined) return null;
   const form = new FormData();
   if (hasColumns) form.set('columns', JSON.stringify(columns));
+  if (sheet !== undefined) form.set('sheet', sheet);
+  if (headerRow !== undefined) form.set('header_row', String(headerRow));
   if (file) form.set('file', file);
   return form;
 };

@@ -1,5 +1,12 @@
 import type { ApiError } from '../../../api/api-error.ts';
-import type { AssignedColumns, Preview, PreviewProgress, Progress, UploadRecord } from '../upload-records.ts';
+import type {
+  AssignedColumns,
+  Preview,
+  PreviewProgress,
+  Progress,
+  TablePlace,
+  UploadRecord,
+} from '../upload-records.ts';
 
 /** Why a file is not sent: the service would refuse it, or nothing in it can be stored. */
 export type FileProblem = 'large' | 'kind' | 'old-workbook' | 'empty' | 'unreadable' | 'header-only' | 'no-tickets';
@@ -14,6 +21,7 @@ export type Refusal = {
 export type ChosenFile = {
   readonly file: File;
   readonly columns: AssignedColumns;
+  readonly place?: TablePlace | undefined;
   readonly updates: boolean;
   readonly previewId?: string | undefined;
 };

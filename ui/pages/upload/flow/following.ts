@@ -79,7 +79,12 @@ export const followStep = async (flow: FlowContext, uploadId: string, stop: Abor
   );
 };
 
-const withoutPreview = ({ file, columns, updates }: ChosenFile): ChosenFile => ({ file, columns, updates });
+const withoutPreview = ({ file, columns, place, updates }: ChosenFile): ChosenFile => ({
+  file,
+  columns,
+  place,
+  updates,
+});
 
 /** Shows the outcome, with a toast if another page is open. */
 export const showOutcome = (flow: FlowContext, upload: UploadRecord, sent: ChosenFile | undefined): void => {

@@ -29,10 +29,10 @@ const progressAfterSeconds = 0.25;
  */
 export const previewStep = async (flow: FlowContext, chosen: ChosenFile): Promise<void> => {
   const { app, collectionId, setState } = flow;
-  const { file, columns, updates, previewId = randomUuid() } = chosen;
+  const { file, columns, place, updates, previewId = randomUuid() } = chosen;
   const before = flow.state.get();
   const shown = before.step === 'ready' && before.file === file ? before.preview : undefined;
-  const kept = { file, columns, updates, previewId };
+  const kept = { file, columns, place, updates, previewId };
   let known: ChosenFile = chosen;
   const show = (share: number, failure?: ApiError) => {
     const reason = failure ? { failure } : {};
@@ -76,8 +76,16 @@ export const forgetFile = ({ app, collectionId, state }: FlowContext): void => {
 };
 
 /** Why a file stays at the start: nothing that its user could do here would make it fit. */
-const refusalOf = ({ columns, total, unreadable, broken_off: brokenOff }: Preview): Refusal['reason'] | undefined => {
+const refusalOf = ({
+  columns,
+  sheets,
+  total,
+  unreadable,
+  broken_off: brokenOff,
+}: Preview): Refusal['reason'] | undefined => {
   const [first] = unreadable;
+  // Another sheet may have them.
+  if (total === 0 && !first && sheets.length > 1) return undefined;
   if (total === 0 && !first) return columns.length > 0 ? 'header-only' : 'no-tickets';
   // Columns that are not recognised can be assigned, which broken bytes cannot.
   if (brokenOff && (total > 0 || columns.length === 0)) return brokenOff;
@@ -86,10 +94,11 @@ const refusalOf = ({ columns, total, unreadable, broken_off: brokenOff }: Previe
 
 type KeptFile = ChosenFile & { readonly previewId: string };
 
-const previewPost = (collectionId: string, { file, columns, updates, previewId }: KeptFile) => ({
+const previewPost = (collectionId: string, { file, columns, place, updates, previewId }: KeptFile) => ({
   path: `/api/collections/${collectionId}/tickets/preview${updateQuery(updates)}`,
   file,
   columns,
+  place,
   headers: { 'Preview-Id': previewId },
 });
 
@@ -157,14 +166,14 @@ const remarksCsv = (lines: string): string => {
 export const downloadRemarks = async ({ app, collectionId, state }: FlowContext): Promise<void> => {
   const ready = state.get();
   if (ready.step !== 'ready') return;
-  const { file, columns, updates, previewId: keptAs } = ready;
+  const { file, columns, place, updates, previewId: keptAs } = ready;
   const messages = translated(uploadMessages);
   const signal = new AbortController().signal;
   const onTransfer = () => undefined;
   const path = `/api/collections/${collectionId}/tickets/preview${updateQuery(updates)}`;
   const headers = { Accept: 'application/x-ndjson' };
   try {
-    const { text } = await postKept(app, { path, file, columns, headers, keptAs, signal, onTransfer });
+    const { text } = await postKept(app, { path, file, columns, place, headers, keptAs, signal, onTransfer });
     const csv = new Blob([remarksCsv(text)], { type: 'text/csv' });
     saveFile(csv, messages.remarksName(file.name.replace(/\.[^.]+$/, '')));
   } catch (error) {

@@ -14,8 +14,8 @@ type Controls = { readonly wakeSource: WakeSource; readonly stop: AbortSignal };
 /** Sends a file and shows its outcome. */
 export const sendStep = async (flow: FlowContext, request: SendRequest, controls: Controls): Promise<void> => {
   const { app, collectionId, setState } = flow;
-  const { file, columns, updates, previewId, uploadId, preview } = request;
-  const sending = { step: 'sending', file, columns, updates, previewId, uploadId, preview } as const;
+  const { file, columns, place, updates, previewId, uploadId, preview } = request;
+  const sending = { step: 'sending', file, columns, place, updates, previewId, uploadId, preview } as const;
   const { stop } = controls;
   setState({ ...sending, stopping: false, stage: { phase: 'transfer', share: 0 } });
   await flow.runStep(
@@ -32,7 +32,7 @@ export const sendStep = async (flow: FlowContext, request: SendRequest, controls
 
 /** Shows a failed upload: at `start` if the file was refused, as an outcome if some tickets were stored. */
 const showFailure = async (flow: FlowContext, error: unknown, request: SendRequest): Promise<void> => {
-  const { file, columns, updates, uploadId } = request;
+  const { file, columns, place, updates, uploadId } = request;
   if (error instanceof FileChanged) {
     flow.refuse(file, 'unreadable');
     return;
@@ -42,7 +42,7 @@ const showFailure = async (flow: FlowContext, error: unknown, request: SendReque
     flow.refuse(file, failure);
     return;
   }
-  const failed: FlowState = { step: 'failed', file, columns, updates, uploadId, failure };
+  const failed: FlowState = { step: 'failed', file, columns, place, updates, uploadId, failure };
   flow.setState(failed);
   // Some tickets may be stored: a store failed, or a quota was reached.
   if (failure.status !== 500 && failure.status !== 403) return;
@@ -104,13 +104,13 @@ const retryDelay = ({ status, retryAfter }: ApiError, attempts: number): number 
 };
 
 const attempt = async (dependencies: Dependencies, sending: Sending): Promise<UploadRecord> => {
-  const { file, columns, updates, previewId, uploadId, signal, onStage, collectionId } = sending;
+  const { file, columns, place, updates, previewId, uploadId, signal, onStage, collectionId } = sending;
   const onTransfer = (share: number) =>
     onStage(share < 1 ? { phase: 'transfer', share } : { phase: 'processing', progress: undefined, accepted: false });
   onTransfer(previewId === undefined ? 0 : 1);
   const path = `/api/collections/${collectionId}/tickets/upload${updateQuery(updates)}`;
   const headers = { 'Upload-Id': uploadId, Prefer: 'respond-async' };
-  const post = { path, file, columns, headers, signal, onTransfer, keptAs: previewId };
+  const post = { path, file, columns, place, headers, signal, onTransfer, keptAs: previewId };
   const { status } = await postKept(dependencies, post);
   return status === 202 ? followToEnd(dependencies, sending) : recordOf(dependencies, sending);
 };

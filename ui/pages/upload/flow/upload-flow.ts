@@ -14,8 +14,8 @@ export type UploadFlow = {
   readonly state: Pick<Observable<FlowState>, 'get' | 'subscribe'>;
   /** Checks a file and requests its preview. */
   readonly take: (file: File) => Promise<void>;
-  /** Requests the preview again, with other columns or another treatment of stored tickets, or as it was. */
-  readonly preview: (change?: Partial<Pick<ChosenFile, 'columns' | 'updates'>>) => Promise<void>;
+  /** Requests the preview again, with other columns, another place of the table or another treatment of stored tickets, or as it was. */
+  readonly preview: (change?: Partial<Pick<ChosenFile, 'columns' | 'place' | 'updates'>>) => Promise<void>;
   /** Sends the previewed file, or an unfinished upload again with the same id. */
   readonly send: () => Promise<void>;
   /** Sends a file with the id of an unfinished upload. */
@@ -61,8 +61,8 @@ const createUploadFlow = (app: AppContext, collectionId: string): UploadFlow => 
     preview: async (change) => {
       const state = flow.state.get();
       if (state.step !== 'reading' && state.step !== 'ready') return;
-      const { file, previewId, columns, updates } = state;
-      await previewStep(flow, { file, previewId, columns, updates, ...change });
+      const { file, previewId, columns, place, updates } = state;
+      await previewStep(flow, { file, previewId, columns, place, updates, ...change });
     },
     send: async () => {
       const request = sendRequest(flow.state.get());
@@ -95,10 +95,10 @@ const stopSending = (flow: FlowContext, stop: AbortController): void => {
   const state = flow.state.get();
   if (state.step !== 'sending' && state.step !== 'following') return;
   if (state.step === 'sending' && state.stage.phase !== 'processing') {
-    const { file, columns, updates, previewId, preview } = state;
+    const { file, columns, place, updates, previewId, preview } = state;
     flow.nextSignal();
     flow.setState(
-      preview ? { step: 'ready', file, columns, updates, previewId, preview, stale: false } : { step: 'start' },
+      preview ? { step: 'ready', file, columns, place, updates, previewId, preview, stale: false } : { step: 'start' },
     );
     return;
   }

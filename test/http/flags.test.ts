@@ -1,0 +1,82 @@
+import test from 'ava';
+import { goodTicket } from '../support/api.ts';
+import { serviceFor } from '../support/service.ts';
+import {
+  type Details,
+  filledCollection,
+  historyOf,
+  requireOk,
+  solutionAbout,
+  withTag,
+} from '../support/stored-tickets.ts';
+
+const service = serviceFor(test);
+
+type Flagged = Details & { readonly flagged_at: string | null };
+type Listed = { readonly tickets: readonly { readonly ticket_id: string; readonly flagged_at: string | null }[] };
+
+const open = async () => {
+  const home = await filledCollection(service().url);
+  const flagged = async () => {
+    const { tickets } = (await home.ask('GET /tickets?flagged=true')).body as Listed;
+    return tickets.map(({ ticket_id: id }) => id);
+  };
+  const shown = async (id: number) => (await home.ask(`GET /tickets/${id}`)).body as Flagged;
+  return { ...home, flagged, shown };
+};
+
+test('a ticket is flagged for review and confirmed on either surface, found meanwhile, and its history says so', async (t) => {
+  const { ask, flagged, shown, search } = await open();
+  const before = await shown(1);
+  t.is(before.flagged_at, null);
+  const first = await ask('PUT /tickets/1/flag');
+  t.is(first.status, 200);
+  const { flagged_at: flaggedAt } = first.body as Flagged;
+  t.is(typeof flaggedAt, 'string');
+  t.like(first.body, {
+    state: 'active',
+    revision: 1,
+    changed_at: before.changed_at,
+    problem: before.problem,
+  });
+  requireOk(await ask('PUT /tickets/1/flag', { v1: true }));
+  t.is((await shown(1)).flagged_at, flaggedAt, 'a second flag changes nothing');
+  t.deepEqual(await flagged(), ['1']);
+  t.like((await ask('GET /categories')).body, { flagged: 1 });
+  t.true((await search(goodTicket(1).description)).some(({ ticket_id: id }) => id === '1'));
+  requireOk(await ask('DELETE /tickets/1/flag', { v1: true }));
+  t.deepEqual(await flagged(), []);
+  t.is((await shown(1)).flagged_at, null);
+  const history = await historyOf({ ask }, '1');
+  t.deepEqual(
+    history.map(({ change, surface }) => [change, surface]),
+    [
+      ['stored', 'web'],
+      ['flagged', 'web'],
+      ['confirmed', 'api'],
+    ],
+  );
+});
+
+test('a correction takes the flag away, a hidden ticket keeps it, and an update stores what the flag asked for', async (t) => {
+  const { ask, flagged } = await open();
+  for (const id of [1, 2, 3]) requireOk(await ask(`PUT /tickets/${id}/flag`));
+  requireOk(await ask('PUT /tickets/1', { body: { solution: solutionAbout('рука') }, headers: withTag(1) }));
+  requireOk(await ask('DELETE /tickets/2'));
+  t.deepEqual((await flagged()).toSorted(), ['2', '3']);
+  t.deepEqual(((await ask('GET /tickets?flagged=true&state=withdrawn')).body as Listed).tickets.length, 1);
+  requireOk(await ask('POST /tickets?on_duplicate=update', { body: { tickets: [goodTicket(3, 'утюг')] } }));
+  t.deepEqual(await flagged(), ['2']);
+});
+
+test('a flag of an unknown ticket, of another revision or of another tenant is refused', async (t) => {
+  const { ask, request, flagged } = await open();
+  const stranger = (await filledCollection(service().url)).user;
+  for (const method of ['PUT', 'DELETE']) {
+    t.is((await ask(`${method} /tickets/9/flag`)).status, 404);
+    t.is((await ask(`${method} /tickets/1/flag`, { headers: withTag(2) })).status, 412);
+    t.is((await request(stranger, `${method} /tickets/1/flag`)).status, 404);
+  }
+  t.is((await ask('GET /tickets?flagged=yes')).status, 400);
+  t.deepEqual(await flagged(), []);
+});

@@ -1,0 +1,74 @@
+import { expect } from 'chai';
+import { html } from 'lit';
+import { ApiError } from '../../ui/api/api-error.ts';
+import '../../ui/pages/search/kb-source.ts';
+import type { KbSource } from '../../ui/pages/search/kb-source.ts';
+import { queryWords } from '../../ui/pages/search/query-words.ts';
+import { appWith, press, settled, shown, until, violations } from './support.ts';
+import { address, openTickets, someTicket, text, ticketsService } from './tickets-service.ts';
+
+const flaggedAt = '2026-11-20T09:00:00.000Z';
+
+const flagIn = (page: Element) => page.querySelector<HTMLElement>('.drawer-head [aria-label^="Устарело"]');
+
+describe('The flag of a ticket', () => {
+  it('is set with one click in the drawer, shown in list and history, and taken off as still right', async () => {
+    const { page, service } = await openTickets([someTicket('1'), someTicket('2')], { path: `${address}/1` });
+    await until(() => page.querySelector('.drawer-foot') !== null);
+    expect(text(page.querySelector('.tickets-tools'))).not.to.contain('Устарело');
+    flagIn(page)?.click();
+    await until(() => text(page.querySelector('.drawer-strip')).includes('Отмечено как устаревшее'));
+    expect(service.tickets.get('1')?.flagged_at).not.to.equal(null);
+    expect(text(page.querySelector('tr[data-id="1"] .tickets-state'))).to.contain('устарело?');
+    expect(text(page.querySelector('.tickets-tools'))).to.contain('Устарело 1');
+    expect(text(page.querySelector('kb-ticket-history'))).to.contain('Отмечено: устарело');
+    expect(await violations(page)).to.deep.equal([]);
+    await press(page, 'Всё ещё верно');
+    await until(() => text(page.querySelector('.drawer-strip')) === 'Отметка снята: всё ещё верно');
+    expect(service.tickets.get('1')?.flagged_at).to.equal(null);
+    expect(text(page.querySelector('.tickets-tools'))).not.to.contain('Устарело');
+  });
+
+  it('filters the list, by its chip and by the address', async () => {
+    const given = [someTicket('1', { flagged_at: flaggedAt }), someTicket('2')];
+    const { page, app } = await openTickets(given);
+    await until(() => text(page.querySelector('.tickets-tools')).includes('Устарело 1'));
+    await press(page, 'Устарело 1');
+    await until(() => page.querySelectorAll('tbody tr').length === 1);
+    expect(app.router.location.get().fragment).to.equal('flagged=true');
+    expect(await violations(page)).to.deep.equal([]);
+    const linked = await openTickets(given, { fragment: 'flagged=true' });
+    await until(() => linked.page.querySelectorAll('tbody tr').length === 1);
+    expect(linked.service.asked.some((endpoint) => endpoint.includes('flagged=true'))).to.equal(true);
+  });
+
+  it('says why it was not set', async () => {
+    const { page, service } = await openTickets([someTicket('1')], { path: `${address}/1` });
+    await until(() => page.querySelector('.drawer-foot') !== null);
+    service.refuse('PUT', new ApiError(500, 'Event log does not answer'));
+    flagIn(page)?.click();
+    await until(() => text(page.querySelector('.drawer-strip')).includes('Отметка не изменилась'));
+    expect(service.tickets.get('1')?.flagged_at).to.equal(null);
+  });
+
+  it('is set with one click on a source, which one more click takes back', async () => {
+    const service = ticketsService([someTicket('4711')]);
+    const source = { ticket_id: '4711', score: 0.9, category: '', full_text: 'Категория: \nПроблема: а\nРешение: б' };
+    const app = appWith({ send: service.send });
+    const element = await shown<KbSource>(
+      html`<kb-source .source=${source} .collectionId=${'tickets'} .words=${queryWords('а')}></kb-source>`,
+      app,
+    );
+    const button = () => element.querySelector<HTMLElement>('.source-flag');
+    expect(button()?.ariaLabel).to.equal('Устарело: отметить №4711 для проверки');
+    button()?.click();
+    await until(() => element.querySelector('.ticket-chip.is-flagged') !== null);
+    await settled();
+    expect(service.tickets.get('4711')?.flagged_at).not.to.equal(null);
+    expect(await violations(element)).to.deep.equal([]);
+    button()?.click();
+    await until(() => element.querySelector('.ticket-chip.is-flagged') === null);
+    expect(service.tickets.get('4711')?.flagged_at).to.equal(null);
+    expect(app.said).to.deep.equal(['Отмечено для проверки', 'Отметка снята: всё ещё верно']);
+  });
+});

@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import type { Preview } from '../../ui/pages/upload/upload-records.ts';
+import { press, settled, violations } from './support.ts';
+import { catchPosts, none, post, previewed, somePreview, textOf, until } from './upload/service.ts';
+
+let restore: () => void;
+beforeEach(() => (restore = catchPosts()));
+afterEach(() => restore());
+
+const workbook: Partial<Preview> = {
+  ...{ format: 'xlsx', encoding: null, delimiter: null, sheet: 'Сводка', header_row: 1 },
+  sheets: ['Сводка', 'Заявки'],
+};
+
+/** Two columns, of which none is known. */
+const summary = somePreview({
+  ...workbook,
+  columns: ['Показатель', 'Значение'].map((title) => ({ title, column: null, assigned: false, samples: ['3'] })),
+  ...{ total: 0, outcomes: none, tickets: [], skipped: [], unreadable_count: 1 },
+  unreadable: [{ index: null, row: 1, detail: 'row 1: no column ticket_id', excerpt: null }],
+});
+
+const selectNamed = (element: Element, label: string): HTMLSelectElement => {
+  const found = [...element.querySelectorAll('.preview-place-choice')].find((each) => textOf(each).startsWith(label));
+  const select = found?.querySelector('select');
+  if (!select) throw new Error(`There is no choice of ${label}`);
+  return select;
+};
+
+const choose = async (select: HTMLSelectElement, value: string): Promise<void> => {
+  select.value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true }));
+  await settled();
+};
+
+describe('The place of the table in a file', () => {
+  it('is chosen among the sheets and the first twenty rows, and the file is read there and sent so', async () => {
+    const { element } = await previewed(summary);
+    const sheet = selectNamed(element, 'Лист');
+    expect([...sheet.options].map(({ value }) => value)).to.deep.equal(['Сводка', 'Заявки']);
+    expect(selectNamed(element, 'Заголовки в строке').options).to.have.length(20);
+    expect(await violations(element)).to.deep.equal([]);
+    await choose(sheet, 'Заявки');
+    const other = await post(2);
+    expect([...other.form.entries()]).to.deep.equal([['sheet', 'Заявки']]);
+    await other.answer(200, somePreview({ ...workbook, sheet: 'Заявки', header_row: 2 }));
+    await until(() => selectNamed(element, 'Лист').value === 'Заявки');
+    expect(selectNamed(element, 'Заголовки в строке').value).to.equal('2');
+    await choose(selectNamed(element, 'Заголовки в строке'), '3');
+    const lower = await post(3);
+    expect([...lower.form.entries()]).to.deep.equal([
+      ['sheet', 'Заявки'],
+      ['header_row', '3'],
+    ]);
+    await lower.answer(200, somePreview({ ...workbook, sheet: 'Заявки', header_row: 3 }));
+    await press(element, 'Отправить');
+    expect([...(await post(4)).form.entries()]).to.deep.equal([
+      ['sheet', 'Заявки'],
+      ['header_row', '3'],
+    ]);
+  });
+
+  it('is what to look at where the columns are too few to choose from', async () => {
+    const { element } = await previewed(summary);
+    const reason = textOf(element.querySelector('.preview-columns .preview-reason'));
+    expect(reason).to.contain('Столбцов в таблице: 2');
+    expect(reason).to.contain('заголовки в другой строке или на другом листе');
+    expect(reason).not.to.contain('выберите');
+  });
+
+  it('has no sheets in a CSV file, and nothing in JSON', async () => {
+    const table = await previewed();
+    expect(table.element.querySelectorAll('.preview-place-choice')).to.have.length(1);
+    restore();
+    restore = catchPosts();
+    const json = await previewed(somePreview({ format: 'json', columns: [], header_row: null }));
+    expect(json.element.querySelector('.preview-place')).to.equal(null);
+  });
+});

@@ -1,0 +1,77 @@
+import { expect } from 'chai';
+import { ApiError } from '../../ui/api/api-error.ts';
+import { press, settled, violations } from './support.ts';
+import { catchPosts, path, someUpload, textOf, until, uploadPage } from './upload/service.ts';
+
+let restore: () => void;
+beforeEach(() => (restore = catchPosts()));
+afterEach(() => restore());
+
+const figures = { withdrawn: 1844, corrected: 4, taken_back: 0, left: 0, gone: 2 };
+const undone = someUpload({
+  undo: {
+    ...figures,
+    state: 'finished',
+    started_at: '2026-11-21T09:00:00.000Z',
+    finished_at: '2026-11-21T09:01:00.000Z',
+  },
+});
+
+/** The page at the record of an undone upload, so many of whose tickets are hidden. */
+const atUndone = async (hidden: number, restorations: () => unknown = () => undefined) => {
+  const page = await uploadPage(
+    {
+      'uploads?': () => ({ uploads: [undone], next: null }),
+      '/uploads/': () => undone,
+      '/undo': () => ({ ...figures, state: 'finished', total: 1846, done: 1846, hidden }),
+      restorations,
+    },
+    ({ router }) => router.location.set({ path: `/collections/${path.split('/')[3]}/upload`, fragment: undone.id }),
+  );
+  await until(() => page.element.querySelector('kb-outcome') !== null);
+  return page;
+};
+
+describe('The record of an undone upload', () => {
+  it('is taken back whole from its record, in requests that wait for the limit, and leaves what a person hid', async () => {
+    const pages = [
+      { restored: 1000, left: 0, next: 999 },
+      new ApiError(429, 'Too many requests', { retryAfter: 0.05 }),
+      { restored: 844, left: 2, next: null },
+    ];
+    const { element, app, asked } = await atUndone(1846, () => {
+      const page = pages.shift();
+      return page instanceof ApiError ? Promise.reject(page) : page;
+    });
+    await until(() => textOf(element.querySelector('kb-restore-undone')).includes('Вернуть все'));
+    expect(textOf(element.querySelector('kb-restore-undone'))).to.contain('Исправленный файл добавит их заново');
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element, 'Вернуть все');
+    await until(() => textOf(element.querySelector('kb-restore-undone')).includes('Возвращено'));
+    expect(textOf(element.querySelector('kb-restore-undone'))).to.equal(
+      'Возвращено 1 844 обращения. Скрытое вручную осталось скрытым.',
+    );
+    const posts = asked.filter((endpoint) => endpoint.includes('restorations')).map((each) => each.split('?')[1]);
+    expect(posts).to.deep.equal([undefined, 'after=999', 'after=999']);
+    expect(document.activeElement).to.equal(element.querySelector('kb-restore-undone [tabindex]'));
+    expect(app.said.map((each) => each.replace(/\s/g, ' '))).to.deep.equal(['Возвращено 1 844 обращения']);
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('offers nothing to restore where nothing is hidden, and goes on after a failure', async () => {
+    const shown = await atUndone(0);
+    await until(() => shown.asked.some((endpoint) => endpoint.endsWith('/undo')));
+    await settled();
+    expect(textOf(shown.element)).not.to.contain('Вернуть все');
+    let isAway = true;
+    const { element } = await atUndone(3, () =>
+      isAway ? Promise.reject(new ApiError(500, 'Event log does not answer')) : { restored: 3, left: 0, next: null },
+    );
+    await until(() => textOf(element).includes('Вернуть все'));
+    await press(element, 'Вернуть все');
+    await until(() => element.querySelector('kb-restore-undone kb-failure') !== null);
+    isAway = false;
+    await press(element, 'Повторить');
+    await until(() => textOf(element.querySelector('kb-restore-undone')).includes('Возвращено 3 обращения'));
+  });
+});

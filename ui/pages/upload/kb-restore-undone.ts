@@ -1,0 +1,151 @@
+import '@awesome.me/webawesome/dist/components/progress-bar/progress-bar.js';
+import { html, nothing } from 'lit';
+import { type ApiError, asApiError, isAborted } from '../../api/api-error.ts';
+import { Countdown } from '../../components/countdown.ts';
+import { Effect } from '../../components/effect.ts';
+import { icon } from '../../components/icon.ts';
+import '../../components/kb-failure.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { translated } from '../../messages/language.ts';
+import { uploadMessages } from '../../messages/upload.ts';
+import { wait } from './flow/wait.ts';
+import type { UploadRecord, UploadUndo } from './upload-records.ts';
+
+type Restored = { readonly restored: number; readonly left: number; readonly next: number | null };
+
+/** Brings back all that the undo of `upload` has hidden, a thousand tickets at a time; nothing is shown if nothing is hidden. */
+export class KbRestoreUndone extends LightElement {
+  static override properties = {
+    collectionId: { attribute: false },
+    upload: { attribute: false },
+    hiddenTickets: { state: true },
+    restored: { state: true },
+    done: { state: true },
+    busy: { state: true },
+    failure: { state: true },
+  };
+  declare collectionId: string;
+  /** An upload whose undo is over. */
+  declare upload: UploadRecord;
+  /** Tickets of the upload that are hidden, as far as is known. */
+  declare hiddenTickets: number;
+  /** Tickets that came back, once there are any. */
+  declare restored: number | undefined;
+  declare done: number;
+  declare busy: boolean;
+  declare failure: ApiError | undefined;
+  #controller = new AbortController();
+  readonly #countdown = new Countdown(this);
+
+  constructor() {
+    super();
+    Object.assign(this, { hiddenTickets: 0, done: 0, busy: false });
+    new Effect(
+      this,
+      () => [this.upload.id],
+      () => void this.#load(),
+    );
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#controller.abort();
+  }
+
+  get #path(): string {
+    return `/api/collections/${this.collectionId}/uploads/${this.upload.id}`;
+  }
+
+  async #load(): Promise<void> {
+    this.#controller.abort();
+    const { signal } = (this.#controller = new AbortController());
+    Object.assign(this, { hiddenTickets: 0, restored: undefined, done: 0, failure: undefined, busy: false });
+    try {
+      const reply = await this.app.api.send(`GET ${this.#path}/undo`, { signal });
+      this.hiddenTickets = ((await reply.json()) as UploadUndo).hidden ?? 0;
+    } catch (error) {
+      if (isAborted(error)) return;
+      // Without the figure the button is offered all the same: a repeat restores what is left.
+      this.hiddenTickets = this.upload.undo?.withdrawn ?? 0;
+    }
+  }
+
+  async #restore(): Promise<void> {
+    if (this.busy) return;
+    const { signal } = this.#controller;
+    Object.assign(this, { busy: true, failure: undefined, done: 0 });
+    let restored = this.restored ?? 0;
+    try {
+      for (let after = ''; ;) {
+        const page = await this.#page(after, signal);
+        restored += page.restored;
+        this.done += page.restored + page.left;
+        if (page.next === null) break;
+        after = `?after=${page.next}`;
+      }
+      this.hiddenTickets = 0;
+      this.app.announce(translated(uploadMessages).restoredAway(restored));
+    } catch (error) {
+      if (isAborted(error)) return;
+      this.failure = asApiError(error);
+    } finally {
+      if (!signal.aborted) Object.assign(this, { busy: false, restored });
+    }
+    void this.app.collections.load();
+    await this.updateComplete;
+    if (!this.failure) this.querySelector<HTMLElement>('[tabindex]')?.focus();
+  }
+
+  /** The next tickets; a rate limit is waited for. */
+  async #page(after: string, signal: AbortSignal): Promise<Restored> {
+    for (;;) {
+      try {
+        const reply = await this.app.api.send(`POST ${this.#path}/restorations${after}`, { signal });
+        return (await reply.json()) as Restored;
+      } catch (error) {
+        const { status, retryAfter = 60 } = asApiError(error);
+        if (status !== 429 || isAborted(error)) throw error;
+        this.#countdown.start(retryAfter);
+        await wait(retryAfter, signal);
+      }
+    }
+  }
+
+  protected override render() {
+    const messages = translated(uploadMessages);
+    const { busy, failure, hiddenTickets, restored, done } = this;
+    if (busy) {
+      const percent = Math.min(100, Math.floor((done / Math.max(1, this.upload.outcomes.stored)) * 100));
+      const { secondsLeft } = this.#countdown;
+      return html`<div class="undo-state">
+        <span class="history-state is-running number">${messages.restoring(percent)}</span>
+        <wa-progress-bar label=${messages.restoringNow} .value=${percent}></wa-progress-bar>
+        ${secondsLeft > 0 ? html`<span class="number">${messages.restoringGoesOn(secondsLeft)}</span>` : nothing}
+      </div>`;
+    }
+    if (failure)
+      return html`<kb-failure
+        heading=${messages.restoreFailed(restored ?? 0)}
+        .error=${failure}
+        retriable
+        @retry=${() => void this.#restore()}
+      ></kb-failure>`;
+    if (hiddenTickets > 0)
+      return html`<div class="undo-state">
+        <wa-button size="s" appearance="outlined" @click=${() => void this.#restore()}
+          >${icon('refresh', 'start')}${messages.restoreAll}</wa-button
+        >
+        <span>${messages.restoreHint}</span>
+      </div>`;
+    return restored === undefined
+      ? nothing
+      : html`<div class="undo-state" tabindex="-1">${messages.restoredLine(restored)}</div>`;
+  }
+}
+customElements.define('kb-restore-undone', KbRestoreUndone);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-restore-undone': KbRestoreUndone;
+  }
+}
