@@ -9,9 +9,9 @@ const { executablePath, env } = await findBrowser();
 /** Component tests run as bundles, which load in a tenth of the time of their single modules; UI_TESTS names some of them. */
 const bundles = 'node_modules/.cache/ui-tests';
 const tests = process.env.UI_TESTS?.split(' ') ?? globSync('test/ui/**/*.test.ts');
-const styles = ['app', 'tickets', 'upload'];
+const styles = ['ui/styles/app.css', 'ui/styles/lazy.css'];
 await build({
-  entryPoints: [...tests, ...styles.map((name) => `ui/styles/${name}.css`)],
+  entryPoints: [...tests, ...styles],
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -27,9 +27,7 @@ await build({
   logLevel: 'warning',
 });
 
-const styleLinks = styles.map(
-  (name) => `<link id="${name}-styles" rel="stylesheet" href="/${bundles}/ui/styles/${name}.css" />`,
-);
+const [appStyles, lazyStyles] = styles.map((path) => `<link rel="stylesheet" href="/${bundles}/${path}" />`);
 
 export default {
   files: tests.map((file) => `${bundles}/${file.replace(/\.ts$/, '.js')}`),
@@ -45,7 +43,7 @@ export default {
   testFramework: { config: { timeout: 240_000 } },
   testRunnerHtml: (testFramework) => `<!doctype html>
     <html lang="ru">
-      <head><title>Test</title>${styleLinks.join('')}</head>
+      <head><title>Test</title>${appStyles}${lazyStyles}<template id="lazy-styles">${lazyStyles}</template></head>
       <body><script type="module" src="${testFramework}"></script></body>
     </html>`,
 };

@@ -12,8 +12,7 @@ const entryPoints = {
   app: 'ui/app.ts',
   'first-paint': 'ui/first-paint.ts',
   styles: 'ui/styles/app.css',
-  'tickets-styles': 'ui/styles/tickets.css',
-  'upload-styles': 'ui/styles/upload.css',
+  'lazy-styles': 'ui/styles/lazy.css',
   mark: 'ui/mark.svg',
 };
 

@@ -68,6 +68,8 @@ export const withoutUnusedTheme = async (metafile: Metafile): Promise<Metafile> 
     await writeFile(target, code);
     smaller.set(sheet, target);
   }
-  const outputs = Object.entries(metafile.outputs).map(([path, output]) => [smaller.get(path) ?? path, output]);
+  const outputs = Object.entries(metafile.outputs).map(
+    ([path, output]) => [smaller.get(path) ?? path, output] as const,
+  );
   return { ...metafile, outputs: Object.fromEntries(outputs) };
 };
