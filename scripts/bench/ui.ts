@@ -49,8 +49,12 @@ const startPages = async () => {
   };
   return {
     pages: [
-      { title: 'Sign-in page', address: login, goals: { requests: 12, seconds: 1.8, kilobytes: 110 } },
-      { title: 'Search, opened by its address', address: search, goals: { requests: 16, seconds: 2.4 } },
+      { title: 'Sign-in page', address: login, goals: { requests: 12, seconds: 1.8, kilobytes: 95 } },
+      {
+        title: 'Search, opened by its address',
+        address: search,
+        goals: { requests: 16, seconds: 2.4, kilobytes: 150 },
+      },
     ] as const,
     stop: async () => {
       await service.stop();
@@ -59,14 +63,13 @@ const startPages = async () => {
   };
 };
 
-type Goals = { readonly requests: number; readonly seconds: number; readonly kilobytes?: number };
+type Goals = { readonly requests: number; readonly seconds: number; readonly kilobytes: number };
 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 const sectionOf = (title: string, all: readonly PageLoad[], goals: Goals): Section => {
   const middle = (figure: (load: PageLoad) => number) => median(all.map(figure));
-  const kilobytes = goals.kilobytes === undefined ? {} : { goal: { most: goals.kilobytes } };
   return {
     title,
     lines: [
@@ -75,7 +78,7 @@ const sectionOf = (title: string, all: readonly PageLoad[], goals: Goals): Secti
         name: 'until complete, gzip, without fonts',
         value: middle(({ bytesUntilComplete }) => bytesUntilComplete) / 1_000,
         unit: 'kB',
-        ...kilobytes,
+        goal: { most: goals.kilobytes },
       },
       { name: 'with the files of other pages', value: middle(({ bytes }) => bytes) / 1_000, unit: 'kB' },
       { name: 'fonts', value: middle(({ fontBytes }) => fontBytes) / 1_000, unit: 'kB' },

@@ -2,8 +2,12 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { type Metafile, transform } from 'esbuild';
 
-/** Splits a list of selectors at the commas between them, not at those in `:is(…)`. */
-const selectorsIn = (list: string): readonly string[] => list.split(/,(?![^(]*\))/);
+/** What is in parentheses, such as the alternatives of `:is(…)`, as deep as selectors are nested. */
+const group = /\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g;
+
+/** The selectors of a list, which commas divide outside of groups. */
+const selectorsIn = (list: string): readonly string[] =>
+  list.match(new RegExp(`(?:${group.source}|[^,()])+`, 'g')) ?? [];
 
 /** A rule without nested ones, as a minified style sheet has them: its selectors and its declarations. */
 const flatRule = /([^{}@;]+)\{([^{}]*)\}/g;
@@ -13,12 +17,12 @@ const declaration = /(--wa-[\w-]+):([^;{}]*);?/g;
 
 const namesIn = (text: string): readonly string[] => [...text.matchAll(/--wa-[\w-]+/g)].map(([name]) => name);
 
-/** Without the selectors of classes of Web Awesome that no script names. */
+/** Without the selectors that need a class of Web Awesome which no script names. */
 const withoutUnusedClasses = (css: string, scripts: string): string =>
   css.replaceAll(flatRule, (rule, list: string, declarations: string) => {
     const selectors = selectorsIn(list);
     const used = selectors.filter((each) =>
-      [...each.matchAll(themeClass)].every(([, name = '']) => scripts.includes(name)),
+      [...each.replaceAll(group, '').matchAll(themeClass)].every(([, name = '']) => scripts.includes(name)),
     );
     if (used.length === selectors.length) return rule;
     return used.length === 0 ? '' : `${used.join(',')}{${declarations}}`;
