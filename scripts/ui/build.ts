@@ -175,7 +175,7 @@ export const buildUi = async (target: string): Promise<void> => {
 
 /** What the build is made from: `ui`, what it imports, and what builds it. */
 const otherSources = ['package-lock.json'];
-const sourceFolders = ['ui', 'src/domain', 'scripts/ui'];
+const sourceFolders = ['ui', 'src/domain', 'src/platform', 'scripts/ui'];
 
 /** Whether the build is missing or older than a source file, a source folder (a file may have been removed) or package-lock.json. */
 export const isStale = async (target: string): Promise<boolean> => {
