@@ -6,6 +6,7 @@ import '../components/kb-top-bar.ts';
 // Used by several tabs: these lines make them part of this file instead of files of their own.
 import '../browser/save-file.ts';
 import '../components/foldable.ts';
+import '../components/paged-list.ts';
 import '../messages/columns.ts';
 import './collection/kb-collection-page.ts';
 import './dashboard/kb-dashboard-page.ts';
