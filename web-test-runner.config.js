@@ -9,8 +9,9 @@ const { executablePath, env } = await findBrowser();
 /** Component tests run as bundles, which load in a tenth of the time of their single modules; UI_TESTS names some of them. */
 const bundles = 'node_modules/.cache/ui-tests';
 const tests = process.env.UI_TESTS?.split(' ') ?? globSync('test/ui/**/*.test.ts');
+const styles = ['ui/styles/app.css', 'ui/styles/lazy.css'];
 await build({
-  entryPoints: [...tests, 'ui/styles/app.css'],
+  entryPoints: [...tests, ...styles],
   bundle: true,
   splitting: true,
   format: 'esm',
@@ -26,6 +27,8 @@ await build({
   logLevel: 'warning',
 });
 
+const [appStyles, lazyStyles] = styles.map((path) => `<link rel="stylesheet" href="/${bundles}/${path}" />`);
+
 export default {
   files: tests.map((file) => `${bundles}/${file.replace(/\.ts$/, '.js')}`),
   concurrency: 2,
@@ -40,7 +43,7 @@ export default {
   testFramework: { config: { timeout: 240_000 } },
   testRunnerHtml: (testFramework) => `<!doctype html>
     <html lang="ru">
-      <head><title>Test</title><link rel="stylesheet" href="/${bundles}/ui/styles/app.css" /></head>
+      <head><title>Test</title>${appStyles}${lazyStyles}<template id="lazy-styles">${lazyStyles}</template></head>
       <body><script type="module" src="${testFramework}"></script></body>
     </html>`,
 };

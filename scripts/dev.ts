@@ -32,7 +32,7 @@ const forward = (incoming: IncomingMessage, outgoing: ServerResponse): Promise<v
   });
 
 /** The paths of the project's folder that a browser may read: sources of the interface and their imports. */
-const readable = /^\/(ui\/|node_modules\/|src\/domain\/ticket-fields\.ts|__web-dev-server|__wds)/;
+const readable = /^\/(ui\/|node_modules\/|src\/(domain|platform)\/|__web-dev-server|__wds)/;
 
 const server = await startDevServer({
   config: {

@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import test from 'ava';
-import { styleFaults } from '../scripts/ui/style-faults.ts';
+import { build } from 'esbuild';
+import { lazyClassFaults, styleFaults } from '../scripts/ui/style-faults.ts';
+import { usedTheme } from '../scripts/ui/web-awesome-theme.ts';
 
 const textsOf = (pattern: string): ReadonlyMap<string, string> =>
   new Map(globSync(pattern).map((path) => [path, readFileSync(path, 'utf8')]));
@@ -35,3 +37,66 @@ for (const [template, name] of [
     t.deepEqual(await styleFaults({ styles, scripts: changed }), [`ui/components/new.ts: no rule styles .${name}`]);
   });
 }
+
+/** The sheets of the components that a sheet imports. */
+const importedBy = (path: string): readonly string[] =>
+  [...readFileSync(path, 'utf8').matchAll(/@import url\('((?:parts|pages)\/[^']+)'\)/g)].map(
+    ([, sheet = '']) => `ui/styles/${sheet}`,
+  );
+const lazySheets = importedBy('ui/styles/lazy.css');
+
+const isLazy = (path: string): boolean => lazySheets.includes(path);
+const only = (texts: ReadonlyMap<string, string>, wanted: (path: string) => boolean): ReadonlyMap<string, string> =>
+  new Map([...texts].filter(([path]) => wanted(path)));
+
+/** The scripts that are loaded without a page being opened: what the application and the first pages import, without what they import when it is needed. */
+const firstScripts = async (): Promise<ReadonlyMap<string, string>> => {
+  const entryPoints = ['ui/app.ts', 'ui/pages/guest-pages.ts', 'ui/pages/member-pages.ts'];
+  const { metafile } = await build({
+    entryPoints,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    outdir: 'unwritten',
+    write: false,
+    metafile: true,
+    logLevel: 'error',
+  });
+  const found = new Set(entryPoints);
+  for (const path of found)
+    for (const each of metafile.inputs[path]?.imports ?? []) if (each.kind === 'import-statement') found.add(each.path);
+  return only(scripts, (path) => found.has(path));
+};
+
+test('each style sheet of a component is loaded once, at once or with the pages that are opened later', (t) => {
+  t.deepEqual(
+    [...importedBy('ui/styles/app.css'), ...lazySheets].toSorted(),
+    globSync('ui/styles/{parts,pages}/*.css').toSorted(),
+  );
+});
+
+test('the first pages use no class that is styled by a sheet which is loaded later', async (t) => {
+  const first = await firstScripts();
+  t.true(first.size > 50 && first.size < scripts.size, `${first.size} of ${scripts.size} scripts`);
+  const faults = (firstScriptTexts: ReadonlyMap<string, string>) =>
+    lazyClassFaults({ styles: only(styles, (path) => !isLazy(path)), scripts: firstScriptTexts }, only(styles, isLazy));
+  t.deepEqual(await faults(first), []);
+  t.deepEqual(await faults(new Map([...first, ['ui/new.ts', 'html`<p class="drawer"></p>`']])), [
+    'ui/new.ts: .drawer is styled by a sheet that is loaded later',
+  ]);
+});
+
+test("of Web Awesome's theme a built style sheet has what scripts and other rules use", (t) => {
+  const [css] = usedTheme(
+    [
+      ':where(:root),.wa-palette-old{--wa-red: #f00;--wa-blue: #00f;--wa-gray: #888}' +
+        '.wa-brand-red{--wa-brand: var(--wa-red)}.wa-dark{--wa-brand: var(--wa-blue)}' +
+        ':root{--wa-unread: 1px;--wa-font: serif}body{font-family:var(--wa-font)}.wa-a:is(b,:not(i,u)),p:is(.wa-a,:not(i,u)){color:red}',
+    ],
+    'classList.toggle("wa-dark");css`:host{color:var(--wa-brand)}`',
+  );
+  t.is(
+    css,
+    ':where(:root){--wa-blue: #00f;}.wa-dark{--wa-brand: var(--wa-blue)}:root{--wa-font: serif}body{font-family:var(--wa-font)}p:is(.wa-a,:not(i,u)){color:red}',
+  );
+});

@@ -22,12 +22,12 @@
   const [, page] = /^(?:\/collections\/[^/]+)?\/(upload|tickets|erasures|search)(?:\/|$)/.exec(location.pathname) ?? [];
   const more = page === undefined ? '' : page === 'upload' ? upload : tickets;
   const files = setting('precedent.token') === null ? guest : `${member} ${more}`;
-  const load = (addresses: string, attributes: Partial<HTMLLinkElement>) => {
+  const load = (addresses: string, attributes: (href: string) => Partial<HTMLLinkElement>) => {
     for (const href of new Set(addresses.trim().split(' ')))
-      document.head.append(Object.assign(document.createElement('link'), { ...attributes, href }));
+      document.head.append(Object.assign(document.createElement('link'), { ...attributes(href), href }));
   };
-  load(files, { rel: 'modulepreload' });
+  load(files, (href) => (href.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }));
   // A browser that has the fonts shows no other one before them; to one that has not, they would delay the program.
   if (setting('precedent.fonts') !== null)
-    load(fonts, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
+    load(fonts, () => ({ rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }));
 }

@@ -2,11 +2,9 @@ import { html, type TemplateResult } from 'lit';
 import { retriable } from './browser/retriable-import.ts';
 import { loadMenus } from './components/load-menus.ts';
 import { collectionMessages } from './messages/collection.ts';
+import { commonMessages } from './messages/common.ts';
 import { translated } from './messages/language.ts';
-import { searchAllMessages } from './messages/search-all.ts';
 import { shellMessages } from './messages/shell.ts';
-import { signInMessages } from './messages/sign-in.ts';
-import { ticketsMessages } from './messages/tickets.ts';
 import { collectionTabs } from './pages/collection/collection-tabs.ts';
 import { ticketIdOf } from './pages/tickets/ticket-address.ts';
 
@@ -35,14 +33,14 @@ export const routes: readonly Route[] = [
     access: 'guest',
     load: guestPages,
     page: () => html`<kb-sign-in-page></kb-sign-in-page>`,
-    title: () => translated(signInMessages).signIn,
+    title: () => translated(shellMessages).signIn,
   },
   {
     pattern: /^\/register$/,
     access: 'guest',
     load: guestPages,
     page: () => html`<kb-register-page></kb-register-page>`,
-    title: () => translated(signInMessages).register,
+    title: () => translated(shellMessages).register,
   },
   {
     pattern: /^\/$/,
@@ -60,7 +58,7 @@ export const routes: readonly Route[] = [
       html`<kb-collection-page .collectionId=${id} .tab=${upload ?? tickets ?? 'search'}></kb-collection-page>`,
     title: ([, upload, tickets, ticket]) => {
       const ticketId = ticketIdOf(ticket);
-      if (ticketId !== undefined) return translated(ticketsMessages).number(ticketId);
+      if (ticketId !== undefined) return translated(commonMessages).number(ticketId);
       return translated(collectionMessages)[upload ? 'upload' : tickets ? 'tickets' : 'search'];
     },
   },
@@ -84,7 +82,7 @@ export const routes: readonly Route[] = [
     access: 'member',
     load: () => Promise.all([memberPages(), collectionTabs.tickets()]),
     page: () => html`<kb-search-all-page></kb-search-all-page>`,
-    title: () => translated(searchAllMessages).title,
+    title: () => translated(shellMessages).searchAll,
   },
   {
     pattern: /^\/settings$/,

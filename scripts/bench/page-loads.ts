@@ -13,7 +13,7 @@ export type Conditions = {
 /** One load of a page in a browser that has nothing of it yet, until nothing more is loaded. */
 export type PageLoad = {
   readonly requests: number;
-  /** Transferred until the page was complete: headers and compressed bodies (gzip), without fonts. */
+  /** Of all that was requested until the page was complete: headers and compressed bodies (gzip), without fonts. */
   readonly bytesUntilComplete: number;
   /** The same with the files of other pages, which are loaded afterwards. */
   readonly bytes: number;
@@ -56,20 +56,31 @@ const throttle = async (session: CDPSession, { bitsPerSecond, roundTripMs, slowd
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 };
 
+type Transfer = { readonly isFont: boolean; bytes: number };
+
+const bytesOf = (transfers: readonly Transfer[], wanted: 'fonts' | 'others'): number =>
+  transfers.filter(({ isFont }) => isFont === (wanted === 'fonts')).reduce((sum, { bytes }) => sum + bytes, 0);
+
 /** Counts what the page loads. */
 const countRequests = async (session: CDPSession) => {
-  const fonts = new Set<string>();
-  const count = { requests: 0, bytes: 0, fontBytes: 0, lastAt: performance.now() };
+  const count = { requests: new Map<string, Transfer>(), lastAt: performance.now() };
   session.on('Network.requestWillBeSent', ({ requestId, type, request }) => {
     if (!request.url.startsWith('http')) return;
-    count.requests += 1;
     count.lastAt = performance.now();
-    if (type === 'Font' || request.url.endsWith('.woff2')) fonts.add(requestId);
+    count.requests.set(requestId, { isFont: type === 'Font' || request.url.endsWith('.woff2'), bytes: 0 });
   });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+  const setBytes = (requestId: string, bytes: (before: number) => number) => {
     count.lastAt = performance.now();
-    count[fonts.has(requestId) ? 'fontBytes' : 'bytes'] += encodedDataLength;
-  });
+    const transfer = count.requests.get(requestId);
+    if (transfer) transfer.bytes = bytes(transfer.bytes);
+  };
+  // A stream whose reader has what it needs may never be finished.
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) =>
+    setBytes(requestId, (before) => before + encodedDataLength),
+  );
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
+    setBytes(requestId, () => encodedDataLength),
+  );
   await session.send('Network.enable');
   return count;
 };
@@ -97,12 +108,20 @@ export const loadPage = async (browser: Browser, address: Address, conditions: C
     await context.addInitScript(signIn + observers);
     await page.goto(address.path, { waitUntil: 'commit' });
     await page.locator(address.complete).first().waitFor({ timeout: 120_000 });
-    const bytesUntilComplete = count.bytes;
+    const untilComplete = [...count.requests.values()];
     const threadTime = await threadTimeOf(session);
     await untilQuiet(page, count);
     const { paint, shift } = await page.evaluate<{ paint: number; shift: number }>('globalThis.seen');
-    const { requests, bytes, fontBytes } = count;
-    return { requests, bytesUntilComplete, bytes, fontBytes, largestPaint: paint, threadTime, layoutShift: shift };
+    const all = [...count.requests.values()];
+    return {
+      requests: all.length,
+      bytesUntilComplete: bytesOf(untilComplete, 'others'),
+      bytes: bytesOf(all, 'others'),
+      fontBytes: bytesOf(all, 'fonts'),
+      largestPaint: paint,
+      threadTime,
+      layoutShift: shift,
+    };
   } finally {
     await context.close();
   }

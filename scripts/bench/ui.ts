@@ -63,14 +63,13 @@ const startPages = async () => {
   };
 };
 
-type Goals = { readonly requests: number; readonly seconds: number; readonly kilobytes?: number };
+type Goals = { readonly requests: number; readonly seconds: number; readonly kilobytes: number };
 
 const median = (numbers: readonly number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
 
 const sectionOf = (title: string, all: readonly PageLoad[], goals: Goals): Section => {
   const middle = (figure: (load: PageLoad) => number) => median(all.map(figure));
-  const kilobytes = goals.kilobytes === undefined ? {} : { goal: { most: goals.kilobytes } };
   return {
     title,
     lines: [
@@ -79,7 +78,7 @@ const sectionOf = (title: string, all: readonly PageLoad[], goals: Goals): Secti
         name: 'until complete, gzip, without fonts',
         value: middle(({ bytesUntilComplete }) => bytesUntilComplete) / 1_000,
         unit: 'kB',
-        ...kilobytes,
+        goal: { most: goals.kilobytes },
       },
       { name: 'with the files of other pages', value: middle(({ bytes }) => bytes) / 1_000, unit: 'kB' },
       { name: 'fonts', value: middle(({ fontBytes }) => fontBytes) / 1_000, unit: 'kB' },

@@ -3,6 +3,7 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { withoutUnusedTheme } from './web-awesome-theme.ts';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.csv']);
 
@@ -11,6 +12,7 @@ const entryPoints = {
   app: 'ui/app.ts',
   'first-paint': 'ui/first-paint.ts',
   styles: 'ui/styles/app.css',
+  'lazy-styles': 'ui/styles/lazy.css',
   mark: 'ui/mark.svg',
 };
 
@@ -128,9 +130,11 @@ const builtPage = async (folder: string, metafile: Metafile): Promise<string> =>
       if (target === undefined) throw new Error(`ui/index.html names ${source}, which was not built`);
       return target;
     };
-    if (name.startsWith('data-') && address.endsWith('.ts'))
-      return filesOfPart(folder, metafile, address.slice(1)).join(' ');
-    return address.split(' ').map(targetOf).join(' ');
+    const filesOf = (source: string) =>
+      name.startsWith('data-') && source.endsWith('.ts')
+        ? filesOfPart(folder, metafile, source.slice(1))
+        : [targetOf(source)];
+    return address.split(' ').flatMap(filesOf).join(' ');
   });
 };
 
@@ -155,10 +159,8 @@ export const buildUi = async (target: string): Promise<void> => {
   await mkdir(dirname(target), { recursive: true });
   const folder = await mkdtemp(`${target}-`);
   try {
-    await writeFile(
-      join(folder, 'index.html'),
-      await builtPage(folder, await withoutStubs(folder, await bundle(folder))),
-    );
+    const metafile = await withoutUnusedTheme(await withoutStubs(folder, await bundle(folder)));
+    await writeFile(join(folder, 'index.html'), await builtPage(folder, metafile));
     await cp('ui/templates', join(folder, 'templates'), { recursive: true });
     const files = await readdir(folder, { recursive: true });
     await Promise.all(
@@ -172,9 +174,9 @@ export const buildUi = async (target: string): Promise<void> => {
   }
 };
 
-/** Files outside `ui` that the build is made from, and the folder of those that `ui` imports. */
-const otherSources = ['package-lock.json', 'scripts/ui/build.ts'];
-const sourceFolders = ['ui', 'src/domain'];
+/** What the build is made from: `ui`, what it imports, and what builds it. */
+const otherSources = ['package-lock.json'];
+const sourceFolders = ['ui', 'src/domain', 'src/platform', 'scripts/ui'];
 
 /** Whether the build is missing or older than a source file, a source folder (a file may have been removed) or package-lock.json. */
 export const isStale = async (target: string): Promise<boolean> => {

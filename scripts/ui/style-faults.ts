@@ -81,3 +81,15 @@ export const styleFaults = async ({ styles, scripts }: Sources): Promise<readonl
   for (const [name, path] of names) if (!styled.has(name)) faults.push(`${path}: no rule styles .${name}`);
   return faults;
 };
+
+/** Classes that scripts of the first pages use though only sheets that are loaded later style them: a page would be shown without their rules. */
+export const lazyClassFaults = async (first: Sources, lazy: Sources['styles']): Promise<readonly string[]> => {
+  const classesOf = async (styles: Sources['styles']) => {
+    const selectors = await Promise.all([...styles.values()].map(selectorsOf));
+    return new Set(selectors.flat().flatMap(classesIn));
+  };
+  const [styled, styledLater] = [await classesOf(first.styles), await classesOf(lazy)];
+  return [...usedIn(first.scripts).names]
+    .filter(([name]) => styledLater.has(name) && !styled.has(name))
+    .map(([name, path]) => `${path}: .${name} is styled by a sheet that is loaded later`);
+};

@@ -2,9 +2,9 @@ import type { Collection } from '../api/records.ts';
 import type { AppContext } from '../app-context.ts';
 import { chooseTheme } from '../browser/theme.ts';
 import { collectionMessages } from '../messages/collection.ts';
+import { commonMessages } from '../messages/common.ts';
 import { chooseLanguage, language, translated } from '../messages/language.ts';
 import { paletteMessages } from '../messages/palette.ts';
-import { ticketsMessages } from '../messages/tickets.ts';
 import { recentQueries } from '../pages/search/recent-queries.ts';
 import { searchAddress, searchAllAddress } from '../pages/search/search-address.ts';
 import { noFilter, ticketsAddress } from '../pages/tickets/ticket-address.ts';
@@ -97,7 +97,7 @@ const ticketEntries = ({ router }: AppContext, query: string, current: Collectio
   const [, ticketId] = typedNumber.exec(query) ?? [];
   if (ticketId === undefined) return [];
   const address = ticketsAddress(current.id, { filter: noFilter, ticketId });
-  const label = translated(paletteMessages).openTicket(translated(ticketsMessages).number(ticketId));
+  const label = translated(paletteMessages).openTicket(translated(commonMessages).number(ticketId));
   return [{ group: 'tickets', icon: 'file-text', label, more: current.name, run: () => router.navigate(address) }];
 };
 

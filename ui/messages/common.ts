@@ -1,11 +1,14 @@
 import { counted } from './format.ts';
 import type { Messages } from './language.ts';
 
+const ruTickets = (count: number) =>
+  counted(count, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращения' });
+const enTickets = (count: number) => counted(count, { one: 'ticket', other: 'tickets' });
+
 /** Texts used on several pages. */
 const ru = {
   product: 'Прецедент',
-  tickets: (count: number) =>
-    counted(count, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращения' }),
+  tickets: ruTickets,
   collections: (count: number) =>
     counted(count, { one: 'коллекция', few: 'коллекции', many: 'коллекций', other: 'коллекции' }),
   seconds: (count: number) => counted(count, { one: 'секунду', few: 'секунды', many: 'секунд', other: 'секунды' }),
@@ -18,6 +21,12 @@ const ru = {
   problem: 'Проблема',
   solution: 'Решение',
   number: (id: string) => `№${id}`,
+  openSource: 'Открыть в исходной системе',
+  hidden: (count: number, id: string) =>
+    count === 1
+      ? `№${id} скрыто из поиска`
+      : `${ruTickets(count)} ${count % 10 === 1 && count % 100 !== 11 ? 'скрыто' : 'скрыты'} из поиска`,
+  undo: 'Вернуть',
   similarity: 'Сходство',
   similarityIs: (score: string) => `Сходство ${score}`,
   levels: { verySimilar: 'очень похоже', similar: 'похоже', remote: 'отдалённо' },
@@ -32,7 +41,7 @@ const ordinals: Readonly<Record<string, string>> = { one: 'st', two: 'nd', few: 
 
 const en: typeof ru = {
   product: 'Precedent',
-  tickets: (count) => counted(count, { one: 'ticket', other: 'tickets' }),
+  tickets: enTickets,
   collections: (count) => counted(count, { one: 'collection', other: 'collections' }),
   seconds: (count) => counted(count, { one: 'second', other: 'seconds' }),
   secondsShort: 's',
@@ -44,6 +53,10 @@ const en: typeof ru = {
   problem: 'Problem',
   solution: 'Solution',
   number: (id) => `No.\u00a0${id}`,
+  openSource: 'Open in the source system',
+  hidden: (count, id) =>
+    count === 1 ? `No.\u00a0${id} is hidden from search` : `${enTickets(count)} are hidden from search`,
+  undo: 'Restore',
   similarity: 'Similarity',
   similarityIs: (score) => `Similarity ${score}`,
   levels: { verySimilar: 'very similar', similar: 'similar', remote: 'distant' },

@@ -1,12 +1,13 @@
 import { commonMessages } from './common.ts';
 import { counted, figure } from './format.ts';
 import type { Messages } from './language.ts';
+import { shellMessages } from './shell.ts';
 
 const ruCollections = (count: number) =>
   counted(count, { one: 'коллекции', few: 'коллекциях', many: 'коллекциях', other: 'коллекциях' });
 
 const ru = {
-  title: 'Поиск во всех коллекциях',
+  title: shellMessages.ru.searchAll,
   query: 'Запрос',
   placeholder: 'Опишите проблему своими словами',
   find: 'Найти',
@@ -31,7 +32,7 @@ const ru = {
 };
 
 const en: typeof ru = {
-  title: 'Search in all collections',
+  title: shellMessages.en.searchAll,
   query: 'Query',
   placeholder: 'Describe the problem in your own words',
   find: 'Search',

@@ -1,8 +1,9 @@
 import type { Messages } from './language.ts';
+import { shellMessages } from './shell.ts';
 
 const ru = {
-  signIn: 'Вход',
-  register: 'Регистрация',
+  signIn: shellMessages.ru.signIn,
+  register: shellMessages.ru.register,
   email: 'Почта',
   password: 'Пароль',
   submitSignIn: 'Войти',
@@ -35,8 +36,8 @@ const ru = {
 };
 
 const en: typeof ru = {
-  signIn: 'Sign in',
-  register: 'Register',
+  signIn: shellMessages.en.signIn,
+  register: shellMessages.en.register,
   email: 'Email',
   password: 'Password',
   submitSignIn: 'Sign in',

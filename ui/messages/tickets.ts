@@ -43,11 +43,8 @@ const ru = {
   tooMany: (max: number) => `Выбрать можно не больше ${figure(max)}`,
   hide: 'Скрыть',
   restore: 'Вернуть в поиск',
-  undo: 'Вернуть',
-  hidden: (count: number, id: string) =>
-    count === 1
-      ? `№${id} скрыто из поиска`
-      : `${commonMessages.ru.tickets(count)} ${count % 10 === 1 && count % 100 !== 11 ? 'скрыто' : 'скрыты'} из поиска`,
+  undo: commonMessages.ru.undo,
+  hidden: commonMessages.ru.hidden,
   restored: (count: number, id: string) =>
     count === 1 ? `№${id} снова в поиске` : `${commonMessages.ru.tickets(count)} снова в поиске`,
   notChanged: 'Состояние не изменилось',
@@ -73,7 +70,7 @@ const ru = {
   following: 'Следующее (j)',
   close: 'Закрыть (Esc)',
   solution: 'Решение',
-  openSource: 'Открыть в исходной системе',
+  openSource: commonMessages.ru.openSource,
   newTab: 'в новой вкладке',
   history: 'История',
   noHistory: 'История не загрузилась',
@@ -148,9 +145,8 @@ const en: typeof ru = {
   tooMany: (max) => `At most ${figure(max)} can be selected`,
   hide: 'Hide',
   restore: 'Restore to search',
-  undo: 'Restore',
-  hidden: (count, id) =>
-    count === 1 ? `No.\u00a0${id} is hidden from search` : `${commonMessages.en.tickets(count)} are hidden from search`,
+  undo: commonMessages.en.undo,
+  hidden: commonMessages.en.hidden,
   restored: (count, id) =>
     count === 1 ? `No.\u00a0${id} is in search again` : `${commonMessages.en.tickets(count)} are in search again`,
   notChanged: 'The state did not change',
@@ -173,7 +169,7 @@ const en: typeof ru = {
   following: 'Next (j)',
   close: 'Close (Esc)',
   solution: 'Solution',
-  openSource: 'Open in the source system',
+  openSource: commonMessages.en.openSource,
   newTab: 'in a new tab',
   history: 'History',
   noHistory: 'The history did not load',

@@ -7,6 +7,7 @@ import '../components/kb-top-bar.ts';
 import '../browser/save-file.ts';
 import '../components/foldable.ts';
 import '../components/paged-list.ts';
+import '../messages/columns.ts';
 import './collection/kb-collection-page.ts';
 import './dashboard/kb-dashboard-page.ts';
 import './search/kb-search-page.ts';

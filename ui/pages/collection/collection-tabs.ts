@@ -1,8 +1,12 @@
 import { retriable } from '../../browser/retriable-import.ts';
+import { lazyStyles } from '../../browser/lazy-styles.ts';
 
-/** The tabs of a collection, which its page loads when they are first shown; the search comes with it. */
+const ticketsPages = retriable(() => import('../tickets-pages.ts'));
+const uploadPage = retriable(() => import('../upload/kb-upload-page.ts'));
+
+/** The tabs of a collection, which its page loads when they are first shown, with their style sheets, so that nothing is shown without them; the search comes with the page. */
 export const collectionTabs = {
   search: () => Promise.resolve(),
-  tickets: retriable(() => import('../tickets-pages.ts')),
-  upload: retriable(() => import('../upload/kb-upload-page.ts')),
+  tickets: () => Promise.all([ticketsPages(), lazyStyles()]),
+  upload: () => Promise.all([uploadPage(), lazyStyles()]),
 } as const;

@@ -11,7 +11,6 @@ import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
 import { requestErrorText } from '../../messages/request-errors.ts';
 import { searchMessages } from '../../messages/search.ts';
-import { ticketsMessages } from '../../messages/tickets.ts';
 import { noFilter, sourceAddress, ticketsAddress } from '../tickets/ticket-address.ts';
 import { flagChip, setFlag, sourceFlag } from '../tickets/ticket-flag.ts';
 import './kb-copy-button.ts';
@@ -160,7 +159,7 @@ export class KbSource extends LightElement {
       else this.app.router.navigate(ticketsAddress(this.collectionId, { filter: noFilter, ticketId: id }));
     };
     const openSource = html`<wa-dropdown-item value="source"
-      >${icon('arrow-up-right', 'icon')}${translated(ticketsMessages).openSource}</wa-dropdown-item
+      >${icon('arrow-up-right', 'icon')}${translated(commonMessages).openSource}</wa-dropdown-item
     >`;
     return html`<wa-dropdown placement="bottom-end" @wa-show=${() => this.#loadUrl()} @wa-select=${select}>
       <button
@@ -213,7 +212,7 @@ export class KbSource extends LightElement {
   protected override render() {
     const name = translated(searchMessages).number(this.source.ticket_id);
     if (this.now?.state === 'withdrawn') {
-      const { hidden, undo } = translated(ticketsMessages);
+      const { hidden, undo } = translated(commonMessages);
       return html`<div class="source source-hidden">
         ${icon('eye-off')}<span>${hidden(1, this.source.ticket_id)}</span>
         <button class="link" type="button" @click=${() => void this.#setState('active')}>${undo}</button>
