@@ -17,7 +17,7 @@ const usage = `usage: npm run train:names -- [--folds]
 Learns models/names.bin from the labelled lines of test/data/names, but for held-out-*. With --folds it writes nothing: it leaves each quarter of the lines
 out in turn and prints how those come off.`;
 
-const first = { passes: 6, rate: 0.06, runs: 5 };
+const first = { passes: 6, rate: 0.06, runs: 10 };
 /** Models of parts of the lines, which only say how a first pass fares with lines that it has not seen. */
 const ofFolds = { ...first, runs: 2 };
 const second = { passes: 8, rate: 0.03, runs: 1, count: 2 ** mentionBits };
