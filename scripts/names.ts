@@ -1,20 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { runToCompletion } from '../src/concurrency/steps.ts';
 import { cleanQuery } from '../src/personal-data/clean.ts';
 import { findInText } from '../src/personal-data/find.ts';
 import { labels } from '../src/personal-data/names/chain.ts';
-import {
-  compiled,
-  featureBuffer,
-  featuresAt,
-  reach,
-  type ReadText,
-  type Template,
-} from '../src/personal-data/names/features.ts';
+import { compiled, featureBuffer, featuresAt, type Template } from '../src/personal-data/names/features.ts';
 import { listNamed } from '../src/personal-data/names/lexicon.ts';
-import { chanceAt, Conversation, mentionTemplates, type Tagged } from '../src/personal-data/names/mentions.ts';
+import { chanceAt, Conversation, type Tagged } from '../src/personal-data/names/mentions.ts';
 import { Tagger } from '../src/personal-data/names/tagger.ts';
+import { mentionTemplates } from '../src/personal-data/names/templates.ts';
+import { reach, type ReadText } from '../src/personal-data/names/token-contexts.ts';
 import type { Token } from '../src/personal-data/names/tokens.ts';
 import type { WeightTable } from '../src/personal-data/names/weights.ts';
+import { labelledLine } from './bench/labelled-lines.ts';
 
 const tagger = new Tagger();
 const buffer = featureBuffer();
@@ -22,13 +20,10 @@ const buffer = featureBuffer();
 type Weighed = { readonly said: string; readonly pair: readonly [begin: number, inside: number] };
 
 /** The words that a template asks for, and the list. */
-const saidAt = ({ tokens, facts }: ReadText, at: number, { text, parts, list }: Template): string[] => {
-  const offsets = new Set([...parts.map(({ offset }) => offset), ...(list === undefined ? [] : [list])]);
-  const asked = [...offsets]
-    .toSorted((one, other) => one - other)
-    .map((offset) => tokens[at + offset]?.spelling.text ?? '·');
+const saidAt = ({ tokens, lists }: ReadText, at: number, { text, offsets, list }: Template): string[] => {
+  const asked = offsets.map((offset) => tokens[at + offset]?.spelling.text ?? '·');
   const each =
-    list === undefined ? [''] : [...(facts[at + list + reach]?.lists ?? [])].map((number) => ` ${listNamed(number)}`);
+    list === undefined ? [''] : [...(lists[at + list + reach] ?? [])].map((number) => ` ${listNamed(number)}`);
   return each.map((name) => `${text}${name} (${asked.join(' ').replaceAll('\n', '⏎')})`);
 };
 
@@ -44,9 +39,7 @@ const firstFeatures = (text: ReadText, at: number, table: WeightTable): Weighed[
 
 const secondFeatures = (conversation: Conversation, tagged: Tagged, at: number, table: WeightTable): Weighed[] => {
   const count = conversation.featuresAt(tagged, at, buffer);
-  return mentionTemplates
-    .slice(0, count)
-    .map(({ text }, number) => ({ said: text, pair: table.of(buffer[number] ?? 0) }));
+  return mentionTemplates.slice(0, count).map((said, number) => ({ said, pair: table.of(buffer[number] ?? 0) }));
 };
 
 const shown = 5;
@@ -93,10 +86,20 @@ const explain = (written: string): void => {
   console.log(cleanQuery(written));
 };
 
-const texts = process.argv.slice(2);
-if (texts.length === 0) {
-  console.error(
-    'usage: npm run names -- "TEXT" …   prints the odds of each word, what weighed for and against a name, and the cleaned text',
-  );
+const usage = `usage: npm run names -- "TEXT" …
+       npm run --silent names -- --label FILE
+
+Prints the odds of each word, what weighed for and against a name, and the cleaned text. With --label it prints the lines of a file, in which names stand
+between ‹ and › and line breaks are \\n, as they are kept in test/data/names.`;
+
+const { values, positionals } = parseArgs({ options: { label: { type: 'string' } }, allowPositionals: true });
+if (values.label !== undefined)
+  for (const line of readFileSync(values.label, 'utf8')
+    .split('\n')
+    .filter((one) => one.trim() !== ''))
+    console.log(JSON.stringify(labelledLine(line)));
+else if (positionals.length > 0) positionals.forEach(explain);
+else {
+  console.error(usage);
   process.exitCode = 2;
-} else texts.forEach(explain);
+}

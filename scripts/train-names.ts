@@ -1,14 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { spansOf } from '../src/personal-data/names/find-names.ts';
+import { runToCompletion } from '../src/concurrency/steps.ts';
+import { NameFinder } from '../src/personal-data/names/find-names.ts';
 import { mentionBits } from '../src/personal-data/names/mentions.ts';
 import { Vocabulary } from '../src/personal-data/names/spellings.ts';
-import { weightsPath } from '../src/personal-data/names/weights.ts';
-import { countSpans, countWords, f1, isExact } from './bench/span-scores.ts';
-import { digestOfLessons } from './names/digest.ts';
-import { folds, numberFeatures, readLesson, readLessons, type ReadLesson } from './names/examples.ts';
-import { fit, type Model } from './names/fit.ts';
-import { conversationExamples, reread, tagLessons, type TaggedLesson } from './names/second-pass.ts';
+import { Tagger } from '../src/personal-data/names/tagger.ts';
+import { parseWeights, weightsPath } from '../src/personal-data/names/weights.ts';
+import { scoresOfNames } from './bench/span-scores.ts';
+import { digestOfLessons, firstExamples, type ScoredLesson, secondExamples, textOf } from './names/examples.ts';
+import { type Example, fit, type Model, numberFeatures } from './names/fit.ts';
+import { folds, readLessons } from './names/lessons.ts';
 import { writeWeights, type Weights } from './names/write-weights.ts';
 
 const usage = `usage: npm run train:names -- [--folds]
@@ -16,7 +17,7 @@ const usage = `usage: npm run train:names -- [--folds]
 Learns models/names.bin from the labelled lines of test/data/names, but for held-out-*. With --folds it writes nothing: it leaves each quarter of the lines
 out in turn and prints how those come off.`;
 
-const first = { passes: 6, rate: 0.06, runs: 5 };
+const first = { passes: 6, rate: 0.06, runs: 10 };
 /** Models of parts of the lines, which only say how a first pass fares with lines that it has not seen. */
 const ofFolds = { ...first, runs: 2 };
 const second = { passes: 8, rate: 0.03, runs: 1, count: 2 ** mentionBits };
@@ -25,88 +26,75 @@ const started = performance.now();
 const say = (what: string): void =>
   console.log(`${((performance.now() - started) / 1000).toFixed(0).padStart(4)} s  ${what}`);
 
-const examplesOf = (lessons: readonly ReadLesson[]) => lessons.flatMap(({ examples }) => examples);
+const weightsOf = ({ weights }: Model, hashes: Iterable<number>): Weights =>
+  new Map([...hashes].map((hash, number) => [hash, [weights[number * 2] ?? 0, weights[number * 2 + 1] ?? 0]]));
 
-const readAll = () => {
+const learnSecond = (examples: readonly Example[], { transitions }: Model): Weights =>
+  weightsOf(fit(examples, { ...second, transitions }), Array(second.count).keys());
+
+const lessons = readLessons();
+
+/** Returns the first passes that are learnt from all lessons but those of a fold, or from all. */
+const firstPasses = () => {
   const spellings = new Vocabulary();
-  const hashed = readLessons().map((lesson) => readLesson(lesson, spellings));
-  const { hashes, numbered } = numberFeatures(examplesOf(hashed));
-  const lessons = hashed.map((read): ReadLesson => ({ ...read, examples: read.examples.map(numbered) }));
+  const numbers = lessons.map((lesson) => firstExamples(lesson, spellings));
+  const { hashes, examples } = numberFeatures(numbers.flat());
+  const foldOf = numbers.flatMap((ofLesson, number) => ofLesson.map(() => lessons[number]?.fold));
   say(`${lessons.length} lessons with ${hashes.length} features are read`);
-  return { lessons, hashes };
-};
-
-/** The lessons of each fold as a model of the others tags them, and the transitions of the last model. */
-const tagFolds = (lessons: readonly ReadLesson[], count: number) => {
-  let transitions: Model['transitions'] = new Float64Array(0);
-  const tagged = Array.from({ length: folds }, (_, fold) => {
-    const others = lessons.filter(({ lesson }) => lesson.fold !== fold);
-    const model = fit(examplesOf(others), { ...ofFolds, count });
-    ({ transitions } = model);
-    say(`learnt without a part of the lines, ${fold + 1} of ${folds}`);
-    return tagLessons(
-      lessons.filter(({ lesson }) => lesson.fold === fold),
-      model,
+  return (fold?: number): { readonly model: Model; readonly weights: Weights } => {
+    const settings = { ...(fold === undefined ? first : ofFolds), count: hashes.length };
+    const model = fit(
+      examples.filter((_, number) => fold === undefined || foldOf[number] !== fold),
+      settings,
     );
-  });
-  return { tagged, transitions };
+    say(fold === undefined ? 'learnt from all lines' : `learnt without a part of the lines, ${fold + 1} of ${folds}`);
+    return { model, weights: weightsOf(model, hashes) };
+  };
 };
 
-const printScores = (name: string, lines: readonly (readonly [TaggedLesson, Float64Array])[]): void => {
-  const found = lines.map(([{ text, lesson }, probabilities]) => {
-    const spans = spansOf({ text, probabilities }).map(({ start, end }) => [start, end] as const);
-    return { words: countWords(lesson.text, lesson.per, spans), spans: countSpans(lesson.per, spans) };
-  });
-  const words = found.map((one) => one.words);
-  const inThousand = (test: (one: (typeof words)[number]) => boolean): string =>
-    ((1000 * words.filter(test).length) / words.length).toFixed(0).padStart(9);
-  const scores = [f1(words), f1(found.map(({ spans }) => spans))].map((score) => score.toFixed(3).padStart(9));
-  console.log(
-    name.padEnd(24),
-    ...scores,
-    inThousand(isExact),
-    inThousand(({ missed }) => missed > 0),
-    inThousand(({ wrong }) => wrong > 0),
-  );
+type FirstPass = ReturnType<ReturnType<typeof firstPasses>>;
+
+const fileOf = ({ model: { transitions }, weights }: FirstPass, again: Weights, digest = ''): Buffer =>
+  writeWeights({ digest, transitions, passes: [weights, again] });
+
+/** The lessons of a fold as a first pass scores them that has not seen them. */
+const scored = (fold: number, pass: FirstPass): ScoredLesson[] => {
+  const tagger = new Tagger(parseWeights(fileOf(pass, new Map())));
+  return lessons
+    .filter((lesson) => lesson.fold === fold)
+    .map((lesson) => ({ lesson, ...runToCompletion(tagger.read(textOf(lesson))) }));
 };
 
-/** Prints how lines come off by models that have not seen them. */
-const printFolds = ({ tagged, transitions }: ReturnType<typeof tagFolds>): void => {
-  const examples = tagged.map(conversationExamples);
-  const lines = tagged.flatMap((ofFold, fold) => {
-    const model = fit(examples.toSpliced(fold, 1).flat(), { ...second, transitions });
-    return ofFold.filter(({ lesson }) => !lesson.isCopy).map((one) => [one, reread(one, model)] as const);
+/** Prints how the lines of each fold come off by what the others teach. */
+const printFolds = (passes: readonly FirstPass[], examples: readonly Example[][]): void => {
+  const found = passes.flatMap((pass, fold) => {
+    const again = learnSecond(examples.toSpliced(fold, 1).flat(), pass.model);
+    const finder = new NameFinder(new Tagger(parseWeights(fileOf(pass, again))));
+    return lessons
+      .filter((lesson) => lesson.fold === fold && !lesson.isCopy)
+      .map((lesson) => {
+        const [spans = []] = runToCompletion(finder.find([textOf(lesson)]));
+        return { ...lesson, spans: spans.map(({ start, end }) => [start, end] as const) };
+      });
   });
-  console.log(`${''.padEnd(24)} F1: words     spans  of 1 000: exact   leaks  too many`);
-  for (const [source, ofSource = []] of Object.entries(Object.groupBy(lines, ([{ lesson }]) => lesson.source)))
-    printScores(source, ofSource);
-  printScores(
-    'all, first pass',
-    lines.map(([one]) => [one, one.probabilities]),
-  );
-  printScores('all', lines);
+  const bySource = { ...Object.groupBy(found, ({ source }) => source), all: found };
+  console.table(Object.fromEntries(Object.entries(bySource).map(([name, lines]) => [name, scoresOfNames(lines)])));
 };
 
-const weightsOf = ({ weights }: Model, hashes: readonly number[]): Weights =>
-  new Map(hashes.map((hash, number) => [hash, [weights[number * 2] ?? 0, weights[number * 2 + 1] ?? 0]]));
-
-const learn = (): void => {
-  const { lessons, hashes } = readAll();
-  const parts = tagFolds(lessons, hashes.length);
-  if (values.folds) {
-    printFolds(parts);
+const learn = (isByFolds = false): void => {
+  const firstPass = firstPasses();
+  const passes = Array.from({ length: folds }, (_, fold) => firstPass(fold));
+  const examples = passes.map((pass, fold) => secondExamples(scored(fold, pass)));
+  if (isByFolds) {
+    printFolds(passes, examples);
     return;
   }
-  const model = fit(examplesOf(lessons), { ...first, count: hashes.length });
-  say('learnt from all lines');
-  const { transitions } = model;
-  const again = fit(parts.tagged.flatMap(conversationExamples), { ...second, transitions });
-  const passes = [weightsOf(model, hashes), weightsOf(again, [...Array(second.count).keys()])];
-  const file = writeWeights({ digest: digestOfLessons(), transitions, passes });
+  const all = firstPass();
+  const file = fileOf(all, learnSecond(examples.flat(), all.model), digestOfLessons());
   writeFileSync(weightsPath, file);
   say(`wrote ${file.length} bytes`);
 };
 
 const { values } = parseArgs({ options: { folds: { type: 'boolean' }, help: { type: 'boolean' } } });
 if (values.help) console.log(usage);
-else learn();
+else learn(values.folds);

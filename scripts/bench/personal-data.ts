@@ -5,7 +5,7 @@ import { cleanConversation } from '../../src/personal-data/clean.ts';
 import { emailMask, nameMask, phoneMask } from '../../src/personal-data/find.ts';
 import { hostileShapes, repeated } from './hostile-shapes.ts';
 import { labelledFolder, readLines } from './labelled-lines.ts';
-import { countDigits, countSpans, countWords, f1, isExact, recall, spansFound, type Offsets } from './span-scores.ts';
+import { countDigits, countSpans, f1, recall, scoresOfNames, spansFound, type Offsets } from './span-scores.ts';
 
 type Line = {
   readonly text: string;
@@ -19,16 +19,9 @@ const percent = (share: number): string => (share * 100).toFixed(1);
 const shareOf = <T>(items: readonly T[], test: (item: T) => boolean): number =>
   items.length === 0 ? 0 : items.filter(test).length / items.length;
 
-/** A line is masked exactly if all words of its names are, and no others. A leak is a line in which a word of a name is left. */
 const reportNames = (lines: readonly Line[]): void => {
   const found = lines.map(({ text, per = [] }) => ({ text, per, spans: spansFound(text, nameMask) }));
-  const words = found.map(({ text, per, spans }) => countWords(text, per, spans));
-  const inThousand = (share: number): string => (1000 * share).toFixed(0);
-  print('token F1', f1(words).toFixed(3));
-  print('span F1', f1(found.map(({ per, spans }) => countSpans(per, spans))).toFixed(3));
-  print('lines masked exactly, %', percent(shareOf(words, isExact)));
-  print('leaks, of 1 000 lines', inThousand(shareOf(words, ({ missed }) => missed > 0)));
-  print('marks too many, of 1 000 lines', inThousand(shareOf(words, ({ wrong }) => wrong > 0)));
+  for (const [what, value] of Object.entries(scoresOfNames(found))) print(what, value);
 };
 
 const reportPhones = (lines: readonly Line[]): void => {

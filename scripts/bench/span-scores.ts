@@ -62,3 +62,20 @@ export const recall = (all: readonly Counts[]): number => {
   const { right, missed } = sum(all);
   return right + missed === 0 ? 1 : right / (right + missed);
 };
+
+/** A text with the offsets of its names, and of what was found. */
+type FoundLine = { readonly text: string; readonly per: readonly Offsets[]; readonly spans: readonly Offsets[] };
+
+/** Returns how names come off. A line is masked exactly if all words of its names are, and no others; a leak is a line in which a word of a name is left. */
+export const scoresOfNames = (lines: readonly FoundLine[]) => {
+  const words = lines.map(({ text, per, spans }) => countWords(text, per, spans));
+  const share = (of: number, test: (counts: Counts) => boolean): number =>
+    (of * words.filter(test).length) / words.length;
+  return {
+    'token F1': f1(words).toFixed(3),
+    'span F1': f1(lines.map(({ per, spans }) => countSpans(per, spans))).toFixed(3),
+    'lines masked exactly, %': share(100, isExact).toFixed(1),
+    'leaks, of 1 000 lines': share(1000, ({ missed }) => missed > 0).toFixed(0),
+    'marks too many, of 1 000 lines': share(1000, ({ wrong }) => wrong > 0).toFixed(0),
+  };
+};

@@ -1,17 +1,34 @@
 import { Chain, labels, type Transitions } from '../../src/personal-data/names/chain.ts';
+import { hashBits } from '../../src/personal-data/names/features.ts';
 import { seededRandom } from '../bench/seeded-random.ts';
 
 /** A chain of tokens and what is to be learnt from it. */
 export type Example = {
-  /** Numbers of the features, those of token `at` from `starts[at]` to `starts[at + 1]`. */
-  readonly features: Int32Array;
-  readonly starts: Int32Array;
+  /** Of each token, by their hashes, or by numbers. */
+  readonly features: readonly Int32Array[];
   /** The label of each token. */
   readonly truth: Uint8Array;
   /** Scores that the weights are added to, two a token. */
-  readonly base?: Float64Array;
+  readonly base?: Float64Array | undefined;
   /** How much it counts. */
   readonly share: number;
+};
+
+/** Features that are met so often at least are learnt. */
+const minCount = 2;
+
+/** Returns examples with features by numbers instead of their hashes, without rare ones, and the hash of each number. */
+export const numberFeatures = (examples: readonly Example[]) => {
+  const counts = new Uint8Array(2 ** hashBits);
+  for (const { features } of examples)
+    for (const ofToken of features)
+      for (const hash of ofToken) counts[hash] = Math.min(minCount, (counts[hash] as number) + 1);
+  const numbers = new Int32Array(2 ** hashBits);
+  const hashes: number[] = [];
+  for (const [hash, count] of counts.entries()) if (count >= minCount) numbers[hash] = hashes.push(hash) - 1;
+  const numbered = (ofToken: Int32Array): Int32Array =>
+    ofToken.filter((hash) => (counts[hash] as number) >= minCount).map((hash) => numbers[hash] as number);
+  return { hashes, examples: examples.map((one): Example => ({ ...one, features: one.features.map(numbered) })) };
 };
 
 /** Two weights a feature, and the scores of labels in a row. */
@@ -33,18 +50,14 @@ const lastRate = 0.02;
 /** A probability that is off by less teaches nothing. */
 const minError = 0.001;
 
-/** Returns the scores of a chain by a model, two a token. */
-export const scoresOf = (
-  { features, starts, truth, base }: Example,
-  { weights }: Pick<Model, 'weights'>,
-): Float64Array => {
-  const scores = base ? base.slice() : new Float64Array(truth.length * 2);
-  for (let at = 0; at < truth.length; at++) {
+/** Returns the scores of a chain by weights, two a token. */
+export const scoresOf = ({ features, base }: Example, weights: Float32Array): Float64Array => {
+  const scores = base ? base.slice() : new Float64Array(features.length * 2);
+  for (const [at, ofToken] of features.entries()) {
     let [begin, inside] = [0, 0];
-    for (let number = starts[at] as number; number < (starts[at + 1] as number); number++) {
-      const feature = (features[number] as number) * 2;
-      begin += weights[feature] as number;
-      inside += weights[feature + 1] as number;
+    for (const feature of ofToken) {
+      begin += weights[feature * 2] as number;
+      inside += weights[feature * 2 + 1] as number;
     }
     scores[at * 2] = (scores[at * 2] as number) + begin;
     scores[at * 2 + 1] = (scores[at * 2 + 1] as number) + inside;
@@ -53,24 +66,23 @@ export const scoresOf = (
 };
 
 /** Moves the weights of the features of a chain towards its labels. */
-const learnWeights = (example: Example, weights: Float32Array, chain: Chain, step: number): void => {
-  const { features, starts, truth } = example;
-  for (let at = 0; at < truth.length; at++) {
+const learnWeights = ({ features, truth }: Example, weights: Float32Array, chain: Chain, step: number): void => {
+  for (const [at, ofToken] of features.entries()) {
     const begin = Number(truth[at] === 1) - (chain.probabilities[at * labels + 1] as number);
     const inside = Number(truth[at] === 2) - (chain.probabilities[at * labels + 2] as number);
     if (Math.abs(begin) < minError && Math.abs(inside) < minError) continue;
-    for (let number = starts[at] as number; number < (starts[at + 1] as number); number++) {
-      const feature = (features[number] as number) * 2;
-      weights[feature] = (weights[feature] as number) + step * begin;
-      weights[feature + 1] = (weights[feature + 1] as number) + step * inside;
+    for (const feature of ofToken) {
+      weights[feature * 2] = (weights[feature * 2] as number) + step * begin;
+      weights[feature * 2 + 1] = (weights[feature * 2 + 1] as number) + step * inside;
     }
   }
 };
 
+/** Moves the transitions towards the labels of a chain. */
 const learnTransitions = ({ truth }: Example, transitions: Transitions, chain: Chain, step: number): void => {
   chain.addTransitions(truth.length, transitions, -step);
   for (let at = 0; at <= truth.length; at++) {
-    const pair = (at > 0 ? (truth[at - 1] as number) : 0) * labels + (at < truth.length ? (truth[at] as number) : 0);
+    const pair = (truth[at - 1] ?? 0) * labels + (truth[at] ?? 0);
     transitions[pair] = (transitions[pair] as number) + step;
   }
 };
@@ -98,7 +110,7 @@ const runOnce = (
     for (const example of order) {
       const step = rate * (1 - (1 - lastRate) * (done++ / total)) * example.share;
       if (!given) chain.use(transitions);
-      chain.run(scoresOf(example, { weights }), 0, example.truth.length);
+      chain.run(scoresOf(example, weights), 0, example.truth.length);
       learnWeights(example, weights, chain, step);
       if (!given) learnTransitions(example, transitions, chain, step);
     }

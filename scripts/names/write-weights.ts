@@ -1,5 +1,5 @@
 import type { Transitions } from '../../src/personal-data/names/chain.ts';
-import { type Head, hashOfBytes } from '../../src/personal-data/names/weights.ts';
+import { type Head, sealOf } from '../../src/personal-data/names/weights.ts';
 
 /** By the hash of a feature how much it speaks for the beginning of a name and for going on with one. */
 export type Weights = ReadonlyMap<number, readonly [begin: number, inside: number]>;
@@ -14,7 +14,7 @@ export type Learnt = {
 /** Weights are stored as whole numbers of so many steps at most on either side of 0. */
 const largestCode = 127;
 /** Of a pass so many features are kept, those of the largest weights: the file stays small, and of the rest each says next to nothing. */
-const maxFeatures = 125_000;
+const maxFeatures = 140_000;
 
 const sizeOf = (pair: readonly number[]): number => Math.max(...pair.map(Math.abs));
 
@@ -35,8 +35,8 @@ export const writeWeights = ({ digest, transitions, passes }: Learnt): Buffer =>
     }
     return { step, count: kept.length };
   });
-  const body = Uint8Array.from(bytes);
   const rounded = [...transitions].map((score) => Number(score.toFixed(3)));
-  const head: Head = { digest, sha256: hashOfBytes(body), transitions: rounded, passes: heads };
-  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), body]);
+  const head: Head = { digest, transitions: rounded, passes: heads };
+  const sealed = Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), Uint8Array.from(bytes)]);
+  return Buffer.concat([Buffer.from(sealOf(sealed)), sealed]);
 };

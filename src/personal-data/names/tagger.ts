@@ -1,17 +1,9 @@
 import { isStepEnd, type Steps } from '../../concurrency/steps.ts';
 import { Chain, labels, longestChain } from './chain.ts';
-import {
-  compiled,
-  featureBuffer,
-  featuresAt,
-  isOfWord,
-  reach,
-  readText,
-  type ReadText,
-  type Template,
-} from './features.ts';
+import { compiled, featureBuffer, featuresAt } from './features.ts';
 import { Conversation, type Tagged } from './mentions.ts';
 import { Vocabulary, type Spelling } from './spellings.ts';
+import { reach, readText, type ReadText, width } from './token-contexts.ts';
 import { type Token } from './tokens.ts';
 import { readWeights, type LearntTables } from './weights.ts';
 
@@ -41,15 +33,9 @@ export type Scored = Tagged & { readonly scores: Float64Array };
 
 const offsets = Array.from({ length: 2 * reach + 1 }, (_, number) => number - reach);
 
-/** Where the word stands that a template asks for, if it asks for one alone. */
-const offsetOf = ({ parts, list }: Template): number | undefined => {
-  const [offset, ...others] = new Set([...parts.map((part) => part.offset), ...(list === undefined ? [] : [list])]);
-  return others.length === 0 && parts.every(isOfWord) ? offset : undefined;
-};
-
-/** Templates that ask for one word alone, by where it stands: each spelling keeps the sums of their weights. */
-const ofOneWord = offsets.map((offset) => compiled.filter((template) => offsetOf(template) === offset));
-const ofSeveral = compiled.filter((template) => offsetOf(template) === undefined);
+/** Templates that ask for one word alone, by its offset: each spelling keeps the sums of their weights. */
+const ofOneWord = offsets.map((offset) => compiled.filter((one) => one.isOfOneWord && one.offsets[0] === offset));
+const ofSeveral = compiled.filter(({ isOfOneWord }) => !isOfOneWord);
 
 /** Finds how probable it is that tokens belong to names, in two passes over the texts of a conversation. It keeps what it has learnt of spellings. */
 export class Tagger {
@@ -64,11 +50,11 @@ export class Tagger {
   }
 
   /** What a word adds to the scores of the tokens around it: two numbers for each offset of the word. */
-  private sumsOf(spelling: Spelling): Float64Array {
+  private sumsOf({ facts }: Spelling): Float64Array {
     const sums = new Float64Array(offsets.length * 2);
-    const { facts } = spelling;
-    const around = new Array<typeof facts>(2 * reach + 1).fill(facts);
-    const alone: ReadText = { tokens: [], facts: around, contexts: new Int32Array(0) };
+    const rows = new Int32Array(offsets.length * width);
+    for (const number of offsets.keys()) rows.set(facts.values, number * width);
+    const alone = { rows, lists: offsets.map(() => facts.lists) };
     for (const [number, templates] of ofOneWord.entries()) {
       const count = featuresAt(alone, 0, templates, this.buffer);
       this.learnt.tables[0].add(this.buffer, count, sums, number * 2);

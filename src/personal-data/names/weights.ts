@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { labels, type Transitions } from './chain.ts';
+import type { Transitions } from './chain.ts';
 
 /** The file that `npm run train:names` writes (models/README.md). */
 export const weightsPath = fileURLToPath(new URL('../../../models/names.bin', import.meta.url));
@@ -10,16 +10,15 @@ export const weightsPath = fileURLToPath(new URL('../../../models/names.bin', im
 /** The file of weights is missing or not as it was shipped. The message is one line for the operator. */
 export class WeightsDamaged extends Error {}
 
-/** The line of JSON that the file begins with. */
+/** The line of JSON that follows the SHA-256 of all behind it. */
 export type Head = {
   readonly digest: string;
-  readonly sha256: string;
   readonly transitions: readonly number[];
   readonly passes: readonly { readonly step: number; readonly count: number }[];
 };
 
-/** Returns the hash that the head has of the bytes behind it. */
-export const hashOfBytes = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+/** Returns what the file begins with, by the bytes that follow. */
+export const sealOf = (bytes: Uint8Array): string => `${createHash('sha256').update(bytes).digest('hex')}\n`;
 
 /** So many of the last bits of a hash are looked up first. */
 const filterBits = 20;
@@ -66,7 +65,7 @@ export class WeightTable {
     return [(this.codes[slot] as number) * this.step, (this.codes[slot + 1] as number) * this.step];
   }
 
-  /** Adds the weights of features to the two numbers from index `at` on. */
+  /** Adds the weights of features to the two numbers from `at` on. */
   add(features: Int32Array, count: number, into: Float64Array, at: number): void {
     let [begin, inside] = [0, 0];
     for (let number = 0; number < count; number++) {
@@ -82,56 +81,44 @@ export class WeightTable {
   }
 }
 
-const damaged = (path: string, what: string, cause?: unknown): WeightsDamaged =>
-  new WeightsDamaged(`The model file models/${basename(path)} ${what}: install the service again`, { cause });
-
-const isHead = (head: Partial<Head>): head is Head =>
-  head.passes?.length === 2 && head.transitions?.length === labels * labels;
-
-const readHead = (line: string): Head => {
-  const head = JSON.parse(line) as Partial<Head>;
-  if (!isHead(head)) throw new SyntaxError('no weights');
-  return head;
-};
-
 export type LearntTables = {
   readonly digest: string;
   readonly transitions: Transitions;
   readonly tables: readonly [first: WeightTable, second: WeightTable];
 };
 
-/** Reads the tables of both passes. Throws WeightsDamaged. */
-export const readWeights = (path = weightsPath): LearntTables => {
-  let file: Buffer;
-  try {
-    file = readFileSync(path);
-  } catch (error) {
-    throw damaged(path, 'cannot be read', error);
-  }
-  const body = file.subarray(file.indexOf('\n') + 1);
-  let head: Head;
-  try {
-    head = readHead(file.toString('utf8', 0, file.length - body.length));
-  } catch (error) {
-    throw damaged(path, 'is damaged', error);
-  }
-  if (hashOfBytes(body) !== head.sha256) throw damaged(path, 'is damaged');
-  let at = 0;
-  const tables = head.passes.map((pass) => {
+/** Returns the tables of both passes by the bytes of the file. Throws if they are not as they were written. */
+export const parseWeights = (file: Buffer): LearntTables => {
+  const sealed = file.subarray(file.indexOf('\n') + 1);
+  if (sealOf(sealed) !== file.toString('latin1', 0, file.length - sealed.length))
+    throw new Error('not what was written');
+  let at = sealed.indexOf('\n') + 1;
+  const { digest, transitions, passes } = JSON.parse(sealed.toString('utf8', 0, at)) as Head;
+  const tables = passes.map((pass) => {
     const table = new WeightTable(pass);
     for (let number = 0, hash = 0; number < pass.count; number++) {
-      let rest = 0;
+      let difference = 0;
       let bits = 0;
-      for (; (body[at] as number) >= 128; at++, bits += 7) rest |= ((body[at] as number) & 127) << bits;
-      hash += rest | ((body[at] as number) << bits);
-      table.set(hash, body.readInt8(at + 1), body.readInt8(at + 2));
+      for (; (sealed[at] as number) >= 128; at++, bits += 7) difference |= ((sealed[at] as number) & 127) << bits;
+      hash += difference | ((sealed[at] as number) << bits);
+      table.set(hash, sealed.readInt8(at + 1), sealed.readInt8(at + 2));
       at += 3;
     }
     return table;
   });
-  return {
-    digest: head.digest,
-    transitions: Float64Array.from(head.transitions),
-    tables: tables as [WeightTable, WeightTable],
-  };
+  return { digest, transitions: Float64Array.from(transitions), tables: tables as [WeightTable, WeightTable] };
+};
+
+/** Reads the file. Throws WeightsDamaged. */
+export const readWeights = (path = weightsPath): LearntTables => {
+  let what = 'cannot be read';
+  try {
+    const file = readFileSync(path);
+    what = 'is damaged';
+    return parseWeights(file);
+  } catch (error) {
+    throw new WeightsDamaged(`The model file models/${basename(path)} ${what}: install the service again`, {
+      cause: error,
+    });
+  }
 };

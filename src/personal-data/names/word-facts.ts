@@ -28,7 +28,7 @@ export const wordColumns = [
   'verb',
   'known',
 ] as const;
-export type WordColumn = (typeof wordColumns)[number];
+type WordColumn = (typeof wordColumns)[number];
 
 /** How a word is written, for the style of its line; what is no word has no letters. */
 type Letters = 'none' | 'lower' | 'upper' | 'mixed';
@@ -93,10 +93,6 @@ const shapeOfLetters = (text: string): string =>
     .join('-');
 
 const longestNumber = 5;
-const endLengths = [1, 2, 3, 4, 5];
-const startLengths = [2, 3, 4];
-
-const noFacts = { nameCases: 0, commonCases: 0, isVerb: false };
 
 const lettersOf = (text: string): Letters => {
   if (text === text.toLowerCase()) return 'lower';
@@ -108,19 +104,22 @@ const factsFrom = (
   said: Partial<Record<WordColumn, string>>,
   rest: Pick<WordFacts, 'lists'> & Partial<WordFacts>,
 ): WordFacts => ({
-  ...noFacts,
+  nameCases: 0,
+  commonCases: 0,
+  isVerb: false,
   isCapitalised: /^\p{Lu}/u.test(text),
   letters: kind === 'word' || kind === 'latin' ? lettersOf(text) : 'none',
   ...rest,
   values: Int32Array.from(wordColumns, (column) => hashOf(said[column] ?? '')),
 });
 
-const partsOf = (word: string): Partial<Record<WordColumn, string>> => ({
-  ...Object.fromEntries(endLengths.map((length) => [`end${length}`, word.length > length ? word.slice(-length) : ''])),
-  ...Object.fromEntries(
-    startLengths.map((length) => [`start${length}`, word.length > length ? word.slice(0, length) : '']),
-  ),
-});
+/** The beginnings and ends of a word that are shorter than the word. */
+const piecesOf = (word: string): Partial<Record<WordColumn, string>> => {
+  const pieces: Partial<Record<WordColumn, string>> = {};
+  for (const length of [1, 2, 3, 4, 5] as const) if (length < word.length) pieces[`end${length}`] = word.slice(-length);
+  for (const length of [2, 3, 4] as const) if (length < word.length) pieces[`start${length}`] = word.slice(0, length);
+  return pieces;
+};
 
 /** The halves of a word that is known only by them: Анна-Луиза. */
 const lastHalf = (entry: Entry): Entry =>
@@ -141,7 +140,7 @@ const factsOfWord = (written: Written): WordFacts => {
   return factsFrom(
     written,
     {
-      ...partsOf(word),
+      ...piecesOf(word),
       word,
       lemma: first?.lemma ?? word,
       shape,
@@ -178,7 +177,7 @@ export const factsOf = (written: Written): WordFacts => {
     const word = text.toLowerCase();
     const shape = `latin ${shapeOfLetters(text)}`;
     const known = isLatinFirstName(word) ? 'latin name' : 'latin';
-    return factsFrom(written, { ...partsOf(word), word, lemma: word, shape, known }, { lists: listsOf(word) });
+    return factsFrom(written, { ...piecesOf(word), word, lemma: word, shape, known }, { lists: listsOf(word) });
   }
   const length = kind === 'number' ? Math.min(text.length, longestNumber) : '';
   const shape = kind === 'sign' ? text : `${kind} ${length}`;

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import test from 'ava';
-import { labelledFolder, type LabelledLine, readLines } from '../../../scripts/bench/labelled-lines.ts';
+import { labelledFolder, type LabelledLine, labelledLine, readLines } from '../../../scripts/bench/labelled-lines.ts';
 import { countWords, isExact, spansFound } from '../../../scripts/bench/span-scores.ts';
-import { sources } from '../../../scripts/names/examples.ts';
+import { sources } from '../../../scripts/names/lessons.ts';
 import { nameMask } from '../../../src/personal-data/find.ts';
 
 /** In how many lines of a hundred exactly the names must be masked at least, of files from which nothing is learnt. */
@@ -39,4 +39,15 @@ for (const name of readdirSync(labelledFolder)) {
 test('in most lines that were learnt from exactly the names are masked', (t) => {
   const share = shareExact(sources().flatMap(linesOf));
   t.true(share >= leastLearnt, `${share.toFixed(1)} %`);
+});
+
+test('a line is written with its names marked', (t) => {
+  t.deepEqual(labelledLine('‹Лена Орлова›, ждите\\n‹Олег›'), {
+    text: 'Лена Орлова, ждите\nОлег',
+    per: [
+      [0, 11],
+      [19, 23],
+    ],
+  });
+  t.deepEqual(labelledLine('Нет света'), { text: 'Нет света', per: [] });
 });

@@ -2,9 +2,10 @@ import test from 'ava';
 import { runToCompletion } from '../../../src/concurrency/steps.ts';
 import { NameFinder } from '../../../src/personal-data/names/find-names.ts';
 import { chanceAt } from '../../../src/personal-data/names/mentions.ts';
-import { compile, compiled, featureBuffer, featuresAt, readText } from '../../../src/personal-data/names/features.ts';
+import { compile, compiled, featureBuffer, featuresAt } from '../../../src/personal-data/names/features.ts';
 import { Vocabulary } from '../../../src/personal-data/names/spellings.ts';
 import { Tagger } from '../../../src/personal-data/names/tagger.ts';
+import { readText } from '../../../src/personal-data/names/token-contexts.ts';
 
 const tagger = new Tagger();
 
@@ -28,7 +29,7 @@ test('a doubtful mention is believed where another one is clear', (t) => {
 });
 
 test('a template asks for what there is, within its reach', (t) => {
-  for (const wrong of ['colour', 'word+4', 'quoted-1', 'word1'])
+  for (const wrong of ['colour', 'word+4', 'list-4', 'glued', 'word1'])
     t.throws(() => compile(wrong), { message: /asks for what there is not/ }, wrong);
   t.is(new Set(compiled.map(({ text }) => text)).size, compiled.length);
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
-import { digestOfLessons } from '../../../scripts/names/digest.ts';
+import { digestOfLessons } from '../../../scripts/names/examples.ts';
 import { writeWeights } from '../../../scripts/names/write-weights.ts';
 import { readWeights, WeightsDamaged, weightsPath } from '../../../src/personal-data/names/weights.ts';
 
