@@ -6,7 +6,6 @@ import type { TicketRow } from './api/tickets.ts';
 import { saveSetting } from './browser/storage.ts';
 import { withEarlySearch } from './early-search.ts';
 import { language } from './messages/language.ts';
-import { prepareErrorText } from './messages/request-errors.ts';
 import { createRouter, type Router } from './router.ts';
 import { createSession, ownerOfToken, type Session } from './session.ts';
 import { type Loader, loader } from './state/loader.ts';
@@ -162,7 +161,6 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
       token: session.token.get,
       onExpired: () => session.end('expired'),
       onCollectionGone: () => void collections.load(),
-      onRefusal: prepareErrorText,
       language,
       onBudget: requestsLeft.set,
     }),

@@ -14,7 +14,6 @@ import {
 } from '../../ui/app-context.ts';
 import '../../ui/components/menus.ts';
 import '../../ui/components/web-awesome.ts';
-import { loadDetailTexts } from '../../ui/messages/load-detail-texts.ts';
 import { loader } from '../../ui/state/loader.ts';
 import { observable, type Observable } from '../../ui/state/observable.ts';
 import { createTicketDrafts } from '../../ui/ticket-drafts.ts';
@@ -22,9 +21,6 @@ import { axeOptions, axeOptionsOfColours } from '../support/browser/axe-options.
 
 // Colours and places that are still moving would be measured half-way.
 await emulateMedia({ reducedMotion: 'reduce' });
-
-// Failures that the tests make come from no request, which would load them.
-await loadDetailTexts();
 
 /** A storage in the page's memory. */
 const ownStorage = (): Storage => {

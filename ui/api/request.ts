@@ -22,8 +22,6 @@ type Dependencies = {
   /** Called when a collection is not found: it may have been deleted elsewhere. */
   readonly onCollectionGone: () => void;
   readonly language: () => string;
-  /** Called with the code of a refusal, which is thrown when this has ended. */
-  readonly onRefusal: (code: string) => Promise<void>;
   /** Called with what the rate limit leaves of its minute; not if the service has none. */
   readonly onBudget: (budget: Budget) => void;
 };
@@ -65,7 +63,7 @@ export const errorDetail = (text: string): string | undefined => {
 
 /** Sends requests to the page's origin, without retries. A refused session token ends the session. */
 export const createSend =
-  ({ token, onExpired, onCollectionGone, onRefusal, language, onBudget }: Dependencies): Send =>
+  ({ token, onExpired, onCollectionGone, language, onBudget }: Dependencies): Send =>
   async (endpoint, { body, headers = {}, signal, key } = {}) => {
     const [method = 'GET', path = '/'] = endpoint.split(' ');
     const sessionToken = token();
@@ -97,6 +95,5 @@ export const createSend =
     const failure = await failureOf(response);
     // An upload that is not found yet says nothing of its collection.
     if (failure.code === 'collection-not-found') onCollectionGone();
-    await onRefusal(failure.code);
     throw failure;
   };

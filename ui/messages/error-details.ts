@@ -1,4 +1,3 @@
-import { setDetailTexts } from './detail-text.ts';
 import { figure } from './format.ts';
 import { language, type Messages, translated } from './language.ts';
 import { failures, inRow, reasons, type Sentence, whole } from './error-sentences.ts';
@@ -67,8 +66,6 @@ export const errorDetailText = (detail: string): string => {
   if (language() === 'en') return detail;
   return said(whole, detail) ?? said(inRow, detail) ?? ofStore(detail) ?? located(detail) ?? detail;
 };
-
-setDetailTexts(errorDetailText);
 
 const ru = {
   inTicket: (number: number) => `на обращении ${figure(number)}`,

@@ -1,8 +1,7 @@
 import type { ApiError } from '../api/api-error.ts';
 import { commonMessages } from './common.ts';
 import { errorCodeText } from './error-codes.ts';
-import { detailText } from './detail-text.ts';
-import { loadDetailTexts } from './load-detail-texts.ts';
+import { errorDetailText } from './error-details.ts';
 import { type Messages, translated } from './language.ts';
 
 const ru = {
@@ -47,18 +46,13 @@ export const requestErrorText = (
 ): string => {
   const messages = translated(failures);
   if (status === 0) return messages.offline;
-  if (code === 'too-many-attempts') return `${detailText(detail)}.`;
+  if (code === 'too-many-attempts') return `${errorDetailText(detail)}.`;
   const coded = errorCodeText(code);
   if (status === 429) return coded ?? messages.tooMany(secondsLeft);
-  if (status < 500) return coded ?? messages.refused(detailText(detail));
-  const translatedDetail = detailText(detail);
+  if (status < 500) return coded ?? messages.refused(errorDetailText(detail));
+  const translatedDetail = errorDetailText(detail);
   const said = coded ?? (translatedDetail === detail ? messages.service(detail) : translatedDetail);
   return requestId === undefined ? said : `${said.replace(/[.!]?$/, '.')} ${messages.request(requestId)}`;
-};
-
-/** Loads what the sentence for a refusal needs. */
-export const prepareErrorText = async (code: string): Promise<void> => {
-  if (errorCodeText(code) === undefined && code !== 'rate-limit-exceeded') await loadDetailTexts();
 };
 
 /** For a request that had no connection, once there is one. */

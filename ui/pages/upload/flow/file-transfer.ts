@@ -2,7 +2,6 @@ import { ApiError } from '../../../api/api-error.ts';
 import { errorDetail, named } from '../../../api/request.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { language } from '../../../messages/language.ts';
-import { prepareErrorText } from '../../../messages/request-errors.ts';
 import type { AssignedColumns, TablePlace } from '../upload-records.ts';
 import type { FileProblem } from './flow-state.ts';
 
@@ -58,9 +57,7 @@ const postFile = async ({ session }: Pick<AppContext, 'session'>, post: Post): P
   const { status, text, names } = await replyTo(post, token);
   if (status >= 200 && status < 300) return { status, text };
   if (status === 401 && token !== undefined && token === session.token.get()) session.end('expired');
-  const failure = new ApiError(status, errorDetail(text) ?? `HTTP ${status}`, names);
-  await prepareErrorText(failure.code);
-  throw failure;
+  throw new ApiError(status, errorDetail(text) ?? `HTTP ${status}`, names);
 };
 
 type Reply = { readonly status: number; readonly text: string; readonly names: ReturnType<typeof named> };
