@@ -1,4 +1,4 @@
-import type { BoundedQueue } from '../concurrency/bounded-queue.ts';
+import type { FairQueue } from '../concurrency/fair-queue.ts';
 import { account } from '../domain/account.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { ApiKeys, Passwords, Tokens } from '../ports/credentials.ts';
@@ -6,7 +6,12 @@ import type { Streams } from '../ports/event-store.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
-type Registration = { readonly email: string; readonly password: string; readonly plan: string };
+type Registration = {
+  readonly email: string;
+  readonly password: string;
+  readonly plan: string;
+  readonly network: string;
+};
 
 type Registered = { readonly accessToken: string; readonly accountId: string };
 
@@ -16,7 +21,7 @@ type Dependencies = CommandContext & {
   readonly streams: Streams;
   readonly projected: ReadYourWrites;
   readonly passwords: Passwords;
-  readonly hashing: BoundedQueue;
+  readonly hashing: FairQueue;
   readonly apiKeys: ApiKeys;
   readonly tokens: Tokens;
 };
@@ -28,7 +33,7 @@ type Dependencies = CommandContext & {
 export const registerUser = (dependencies: Dependencies): RegisterUser => {
   const { streams, projected, passwords, hashing, apiKeys, tokens, newId } = dependencies;
   const handle = commandHandler(streams, dependencies);
-  return async ({ email, password, plan }, signal) => {
+  return async ({ email, password, plan, network }, signal) => {
     const userId = newId();
     const key = apiKeys.generate();
     const position = await handle({
@@ -39,7 +44,7 @@ export const registerUser = (dependencies: Dependencies): RegisterUser => {
         data: {
           userId,
           email,
-          passwordHash: await hashing(() => passwords.hash(password), signal),
+          passwordHash: await hashing({ network, account: email }, () => passwords.hash(password), signal),
           plan,
           sealedApiKey: apiKeys.seal(key),
           apiKeyFingerprint: apiKeys.fingerprint(key),

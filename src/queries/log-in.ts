@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BoundedQueue } from '../concurrency/bounded-queue.ts';
+import type { FairQueue } from '../concurrency/fair-queue.ts';
 import { InvalidLogin, TooManyAttempts } from '../domain/errors.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Passwords, Tokens } from '../ports/credentials.ts';
@@ -10,6 +10,7 @@ type Credentials = {
   readonly email: string;
   readonly password: string;
   readonly address: string;
+  readonly network: string;
 };
 
 type LoggedIn = { readonly accessToken: string; readonly accountId: string };
@@ -19,7 +20,7 @@ export type LogIn = (credentials: Credentials, signal: AbortSignal) => Promise<L
 type Dependencies = {
   readonly accounts: Accounts;
   readonly passwords: Passwords;
-  readonly hashing: BoundedQueue;
+  readonly hashing: FairQueue;
   readonly failedLogins: FailedLogins;
   readonly tokens: Tokens;
 };
@@ -30,20 +31,24 @@ type Dependencies = {
  */
 export const logIn =
   ({ accounts, passwords, hashing, failedLogins, tokens }: Dependencies): LogIn =>
-  async ({ email, password, address }, signal) => {
+  async ({ email, password, address, network }, signal) => {
     const attempt: LoginAttempt = { account: createHash('sha256').update(email, 'utf8').digest('hex'), address };
     await refuseDelayed(failedLogins, attempt);
-    return hashing(async () => {
-      // Logins at the same time have failed while this one waited.
-      await refuseDelayed(failedLogins, attempt);
-      const account = await accounts.byEmail(email);
-      if (!(await passwords.matches(password, account?.passwordHash)) || !account) {
-        await failedLogins.failed(attempt);
-        throw new InvalidLogin();
-      }
-      await failedLogins.succeeded(attempt);
-      return { accessToken: tokens.issue(account.id), accountId: account.id };
-    }, signal);
+    return hashing(
+      { network, account: email },
+      async () => {
+        // Logins at the same time have failed while this one waited.
+        await refuseDelayed(failedLogins, attempt);
+        const account = await accounts.byEmail(email);
+        if (!(await passwords.matches(password, account?.passwordHash)) || !account) {
+          await failedLogins.failed(attempt);
+          throw new InvalidLogin();
+        }
+        await failedLogins.succeeded(attempt);
+        return { accessToken: tokens.issue(account.id), accountId: account.id };
+      },
+      signal,
+    );
   };
 
 const refuseDelayed = async (failedLogins: FailedLogins, attempt: LoginAttempt): Promise<void> => {

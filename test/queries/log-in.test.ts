@@ -45,7 +45,7 @@ const opened = ({ atOnce = false, cores = 4 } = {}) => {
   const signal = new AbortController().signal;
   return {
     attempt: (email: string, password: string, address = '1', aborted = signal) =>
-      attempt({ email, password, address }, aborted),
+      attempt({ email, password, address, network: address.split(':')[0] ?? '' }, aborted),
     /** Whether each check that has begun was that of a known account. */
     known,
     most: () => most,
@@ -94,7 +94,7 @@ test('logins at the same time get no more guesses than one after the other', asy
 
 test('two passwords are checked at a time, 200 wait, and one more is refused at once', async (t) => {
   const { attempt, finish, most } = opened();
-  const logins = Array.from({ length: 202 }, (_, number) => attempt(account.email, 'right', String(number)));
+  const logins = Array.from({ length: 202 }, (_, index) => outcomeOf(attempt(`user ${index}`, 'right', String(index))));
   await turn();
   const error = await t.throwsAsync(attempt(account.email, 'right'), { instanceOf: TooManyAttempts });
   t.is(error.message, 'Too many logins and registrations at once; try again in 5 s');
@@ -103,8 +103,32 @@ test('two passwords are checked at a time, 200 wait, and one more is refused at 
     finish();
     await turn();
   }
-  t.is((await done).length, 202);
+  // Nobody but `account.email` exists.
+  t.deepEqual(new Set(await done), new Set(['InvalidLogin']));
   t.is(most(), 2);
+});
+
+test('20 logins to one account wait, and many from one network do not refuse one from another', async (t) => {
+  const { attempt, finish, known } = opened();
+  const many = Array.from({ length: 300 }, (_, index) =>
+    outcomeOf(attempt(`user ${index}`, 'wrong', `attacker:${index}`)),
+  );
+  await turn();
+  const logins = Array.from({ length: 25 }, () => outcomeOf(attempt(account.email, 'right', 'customer')));
+  await turn();
+  while (known.length < 202) {
+    finish();
+    await turn();
+  }
+  finish();
+  finish();
+  const counts = Map.groupBy(await Promise.all(logins), (outcome) => outcome);
+  t.deepEqual([counts.get('in')?.length, counts.get('TooManyAttempts')?.length], [20, 5]);
+  // The two that ran, and 180 of the 200 places.
+  const refused = (await Promise.all(many)).filter((outcome) => outcome === 'TooManyAttempts').length;
+  t.is(refused, 118);
+  // One of each in turn: all of the customer are among the first 42.
+  t.is(known.slice(0, 42).filter(Boolean).length, 20);
 });
 
 test('on two cores one password is checked at a time', async (t) => {
