@@ -2,6 +2,7 @@ import { boolean, object, type ObjectSchema, string, ValidationError } from 'yup
 import { InvalidInput } from '../../domain/errors.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import { type TicketOutcome, ticketOutcomes } from '../../ports/uploads.ts';
+import { isCommonPassword, minPasswordLength } from './common-passwords.ts';
 import type { Schema } from './json-types.ts';
 
 /*
@@ -84,7 +85,14 @@ export const registration = object({
       test: (value) => isAddress(value.trim()),
     })
     .meta({ description: 'Trimmed and lower-cased; can be registered once', examples: ['me@example.com'] }),
-  password: requiredText().test(hasLength(8, 1024)).meta({ description: '8 to 1024 characters' }),
+  password: requiredText()
+    .test(hasLength(minPasswordLength, 1024))
+    .test({
+      name: 'common',
+      message: '${path} is one of the most common passwords; choose another',
+      test: (value) => !isCommonPassword(value),
+    })
+    .meta({ description: '12 to 1024 characters; none of the most common passwords' }),
   plan: text()
     .oneOf(plans, `\${path} must be one of ${plans.join(', ')}`)
     .nullable()
