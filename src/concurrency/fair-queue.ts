@@ -50,19 +50,14 @@ const waitingOf = ({ maxWaiting, maxWaitingOfAccount }: Pick<Bounds, 'maxWaiting
   const add = (waiter: Waiter): void => {
     networks.set(waiter.network, (networks.get(waiter.network) ?? new Set()).add(waiter));
   };
-  /** Waiting networks with those of their waiters that count. */
-  const listed = (counts: (waiter: Waiter) => boolean) =>
-    [...networks].map(([network, waiters]) => ({ network, waiters: [...waiters].filter(counts) }));
   /** Makes room for one of `network` among those that count, of which there may be `max`; false if there is none. */
   const makeRoom = (network: string, max: number, counts: (waiter: Waiter) => boolean): boolean => {
-    const lists = listed(counts);
-    if (lists.reduce((sum, { waiters }) => sum + waiters.length, 0) < max) return true;
-    const own = lists.find((list) => list.network === network)?.waiters.length ?? 0;
-    const longest = lists.reduce((most, list) => (list.waiters.length > most.waiters.length ? list : most));
-    const youngest = longest.waiters.at(-1);
-    if (!youngest || longest.waiters.length <= own + 1) return false;
-    remove(youngest);
-    youngest.refuse();
+    const lists = new Map([...networks].map(([name, waiters]) => [name, [...waiters].filter(counts)] as const));
+    if (lists.values().reduce((sum, waiters) => sum + waiters.length, 0) < max) return true;
+    const displaced = displacedBy(network, lists);
+    if (!displaced) return false;
+    remove(displaced);
+    displaced.refuse();
     return true;
   };
   return {
@@ -90,6 +85,13 @@ const waitingOf = ({ maxWaiting, maxWaitingOfAccount }: Pick<Bounds, 'maxWaiting
   };
 };
 
+/** The youngest of the network with the most waiters, if one more of `network` is still fewer than those; undefined if not. */
+const displacedBy = (network: string, lists: ReadonlyMap<string, readonly Waiter[]>): Waiter | undefined => {
+  const own = lists.get(network)?.length ?? 0;
+  const longest = lists.values().reduce((most, list) => (list.length > most.length ? list : most));
+  return longest.length > own + 1 ? longest.at(-1) : undefined;
+};
+
 type Ends = { readonly signal: AbortSignal | undefined; readonly onFull: () => Error };
 
 /** Resolves when the turn of one that waits in `queue` has come; rejects if there is no room (any more), or the signal is aborted before. */
@@ -104,6 +106,6 @@ const turnIn = (queue: ReturnType<typeof waitingOf>, origin: Origin, { signal, o
       settle();
     };
     const waiter = { ...origin, start: endedBy(resolve), refuse: endedBy(() => reject(onFull())) };
-    if (!queue.offer(waiter)) return waiter.refuse();
-    signal?.addEventListener('abort', leave, { once: true });
+    if (queue.offer(waiter)) signal?.addEventListener('abort', leave, { once: true });
+    else waiter.refuse();
   });
