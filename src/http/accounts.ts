@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import type { RegisterUser } from '../commands/register-user.ts';
 import type { RotateApiKey } from '../commands/rotate-api-key.ts';
+import { emailSpellings } from '../domain/email.ts';
 import type { ApiKeys } from '../ports/credentials.ts';
 import type { FindUsage } from '../queries/find-usage.ts';
 import type { LogIn } from '../queries/log-in.ts';
@@ -19,7 +20,6 @@ type Dependencies = {
   readonly findUsage: FindUsage;
 };
 
-const normalised = (email: string) => email.toWellFormed().trim().toLowerCase();
 const bearer = (accessToken: string) => responses.token.toJson({ accessToken, tokenType: 'bearer' });
 
 /** Aborted if the client disconnects before it has its answer. */
@@ -36,7 +36,7 @@ export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys, fi
   register: (async (request, response) => {
     const { email, password, plan } = checked(registration, request.body);
     const wanted = {
-      email: normalised(email),
+      email: emailSpellings(email),
       password,
       plan: plan ?? defaultPlan,
       network: clientNetwork(request.ip),
@@ -49,7 +49,7 @@ export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys, fi
   logIn: (async (request, response) => {
     const { email, password } = checked(credentials, request.body);
     const { ip } = request;
-    const attempt = { email: normalised(email), password, address: clientAddress(ip), network: clientNetwork(ip) };
+    const attempt = { email: emailSpellings(email), password, address: clientAddress(ip), network: clientNetwork(ip) };
     const { accessToken, accountId } = await logIn(attempt, disconnectionOf(response));
     noteAccount(response, accountId);
     response.json(bearer(accessToken));

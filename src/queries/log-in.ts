@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { FairQueue } from '../concurrency/fair-queue.ts';
+import type { EmailSpellings } from '../domain/email.ts';
 import { InvalidLogin, TooManyAttempts } from '../domain/errors.ts';
-import type { Accounts } from '../ports/accounts.ts';
+import type { Account, Accounts } from '../ports/accounts.ts';
 import type { Passwords, Tokens } from '../ports/credentials.ts';
 import type { FailedLogins, LoginAttempt } from '../ports/failed-logins.ts';
 
 type Credentials = {
-  /** Normalised. */
-  readonly email: string;
+  readonly email: EmailSpellings;
   readonly password: string;
   readonly address: string;
   readonly network: string;
@@ -32,24 +32,28 @@ type Dependencies = {
 export const logIn =
   ({ accounts, passwords, hashing, failedLogins, tokens }: Dependencies): LogIn =>
   async ({ email, password, address, network }, signal) => {
-    const attempt: LoginAttempt = { account: createHash('sha256').update(email, 'utf8').digest('hex'), address };
+    const attempt: LoginAttempt = {
+      account: createHash('sha256').update(email.canonical, 'utf8').digest('hex'),
+      address,
+    };
     await refuseDelayed(failedLogins, attempt);
-    return hashing(
-      { network, account: email },
-      async () => {
-        // Logins at the same time have failed while this one waited.
-        await refuseDelayed(failedLogins, attempt);
-        const account = await accounts.byEmail(email);
-        if (!(await passwords.matches(password, account?.passwordHash)) || !account) {
-          await failedLogins.failed(attempt);
-          throw new InvalidLogin();
-        }
-        await failedLogins.succeeded(attempt);
-        return { accessToken: tokens.issue(account.id), accountId: account.id };
-      },
-      signal,
-    );
+    const check = async () => {
+      // Logins at the same time have failed while this one waited.
+      await refuseDelayed(failedLogins, attempt);
+      const account = await accountOf(accounts, email);
+      if (!(await passwords.matches(password, account?.passwordHash)) || !account) {
+        await failedLogins.failed(attempt);
+        throw new InvalidLogin();
+      }
+      await failedLogins.succeeded(attempt);
+      return { accessToken: tokens.issue(account.id), accountId: account.id };
+    };
+    return hashing({ network, account: email.canonical }, check, signal);
   };
+
+/** As many look-ups for an account as for none. */
+const accountOf = async (accounts: Accounts, { all }: EmailSpellings): Promise<Account | undefined> =>
+  (await Promise.all(all.map(accounts.byEmail))).find((account) => account !== undefined);
 
 const refuseDelayed = async (failedLogins: FailedLogins, attempt: LoginAttempt): Promise<void> => {
   const waitMs = await failedLogins.waitMs(attempt);

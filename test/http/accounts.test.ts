@@ -61,6 +61,16 @@ test('of racing registrations of one e-mail exactly one wins', async (t) => {
 });
 
 const refused: readonly (readonly [string, object, RegExp])[] = [
+  [
+    'letters of two scripts in a word of an e-mail',
+    { email: 'аdmin@example.com', password: 'long enough by far' },
+    /^email must not mix letters of scripts that look alike$/,
+  ],
+  [
+    'an e-mail that has two @ when compared',
+    { email: 'a＠b@example.com', password: 'long enough by far' },
+    /^email must be/,
+  ],
   ['no e-mail', { password: 'long enough by far' }, /^email is required$/],
   [
     'an e-mail that is not an address',
@@ -95,34 +105,6 @@ for (const [title, body, detail] of refused) {
     t.regex((answer.body as { detail: string }).detail, detail);
   });
 }
-
-for (const [title, address] of [
-  ['a zero-width space', 'a\u200bb@example.com'],
-  ['a joiner', 'a\u200d@example.com'],
-  ['a bidirectional mark', '\u202ea@example.com'],
-  ['a soft hyphen', 'a@exam\u00adple.com'],
-  ['a byte order mark', '\ufeffa@example.com'],
-  ['a variation selector', 'a\ufe0f@example.com'],
-  ['a Hangul filler', '\u3164a@example.com'],
-  ['a decomposed letter', 'и\u0306@example.com'],
-]) {
-  test(`register and login refuse an e-mail with ${title}`, async (t) => {
-    const body = { email: address, password: 'long enough by far' };
-    for (const endpoint of ['POST /api/register', 'POST /api/login']) {
-      const answer = await call(url(), endpoint, { body });
-      const detail = 'email must not contain invisible or decomposed characters';
-      t.deepEqual([answer.status, answer.body], [400, { detail }], endpoint);
-    }
-  });
-}
-
-test('a very long e-mail of combining marks is refused without being normalised', async (t) => {
-  const answer = await register({
-    email: `a${'\u0300\u0316'.repeat(200_000)}@example.com`,
-    password: 'long enough by far',
-  });
-  t.deepEqual([answer.status, answer.body], [400, { detail: 'email must be an e-mail address' }]);
-});
 
 test('each plan is accepted, and free is the default', async (t) => {
   for (const plan of ['free', 'starter', 'pro', 'enterprise'])

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { memoryFailedLogins } from '../../src/adapters/memory/failed-logins.ts';
 import { argon2Passwords, passwordQueue } from '../../src/adapters/security/passwords.ts';
+import { emailSpellings } from '../../src/domain/email.ts';
 import { InvalidLogin, TooManyAttempts } from '../../src/domain/errors.ts';
 import type { Account } from '../../src/ports/accounts.ts';
 import { logIn } from '../../src/queries/log-in.ts';
@@ -16,7 +17,7 @@ const account: Account = {
 };
 
 /** Log-in with passwords that are checked when `finish` is called, or at once. */
-const opened = ({ atOnce = false, cores = 4 } = {}) => {
+const opened = ({ atOnce = false, cores = 4, registered = account.email } = {}) => {
   const checks: (() => void)[] = [];
   const known: boolean[] = [];
   let running = 0;
@@ -33,7 +34,7 @@ const opened = ({ atOnce = false, cores = 4 } = {}) => {
   };
   const attempt = logIn({
     accounts: {
-      byEmail: (email) => Promise.resolve(email === account.email ? account : undefined),
+      byEmail: (email) => Promise.resolve(email === registered ? account : undefined),
       byId: () => Promise.resolve(undefined),
       byApiKeyFingerprint: () => Promise.resolve(undefined),
     },
@@ -45,7 +46,7 @@ const opened = ({ atOnce = false, cores = 4 } = {}) => {
   const signal = new AbortController().signal;
   return {
     attempt: (email: string, password: string, address = '1', aborted = signal) =>
-      attempt({ email, password, address, network: address.split(':')[0] ?? '' }, aborted),
+      attempt({ email: emailSpellings(email), password, address, network: address.split(':')[0] ?? '' }, aborted),
     /** Whether each check that has begun was that of a known account. */
     known,
     most: () => most,
@@ -68,6 +69,19 @@ test('known and unknown accounts fail alike, after the same checks', async (t) =
     t.deepEqual(outcomes, [...Array<string>(5).fill('InvalidLogin'), 'TooManyAttempts', 'TooManyAttempts']);
     t.is(known.length, 5);
   }
+});
+
+test('all spellings of an e-mail log in, and their failures count together', async (t) => {
+  const { attempt } = opened({ atOnce: true });
+  t.is(await outcomeOf(attempt('ＳＯＭＥＢＯＤＹ@example.com', 'right')), 'in');
+  const spellings = ['nobody@пример.рф', 'nobody@xn--e1afmkfd.xn--p1ai', 'ｎobody@пример.рф'];
+  for (let time = 0; time < 5; time += 1) await outcomeOf(attempt(spellings[time % 3] ?? '', 'wrong', String(time)));
+  t.is(await outcomeOf(attempt('nobody@пример.рф', 'wrong', 'other')), 'TooManyAttempts');
+});
+
+test('an account of before e-mails were normalised is found as its e-mail was sent', async (t) => {
+  const { attempt } = opened({ atOnce: true, registered: 'ｓomebody@example.com' });
+  t.is(await outcomeOf(attempt('Ｓomebody@example.com', 'right')), 'in');
 });
 
 test('a delay refuses the right password too, without a check, and says for how long', async (t) => {
