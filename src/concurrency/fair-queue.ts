@@ -53,7 +53,7 @@ const waitingOf = ({ maxWaiting, maxWaitingOfAccount }: Pick<Bounds, 'maxWaiting
   /** Makes room for one of `network` among those that count, of which there may be `max`; false if there is none. */
   const makeRoom = (network: string, max: number, counts: (waiter: Waiter) => boolean): boolean => {
     const lists = new Map([...networks].map(([name, waiters]) => [name, [...waiters].filter(counts)] as const));
-    if (lists.values().reduce((sum, waiters) => sum + waiters.length, 0) < max) return true;
+    if ([...lists.values()].flat().length < max) return true;
     const displaced = displacedBy(network, lists);
     if (!displaced) return false;
     remove(displaced);
@@ -88,7 +88,7 @@ const waitingOf = ({ maxWaiting, maxWaitingOfAccount }: Pick<Bounds, 'maxWaiting
 /** The youngest of the network with the most waiters, if one more of `network` is still fewer than those; undefined if not. */
 const displacedBy = (network: string, lists: ReadonlyMap<string, readonly Waiter[]>): Waiter | undefined => {
   const own = lists.get(network)?.length ?? 0;
-  const longest = lists.values().reduce((most, list) => (list.length > most.length ? list : most));
+  const longest = [...lists.values()].reduce((most, list) => (list.length > most.length ? list : most));
   return longest.length > own + 1 ? longest.at(-1) : undefined;
 };
 
