@@ -47,9 +47,6 @@ const waitingOf = ({ maxWaiting, maxWaitingOfAccount }: Pick<Bounds, 'maxWaiting
     ofNetwork?.delete(waiter);
     if (ofNetwork?.size === 0) networks.delete(waiter.network);
   };
-  const add = (waiter: Waiter): void => {
-    networks.set(waiter.network, (networks.get(waiter.network) ?? new Set()).add(waiter));
-  };
   /** Makes room for one of `network` among those that count, of which there may be `max`; false if there is none. */
   const makeRoom = (network: string, max: number, counts: (waiter: Waiter) => boolean): boolean => {
     const lists = new Map([...networks].map(([name, waiters]) => [name, [...waiters].filter(counts)] as const));
@@ -65,11 +62,10 @@ const waitingOf = ({ maxWaiting, maxWaitingOfAccount }: Pick<Bounds, 'maxWaiting
     /** Adds a waiter; false if there is no room. */
     offer: (waiter: Waiter): boolean => {
       const { network, account } = waiter;
-      const hasRoom =
-        makeRoom(network, maxWaitingOfAccount, (other) => other.account === account) &&
-        makeRoom(network, maxWaiting, () => true);
-      if (hasRoom) add(waiter);
-      return hasRoom;
+      const hasRoom = makeRoom(network, maxWaitingOfAccount, (other) => other.account === account);
+      if (!hasRoom || !makeRoom(network, maxWaiting, () => true)) return false;
+      networks.set(network, (networks.get(network) ?? new Set()).add(waiter));
+      return true;
     },
     /** Removes and returns the oldest waiter of the network whose turn it is. */
     take: (): Waiter | undefined => {
