@@ -22,12 +22,14 @@ export const measureNeighbours = async (service: BenchService, plan: NeighbourPl
   const alone = await beside(service, plan, { kind: 'JSON of tickets of 256 KiB', count: 0 });
   const wide = await beside(service, plan, { kind: 'CSV of 1 000 columns', count: files });
   const long = await beside(service, plan, { kind: 'JSON of tickets of 256 KiB', count: files });
+  const named = await beside(service, plan, { kind: 'JSON full of names', count: files });
   return {
     title: `Uploads of ten tickets, and six files of ${(plan.fileBytes / 1e6).toFixed(1)} MB of another tenant`,
     lines: [
       ...linesOf('alone', alone),
       ...linesOf('beside CSVs of 1 000 columns', wide, goal),
       ...linesOf('beside JSON with tickets of 256 KiB', long, goal),
+      ...linesOf('beside JSON full of names', named, goal),
     ],
   };
 };

@@ -121,6 +121,15 @@ export const runCommand = async (command: Command): Promise<void> => {
   if (!passed) throw new Error(`${command.join(' ')} failed:\n${output}`);
 };
 
+/** Asks the npm registry for advisories of the packages that the service runs with; left out where none answers. */
+const checkAdvisories = async (): Promise<Outcome> => {
+  const name = 'advisories of the packages';
+  const { passed, output } = await finish(['node', 'scripts/check-advisories.ts']);
+  if (output.includes('not asked for')) return { passed: 0, failed: [], skipped: [`${name}: no npm registry answers`] };
+  console.log(`${passed ? '✔' : '✘'} ${name}\n${output}`);
+  return { passed: Number(passed), failed: passed ? [] : [name], skipped: [] };
+};
+
 /** Runs the checks one after the other. */
 export const runChecks = async (): Promise<Outcome> => {
   const failed: string[] = [];
@@ -129,7 +138,12 @@ export const runChecks = async (): Promise<Outcome> => {
     console.log(`${passed ? '✔' : '✘'} ${name}${passed ? '' : `\n${output}`}`);
     if (!passed) failed.push(name);
   }
-  return { passed: checks.length - failed.length, failed, skipped: [] };
+  const advisories = await checkAdvisories();
+  return {
+    passed: checks.length - failed.length + advisories.passed,
+    failed: [...failed, ...advisories.failed],
+    skipped: advisories.skipped,
+  };
 };
 
 /** Makes the model file anew and compares it (a test compares its hash in any case); left out where its packages cannot be had. */

@@ -1,34 +1,46 @@
-import type { BoundedQueue } from '../concurrency/bounded-queue.ts';
+import type { FairQueue } from '../concurrency/fair-queue.ts';
 import { account } from '../domain/account.ts';
+import type { EmailSpellings } from '../domain/email.ts';
+import { EmailTaken } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
+import type { Accounts } from '../ports/accounts.ts';
 import type { ApiKeys, Passwords, Tokens } from '../ports/credentials.ts';
 import type { Streams } from '../ports/event-store.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
-type Registration = { readonly email: string; readonly password: string; readonly plan: string };
+type Registration = {
+  readonly email: EmailSpellings;
+  readonly password: string;
+  readonly plan: string;
+  readonly network: string;
+};
 
 type Registered = { readonly accessToken: string; readonly accountId: string };
 
 export type RegisterUser = (wanted: Registration, signal: AbortSignal) => Promise<Registered>;
 
 type Dependencies = CommandContext & {
+  readonly accounts: Pick<Accounts, 'byEmail'>;
   readonly streams: Streams;
   readonly projected: ReadYourWrites;
   readonly passwords: Passwords;
-  readonly hashing: BoundedQueue;
+  readonly hashing: FairQueue;
   readonly apiKeys: ApiKeys;
   readonly tokens: Tokens;
 };
 
 /**
- * Creates an account with an API key; resolves once it can be used. `email` must be normalised. Throws EmailTaken, TooManyAttempts and Unavailable.
+ * Creates an account with an API key; resolves once it can be used. Throws EmailTaken, TooManyAttempts and Unavailable.
  * An aborted signal leaves the queue of passwords.
  */
 export const registerUser = (dependencies: Dependencies): RegisterUser => {
-  const { streams, projected, passwords, hashing, apiKeys, tokens, newId } = dependencies;
+  const { accounts, streams, projected, passwords, hashing, apiKeys, tokens, newId } = dependencies;
   const handle = commandHandler(streams, dependencies);
-  return async ({ email, password, plan }, signal) => {
+  return async ({ email: { canonical: email, all }, password, plan, network }, signal) => {
+    // Of before e-mails were compared in their canonical spelling, whose stream decides.
+    const others = await Promise.all(all.filter((spelling) => spelling !== email).map(accounts.byEmail));
+    if (others.some((account) => account !== undefined)) throw new EmailTaken();
     const userId = newId();
     const key = apiKeys.generate();
     const position = await handle({
@@ -39,7 +51,7 @@ export const registerUser = (dependencies: Dependencies): RegisterUser => {
         data: {
           userId,
           email,
-          passwordHash: await hashing(() => passwords.hash(password), signal),
+          passwordHash: await hashing({ network, account: email }, () => passwords.hash(password), signal),
           plan,
           sealedApiKey: apiKeys.seal(key),
           apiKeyFingerprint: apiKeys.fingerprint(key),

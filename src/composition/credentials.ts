@@ -2,7 +2,7 @@ import { sealedApiKeys } from '../adapters/security/api-keys.ts';
 import { argon2Passwords, passwordQueue } from '../adapters/security/passwords.ts';
 import { receiptSignatures } from '../adapters/security/receipt-signatures.ts';
 import { jwtTokens, signingKey } from '../adapters/security/tokens.ts';
-import type { BoundedQueue } from '../concurrency/bounded-queue.ts';
+import type { FairQueue } from '../concurrency/fair-queue.ts';
 import { loadCounter } from '../concurrency/load.ts';
 import type { Config } from '../config.ts';
 import type { Secrets } from './secrets.ts';
@@ -14,7 +14,7 @@ export const openCredentials = ({ jwt }: Pick<Config, 'jwt'>, { dataKey, jwtSecr
   const { count, load } = loadCounter();
   return {
     passwords: argon2Passwords(),
-    hashing: ((work, signal) => count(work, (counted) => queue(counted, signal))) satisfies BoundedQueue,
+    hashing: ((origin, work, signal) => count(work, (counted) => queue(origin, counted, signal))) satisfies FairQueue,
     hashingLoad: load,
     apiKeys: sealedApiKeys(dataKey),
     receipts: receiptSignatures(dataKey),

@@ -1,11 +1,12 @@
 import type { Response } from 'express';
 import type { RegisterUser } from '../commands/register-user.ts';
 import type { RotateApiKey } from '../commands/rotate-api-key.ts';
+import { emailSpellings } from '../domain/email.ts';
 import type { ApiKeys } from '../ports/credentials.ts';
 import type { FindUsage } from '../queries/find-usage.ts';
 import type { LogIn } from '../queries/log-in.ts';
 import { accountOf, type Handler } from './authentication.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, clientNetwork } from './client-address.ts';
 import { HttpRefusal } from './errors.ts';
 import { noteAccount } from './request-log.ts';
 import { checked, credentials, defaultPlan, registration } from './schemas/requests.ts';
@@ -19,7 +20,6 @@ type Dependencies = {
   readonly findUsage: FindUsage;
 };
 
-const normalised = (email: string) => email.toWellFormed().trim().toLowerCase();
 const bearer = (accessToken: string) => responses.token.toJson({ accessToken, tokenType: 'bearer' });
 
 /** Aborted if the client disconnects before it has its answer. */
@@ -35,7 +35,12 @@ const disconnectionOf = (response: Response): AbortSignal => {
 export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys, findUsage }: Dependencies) => ({
   register: (async (request, response) => {
     const { email, password, plan } = checked(registration, request.body);
-    const wanted = { email: normalised(email), password, plan: plan ?? defaultPlan };
+    const wanted = {
+      email: emailSpellings(email),
+      password,
+      plan: plan ?? defaultPlan,
+      network: clientNetwork(request.ip),
+    };
     const { accessToken, accountId } = await registerUser(wanted, disconnectionOf(response));
     noteAccount(response, accountId);
     response.status(201).json(bearer(accessToken));
@@ -43,7 +48,8 @@ export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys, fi
 
   logIn: (async (request, response) => {
     const { email, password } = checked(credentials, request.body);
-    const attempt = { email: normalised(email), password, address: clientAddress(request.ip) };
+    const { ip } = request;
+    const attempt = { email: emailSpellings(email), password, address: clientAddress(ip), network: clientNetwork(ip) };
     const { accessToken, accountId } = await logIn(attempt, disconnectionOf(response));
     noteAccount(response, accountId);
     response.json(bearer(accessToken));

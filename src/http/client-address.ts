@@ -9,12 +9,27 @@ const clientGroups = 4;
  * proxies send, is ignored; all other values are one client, `unknown`.
  */
 export const clientAddress = (address: string | undefined): string => {
-  const bare = withoutPort(address ?? '').replace(/%.*$/, '');
-  // The parser alone would accept `1` and `0x7f.1` too.
-  if (isIP(bare) === 0) return 'unknown';
-  const parsed = ipaddr.process(bare);
+  const parsed = parsedAddress(address);
+  if (parsed === undefined) return 'unknown';
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return `${parsed.toNormalizedString().split(':').slice(0, clientGroups).join(':')}::/64`;
+};
+
+/**
+ * The network of a client, for what its neighbours share fairly with others: a /24 of IPv4 or a /56 of IPv6, the most that providers commonly give to one
+ * customer, who then has 256 client addresses; `unknown` as for `clientAddress`.
+ */
+export const clientNetwork = (address: string | undefined): string => {
+  const parsed = parsedAddress(address);
+  if (parsed === undefined) return 'unknown';
+  const [kind, bits] = parsed.kind() === 'ipv4' ? [ipaddr.IPv4, 24] : [ipaddr.IPv6, 56];
+  return `${kind.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString()}/${bits}`;
+};
+
+const parsedAddress = (address: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
+  const bare = withoutPort(address ?? '').replace(/%.*$/, '');
+  // The parser alone would accept `1` and `0x7f.1` too.
+  return isIP(bare) === 0 ? undefined : ipaddr.process(bare);
 };
 
 /** An address of `X-Forwarded-For` without its port: `1.2.3.4:5678`, `[2001:db8::1]:443`. */

@@ -63,18 +63,32 @@ type Findings = {
 };
 
 const inspect = async (dependencies: Verification, progress: Progress): Promise<Findings> => {
-  const { lines, isLogDamaged, damaged } = await checkFiles(dependencies.files, progress);
-  if (isLogDamaged) return { lines, isLogDamaged, damaged, isConsistent: false, differing: [], softlyDeleted: 0 };
-  const found = await compareAll(dependencies, damaged, progress);
+  const checked = await checkFiles(dependencies.files, progress);
+  if (checked.isLogDamaged) return { ...checked, isConsistent: false, differing: [], softlyDeleted: 0 };
+  const found = await compareAll(dependencies, checked.damaged, progress);
   const differing = found.compared.filter(differs).map(({ projection }) => projection);
-  const isComplete = found.damaged.length === 0;
-  const agreement = differing.length === 0 && isComplete ? ['The log and all read models agree'] : [];
   const { softlyDeleted, lines: erasedLines } = await checkErased(dependencies, progress);
   const unread = found.damaged.map((name) => `${name}: not compared: it is damaged`);
+  const later = faultsSince(dependencies.files, found.damaged);
+  const damaged = [...found.damaged, ...later.damaged];
+  const isConsistent = damaged.length + later.lines.length + differing.length + softlyDeleted === 0;
+  const agreement = isConsistent ? ['The log and all read models agree'] : [];
   return {
-    lines: [...lines, ...found.compared.flatMap(linesOf), ...unread, ...agreement, ...erasedLines],
-    isConsistent: differing.length === 0 && isComplete && softlyDeleted === 0,
-    ...{ isLogDamaged, damaged: found.damaged, differing, softlyDeleted },
+    lines: [
+      ...[...checked.lines, ...found.compared.flatMap(linesOf), ...unread, ...later.lines],
+      ...[...erasedLines, ...agreement],
+    ],
+    ...{ isConsistent, isLogDamaged: later.isLogDamaged, damaged, differing, softlyDeleted },
+  };
+};
+
+/** What was read beside the comparison may have found what the check of the files did not. */
+const faultsSince = (files: readonly StoreFile[], known: readonly ProjectionName[]) => {
+  const faulty = files.filter(({ content, fault }) => fault() !== undefined && !known.some((name) => name === content));
+  return {
+    lines: faulty.map(({ name, fault }) => `${name} is ${fault() ?? 'damaged'}, as a read beside the comparison found`),
+    damaged: faulty.flatMap(({ content }) => (content === 'log' ? [] : [content])),
+    isLogDamaged: faulty.some(({ content }) => content === 'log'),
   };
 };
 

@@ -17,4 +17,6 @@ export type StoreFile = {
   readonly content: 'log' | ProjectionName;
   /** Reads the whole file without blocking the thread that calls or the writer. What it finds counts in the file's health. */
   readonly check: () => Promise<FileReport>;
+  /** What any read of it has found since that. */
+  readonly fault: () => FileFault | undefined;
 };

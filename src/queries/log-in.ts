@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { BoundedQueue } from '../concurrency/bounded-queue.ts';
+import type { FairQueue } from '../concurrency/fair-queue.ts';
+import type { EmailSpellings } from '../domain/email.ts';
 import { InvalidLogin, TooManyAttempts } from '../domain/errors.ts';
-import type { Accounts } from '../ports/accounts.ts';
+import type { Account, Accounts } from '../ports/accounts.ts';
 import type { Passwords, Tokens } from '../ports/credentials.ts';
 import type { FailedLogins, LoginAttempt } from '../ports/failed-logins.ts';
 
 type Credentials = {
-  /** Normalised. */
-  readonly email: string;
+  readonly email: EmailSpellings;
   readonly password: string;
   readonly address: string;
+  readonly network: string;
 };
 
 type LoggedIn = { readonly accessToken: string; readonly accountId: string };
@@ -19,7 +20,7 @@ export type LogIn = (credentials: Credentials, signal: AbortSignal) => Promise<L
 type Dependencies = {
   readonly accounts: Accounts;
   readonly passwords: Passwords;
-  readonly hashing: BoundedQueue;
+  readonly hashing: FairQueue;
   readonly failedLogins: FailedLogins;
   readonly tokens: Tokens;
 };
@@ -30,21 +31,29 @@ type Dependencies = {
  */
 export const logIn =
   ({ accounts, passwords, hashing, failedLogins, tokens }: Dependencies): LogIn =>
-  async ({ email, password, address }, signal) => {
-    const attempt: LoginAttempt = { account: createHash('sha256').update(email, 'utf8').digest('hex'), address };
+  async ({ email, password, address, network }, signal) => {
+    const attempt: LoginAttempt = {
+      account: createHash('sha256').update(email.canonical, 'utf8').digest('hex'),
+      address,
+    };
     await refuseDelayed(failedLogins, attempt);
-    return hashing(async () => {
+    const check = async () => {
       // Logins at the same time have failed while this one waited.
       await refuseDelayed(failedLogins, attempt);
-      const account = await accounts.byEmail(email);
+      const account = await accountOf(accounts, email);
       if (!(await passwords.matches(password, account?.passwordHash)) || !account) {
         await failedLogins.failed(attempt);
         throw new InvalidLogin();
       }
       await failedLogins.succeeded(attempt);
       return { accessToken: tokens.issue(account.id), accountId: account.id };
-    }, signal);
+    };
+    return hashing({ network, account: email.canonical }, check, signal);
   };
+
+/** As many look-ups for an account as for none. */
+const accountOf = async (accounts: Accounts, { all }: EmailSpellings): Promise<Account | undefined> =>
+  (await Promise.all(all.map(accounts.byEmail))).find((account) => account !== undefined);
 
 const refuseDelayed = async (failedLogins: FailedLogins, attempt: LoginAttempt): Promise<void> => {
   const waitMs = await failedLogins.waitMs(attempt);

@@ -16,14 +16,15 @@ export type SharedStrings = {
   readonly close: () => Promise<void>;
 };
 
-/** The shared strings of a part; none without it. */
+/** The shared strings of a part; none without it, which a cell that refers to one finds. */
 export const sharedStrings = (zip: ZipEntries, name: string | undefined): SharedStrings => {
   const parsed: string[] = [];
   const item = richText((text) => {
     if (parsed.length >= maxStrings) throw tooLarge();
     parsed.push(text);
   });
-  const chunks = name === undefined ? undefined : parsedChunks(zip, name, { sst: { children: { si: item } } });
+  const chunks =
+    name === undefined || !zip.has(name) ? undefined : parsedChunks(zip, name, { sst: { children: { si: item } } });
   let isDone = chunks === undefined;
   return {
     parsed,

@@ -1,20 +1,25 @@
 import { rm } from 'node:fs/promises';
-import { DiskFull, PreviewNotFound } from '../domain/errors.ts';
+import { DiskFull, PreviewNotFound, TooManyAttempts } from '../domain/errors.ts';
 import type { PreviewKey, Spooled } from '../ports/ingest.ts';
 import type { SpoolFolder } from './spool-folder.ts';
 
-/** Limits of the kept files, of which a tenant has at most one; the time to live counts from the last use. */
+/**
+ * Limits of the files on disk: those with a handle, of which a tenant has at most one, and those that are used without it. The time to live counts from
+ * the last use.
+ */
 type Limits = {
   readonly files: number;
   readonly bytes: number;
+  readonly bytesOfTenant: number;
   readonly ttlMs: number;
   readonly sweepIntervalMs: number;
 };
 
-/** Ten of the largest bodies. */
+/** Ten of the largest bodies, four of one tenant. */
 const defaultLimits: Limits = {
   files: 100,
   bytes: 500 * 1024 * 1024,
+  bytesOfTenant: 200 * 1024 * 1024,
   ttlMs: 15 * 60_000,
   sweepIntervalMs: 10_000,
 };
@@ -68,12 +73,15 @@ export const previewFiles = (dependencies: Dependencies) => {
     const release = async () => {
       kept.holders -= 1;
       kept.usedAt = now();
-      if (!kept.isKept) await removeIfUnused(kept);
+      if (!kept.isKept) await files.removeIfUnused(kept);
     };
     return { file: kept.file, isKept: () => kept.isKept, discard: () => void files.end(kept), release };
   };
   return {
-    /** Keeps and holds a file that has arrived, in place of the tenant's file before it. */
+    /**
+     * Keeps and holds a file that has arrived, in place of the tenant's file before it. Throws TooManyAttempts, and removes the file, if the files that
+     * are in use leave no room for it.
+     */
     keep: (key: PreviewKey, file: Spooled): HeldPreview => {
       const kept = files.add(key, file);
       recordErasures(kept);
@@ -88,18 +96,18 @@ export const previewFiles = (dependencies: Dependencies) => {
       return held;
     },
     /** Discards the file of a tenant. */
-    discardOf: files.endOf,
+    discardOf: (tenantId: string) => files.endAll(({ key }) => key.tenantId === tenantId),
     /** Like that of the folder, but removes unused files before it throws DiskFull. */
     requireRoom: (bytes: number): Promise<void> =>
       spool.requireRoom(bytes).catch(async (error: unknown) => {
         if (!(error instanceof DiskFull) || files.all().length === 0) throw error;
-        await files.endUnused();
+        await files.endAll(isUnused);
         await spool.requireRoom(bytes);
       }),
     /** Removes all unused files; the others are removed when they are released. */
     close: async (): Promise<void> => {
       clearInterval(timer);
-      await Promise.all(files.all().map(files.end));
+      await files.endAll(() => true);
     },
   };
 };
@@ -115,38 +123,59 @@ type KeptFile = {
 const isSame = (one: PreviewKey, other: PreviewKey): boolean =>
   one.previewId === other.previewId && one.collectionId === other.collectionId && one.tenantId === other.tenantId;
 
-/** The kept files by tenant, the one that was added first at the beginning. */
+const isUnused = ({ holders }: KeptFile): boolean => holders === 0;
+
+const bytesOf = (files: readonly KeptFile[]): number => files.reduce((sum, { file }) => sum + file.bytes, 0);
+
+/** The files on disk, with and without a handle. */
+const filesOnDisk = (limits: Limits) => {
+  const files = new Set<KeptFile>();
+  return {
+    add: (file: KeptFile): void => void files.add(file),
+    /** What cannot be removed now is removed at the next start. */
+    removeIfUnused: async (kept: KeptFile): Promise<void> => {
+      if (kept.holders > 0) return;
+      files.delete(kept);
+      await rm(kept.file.path, { force: true }).catch(() => undefined);
+    },
+    exceedLimits: () => files.size > limits.files || bytesOf([...files]) > limits.bytes,
+    exceedShareOf: (tenantId: string) =>
+      bytesOf([...files].filter(({ key }) => key.tenantId === tenantId)) > limits.bytesOfTenant,
+  };
+};
+
+/** The files with a handle, oldest first. A tenant loses its own earlier file first; only then do other tenants lose theirs. */
 const keptFiles = (limits: Limits, now: () => number) => {
   const byTenant = new Map<string, KeptFile>();
+  const onDisk = filesOnDisk(limits);
   const all = (): readonly KeptFile[] => [...byTenant.values()];
   const isExpired = ({ holders, usedAt }: KeptFile) => holders === 0 && now() - usedAt > limits.ttlMs;
   const end = (kept: KeptFile): Promise<void> => {
     if (byTenant.get(kept.key.tenantId) === kept) byTenant.delete(kept.key.tenantId);
     kept.isKept = false;
-    return removeIfUnused(kept);
+    return onDisk.removeIfUnused(kept);
   };
-  const exceedsLimits = () =>
-    byTenant.size > limits.files || all().reduce((sum, { file }) => sum + file.bytes, 0) > limits.bytes;
   return {
     all,
     isExpired,
     end,
-    /** Ends the handles of unused files. */
-    endUnused: async (): Promise<void> => {
-      const unused = all().filter(({ holders }) => holders === 0);
-      await Promise.all(unused.map(end));
-    },
-    endOf: async (tenantId: string): Promise<void> => {
-      const kept = byTenant.get(tenantId);
-      if (kept) await end(kept);
+    removeIfUnused: onDisk.removeIfUnused,
+    /** Ends the handles of those that are chosen. */
+    endAll: async (isChosen: (kept: KeptFile) => boolean): Promise<void> => {
+      await Promise.all(all().filter(isChosen).map(end));
     },
     add: (key: PreviewKey, file: Spooled): KeptFile => {
       const before = byTenant.get(key.tenantId);
       if (before) void end(before);
       const kept = { key, file, isKept: true, holders: 0, usedAt: now() };
       byTenant.set(key.tenantId, kept);
-      for (const oldest of all()) if (oldest !== kept && exceedsLimits()) void end(oldest);
-      return kept;
+      onDisk.add(kept);
+      const hasShare = !onDisk.exceedShareOf(key.tenantId);
+      for (const oldest of hasShare ? all() : [])
+        if (oldest !== kept && oldest.holders === 0 && onDisk.exceedLimits()) void end(oldest);
+      if (hasShare && !onDisk.exceedLimits()) return kept;
+      void end(kept);
+      throw new TooManyAttempts('Too many previewed files are in use', 30);
     },
     find: (key: PreviewKey): KeptFile => {
       const kept = byTenant.get(key.tenantId);
@@ -175,12 +204,7 @@ const sweeper = ({ spool, exists, newestErasure }: Dependencies, files: ReturnTy
         const isWanted = !files.isExpired(kept) && (await exists(collectionId).catch(() => true));
         if (!isWanted || (await mayHoldErased(kept).catch(() => false))) await files.end(kept);
       }
-      if (files.all().length > 0) await spool.requireRoom(minFreeBytes).catch(files.endUnused);
+      if (files.all().length > 0) await spool.requireRoom(minFreeBytes).catch(() => files.endAll(isUnused));
     },
   };
-};
-
-/** What cannot be removed now is removed at the next start. */
-const removeIfUnused = async ({ holders, file }: KeptFile): Promise<void> => {
-  if (holders === 0) await rm(file.path, { force: true }).catch(() => undefined);
 };

@@ -12,7 +12,7 @@ const run = (file: string, dataDir: string, { args = [], environment }: Options 
   runFile(file, { args, environment: { PORT: '0', DATA_DIR: dataDir, ...environment } });
 
 const newKeyOf = async (url: string, { email }: User) => {
-  const { body } = await call(url, 'POST /api/login', { body: { email, password: 'long enough' } });
+  const { body } = await call(url, 'POST /api/login', { body: { email, password: 'long enough by far' } });
   const { access_token: token } = body as { access_token: string };
   const me = await call(url, 'GET /api/me', { credential: token });
   return { token, key: (me.body as { api_key: string }).api_key };

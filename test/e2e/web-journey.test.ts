@@ -25,7 +25,7 @@ const register = async ({ t, page, say }: Step) => {
   await page.getByRole('heading', { name: say.registration }).waitFor();
   await isSound(t, page, 'registration');
   await page.getByLabel(say.email).fill(`${randomUUID()}@example.com`);
-  await page.getByLabel(say.password, { exact: true }).fill('long enough');
+  await page.getByLabel(say.password, { exact: true }).fill('long enough by far');
   await page.getByRole('button', { name: say.createAccount }).click();
   await page.getByRole('heading', { name: say.start }).waitFor();
   await isSound(t, page, 'first visit');

@@ -62,7 +62,7 @@ const register = async (walk: Walk) => {
   await tabTo(walk, say.email);
   await page.keyboard.type(`${randomUUID()}@example.com`);
   await tabTo(walk, say.password);
-  await page.keyboard.type('long enough');
+  await page.keyboard.type('long enough by far');
   await tabTo(walk, 'Free');
   await page.keyboard.press('ArrowDown');
   await press(walk, say.createAccount);

@@ -12,7 +12,7 @@ const web = webFor(test, () => Promise.resolve({}));
 
 const signIn = async (page: Page, say: WebTexts, email: string) => {
   await page.getByLabel(say.email).fill(email);
-  await page.getByLabel(say.password, { exact: true }).fill('long enough');
+  await page.getByLabel(say.password, { exact: true }).fill('long enough by far');
   await page.getByLabel(say.password, { exact: true }).press('Enter');
 };
 

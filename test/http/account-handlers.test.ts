@@ -21,7 +21,7 @@ const started = async (endpoint: 'logIn' | 'register') => {
     status: () => response,
     json: () => response,
   });
-  const body = { email: 'me@example.com', password: 'long enough' };
+  const body = { email: 'me@example.com', password: 'long enough by far' };
   const done = handlers[endpoint]({ body, ip: '203.0.113.7' } as Request, response as unknown as Response);
   return { signal: await given.promise, response, done, answer };
 };

@@ -17,7 +17,7 @@ const sign = (header: object, claims: object, key = secret) => {
 };
 
 test('register answers 201 with a bearer token, login 200 with another one', async (t) => {
-  const body = { email: email(), password: 'long enough', plan: 'pro' };
+  const body = { email: email(), password: 'long enough by far', plan: 'pro' };
   const registered = await register(body);
   t.is(registered.status, 201);
   t.deepEqual(Object.keys(registered.body as object), ['access_token', 'token_type']);
@@ -47,7 +47,7 @@ test('GET /api/me and GET /api/v1/me answer the same user record', async (t) => 
 
 test('an e-mail is trimmed and lower-cased, and can be registered once', async (t) => {
   const address = email();
-  const body = { email: `  ${address.toUpperCase()} `, password: 'long enough' };
+  const body = { email: `  ${address.toUpperCase()} `, password: 'long enough by far' };
   t.is((await register(body)).status, 201);
   const again = await register({ ...body, email: address });
   t.deepEqual([again.status, again.body], [400, { detail: 'Email already registered' }]);
@@ -55,28 +55,47 @@ test('an e-mail is trimmed and lower-cased, and can be registered once', async (
 });
 
 test('of racing registrations of one e-mail exactly one wins', async (t) => {
-  const body = { email: email(), password: 'long enough' };
+  const body = { email: email(), password: 'long enough by far' };
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => register(body)))).map(({ status }) => status);
   t.deepEqual(statuses.toSorted(), [201, 400, 400, 400, 400, 400, 400, 400]);
 });
 
 const refused: readonly (readonly [string, object, RegExp])[] = [
-  ['no e-mail', { password: 'long enough' }, /^email is required$/],
+  [
+    'letters of two scripts in a word of an e-mail',
+    { email: 'аdmin@example.com', password: 'long enough by far' },
+    /^email must not mix letters of scripts that look alike$/,
+  ],
+  [
+    'an e-mail that has two @ when compared',
+    { email: 'a＠b@example.com', password: 'long enough by far' },
+    /^email must be/,
+  ],
+  ['no e-mail', { password: 'long enough by far' }, /^email is required$/],
   [
     'an e-mail that is not an address',
-    { email: 'somebody', password: 'long enough' },
+    { email: 'somebody', password: 'long enough by far' },
     /^email must be an e-mail address$/,
   ],
-  ['U+0000 in an e-mail', { email: 'a\0b@example.com', password: 'long enough' }, /^email must be an e-mail address$/],
-  ['a number for an e-mail', { email: 5, password: 'long enough' }, /^email must be a string$/],
   [
-    'a password of 7 characters',
-    { email: 'a@example.com', password: '1234567' },
-    /^password must have 8 to 1024 characters$/,
+    'U+0000 in an e-mail',
+    { email: 'a\0b@example.com', password: 'long enough by far' },
+    /^email must be an e-mail address$/,
+  ],
+  ['a number for an e-mail', { email: 5, password: 'long enough by far' }, /^email must be a string$/],
+  [
+    'a password of 11 characters',
+    { email: 'a@example.com', password: 'eleven here' },
+    /^password must have 12 to 1024 characters$/,
   ],
   ['a password of 1 025 characters', { email: 'a@example.com', password: 'x'.repeat(1025) }, /^password must have/],
+  [
+    'a common password',
+    { email: 'a@example.com', password: '1Q2w3e4r5t6y' },
+    /^password is one of the most common passwords; choose another$/,
+  ],
   ['no password', { email: 'a@example.com', password: null }, /^password is required$/],
-  ['an unknown plan', { email: 'a@example.com', password: 'long enough', plan: 'gold' }, /^plan must be one of/],
+  ['an unknown plan', { email: 'a@example.com', password: 'long enough by far', plan: 'gold' }, /^plan must be one of/],
 ];
 for (const [title, body, detail] of refused) {
   test(`register refuses with 400: ${title}`, async (t) => {
@@ -87,35 +106,10 @@ for (const [title, body, detail] of refused) {
   });
 }
 
-for (const [title, address] of [
-  ['a zero-width space', 'a\u200bb@example.com'],
-  ['a joiner', 'a\u200d@example.com'],
-  ['a bidirectional mark', '\u202ea@example.com'],
-  ['a soft hyphen', 'a@exam\u00adple.com'],
-  ['a byte order mark', '\ufeffa@example.com'],
-  ['a variation selector', 'a\ufe0f@example.com'],
-  ['a Hangul filler', '\u3164a@example.com'],
-  ['a decomposed letter', 'и\u0306@example.com'],
-]) {
-  test(`register and login refuse an e-mail with ${title}`, async (t) => {
-    const body = { email: address, password: 'long enough' };
-    for (const endpoint of ['POST /api/register', 'POST /api/login']) {
-      const answer = await call(url(), endpoint, { body });
-      const detail = 'email must not contain invisible or decomposed characters';
-      t.deepEqual([answer.status, answer.body], [400, { detail }], endpoint);
-    }
-  });
-}
-
-test('a very long e-mail of combining marks is refused without being normalised', async (t) => {
-  const answer = await register({ email: `a${'\u0300\u0316'.repeat(200_000)}@example.com`, password: 'long enough' });
-  t.deepEqual([answer.status, answer.body], [400, { detail: 'email must be an e-mail address' }]);
-});
-
 test('each plan is accepted, and free is the default', async (t) => {
   for (const plan of ['free', 'starter', 'pro', 'enterprise'])
-    t.is((await register({ email: email(), password: 'long enough', plan })).status, 201);
-  const { body } = await register({ email: email(), password: 'long enough', plan: null });
+    t.is((await register({ email: email(), password: 'long enough by far', plan })).status, 201);
+  const { body } = await register({ email: email(), password: 'long enough by far', plan: null });
   const me = await call(url(), 'GET /api/me', { credential: (body as { access_token: string }).access_token });
   t.like(me.body, { plan: 'free' });
 });
@@ -124,7 +118,7 @@ test('a wrong password and an unknown e-mail answer the same 401', async (t) => 
   const { email: address } = await newUser(url());
   for (const wrong of [
     { email: address, password: 'not the one' },
-    { email: email(), password: 'long enough' },
+    { email: email(), password: 'long enough by far' },
   ]) {
     const answer = await call(url(), 'POST /api/login', { body: wrong });
     t.deepEqual([answer.status, answer.body], [401, { detail: 'Invalid email or password' }]);
@@ -153,13 +147,13 @@ test('after five failures a login waits, with the same answer for an account tha
   };
   t.deepEqual(await answersFor('2001:db8:1::1', known), [401, 401, 401, 401, 401, 429]);
   t.deepEqual(await answersFor('2001:db8:2::1', email()), [401, 401, 401, 401, 401, 429]);
-  const [sameNetwork] = await logInFrom('[2001:db8:1::2]:4711', { email: email(), password: 'long enough' });
+  const [sameNetwork] = await logInFrom('[2001:db8:1::2]:4711', { email: email(), password: 'long enough by far' });
   t.is(sameNetwork?.status, 429);
 });
 
 test('a stranger who fails keeps no token, no key and no known address out', async (t) => {
   const { email: account, token, key } = await newUser(url());
-  const right = { email: account, password: 'long enough' };
+  const right = { email: account, password: 'long enough by far' };
   t.is((await logInFrom('198.51.100.1:5000', right))[0]?.status, 200);
   await logInFrom('203.0.113.1', { ...right, password: 'not the one' }, 5);
   t.is((await logInFrom('203.0.113.2', right))[0]?.status, 429);
@@ -191,7 +185,7 @@ test('no file of the service holds an API key or a password in the clear', async
     if (!name.includes('.db')) continue;
     const bytes = readFileSync(join(service().folder, name));
     t.false(bytes.includes(key), name);
-    t.false(bytes.includes('long enough'), name);
+    t.false(bytes.includes('long enough by far'), name);
   }
 });
 

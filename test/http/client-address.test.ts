@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { createApp } from '../../src/http/app.ts';
-import { clientAddress } from '../../src/http/client-address.ts';
+import { clientAddress, clientNetwork } from '../../src/http/client-address.ts';
 
 const addresses: readonly (readonly [string | undefined, string])[] = [
   ['203.0.113.7', '203.0.113.7'],
@@ -30,6 +30,24 @@ const addresses: readonly (readonly [string | undefined, string])[] = [
 for (const [address, client] of addresses) {
   test(`a client at ${address?.slice(0, 40)} counts as ${client}`, (t) => t.is(clientAddress(address), client));
 }
+
+test('neighbours are one network: a /24 of IPv4, a /56 of IPv6, and all that is no address', (t) => {
+  const networks = [
+    ['203.0.113.7:5678', '203.0.113.0/24'],
+    ['::ffff:203.0.113.255', '203.0.113.0/24'],
+    ['203.0.114.7', '203.0.114.0/24'],
+    ['2001:db8:1:2ff::1', '2001:db8:1:200::/56'],
+    ['[2001:db8:1:200::9]:443', '2001:db8:1:200::/56'],
+    ['2001:db8:1:300::1', '2001:db8:1:300::/56'],
+    ['fe80::1%eth0', 'fe80::/56'],
+    ['nonsense', 'unknown'],
+    [undefined, 'unknown'],
+  ] as const;
+  t.deepEqual(
+    networks.map(([address]) => clientNetwork(address)),
+    networks.map(([, network]) => network),
+  );
+});
 
 /** Serves an app without routes; returns the clients that requests with these headers are counted as. */
 const countedAs = async (t: ExecutionContext, trustProxy: string | number | false, forwarded: readonly string[]) => {

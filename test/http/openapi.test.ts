@@ -7,7 +7,8 @@ import { operations } from '../../src/http/openapi/operations.ts';
 import { routes } from '../../src/http/routes.ts';
 import { parseTicket } from '../../src/domain/ticket-input.ts';
 import { checked, credentials, newCollection, registration, searchRequest } from '../../src/http/schemas/requests.ts';
-import { receiptFormat } from '../../src/http/schemas/erasures.ts';
+import { newErasure, receiptFormat, wantedOf } from '../../src/http/schemas/erasures.ts';
+import { collectionSettings } from '../../src/http/schemas/ticket-changes.ts';
 import { ticketSchema } from '../../src/http/schemas/ticket-request.ts';
 import { call } from '../support/api.ts';
 import { assertConforms } from '../support/assert-conforms.ts';
@@ -64,9 +65,10 @@ test('the check of responses against the document refuses a wrong one', (t) => {
   });
 });
 
-const { Registration, Login, NewCollection, Search } = openApi.components.schemas;
+const { Registration, Login, NewCollection, NewErasure, SomeTickets, CollectionSettings, Search } =
+  openApi.components.schemas;
 const ajv = new Ajv2020({ strict: false, formats: { uuid: /^[0-9a-f-]{36}$/ } });
-const account = { email: 'a@example.com', password: 'long enough' };
+const account = { email: 'a@example.com', password: 'long enough by far' };
 const search = { collection_id: '0d9c2f4e-8f7e-4a52-9a8e-0f0c5f5b2a11', query: 'оплата' };
 
 const bodies: readonly (readonly [
@@ -84,11 +86,16 @@ const bodies: readonly (readonly [
   [Registration, registration, { ...account, email: 5 }, false],
   [Registration, registration, { ...account, email: '' }, false],
   [Registration, registration, { ...account, email: 'nobody' }, false],
+  [Login, credentials, { email: 'a@example.com', password: 'short' }, true],
   [Login, credentials, { email: '', password: 'a' }, false],
   [Login, credentials, { email: 'a\0', password: 'a' }, false],
   [Login, credentials, { email: 'a', password: '' }, false],
   [NewCollection, newCollection, { name: ' a ' }, true],
   [NewCollection, newCollection, { name: '  ' }, false],
+  [CollectionSettings, collectionSettings, { ticket_url: 'https://desk.example/{ticket_id}' }, true],
+  [CollectionSettings, collectionSettings, { ticket_url: null }, true],
+  [CollectionSettings, collectionSettings, { ticket_url: 'https://desk.example/' }, false],
+  [CollectionSettings, collectionSettings, { ticket_url: 'https://desk.example/{ticket_id} ' }, false],
   [Search, searchRequest, search, true],
   [Search, searchRequest, { ...search, query: '' }, false],
   [Search, searchRequest, { ...search, generate_answer: null }, true],
@@ -101,6 +108,25 @@ test('the schema of a request body accepts and refuses what its checks do', (t) 
     t.is(ajv.validate(schema, body), accepted, JSON.stringify(body));
     if (accepted) t.notThrows(() => checked(checks, body));
     else t.throws(() => checked(checks, body), { instanceOf: InvalidInput });
+  }
+});
+
+test('the schema of an erasure has either ids or a client, and ids as tickets have them', (t) => {
+  const wanted: readonly (readonly [body: object, accepted: boolean])[] = [
+    [{ ticket_ids: [1, 'a'] }, true],
+    [{ client: 'ООО Ромашка' }, true],
+    [{}, false],
+    [{ ticket_ids: ['a'], client: 'ООО Ромашка' }, false],
+    [{ ticket_ids: [] }, false],
+    ...[' ', 'a\tb', 'a'.repeat(201), 2 ** 53, 1.5].map((id) => [{ ticket_ids: [id] }, false] as const),
+  ];
+  for (const [body, accepted] of wanted) {
+    t.is(ajv.validate(NewErasure, body), accepted, JSON.stringify(body));
+    const check = () => wantedOf(checked(newErasure, body));
+    if (accepted) t.notThrows(check);
+    else t.throws(check, { instanceOf: InvalidInput });
+    if ('ticket_ids' in body && !('client' in body))
+      t.is(ajv.validate(SomeTickets, body), accepted, JSON.stringify(body));
   }
 });
 

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { memoryFailedLogins } from '../../src/adapters/memory/failed-logins.ts';
 import { argon2Passwords, passwordQueue } from '../../src/adapters/security/passwords.ts';
+import { emailSpellings } from '../../src/domain/email.ts';
 import { InvalidLogin, TooManyAttempts } from '../../src/domain/errors.ts';
 import type { Account } from '../../src/ports/accounts.ts';
 import { logIn } from '../../src/queries/log-in.ts';
@@ -16,7 +17,7 @@ const account: Account = {
 };
 
 /** Log-in with passwords that are checked when `finish` is called, or at once. */
-const opened = ({ atOnce = false, cores = 4 } = {}) => {
+const opened = ({ atOnce = false, cores = 4, registered = account.email } = {}) => {
   const checks: (() => void)[] = [];
   const known: boolean[] = [];
   let running = 0;
@@ -33,7 +34,7 @@ const opened = ({ atOnce = false, cores = 4 } = {}) => {
   };
   const attempt = logIn({
     accounts: {
-      byEmail: (email) => Promise.resolve(email === account.email ? account : undefined),
+      byEmail: (email) => Promise.resolve(email === registered ? account : undefined),
       byId: () => Promise.resolve(undefined),
       byApiKeyFingerprint: () => Promise.resolve(undefined),
     },
@@ -45,7 +46,7 @@ const opened = ({ atOnce = false, cores = 4 } = {}) => {
   const signal = new AbortController().signal;
   return {
     attempt: (email: string, password: string, address = '1', aborted = signal) =>
-      attempt({ email, password, address }, aborted),
+      attempt({ email: emailSpellings(email), password, address, network: address.split(':')[0] ?? '' }, aborted),
     /** Whether each check that has begun was that of a known account. */
     known,
     most: () => most,
@@ -68,6 +69,19 @@ test('known and unknown accounts fail alike, after the same checks', async (t) =
     t.deepEqual(outcomes, [...Array<string>(5).fill('InvalidLogin'), 'TooManyAttempts', 'TooManyAttempts']);
     t.is(known.length, 5);
   }
+});
+
+test('all spellings of an e-mail log in, and their failures count together', async (t) => {
+  const { attempt } = opened({ atOnce: true });
+  t.is(await outcomeOf(attempt('ＳＯＭＥＢＯＤＹ@example.com', 'right')), 'in');
+  const spellings = ['nobody@пример.рф', 'nobody@xn--e1afmkfd.xn--p1ai', 'ｎobody@пример.рф'];
+  for (let time = 0; time < 5; time += 1) await outcomeOf(attempt(spellings[time % 3] ?? '', 'wrong', String(time)));
+  t.is(await outcomeOf(attempt('nobody@пример.рф', 'wrong', 'other')), 'TooManyAttempts');
+});
+
+test('an account of before e-mails were normalised is found as its e-mail was sent', async (t) => {
+  const { attempt } = opened({ atOnce: true, registered: 'ｓomebody@example.com' });
+  t.is(await outcomeOf(attempt('Ｓomebody@example.com', 'right')), 'in');
 });
 
 test('a delay refuses the right password too, without a check, and says for how long', async (t) => {
@@ -94,7 +108,7 @@ test('logins at the same time get no more guesses than one after the other', asy
 
 test('two passwords are checked at a time, 200 wait, and one more is refused at once', async (t) => {
   const { attempt, finish, most } = opened();
-  const logins = Array.from({ length: 202 }, (_, number) => attempt(account.email, 'right', String(number)));
+  const logins = Array.from({ length: 202 }, (_, index) => outcomeOf(attempt(`user ${index}`, 'right', String(index))));
   await turn();
   const error = await t.throwsAsync(attempt(account.email, 'right'), { instanceOf: TooManyAttempts });
   t.is(error.message, 'Too many logins and registrations at once; try again in 5 s');
@@ -103,8 +117,32 @@ test('two passwords are checked at a time, 200 wait, and one more is refused at 
     finish();
     await turn();
   }
-  t.is((await done).length, 202);
+  // Nobody but `account.email` exists.
+  t.deepEqual(new Set(await done), new Set(['InvalidLogin']));
   t.is(most(), 2);
+});
+
+test('20 logins to one account wait, and many from one network do not refuse one from another', async (t) => {
+  const { attempt, finish, known } = opened();
+  const many = Array.from({ length: 300 }, (_, index) =>
+    outcomeOf(attempt(`user ${index}`, 'wrong', `attacker:${index}`)),
+  );
+  await turn();
+  const logins = Array.from({ length: 25 }, () => outcomeOf(attempt(account.email, 'right', 'customer')));
+  await turn();
+  while (known.length < 202) {
+    finish();
+    await turn();
+  }
+  finish();
+  finish();
+  const counts = Map.groupBy(await Promise.all(logins), (outcome) => outcome);
+  t.deepEqual([counts.get('in')?.length, counts.get('TooManyAttempts')?.length], [20, 5]);
+  // The two that ran, and 180 of the 200 places.
+  const refused = (await Promise.all(many)).filter((outcome) => outcome === 'TooManyAttempts').length;
+  t.is(refused, 118);
+  // One of each in turn: all of the customer are among the first 42.
+  t.is(known.slice(0, 42).filter(Boolean).length, 20);
 });
 
 test('on two cores one password is checked at a time', async (t) => {

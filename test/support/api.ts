@@ -37,7 +37,7 @@ export const call = async (
 export type User = { readonly email: string; readonly token: string; readonly key: string; readonly id: string };
 
 /** The password of every user that `newUser` registers. */
-export const userPassword = 'long enough';
+export const userPassword = 'long enough by far';
 
 /** Registers a user; returns the account with its token and API key. */
 export const newUser = async (url: string, plan = 'free'): Promise<User> => {

@@ -9,7 +9,7 @@ const say = webTexts.ru;
 export const takeFirstSteps = async (page: Page): Promise<void> => {
   await page.goto('/register');
   await page.getByLabel(say.email).fill(`${randomUUID()}@example.com`);
-  await page.getByLabel(say.password, { exact: true }).fill('long enough');
+  await page.getByLabel(say.password, { exact: true }).fill('long enough by far');
   await page.getByRole('button', { name: say.createAccount }).click();
   await page.getByRole('button', { name: say.withoutFile }).click();
   await page.waitForURL(/\/upload$/);

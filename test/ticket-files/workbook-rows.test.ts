@@ -109,3 +109,22 @@ test('the first rows wait neither for the shared strings behind theirs nor for o
     await t.throwsAsync(rows.next(), { instanceOf: UnreadableFile });
   }
 });
+
+test('shared strings that a workbook lists and does not have are missed only where a cell needs one', async (t) => {
+  const relations = [
+    ['worksheet', 'worksheets/sheet1.xml'],
+    ['sharedStrings', 'sharedStrings.xml'],
+  ].map(([type, target], index) => `<Relationship Id="rId${index + 1}" Type="x/${type}" Target="${target}"/>`);
+  const book = [
+    {
+      name: '_rels/.rels',
+      content: '<Relationships><Relationship Id="r" Type="x/officeDocument" Target="xl/book.xml"/></Relationships>',
+    },
+    { name: 'xl/book.xml', content: '<workbook xmlns:r="r"><sheets><sheet r:id="rId1"/></sheets></workbook>' },
+    { name: 'xl/_rels/book.xml.rels', content: `<Relationships>${relations.join('')}</Relationships>` },
+  ];
+  const rowsWith = (cell: string) =>
+    rowsOf(workbookOf(`<row><c t="inlineStr"><is><t>а</t></is></c>${cell}</row>`, book));
+  t.deepEqual(await rowsWith('<c><v>1</v></c>'), [[1, ['а', '1']]]);
+  await t.throwsAsync(rowsWith('<c t="s"><v>0</v></c>'), { instanceOf: UnreadableFile });
+});

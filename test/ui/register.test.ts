@@ -24,7 +24,7 @@ describe('The registration page', () => {
     fillIn(element, 'lead@example', 'short');
     await press(element, 'Создать аккаунт');
     const errors = [...element.querySelectorAll('.field-error')].map((each) => each.textContent.trim());
-    expect(errors).to.deep.equal(['Похоже на опечатку в адресе', 'Пароль короче 8 знаков']);
+    expect(errors).to.deep.equal(['Похоже на опечатку в адресе', 'Пароль короче 12 знаков']);
     expect(await violations(element)).to.deep.equal([]);
   });
 
@@ -35,15 +35,24 @@ describe('The registration page', () => {
         register: () => Promise.reject(new ApiError(400, 'Email already registered', { code: 'email-taken' })),
       }),
     );
-    fillIn(element, 'lead@example.com', 'long enough');
+    fillIn(element, 'lead@example.com', 'long enough by far');
     await press(element, 'Создать аккаунт');
     expect(element.querySelector('.field-error')?.textContent).to.contain('Эта почта уже занята');
     expect(document.activeElement?.getAttribute('name')).to.equal('email');
   });
 
+  it('says at the field that a password is too common', async () => {
+    const detail = 'password is one of the most common passwords; choose another';
+    const element = await shown(page, appWith({ register: () => Promise.reject(new ApiError(400, detail)) }));
+    fillIn(element, 'lead@example.com', '1q2w3e4r5t6y');
+    await press(element, 'Создать аккаунт');
+    expect(element.querySelector('.field-error')?.textContent).to.contain('из самых распространённых');
+    expect(document.activeElement?.getAttribute('name')).to.equal('password');
+  });
+
   it('says that the service is out of reach', async () => {
     const element = await shown(page, appWith({ register: () => Promise.reject(new ApiError(0, 'Failed to fetch')) }));
-    fillIn(element, 'lead@example.com', 'long enough');
+    fillIn(element, 'lead@example.com', 'long enough by far');
     await press(element, 'Создать аккаунт');
     expect(element.querySelector('[role=alert]')?.textContent).to.contain('Нет связи с сервисом');
     window.dispatchEvent(new Event('online'));
@@ -60,7 +69,7 @@ describe('The registration page', () => {
       },
     });
     const element = await shown(page, app);
-    fillIn(element, 'lead@example.com', 'long enough');
+    fillIn(element, 'lead@example.com', 'long enough by far');
     const group = element.querySelector<HTMLElement & { value: string }>('wa-radio-group');
     if (!group) throw new Error('There is no choice of plans');
     group.value = 'pro';

@@ -54,7 +54,7 @@ describe('The sign-in page', () => {
     const refused = new ApiError(400, 'email must not contain invisible or decomposed characters');
     const element = await shown(page, appWith({ logIn: () => Promise.reject(refused) }));
     fill(element, '[name=email]', 'lead@example.com');
-    fill(element, '[name=password]', 'long enough');
+    fill(element, '[name=password]', 'long enough by far');
     await press(element, 'Войти');
     expect(element.querySelector('[role=alert]')?.textContent).to.contain('В почте есть невидимые знаки');
   });
@@ -77,7 +77,7 @@ describe('The sign-in page', () => {
     const app = appWith({ logIn: ({ email }) => Promise.resolve(`token of ${email}`) });
     const element = await shown(page, app);
     fill(element, '[name=email]', ' lead@example.com ');
-    fill(element, '[name=password]', 'long enough');
+    fill(element, '[name=password]', 'long enough by far');
     await press(element, 'Войти');
     expect(app.session.token.get()).to.equal('token of lead@example.com');
   });

@@ -3,11 +3,11 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { DiskFull, PreviewNotFound } from '../../src/domain/errors.ts';
+import { DiskFull, PreviewNotFound, TooManyAttempts } from '../../src/domain/errors.ts';
 import { previewFiles } from '../../src/uploads/preview-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const limits = { files: 3, bytes: 100, ttlMs: 1_000, sweepIntervalMs: 20 };
+const limits = { files: 3, bytes: 100, bytesOfTenant: 90, ttlMs: 1_000, sweepIntervalMs: 20 };
 
 /** Kept files on a disk that has room unless the test says otherwise. */
 const opened = (t: ExecutionContext) => {
@@ -87,6 +87,30 @@ test('a file that is used when its handle ends is removed when it is released', 
   t.true(existsSync(first.path));
   await taken.release();
   t.deepEqual([existsSync(first.path), existsSync(path)], [false, true]);
+});
+
+test('files in use count without a handle too: a tenant with too many gets no more, and nobody else loses a file', async (t) => {
+  const { files, keep, newKey } = opened(t);
+  const other = keep(5);
+  await other.release();
+  const first = keep(45);
+  const next = () => keep(45, newKey(first.key.tenantId));
+  const second = next();
+  t.throws(next, { instanceOf: TooManyAttempts, message: /^Too many previewed files are in use/ });
+  t.true(existsSync(other.path));
+  await Promise.all([first.release(), second.release()]);
+  t.notThrows(() => files.hold(next().key));
+});
+
+test('files in use are not given up for a new one, which is refused if they leave no room', async (t) => {
+  const { files, keep } = opened(t);
+  const [used, unused] = [keep(60), keep(30)];
+  await unused.release();
+  t.throws(() => keep(50), { instanceOf: TooManyAttempts });
+  t.true(used.isKept());
+  while (existsSync(unused.path)) await setTimeout(5);
+  await used.release();
+  t.notThrows(() => files.hold(keep(50).key));
 });
 
 test('a full disk takes the files that nobody uses, and is refused if there are none', async (t) => {

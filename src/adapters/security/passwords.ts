@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { boundedQueue, type BoundedQueue } from '../../concurrency/bounded-queue.ts';
+import { fairQueue, type FairQueue } from '../../concurrency/fair-queue.ts';
 import { TooManyAttempts } from '../../domain/errors.ts';
 import type { Passwords } from '../../ports/credentials.ts';
 
@@ -29,9 +29,10 @@ export const argon2Passwords = (): Passwords => {
  * The queue of a process for hashing passwords. A hash keeps a core and one of the four threads of libuv's pool busy for about 30 ms, and the same
  * threads read and write files: two at a time, and one on fewer than three cores, leave room for uploads and searches.
  */
-export const passwordQueue = (cores = availableParallelism()): BoundedQueue =>
-  boundedQueue({
+export const passwordQueue = (cores = availableParallelism()): FairQueue =>
+  fairQueue({
     concurrency: cores < 3 ? 1 : 2,
     maxWaiting: 200,
+    maxWaitingOfAccount: 20,
     onFull: () => new TooManyAttempts('Too many logins and registrations at once', 5),
   });

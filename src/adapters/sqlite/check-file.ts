@@ -21,7 +21,10 @@ const ticketIndexRows: readonly RowCheck[] = [
 const rowsOf: Readonly<Partial<Record<StoreFile['content'], readonly RowCheck[]>>> = {
   log: eventRows,
   'ticket-index': ticketIndexRows,
-  uploads: [{ table: 'uploads', malformed: 'figures IS NOT NULL AND NOT json_valid(figures)' }],
+  uploads: ['figures', 'undo_figures'].map((column) => ({
+    table: 'uploads',
+    malformed: `${column} IS NOT NULL AND NOT json_valid(${column})`,
+  })),
 };
 
 /** Reads a whole file in a separate thread and on its own connection. Rejects if the file cannot be opened. */
@@ -41,6 +44,7 @@ type CheckedFile = Pick<StoreFile, 'name' | 'content'> & { readonly paths: () =>
 export const checkedFile = ({ name, content, paths }: CheckedFile, health: FileHealth): StoreFile => ({
   name,
   content,
+  fault: health.fault,
   check: async () => {
     const reports: FileReport[] = [];
     for (const path of paths())

@@ -1,13 +1,14 @@
 import type { ObjectSchema, SchemaDescription } from 'yup';
 import type { Schema } from '../schemas/json-types.ts';
 
-/** The JSON Schema of a checked body: types, enumerations, constraints and required fields from its checks, the rest from their `meta`. */
+/** The JSON Schema of a checked body: types, enumerations, constraints and required fields from its checks, the rest from their `meta` and its own. */
 export const requestSchema = (checks: ObjectSchema<object>): Schema => {
   const fields = fieldsOf(checks);
   return {
     type: 'object',
     required: fields.flatMap(([name, { optional }]) => (optional ? [] : [name])),
     properties: Object.fromEntries(fields.map(([name, field]) => [name, fieldSchema(field)])),
+    ...checks.describe().meta,
   };
 };
 

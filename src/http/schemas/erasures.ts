@@ -2,7 +2,6 @@ import { mixed, object } from 'yup';
 import { InvalidInput } from '../../domain/errors.ts';
 import { details } from '../../domain/ticket-fields.ts';
 import { erasureSteps, type SameText } from '../../domain/erasure-events.ts';
-import { ticketLimits } from '../../domain/limits.ts';
 import {
   type ErasureDetails,
   erasureOutcomes,
@@ -29,6 +28,7 @@ import {
 } from './json-types.ts';
 import { hasLength, page, requiredText, text as textField } from './requests.ts';
 import { maxTicketsAtOnce, ticketIdsOf } from './ticket-changes.ts';
+import { ticketIdSchema } from './ticket-request.ts';
 
 /** The checks of requests to erase tickets, and the answers. */
 
@@ -40,7 +40,7 @@ export const newErasure = object({
     type: 'array',
     minItems: 1,
     maxItems: maxTicketsAtOnce,
-    items: { type: ['integer', 'string'], minLength: 1, maxLength: ticketLimits.idCharacters },
+    items: ticketIdSchema,
     description: 'The ids of tickets; either these or `client`',
   }),
   client: textField()
@@ -50,7 +50,7 @@ export const newErasure = object({
     .nullable()
     .test({ ...hasLength(0, maxReason), test: (value) => Array.from(value ?? '').length <= maxReason })
     .meta({ description: 'Whose request it is, for the receipt; cleaned of personal data' }),
-});
+}).meta({ oneOf: [{ required: ['ticket_ids'] }, { required: ['client'] }] });
 
 /** The tickets or the client of a request: one of both. Throws InvalidInput. */
 export const wantedOf = ({

@@ -1,7 +1,9 @@
 import { boolean, object, type ObjectSchema, string, ValidationError } from 'yup';
+import { emailSpellings, maxEmailLength, mixesScripts } from '../../domain/email.ts';
 import { InvalidInput } from '../../domain/errors.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import { type TicketOutcome, ticketOutcomes } from '../../ports/uploads.ts';
+import { isCommonPassword, minPasswordLength } from './common-passwords.ts';
 import type { Schema } from './json-types.ts';
 
 /*
@@ -52,12 +54,9 @@ const uuid = () =>
     test: (value) => isUuid(value),
   });
 
-/** UTF-16 units of an e-mail (RFC 5321, 4.5.3.1.3, without the brackets). */
-const maxAddressLength = 254;
-
 /** One @, text on both sides, a dot in the domain, no blanks or control characters: only sending a mail would check more. */
 const isAddress = (address: string) =>
-  address.length <= maxAddressLength &&
+  address.length <= maxEmailLength &&
   /^[^\s@\p{Cc}<>(),;:"\\[\]]{1,64}@[^\s@\p{Cc}<>(),;:"\\[\]]+$/u.test(address) &&
   domainForm.test(address);
 const domainForm = /@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u;
@@ -70,7 +69,7 @@ const hasNoHiddenCharacters = {
     if (/[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(value)) return false;
     const address = value.trim();
     // No account has a longer one, and normalising takes a time that grows with the square of the length.
-    return address.length > maxAddressLength || address.normalize('NFC') === address;
+    return address.length > maxEmailLength || address.normalize('NFC') === address;
   },
 };
 
@@ -81,10 +80,26 @@ export const registration = object({
       name: 'address',
       message: '${path} must be an e-mail address',
       params: { jsonSchema: { pattern: '^\\s*[^\\s@]{1,64}@[^\\s@]+\\.[^\\s@]{2,63}\\s*$' } satisfies Schema },
-      test: (value) => isAddress(value.trim()),
+      // What it is compared by must be one too: NFKC makes an @ of some characters.
+      test: (value) => isAddress(value.trim()) && isAddress(emailSpellings(value).canonical),
     })
-    .meta({ description: 'Trimmed and lower-cased; can be registered once', examples: ['me@example.com'] }),
-  password: requiredText().test(hasLength(8, 1024)).meta({ description: '8 to 1024 characters' }),
+    .test({
+      name: 'scripts',
+      message: '${path} must not mix letters of scripts that look alike',
+      test: (value) => value.length > maxEmailLength || !mixesScripts(emailSpellings(value).canonical),
+    })
+    .meta({
+      description: 'Trimmed, lower-cased and normalised (NFKC, IDNA); can be registered once',
+      examples: ['me@example.com'],
+    }),
+  password: requiredText()
+    .test(hasLength(minPasswordLength, 1024))
+    .test({
+      name: 'common',
+      message: '${path} is one of the most common passwords; choose another',
+      test: (value) => !isCommonPassword(value),
+    })
+    .meta({ description: '12 to 1024 characters; none of the most common passwords' }),
   plan: text()
     .oneOf(plans, `\${path} must be one of ${plans.join(', ')}`)
     .nullable()

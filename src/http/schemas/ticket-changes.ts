@@ -1,11 +1,11 @@
 import { mixed, object, string } from 'yup';
 import { InvalidInput } from '../../domain/errors.ts';
-import { ticketLimits } from '../../domain/limits.ts';
 import { parseTicketId } from '../../domain/ticket-input.ts';
 import { type NamedDetail, type ShownName, shownDetails } from '../../domain/ticket-fields.ts';
 import { ticketOrders, type TicketRow, ticketStateNames } from '../../ports/tickets.ts';
 import type { Schema } from './json-types.ts';
 import { hasLength, isSeen, page, requiredText, text } from './requests.ts';
+import { ticketIdSchema } from './ticket-request.ts';
 
 /** The checks of requests that read and change stored tickets. */
 
@@ -86,15 +86,13 @@ export const ticketCorrection = object({
 
 /** The ids are checked by `ticketIdsOf`. */
 export const someTickets = object({
-  ticket_ids: mixed<object>()
-    .required('${path} is required')
-    .meta({
-      type: 'array',
-      minItems: 1,
-      maxItems: maxTicketsAtOnce,
-      items: { type: ['integer', 'string'], minLength: 1, maxLength: ticketLimits.idCharacters },
-      description: 'The ids of tickets',
-    }),
+  ticket_ids: mixed<object>().required('${path} is required').meta({
+    type: 'array',
+    minItems: 1,
+    maxItems: maxTicketsAtOnce,
+    items: ticketIdSchema,
+    description: 'The ids of tickets',
+  }),
 });
 
 /** Throws InvalidInput that names the path. */
@@ -108,6 +106,8 @@ export const ticketIdsOf = ({ ticket_ids: ids }: { readonly ticket_ids: unknown 
 
 const placeholder = '{ticket_id}';
 const maxAddressCharacters = 2_000;
+/** As far as a pattern can say it. */
+const addressPattern = String.raw`^https://[\x21-\x7e]*\{ticket_id\}[\x21-\x7e]*$`;
 
 /** Whether an address can lead to tickets: https, without credentials, in ASCII, with the placeholder. */
 const isTicketUrl = (value: string): boolean => {
@@ -130,7 +130,7 @@ export const collectionSettings = object({
     .test({
       name: 'address',
       message: `\${path} must begin with https:// and contain ${placeholder}`,
-      params: { jsonSchema: { pattern: '^https://', maxLength: maxAddressCharacters } satisfies Schema },
+      params: { jsonSchema: { pattern: addressPattern, maxLength: maxAddressCharacters } satisfies Schema },
       test: (value) => value === undefined || value === null || isTicketUrl(value),
     })
     .meta({

@@ -17,16 +17,21 @@ const messageFields: Readonly<Record<keyof MessageInput, Schema>> = {
   text: { ...optionalText, description: 'The message' },
 };
 
+/** What `parseTicketId` takes. */
+export const ticketIdSchema: Schema = {
+  type: ['integer', 'string'],
+  minimum: Number.MIN_SAFE_INTEGER,
+  maximum: Number.MAX_SAFE_INTEGER,
+  minLength: 1,
+  maxLength: ticketLimits.idCharacters,
+  // Not blank, and without control characters.
+  pattern: String.raw`^(?=\s*\S)[^\u0000-\u001f\u007f-\u009f]*$`,
+};
+
 const ownSchemas: Readonly<Record<Exclude<FieldName, DetailName>, Schema>> = {
   ticket_id: {
-    type: ['integer', 'string'],
+    ...ticketIdSchema,
     description: 'Unique in a collection; integers become strings',
-    minimum: Number.MIN_SAFE_INTEGER,
-    maximum: Number.MAX_SAFE_INTEGER,
-    minLength: 1,
-    maxLength: ticketLimits.idCharacters,
-    // Not blank, and without control characters.
-    pattern: String.raw`^(?=\s*\S)[^\u0000-\u001f\u007f-\u009f]*$`,
     examples: [4812],
   },
   description: { ...optionalText, examples: ['Не проходит оплата картой'] },

@@ -3,6 +3,7 @@ import test from 'ava';
 import { checkedFile } from '../../../src/adapters/sqlite/check-file.ts';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { fileHealth, newFileStates } from '../../../src/adapters/sqlite/file-health.ts';
+import { uploadTables } from '../../../src/adapters/sqlite/rows/upload-tables.ts';
 import { ticketIndexTables } from '../../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
 import { applyAll, choose, put } from '../../support/indexed-tickets.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -25,4 +26,20 @@ test('malformed rows of any generation in use are found, and none in a sound fil
   files[1]?.database.exec('DELETE FROM tickets');
   t.deepEqual((await check()).problems, ['1 malformed rows in vectors']);
   t.is(health.fault(), 'damaged');
+});
+
+test('malformed counts of an upload and of its undo are found', async (t) => {
+  const path = join(temporaryFolder(t), 'uploads.db');
+  const database = openDatabase(path, 'normal');
+  t.teardown(() => database.close());
+  generationIn(database, uploadTables);
+  const name = 'views-uploads';
+  const { check } = checkedFile({ name, content: 'uploads', paths: () => [path] }, fileHealth(newFileStates(), name));
+  database.exec(`INSERT INTO uploads (number, user_id, id, collection_id, surface, on_duplicate, run, state, started_at, position, figures, undo_figures)
+    VALUES (1, 'u', 'i', 'c', 'api', 'skip', 'r', 'finished', '', 1, '{}', '{}')`);
+  t.deepEqual((await check()).problems, []);
+  for (const column of ['figures', 'undo_figures']) {
+    database.exec(`UPDATE uploads SET figures = '{}', undo_figures = '{}', ${column} = '{'`);
+    t.deepEqual((await check()).problems, ['1 malformed rows in uploads'], column);
+  }
 });

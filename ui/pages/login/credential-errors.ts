@@ -14,7 +14,7 @@ const emailErrorOf = (email: string): string | undefined => {
 
 const passwordErrorOf = (password: string): string | undefined => {
   const messages = translated(signInMessages);
-  if (lengthOf(password) < 8) return messages.passwordShort;
+  if (lengthOf(password) < 12) return messages.passwordShort;
   return lengthOf(password) > 1024 ? messages.passwordLong : undefined;
 };
 

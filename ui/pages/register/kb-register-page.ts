@@ -102,12 +102,14 @@ export class KbRegisterPage extends LightElement {
     }
   }
 
-  /** Shows refusals of the e-mail at its field, others above the button. */
+  /** Shows refusals of the e-mail and the password at their fields, others above the button. The length of a password has been checked here. */
   #showRefusal(error: ApiError): void {
     const messages = translated(signInMessages);
     if (error.code === 'email-taken') this.#showErrors({ email: messages.taken });
     else if (error.status === 400 && error.detail.startsWith('email '))
       this.#showErrors({ email: messages.emailMistyped });
+    else if (error.status === 400 && error.detail.startsWith('password '))
+      this.#showErrors({ password: messages.passwordCommon });
     else this.failure = error;
     onlineAfter(this.failure, () => (this.failure = undefined));
   }
