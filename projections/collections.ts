@@ -56,6 +56,9 @@ export const collectionsProjection: Projection<CollectionChange> = {
     UploadUndoStarted: (event) => upload(event),
     UploadUndoProgressed: (event) => upload(event),
     UploadUndone: (event) => upload(event),
+    UploadExpired: ({ data: { collectionId, bytes }, position }) => [
+      { type: 'count upload', collectionId, bytes: uploadEventBytes() - bytes, position },
+    ],
     ErasureRequested: ({ data: { erasureId: id, collectionId, tickets }, metadata, position }) => {
       const recordIds = tickets.map(({ recordId }) => recordId);
       const shown = { tickets: tickets.length, firstTicketId: tickets[0]?.ticketId ?? null };

@@ -66,6 +66,9 @@ export const uploadsProjection: Projection<UploadChange> = {
     UploadUndone: ({ data, metadata, revision }) => [
       undo(data, revision, { state: 'finished', finishedAt: metadata.at, counts: data.figures }),
     ],
+    UploadExpired: ({ data: { collectionId, uploadId }, revision }) => [
+      { type: 'expire', collectionId, uploadId, revision },
+    ],
     TicketStored: (event) => processed(event, 'stored'),
     TicketStoredAgain: (event) => processed(event, 'stored'),
     TicketCorrected: (event) => processed(event, 'updated'),

@@ -33,6 +33,8 @@ export type Config = {
   readonly maxConcurrentUploads: number;
   /** What each tenant may store, in place of what its plan says. */
   readonly tenantMax: TenantQuota;
+  /** How long the record of an upload is kept after its end; 0: for ever. */
+  readonly keepUploadsDays: number;
   readonly trustProxy: string | number | false;
   readonly logLevel: string;
 };
@@ -91,6 +93,7 @@ export const parseConfig = (given: Environment): Config => {
     rateLimitBy: rateLimitBy(env),
     maxConcurrentUploads: integer(env, 'UPLOADS_AT_ONCE', { fallback: 2, min: 1, max: 100 }),
     tenantMax: tenantMax(env),
+    keepUploadsDays: integer(env, 'KEEP_UPLOADS_DAYS', { fallback: 365, min: 0, max: 36_500 }),
     trustProxy: trustProxy(env),
     logLevel: logLevel(env),
   };

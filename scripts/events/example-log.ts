@@ -115,6 +115,7 @@ const uploadFiles = async (decide: Decide): Promise<void> => {
     { type: 'StartUndo', undoId: idOf('undo'), surface: 'web' },
     { type: 'RecordUndo', undoId: idOf('undo'), after: 0, counts: done },
     { type: 'FinishUndo', undoId: idOf('undo'), counts: done },
+    { type: 'ExpireUpload' },
   );
   await decide(
     streamOf.upload(userId, idOf('june')),

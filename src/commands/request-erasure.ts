@@ -1,4 +1,4 @@
-import { erasedTicket, erasure } from '../domain/erasure.ts';
+import { erasure } from '../domain/erasure.ts';
 import type { ErasedTicket, ErasureRequested } from '../domain/erasure-events.ts';
 import { InvalidInput } from '../domain/errors.ts';
 import type { Surface } from '../domain/events.ts';
@@ -7,6 +7,7 @@ import { recordId } from '../domain/ticket-record.ts';
 import type { Collections } from '../ports/collections.ts';
 import type { Erasures } from '../ports/erasures.ts';
 import type { Streams } from '../ports/event-store.ts';
+import { readTicketPasts } from '../ports/ticket-pasts.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
@@ -69,9 +70,6 @@ type Found = {
   readonly unknown: number;
 };
 
-/** Streams that are read at a time. */
-const batchSize = 100;
-
 const findTickets = async (
   { streams, collections }: Dependencies,
   { tenantId, collectionId }: Owner,
@@ -81,12 +79,11 @@ const findTickets = async (
   const known = await collections.known(collectionId, records);
   const erasedAt = [...known.values()].flatMap(({ state, position }) => (state === 'erased' ? [position] : []));
   const others = records.filter((record) => known.get(record)?.state !== 'erased');
-  const tickets: ErasedTicket[] = [];
-  for (let first = 0; first < others.length; first += batchSize) {
-    const batch = others.slice(first, first + batchSize);
-    const pasts = await Promise.all(batch.map((record) => streams.read(streamOf.ticket(collectionId, record))));
-    tickets.push(...pasts.flatMap((past) => erasedTicket(past) ?? []));
-  }
+  const pasts = await readTicketPasts(
+    streams,
+    others.map((record) => streamOf.ticket(collectionId, record)),
+  );
+  const tickets = pasts.flatMap(({ ticket }) => ticket ?? []);
   return { tickets, erasedAt, unknown: others.length - tickets.length };
 };
 

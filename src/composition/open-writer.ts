@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import type { WatchCall } from '../adapters/gateway/post.ts';
 import { localModels } from '../adapters/local-model/model-names.ts';
 import { sealedPieces } from '../adapters/security/sealed-pieces.ts';
-import { codeBlocksService } from '../adapters/sqlite/vectors/store-code-blocks.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import { type BackgroundService, runInBackground } from '../concurrency/background-service.ts';
 import type { Config } from '../config.ts';
@@ -26,11 +25,9 @@ import type { ReportServer } from '../operations/watch-servers.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { ReadProgress } from '../ports/event-store.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
-import { interruptionService } from '../uploads/interrupt-uploads.ts';
-import { undoService, undoUpload } from '../uploads/undo-upload.ts';
 import { backOff } from '../../projections/retry.ts';
-import { purgeService } from '../../projections/purge.ts';
 import { accountKeys } from './account-keys.ts';
+import { backgroundServices, type ServicesOptions } from './background-services.ts';
 import { openUsableServers } from './server-checks.ts';
 import { openStores, type StoreConfig } from './stores.ts';
 import { projectionLog, withCause } from './warnings.ts';
@@ -44,12 +41,12 @@ export type WriterWatch = {
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
-type WriterConfig = StoreConfig & Pick<Config, 'gateway' | 'dataKey'>;
+type WriterConfig = StoreConfig & Pick<Config, 'gateway' | 'dataKey'> & Partial<Pick<Config, 'keepUploadsDays'>>;
 
 export type WriterOptions = {
   /** Memory shared with the threads that read the embedded files; new by default. */
   readonly fileStates?: SharedArrayBuffer;
-  /** Whether in the background deleted collections are purged, tickets erased and uploads undone; true by default. */
+  /** Whether in the background deleted collections are purged, tickets erased, and uploads undone and expired; true by default. */
   readonly purge?: boolean;
   /** The models that operations may call; those of the configuration by default. */
   readonly embedders?: () => Promise<Embedders>;
@@ -74,7 +71,7 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
   const embedders = options.embedders ?? (() => loadEmbedders(config));
   const runner = openRunner(core, { embedders, keyRotation: keys.rotation });
   const eraser = openEraser(core, { dataDir: config.dataDir, dataKey: options.dataKey });
-  const background = startBackgroundWork(core, { runner, watch, purge, eraser, embedders });
+  const background = startBackgroundWork(core, { runner, watch, purge, eraser, embedders, config });
   const { stores, projections } = core;
   const log = watchLog(stores.log, { noAnswer: stores.logNoAnswer });
   const methods: WriterMethods = {
@@ -202,12 +199,9 @@ const openEraser = (
   return ticketEraser({ ...clock, ...readers, keptPieces, store, erased, uploads, eraseTraces, leadership, signal });
 };
 
-type Failing = { readonly failed: (service: string, error: unknown) => void };
-
-type Background = RunnerEmbedders & {
+type Background = ServicesOptions & {
   readonly runner: OperationRunner;
   readonly watch: WriterWatch;
-  readonly purge: boolean;
   readonly eraser: ReturnType<typeof ticketEraser>;
 };
 
@@ -220,29 +214,13 @@ const startBackgroundWork = (core: Core, { runner, watch, ...background }: Backg
   const run = (service: BackgroundService) => runInBackground(service, { signal, failed });
   const { operationRequests } = stores;
   const queue = operationRequests && queuedOperationsService(operationRequests, { runner, leadership, signal, failed });
-  const services = backgroundServices(core, { ...background, failed });
+  const services = backgroundServices(core, { ...background, ...clock, failed });
   // What erasing fails of may quote a ticket.
   const { service: erasure } = background.eraser;
   const erase = () => runInBackground(erasure, { signal, failed: (name, error) => warnOf(name, reasonOf(error)) });
   const start = () => Promise.all([...services.map(run), ...(background.purge ? [erase()] : [])]);
   // If the projections cannot catch up, the caller of `openWriter` gets the error through `projecting`.
   return [...(queue ? [run(queue)] : []), projections.caughtUp.then(start, () => undefined)];
-};
-
-const backgroundServices = (
-  { stores, context, projections }: Core,
-  { purge, embedders, failed }: Pick<Background, 'purge' | 'embedders'> & Failing,
-): readonly BackgroundService[] => {
-  const { log: streams, uploads, leases, codeBlocks, eraseTraces, readers } = stores;
-  const interruption = interruptionService({ ...clock, streams, uploads, leases }, context.leadership.isLeader);
-  const always = [interruption, ...(codeBlocks ? [codeBlocksService(codeBlocks)] : [])];
-  if (!purge) return always;
-  const undo = undoUpload({ ...clock, ...readers, streams, uploads, projected: projections, embedders });
-  return [
-    ...always,
-    undoService(undo, { ...context, undoing: uploads.undoing, failed }),
-    purgeService({ ...context, ...stores.models, eraseTraces }, Date.now),
-  ];
 };
 
 /** Loaded on demand: the models' tables take about 100 MB. */

@@ -1,6 +1,7 @@
-import { type Decider, stateAfter } from './decider.ts';
+import type { Decider } from './decider.ts';
 import { ErasureNotFound } from './errors.ts';
 import type { RecordedEvent } from './events.ts';
+import type { TicketFact } from './ticket-events.ts';
 import { ticket } from './ticket.ts';
 import {
   type ErasedTicket,
@@ -91,13 +92,33 @@ const outcomeOf = ({ type, metadata }: RecordedEvent): ErasedTicket['uploads'] =
   return [{ uploadId, index, row, outcome }];
 };
 
-/** The ticket of a stream, as an erasure records it; undefined if there is none. */
-export const erasedTicket = (past: readonly RecordedEvent[]): ErasedTicket | undefined => {
-  const state = stateAfter(ticket, past);
-  if (state.status === 'missing' || state.status === 'erased') return undefined;
-  const { recordId, ticketId } = state.data;
-  const positions = past.map(({ position }) => String(position));
-  return { recordId, ticketId, revisions: state.revision, positions, uploads: past.flatMap(outcomeOf) };
+/** What an erasure needs of a stream: the revision of its newest event (undefined if there is none), the positions of all, and the ticket, if it has one. */
+export type TicketPast = {
+  readonly last: number | undefined;
+  readonly positions: readonly string[];
+  readonly ticket: ErasedTicket | undefined;
+};
+
+/** Gathers that from the events of a stream in their order, with the texts of one of them at a time. */
+export const ticketPast = () => {
+  const positions: string[] = [];
+  const uploads: ErasedTicket['uploads'][number][] = [];
+  let state = ticket.initialState;
+  let last: number | undefined;
+  const erased = (): ErasedTicket | undefined => {
+    if (state.status === 'missing' || state.status === 'erased') return undefined;
+    const { recordId, ticketId } = state.data;
+    return { recordId, ticketId, revisions: state.revision, positions, uploads };
+  };
+  return {
+    add: (event: RecordedEvent): void => {
+      state = ticket.evolve(state, event as RecordedEvent<TicketFact>);
+      positions.push(String(event.position));
+      uploads.push(...outcomeOf(event));
+      last = event.revision;
+    },
+    end: (): TicketPast => ({ last, positions, ticket: erased() }),
+  };
 };
 
 /** The steps of a service: `log_disk` only where the log's server keeps what was erased. */

@@ -171,6 +171,9 @@ export type UploadUndone = {
   readonly data: UploadName & { readonly undoId: string; readonly figures: UndoCounts };
 };
 
+/** The record of an upload that has ended long ago is removed with its outcomes; `bytes`: what those of its listed tickets occupied. */
+export type UploadExpired = { readonly type: 'UploadExpired'; readonly data: UploadName & { readonly bytes: number } };
+
 /**
  * Numbers of tickets. Of those that the upload has stored: `withdrawn`, of which `corrected` had another text by then, and `gone`, which were withdrawn or
  * erased before. Of those that it has updated: `takenBack`, `left` since their text was changed after it, and `gone`, which were erased.
@@ -248,7 +251,8 @@ export type Fact =
   | UploadStopped
   | UploadUndoStarted
   | UploadUndoProgressed
-  | UploadUndone;
+  | UploadUndone
+  | UploadExpired;
 
 /** A correction by an upload: which one, and the index of the ticket in it. */
 export type UpdateOfTicket = { readonly uploadId: string; readonly place: number };

@@ -8,6 +8,7 @@ import {
   type UnlistedTickets,
   type UploadFailed,
   type UploadCounts,
+  type UploadExpired,
   type UploadFinished,
   type UploadInterrupted,
   type UploadOutcome,
@@ -19,6 +20,7 @@ import {
   type UploadUndoProgressed,
   type UploadUndoStarted,
 } from './events.ts';
+import { outcomeBytes } from './stored-bytes.ts';
 
 export type UploadCommand =
   | { readonly type: 'StartUpload'; readonly data: UploadStarted['data'] }
@@ -44,6 +46,7 @@ export type UploadCommand =
     }
   | { readonly type: 'InterruptUpload'; readonly attemptId: string; readonly stored: number; readonly detail: string }
   | { readonly type: 'StopUpload' }
+  | { readonly type: 'ExpireUpload' }
   | UndoCommand;
 
 type UndoCommand =
@@ -60,14 +63,24 @@ export type UndoState = {
   readonly isFinished: boolean;
 };
 
+/** What all uploads have that were started. */
+type Started = {
+  readonly started: UploadStarted['data'];
+  readonly undo?: UndoState;
+  readonly isExpired?: true;
+  /** Of the rows that list its skipped tickets. */
+  readonly outcomeBytes: number;
+};
+
 /** `attemptId` identifies the attempt that may continue; `finished` and `refused` keep the final outcome. One that runs is not undone. */
 export type UploadState =
   | { readonly status: 'missing' }
-  | ({ readonly started: UploadStarted['data']; readonly undo?: UndoState } & (
-      | { readonly status: 'running' | 'interrupted' | 'stopped'; readonly attemptId: string }
-      | { readonly status: 'finished'; readonly result: UploadOutcome }
-      | { readonly status: 'refused'; readonly refusal: { readonly status: number; readonly detail: string } }
-    ));
+  | (Started &
+      (
+        | { readonly status: 'running' | 'interrupted' | 'stopped'; readonly attemptId: string }
+        | { readonly status: 'finished'; readonly result: UploadOutcome }
+        | { readonly status: 'refused'; readonly refusal: { readonly status: number; readonly detail: string } }
+      ));
 
 export type UploadEvent =
   | UploadStarted
@@ -77,6 +90,7 @@ export type UploadEvent =
   | UploadFailed
   | UploadInterrupted
   | UploadStopped
+  | UploadExpired
   | UndoEvent;
 
 type UndoEvent = UploadUndoStarted | UploadUndoProgressed | UploadUndone;
@@ -87,7 +101,7 @@ const isFinal = (status: number) => status < 500 && status !== 403;
 /**
  * One stream per upload. Repeating a finished or refused upload changes nothing; one that was interrupted or stopped is resumed as a new run. A run that
  * was recorded as interrupted may continue until another run has started; one that the user has
- * stopped records what it has done until it ends. One whose undo has begun has ended for good.
+ * stopped records what it has done until it ends. One whose undo has begun, or whose record has expired, has ended for good.
  */
 export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
   initialState: { status: 'missing' },
@@ -95,6 +109,7 @@ export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
   decide: (command, state) => {
     if (command.type === 'StartUpload') return start(command.data, state);
     if (command.type === 'StopUpload') return stop(state);
+    if (command.type === 'ExpireUpload') return expire(state);
     if (command.type === 'StartUndo') return startUndo(command, state);
     if (command.type === 'RecordUndo' || command.type === 'FinishUndo') return continueUndo(command, state);
     const { started } = stateOfAttempt(state, command.attemptId);
@@ -124,27 +139,30 @@ export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
   },
 
   evolve: (state, event) => {
-    if (event.type === 'UploadStarted') return { status: 'running', started: event.data, attemptId: event.data.run };
+    if (event.type === 'UploadStarted')
+      return { status: 'running', started: event.data, attemptId: event.data.run, outcomeBytes: 0 };
     if (state.status === 'missing') return state;
+    if (event.type === 'UploadExpired') return { ...state, isExpired: true };
     if (isOfUndo(event)) return { ...state, undo: undoAfter(state.undo, event) };
-    const { started } = state;
+    const skipped = ('skipped' in event.data && event.data.skipped) || [];
+    const known = { started: state.started, outcomeBytes: state.outcomeBytes + outcomeBytes(skipped) };
     const { run: attemptId } = event.data;
     switch (event.type) {
       case 'UploadResumed':
       case 'UploadProgressed':
-        return { status: 'running', started, attemptId };
+        return { status: 'running', ...known, attemptId };
       case 'UploadFinished':
-        return { status: 'finished', started, result: event.data.result };
+        return { status: 'finished', ...known, result: event.data.result };
       case 'UploadFailed': {
         const { status, detail } = event.data;
         return isFinal(status)
-          ? { status: 'refused', started, refusal: { status, detail } }
-          : { status: 'interrupted', started, attemptId };
+          ? { status: 'refused', ...known, refusal: { status, detail } }
+          : { status: 'interrupted', ...known, attemptId };
       }
       case 'UploadInterrupted':
-        return { status: 'interrupted', started, attemptId };
+        return { status: 'interrupted', ...known, attemptId };
       case 'UploadStopped':
-        return { status: 'stopped', started, attemptId };
+        return { status: 'stopped', ...known, attemptId };
     }
   },
 };
@@ -155,6 +173,7 @@ const start = (data: UploadStarted['data'], state: UploadState): readonly Upload
   // Its result would say that the tickets are stored.
   if (state.undo) throw new InvalidInput('This upload was undone; send it with another Upload-Id');
   if (state.status === 'finished' || state.status === 'refused') return [];
+  if (state.isExpired) throw new InvalidInput('The record of this upload has expired; send it with another Upload-Id');
   if (state.status === 'running') {
     if (state.attemptId === data.run) return [];
     throw new UploadRunning();
@@ -170,9 +189,17 @@ const stop = (state: UploadState): readonly UploadEvent[] => {
   return [{ type: 'UploadStopped', data: { uploadId, userId, collectionId, run: state.attemptId } }];
 };
 
+/** Once: what runs or is being undone keeps its record. */
+const expire = (state: UploadState): readonly UploadEvent[] => {
+  if (state.status === 'missing' || state.status === 'running' || state.isExpired) return [];
+  if (state.undo && !state.undo.isFinished) return [];
+  const { uploadId, userId, collectionId } = state.started;
+  return [{ type: 'UploadExpired', data: { uploadId, userId, collectionId, bytes: state.outcomeBytes } }];
+};
+
 /** The state, if `run` may still record events. Throws Superseded if the upload has ended or another run continues it. */
 const stateOfAttempt = (state: UploadState, attemptId: string) => {
-  if ('attemptId' in state && state.attemptId === attemptId && !state.undo) return state;
+  if ('attemptId' in state && state.attemptId === attemptId && !state.undo && !state.isExpired) return state;
   throw new Superseded();
 };
 
@@ -180,7 +207,7 @@ type Command<Type extends UndoCommand['type']> = Extract<UndoCommand, { readonly
 
 /** A second request joins the first. Throws UploadNotFound and UploadRunning. */
 const startUndo = ({ undoId, surface }: Command<'StartUndo'>, state: UploadState): readonly UploadEvent[] => {
-  if (state.status === 'missing') throw new UploadNotFound();
+  if (state.status === 'missing' || state.isExpired) throw new UploadNotFound();
   if (state.status === 'running') throw new UploadRunning('The upload is still running: stop it, then undo it');
   if (state.undo) return [];
   const { uploadId, userId, collectionId } = state.started;

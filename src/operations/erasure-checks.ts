@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { erasedTicket } from '../domain/erasure.ts';
 import type { ErasureStep } from '../domain/erasure-events.ts';
-import type { RecordedEvent } from '../domain/events.ts';
+import { type ReadPast, readTicketPasts } from '../ports/ticket-pasts.ts';
+import { eventsOf } from '../ports/ticket-streams.ts';
 import { checkLists } from './erasure-lists.ts';
 import type { ErasureTexts } from './erasure-texts.ts';
 import {
@@ -44,38 +44,33 @@ const eraseStreams = async (
     let open: readonly string[] = streams.slice(first, first + streamsPerStep);
     for (let attempt = 0; open.length > 0; attempt += 1) {
       if (attempt === maxAttempts) return { waitsFor: 'others change the tickets at the same time' };
-      const pasts = await Promise.all(open.map(async (stream) => ({ stream, events: await store.read(stream) })));
-      const events = pasts.flatMap((past) => past.events);
-      for (const { position } of events) positions.add(String(position));
-      await texts.add(erasure.request.erasureId, events);
+      const kept = await texts.open(erasure.request.erasureId);
+      const pasts = await readTicketPasts(store, open, kept.add);
+      for (const past of pasts) for (const position of past.positions) positions.add(position);
+      await kept.save();
       await stores.amend(
         erasure,
-        pasts.flatMap((past) => erasedTicket(past.events) ?? []),
+        pasts.flatMap(({ ticket }) => ticket ?? []),
       );
       open = await eraseRead(store, pasts);
     }
     await setTimeout(pauseBetweenStepsMs);
   }
   let left = 0;
-  for (const stream of streams) left += (await store.read(stream)).length;
+  for (const stream of streams) for await (const _ of eventsOf(store, stream)) left += 1;
   if (left > 0) return { waitsFor: `the log still gives ${left} events` };
   return { proof: { found: { streams: streams.length, events: positions.size, left }, positions: [...positions] } };
 };
 
-type Past = { readonly stream: string; readonly events: readonly RecordedEvent[] };
-
 /** Erases streams as they were read; returns those that have changed since. */
-const eraseRead = async (store: ErasureStores['store'], pasts: readonly Past[]): Promise<readonly string[]> => {
-  const gone = pasts.filter(({ events }) => events.length === 0);
+const eraseRead = async (store: ErasureStores['store'], pasts: readonly ReadPast[]): Promise<readonly string[]> => {
+  const gone = pasts.filter(({ last }) => last === undefined);
   if (gone.length > 0)
     await store.erase(
       gone.map(({ stream }) => stream),
       'reserved',
     );
-  const read = pasts.flatMap(({ stream, events }) => {
-    const last = events.at(-1);
-    return last ? [{ stream, revision: last.revision }] : [];
-  });
+  const read = pasts.flatMap(({ stream, last }) => (last === undefined ? [] : [{ stream, revision: last }]));
   return read.length === 0 ? [] : store.eraseUnchanged(read);
 };
 

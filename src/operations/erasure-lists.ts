@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { stateAfter } from '../domain/decider.ts';
 import type { SameText } from '../domain/erasure-events.ts';
 import { searchWords } from '../domain/search-words.ts';
-import { ticket, type PresentTicket } from '../domain/ticket.ts';
+import type { PresentTicket } from '../domain/ticket.ts';
 import { pieceBytes } from '../platform/piece-scanner.ts';
 import type { Collection } from '../ports/collections.ts';
+import { readTicket } from '../ports/ticket-streams.ts';
 import type { ListedTicket } from '../ports/tickets.ts';
 import {
   type ErasureStores,
@@ -42,7 +42,7 @@ export const checkLists = async (stores: ErasureStores, erasure: RequestedErasur
   const found = sameTexts();
   let [searches, elsewhere, unsearched, listed] = [0, 0, 0, 0];
   for (const stream of streamsOf(erasure)) {
-    const state = stateAfter(ticket, await store.read(stream));
+    const { state } = await readTicket(store, stream);
     if (!('data' in state)) continue;
     const own = await rowsLike(stores, { tenantId, collectionId }, state.data);
     const left = own.rows.filter(({ ticketId }) => ids.has(ticketId));

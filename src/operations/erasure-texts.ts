@@ -25,13 +25,20 @@ export const erasureTexts = (kept: KeptPieces) => {
     return pieces;
   };
   return {
-    /** To be called before the streams of the events are erased: afterwards nobody knows what to look for. */
-    add: async (erasureId: string, events: readonly RecordedEvent[]): Promise<void> => {
+    /** Takes pieces of the texts of events; to be saved before their streams are erased: afterwards nobody knows what to look for. */
+    open: async (erasureId: string) => {
       const pieces = await piecesFor(erasureId);
       const before = pieces.size;
-      for (const text of events.flatMap(textsOf))
-        for (const piece of piecesOf(text)) if (pieces.size < maxPieces) pieces.add(piece);
-      if (pieces.size > before) await kept.save(erasureId, [...pieces]);
+      return {
+        add: (event: RecordedEvent): void => {
+          if (pieces.size >= maxPieces) return;
+          for (const text of textsOf(event))
+            for (const piece of piecesOf(text)) if (pieces.size < maxPieces) pieces.add(piece);
+        },
+        save: async (): Promise<void> => {
+          if (pieces.size > before) await kept.save(erasureId, [...pieces]);
+        },
+      };
     },
     of: piecesFor,
     forget: async (erasureId: string): Promise<void> => {

@@ -17,7 +17,7 @@ export type CheckResult =
   | { readonly waitsFor: string; readonly soon?: true };
 
 export type ErasureStores = {
-  readonly store: Pick<EventStore, 'read' | 'erase' | 'eraseUnchanged' | 'subscribe'>;
+  readonly store: Pick<EventStore, 'readPage' | 'erase' | 'eraseUnchanged' | 'subscribe'>;
   /** Of a log that removes erased events later. */
   readonly erased: Pick<ErasedEvents, 'heldAt'> | undefined;
   readonly collections: Pick<Collections, 'known' | 'ofUser'>;

@@ -102,7 +102,7 @@ export type TicketOfUpload = Pick<SkippedTicket, 'ticketId' | 'index' | 'row'> &
 /** The id of an upload is unique for its user, and a collection has one user. */
 export type UploadKey = { readonly collectionId: string; readonly uploadId: string };
 
-/** Uploads and the outcomes of their tickets; those into deleted collections do not exist. */
+/** Uploads and the outcomes of their tickets; those into deleted collections do not exist, nor do those that have expired. */
 export type Uploads = {
   readonly byId: (key: UploadKey) => Promise<UploadRecord | undefined>;
   /** A collection's, newest first; only those before a position if it is given. */
@@ -123,9 +123,11 @@ export type Uploads = {
   readonly running: () => Promise<readonly UploadRecord[]>;
   /** Uploads whose undo has begun and not ended, in the order of their starts; at most 1 000. */
   readonly undoing: () => Promise<readonly UploadRecord[]>;
+  /** Uploads that have ended, and whose undo has, before a time (ISO 8601, UTC); those that ended first, first. */
+  readonly endedBefore: (time: string, limit: number) => Promise<readonly UploadRecord[]>;
 };
 
-/** What the projection changes. Changes to an unknown upload, or to one of a deleted collection, have no effect. */
+/** What the projection changes. Changes to an unknown upload, to one that has expired or to one of a deleted collection have no effect. */
 export type UploadChange =
   | {
       readonly type: 'start';
@@ -144,5 +146,6 @@ export type UploadChange =
         /** `startedAt` and `surface` are those of the first such change. */
         readonly fields: Pick<UploadUndo, 'state'> & Partial<Omit<UploadUndo, 'state'>>;
       })
+  | ({ readonly type: 'expire'; readonly revision: number } & UploadKey)
   | ({ readonly type: 'tickets'; readonly tickets: readonly TicketOfUpload[]; readonly position: bigint } & UploadKey)
   | { readonly type: 'delete'; readonly collectionId: string; readonly position: bigint };

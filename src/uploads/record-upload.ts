@@ -57,7 +57,7 @@ export const recordUpload = (dependencies: Dependencies): RecordUpload => {
       if (recorded) return recorded;
       upload.onStart?.(startedAt);
       // The outcomes of previous attempts are read from the read model.
-      if (attempt.stream.isContinued()) await dependencies.projected.waitForPosition(['uploads'], [startedAt]);
+      if (attempt.stream.revision() > 0) await dependencies.projected.waitForPosition(['uploads'], [startedAt]);
       return await process(upload, attempt);
     } finally {
       await lease.release();
@@ -115,7 +115,7 @@ const recordedProcess = (dependencies: Dependencies) => {
     };
     const unwatch = watchForStop(dependencies, { ...upload, attemptId }, (error) => superseded.abort(error));
     const signal = AbortSignal.any([upload.signal, superseded.signal]);
-    const previousAttempt = stream.isContinued() ? { previousAttempt: previousAttemptOf(dependencies, upload) } : {};
+    const previousAttempt = stream.revision() > 0 ? { previousAttempt: previousAttemptOf(dependencies, upload) } : {};
     let result: UploadResult;
     try {
       result = await process({ ...upload, signal, watch: progress.watch, ...previousAttempt });

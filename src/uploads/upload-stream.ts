@@ -53,8 +53,8 @@ export const uploadStream = (
   return {
     load: () => load(),
     state: () => current.state,
-    /** Whether a previous attempt has recorded anything. */
-    isContinued: () => current.revision > 0,
+    /** That of the newest event; -1 without any, 0 until an attempt has recorded anything. */
+    revision: () => current.revision,
     record: recordOn(ownStreams),
     /** The same through other streams to the same log, with another limit of repeats. */
     recordOn,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ticketBytes, ticketChangeBytes, uploadEventBytes } from '../../src/domain/stored-bytes.ts';
+import { ticketBytes, ticketChangeBytes, outcomeBytes, uploadEventBytes } from '../../src/domain/stored-bytes.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { checksumOf } from '../../projections/checksum.ts';
@@ -91,7 +91,12 @@ export const collectionTickets = ({ test, name, open }: CollectionsSuite): void 
     await apply(events);
     for (const event of events) await apply([event]);
     t.is((await collections.usage(collection.tenantId)).bytes, bytes);
-    await apply(recorded([...events, collection.deleted]).slice(-1));
+    const expired = recorded([...events, upload.expired(3, outcomeBytes(listed))]);
+    await apply(expired.slice(-1));
+    await apply(expired);
+    const left = bytes + uploadEventBytes() - outcomeBytes(listed);
+    t.is((await collections.usage(collection.tenantId)).bytes, left);
+    await apply(recorded([...expired, collection.deleted]).slice(-1));
     t.is((await collections.usage(collection.tenantId)).bytes, 0);
   });
 

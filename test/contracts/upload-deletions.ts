@@ -4,9 +4,10 @@ import { uploadsProjection } from '../../projections/uploads.ts';
 import { applyRecorded } from '../support/recorded-events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { inLog, skipped, exampleUpload } from '../support/upload-events.ts';
+import { expiredUploads } from './expired-uploads.ts';
 import type { UploadsSuite } from './uploads.ts';
 
-/** What is deleted stays deleted, and is purged. */
+/** What is deleted stays deleted, and is purged; so does what has expired. */
 export const uploadDeletions = ({ test, name, open }: UploadsSuite): void => {
   test(`${name}: uploads of a deleted collection are not found from then on, and are purged with their outcomes`, async (t) => {
     const { uploads, model } = await open(t);
@@ -43,4 +44,6 @@ export const uploadDeletions = ({ test, name, open }: UploadsSuite): void => {
     t.is((await copy.orphans(5)).length, 1);
     t.not(await uploads.byId(living), undefined);
   });
+
+  expiredUploads({ test, name, open });
 };

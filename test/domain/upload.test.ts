@@ -115,6 +115,26 @@ test('an undo records how far it is, never back, and its end once', (t) => {
   over.when(finishUndo).then();
 });
 
+test('what has ended expires once, with the bytes of its listed tickets; what runs or is being undone does not', (t) => {
+  const expire = { type: 'ExpireUpload' } as const;
+  const expired = (bytes: number) => ({ type: 'UploadExpired', data: { ...name, bytes } }) as const;
+  const listed = [{ ticketId: 'Ж1', index: 0, row: null, rule: 'duplicate' }] as const;
+  const skipping = { type: 'UploadProgressed', data: { ...progressed('first').data, skipped: listed } } as const;
+  for (const end of [finished, interrupted('first'), failed(400)])
+    specification(t).given(started, skipping, end).when(expire).then(expired(47));
+  specification(t).given(started, finished, undoStarted, undone).when(expire).then(expired(0));
+  for (const events of [[], [started], [started, finished, undoStarted], [started, finished, expired(0)]])
+    specification(t)
+      .given(...events)
+      .when(expire)
+      .then();
+  specification(t).given(started, finished, expired(0)).when(undo).thenRefused(UploadNotFound);
+  specification(t).given(started, finished, expired(0)).when(start('second')).then();
+  const broken = specification(t).given(started, interrupted('first'), expired(0));
+  broken.when(start('second')).thenRefused(InvalidInput);
+  broken.when(progress('first')).thenRefused(Superseded);
+});
+
 test('an upload whose undo has begun does not go on, neither its run nor a repeat, whose answer would say that its tickets are stored', (t) => {
   const after = specification(t).given(started, interrupted('first'), undoStarted);
   after.when(start('second')).thenRefused(InvalidInput);

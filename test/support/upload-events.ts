@@ -60,6 +60,8 @@ export const exampleUpload = ({ collectionId, tenantId: userId } = exampleCollec
       withRevision({ type: 'UploadUndoProgressed', data: { ...name, undoId: 'undo', after, figures } }, revision),
     undone: (revision: number, figures: UndoCounts) =>
       withRevision({ type: 'UploadUndone', data: { ...name, undoId: 'undo', figures } }, revision),
+    expired: (revision: number, bytes = 0) =>
+      withRevision({ type: 'UploadExpired', data: { ...name, bytes } }, revision),
     updated: (index: number, row?: number) => ({
       ...ticketCorrected({ tenantId: userId, collectionId, ticketId: `${index}` }, 2, 'Иначе'),
       metadata: { at: '2026-01-02T03:04:05.000Z', commandId: uploadId, tenantId: userId, uploadId, place: index, row },

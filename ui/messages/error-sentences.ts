@@ -90,6 +90,10 @@ export const whole: readonly Sentence[] = [
     /^This upload was undone; send it with another Upload-Id$/,
     'Эту загрузку отменили: продолжить её нельзя, загрузите файл как новый',
   ],
+  [
+    /^The record of this upload has expired; send it with another Upload-Id$/,
+    'Запись этой загрузки устарела: продолжить её нельзя, загрузите файл как новый',
+  ],
   [/^Preview not found; send the file again$/, 'Файла на сервере уже нет; отправьте его ещё раз'],
   [
     /^The upload was stopped; sending it again stores the rest$/,

@@ -1,7 +1,7 @@
 import type { Db } from 'mongodb';
 import type { Counts, Generation } from '../../ports/read-model.ts';
 import { noOutcomes } from '../../ports/uploads.ts';
-import { deletedAmong, outcomesOf, uploadsOf } from './uploads.ts';
+import { deletedAmong, isUnexpired, outcomesOf, uploadsOf } from './uploads.ts';
 
 const pageSize = 500;
 
@@ -22,7 +22,7 @@ export const uploadCounts =
         generation,
         page.map((upload) => upload.collection_id),
       );
-      const live = page.filter((upload) => !deleted.has(upload.collection_id));
+      const live = page.filter((upload) => isUnexpired(upload) && !deleted.has(upload.collection_id));
       const end = page.at(-1);
       if (live.length > 0 || end === undefined) return countsOf(db, generation, live);
       after = end._id;

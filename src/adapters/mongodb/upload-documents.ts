@@ -12,6 +12,7 @@ import {
   outcomesOf,
   type StoredUpload,
   tombstonesOf,
+  unexpired,
   uploadKey,
   uploadsModel,
   uploadsOf,
@@ -30,6 +31,8 @@ export const uploadDocuments: Documents<UploadChange> = {
         { key: { collection_id: 1, position: -1 } },
         { key: { state: 1 }, partialFilterExpression: { state: 'running' } },
         { key: { position: 1 }, partialFilterExpression: { 'undo.state': 'running' } },
+        { key: { finished_at: 1 } },
+        { key: { state: 1, _id: 1 }, partialFilterExpression: { state: 'expired' } },
       ]);
       await createIndexes(outcomesOf(db, generation), [
         { key: { upload: 1, outcome: 1, _id: 1 } },
@@ -58,6 +61,7 @@ const applying = (db: Db, generation: string): OpenDocuments<UploadChange>['appl
     const deletions = changes.filter((change) => change.type === 'delete');
     const updates = changes.flatMap((change): AnyBulkWriteOperation<StoredUpload>[] => {
       if (change.type === 'update') return [updateOf(change)];
+      if (change.type === 'expire') return [expiryOf(change)];
       return change.type === 'undo' ? [undoUpdateOf(change)] : [];
     });
     const tickets = changes.filter((change) => change.type === 'tickets');
@@ -122,11 +126,16 @@ const undoUpdateOf = ({ fields, revision, ...key }: Change<'undo'>) => {
   return { updateOne: { filter: { _id: uploadKey(key), revision: { $lt: revision } }, update: { $set: set } } };
 };
 
+const expiryOf = ({ revision, ...key }: Change<'expire'>) => {
+  const set = { revision, state: 'expired', file_name: null, detail: null, finished_at: null, unlisted: {} } as const;
+  return { updateOne: { filter: { _id: uploadKey(key), revision: { $lt: revision } }, update: { $set: set } } };
+};
+
 const putTickets = async (db: Db, generation: string, changes: readonly Change<'tickets'>[]): Promise<void> => {
   const touched = [...new Set(changes.map(uploadKey))];
   if (touched.length === 0) return;
   const known = await uploadsOf(db, generation)
-    .find({ _id: { $in: touched } }, { projection: { _id: 1 } })
+    .find({ _id: { $in: touched }, ...unexpired }, { projection: { _id: 1 } })
     .toArray();
   const uploads = new Set(known.map(({ _id }) => _id));
   const rows = changes.flatMap((change) => {

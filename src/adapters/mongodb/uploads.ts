@@ -24,7 +24,8 @@ export type StoredUpload = {
   readonly format: UploadRecord['format'];
   readonly on_duplicate: UploadRecord['onDuplicate'];
   readonly run: string;
-  readonly state: UploadRecord['state'];
+  /** `expired`: its record has expired, and the purge removes its outcomes; `purged`: it has. The document stays, by which a deletion finds the stream. */
+  readonly state: UploadRecord['state'] | 'expired' | 'purged';
   readonly detail: string | null;
   readonly started_at: string;
   readonly finished_at: string | null;
@@ -72,6 +73,12 @@ export const uploadKey = ({ collectionId, uploadId }: UploadKey): string => `${c
 
 export const outcomeKey = (upload: string, index: number): string => `${upload}/${String(index).padStart(6, '0')}`;
 
+/** The condition of an upload whose record has not expired. */
+export const unexpired = { state: { $nin: ['expired', 'purged'] } } as const satisfies Filter<StoredUpload>;
+
+export const isUnexpired = ({ state }: Pick<StoredUpload, 'state'>): boolean =>
+  state !== 'expired' && state !== 'purged';
+
 /** The parts of an `uploadKey` or `outcomeKey`; the index of an upload's is 0. */
 export const uploadKeyParts = (key: string) => {
   const [collectionId = '', uploadId = '', index = ''] = key.split('/');
@@ -113,6 +120,23 @@ const liveReader = (db: Db) => {
 /** No key is below the first index: a negative one begins with it. */
 const afterIndex = (upload: string, index: number) => (index < 0 ? {} : { _id: { $gt: outcomeKey(upload, index) } });
 
+const findEnded = (uploads: Collection<StoredUpload>, time: string, limit: number) => {
+  const before = { $lt: time };
+  const undo = { $or: [{ undo: { $exists: false } }, { 'undo.finished_at': before }] };
+  const found = uploads.find({ finished_at: before, ...undo }).sort({ finished_at: 1 });
+  return found.limit(limit).toArray();
+};
+
+const findNewest = (
+  uploads: Collection<StoredUpload>,
+  collectionId: string,
+  { before, limit }: Parameters<Uploads['ofCollection']>[1],
+) => {
+  const older = before === undefined ? {} : { position: { $lt: before } };
+  const found = uploads.find({ collection_id: collectionId, ...older, ...unexpired }).sort({ position: -1 });
+  return found.limit(limit).toArray();
+};
+
 /** Reads uploads from the current generation; one into a deleted collection does not exist. */
 export const mongoUploads = (db: Db): Uploads => {
   const readLive = liveReader(db);
@@ -128,31 +152,27 @@ export const mongoUploads = (db: Db): Uploads => {
 
   return {
     byId: async (key) => {
-      const [upload] = await readUploads((uploads) => uploads.find({ _id: uploadKey(key) }).toArray());
+      const [upload] = await readUploads((uploads) => uploads.find({ _id: uploadKey(key), ...unexpired }).toArray());
       return upload && recordOf(upload);
     },
-    ofCollection: async (collectionId, { before, limit }) => {
-      const older = before === undefined ? {} : { position: { $lt: before } };
-      const page = await readUploads((uploads) =>
-        uploads
-          .find({ collection_id: collectionId, ...older })
-          .sort({ position: -1 })
-          .limit(limit)
-          .toArray(),
-      );
-      return page.map(recordOf);
-    },
+    ofCollection: async (collectionId, page) =>
+      (await readUploads((uploads) => findNewest(uploads, collectionId, page))).map(recordOf),
     tickets: async (key, { after, limit, outcome }) => {
       const upload = uploadKey(key);
       const filter = { upload, ...(outcome && { outcome }), ...(after !== undefined && afterIndex(upload, after)) };
       const page = await readLive(
         () => key.collectionId,
-        (generation) => outcomesOf(db, generation).find(filter).sort({ _id: 1 }).limit(limit).toArray(),
+        async (generation) => {
+          const found = await outcomesOf(db, generation).find(filter).sort({ _id: 1 }).limit(limit).toArray();
+          const isKept = found.length > 0 && (await uploadsOf(db, generation).findOne({ _id: upload, ...unexpired }));
+          return isKept ? found : [];
+        },
       );
       return page.map(ticketOf);
     },
     running: () => found({ state: 'running' }),
     undoing: () => found({ 'undo.state': 'running' }),
+    endedBefore: async (time, limit) => (await readUploads((uploads) => findEnded(uploads, time, limit))).map(recordOf),
   };
 };
 
@@ -165,7 +185,7 @@ const recordOf = (stored: StoredUpload): UploadRecord => ({
   format: stored.format,
   onDuplicate: stored.on_duplicate,
   attemptId: stored.run,
-  state: stored.state,
+  state: stored.state as UploadRecord['state'],
   detail: stored.detail,
   startedAt: stored.started_at,
   finishedAt: stored.finished_at,

@@ -3,6 +3,7 @@ import { ticketOutcomes } from '../../../ports/uploads.ts';
 import type { Counts } from '../../../ports/read-model.ts';
 import type { Database } from '../database.ts';
 import { outcomeNumber, stateNumber } from '../stored-numbers.ts';
+import { expiredStates } from './expired-uploads.ts';
 
 type PagesOfCounts = (after: string | undefined) => readonly Counts[];
 
@@ -36,7 +37,8 @@ export const uploadCounts = (database: Database): PagesOfCounts => {
   );
   const page = database.prepare(`
     SELECT u.*, ${rowsOf.join(', ')} FROM uploads u LEFT JOIN outcomes o ON o.upload = u.number
-    WHERE (u.collection_id, u.id) > (?, ?) AND NOT EXISTS (SELECT 1 FROM tombstones g WHERE g.collection_id = u.collection_id)
+    WHERE (u.collection_id, u.id) > (?, ?) AND u.state NOT IN (${expiredStates})
+      AND NOT EXISTS (SELECT 1 FROM tombstones g WHERE g.collection_id = u.collection_id)
     GROUP BY u.collection_id, u.id ORDER BY u.collection_id, u.id LIMIT ${pageSize}`);
   return (after = '') => {
     const [collectionId = '', uploadId = ''] = after.split('/');

@@ -1,6 +1,7 @@
 import { isUploadStream, streamOf } from '../../../domain/streams.ts';
 import { type TicketOutcome, ticketOutcomes, type UploadChange } from '../../../ports/uploads.ts';
 import { uploadCounts } from './counts.ts';
+import { expiredPurge, expiredStates, expiring } from './expired-uploads.ts';
 import type { Database } from '../database.ts';
 import type { OpenTables, Tables } from '../read-model.ts';
 import { outcomeNumber } from '../stored-numbers.ts';
@@ -11,7 +12,7 @@ import { outcomeNumber } from '../stored-numbers.ts';
  */
 export const uploadTables: Tables<UploadChange> = {
   name: 'uploads',
-  version: 4,
+  version: 5,
   schema: `
     CREATE TABLE uploads (
       number INTEGER PRIMARY KEY, user_id TEXT NOT NULL, id TEXT NOT NULL, collection_id TEXT NOT NULL, surface TEXT NOT NULL,
@@ -24,6 +25,8 @@ export const uploadTables: Tables<UploadChange> = {
     CREATE INDEX uploads_of_collection ON uploads (collection_id, position);
     CREATE INDEX uploads_running ON uploads (number) WHERE state = 'running';
     CREATE INDEX uploads_undoing ON uploads (position) WHERE undo_state = 'running';
+    CREATE INDEX uploads_ended ON uploads (finished_at) WHERE finished_at IS NOT NULL;
+    CREATE INDEX uploads_expired ON uploads (number) WHERE state = 'expired';
     CREATE TABLE outcomes (
       upload INTEGER NOT NULL, place INTEGER NOT NULL, outcome INTEGER NOT NULL, ticket_id TEXT NOT NULL, row INTEGER,
       PRIMARY KEY (upload, place)
@@ -47,11 +50,13 @@ const applying = (database: Database): OpenTables<UploadChange>['apply'] => {
   const start = starting(database);
   const update = updating(database);
   const updateUndo = updatingUndo(database);
+  const expire = expiring(database);
   const putTickets = puttingTickets(database);
   const applyOne = (change: UploadChange): void => {
     if (change.type === 'delete') addTombstone.run(change.collectionId, change.position);
     else if (change.type === 'update') update(change);
     else if (change.type === 'undo') updateUndo(change);
+    else if (change.type === 'expire') expire(change);
     else if (change.type === 'start') {
       start(change);
       reopenPurge.run(change.upload.collectionId);
@@ -100,9 +105,11 @@ const updatingUndo = (database: Database) => {
   };
 };
 
-/** Stores outcomes and adds the new ones to the counts of their upload; returns false if the upload is unknown. */
+/** Stores outcomes and adds the new ones to the counts of their upload; returns false if the upload is unknown or has expired. */
 const puttingTickets = (database: Database) => {
-  const find = database.prepare(`SELECT number FROM uploads WHERE collection_id = ? AND id = ?`);
+  const find = database.prepare(
+    `SELECT number FROM uploads WHERE collection_id = ? AND id = ? AND state NOT IN (${expiredStates})`,
+  );
   const putOutcome = database.prepare(`
     INSERT INTO outcomes (upload, place, outcome, ticket_id, row) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`);
   const addTo = (outcome: TicketOutcome) =>
@@ -132,8 +139,9 @@ const orphanedUpload = (row: Record<string, unknown>) => ({
   recordId: streamOf.upload(row['user_id'] as string, row['id'] as string),
 });
 
-/** Tickets first, then the uploads that have none left: each step is a small one. */
+/** Tickets first, then the uploads that have none left, then what has expired: each step is a small one. */
 const purging = (database: Database): Pick<OpenTables<UploadChange>, 'orphans' | 'remove' | 'markPurged'> => {
+  const { expired, markExpiredPurged } = expiredPurge(database);
   const ofDeleted = `tombstones g JOIN uploads u ON u.collection_id = g.collection_id`;
   const outcomes = database.prepare(`
     SELECT g.collection_id, u.id, o.place FROM ${ofDeleted} JOIN outcomes o ON o.upload = u.number
@@ -152,10 +160,14 @@ const purging = (database: Database): Pick<OpenTables<UploadChange>, 'orphans' |
   return {
     orphans: (limit) => {
       const found = outcomes.all(limit);
-      return found.length > 0 ? found.map(orphanedOutcome) : uploads.all(limit).map(orphanedUpload);
+      if (found.length > 0) return found.map(orphanedOutcome);
+      const deleted = uploads.all(limit).map(orphanedUpload);
+      return deleted.length > 0 ? deleted : expired(limit);
     },
-    remove: ({ collectionId, recordId }) => {
+    remove: (orphan) => {
+      const { collectionId, recordId } = orphan;
       if (isUploadStream(recordId)) removeUpload.run(collectionId, recordId);
+      else if (!recordId.includes('/')) markExpiredPurged(orphan);
       else removeOutcome.run(collectionId, ...recordId.split('/'));
     },
     markPurged: () => {
@@ -168,7 +180,7 @@ const pageSize = 1000;
 
 /** Pages over the uploads of live collections and their tickets. */
 const paging = (database: Database): OpenTables<UploadChange>['ids'] => {
-  const live = `NOT EXISTS (SELECT 1 FROM tombstones g WHERE g.collection_id = u.collection_id)`;
+  const live = `u.state NOT IN (${expiredStates}) AND NOT EXISTS (SELECT 1 FROM tombstones g WHERE g.collection_id = u.collection_id)`;
   const rest = database.prepare(`
     SELECT u.collection_id, u.id, o.place FROM uploads u JOIN outcomes o ON o.upload = u.number
     WHERE u.collection_id = ? AND u.id = ? AND o.place > ? AND ${live} ORDER BY o.place LIMIT ?`);

@@ -10,24 +10,28 @@ import {
 } from '../../../ports/uploads.ts';
 import { type Database, prepared } from '../database.ts';
 import { outcomeNumber } from '../stored-numbers.ts';
+import { expiredStates } from './expired-uploads.ts';
 
 /** The most uploads that run, or are undone, that are returned. */
 const maxRunning = 1_000;
 
-const live = 'NOT EXISTS (SELECT 1 FROM tombstones t WHERE t.collection_id = uploads.collection_id)';
+const live = `state NOT IN (${expiredStates}) AND NOT EXISTS (SELECT 1 FROM tombstones t WHERE t.collection_id = uploads.collection_id)`;
 const rowsOfUpload = 'SELECT place, outcome, ticket_id, row FROM outcomes WHERE upload = ?';
 const queries = {
   id: `SELECT * FROM uploads WHERE collection_id = ? AND id = ? AND ${live}`,
   collection: `SELECT * FROM uploads WHERE collection_id = ? AND position < ? AND ${live} ORDER BY position DESC LIMIT ?`,
   running: `SELECT * FROM uploads WHERE state = 'running' AND ${live} LIMIT ${maxRunning}`,
   undoing: `SELECT * FROM uploads WHERE undo_state = 'running' AND ${live} ORDER BY position LIMIT ${maxRunning}`,
+  ended: `
+    SELECT * FROM uploads WHERE finished_at < ?1 AND (undo_state IS NULL OR undo_finished_at < ?1) AND ${live}
+    ORDER BY finished_at LIMIT ?2`,
   tickets: `${rowsOfUpload} AND place > ? ORDER BY place LIMIT ?`,
   ticketsOfOne: `${rowsOfUpload} AND outcome = ? AND place > ? ORDER BY place LIMIT ?`,
 };
 
 /** Reads uploads on any connection; one into a deleted collection does not exist. */
 export const sqliteUploads = (database: Database): Uploads => {
-  const { id, collection, running, undoing, tickets, ticketsOfOne } = prepared(database, queries);
+  const { id, collection, running, undoing, ended, tickets, ticketsOfOne } = prepared(database, queries);
   const rowOf = ({ collectionId, uploadId }: UploadKey) => id.get(collectionId, uploadId);
   return {
     byId: (key) => {
@@ -47,6 +51,7 @@ export const sqliteUploads = (database: Database): Uploads => {
     },
     running: () => Promise.resolve(running.all().map(recordOf)),
     undoing: () => Promise.resolve(undoing.all().map(recordOf)),
+    endedBefore: (time, limit) => Promise.resolve(ended.all(time, limit).map(recordOf)),
   };
 };
 

@@ -1,0 +1,48 @@
+import { codeBlocksService } from '../adapters/sqlite/vectors/store-code-blocks.ts';
+import type { CommandContext } from '../commands/command-handler.ts';
+import type { BackgroundService } from '../concurrency/background-service.ts';
+import type { Config } from '../config.ts';
+import type { ProjectionsContext } from '../operations/start-projections.ts';
+import type { Embedders } from '../ports/embedders.ts';
+import type { ReadYourWrites } from '../ports/read-your-writes.ts';
+import { expiryService } from '../uploads/expire-uploads.ts';
+import { interruptionService } from '../uploads/interrupt-uploads.ts';
+import { undoService, undoUpload } from '../uploads/undo-upload.ts';
+import { purgeService } from '../../projections/purge.ts';
+import type { openStores } from './stores.ts';
+
+type Core = {
+  readonly stores: Awaited<ReturnType<typeof openStores>>;
+  readonly context: ProjectionsContext;
+  readonly projections: Pick<ReadYourWrites, 'waitForPosition'>;
+};
+
+export type ServicesOptions = {
+  /** Whether deleted collections are purged, and uploads undone and expired. */
+  readonly purge: boolean;
+  /** Records of uploads do not expire without `keepUploadsDays`. */
+  readonly config: Partial<Pick<Config, 'keepUploadsDays'>>;
+  readonly embedders: () => Promise<Embedders>;
+};
+
+type Failing = { readonly failed: (service: string, error: unknown) => void };
+
+/** What runs when the projections have caught up, until the writer stops. */
+export const backgroundServices = (
+  { stores, context, projections }: Core,
+  { purge, config, embedders, failed, now, newId }: ServicesOptions & CommandContext & Failing,
+): readonly BackgroundService[] => {
+  const { log: streams, uploads, leases, codeBlocks, eraseTraces, readers } = stores;
+  const ofUploads = { now, newId, streams, uploads, projected: projections };
+  const interruption = interruptionService({ ...ofUploads, leases }, context.leadership.isLeader);
+  const always = [interruption, ...(codeBlocks ? [codeBlocksService(codeBlocks)] : [])];
+  if (!purge) return always;
+  const undo = undoUpload({ ...ofUploads, ...readers, embedders });
+  const { keepUploadsDays: days = 0 } = config;
+  return [
+    ...always,
+    undoService(undo, { ...context, undoing: uploads.undoing, failed }),
+    purgeService({ ...context, ...stores.models, eraseTraces }, Date.now),
+    ...(days > 0 ? [expiryService(ofUploads, { ...context, days })] : []),
+  ];
+};

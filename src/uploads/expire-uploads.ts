@@ -1,0 +1,57 @@
+import { setTimeout } from 'node:timers/promises';
+import type { CommandContext } from '../commands/command-handler.ts';
+import type { BackgroundService } from '../concurrency/background-service.ts';
+import type { Streams } from '../ports/event-store.ts';
+import type { ReadYourWrites } from '../ports/read-your-writes.ts';
+import type { Uploads } from '../ports/uploads.ts';
+import { uploadStream } from './upload-stream.ts';
+
+const uploadsPerRound = 100;
+const pauseBetweenUploadsMs = 5;
+const pauseBetweenRoundsMs = 1_000;
+const intervalMs = 3_600_000;
+const dayMs = 86_400_000;
+
+type Dependencies = CommandContext & {
+  readonly streams: Streams;
+  readonly projected: Pick<ReadYourWrites, 'waitForPosition'>;
+  readonly uploads: Pick<Uploads, 'endedBefore'>;
+};
+
+/**
+ * Expires the records of uploads that ended, and whose undo ended, more than so many days ago: those that ended first, at most 100; returns how many.
+ * An upload that has changed since it was listed is left to a later round. Throws Unavailable.
+ */
+export const expireUploads = async (dependencies: Dependencies, days: number, signal: AbortSignal): Promise<number> => {
+  const { uploads, projected, now } = dependencies;
+  const before = new Date(now().getTime() - days * dayMs).toISOString();
+  let expired = 0;
+  let newest = 0n;
+  for (const upload of await uploads.endedBefore(before, uploadsPerRound)) {
+    if (signal.aborted) break;
+    const stream = uploadStream(dependencies, upload);
+    await stream.load();
+    if (stream.revision() !== upload.revision) continue;
+    newest = await stream.record({ type: 'ExpireUpload' });
+    expired += 1;
+    await setTimeout(pauseBetweenUploadsMs);
+  }
+  if (expired > 0) await projected.waitForPosition(['uploads'], [newest]);
+  return expired;
+};
+
+/** `days`: how long records are kept. `acquire` resolves when this process may expire uploads, with a signal that aborts when it no longer may. */
+type Options = {
+  readonly days: number;
+  readonly leadership: { readonly acquire: () => Promise<AbortSignal> };
+};
+
+/** Expires uploads every hour, while there are more a round a second. */
+export const expiryService = (dependencies: Dependencies, { days, leadership }: Options): BackgroundService => ({
+  name: 'the expiry of uploads',
+  intervalMs,
+  runOnce: async () => {
+    const expired = await expireUploads(dependencies, days, await leadership.acquire());
+    return expired > 0 ? pauseBetweenRoundsMs : intervalMs;
+  },
+});
