@@ -87,7 +87,7 @@ const explain = (written: string): void => {
 };
 
 const usage = `usage: npm run names -- "TEXT" …
-       npm run --silent names -- --label FILE
+       npm --silent run names -- --label FILE
 
 Prints the odds of each word, what weighed for and against a name, and the cleaned text. With --label it prints the lines of a file, in which names stand
 between ‹ and › and line breaks are \\n, as they are kept in test/data/names.`;

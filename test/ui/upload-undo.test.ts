@@ -222,9 +222,8 @@ describe('The undo of an upload', () => {
 
   it('whose figures do not come is asked for again', async () => {
     let isAway = true;
-    const { answers } = undoable();
     const { element } = await uploadPage({
-      ...answers,
+      ...undoable().answers,
       '/undo': () => (isAway ? Promise.reject(new ApiError(500, 'Event log does not answer')) : forecast),
     });
     await until(() => element.querySelector('.history-menu button') !== null);

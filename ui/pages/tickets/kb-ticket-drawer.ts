@@ -111,14 +111,8 @@ export class KbTicketDrawer extends LightElement {
     return this.editing;
   }
 
-  /** Takes over a ticket that was hidden or restored. */
-  refresh(row: TicketRow): void {
-    this.#takeOver(row);
-    this.strip = undefined;
-  }
-
   /** Takes over what a change has made of the ticket, and loads its history again. */
-  #takeOver(row: TicketRow): void {
+  refresh(row: TicketRow): void {
     const details = this.#details?.value();
     if (details) this.#details?.set({ ...details, ...row });
     this.strip = undefined;
@@ -129,7 +123,7 @@ export class KbTicketDrawer extends LightElement {
     const { saved } = translated(ticketsMessages);
     const said = [saved, masked].filter(Boolean).join(' ');
     const before = this.ticket ?? ticket;
-    this.#takeOver(ticket);
+    this.refresh(ticket);
     this.editing = false;
     this.#fire('saved', { before, row: ticket, said });
     this.strip = said;
@@ -140,7 +134,7 @@ export class KbTicketDrawer extends LightElement {
     const { ticket, said } = await setFlag(this.client, before.ticket_id, isFlagged);
     if (this.ticketId !== before.ticket_id) return;
     if (ticket) {
-      this.#takeOver(ticket);
+      this.refresh(ticket);
       this.#fire('saved', { before, row: ticket, said });
     }
     this.strip = ticket && isFlagged ? undefined : said;
