@@ -109,13 +109,14 @@ const findRevision = async (
   stream: string,
   revision: number,
 ): Promise<WithTexts | undefined> => {
-  for (let from = revision - 1; ;) {
+  for (let from = revision - 1; from >= 0;) {
     const event = await firstWithTexts(streams, stream, from);
     const found = event && revisionAfter(event);
     if (!event || found === undefined || found > revision) return undefined;
     if (found === revision) return event;
     from = event.revision + revision - found;
   }
+  return undefined;
 };
 
 const firstWithTexts = async (

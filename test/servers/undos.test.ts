@@ -11,8 +11,8 @@ const moment = (name: string, type: string, at: 'before append' | 'after append'
 });
 const everyMoment = [
   moment('its request is durable and not answered', 'UploadUndoStarted', 'after append'),
-  moment('the first ticket is not withdrawn yet', 'TicketWithdrawn', 'before append'),
-  moment('one ticket is withdrawn', 'TicketWithdrawn', 'after append'),
+  moment('the first ticket is not withdrawn yet', 'TicketUndone', 'before append'),
+  moment('one ticket is withdrawn', 'TicketUndone', 'after append'),
   moment('one text is taken back', 'TicketCorrected', 'after append'),
   moment('it is done and not recorded', 'UploadUndone', 'before append'),
   moment('its end is recorded', 'UploadUndone', 'after append'),
