@@ -149,7 +149,7 @@ for (const look of looks) {
     await hasNothingCovered(t, page, 'a ticket');
     await page.keyboard.press('Escape');
     await page.goto(`/collections/${id}#q=${query}`);
-    await page.locator('kb-answer kb-copy-button').waitFor();
+    await page.locator('kb-answer kb-copy-button').first().waitFor();
     await hasNothingCovered(t, page, 'a search');
     await page.goto(`/collections/${id}/upload`);
     await page.locator('input[type=file]').first().setInputFiles('ui/templates/tickets.csv');

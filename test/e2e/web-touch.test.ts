@@ -114,7 +114,7 @@ test.serial('the targets of a search are 44 px on a phone', async (t) => {
   await page.goto(`/collections/${id}`);
   await page.locator('kb-search-box textarea').fill('не работает печать');
   await page.locator('kb-search-box wa-button').click();
-  await page.locator('kb-answer kb-copy-button').waitFor();
+  await page.locator('kb-answer kb-copy-button').first().waitFor();
   await isTouchable(t, page, 'a search with its answer');
   await page.goto(`/collections/${id}#q=${encodeURIComponent('ошибка при печати')}`);
   await page.locator('kb-source').first().waitFor();
