@@ -3,7 +3,7 @@
  * in flight then, or when the caller stops reading, are not cancelled; their results are dropped.
  */
 export async function* mapConcurrently<Item, Result>(
-  items: AsyncIterable<Item>,
+  items: AsyncIterable<Item> | Iterable<Item>,
   concurrency: number,
   map: (item: Item) => Promise<Result>,
 ): AsyncGenerator<Result, void> {

@@ -13,7 +13,7 @@ import {
   streamsOf,
 } from './requested-erasure.ts';
 
-/** The work and the look of each step that is done for one erasure; that in files is for all that wait (`erasure-files.ts`). */
+/** The work and the check of each step that is done for one erasure; that in files is for all that wait (`erasure-files.ts`). */
 export const erasureChecks = (
   stores: ErasureStores,
   texts: ErasureTexts,

@@ -1,3 +1,4 @@
+import { mapConcurrently } from '../concurrency/map-concurrently.ts';
 import { type TicketPast, ticketPast } from '../domain/erasure.ts';
 import type { RecordedEvent } from '../domain/events.ts';
 import type { Streams } from './event-store.ts';
@@ -22,9 +23,5 @@ export const readTicketPasts = async (
     }
     return { stream, ...past.end() };
   };
-  const pasts: ReadPast[] = [];
-  for (let first = 0; first < names.length; first += streamsAtOnce) {
-    pasts.push(...(await Promise.all(names.slice(first, first + streamsAtOnce).map(readOne))));
-  }
-  return pasts;
+  return Array.fromAsync(mapConcurrently(names, streamsAtOnce, readOne));
 };
