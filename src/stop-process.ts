@@ -1,8 +1,15 @@
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 /** A stop must not take longer than ten seconds from the moment at which the listeners close. */
 const stopTimeoutMs = 9_500;
+
+/**
+ * A drained process lives for so long after its listeners have closed: a proxy that looks at nothing but connections learns from refused ones that it has to go
+ * elsewhere. Where a container ends at once, connections to it are not refused but hang, and nginx fails what hangs while it looks up the next container.
+ */
+const refusingMs = 1_000;
 
 /** Receives why the process ends. */
 export type LogEnd = (reason: string, error?: unknown) => void;
@@ -47,7 +54,7 @@ export const stopOnSignal = ({ servers, drainSeconds, drain, stopService, ending
       server.close();
       server.closeIdleConnections();
     }
-    void stopService().then(() => process.exit(0));
+    void Promise.all([stopService(), sleep(drainSeconds > 0 ? refusingMs : 0)]).then(() => process.exit(0));
   };
   return (signal: NodeJS.Signals): void => {
     if (draining) {

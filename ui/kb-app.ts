@@ -23,9 +23,9 @@ type Match = NonNullable<ReturnType<typeof routeOf>>;
 /** What the first page still needs, such as the reply to a search, comes before the files of the other pages. */
 const preloadDelayMs = 2_000;
 
-/** Safari has no idle callback. */
+/** A browser that is never idle works all the same, later. Safari has no idle callback. */
 const whenIdle = (work: () => void): void => {
-  if ('requestIdleCallback' in window) requestIdleCallback(work);
+  if ('requestIdleCallback' in window) requestIdleCallback(work, { timeout: 10_000 });
   else setTimeout(work, 1_000);
 };
 

@@ -64,7 +64,8 @@ const askAllTheTime = (user: User, collection: string) => {
       repeated.push(first);
       await setTimeout(1000);
       const second = await ask();
-      if (second !== '') failed.push(`${first}, then ${second}`);
+      if (second !== '')
+        failed.push(`${first}, then ${second}\n${await compose('logs --since 60s nginx api-1 api-2')}`);
     }
   })();
   return async () => {

@@ -79,6 +79,21 @@ test.serial('after SIGTERM readiness says 503 while requests are answered, until
   t.deepEqual(await Promise.all([stopped, service.stop()]), [0, 0]);
 });
 
+test.serial('a drained service refuses connections for a second before its process ends', async (t) => {
+  const service = await startService({ DRAIN_SECONDS: '1' });
+  t.teardown(service.kill);
+  const stopped = service.stop();
+  const isAnswered = () =>
+    fetch(`${service.url}/api/health`, { headers: { connection: 'close' } }).then(
+      () => true,
+      () => false,
+    );
+  while (await isAnswered()) await setTimeout(10);
+  const refusedAt = performance.now();
+  t.is(await stopped, 0);
+  t.true(performance.now() - refusedAt > 500, 'a proxy has the time to notice');
+});
+
 test.serial('draining ends after DRAIN_SECONDS', async (t) => {
   const service = await startService({ DRAIN_SECONDS: '1' });
   t.teardown(service.kill);

@@ -149,10 +149,9 @@ test.serial('pages open and close without a connection once the first one has be
   const say = webTexts.ru;
   await page.goto('/');
   await page.getByRole('heading', { name: say.collections, level: 1 }).waitFor();
-  // The files of the other pages are loaded when the browser is idle.
-  const uploadIsLoaded = `performance.getEntriesByType('resource').some(({ name }) => name.includes('kb-upload-page'))`;
-  await eventually(page, uploadIsLoaded, true);
-  await page.waitForLoadState('networkidle');
+  // The other pages are loaded when the browser is idle; defined means that whatever they import has come too.
+  for (const element of ['kb-collection-page', 'kb-upload-page'])
+    t.true(await eventually(page, `customElements.get('${element}') !== undefined`, true), element);
   await setOnline(page, false);
   await page.locator(`tbody a[href='/collections/${id}']`).first().click();
   await page.getByRole('heading', { name: say.hello }).waitFor();
