@@ -8,6 +8,7 @@ import { requestErasure } from '../commands/request-erasure.ts';
 import { rotateApiKey } from '../commands/rotate-api-key.ts';
 import type { TenantQuota } from '../domain/quotas.ts';
 import { accountHandlers } from '../http/accounts.ts';
+import { answerHandlers } from '../http/answers.ts';
 import { jsonBody } from '../http/bodies.ts';
 import type { Route } from '../http/app.ts';
 import { collectionHandlers, requireCollection } from '../http/collections.ts';
@@ -38,6 +39,7 @@ import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { forecastUndo, requestUndo } from '../uploads/request-undo.ts';
 import { restoreUndone } from '../uploads/restore-undone.ts';
 import { stopUpload } from '../uploads/stop-upload.ts';
+import { remoteIterable } from '../threads/remote-iterables.ts';
 import type { openCredentials } from './credentials.ts';
 import type { Limits } from './limits.ts';
 import type { ReadModels } from './read-stores.ts';
@@ -66,9 +68,8 @@ export type Parts = {
 
 /** Returns every endpoint with its handler. */
 export const endpoints = (parts: Parts): readonly Route[] => {
-  const { threads, stores, readiness, draining, metrics, stopping } = parts;
+  const { stores, readiness, draining } = parts;
   const find = findCollection(stores.collections);
-  const { search, answer } = threads.search;
   return routes(
     {
       ...serviceHandlers({ readiness, draining }),
@@ -78,7 +79,7 @@ export const endpoints = (parts: Parts): readonly Route[] => {
       ...ofErasures(parts),
       ...ofTickets(parts),
       ...ofUploads(parts),
-      ...searchHandlers({ findCollection: find, search, answer, searched: metrics.search, stopping }),
+      ...ofSearches(parts),
     },
     {
       jsonBody,
@@ -154,6 +155,19 @@ const ofErasures = ({ threads: { writer, ingest, search }, stores, credentials, 
     signatures: credentials.receipts,
     hasLogServer,
   });
+};
+
+const ofSearches = ({ threads: { search: thread }, stores: { collections }, metrics, stopping }: Parts) => {
+  const { search, answer, openAnswer: open, nextOfAnswer: next, closeAnswer: close } = thread;
+  const searching = { findCollection: findCollection(collections), search, searched: metrics.search, stopping };
+  return {
+    ...searchHandlers({ ...searching, answer }),
+    ...answerHandlers({
+      ...searching,
+      streamAnswer: remoteIterable({ open, next, close }, clock.newId),
+      newId: clock.newId,
+    }),
+  };
 };
 
 const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts }: Parts) => {

@@ -1,8 +1,10 @@
 import { openNames } from '../personal-data/find.ts';
 import { searchTickets, writeAnswer } from '../queries/search-tickets.ts';
+import { streamAnswer } from '../queries/stream-answer.ts';
 import { gatewayWatch } from './gateway-watch.ts';
 import { answersOf, embeddersOf } from './models.ts';
 import { openTicketReaders } from './read-stores.ts';
+import { serveIterables } from '../threads/remote-iterables.ts';
 import { serve } from '../threads/rpc.ts';
 import type { SearchMethods } from './thread-methods.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
@@ -21,10 +23,12 @@ const start = async () => {
   });
   openNames();
   const answer = writeAnswer(tracedAnswers(tracing, answersOf(config, watch)));
+  const { open: openAnswer, next: nextOfAnswer, close: closeAnswer } = serveIterables(streamAnswer(answer));
   const { page: ticketPage, counts: ticketCounts, ofClient: ticketsOfClient, ofUpload: ticketsOfUpload } = tickets;
   const listing = { ticketPage, ticketCounts, ticketsOfClient, ticketsOfUpload };
   const stop = async () => tracing?.close();
-  const methods: SearchMethods = { search, answer, ...listing, stop };
+  const answering = { answer, openAnswer, nextOfAnswer, closeAnswer };
+  const methods: SearchMethods = { search, ...answering, ...listing, stop };
   onLink(({ port }) => serve(port, methods, callTracing(tracing, 'search')));
   notify({ kind: 'ready' });
 };

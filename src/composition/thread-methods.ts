@@ -2,9 +2,11 @@ import type { EventStore } from '../ports/event-store.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
-import type { SearchTickets, WriteAnswer } from '../queries/search-tickets.ts';
+import type { Answer, Answerable, SearchTickets } from '../queries/search-tickets.ts';
+import type { AnswerPart } from '../queries/stream-answer.ts';
 import type { ErasureTrouble } from '../operations/advance-erasure.ts';
 import type { Operation, OperationProgress, OperationReport } from '../operations/operation.ts';
+import type { IterableMethods } from '../threads/remote-iterables.ts';
 import type { ProjectionStatus } from '../../projections/projector.ts';
 
 /** What the writer thread does for the other threads. */
@@ -27,9 +29,15 @@ export type WriterMethods = {
   readonly stop: () => Promise<void>;
 };
 
+type StreamedAnswers = IterableMethods<[found: Answerable], AnswerPart>;
+
 export type SearchMethods = {
   readonly search: SearchTickets;
-  readonly answer: WriteAnswer;
+  readonly answer: (found: Answerable) => Promise<Answer>;
+  /** An answer part by part (`remoteIterable`). */
+  readonly openAnswer: StreamedAnswers['open'];
+  readonly nextOfAnswer: StreamedAnswers['next'];
+  readonly closeAnswer: StreamedAnswers['close'];
   readonly ticketPage: Tickets['page'];
   readonly ticketCounts: Tickets['counts'];
   readonly ticketsOfClient: Tickets['ofClient'];

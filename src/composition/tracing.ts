@@ -30,6 +30,7 @@ const polled: ReadonlySet<string> = new Set([
   'operationProgress',
   'previewProgress',
   'firstOfPreview',
+  'nextOfAnswer',
   'queues',
 ]);
 
@@ -84,10 +85,10 @@ export const tracedIndex = (tracing: Tracing | undefined, index: TicketIndex): T
 export const tracedAnswers = (tracing: Tracing | undefined, answers: AnswerWriter): AnswerWriter =>
   tracing
     ? {
-        write: (request) =>
+        write: (request, follower) =>
           tracing.span(
             'answer',
-            () => answers.write(request),
+            () => answers.write(request, follower),
             ({ kind: outcome }) => ({ outcome, sources: request.sources.length }),
           ),
       }

@@ -12,17 +12,25 @@ const lettersAndDigits = (text: string) =>
 
 const tooLittleLetters = lettersAndDigits(tooLittleInformation);
 
+/** `cited`: the sources that the answer is based on; the text names the first of them. Empty if information is missing. */
+export type FinishedAnswer = { readonly text: string; readonly cited: readonly string[] };
+
+/** The answer if no source fits. */
+export const noAnswer: FinishedAnswer = { text: tooLittleInformation, cited: [] };
+
 /**
  * The answer shown to the user, from a model's reply and the ids of its sources, best first. References in the reply are removed, and one
  * is appended, unless the reply is that information is missing: the first source that the model cites, else the best.
  */
-export const finishAnswer = (text: string, sourceIds: readonly string[]): string => {
+export const finishAnswer = (text: string, sourceIds: readonly string[]): FinishedAnswer => {
   const end = endOfBody(text, sourceIds);
   const body = text.slice(0, end).trim();
-  if (lettersAndDigits(body) === tooLittleLetters) return tooLittleInformation;
-  const cited = sourceIdsIn(text.slice(end), sourceIds)[0] ?? sourceIds[0];
-  if (cited === undefined) return tooLittleInformation;
-  return body === '' ? reference(cited) : `${body}\n${reference(cited)}`;
+  if (lettersAndDigits(body) === tooLittleLetters) return noAnswer;
+  const named = new Set(sourceIdsIn(text.slice(end), sourceIds));
+  const cited = named.size > 0 ? [...named] : sourceIds.slice(0, 1);
+  const [first] = cited;
+  if (first === undefined) return noAnswer;
+  return { text: body === '' ? reference(first) : `${body}\n${reference(first)}`, cited };
 };
 
 const phrase = /основано[\s*_`~[]+на[\s*_`~[]+тикет\p{L}*/giu;

@@ -2,8 +2,8 @@ import type { Response } from 'express';
 import { accountOf } from './authentication.ts';
 import { HttpRefusal } from './errors.ts';
 
-/** Between two comments, which keep proxies from closing an idle connection. */
-const keepAliveIntervalMs = 15_000;
+/** Without an event for so long, a comment is sent, which keeps proxies from closing an idle connection. */
+const maxSilenceMs = 15_000;
 
 /** Counts a stream of a user until the returned function is called. Throws HttpRefusal above the maximum. */
 export type OpenStreams = (userId: string, response: Response) => () => void;
@@ -32,21 +32,17 @@ const streamLimit = (max: number, what: string): OpenStreams => {
 };
 
 /** Writes events to a stream. */
-export type EventWriter = ReturnType<typeof eventWriter>;
+export type EventWriter = { readonly write: (name: string, id: number, data: object) => void };
 
-const eventWriter = (response: Response) => {
-  let writtenAt = performance.now();
-  const send = (text: string) => {
-    response.write(text);
-    writtenAt = performance.now();
-  };
+/** A writer that sends a comment when it was silent for a while, until it is closed. */
+const eventWriter = (response: Response): EventWriter & { readonly close: () => void } => {
+  const silence = setInterval(() => response.write(': \n\n'), maxSilenceMs);
   return {
-    write: (name: string, id: number, data: object) =>
-      send(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`),
-    /** Writes a comment if nothing was written for a while. */
-    keepAlive: () => {
-      if (performance.now() - writtenAt > keepAliveIntervalMs) send(': \n\n');
+    write: (name, id, data) => {
+      response.write(`event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`);
+      silence.refresh();
     },
+    close: () => clearInterval(silence),
   };
 };
 
@@ -69,11 +65,13 @@ export const sendEvents = async (
   const close = openStreams?.(accountOf(response).id, response);
   const disconnected = new AbortController();
   response.once('close', () => disconnected.abort());
+  const events = eventWriter(response);
   try {
     response.type('text/event-stream').set({ 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' });
     response.flushHeaders();
-    await stream({ events: eventWriter(response), signal: AbortSignal.any([disconnected.signal, stopping]) });
+    await stream({ events, signal: AbortSignal.any([disconnected.signal, stopping]) });
   } finally {
+    events.close();
     close?.();
     response.end();
   }

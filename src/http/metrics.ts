@@ -7,8 +7,11 @@ import type { AnswerOutcome } from '../queries/search-tickets.ts';
 import type { RequestLog } from './request-log.ts';
 import { createServer } from './server.ts';
 
-/** `sources-only`: no answer was asked for; `failed`: an error, such as an embedding model that does not answer. */
-export type SearchOutcome = AnswerOutcome | 'sources-only' | 'failed';
+/**
+ * `sources-only`: no answer was asked for; `abandoned`: its client left, or the service stopped, while it was written; `failed`: an error, such as an embedding
+ * model that does not answer.
+ */
+export type SearchOutcome = AnswerOutcome | 'sources-only' | 'abandoned' | 'failed';
 
 export type Metrics = {
   readonly request: (line: Pick<RequestLog, 'method' | 'route' | 'status' | 'milliseconds'>) => void;
@@ -51,7 +54,14 @@ const requestHistogram = (register: Registry) =>
     registers: [register],
   });
 
-const searchOutcomes: readonly SearchOutcome[] = ['answered', 'too-little', 'model-failed', 'sources-only', 'failed'];
+const searchOutcomes: readonly SearchOutcome[] = [
+  'answered',
+  'too-little',
+  'model-failed',
+  'sources-only',
+  'abandoned',
+  'failed',
+];
 
 const searchHistogram = (register: Registry) => {
   const searches = new Histogram({

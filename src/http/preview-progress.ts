@@ -57,7 +57,6 @@ const streamProgress = async (
       written = JSON.stringify(data);
       events.write('progress', progress ? (id += 1) : id, data);
     }
-    events.keepAlive();
     await sleep(pollIntervalMs, signal);
   }
 };

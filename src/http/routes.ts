@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { accountHandlers } from './accounts.ts';
+import type { answerHandlers } from './answers.ts';
 import type { Route } from './app.ts';
 import type { Credential } from './authentication.ts';
 import type { collectionTicketHandlers } from './collection-tickets.ts';
@@ -29,7 +30,8 @@ type Handlers = ReturnType<typeof serviceHandlers> &
   ReturnType<typeof uploadHandlers> &
   ReturnType<typeof uploadProgressHandlers> &
   ReturnType<typeof previewProgressHandlers> &
-  ReturnType<typeof searchHandlers>;
+  ReturnType<typeof searchHandlers> &
+  ReturnType<typeof answerHandlers>;
 
 /** Every endpoint: method, path, credential, then its checks in their order and its handler. */
 export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
@@ -56,6 +58,7 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ...uploads('/api/collections/:collection_id', 'token', { on, ...checks }),
     ['post', '/api/receipts/check', 'token', jsonBody, on.checkReceipt],
     ['post', '/api/search', 'token', jsonBody, on.search],
+    ['post', '/api/answers', 'token', jsonBody, on.answer],
 
     ['get', '/api/v1/me', 'key', on.me],
     ['get', '/api/v1/me/usage', 'key', on.usage],
@@ -67,6 +70,7 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ...uploads('/api/v1/collections/:collection_id', 'key', { on, ...checks }),
     ['post', '/api/v1/receipts/check', 'key', jsonBody, on.checkReceipt],
     ['post', '/api/v1/search', 'key', jsonBody, on.search],
+    ['post', '/api/v1/answers', 'key', jsonBody, on.answer],
   ];
 };
 

@@ -99,7 +99,6 @@ const streamProgress = async (
         hasBegun = true;
       }
     }
-    events.keepAlive();
     await sleep(pollIntervalMs, signal);
   }
 };

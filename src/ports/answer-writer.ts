@@ -14,5 +14,15 @@ export type AnswerRequest = {
   readonly answerOdds?: number | undefined;
 };
 
+/** Follows an answer while it is written. */
+export type AnswerFollower = {
+  /** Receives the text piece by piece; the returned answer is the one that counts. */
+  readonly onText: (text: string) => void;
+  /** Ends the writing, with a failure. */
+  readonly signal: AbortSignal;
+};
+
 /** Answers a question from its sources. A model's failure is returned, not thrown. */
-export type AnswerWriter = { readonly write: (request: AnswerRequest) => Promise<WrittenAnswer> };
+export type AnswerWriter = {
+  readonly write: (request: AnswerRequest, follower?: AnswerFollower) => Promise<WrittenAnswer>;
+};

@@ -1,11 +1,11 @@
-import { finishAnswer, tooLittleInformation } from '../domain/answer-rules.ts';
+import { finishAnswer, type FinishedAnswer, noAnswer } from '../domain/answer-rules.ts';
 import { ModelChanged } from '../domain/errors.ts';
 import { maxSources } from '../domain/limits.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import { isSameModel } from '../domain/vector.ts';
 import { cleanQuery } from '../personal-data/clean.ts';
 import { hasWords } from '../personal-data/find.ts';
-import type { AnswerWriter } from '../ports/answer-writer.ts';
+import type { AnswerFollower, AnswerWriter } from '../ports/answer-writer.ts';
 import type { SimilarityLevels } from '../ports/embedder.ts';
 import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Hit, IndexSnapshot, TicketIndex } from '../ports/ticket-index.ts';
@@ -33,10 +33,13 @@ export type SearchTickets = (search: Search) => Promise<FoundTickets>;
 /** `model-failed`: the text is the error message. */
 export type AnswerOutcome = 'answered' | 'too-little' | 'model-failed';
 
-export type Answer = { readonly text: string; readonly outcome: AnswerOutcome };
+export type Answer = FinishedAnswer & { readonly outcome: AnswerOutcome };
 
-/** An answer to a question from the sources that were found for it. */
-export type WriteAnswer = (found: Pick<FoundTickets, 'question' | 'sources' | 'answerOdds'>) => Promise<Answer>;
+/** What an answer is written from. */
+export type Answerable = Pick<FoundTickets, 'question' | 'sources' | 'answerOdds'>;
+
+/** An answer to a question from the sources that were found for it. The follower sees it before the answer rules are applied. */
+export type WriteAnswer = (found: Answerable, follower?: AnswerFollower) => Promise<Answer>;
 
 type Dependencies = { readonly index: TicketIndex; readonly embedders: Embedders };
 type Context = Dependencies & { readonly vectors: QueryVectorCache };
@@ -54,13 +57,15 @@ export const searchTickets = (dependencies: Dependencies): SearchTickets => {
 /** The answer that the model writes, checked by the answer rules; if the model fails, the answer is the error message. */
 export const writeAnswer =
   (answers: AnswerWriter): WriteAnswer =>
-  async ({ question, sources, answerOdds }) => {
-    if (sources.length === 0) return { text: tooLittleInformation, outcome: 'too-little' };
-    const written = await answers.write({ question, sources, answerOdds });
-    if (written.kind === 'failed') return { text: written.message, outcome: 'model-failed' };
-    const ids = sources.map(({ ticketId }) => ticketId);
-    const text = finishAnswer(written.text, ids);
-    return { text, outcome: text === tooLittleInformation ? 'too-little' : 'answered' };
+  async ({ question, sources, answerOdds }, follower) => {
+    if (sources.length === 0) return { ...noAnswer, outcome: 'too-little' };
+    const written = await answers.write({ question, sources, answerOdds }, follower);
+    if (written.kind === 'failed') return { text: written.message, cited: [], outcome: 'model-failed' };
+    const finished = finishAnswer(
+      written.text,
+      sources.map(({ ticketId }) => ticketId),
+    );
+    return { ...finished, outcome: finished.cited.length === 0 ? 'too-little' : 'answered' };
   };
 
 type CleanedSearch = { readonly search: Search; readonly question: string };

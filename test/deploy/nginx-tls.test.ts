@@ -7,8 +7,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
+import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { selfMadeAuthority } from '../support/certificates.ts';
 import { freePort } from '../support/free-port.ts';
+import { startGateway } from '../support/gateway.ts';
+import { chunk, directed } from '../support/gateway-streams.ts';
 import { startService } from '../support/service.ts';
 import { startHttp } from '../support/small-servers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -140,6 +143,35 @@ testWithNginx('uploads and event streams pass piece by piece, with the address o
   sent.end(', end');
   t.is(String((await pieces.next()).value), 'event: two\n\n');
   t.is(forwarded, '127.0.0.1');
+});
+
+testWithNginx('an answer grows behind the proxy, and a client that leaves it ends the call of the model', async (t) => {
+  const gateway = await startGateway();
+  t.teardown(gateway.close);
+  const service = await startService({ TRUST_PROXY: '1', GATEWAY_URL: gateway.url, EMBEDDING_DIMENSIONS: '256' });
+  t.teardown(service.stop);
+  const user = await newUser(service.url);
+  const id = await newCollection(service.url, user);
+  const body = { tickets: [goodTicket(1, 'оплата')] };
+  await call(service.url, `POST /api/collections/${id}/tickets`, { credential: user.token, body });
+  const front = await startFront(t, Number(new URL(service.url).port));
+  const signal = AbortSignal.timeout(10_000);
+  const { behaviour, left, say } = directed();
+  gateway.chat.next(behaviour);
+  const headers = { Authorization: `Bearer ${user.token}`, 'Content-Type': 'application/json' };
+  const sent = open(front, '/api/answers', { method: 'POST', headers, signal });
+  sent.end(JSON.stringify({ collection_id: id, query: 'оплата' }));
+  const [answer] = (await once(sent, 'response', { signal })) as [IncomingMessage];
+  const pieces = answer.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  t.regex(String((await pieces.next()).value), /^event: sources\n/);
+  for (const content of ['Проверьте', ' оплату']) {
+    await say(chunk({ content }));
+    t.regex(String((await pieces.next()).value), new RegExp(`^event: text\\n.*\\n.*${content}`));
+  }
+  const start = performance.now();
+  sent.destroy();
+  await left;
+  t.true(performance.now() - start < 1_000);
 });
 
 testWithNginx('the line that closes registration refuses it however it is written, and nothing else', async (t) => {

@@ -65,6 +65,7 @@ test('event streams, small answers, refusals and answers with credentials are no
   const credentials = { email, password: userPassword };
   for (const [endpoint, sent, status] of [
     ['POST /api/search', { token, body: search, accept: 'text/event-stream' }, 200],
+    ['POST /api/answers', { token, body: search }, 200],
     [`GET ${at}`, { token }, 200],
     ['GET /api/me', { token }, 200],
     ['POST /api/login', { body: credentials }, 200],

@@ -3,7 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { freePort } from '../support/free-port.ts';
-import { startGateway } from '../support/gateway.ts';
+import { postForEvents } from '../support/event-streams.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { directed } from '../support/gateway-streams.ts';
 import { startService } from '../support/service.ts';
 
 /** The names in the table of docs/operations.md; one that ends in `*` stands for all that begin so. */
@@ -14,6 +16,20 @@ const documented = [
 const prefixes = documented.filter((name) => name.endsWith('*')).map((name) => name.slice(0, -1));
 
 const namesIn = (text: string) => [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
+
+/** Asks for an answer, and leaves while it is written. */
+const leaveAnswer = async (
+  url: string,
+  { gateway, ...sent }: { readonly gateway: Gateway; readonly credential: string; readonly body: object },
+) => {
+  const { behaviour, reached, left } = directed();
+  gateway.chat.next(behaviour);
+  const leaving = new AbortController();
+  await postForEvents(`${url}/api/answers`, { ...sent, signal: leaving.signal });
+  await reached;
+  leaving.abort();
+  await left;
+};
 
 test('metrics have a host and port of their own and count requests, searches, uploads, the gateway, queues and the lag of projections, as documented', async (t) => {
   const [port, gateway] = [await freePort(), await startGateway()];
@@ -39,6 +55,11 @@ test('metrics have a host and port of their own and count requests, searches, up
   await search('оплата не прошла', { collection_id: await newCollection(service.url, user) });
   gateway.chat.next(({ response }) => void response.writeHead(500).end());
   await search('оплата не прошла');
+  await leaveAnswer(service.url, {
+    gateway,
+    credential: user.token,
+    body: { collection_id: collection, query: 'оплата' },
+  });
   gateway.embeddings.next(({ response }) => void response.writeHead(403).end());
   t.is((await search('другой вопрос')).status, 500);
 
@@ -56,7 +77,7 @@ test('metrics have a host and port of their own and count requests, searches, up
   const shows = (line: string) => t.true(text.includes(`\n${line}\n`), `${line}\n${text}`);
   const route = '/api/collections/:collection_id/tickets';
   shows(`precedent_http_request_seconds_count{method="POST",route="${route}",status="200"} 1`);
-  for (const outcome of ['answered', 'too-little', 'model-failed', 'sources-only', 'failed'])
+  for (const outcome of ['answered', 'too-little', 'model-failed', 'sources-only', 'abandoned', 'failed'])
     shows(`precedent_search_seconds_count{outcome="${outcome}"} 1`);
   shows('precedent_uploaded_tickets_total{outcome="stored"} 2');
   shows('precedent_uploaded_tickets_total{outcome="skipped"} 1');
@@ -69,6 +90,7 @@ test('metrics have a host and port of their own and count requests, searches, up
   shows('precedent_gateway_request_seconds_count{path="embeddings",outcome="error"} 2');
   shows('precedent_gateway_request_seconds_count{path="chat/completions",outcome="ok"} 1');
   shows('precedent_gateway_request_seconds_count{path="chat/completions",outcome="error"} 1');
+  shows('precedent_gateway_request_seconds_count{path="chat/completions",outcome="no-answer"} 1');
   for (const queue of ['passwords', 'large-uploads', 'large-previews', 'workbooks'])
     shows(`precedent_queue_waiting{queue="${queue}"} 0`);
   for (const thread of ['writer', 'ingest', 'search']) shows(`precedent_thread_calls{thread="${thread}"} 0`);

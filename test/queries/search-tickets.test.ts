@@ -171,12 +171,11 @@ test('an answer is asked for from what was found, and its reference is checked; 
     },
   });
   const found = { question: 'Не приходит письмо', sources: [source], answerOdds: 2 };
-  t.deepEqual(await answer(found), { text: 'Проверьте почту.\nОсновано на тикете №7', outcome: 'answered' });
-  t.deepEqual(await answer(found), { text: 'Недостаточно информации в истории обращений.', outcome: 'too-little' });
-  t.deepEqual(await answer(found), { text: 'No', outcome: 'model-failed' });
-  t.deepEqual(await answer({ ...found, sources: [] }), {
-    text: 'Недостаточно информации в истории обращений.',
-    outcome: 'too-little',
-  });
+  const tooLittle = { text: 'Недостаточно информации в истории обращений.', cited: [], outcome: 'too-little' } as const;
+  const answered = { text: 'Проверьте почту.\nОсновано на тикете №7', cited: ['7'], outcome: 'answered' } as const;
+  t.deepEqual(await answer(found), answered);
+  t.deepEqual(await answer(found), tooLittle);
+  t.deepEqual(await answer(found), { text: 'No', cited: [], outcome: 'model-failed' });
+  t.deepEqual(await answer({ ...found, sources: [] }), tooLittle);
   t.deepEqual(asked, Array(3).fill(found));
 });

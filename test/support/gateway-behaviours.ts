@@ -9,6 +9,7 @@ export type GatewayRequest = {
     readonly model?: string;
     readonly input?: readonly string[];
     readonly dimensions?: number;
+    readonly stream?: boolean;
     readonly messages?: readonly { readonly role: string; readonly content: string }[];
   };
 };

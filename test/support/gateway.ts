@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Behaviour, GatewayRequest } from './gateway-behaviours.ts';
 import { answerFromContext, meaningOf } from './gateway-replies.ts';
+import { streaming, streamsOf } from './gateway-streams.ts';
 
 /** One of the gateway's two paths: its requests, and its next behaviours; by default it replies correctly. */
 export type GatewayPath = {
@@ -24,7 +25,7 @@ export type Gateway = {
   readonly close: () => Promise<void>;
 };
 
-/** An OpenAI-compatible gateway over real HTTP on a free port: similar texts get near vectors, answers come from the given context. */
+/** An OpenAI-compatible gateway over real HTTP on a free port: similar texts get near vectors, answers come from the given context, word by word if that is asked for. */
 export const startGateway = async ({ dimensions = 256 }: { readonly dimensions?: number } = {}): Promise<Gateway> => {
   const embeddings = path(({ model, input = [], dimensions: asked = dimensions }) => ({
     object: 'list',
@@ -32,13 +33,16 @@ export const startGateway = async ({ dimensions = 256 }: { readonly dimensions?:
     data: input.map((text, index) => ({ object: 'embedding', index, embedding: meaningOf(text, asked) })),
     usage: { prompt_tokens: 0, total_tokens: 0 },
   }));
-  const chat = path(({ model, messages = [] }) => ({
-    object: 'chat.completion',
-    model,
-    choices: [
-      { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: answerFromContext(messages) } },
-    ],
-  }));
+  const chat = path(
+    ({ model, messages = [] }) => ({
+      object: 'chat.completion',
+      model,
+      choices: [
+        { index: 0, finish_reason: 'stop', message: { role: 'assistant', content: answerFromContext(messages) } },
+      ],
+    }),
+    ({ messages = [] }) => streaming(streamsOf.OpenAI(answerFromContext(messages).split(/(?<= )/))),
+  );
   const paths: Readonly<Record<string, typeof chat>> = { '/v1/embeddings': embeddings, '/v1/chat/completions': chat };
   const server = createServer((request, response) => {
     const serve = paths[request.url ?? '']?.serve;
@@ -59,7 +63,10 @@ export const startGateway = async ({ dimensions = 256 }: { readonly dimensions?:
   };
 };
 
-const path = (usual: (body: GatewayRequest['body']) => unknown) => {
+const path = (
+  usual: (body: GatewayRequest['body']) => unknown,
+  streamed?: (body: GatewayRequest['body']) => Behaviour,
+) => {
   const orders: Behaviour[] = [];
   const requests: GatewayRequest[] = [];
   let standing: Behaviour | undefined;
@@ -75,7 +82,7 @@ const path = (usual: (body: GatewayRequest['body']) => unknown) => {
     const reply = () => {
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(usual(body)));
     };
-    const behaviour = orders.shift() ?? standing;
+    const behaviour = orders.shift() ?? standing ?? (body.stream === true ? streamed?.(body) : undefined);
     await (behaviour ?? reply)({ request: seen, response, reply, usual: () => usual(body) });
   };
   const control: GatewayPath = {

@@ -27,6 +27,10 @@ export type Call = Pick<GatewayCall, 'path'> & {
   readonly timeoutMs: number;
   /** The time-out that the failure's text names. */
   readonly reportedTimeoutMs: number;
+  /** The caller's, who ends the exchange early. */
+  readonly signal?: AbortSignal | undefined;
+  /** Receives the body of a reply with status 200 as it comes. Returns whether that is all: the rest is not waited for. */
+  readonly onChunk?: ((chunk: Uint8Array) => boolean) | undefined;
 };
 
 /**
@@ -46,17 +50,20 @@ export const post = (gateway: Gateway, call: Call): Promise<Reply> => {
 const send = async (gateway: Gateway, call: Call, added: Headers): Promise<Reply> => {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), call.timeoutMs);
+  const signal = call.signal ? AbortSignal.any([abort.signal, call.signal]) : abort.signal;
   try {
     const response = await fetch(address(gateway, call.path), {
       method: 'POST',
-      headers: { ...headers(gateway), ...added },
+      headers: { ...headers(gateway, call), ...added },
       body: JSON.stringify(call.body),
       redirect: 'manual',
-      signal: abort.signal,
+      signal,
     });
     const { status } = response;
-    const maxMiB = status === 200 ? call.maxReplyMiB : call.maxErrorBodyMiB;
-    const { bytes, ended } = await readBody(response, maxMiB * mebibyte);
+    const { bytes, ended } =
+      status === 200
+        ? await readBody(response, call.maxReplyMiB * mebibyte, call.onChunk)
+        : await readBody(response, call.maxErrorBodyMiB * mebibyte);
     // An error status counts even if its body is incomplete; a reply with status 200 must be complete.
     if (status === 200 && ended !== 'complete') return unanswered(ended, abort.signal, call);
     return { kind: 'answered', status, retryAfter: response.headers.get('retry-after'), body: utf8.decode(bytes) };
@@ -77,14 +84,18 @@ const address = ({ url }: Gateway, path: string) => {
   return base;
 };
 
-const headers = ({ apiKey }: Gateway): Record<string, string> => ({
+const headers = ({ apiKey }: Gateway, { onChunk }: Call): Record<string, string> => ({
   'Content-Type': 'application/json',
-  Accept: 'application/json',
+  Accept: onChunk ? 'text/event-stream, application/json' : 'application/json',
   ...(apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` }),
 });
 
 /** Reads at most `limit` bytes. `ended`: 'complete', 'too large' or the error that ended the body early. */
-const readBody = async (response: Response, limit: number): Promise<{ bytes: Buffer; ended: unknown }> => {
+const readBody = async (
+  response: Response,
+  limit: number,
+  onChunk?: Call['onChunk'],
+): Promise<{ bytes: Buffer; ended: unknown }> => {
   if (limit === 0) return { bytes: Buffer.alloc(0), ended: 'too large' };
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -93,6 +104,7 @@ const readBody = async (response: Response, limit: number): Promise<{ bytes: Buf
       chunks.push(chunk);
       size += chunk.length;
       if (size > limit) return { bytes: Buffer.concat(chunks, limit), ended: 'too large' };
+      if (onChunk?.(chunk)) break;
     }
   } catch (error) {
     return { bytes: Buffer.concat(chunks), ended: error };

@@ -12,5 +12,9 @@ const answerFrom = ({ sources: [best], answerOdds = 0 }: AnswerRequest): string 
  * "Answers"), or the sentence for insufficient history if the odds that it answers are too small or not known. Never fails.
  */
 export const extractiveAnswers = (): AnswerWriter => ({
-  write: (request) => Promise.resolve({ kind: 'written', text: answerFrom(request) }),
+  write: (request, follower) => {
+    const text = answerFrom(request);
+    follower?.onText(text);
+    return Promise.resolve({ kind: 'written', text });
+  },
 });

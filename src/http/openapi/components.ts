@@ -35,6 +35,7 @@ export const requestSchemas = withExamples(
     NewErasure: requestSchema(erasures.newErasure),
     SentReceipt: requestSchema(erasures.sentReceipt),
     Search: requestSchema(requests.searchRequest),
+    Question: requestSchema(requests.answerRequest),
   },
   requestExamples,
 );
@@ -74,6 +75,10 @@ export const responseSchemas = withExamples(
     SearchResult: responses.searchResult.schema,
     FoundSources: responses.foundSources.schema,
     WrittenAnswer: responses.writtenAnswer.schema,
+    AnswerSources: responses.answerSources.schema,
+    AnswerText: responses.answerText.schema,
+    FinishedAnswer: responses.finishedAnswer.schema,
+    FailedAnswer: responses.failedAnswer.schema,
   },
   responseExamples,
 );

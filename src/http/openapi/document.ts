@@ -49,6 +49,12 @@ const uploadEvents = eventStream(
 );
 const previewEvents = eventStream(eventOf('progress', 'PreviewProgress'), eventOf('preview', 'TicketsPreview'));
 const searchEvents = eventStream(eventOf('sources', 'FoundSources'), eventOf('answer', 'WrittenAnswer'));
+const answerEvents = eventStream(
+  eventOf('sources', 'AnswerSources'),
+  eventOf('text', 'AnswerText'),
+  eventOf('answer', 'FinishedAnswer'),
+  eventOf('failed', 'FailedAnswer'),
+);
 
 const header = (description: string, schema: Schema) => ({ description, schema });
 const integer: Schema = { type: 'integer' };
@@ -87,6 +93,8 @@ const contentOf = (answer: Exclude<Answer, 'Nothing'>): Schema => {
       return content('text/event-stream', previewEvents);
     case 'SearchResultOrEvents':
       return { ...json(reference('SearchResult')), ...content('text/event-stream', searchEvents) };
+    case 'AnswerEvents':
+      return content('text/event-stream', answerEvents);
     default:
       return json(reference(answer));
   }

@@ -68,6 +68,7 @@ export const requestExamples = {
   NewErasure: { ticket_ids: [4812], requested_for: 'Заявление от 20 ноября' },
   SentReceipt: receipt,
   Search: { collection_id: exampleCollection, query: 'Деньги за один заказ сняли два раза' },
+  Question: { collection_id: exampleCollection, query: 'Деньги за один заказ сняли два раза' },
 };
 
 const undone = { withdrawn: 118, corrected: 2, taken_back: 30, left: 1, gone: 1 };

@@ -19,6 +19,7 @@ export type Answer =
   | 'UploadEvents'
   | 'PreviewEvents'
   | 'SearchResultOrEvents'
+  | 'AnswerEvents'
   | 'Nothing';
 
 /** One endpoint of the document. */

@@ -1,6 +1,7 @@
 import { collectionQuery, duplicatesQuery } from '../schemas/requests.ts';
 import { onBothSurfaces, type Operations, preference, uuidHeader } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
+import { searchOperations } from './search-operations.ts';
 import { storedTicketOperations } from './stored-ticket-operations.ts';
 import { uploadOperations } from './upload-operations.ts';
 
@@ -191,34 +192,6 @@ const ticketOperations: Operations = {
     { parameters: [...collectionInQuery, ...onDuplicate, previewId] },
   ),
 };
-
-const searchHeaders = {
-  'Similarity-Levels': {
-    description:
-      'From which score on a ticket is very similar and similar, for the embedding model in use: `very-similar=0.600, similar=0.400`. Absent if that is not known',
-    schema: { type: 'string' },
-  },
-  'Problem-Lengths': {
-    description:
-      'For each source the lengths of its description and client messages, which follow one another in the line Проблема of `full_text` with a blank between two: `(24 77), (31)`, in UTF-16 code units. Absent without sources',
-    schema: { type: 'string' },
-  },
-};
-
-const searchOperations = onBothSurfaces(
-  { token: 'post /api/search', key: 'post /api/v1/search' },
-  {
-    id: 'search',
-    tag: 'Search',
-    summary: 'Find similar tickets and an answer',
-    body: ['Search'],
-    answers: { 200: 'SearchResultOrEvents' },
-    headers: searchHeaders,
-    refusals: [400, 401, 404, 413],
-    description:
-      'Of the 20 nearest tickets of the collection, the 5 best are returned, best first. A failure of the answer model never fails a search. With `Accept: text/event-stream` the tickets come at once as the event `sources`, the answer, if one was requested, as the event `answer` in the same response.',
-  },
-);
 
 /** Every endpoint; a test compares them with `routes.ts`. */
 export const operations: Operations = {

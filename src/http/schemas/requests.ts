@@ -130,7 +130,7 @@ export const newCollection = object({
     }),
 });
 
-export const searchRequest = object({
+export const answerRequest = object({
   collection_id: uuid(),
   query: requiredText()
     .test(hasLength(1, 10_000, { trim: true }))
@@ -138,6 +138,9 @@ export const searchRequest = object({
       description: 'The problem in the user’s words; 1 to 10 000 characters',
       examples: ['Деньги за один заказ сняли два раза'],
     }),
+});
+
+export const searchRequest = answerRequest.shape({
   generate_answer: boolean()
     .strict()
     .typeError('${path} must be true or false')

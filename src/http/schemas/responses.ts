@@ -127,7 +127,7 @@ export const source = record<Omit<Hit, 'problemLengths'>>()('A similar ticket', 
   ],
 });
 
-const answerText =
+const answerDescription =
   'Written from the sources and ending with «Основано на тикете №…»; «Недостаточно информации в истории обращений.» if they do not fit; «LLM API error […]» or «LLM response error: …» if the model failed';
 
 const sourceFields = {
@@ -139,13 +139,34 @@ type Sources = Pick<FoundTickets, 'sources'>;
 export const searchResult = record<{ readonly answer: string | null } & Sources>()(
   'The nearest tickets and an answer',
   {
-    answer: ['answer', nullable(text), `${answerText}; null if none was requested`],
+    answer: ['answer', nullable(text), `${answerDescription}; null if none was requested`],
     ...sourceFields,
   },
 );
 
-/** The events of a search. */
+/** The events of a search, and of an answer. */
 export const foundSources = record<Sources>()('The nearest tickets', sourceFields);
 export const writtenAnswer = record<{ readonly answer: string }>()('The answer', {
-  answer: ['answer', text, answerText],
+  answer: ['answer', text, answerDescription],
+});
+export const answerSources = record<Sources & { readonly answerId: string }>()('The nearest tickets', {
+  answerId: ['answer_id', uuid, 'Names the answer'],
+  ...sourceFields,
+});
+export const answerText = record<{ readonly text: string }>()('A piece of the answer as it is written', {
+  text: ['text', text, 'Follows the pieces before it; the event `answer` may be shorter than all of them, or another'],
+});
+export const finishedAnswer = record<{ readonly answer: string; readonly cited: readonly string[] }>()(
+  'The whole answer',
+  {
+    answer: [
+      'answer',
+      text,
+      'Written from the sources and ending with «Основано на тикете №…»; «Недостаточно информации в истории обращений.» if they do not fit',
+    ],
+    cited: ['cited', list(text), 'The ids of the tickets that it is based on; empty if the sources do not fit'],
+  },
+);
+export const failedAnswer = record<{ readonly answer: string }>()('The model failed', {
+  answer: ['answer', text, '«LLM API error […]» or «LLM response error: …», as a search would say'],
 });

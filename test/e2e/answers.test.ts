@@ -1,0 +1,128 @@
+import test from 'ava';
+import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { postForEvents } from '../support/event-streams.ts';
+import { startGateway } from '../support/gateway.ts';
+import { answering, hanging } from '../support/gateway-behaviours.ts';
+import { chunk, directed, streaming } from '../support/gateway-streams.ts';
+import { startService } from '../support/service.ts';
+
+const query = 'оплата заказа номер 7';
+
+/** A service with a gateway, and a collection of ten tickets. */
+const setUp = async () => {
+  const gateway = await startGateway();
+  const environment = { GATEWAY_URL: gateway.url, EMBEDDING_MODEL: 'test-embedding', RATE_LIMIT_PER_MINUTE: '1000' };
+  const service = await startService(environment);
+  const user = await newUser(service.url);
+  const collection = await newCollection(service.url, user);
+  const tickets = Array.from({ length: 10 }, (_, index) => goodTicket(index, `оплата заказа номер ${index}`));
+  const body = { collection_id: collection, query };
+  await call(service.url, `POST /api/collections/${collection}/tickets`, { credential: user.token, body: { tickets } });
+  const ask = (path = '/api', credential = user.token, signal?: AbortSignal) =>
+    postForEvents(`${service.url}${path}/answers`, { credential, body, ...(signal && { signal }) });
+  const search = () => call(service.url, 'POST /api/search', { credential: user.token, body });
+  return { gateway, service, user, ask, search };
+};
+
+let started: Awaited<ReturnType<typeof setUp>> | undefined;
+test.before(async () => {
+  started = await setUp();
+});
+test.after.always(async () => {
+  if (started && !started.service.exited()) await started.service.stop();
+  await started?.gateway.close();
+});
+const running = () => {
+  if (!started) throw new Error('The service was not started');
+  return started;
+};
+
+const namesOf = (events: readonly (readonly [string, unknown])[]) => events.map(([name]) => name);
+
+test.serial(
+  'the sources come before the model has begun, each piece before the next, and the answer rules at the end',
+  async (t) => {
+    const { gateway, ask, user } = running();
+    for (const [path, credential] of [
+      ['/api', user.token],
+      ['/api/v1', user.key],
+    ] as const) {
+      const { behaviour, say } = directed();
+      gateway.chat.next(behaviour);
+      const { events } = await ask(path, credential);
+      const [name, data] = (await events.next()).value ?? [];
+      t.is(name, 'sources');
+      const ids = (data?.['sources'] as readonly { readonly ticket_id: string }[]).map(({ ticket_id: id }) => id);
+      t.is(ids.length, 5);
+      for (const piece of ['Проверьте ', 'оплату. Основано на ', `тикетах №${ids[3]} и №${ids[1]}.`]) {
+        await say(chunk({ content: piece }));
+        t.deepEqual((await events.next()).value, ['text', { text: piece }]);
+      }
+      await say(chunk({}, 'stop'));
+      const answer = `Проверьте оплату.\nОсновано на тикете №${ids[3]}`;
+      t.deepEqual(await Array.fromAsync(events), [['answer', { answer, cited: [ids[3], ids[1]] }]]);
+    }
+  },
+);
+
+test.serial('what was shown while it grew is replaced if the tickets do not fit', async (t) => {
+  const { gateway, ask } = running();
+  const sentence = ['**Недостаточно информации', ' в истории обращений**', ', увы'];
+  gateway.chat.next(streaming([...sentence.slice(0, 2).map((content) => chunk({ content })), chunk({}, 'stop')]));
+  const events = await Array.fromAsync((await ask()).events);
+  t.deepEqual(events.at(-1), ['answer', { answer: 'Недостаточно информации в истории обращений.', cited: [] }]);
+});
+
+test.serial('a failure says what a search would say, after its sources and what had come', async (t) => {
+  const { gateway, ask, search } = running();
+  gateway.chat.next(answering(503, 'занято'), 2);
+  const { answer } = (await search()).body as { answer: string };
+  const events = await Array.fromAsync((await ask()).events);
+  t.deepEqual(namesOf(events), ['sources', 'failed']);
+  t.deepEqual(events.at(-1)?.[1], { answer });
+  gateway.chat.next(streaming([chunk({ content: 'Про' }), { error: { message: 'занято' } }]));
+  const broken = await Array.fromAsync((await ask()).events);
+  t.deepEqual(namesOf(broken), ['sources', 'text', 'failed']);
+  t.deepEqual(broken.at(-1)?.[1], { answer: 'LLM response error: the gateway broke off its answer: занято' });
+});
+
+test.serial('a client that leaves ends the call of the gateway within a second', async (t) => {
+  const { gateway, ask, service } = running();
+  for (const hasBegun of [false, true]) {
+    const { behaviour, say, reached, left } = directed();
+    gateway.chat.next(behaviour);
+    const leaving = new AbortController();
+    const { events } = await ask('/api', undefined, leaving.signal);
+    await events.next();
+    if (hasBegun) {
+      await say(chunk({ content: 'Про' }));
+      t.is((await events.next()).value?.[0], 'text');
+    } else await reached;
+    const start = performance.now();
+    leaving.abort();
+    await left;
+    const elapsed = performance.now() - start;
+    t.true(elapsed < 1_000, `${elapsed} ms`);
+  }
+  t.notRegex(service.output(), /unexpected|"level":50/);
+});
+
+test.serial('an answer counts as one request of the rate limit', async (t) => {
+  const { ask, search } = running();
+  const remaining = ({ headers }: { readonly headers: Headers }) => Number(headers.get('ratelimit-remaining'));
+  const before = remaining(await search());
+  const { response, events } = await ask();
+  await Array.fromAsync(events);
+  t.is(remaining(response), before - 1);
+  t.is(remaining(await search()), before - 2);
+});
+
+test.serial('a service that stops ends its streams with an event, and the calls of the gateway', async (t) => {
+  const { gateway, ask, service } = running();
+  gateway.chat.next(hanging);
+  const { events } = await ask();
+  await events.next();
+  const stopped = service.stop();
+  t.deepEqual(await Array.fromAsync(events), [['failed', { answer: 'LLM response error: the service is stopping' }]]);
+  t.is(await stopped, 0);
+});

@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { mock } from 'node:test';
+import test, { type ExecutionContext } from 'ava';
+import express from 'express';
+import { answerHandlers } from '../../src/http/answers.ts';
+import { errorHandler } from '../../src/http/errors.ts';
+import type { AnswerPart } from '../../src/queries/stream-answer.ts';
+import { postForEvents } from '../support/event-streams.ts';
+
+const id = '0d9c2f4e-8f7e-4a52-9a8e-0f0c5f5b2a11';
+
+/** An answer whose parts come as the test gives them, on a server of its own; how each was counted, and whether its reader is gone. */
+const serve = async (t: ExecutionContext) => {
+  const stopping = new AbortController();
+  const parts: (AnswerPart | Error)[] = [];
+  let arrival = Promise.withResolvers<undefined>();
+  const signals: AbortSignal[] = [];
+  const outcomes: string[] = [];
+  const app = express();
+  app.post(
+    '/answers',
+    express.json(),
+    (_request, response, next) => {
+      Object.assign(response.locals, { account: { id: 'user' } });
+      next();
+    },
+    answerHandlers({
+      findCollection: () => Promise.resolve({ id, userId: 'user', name: '', ticketCount: 0, createdAt: '' } as never),
+      search: () => Promise.resolve({ question: 'вход', sources: [] }),
+      searched: ({ outcome }) => void outcomes.push(outcome),
+      stopping: stopping.signal,
+      newId: () => id,
+      streamAnswer: async function* (_, signal) {
+        signals.push(signal);
+        signal.addEventListener('abort', () => arrival.resolve(undefined));
+        while (!signal.aborted) {
+          await arrival.promise;
+          arrival = Promise.withResolvers();
+          for (const part of parts.splice(0)) {
+            if (part instanceof Error) throw part;
+            yield part;
+            if (part.kind === 'answer') return;
+          }
+        }
+      },
+    }).answer,
+  );
+  app.use(errorHandler(() => undefined));
+  const server = app.listen(0, '127.0.0.1');
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, 'listening');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/answers`;
+  const say = (...given: readonly (AnswerPart | Error)[]) => {
+    parts.push(...given);
+    arrival.resolve(undefined);
+  };
+  const ask = (signal?: AbortSignal) =>
+    postForEvents(address, { credential: 'x', body: { collection_id: id, query: 'вход' }, ...(signal && { signal }) });
+  return { ask, say, stop: () => stopping.abort(), signals, outcomes, address };
+};
+
+const until = async (condition: () => boolean): Promise<void> => {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+const text = (piece: string): AnswerPart => ({ kind: 'text', text: piece });
+
+test('each part is sent when it comes: sources before the model has begun, and each piece before the next', async (t) => {
+  const { ask, say, outcomes } = await serve(t);
+  const { events } = await ask();
+  t.deepEqual((await events.next()).value, ['sources', { answer_id: id, sources: [] }]);
+  for (const piece of ['Про', 'верьте', ' «почту»\n\n']) {
+    say(text(piece));
+    t.deepEqual((await events.next()).value, ['text', { text: piece }]);
+  }
+  say({ kind: 'answer', text: 'Проверьте.', cited: ['7'], outcome: 'answered' });
+  t.deepEqual(await Array.fromAsync(events), [['answer', { answer: 'Проверьте.', cited: ['7'] }]]);
+  t.deepEqual(outcomes, ['answered']);
+});
+
+test('a failure of the model is the last event', async (t) => {
+  const { ask, say, outcomes } = await serve(t);
+  const { events } = await ask();
+  say(text('Про'), { kind: 'answer', text: 'LLM API error [503]: ', cited: [], outcome: 'model-failed' });
+  const names = (await Array.fromAsync(events)).slice(1);
+  t.deepEqual(names, [
+    ['text', { text: 'Про' }],
+    ['failed', { answer: 'LLM API error [503]: ' }],
+  ]);
+  t.deepEqual(outcomes, ['model-failed']);
+});
+
+test('an unexpected error ends the stream without an answer', async (t) => {
+  const { ask, say, outcomes } = await serve(t);
+  const { events } = await ask();
+  say(text('Про'), new TypeError('No'));
+  t.deepEqual(
+    (await Array.fromAsync(events)).map(([name]) => name),
+    ['sources', 'text'],
+  );
+  t.deepEqual(outcomes, ['failed']);
+});
+
+test('a client that leaves ends the writing, and is counted as one', async (t) => {
+  const { ask, signals, outcomes } = await serve(t);
+  const leaving = new AbortController();
+  const { events } = await ask(leaving.signal);
+  await events.next();
+  t.false(signals[0]?.aborted);
+  leaving.abort();
+  await until(() => outcomes.length > 0);
+  t.true(signals[0]?.aborted);
+  t.deepEqual(outcomes, ['abandoned']);
+});
+
+test('a service that stops says so at the end of each stream', async (t) => {
+  const { ask, say, stop, outcomes } = await serve(t);
+  const { events } = await ask();
+  say(text('Про'));
+  await events.next();
+  await events.next();
+  stop();
+  t.deepEqual(await Array.fromAsync(events), [['failed', { answer: 'LLM response error: the service is stopping' }]]);
+  t.deepEqual(outcomes, ['abandoned']);
+});
+
+test.serial('while the model is silent, a comment is sent every 15 s', async (t) => {
+  mock.timers.enable({ apis: ['setInterval'] });
+  t.teardown(() => mock.timers.reset());
+  const { address, say } = await serve(t);
+  const body = JSON.stringify({ collection_id: id, query: 'вход' });
+  const response = await fetch(address, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const next = async () => (await reader?.read())?.value;
+  t.regex((await next()) ?? '', /^event: sources\nid: 0\ndata: /);
+  mock.timers.tick(14_999);
+  say(text('Про'));
+  t.is(await next(), 'event: text\nid: 1\ndata: {"text":"Про"}\n\n');
+  mock.timers.tick(15_000);
+  t.is(await next(), ': \n\n');
+  mock.timers.tick(15_000);
+  t.is(await next(), ': \n\n');
+});
