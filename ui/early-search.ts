@@ -1,4 +1,4 @@
-import type { ApiClient } from './api/api-client.ts';
+import type { ApiClient, SearchOptions } from './api/api-client.ts';
 import type { Found } from './api/records.ts';
 import { readSetting } from './browser/storage.ts';
 import { queryOf } from './pages/search/search-address.ts';
@@ -22,20 +22,36 @@ export const withEarlySearch = (api: ApiClient, { path, fragment }: RouterLocati
 
 const earlySearch = (search: Search, early: Parameters<Search>[0]): Search => {
   let sources: Found | undefined;
-  let onSources = (found: Found): void => void (sources = found);
-  const reply = search(early, early.generateAnswer ? { onSources: (found) => onSources(found) } : {});
+  let text = '';
+  let page: SearchOptions = {};
+  const unwanted = new AbortController();
+  const reply = search(early, {
+    signal: unwanted.signal,
+    onSources: (found) => {
+      sources = found;
+      page.onSources?.(found);
+    },
+    onText: (piece) => {
+      text += piece;
+      page.onText?.(piece);
+    },
+  });
   // The page may never ask: its collection may be gone.
   reply.catch(() => undefined);
   let wasAsked = false;
-  return (wanted, options) => {
+  return (wanted, options = {}) => {
     const { collectionId, query, generateAnswer } = wanted;
     const isSame =
       collectionId === early.collectionId && query === early.query && generateAnswer === early.generateAnswer;
     const isFirst = isSame && !wasAsked;
+    // The page has another query by now.
+    if (!wasAsked && !isSame) unwanted.abort();
     wasAsked = true;
     if (!isFirst) return search(wanted, options);
-    onSources = options?.onSources ?? onSources;
-    if (sources) onSources(sources);
+    page = options;
+    options.signal?.addEventListener('abort', () => unwanted.abort(), { once: true });
+    if (sources) page.onSources?.(sources);
+    if (text !== '') page.onText?.(text);
     return reply;
   };
 };

@@ -65,7 +65,7 @@ test.serial('a morning of searches, a look at the uploads and the settings stay 
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   await page.getByRole('heading', { name: say.collections, level: 1 }).waitFor();
-  t.is(asked.filter((each) => each.endsWith('/api/search')).length, 4, asked.join('\n'));
+  t.is(asked.filter((each) => each.endsWith('/api/answers')).length, 4, asked.join('\n'));
   // Account and collections once each, one for a search, one for the uploads, one for counts that may have changed.
   t.true(asked.length <= 10, asked.join('\n'));
 });
@@ -135,7 +135,7 @@ test.serial(
     const { page } = opened;
     const searches: string[] = [];
     page.on('request', (request) => {
-      if (new URL(request.url()).pathname === '/api/search') searches.push(request.postData() ?? '');
+      if (new URL(request.url()).pathname === '/api/answers') searches.push(request.postData() ?? '');
     });
     const answer = gate();
     gateway?.chat.next(answer.behaviour);
@@ -167,7 +167,7 @@ for (const language of webLanguages('en')) {
       await useUp(full);
       // The real refusal with a shorter wait than the rest of its minute.
       await page.route(
-        '**/api/search',
+        '**/api/answers',
         async (route) => {
           const response = await route.fetch();
           const headers = response.headers();

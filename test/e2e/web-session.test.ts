@@ -55,7 +55,7 @@ for (const language of webLanguages('en')) {
       const { user, id } = await prepared();
       const { page } = await web.visitAs(t, user, { language });
       await page.goto(`/collections/${id}`);
-      await endSessionAt(page, '**/api/search');
+      await endSessionAt(page, '**/api/answers');
       const query = page.getByRole('textbox', { name: say.query });
       await query.fill('печать номер 1');
       await query.press('Enter');

@@ -52,6 +52,40 @@ describe('A search in the first address', () => {
     expect(early).to.deep.equal([found]);
   });
 
+  it('gives the page the text that came before it has asked as one piece, and each later one', () => {
+    let write: ((text: string) => void) | undefined;
+    const api = {
+      search: (_, { onText } = {}) => {
+        write = onText;
+        return new Promise(() => undefined);
+      },
+    } as Partial<ApiClient> as ApiClient;
+    const { search } = withEarlySearch(api, location);
+    write?.('Про');
+    write?.('верьте');
+    const pieces: string[] = [];
+    void search(answer, { onText: (text) => pieces.push(text) });
+    write?.(' почту');
+    expect(pieces).to.deep.equal(['Проверьте', ' почту']);
+  });
+
+  it('ends when the page has it no more, or asks for something else', () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    const api = {
+      search: (_, { signal } = {}) => {
+        signals.push(signal);
+        return new Promise(() => undefined);
+      },
+    } as Partial<ApiClient> as ApiClient;
+    const leaving = new AbortController();
+    void withEarlySearch(api, location).search(answer, { signal: leaving.signal });
+    expect(signals[0]?.aborted).to.equal(false);
+    leaving.abort();
+    expect(signals[0]?.aborted).to.equal(true);
+    void withEarlySearch(api, location).search({ ...answer, query: 'другое' });
+    expect(signals.map((each) => each?.aborted)).to.deep.equal([true, true, undefined]);
+  });
+
   it('asks for no answer if none is wanted', () => {
     localStorage.setItem('precedent.answers', 'off');
     const { asked, api } = service();

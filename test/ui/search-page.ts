@@ -24,12 +24,15 @@ const ticket = (id: string, score: number, solution = 'Вернули прежн
 const sources = [ticket('4812', 0.934), ticket('3977', 0.86, 'Длинный рассказ о печати. '.repeat(60))];
 export const written = 'Верните порт.\n\nПотом проверьте печать.\nОсновано на тикете №3977';
 
-/** What the service replies with, in turn: a search with an answer takes two, its sources and its answer, unless nothing is found. */
-export type Reply = Found | ApiError | 'never';
+type Piece = { readonly piece: string };
+
+/** What the service replies with, in turn: a search with an answer takes its sources, pieces, and its answer, unless nothing is found. */
+export type Reply = Found | Piece | ApiError | Promise<Found | ApiError> | 'never';
 export const replies = {
   found: { answer: null, sources },
   nothing: { answer: null, sources: [] },
   saying: (answer: string): Found => ({ answer, sources }),
+  piece: (piece: string): Piece => ({ piece }),
 };
 
 type Opened = { readonly page: KbSearchPage; readonly app: AppUnderTest; readonly asked: string[] };
@@ -38,20 +41,26 @@ type Opened = { readonly page: KbSearchPage; readonly app: AppUnderTest; readonl
 export const searchGiving = (all: readonly Reply[]) => {
   const left = [...all];
   const asked: string[] = [];
-  const next = (signal?: AbortSignal): Promise<Found> => {
-    const reply = left.shift() ?? new ApiError(500, 'No reply was foreseen');
-    if (reply instanceof ApiError) return Promise.reject(reply);
-    if (reply !== 'never') return Promise.resolve(reply);
+  const next = async (signal?: AbortSignal): Promise<Found | Piece> => {
+    const reply = (await left.shift()) ?? new ApiError(500, 'No reply was foreseen');
+    if (reply instanceof ApiError) throw reply;
+    if (reply !== 'never') return reply;
     return new Promise((_, reject) => {
       signal?.addEventListener('abort', () => reject(new DOMException('Given up', 'AbortError')));
     });
   };
-  const search: ApiClient['search'] = async ({ query: text, generateAnswer }, { signal, onSources } = {}) => {
+  const search: ApiClient['search'] = async ({ query: text, generateAnswer }, { signal, onSources, onText } = {}) => {
     asked.push(`${text}${generateAnswer ? ', answer' : ''}`);
-    const first = await next(signal);
-    if (!onSources || first.sources.length === 0) return first;
-    onSources(first);
-    return next(signal);
+    for (let hasSources = false; ;) {
+      const reply = await next(signal);
+      if ('piece' in reply) onText?.(reply.piece);
+      else if (!generateAnswer || reply.answer !== null || reply.sources.length === 0) return reply;
+      else if (hasSources) throw new Error('The answer must follow');
+      else {
+        hasSources = true;
+        onSources?.(reply);
+      }
+    }
   };
   return { search, asked };
 };

@@ -1,10 +1,9 @@
 import { expect } from 'chai';
-import { apiClient } from '../../ui/api/api-client.ts';
 import { ApiError } from '../../ui/api/api-error.ts';
 import type { Found, Source } from '../../ui/api/records.ts';
 import { type SearchState, createSearchRunner } from '../../ui/pages/search/search-runner.ts';
 import { type Reply, searchGiving } from './search-page.ts';
-import { settled } from './support.ts';
+import { settled, until } from './support.ts';
 
 const source: Source = { ticket_id: '48', score: 0.9, category: '', full_text: '' };
 const found: Found = { answer: null, sources: [source] };
@@ -40,13 +39,53 @@ describe('A search', () => {
     expect(asked).to.have.length(1);
   });
 
-  it('shows sources and answer of a service that sends both together', async () => {
-    const asked: string[] = [];
-    const run = createSearchRunner(({ query }) => (asked.push(query), Promise.resolve(answered)), 'collection');
+  it('shows the pieces of the answer as they come, few times a second, and the answer in their place', async () => {
+    const end = Promise.withResolvers<Found>();
+    const words = Array.from({ length: 200 }, (_, index) => ({ piece: `${index} ` }));
+    const { run, steps } = searching(found, ...words, end.promise);
     run.start('вход', { withAnswer: true });
+    const shownText = () => {
+      const answer = run.state.get()?.answer;
+      return answer?.state === 'writing' ? answer.text : undefined;
+    };
+    await until(() => shownText()?.endsWith('199 ') === true);
+    expect(steps.length).to.be.lessThan(20);
+    end.resolve(answered);
     await settled();
-    expect([run.state.get()?.found.state, run.state.get()?.answer.state]).to.deep.equal(['found', 'read']);
-    expect(asked).to.deep.equal(['вход']);
+    expect(run.state.get()?.answer).to.deep.include({
+      state: 'read',
+      answer: { kind: 'written', text: 'Так.', cited: '48' },
+    });
+  });
+
+  it('keeps what was written of an answer that is stopped, asks no more, and asks again if that is wanted', async () => {
+    const { run, asked, state } = searching(found, { piece: 'Так' }, 'never', answered);
+    run.start('вход', { withAnswer: true });
+    await until(() => (run.state.get()?.answer as { readonly text?: string }).text === 'Так');
+    run.stopAnswer();
+    await settled();
+    expect(run.state.get()?.answer).to.deep.equal({ state: 'stopped', text: 'Так' });
+    run.stopAnswer();
+    run.retry();
+    expect(asked).to.have.length(1);
+    run.requestAnswer();
+    await settled();
+    expect(state()).to.equal('вход: found, read');
+    expect(asked).to.have.length(2);
+  });
+
+  it('keeps what was written of an answer that breaks off, by the model or by the connection', async () => {
+    const failed: Found = { ...found, answer: 'LLM response error: the gateway broke off its answer' };
+    for (const [end, expected] of [
+      [failed, 'read'],
+      [new ApiError(0, 'network error'), 'refused'],
+    ] as const) {
+      const { run } = searching(found, { piece: 'Так' }, end);
+      run.start('вход', { withAnswer: true });
+      await settled();
+      expect(run.state.get()?.answer).to.deep.include({ state: expected, text: 'Так' });
+      expect(run.state.get()?.found.state).to.equal('found');
+    }
   });
 
   it('asks for the answer that was wanted, and for none that is not, when that changes while it runs', async () => {
@@ -155,37 +194,5 @@ describe('A search', () => {
     run.stop();
     await settled();
     expect(state()).to.equal('nothing');
-  });
-});
-
-describe('A search that comes as events', () => {
-  const events = (...data: readonly object[]) =>
-    data.map((each, id) => `event: e\nid: ${id}\ndata: ${JSON.stringify(each)}\n\n`).join('');
-  const searchIn = (body: BodyInit) => {
-    const headers = { 'Content-Type': 'text/event-stream', 'X-Request-Id': 'r1' };
-    const { search } = apiClient(() => Promise.resolve(new Response(body, { headers })));
-    const early: Found[] = [];
-    const reply = search(
-      { collectionId: 'c', query: 'вход', generateAnswer: true },
-      { onSources: (sources) => early.push(sources) },
-    );
-    return { early, reply: reply.catch((error: unknown) => error) };
-  };
-
-  it('gives its sources first, and with the answer', async () => {
-    const { early, reply } = searchIn(events({ sources: [source] }, { answer: 'Так.' }));
-    expect(await reply).to.deep.include({ answer: 'Так.' });
-    expect(early.map(({ sources, answer }) => [sources[0]?.ticket_id, answer])).to.deep.equal([['48', null]]);
-  });
-
-  it('fails without its answer, by its number if it ended and by the connection if that broke', async () => {
-    const ended = searchIn(events({ sources: [source] }));
-    expect(await ended.reply).to.deep.include({ status: 500, requestId: 'r1' });
-    expect(ended.early).to.have.length(1);
-    const broken = new ReadableStream({
-      start: (controller) => controller.enqueue(new TextEncoder().encode(events({ sources: [source] }))),
-      pull: (controller) => controller.error(new TypeError('network error')),
-    });
-    expect(await searchIn(broken).reply).to.deep.include({ status: 0 });
   });
 });

@@ -27,10 +27,13 @@ export type ApiClient = {
   readonly search: (query: Query, options?: SearchOptions) => Promise<Found>;
 };
 
+/** A search for an answer is one request, which also brings what comes before the promise. */
 export type SearchOptions = {
-  readonly signal?: AbortSignal;
-  /** Receives the sources as soon as they are found; the answer comes with the promise. One request has both. */
+  readonly signal?: AbortSignal | undefined;
+  /** Receives the sources as soon as they are found. */
   readonly onSources?: (found: Found) => void;
+  /** Receives each piece of the answer as the model writes it; the one that comes with the promise replaces them. */
+  readonly onText?: (text: string) => void;
 };
 
 /** The API's endpoints over `send`. */
@@ -52,33 +55,35 @@ export const apiClient = (send: Send): ApiClient => {
     deleteCollection: (id) => json(`DELETE /api/collections/${id}`),
     ticketUrl: async (id) => (await send(`GET /api/collections/${id}`)).headers.get('Ticket-Url'),
     configureCollection: (id, settings) => json(`PATCH /api/collections/${id}`, { body: settings }),
-    search: async ({ collectionId, query, generateAnswer }, { signal, onSources } = {}) => {
-      const body = { collection_id: collectionId, query, generate_answer: generateAnswer };
-      const headers = onSources ? { Accept: 'text/event-stream, application/json;q=0.9' } : {};
-      const response = await send('POST /api/search', { body, headers, signal });
-      if (!isEventStream(response)) return foundOf(response, (await response.json()) as Reply);
-      let reply: Reply | undefined;
-      for await (const data of eventsOf(response)) {
-        if (!reply) onSources?.(foundOf(response, { answer: null, sources: [], ...data }));
-        reply = { answer: null, sources: [], ...reply, ...data };
-      }
-      // Neither is missing from a stream that came to its end.
-      if (!reply || (generateAnswer && reply.answer === null))
-        throw new ApiError(500, 'Internal error', { requestId: response.headers.get('X-Request-Id') ?? undefined });
-      return foundOf(response, reply);
+    search: async ({ collectionId, query, generateAnswer }, options = {}) => {
+      const body = { collection_id: collectionId, query };
+      const { signal } = options;
+      if (generateAnswer) return followedAnswer(await send('POST /api/answers', { body, signal }), options);
+      const response = await send('POST /api/search', { body: { ...body, generate_answer: false }, signal });
+      return foundOf(response, (await response.json()) as Reply);
     },
   };
 };
 
+const followedAnswer = async (response: Response, { onSources, onText }: SearchOptions): Promise<Found> => {
+  let found: Found | undefined;
+  for await (const [name, data] of eventsOf(response)) {
+    if (name === 'sources') onSources?.((found = foundOf(response, { answer: null, sources: data.sources ?? [] })));
+    else if (name === 'text') onText?.(data.text ?? '');
+    else if (found && data.answer !== undefined) return { ...found, answer: data.answer };
+  }
+  // The stream came to its end without one.
+  throw new ApiError(500, 'Internal error', { requestId: response.headers.get('X-Request-Id') ?? undefined });
+};
+
 type Reply = Pick<Found, 'answer' | 'sources'>;
 
-const isEventStream = ({ headers }: Response): boolean =>
-  (headers.get('Content-Type') ?? '').startsWith('text/event-stream');
+/** What the events `sources`, `text`, and `answer` or `failed` have. */
+type AnswerData = { readonly sources?: Found['sources']; readonly text?: string; readonly answer?: string };
 
-/** The fields that each event has. */
-async function* eventsOf({ body }: Response): AsyncGenerator<Partial<Reply>> {
+async function* eventsOf({ body }: Response): AsyncGenerator<readonly [name: string, AnswerData]> {
   try {
-    for await (const { data } of body ? serverSentEvents(body) : []) yield JSON.parse(data) as Partial<Reply>;
+    for await (const { name, data } of body ? serverSentEvents(body) : []) yield [name, JSON.parse(data) as AnswerData];
   } catch (error) {
     if (error instanceof TypeError) throw new ApiError(0, error.message);
     throw error;

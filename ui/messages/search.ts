@@ -56,6 +56,8 @@ const ru = {
   answer: 'Ответ',
   took: (value: number) => `за ${seconds(value)}\u00a0с`,
   writing: (value: number | undefined) => `составляется${value === undefined ? '' : `, ${value}\u00a0с`}`,
+  stop: 'Остановить',
+  stopped: 'остановлено',
   copyAnswer: 'Скопировать ответ',
   copyWithSource: 'Скопировать с источником',
   basedOn: 'Основано на тикете',
@@ -71,6 +73,7 @@ const ru = {
   uploadThose: 'загрузите обращения по этой теме',
 
   modelFailed: 'Модель сейчас не отвечает',
+  answerCut: 'Ответ оборвался',
   useSolutions: 'Похожие обращения найдены, решение можно взять из них.',
   askAgain: 'Запросить ответ ещё раз',
   searchFailed: 'Поиск не удался, запрос сохранён',
@@ -144,6 +147,8 @@ const en: typeof ru = {
   answer: 'Answer',
   took: (value) => `in ${seconds(value)} s`,
   writing: (value) => `writing${value === undefined ? '' : `, ${value}\u00a0s`}`,
+  stop: 'Stop',
+  stopped: 'stopped',
   copyAnswer: 'Copy answer',
   copyWithSource: 'Copy with source',
   basedOn: 'Based on ticket',
@@ -159,6 +164,7 @@ const en: typeof ru = {
   uploadThose: 'upload those tickets',
 
   modelFailed: 'The model is not responding',
+  answerCut: 'The answer broke off',
   useSolutions: 'Similar tickets were found; use their solutions.',
   askAgain: 'Ask again',
   searchFailed: 'The search failed, your query is kept',

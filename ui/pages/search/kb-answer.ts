@@ -33,7 +33,7 @@ type Format = {
   readonly answerCopy: (text: string) => AnswerCopy;
 };
 
-/** The answer in all its states. Fires `retry` to request it again, and `cited` to focus the ticket it is based on. */
+/** The answer in all its states. Fires `stop` to end its writing, `retry` to request it again, and `cited` to focus the ticket it is based on. */
 export class KbAnswer extends LightElement {
   static override properties = {
     answer: { attribute: false },
@@ -48,6 +48,8 @@ export class KbAnswer extends LightElement {
   declare collectionId: string;
   readonly #foldable = new Foldable(this, { selector: '.answer-text', minLines: 22 });
   #clock: ReturnType<typeof setInterval> | undefined;
+  /** Whether the answer was read while it grew: its end moves nothing. */
+  #hasGrown = false;
 
   /** How the text of an answer is shown and copied; undefined until the parser of Markdown is loaded, which is more code than the rest of the page. */
   #format: Format | undefined;
@@ -56,8 +58,9 @@ export class KbAnswer extends LightElement {
     super();
     new Effect(
       this,
-      () => [this.answer],
-      ([answer]) => this.#follow(answer),
+      // One that grows is one answer.
+      () => [this.answer.state === 'writing' ? this.answer.since : this.answer],
+      (_, before) => this.#follow(typeof before?.[0] === 'number'),
     );
   }
 
@@ -76,34 +79,69 @@ export class KbAnswer extends LightElement {
     clearInterval(this.#clock);
   }
 
-  /** Folds a new answer, and renders each second of its writing. */
-  #follow(answer: AnswerState): void {
-    this.#foldable.unfold(false);
+  /** Folds a new answer, but for one that was read while it grew, and renders each second of its writing. */
+  #follow(wasWriting: boolean): void {
+    this.#hasGrown = wasWriting && this.querySelector('.answer-text') !== null;
+    this.#foldable.unfold(this.#hasGrown);
+    if (wasWriting) this.#keepFocus('.answer-stop');
     clearInterval(this.#clock);
-    if (answer.state === 'writing') this.#clock = setInterval(() => this.requestUpdate(), 1_000);
+    if (this.answer.state === 'writing') this.#clock = setInterval(() => this.requestUpdate(), 1_000);
   }
 
-  readonly #retry = (): void => {
-    // The button disappears with the failure.
-    if (this.contains(document.activeElement)) this.querySelector('section')?.focus();
-    this.dispatchEvent(new CustomEvent('retry'));
-  };
+  /** Keeps the focus here when the button that has it disappears. */
+  #keepFocus(button: string): void {
+    if (document.activeElement?.closest(button)) this.querySelector('section')?.focus();
+  }
+
+  #fire(event: 'retry' | 'stop'): void {
+    this.#keepFocus('kb-answer');
+    this.dispatchEvent(new CustomEvent(event));
+  }
+
+  readonly #retry = (): void => this.#fire('retry');
 
   #showCited(event: Event): void {
     event.preventDefault();
     this.dispatchEvent(new CustomEvent('cited'));
   }
 
-  #writing(since: number): TemplateResult {
+  #writing(since: number, text: string): TemplateResult {
+    const messages = translated(searchMessages);
     const elapsed = Math.round((performance.now() - since) / 1000);
     const seconds = elapsed >= minShownSeconds ? elapsed : undefined;
+    const skeleton = html`<div class="answer-skeleton" aria-hidden="true">
+      ${[1, 2, 3, 4, 5].map(() => html`<wa-skeleton effect="sheen"></wa-skeleton>`)}
+    </div>`;
     return html`<header>
-        <h2>${translated(searchMessages).answer}</h2>
-        <span class="answer-busy"><span class="spinner"></span>${translated(searchMessages).writing(seconds)}</span>
+        <h2>${messages.answer}</h2>
+        <span class="answer-busy"><span class="spinner"></span>${messages.writing(seconds)}</span>
+        <wa-button class="answer-stop" size="s" appearance="plain" @click=${() => this.#fire('stop')}>
+          ${icon('square', 'start')}${messages.stop}
+        </wa-button>
       </header>
-      <div class="answer-skeleton" aria-hidden="true">
-        ${[1, 2, 3, 4, 5].map(() => html`<wa-skeleton effect="sheen"></wa-skeleton>`)}
-      </div>`;
+      ${this.#format && text.trim() !== '' ? this.#begun(text, 'is-growing') : skeleton}`;
+  }
+
+  /** What there is of an answer without its end. */
+  #begun(text: string, state = ''): TemplateResult | typeof nothing {
+    if (text.trim() === '') return nothing;
+    return html`<div class="answer-text ${state}">${this.#format?.answerMarkdown(text)}</div>`;
+  }
+
+  #stopped(text: string): TemplateResult {
+    const messages = translated(searchMessages);
+    return html`<header>
+        <h2>${messages.answer}</h2>
+        <span class="answer-time">${messages.stopped}</span>
+      </header>
+      ${this.#begun(text)}
+      <div class="search-failure">${this.#askAgain()}</div>`;
+  }
+
+  #askAgain(): TemplateResult {
+    return html`<wa-button size="s" appearance="outlined" @click=${this.#retry}>
+      ${icon('refresh', 'start')}${translated(searchMessages).askAgain}
+    </wa-button>`;
   }
 
   /** Two buttons: what a customer can be sent, and the same with the ticket that it is based on. */
@@ -163,44 +201,46 @@ export class KbAnswer extends LightElement {
       </ul>`;
   }
 
-  #failed(code: string): TemplateResult {
+  #failed(code: string, text: string): TemplateResult {
     const messages = translated(searchMessages);
     const short = code.length > maxCodeCharacters ? `${code.slice(0, maxCodeCharacters)}…` : code;
     return html`<header><h2>${messages.answer}</h2></header>
+      ${this.#begun(text)}
       <div class="search-failure">
         <div class="notice">
           ${icon('cloud-off')}
           <div>
-            <b>${messages.modelFailed}</b>
+            <b>${text === '' ? messages.modelFailed : messages.answerCut}</b>
             <p>${messages.useSolutions}</p>
             ${short === '' ? nothing : html`<code>${short}</code>`}
           </div>
         </div>
-        <wa-button size="s" appearance="outlined" @click=${this.#retry}>
-          ${icon('refresh', 'start')}${messages.askAgain}
-        </wa-button>
+        ${this.#askAgain()}
       </div>`;
   }
 
-  #read(answer: Answer, seconds: number): TemplateResult {
+  #read(answer: Answer, { seconds, text }: { readonly seconds: number; readonly text: string }): TemplateResult {
     if (answer.kind === 'written')
-      return this.#format ? this.#written(answer, seconds) : this.#writing(performance.now());
-    return answer.kind === 'failed' ? this.#failed(answer.code) : this.#tooLittle(answer.sentence);
+      return this.#format ? this.#written(answer, seconds) : this.#writing(performance.now(), '');
+    return answer.kind === 'failed' ? this.#failed(answer.code, text) : this.#tooLittle(answer.sentence);
   }
 
   #content(): TemplateResult | typeof nothing {
     const messages = translated(searchMessages);
     const { answer } = this;
-    if (answer.state === 'writing') return this.#writing(answer.since);
-    if (answer.state === 'read') return this.#read(answer.answer, answer.seconds);
+    if (answer.state === 'writing') return this.#writing(answer.since, answer.text);
+    if (answer.state === 'stopped') return this.#stopped(answer.text);
+    if (answer.state === 'read') return this.#read(answer.answer, answer);
     if (answer.state === 'off') return nothing;
+    const heading = answer.text === '' ? messages.answerFailed : messages.answerCut;
     return html`<header><h2>${messages.answer}</h2></header>
-      <div class="search-failure">${refusalNotice(answer, messages.answerFailed, this.#retry)}</div>`;
+      ${this.#begun(answer.text)}
+      <div class="search-failure">${refusalNotice(answer, heading, this.#retry)}</div>`;
   }
 
   protected override render() {
     return html`<section
-      class="panel answer is-${this.answer.state}"
+      class="panel answer is-${this.answer.state} ${this.#hasGrown ? 'is-grown' : ''}"
       tabindex="-1"
       aria-label=${translated(searchMessages).answer}
     >

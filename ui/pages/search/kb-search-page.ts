@@ -174,6 +174,7 @@ export class KbSearchPage extends LightElement {
         focusWhenRendered(this, '.recent a');
       },
       retryAnswer: () => this.#runner?.requestAnswer(),
+      stopAnswer: () => this.#runner?.stopAnswer(),
       showCited: () => this.querySelector<HTMLElement>('kb-source[cited]')?.focus(),
     });
   }

@@ -26,6 +26,7 @@ type QueryPanel = {
   readonly onFocus: () => void;
   readonly openRecent: () => void;
   readonly retryAnswer: () => void;
+  readonly stopAnswer: () => void;
   readonly showCited: () => void;
 };
 
@@ -40,6 +41,7 @@ export const queryPanel = (panel: QueryPanel): TemplateResult => {
     .levels=${search?.found.state === 'found' ? search.found.levels : undefined}
     .collectionId=${panel.collectionId}
     @retry=${panel.retryAnswer}
+    @stop=${panel.stopAnswer}
     @cited=${panel.showCited}
   ></kb-answer>`;
   return html`<div class="search-left">

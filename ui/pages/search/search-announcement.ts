@@ -4,15 +4,16 @@ import { searchMessages } from '../../messages/search.ts';
 import type { Answer } from './parse-answer.ts';
 import type { SearchState } from './search-runner.ts';
 
-const answerText = (answer: Answer): string => {
+const answerText = (answer: Answer, text: string): string => {
   const messages = translated(searchMessages);
-  if (answer.kind === 'failed') return `${messages.modelFailed}. ${messages.useSolutions}`;
+  if (answer.kind === 'failed')
+    return `${text === '' ? messages.modelFailed : messages.answerCut}. ${messages.useSolutions}`;
   if (answer.kind === 'too little') return `${answer.sentence} ${messages.noAnswer}`;
   const source = answer.cited === undefined ? '' : `${messages.basedOn} ${messages.number(answer.cited)}`;
   return `${messages.answer}. ${answer.text} ${source}`;
 };
 
-/** The text of the page's live region: the number of tickets found, then the complete answer. Empty for refusals, which are alerts themselves. */
+/** The text of the page's live region: the number of tickets found, then the complete answer, never one that grows. Empty for refusals, which are alerts themselves. */
 export const searchAnnouncement = (
   { found, answer }: SearchState,
   { withAnswers, isEmpty }: { readonly withAnswers: boolean; readonly isEmpty: boolean },
@@ -24,6 +25,7 @@ export const searchAnnouncement = (
   const count = messages.found(found.sources.length);
   const isWritten = answer.state === 'read' && answer.answer.kind === 'written';
   if (areWeak(found.sources, found.levels) && !(withAnswers && isWritten)) return `${messages.weak}. ${count}`;
-  if (withAnswers && answer.state === 'read') return answerText(answer.answer);
+  if (withAnswers && answer.state === 'read') return answerText(answer.answer, answer.text);
+  if (withAnswers && answer.state === 'stopped') return `${messages.answer}: ${messages.stopped}`;
   return withAnswers && answer.state === 'writing' ? `${count} ${messages.answerComes}` : count;
 };

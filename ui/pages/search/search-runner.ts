@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../api/api-client.ts';
+import type { ApiClient, SearchOptions } from '../../api/api-client.ts';
 import { type ApiError, asApiError, isAborted } from '../../api/api-error.ts';
 import type { Found, Source } from '../../api/records.ts';
 import { observable, type Observable } from '../../state/observable.ts';
@@ -15,9 +15,13 @@ export type FoundSources =
 export type AnswerState =
   | { readonly state: 'off' }
   /** `since`: milliseconds of `performance.now()`. */
-  | { readonly state: 'writing'; readonly since: number }
-  | { readonly state: 'read'; readonly answer: Answer; readonly seconds: number }
-  | Refused;
+  | ({ readonly state: 'writing'; readonly since: number } & Begun)
+  | ({ readonly state: 'stopped' } & Begun)
+  | ({ readonly state: 'read'; readonly answer: Answer; readonly seconds: number } & Begun)
+  | (Refused & Begun);
+
+/** `text`: what the model has written, before the answer rules; of an answer that failed or was stopped it is all there is. */
+type Begun = { readonly text: string };
 
 /** The state of one query: sources first, then the answer. */
 export type SearchState = { readonly query: string; readonly found: FoundSources; readonly answer: AnswerState };
@@ -28,6 +32,8 @@ export type SearchRunner = {
   readonly start: (query: string, options: StartOptions) => void;
   /** Requests the answer (again); the sources stay. */
   readonly requestAnswer: () => void;
+  /** Ends the writing of the answer; what there is stays. */
+  readonly stopAnswer: () => void;
   /** Requests a missing answer, or cancels the pending one. */
   readonly setAnswerWanted: (wanted: boolean) => void;
   /** Repeats the refused request. */
@@ -69,6 +75,12 @@ export const createSearchRunner = (search: ApiClient['search'], collectionId: st
     state,
     start: (query, options) => start(run, query, options),
     requestAnswer: () => requestAnswer(run),
+    stopAnswer: () => {
+      const answer = state.get()?.answer;
+      if (answer?.state !== 'writing') return;
+      requests.cancel();
+      update(run, { answer: { state: 'stopped', text: answer.text } });
+    },
     setAnswerWanted: (wanted) => setAnswerWanted(run, wanted),
     retry,
     retryOffline: () => {
@@ -82,6 +94,8 @@ export const createSearchRunner = (search: ApiClient['search'], collectionId: st
     clearCache: cache.clear,
   };
 };
+
+type Follower = Pick<SearchOptions, 'onSources' | 'onText'>;
 
 type Run = {
   readonly state: SearchRunner['state'];
@@ -115,13 +129,19 @@ const latestRequest = (search: ApiClient['search'], collectionId: string) => {
     autoRetry: error.status === 429 && (autoRetries += 1) <= maxAutoRetries,
   });
   return {
-    /** The reply or the refusal; undefined if cancelled. `onSources` receives the sources of a search with its answer before that is written. */
-    send: async (query: string, generateAnswer: boolean, onSources?: (found: Found) => void) => {
+    /** The reply or the refusal; undefined if cancelled. `follower` receives what comes before. */
+    send: async (query: string, generateAnswer: boolean, follower: Follower = {}) => {
       controller.abort();
       const { signal } = (controller = new AbortController());
+      const unlessAborted =
+        <Value>(receive?: (value: Value) => void) =>
+        (value: Value) =>
+          signal.aborted || receive?.(value);
       try {
-        const early = onSources && { onSources: (found: Found) => signal.aborted || onSources(found) };
-        const reply = await search({ collectionId, query, generateAnswer }, { signal, ...early });
+        const reply = await search(
+          { collectionId, query, generateAnswer },
+          { signal, onSources: unlessAborted(follower.onSources), onText: unlessAborted(follower.onText) },
+        );
         return signal.aborted ? undefined : reply;
       } catch (error) {
         return signal.aborted || isAborted(error) ? undefined : refused(asApiError(error));
@@ -158,40 +178,59 @@ const start = (run: Run, query: string, { withAnswer, fresh = false }: StartOpti
 
 const findSources = async (run: Run, query: string): Promise<void> => {
   run.state.set({ query, found: { state: 'searching' }, answer: off });
-  const since = performance.now();
+  const growing = growingAnswer(run);
   const withAnswer = run.answerWanted;
-  const show = ({ sources, levels }: Found) => {
+  const onSources = ({ sources, levels }: Found) => {
     const isWriting = withAnswer && run.answerWanted && sources.length > 0;
-    update(run, {
-      found: { state: 'found', sources, levels },
-      ...(isWriting && { answer: { state: 'writing', since } }),
-    });
+    update(run, { found: { state: 'found', sources, levels }, ...(isWriting && { answer: growing.begun() }) });
   };
-  const reply = await run.requests.send(query, withAnswer, withAnswer ? show : undefined);
+  const reply = await run.requests.send(query, withAnswer, { onSources, onText: growing.add });
   if (!reply) return;
   if ('state' in reply) {
     const hasSources = run.state.get()?.found.state === 'found';
-    update(run, hasSources ? { answer: reply } : { found: reply });
+    update(run, hasSources ? { answer: growing.ended(reply) } : { found: reply });
     return;
   }
-  if (run.state.get()?.found.state !== 'found') show(reply);
+  if (run.state.get()?.found.state !== 'found') onSources(reply);
   if (!run.answerWanted || reply.sources.length === 0) return;
-  if (withAnswer) update(run, { answer: answerOf(reply, since) });
+  if (withAnswer) update(run, { answer: growing.ended(reply) });
   else requestAnswer(run);
 };
 
-const answerOf = ({ answer, sources }: Found, since: number): AnswerState => ({
-  state: 'read',
-  answer: parseAnswer(answer, sources),
-  seconds: (performance.now() - since) / 1000,
-});
+/** The pieces of an answer are shown so often: each time all of it is formatted. */
+const growthIntervalMs = 50;
+
+/** An answer from its request to its end. */
+const growingAnswer = (run: Run) => {
+  const since = performance.now();
+  let text = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const begun = (): AnswerState => ({ state: 'writing', since, text });
+  const grow = () => {
+    timer = undefined;
+    const answer = run.state.get()?.answer;
+    if (answer?.state === 'writing' && answer.since === since) update(run, { answer: begun() });
+  };
+  return {
+    begun,
+    add: (piece: string): void => {
+      text += piece;
+      timer ??= setTimeout(grow, growthIntervalMs);
+    },
+    ended: (reply: Found | Refused): AnswerState => {
+      clearTimeout(timer);
+      if ('state' in reply) return { ...reply, text };
+      const seconds = (performance.now() - since) / 1000;
+      return { state: 'read', answer: parseAnswer(reply.answer, reply.sources), seconds, text };
+    },
+  };
+};
 
 const findAnswer = async (run: Run, query: string, sources: readonly Source[]): Promise<void> => {
-  const since = performance.now();
-  update(run, { answer: { state: 'writing', since } });
-  const reply = await run.requests.send(query, true);
-  if (!reply) return;
-  update(run, { answer: 'state' in reply ? reply : answerOf({ ...reply, sources }, since) });
+  const growing = growingAnswer(run);
+  update(run, { answer: growing.begun() });
+  const reply = await run.requests.send(query, true, { onText: growing.add });
+  if (reply) update(run, { answer: growing.ended('state' in reply ? reply : { ...reply, sources }) });
 };
 
 const requestAnswer = (run: Run): void => {

@@ -1,0 +1,64 @@
+import { expect } from 'chai';
+import { apiClient } from '../../ui/api/api-client.ts';
+import type { Found, Source } from '../../ui/api/records.ts';
+
+const source: Source = { ticket_id: '48', score: 0.9, category: '', full_text: '' };
+
+describe('A search for an answer', () => {
+  type Event = readonly [name: string, data: object];
+  const sources: Event = ['sources', { answer_id: 'a', sources: [source] }];
+  const events = (...all: readonly Event[]) =>
+    all.map(([name, data], id) => `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`).join('');
+  const searchIn = (body: BodyInit, generateAnswer = true) => {
+    const headers = { 'X-Request-Id': 'r1', 'Similarity-Levels': 'very-similar=0.6, similar=0.4' };
+    const sent: unknown[] = [];
+    const { search } = apiClient((endpoint, request) => {
+      sent.push([endpoint, request?.body]);
+      return Promise.resolve(new Response(body, { headers }));
+    });
+    const early: Found[] = [];
+    const text: string[] = [];
+    const reply = search(
+      { collectionId: 'c', query: 'вход', generateAnswer },
+      { onSources: (given) => early.push(given), onText: (piece) => text.push(piece) },
+    );
+    return { early, text, sent, reply: reply.catch((error: unknown) => error) };
+  };
+
+  it('is one request that gives the sources first, then pieces, and at last both sources and answer', async () => {
+    const pieces: readonly Event[] = [
+      ['text', { text: 'Т' }],
+      ['text', { text: 'ак' }],
+    ];
+    const last: Event = ['answer', { answer: 'Так.', cited: ['48'] }];
+    const { early, text, sent, reply } = searchIn(`: \n\n${events(sources, ...pieces, last)}`);
+    const found = { sources: [{ ...source, problemLengths: undefined }], levels: { verySimilar: 0.6, similar: 0.4 } };
+    expect(await reply).to.deep.equal({ ...found, answer: 'Так.' });
+    expect(early).to.deep.equal([{ ...found, answer: null }]);
+    expect(text).to.deep.equal(['Т', 'ак']);
+    expect(sent).to.deep.equal([['POST /api/answers', { collection_id: 'c', query: 'вход' }]]);
+  });
+
+  it('has the message of a model that failed', async () => {
+    const failed: Event = ['failed', { answer: 'LLM API error [503]: ' }];
+    expect(await searchIn(events(sources, failed)).reply).to.deep.include({ answer: 'LLM API error [503]: ' });
+  });
+
+  it('is a plain request if only the sources are wanted', async () => {
+    const { sent, reply } = searchIn(JSON.stringify({ answer: null, sources: [source] }), false);
+    expect(await reply).to.deep.include({ answer: null });
+    const body = { collection_id: 'c', query: 'вход', generate_answer: false };
+    expect(sent).to.deep.equal([['POST /api/search', body]]);
+  });
+
+  it('fails without its answer, by its number if it ended and by the connection if that broke', async () => {
+    const ended = searchIn(events(sources, ['text', { text: 'Так' }]));
+    expect(await ended.reply).to.deep.include({ status: 500, requestId: 'r1' });
+    expect(ended.early).to.have.length(1);
+    const broken = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode(events(sources))),
+      pull: (controller) => controller.error(new TypeError('network error')),
+    });
+    expect(await searchIn(broken).reply).to.deep.include({ status: 0 });
+  });
+});
