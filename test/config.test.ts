@@ -14,6 +14,7 @@ const unusable: readonly (readonly [string, string])[] = [
   ['JWT_LIFETIME_MINUTES', '0'],
   ['DATA_KEY', 'xyz'],
   ['RATE_LIMIT_PER_MINUTE', '-1'],
+  ['REGISTRATIONS_PER_HOUR', '-1'],
   ['RATE_LIMIT_BY', 'tenant'],
   ['UPLOADS_AT_ONCE', '0'],
   ['TRUST_PROXY', 'true'],

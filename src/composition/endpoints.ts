@@ -48,7 +48,7 @@ export type Parts = {
   readonly threads: { readonly writer: WriterMethods; readonly ingest: Ingest; readonly search: SearchMethods };
   readonly stores: Omit<ReadModels, 'close'>;
   readonly credentials: ReturnType<typeof openCredentials>;
-  readonly limits: Pick<Limits, 'failedLogins'>;
+  readonly limits: Pick<Limits, 'failedLogins' | 'registrations'>;
   readonly metrics: Pick<Metrics, 'upload' | 'search'>;
   readonly readiness: () => Promise<Readiness>;
   readonly spool: SpoolFolder;
@@ -101,7 +101,7 @@ const ofAccounts = ({
 }: Parts) => {
   const dependencies = { ...clock, ...credentials, accounts, streams: writer, projected: writer };
   return accountHandlers({
-    registerUser: registerUser(dependencies),
+    registerUser: registerUser({ ...dependencies, registrations: limits.registrations }),
     logIn: logIn({ ...dependencies, failedLogins: limits.failedLogins }),
     rotateApiKey: rotateApiKey(dependencies),
     apiKeys: credentials.apiKeys,
