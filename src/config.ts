@@ -18,6 +18,8 @@ export type Config = {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** The OTLP collector that traces are sent to; undefined turns them off. */
   readonly tracesEndpoint: string | undefined;
+  /** The bearer token with which `/api/ready` gives its details; undefined: none does. */
+  readonly opsToken: string | undefined;
   /** For how long after SIGTERM `/api/ready` says 503 before the service stops. */
   readonly drainSeconds: number;
   readonly gateway: GatewayConfig | undefined;
@@ -82,6 +84,7 @@ export const parseConfig = (given: Environment): Config => {
     role,
     metrics: metrics(env),
     tracesEndpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', /^https?:\/\/\S+$/, 'http:// or https://'),
+    opsToken: matching(env, 'OPS_TOKEN', /^[\x21-\x7e]{32,}$/, 'must be 32 or more characters of ASCII without blanks'),
     drainSeconds: integer(env, 'DRAIN_SECONDS', { fallback: 0, min: 0, max: 300 }),
     gateway: gateway(env),
     jwt: {

@@ -8,6 +8,7 @@ import { requestErasure } from '../commands/request-erasure.ts';
 import { rotateApiKey } from '../commands/rotate-api-key.ts';
 import type { TenantQuota } from '../domain/quotas.ts';
 import { accountHandlers } from '../http/accounts.ts';
+import type { IsOperator } from '../http/authentication.ts';
 import { jsonBody } from '../http/bodies.ts';
 import type { Route } from '../http/app.ts';
 import { collectionHandlers, requireCollection } from '../http/collections.ts';
@@ -20,12 +21,11 @@ import { previewHandlers } from '../http/preview.ts';
 import { previewProgressHandlers } from '../http/preview-progress.ts';
 import { routes } from '../http/routes.ts';
 import { searchHandlers } from '../http/search.ts';
-import { serviceHandlers } from '../http/service.ts';
+import { type ReadinessReport, serviceHandlers } from '../http/service.ts';
 import { readOnDuplicate, ticketHandlers } from '../http/tickets.ts';
 import { uploadProgressHandlers } from '../http/upload-progress.ts';
 import { requireUpload, uploadHandlers } from '../http/uploads.ts';
 import type { Ingest } from '../ports/ingest.ts';
-import type { Readiness } from '../ports/readiness.ts';
 import { exportTickets } from '../queries/export-tickets.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { findErasure } from '../queries/find-erasure.ts';
@@ -50,14 +50,13 @@ export type Parts = {
   readonly credentials: ReturnType<typeof openCredentials>;
   readonly limits: Pick<Limits, 'failedLogins' | 'registrations'>;
   readonly metrics: Pick<Metrics, 'upload' | 'search'>;
-  readonly readiness: () => Promise<Readiness>;
+  readonly readiness: () => Promise<ReadinessReport>;
+  readonly isOperator: IsOperator;
   readonly spool: SpoolFolder;
   readonly previewFiles: PreviewFiles;
   /** Called with an unexpected error after the request was answered. */
   readonly failed: (requestId: string, error: unknown) => void;
   readonly stopping: AbortSignal;
-  /** Aborted some time before `stopping`, so that no new requests are sent here. */
-  readonly draining: AbortSignal;
   /** Whether the log is on a server, which removes erased events later. */
   readonly hasLogServer: boolean;
   /** What the operator has set for every tenant. */
@@ -66,12 +65,12 @@ export type Parts = {
 
 /** Returns every endpoint with its handler. */
 export const endpoints = (parts: Parts): readonly Route[] => {
-  const { threads, stores, readiness, draining, metrics, stopping } = parts;
+  const { threads, stores, metrics, stopping } = parts;
   const find = findCollection(stores.collections);
   const { search, answer } = threads.search;
   return routes(
     {
-      ...serviceHandlers({ readiness, draining }),
+      ...serviceHandlers(parts),
       ...ofAccounts(parts),
       ...ofCollections(parts),
       ...ofStoredTickets(parts),

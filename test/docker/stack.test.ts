@@ -10,15 +10,16 @@ import { otherHost } from '../support/browser/find-browser.ts';
 import { followProgress } from '../support/follow-progress.ts';
 import { takeFirstSteps } from '../support/first-steps.ts';
 import { formOf, manyRows } from '../support/previews.ts';
-import { all, compose, containerOf, docker, inside, ours, stackUrl } from './stack.ts';
+import { all, compose, containerOf, docker, inside, ours, stackReadiness, stackUrl } from './stack.ts';
 
 const test = stackUrl === '' ? ava.serial.skip : ava.serial;
 
 test('every store is ready and the interface is served', async (t) => {
-  const { status, body } = await call(stackUrl, 'GET /api/ready');
+  const { status, body } = await stackReadiness();
   t.is(status, 200);
   const { stores } = body as { readonly stores: Readonly<Record<string, { readonly state: string }>> };
   for (const [name, { state }] of Object.entries(stores)) t.is(state, 'ready', name);
+  t.deepEqual((await call(stackUrl, 'GET /api/ready')).body, { status: 'ready' });
   const page = await fetch(stackUrl);
   t.is(page.status, 200);
   const script = / src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
