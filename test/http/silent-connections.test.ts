@@ -13,7 +13,10 @@ const listening = async (
   const server = httpServer((_request, response) => answer(response), options);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  t.teardown(() => server.close());
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   return (server.address() as AddressInfo).port;
 };
 
