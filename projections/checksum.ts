@@ -38,6 +38,12 @@ export const removeId = ({ count, sum }: Checksum, id: string): Checksum => ({
   sum: BigInt.asUintN(64, sum - hashOf(id)),
 });
 
+/** The checksum of the ids of both. */
+export const sum = (one: Checksum, other: Checksum): Checksum => ({
+  count: one.count + other.count,
+  sum: BigInt.asUintN(64, one.sum + other.sum),
+});
+
 /** The ids of `wanted` that another generation lacks, in pages. Both are read in text order, a page at a time. */
 export async function* missingFrom(
   generation: Pick<Generation<never>, 'ids'>,

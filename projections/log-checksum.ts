@@ -1,18 +1,11 @@
-import type { ErasedTicket, ErasureAmended, ErasureRequested } from '../src/domain/erasure-events.ts';
+import type { ErasureAmended, ErasureRequested } from '../src/domain/erasure-events.ts';
 import type { RecordedEvent } from '../src/domain/events.ts';
 import { nameSet } from '../src/platform/name-set.ts';
-import type {
-  TicketCorrected,
-  TicketRestored,
-  TicketStored,
-  TicketStoredAgain,
-  TicketUndone,
-  TicketWithdrawn,
-} from '../src/domain/ticket-events.ts';
+import type { TicketRestored, TicketStored, TicketUndone, TicketWithdrawn } from '../src/domain/ticket-events.ts';
 import type { EventStore, ReadProgress } from '../src/ports/event-store.ts';
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';
 import type { UploadKey } from '../src/ports/uploads.ts';
-import { addId, type Checksum, removeId } from './checksum.ts';
+import { addId, type Checksum, removeId, sum } from './checksum.ts';
 
 /** The tickets of a collection by their state, as far as the log says. */
 type States = { readonly active: number; readonly withdrawn: number };
@@ -54,20 +47,22 @@ export type LogChecksum = ReturnType<typeof logChecksum>;
 /** Checksums of ids by group, as events are added in the order of the log. */
 const idsInLog = () => {
   const uploads = uploadIdsInLog();
-  const tickets = ticketIdsInLog(uploads.addOutcome);
+  const outcomes = outcomesInLog(uploads.addOutcome);
+  const tickets = ticketIdsInLog();
   let users = none;
   return {
     add: (event: RecordedEvent): void => {
       if (event.type === 'UserRegistered') users = addId(users, event.data.userId);
       tickets.add(event);
       uploads.add(event);
+      outcomes.add(event);
     },
     /** How many tickets of a collection are active and withdrawn. */
     states: tickets.states,
     /** The ids that a read model should hold. Those of `collections` include the collections themselves. */
     groups: (projection: ProjectionName): Groups => {
       if (projection === 'accounts') return new Map([[accounts, users]]);
-      if (projection === 'uploads') return uploads.groups;
+      if (projection === 'uploads') return uploads.groups();
       return projection === 'ticket-index' ? tickets.groups : withTheirOwn(tickets.groups);
     },
   };
@@ -75,27 +70,24 @@ const idsInLog = () => {
 
 type AddOutcome = (upload: UploadKey, index: number) => void;
 
-/** The ids of the tickets of each collection. Outcomes of which erasures alone tell go to `addOutcome`. */
-const ticketIdsInLog = (addOutcome: AddOutcome) => {
+/** The ids of the tickets of each collection. */
+const ticketIdsInLog = () => {
   const groups = new Map<string, Checksum>();
   const withdrawn = withdrawnInLog();
   const [stored, erased] = [nameSet(), nameSet()];
-  const outcomes = outcomesInLog(stored, addOutcome);
   const store = ({ collectionId, recordId }: TicketStored['data']): void => {
     const id = `${collectionId}/${recordId}`;
     stored.add(id);
     addTo(groups, collectionId, id);
   };
   const erase = ({ collectionId, tickets }: ErasureRequested['data'] | ErasureAmended['data']): void => {
-    for (const ticket of tickets) {
-      const id = `${collectionId}/${ticket.recordId}`;
+    for (const { recordId } of tickets) {
+      const id = `${collectionId}/${recordId}`;
       // Two requests at the same time may have the same ticket.
-      if (!erased.has(id)) {
-        erased.add(id);
-        withdrawn.restore(collectionId, id);
-        if (stored.has(id)) removeFrom(groups, collectionId, id);
-      }
-      outcomes.addOf(collectionId, ticket);
+      if (erased.has(id)) continue;
+      erased.add(id);
+      withdrawn.restore(collectionId, id);
+      if (stored.has(id)) removeFrom(groups, collectionId, id);
     }
   };
   return {
@@ -105,9 +97,7 @@ const ticketIdsInLog = (addOutcome: AddOutcome) => {
       if (event.type === 'CollectionCreated') groups.set(event.data.collectionId, none);
       else if (event.type === 'CollectionDeleted') groups.delete(event.data.collectionId);
       else if (event.type === 'TicketStored') store(event.data);
-      else if (event.type === 'TicketCorrected') outcomes.note(event);
       else if (event.type === 'TicketStoredAgain') {
-        outcomes.note(event);
         withdrawn.restore(event.data.collectionId, `${event.data.collectionId}/${event.data.recordId}`);
       } else if (event.type === 'ErasureRequested' || event.type === 'ErasureAmended') erase(event.data);
       // What others do to a ticket after the request to erase it changes no read model.
@@ -118,24 +108,26 @@ const ticketIdsInLog = (addOutcome: AddOutcome) => {
   };
 };
 
-/** A log that is read anew may lack the events of an erased ticket, or some of them while they are erased: their outcomes are those that the erasure has recorded. */
-const outcomesInLog = (stored: ReturnType<typeof nameSet>, addOutcome: AddOutcome) => {
-  const updated = nameSet();
-  const keyOf = (collectionId: string, uploadId: string, index: number) => `${collectionId}/${uploadId}/${index}`;
+/**
+ * The outcomes of tickets that uploads have stored or updated. A log that is read anew may lack the events of an erased ticket, or some of them while they are
+ * erased: the erasure has recorded their outcomes, each of which counts once.
+ */
+const outcomesInLog = (addOutcome: AddOutcome) => {
+  const seen = nameSet();
+  const addOnce = (upload: UploadKey, index: number): void => {
+    const key = `${upload.collectionId}/${upload.uploadId}/${index}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    addOutcome(upload, index);
+  };
   return {
-    note: ({
-      data: { collectionId },
-      metadata: { uploadId, place },
-    }: RecordedEvent<TicketCorrected | TicketStoredAgain>): void => {
-      if (uploadId !== undefined && place !== undefined) updated.add(keyOf(collectionId, uploadId, place));
-    },
-    addOf: (collectionId: string, { recordId, uploads }: ErasedTicket): void => {
-      const id = `${collectionId}/${recordId}`;
-      for (const { uploadId, index, outcome } of uploads) {
-        const [seen, key] = outcome === 'stored' ? [stored, id] : [updated, keyOf(collectionId, uploadId, index)];
-        if (seen.has(key)) continue;
-        seen.add(key);
-        addOutcome({ collectionId, uploadId }, index);
+    add: ({ type, data, metadata: { uploadId, place } }: RecordedEvent): void => {
+      if (type === 'ErasureRequested' || type === 'ErasureAmended') {
+        for (const { uploads } of data.tickets)
+          for (const outcome of uploads) addOnce({ ...outcome, collectionId: data.collectionId }, outcome.index);
+      } else if (type === 'TicketStored' || type === 'TicketStoredAgain' || type === 'TicketCorrected') {
+        if (uploadId !== undefined && place !== undefined)
+          addOnce({ collectionId: data.collectionId, uploadId }, place);
       }
     },
   };
@@ -171,31 +163,26 @@ const withdrawnInLog = () => {
   };
 };
 
-/** The ids of uploads and of their tickets' outcomes, by collection. */
+/** The ids of unexpired uploads and of their tickets' outcomes, by collection. */
 const uploadIdsInLog = () => {
-  const groups = new Map<string, Checksum>();
-  const started = new Set<string>();
-  const addOutcome = ({ collectionId, uploadId }: UploadKey, index: number) => {
-    const upload = `${collectionId}/${uploadId}`;
-    if (started.has(upload)) addTo(groups, collectionId, `${upload}/${String(index).padStart(6, '0')}`);
+  const collections = new Map<string, Map<string, Checksum>>();
+  const addOutcome = ({ collectionId, uploadId }: UploadKey, index: number): void => {
+    const id = `${collectionId}/${uploadId}/${String(index).padStart(6, '0')}`;
+    addTo(collections.get(collectionId), uploadId, id);
   };
   return {
-    groups,
+    groups: (): Groups =>
+      new Map([...collections].map(([id, uploads]) => [id, [...uploads.values()].reduce(sum, none)])),
     addOutcome,
     add: (event: RecordedEvent): void => {
-      if (event.type === 'CollectionCreated') groups.set(event.data.collectionId, none);
-      else if (event.type === 'CollectionDeleted') groups.delete(event.data.collectionId);
+      if (event.type === 'CollectionCreated') collections.set(event.data.collectionId, new Map());
+      else if (event.type === 'CollectionDeleted') collections.delete(event.data.collectionId);
       else if (event.type === 'UploadStarted') {
         const { uploadId, collectionId } = event.data;
-        started.add(`${collectionId}/${uploadId}`);
-        addTo(groups, collectionId, `${collectionId}/${uploadId}`);
+        collections.get(collectionId)?.set(uploadId, addId(none, `${collectionId}/${uploadId}`));
       } else if (event.type === 'UploadProgressed' || event.type === 'UploadStopped') {
         for (const { index } of event.data.skipped ?? []) addOutcome(event.data, index);
-      } else if (event.type === 'TicketStored' || event.type === 'TicketCorrected') {
-        const { uploadId, place: index } = event.metadata;
-        if (uploadId === undefined || index === undefined) return;
-        addOutcome({ collectionId: event.data.collectionId, uploadId }, index);
-      }
+      } else if (event.type === 'UploadExpired') collections.get(event.data.collectionId)?.delete(event.data.uploadId);
     },
   };
 };
@@ -205,7 +192,7 @@ const removeFrom = (groups: Map<string, Checksum>, group: string, id: string): v
   if (checksum) groups.set(group, removeId(checksum, id));
 };
 
-const addTo = (groups: Map<string, Checksum>, group: string, id: string): void => {
-  const checksum = groups.get(group);
-  if (checksum) groups.set(group, addId(checksum, id));
+const addTo = (groups: Map<string, Checksum> | undefined, group: string, id: string): void => {
+  const checksum = groups?.get(group);
+  if (checksum) groups?.set(group, addId(checksum, id));
 };

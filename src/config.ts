@@ -18,6 +18,8 @@ export type Config = {
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
   /** The OTLP collector that traces are sent to; undefined turns them off. */
   readonly tracesEndpoint: string | undefined;
+  /** The bearer token with which `/api/ready` gives its details; undefined: none does. */
+  readonly opsToken: string | undefined;
   /** For how long after SIGTERM `/api/ready` says 503 before the service stops. */
   readonly drainSeconds: number;
   readonly gateway: GatewayConfig | undefined;
@@ -28,6 +30,8 @@ export type Config = {
   };
   readonly dataKey: string | undefined;
   readonly rateLimitPerMinute: number;
+  /** Of one address; 0: any number. */
+  readonly registrationsPerHour: number;
   /** `account`: requests with a valid credential count for their account, all others for their address. */
   readonly rateLimitBy: 'address' | 'account';
   readonly maxConcurrentUploads: number;
@@ -80,6 +84,7 @@ export const parseConfig = (given: Environment): Config => {
     role,
     metrics: metrics(env),
     tracesEndpoint: url(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', /^https?:\/\/\S+$/, 'http:// or https://'),
+    opsToken: matching(env, 'OPS_TOKEN', /^[\x21-\x7e]{32,}$/, 'must be 32 or more characters of ASCII without blanks'),
     drainSeconds: integer(env, 'DRAIN_SECONDS', { fallback: 0, min: 0, max: 300 }),
     gateway: gateway(env),
     jwt: {
@@ -89,13 +94,24 @@ export const parseConfig = (given: Environment): Config => {
       lifetimeMinutes: integer(env, 'JWT_LIFETIME_MINUTES', { fallback: 1440, min: 1, max: 5_256_000 }),
     },
     dataKey: matching(env, 'DATA_KEY', /^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits'),
-    rateLimitPerMinute: integer(env, 'RATE_LIMIT_PER_MINUTE', { fallback: 30, min: 0, max: 1_000_000 }),
+    ...rates(env),
     rateLimitBy: rateLimitBy(env),
     maxConcurrentUploads: integer(env, 'UPLOADS_AT_ONCE', { fallback: 2, min: 1, max: 100 }),
     tenantMax: tenantMax(env),
     keepUploadsDays: integer(env, 'KEEP_UPLOADS_DAYS', { fallback: 365, min: 0, max: 36_500 }),
     trustProxy: trustProxy(env),
     logLevel: logLevel(env),
+  };
+};
+
+/** Whoever raises the rate of requests, or turns it off, has many clients behind one address: so registrations follow it unless they are set. */
+const rates = (env: Environment): Pick<Config, 'rateLimitPerMinute' | 'registrationsPerHour'> => {
+  const max = 1_000_000;
+  const rateLimitPerMinute = integer(env, 'RATE_LIMIT_PER_MINUTE', { fallback: 30, min: 0, max });
+  const fallback = 2 * rateLimitPerMinute;
+  return {
+    rateLimitPerMinute,
+    registrationsPerHour: integer(env, 'REGISTRATIONS_PER_HOUR', { fallback, min: 0, max }),
   };
 };
 

@@ -24,6 +24,7 @@ const withoutEmpty = (env: Environment): Environment =>
 const inFiles = [
   'JWT_SECRET',
   'DATA_KEY',
+  'OPS_TOKEN',
   'GATEWAY_API_KEY',
   'GATEWAY_URL',
   'EVENTSTORE_URL',

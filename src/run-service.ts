@@ -48,7 +48,7 @@ const start = async (signals: Signals) => {
   signals.handle(stopOnSignal({ servers: listening, drainSeconds, drain, stopService, ending: logEnd(lastLog) }));
   front.serve(service.app);
   await front.listen();
-  if (config.metrics) listening.push(await serveMetrics(config.metrics, service.metricsText));
+  if (config.metrics) listening.push(await serveMetrics(config.metrics, service));
   const { model } = await service.readiness();
   for (const line of startLines(config, { address: front.server.address(), model, version })) print(line);
   log.info({ version }, 'started');
@@ -63,9 +63,11 @@ const endStartOnSignal = (signals: Signals, log: Logger): void =>
     process.exit(0);
   });
 
-const serveMetrics = async (at: NonNullable<Config['metrics']>, text: () => Promise<string>): Promise<Server> => {
+type Service = Awaited<ReturnType<typeof compose>>;
+
+const serveMetrics = async (at: NonNullable<Config['metrics']>, service: Service): Promise<Server> => {
   const { metricsServer } = await import('./http/metrics.ts');
-  const server = metricsServer(text);
+  const server = metricsServer(service);
   await listen(server, at).catch(refuseAddress('METRICS_HOST, METRICS_PORT'));
   return server;
 };

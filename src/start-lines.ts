@@ -34,9 +34,14 @@ export const startLines = (config: Config, { address, model: used, version }: St
 
 const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
-const limiterLine = ({ servers: { redis }, rateLimitPerMinute: limit, rateLimitBy }: Config): string => {
-  if (limit === 0) return 'off';
-  return `${redis === undefined ? 'in this process' : `Redis at ${hostOf(redis)}`}, ${limit} requests a minute and ${rateLimitBy}`;
+const limiterLine = ({ servers, rateLimitPerMinute, rateLimitBy, registrationsPerHour }: Config): string => {
+  const limits = [
+    ...(rateLimitPerMinute === 0 ? [] : [`${rateLimitPerMinute} requests a minute and ${rateLimitBy}`]),
+    ...(registrationsPerHour === 0 ? [] : [`${registrationsPerHour} registrations an hour and address`]),
+  ];
+  if (limits.length === 0) return 'off';
+  const counter = servers.redis === undefined ? 'in this process' : `Redis at ${hostOf(servers.redis)}`;
+  return [counter, ...limits].join(', ');
 };
 
 const modelLine = ({ gateway }: Config): string =>

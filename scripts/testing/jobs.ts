@@ -36,6 +36,8 @@ const withoutStores: readonly string[] = [
     'preview-progress',
     'protocol',
     'quota',
+    'readiness',
+    'registration-limit',
     'request-log',
   ],
   ...['skipped-csv', 'ticket-files', 'traces', 'ui', 'ui-records', 'unread-body', 'upload-progress', 'upload-waiting'],

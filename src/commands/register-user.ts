@@ -1,11 +1,12 @@
 import type { FairQueue } from '../concurrency/fair-queue.ts';
 import { account } from '../domain/account.ts';
 import type { EmailSpellings } from '../domain/email.ts';
-import { EmailTaken } from '../domain/errors.ts';
+import { EmailTaken, TooManyAttempts } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { ApiKeys, Passwords, Tokens } from '../ports/credentials.ts';
 import type { Streams } from '../ports/event-store.ts';
+import type { RateLimiter } from '../ports/rate-limiter.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
@@ -13,6 +14,7 @@ type Registration = {
   readonly email: EmailSpellings;
   readonly password: string;
   readonly plan: string;
+  readonly address: string;
   readonly network: string;
 };
 
@@ -22,6 +24,7 @@ export type RegisterUser = (wanted: Registration, signal: AbortSignal) => Promis
 
 type Dependencies = CommandContext & {
   readonly accounts: Pick<Accounts, 'byEmail'>;
+  readonly registrations: RateLimiter;
   readonly streams: Streams;
   readonly projected: ReadYourWrites;
   readonly passwords: Passwords;
@@ -35,9 +38,10 @@ type Dependencies = CommandContext & {
  * An aborted signal leaves the queue of passwords.
  */
 export const registerUser = (dependencies: Dependencies): RegisterUser => {
-  const { accounts, streams, projected, passwords, hashing, apiKeys, tokens, newId } = dependencies;
+  const { accounts, registrations, streams, projected, passwords, hashing, apiKeys, tokens, newId } = dependencies;
   const handle = commandHandler(streams, dependencies);
-  return async ({ email: { canonical: email, all }, password, plan, network }, signal) => {
+  return async ({ email: { canonical: email, all }, password, plan, address, network }, signal) => {
+    await refuseTooMany(registrations, address);
     // Of before e-mails were compared in their canonical spelling, whose stream decides.
     const others = await Promise.all(all.filter((spelling) => spelling !== email).map(accounts.byEmail));
     if (others.some((account) => account !== undefined)) throw new EmailTaken();
@@ -62,4 +66,10 @@ export const registerUser = (dependencies: Dependencies): RegisterUser => {
     throwIfStalled(await projected.waitForPosition(['accounts'], [position]), 'log in shortly');
     return { accessToken: tokens.issue(userId), accountId: userId };
   };
+};
+
+/** A taken e-mail counts too: otherwise whoever asks could find out for any number of them whether they have an account. */
+const refuseTooMany = async (registrations: RateLimiter, address: string): Promise<void> => {
+  const { admitted, resetSeconds } = await registrations.admit(address);
+  if (!admitted) throw new TooManyAttempts('Too many registrations from this address', resetSeconds);
 };

@@ -8,8 +8,8 @@ import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import { sharedCall } from '../concurrency/shared-call.ts';
 import type { Config } from '../config.ts';
 import { type AppDependencies, createApp, type Route } from '../http/app.ts';
-import { authentication, identification } from '../http/authentication.ts';
-import { refuseUnless, serviceHandlers } from '../http/service.ts';
+import { authentication, identification, operatorCheck } from '../http/authentication.ts';
+import { readinessReport, refuseUnless, serviceHandlers } from '../http/service.ts';
 import { uiFiles } from '../http/ui.ts';
 import type { Operation } from '../operations/operation.ts';
 import { readinessOf, withDisk, readinessAtStart, withFileFaults, withServers } from '../operations/readiness.ts';
@@ -45,8 +45,9 @@ type Options = {
 
 /** The answers during a long start: health, and which server it waits for; anything else is refused. */
 export const composeAtStart = (config: Config, { log, servers }: Pick<Options, 'log' | 'servers'>): RequestListener => {
-  const readiness = () => Promise.resolve(readinessAtStart(servers.states, modelOf(config)));
-  const { health, ready } = serviceHandlers({ readiness, draining: new AbortController().signal });
+  const stores = () => Promise.resolve(readinessAtStart(servers.states, modelOf(config)));
+  const readiness = readinessReport({ stores, draining: new AbortController().signal });
+  const { health, ready } = serviceHandlers({ readiness, isOperator: operatorCheck(config.opsToken) });
   return createApp({
     routes: [
       ['get', healthPath, 'none', health],
@@ -89,10 +90,10 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const stores = await openReadModels(config, fileStates);
   const control = await openControlSocket(config, threads.writer);
   const draining = new AbortController();
-  const readiness = sharedCall(openReadiness(config, { writer: threads.writer, spool, states, fileStates }));
+  const readiness = openReadiness(config, { ...threads, spool, states, fileStates, draining: draining.signal });
   const files = { spool, previewFiles: openPreviewFiles(spool, stores) };
   const parts = { threads, stores, credentials, limits, metrics, readiness, ...files, failed: log.unexpectedError };
-  const status = { stopping: signal, draining: draining.signal, ...storageOf(config) };
+  const status = { stopping: signal, isOperator: operatorCheck(config.opsToken), ...storageOf(config) };
   const authenticate = authentication({ accounts: stores.accounts, ...credentials });
   const app = createApp({
     ...surfaceOf(config, { all: endpoints({ ...parts, ...status }), warn: watch.warn }),
@@ -151,12 +152,14 @@ type Reported = Pick<ServerReports, 'states'> & {
   readonly writer: WriterMethods;
   readonly spool: SpoolFolder;
   readonly fileStates: SharedArrayBuffer;
+  readonly draining: AbortSignal;
 };
 
-const openReadiness = (config: Config, { writer, spool, states, fileStates }: Reported) => {
+const openReadiness = (config: Config, { writer, spool, states, fileStates, draining }: Reported) => {
   const stored = readinessOf(writer, modelOf(config));
   const { watched } = storeFiles({ ...config, fileStates });
-  return withServers(withDisk(withFileFaults(stored, watched), spool.failure), states);
+  const observed = withServers(withDisk(withFileFaults(stored, watched), spool.failure), states);
+  return readinessReport({ stores: sharedCall(observed), draining });
 };
 
 const openControlSocket = ({ dataDir }: Config, writer: WriterMethods) =>

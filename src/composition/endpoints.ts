@@ -9,6 +9,7 @@ import { rotateApiKey } from '../commands/rotate-api-key.ts';
 import type { TenantQuota } from '../domain/quotas.ts';
 import { accountHandlers } from '../http/accounts.ts';
 import { answerHandlers } from '../http/answers.ts';
+import type { IsOperator } from '../http/authentication.ts';
 import { jsonBody } from '../http/bodies.ts';
 import type { Route } from '../http/app.ts';
 import { collectionHandlers, requireCollection } from '../http/collections.ts';
@@ -21,12 +22,11 @@ import { previewHandlers } from '../http/preview.ts';
 import { previewProgressHandlers } from '../http/preview-progress.ts';
 import { routes } from '../http/routes.ts';
 import { searchHandlers } from '../http/search.ts';
-import { serviceHandlers } from '../http/service.ts';
+import { type ReadinessReport, serviceHandlers } from '../http/service.ts';
 import { readOnDuplicate, ticketHandlers } from '../http/tickets.ts';
 import { uploadProgressHandlers } from '../http/upload-progress.ts';
 import { requireUpload, uploadHandlers } from '../http/uploads.ts';
 import type { Ingest } from '../ports/ingest.ts';
-import type { Readiness } from '../ports/readiness.ts';
 import { exportTickets } from '../queries/export-tickets.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { findErasure } from '../queries/find-erasure.ts';
@@ -50,16 +50,15 @@ export type Parts = {
   readonly threads: { readonly writer: WriterMethods; readonly ingest: Ingest; readonly search: SearchMethods };
   readonly stores: Omit<ReadModels, 'close'>;
   readonly credentials: ReturnType<typeof openCredentials>;
-  readonly limits: Pick<Limits, 'failedLogins'>;
+  readonly limits: Pick<Limits, 'failedLogins' | 'registrations'>;
   readonly metrics: Pick<Metrics, 'upload' | 'search'>;
-  readonly readiness: () => Promise<Readiness>;
+  readonly readiness: () => Promise<ReadinessReport>;
+  readonly isOperator: IsOperator;
   readonly spool: SpoolFolder;
   readonly previewFiles: PreviewFiles;
   /** Called with an unexpected error after the request was answered. */
   readonly failed: (requestId: string, error: unknown) => void;
   readonly stopping: AbortSignal;
-  /** Aborted some time before `stopping`, so that no new requests are sent here. */
-  readonly draining: AbortSignal;
   /** Whether the log is on a server, which removes erased events later. */
   readonly hasLogServer: boolean;
   /** What the operator has set for every tenant. */
@@ -68,11 +67,11 @@ export type Parts = {
 
 /** Returns every endpoint with its handler. */
 export const endpoints = (parts: Parts): readonly Route[] => {
-  const { stores, readiness, draining } = parts;
+  const { stores } = parts;
   const find = findCollection(stores.collections);
   return routes(
     {
-      ...serviceHandlers({ readiness, draining }),
+      ...serviceHandlers(parts),
       ...ofAccounts(parts),
       ...ofCollections(parts),
       ...ofStoredTickets(parts),
@@ -102,7 +101,7 @@ const ofAccounts = ({
 }: Parts) => {
   const dependencies = { ...clock, ...credentials, accounts, streams: writer, projected: writer };
   return accountHandlers({
-    registerUser: registerUser(dependencies),
+    registerUser: registerUser({ ...dependencies, registrations: limits.registrations }),
     logIn: logIn({ ...dependencies, failedLogins: limits.failedLogins }),
     rotateApiKey: rotateApiKey(dependencies),
     apiKeys: credentials.apiKeys,

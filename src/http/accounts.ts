@@ -6,7 +6,7 @@ import type { ApiKeys } from '../ports/credentials.ts';
 import type { FindUsage } from '../queries/find-usage.ts';
 import type { LogIn } from '../queries/log-in.ts';
 import { accountOf, type Handler } from './authentication.ts';
-import { clientAddress, clientNetwork } from './client-address.ts';
+import { clientAddress, clientNetwork, customerAddress } from './client-address.ts';
 import { HttpRefusal } from './errors.ts';
 import { noteAccount } from './request-log.ts';
 import { checked, credentials, defaultPlan, registration } from './schemas/requests.ts';
@@ -35,11 +35,13 @@ const disconnectionOf = (response: Response): AbortSignal => {
 export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys, findUsage }: Dependencies) => ({
   register: (async (request, response) => {
     const { email, password, plan } = checked(registration, request.body);
+    const { ip } = request;
     const wanted = {
       email: emailSpellings(email),
       password,
       plan: plan ?? defaultPlan,
-      network: clientNetwork(request.ip),
+      address: customerAddress(ip),
+      network: clientNetwork(ip),
     };
     const { accessToken, accountId } = await registerUser(wanted, disconnectionOf(response));
     noteAccount(response, accountId);

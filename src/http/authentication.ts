@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto';
+import { createHash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import passport from 'passport';
 import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
@@ -72,10 +72,23 @@ const keyStrategy = ({ accounts, apiKeys }: Dependencies) =>
   // No prefix: the library compares it case-sensitively, but the name of a scheme is case-insensitive (RFC 9110, 11.1).
   new HeaderAPIKeyStrategy({ header: 'Authorization', prefix: '' }, false, (header, verified) => {
     const done = verified as Done;
-    const key = /^Bearer +(\S+)$/i.exec(header)?.[1];
+    const key = bearerIn(header);
     if (key === undefined) done(null, false);
     else pass(accounts.byApiKeyFingerprint(apiKeys.fingerprint(key)), done);
   });
+
+const bearerIn = (header: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
+
+/** Whether a request has the operator's token as its bearer. */
+export type IsOperator = (request: Request) => boolean;
+
+/** Without a token no request has it. */
+export const operatorCheck = (opsToken: string | undefined): IsOperator => {
+  if (opsToken === undefined) return () => false;
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const expected = digest(opsToken);
+  return (request) => timingSafeEqual(digest(bearerIn(request.get('authorization')) ?? ''), expected);
+};
 
 /** Passes the account, or the error, to the callback of passport. */
 const pass = (found: Promise<Account | undefined>, done: Done): void => {

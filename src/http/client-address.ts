@@ -26,6 +26,13 @@ export const clientNetwork = (address: string | undefined): string => {
   return `${kind.networkAddressFromCIDR(`${parsed.toString()}/${bits}`).toString()}/${bits}`;
 };
 
+/**
+ * The key of a customer of a provider, for what few clients do often: its IPv4 address, or its /56 network of IPv6, whose 256 client addresses
+ * would have 256 times the limit; `unknown` as for `clientAddress`.
+ */
+export const customerAddress = (address: string | undefined): string =>
+  parsedAddress(address)?.kind() === 'ipv6' ? clientNetwork(address) : clientAddress(address);
+
 const parsedAddress = (address: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
   const bare = withoutPort(address ?? '').replace(/%.*$/, '');
   // The parser alone would accept `1` and `0x7f.1` too.

@@ -5,7 +5,9 @@ import type { GatewayCall } from '../domain/gateway-call.ts';
 import type { ScrapedMetrics, ProjectionMetrics } from '../ports/readiness.ts';
 import type { AnswerOutcome } from '../queries/search-tickets.ts';
 import type { RequestLog } from './request-log.ts';
+import * as responses from './schemas/responses.ts';
 import { createServer } from './server.ts';
+import { type ReadinessReport, statusOfReport } from './service.ts';
 
 /**
  * `sources-only`: no answer was asked for; `abandoned`: its client left, or the service stopped, while it was written; `failed`: an error, such as an embedding
@@ -169,15 +171,36 @@ const scrapeGauges = (register: Registry): ((scraped: ScrapedMetrics) => void) =
   };
 };
 
-/** The server of the metrics, which answers `GET /metrics` only. */
-export const metricsServer = (text: () => Promise<string>): Server =>
-  createServer((request, response) => {
-    if (request.method !== 'GET' || request.url !== '/metrics') {
+type Observed = { readonly metricsText: () => Promise<string>; readonly readiness: () => Promise<ReadinessReport> };
+
+/** The server for operators, which answers `GET /metrics` and `GET /ready` only, the latter with its details. */
+export const metricsServer = ({ metricsText, readiness }: Observed): Server => {
+  const metrics = async () => ({
+    status: 200,
+    type: 'text/plain; version=0.0.4; charset=utf-8',
+    body: await metricsText(),
+  });
+  const ready = async () => {
+    const found = await readiness();
+    return {
+      status: statusOfReport(found),
+      type: 'application/json',
+      body: JSON.stringify(responses.readiness.toJson(found)),
+    };
+  };
+  const pages = new Map([
+    ['/metrics', metrics],
+    ['/ready', ready],
+  ]);
+  return createServer((request, response) => {
+    const page = request.method === 'GET' ? pages.get(request.url ?? '') : undefined;
+    if (!page) {
       response.writeHead(404).end();
       return;
     }
-    text().then(
-      (found) => response.writeHead(200, { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8' }).end(found),
+    page().then(
+      ({ status, type, body }) => response.writeHead(status, { 'Content-Type': type }).end(body),
       () => response.writeHead(500).end(),
     );
   });
+};

@@ -1,15 +1,19 @@
 import type { RequestListener, Server } from 'node:http';
+import { boundIdleConnections } from './idle-connections.ts';
 
 /** Not imported: an import reads all that the module exports, and its WebSocket loads the whole HTTP client of Node, which takes a twentieth of a start. */
 export const { createServer } = process.getBuiltinModule('node:http');
 
-/** The time-out for the headers of a connection's first request and the interval of its check, in ms: idle connections cost memory. */
-const silentConnections = { headersMs: 20_000, checkMs: 5_000 };
+/** The time-out for the headers of a connection's first request and the interval of its check, in ms, and how many connections may have no request. */
+const silentConnections = { headersMs: 20_000, checkMs: 5_000, maxIdle: 1_000 };
 
 /** An HTTP server for the app, with time-outs for slow uploads and silent connections, and JSON answers even to malformed requests. */
-export const httpServer = (app: RequestListener, { headersMs, checkMs } = silentConnections): Server => {
+export const httpServer = (listener: RequestListener, options: Partial<typeof silentConnections> = {}): Server => {
+  const { headersMs, checkMs, maxIdle } = { ...silentConnections, ...options };
+  const { app, watch } = boundIdleConnections(listener, maxIdle);
   // The app refuses a missing Host itself, in JSON; Node’s refusal has an empty body.
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: checkMs }, app);
+  watch(server);
   // The app sends 100 Continue after it has checked the credential; any other expectation may be ignored (RFC 9110, 10.1.1).
   server.on('checkContinue', app);
   server.on('checkExpectation', app);

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 import manifest from '../../package.json' with { type: 'json' };
 import type { Readiness } from '../ports/readiness.ts';
-import type { Handler } from './authentication.ts';
+import type { Handler, IsOperator } from './authentication.ts';
 import { refuse } from './errors.ts';
 import * as responses from './schemas/responses.ts';
 
@@ -16,27 +16,47 @@ export const refuseUnless =
     refuse(response, 500, 'The service is starting', 'starting');
   };
 
-type Dependencies = {
-  readonly readiness: () => Promise<Readiness>;
+export type ReadinessReport = Readiness & { readonly status: 'ready' | 'not ready' | 'stopping' };
+
+type Observed = {
+  readonly stores: () => Promise<Readiness>;
   /** Aborted when the service is about to stop. */
   readonly draining: AbortSignal;
+};
+
+/** Returns a function that says whether requests should come here, and why; `ready` if every store can be used and the service does not stop. */
+export const readinessReport =
+  ({ stores: observe, draining }: Observed) =>
+  async (): Promise<ReadinessReport> => {
+    const { stores, model } = await observe();
+    const usable = Object.values(stores).every(({ state }) => state === 'ready' || state === 'degraded');
+    return { status: draining.aborted ? 'stopping' : usable ? 'ready' : 'not ready', stores, model };
+  };
+
+/** The status of the answer to a probe. */
+export const statusOfReport = ({ status }: Pick<ReadinessReport, 'status'>): 200 | 503 =>
+  status === 'ready' ? 200 : 503;
+
+type Dependencies = {
+  readonly readiness: () => Promise<ReadinessReport>;
+  /** Whether a request may see the details of the report. */
+  readonly isOperator: IsOperator;
 };
 
 /** Loaded on first use, which few processes see: loading takes a tenth of a start. */
 const documentation = () => import('./docs-page.ts');
 
-/** GET /api/health, /api/ready (200 if every store can be used and the service does not stop, else 503), /api/openapi.json and /api/docs. */
-export const serviceHandlers = ({ readiness, draining }: Dependencies) => ({
+/** GET /api/health, /api/ready (200 or 503, its details for the operator only), /api/openapi.json and /api/docs. */
+export const serviceHandlers = ({ readiness, isOperator }: Dependencies) => ({
   health: ((_request, response) => {
     response.set('Service-Version', manifest.version);
     response.json(responses.health.toJson({ status: 'ok' }));
   }) satisfies Handler,
 
-  ready: (async (_request, response) => {
-    const { stores, model } = await readiness();
-    const usable = Object.values(stores).every(({ state }) => state === 'ready' || state === 'degraded');
-    const status = draining.aborted ? 'stopping' : usable ? 'ready' : 'not ready';
-    response.status(status === 'ready' ? 200 : 503).json(responses.readiness.toJson({ status, stores, model }));
+  ready: (async (request, response) => {
+    const { status, ...details } = await readiness();
+    const shown = responses.readiness.toJson({ status, ...(isOperator(request) && details) });
+    response.status(statusOfReport({ status })).json(shown);
   }) satisfies Handler,
 
   openApi: (async (_request, response) => {

@@ -16,9 +16,10 @@ import { startService } from '../support/service.ts';
 import { startHttp } from '../support/small-servers.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const testWithNginx = spawnSync('nginx', ['-v']).error ? test.skip : test;
+// One after the other: one of them opens hundreds of connections, beside which others would wait too long.
+const testWithNginx = spawnSync('nginx', ['-v']).error ? test.serial.skip : test.serial;
 
-type Front = { readonly https: number; readonly http: number; readonly ca: string };
+type Front = { readonly https: number; readonly http: number; readonly ca: string; readonly folder: string };
 
 /** Starts nginx with deploy/nginx-tls.conf, but for its name, certificate and ports, in front of a port of this machine. */
 const startFront = async (t: ExecutionContext, service: number, uncommented = /^$/): Promise<Front> => {
@@ -34,13 +35,17 @@ const startFront = async (t: ExecutionContext, service: number, uncommented = /^
     .replace('listen 80;', `listen 127.0.0.1:${http};`)
     .replace('server 127.0.0.1:8000;', `server 127.0.0.1:${service};`)
     .replaceAll('/etc/ssl/precedent', folder)
+    .replaceAll('/var/log/nginx', folder)
     .replaceAll('kb.example.com', 'localhost');
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (name) => `${name}_temp_path ${join(folder, name)};`,
   );
   const file = join(folder, 'nginx.conf');
   const main = `daemon off; pid ${folder}/pid; error_log stderr warn;`;
-  writeFileSync(file, `${main}\nevents {}\nhttp {\naccess_log off; ${paths.join(' ')}\n${site}}\n`);
+  writeFileSync(
+    file,
+    `${main}\nevents { worker_connections 4096; }\nhttp {\naccess_log off; ${paths.join(' ')}\n${site}}\n`,
+  );
   const nginx = spawn('nginx', ['-c', file, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
   const ended = once(nginx, 'exit');
   t.teardown(async () => {
@@ -49,7 +54,7 @@ const startFront = async (t: ExecutionContext, service: number, uncommented = /^
   });
   let printed = '';
   nginx.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  const front = { https, http, ca: readFileSync(caFile, 'utf8') };
+  const front = { https, http, ca: readFileSync(caFile, 'utf8'), folder };
   for (;;) {
     if (nginx.exitCode !== null) throw new Error(printed);
     const answer = await ask(front, '/').catch((error: unknown) => error as NodeJS.ErrnoException);
@@ -182,4 +187,29 @@ testWithNginx('the line that closes registration refuses it however it is writte
     t.is((await ask(front, `/api/${path}`, { method: 'POST' })).status, 403, path);
   t.is((await ask(front, '/api/login', { method: 'POST' })).status, 400);
   t.is((await ask(front, '/api/registers')).status, 404);
+});
+
+testWithNginx('one address has 512 requests at a time, and what it asks is in no log of nginx', async (t) => {
+  const waiting: ServerResponse[] = [];
+  const service = await startHttp(t, ({ url }, answer) => {
+    if (url?.startsWith('/wait') === true) waiting.push(answer);
+    else answer.writeHead(url?.startsWith('/fail') === true ? 500 : 200).end('{}');
+  });
+  const front = await startFront(t, service);
+  const held = Array.from({ length: 512 }, () => open(front, '/wait?secret=1', { localAddress: '127.0.0.1' }).end());
+  const answers = held.map(async (sent) => ((await once(sent, 'response')) as [IncomingMessage])[0].resume());
+  const signal = AbortSignal.timeout(60_000);
+  while (waiting.length < 512) await setTimeout(20, undefined, { signal });
+  const refused = await ask(front, '/api/health?secret=2', { localAddress: '127.0.0.1' });
+  t.deepEqual([refused.status, refused.body], [429, '{"detail":"Rate limit exceeded"}']);
+  const { 'error-code': code, 'retry-after': wait } = refused.headers;
+  t.deepEqual([code, wait], ['too-many-streams', '5']);
+  t.is((await ask(front, '/api/health', { localAddress: '127.0.0.2' })).status, 200);
+  for (const answer of waiting) answer.end();
+  await Promise.all(answers);
+  t.is((await ask(front, '/fail?secret=3', { localAddress: '127.0.0.1' })).status, 500);
+  const log = () => readFileSync(join(front.folder, 'precedent.log'), 'utf8');
+  while (log() === '') await setTimeout(20, undefined, { signal });
+  t.regex(log(), /^\S+ 127\.0\.0\.1 GET 500 from 127\.0\.0\.1:\d+: 500 in [\d.]+ s\n$/);
+  t.is(readFileSync(join(front.folder, 'precedent-error.log'), 'utf8'), '');
 });

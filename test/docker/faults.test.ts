@@ -2,7 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import ava from 'ava';
 import { call, goodTicket, newCollection, newUser, type User } from '../support/api.ts';
-import { all, compose, containerOf, docker, ours, stackUrl, untilHealthy } from './stack.ts';
+import { all, compose, containerOf, docker, ours, stackReadiness, stackUrl, untilHealthy } from './stack.ts';
 
 const test = stackUrl === '' ? ava.serial.skip : ava.serial;
 
@@ -114,10 +114,9 @@ test('new containers of the service, at other addresses, cost no request more th
 });
 
 const redisState = async (): Promise<string> => {
-  const answer = await fetch(`${stackUrl}/api/ready`);
-  if (answer.status !== 200) return String(answer.status);
-  return ((await answer.json()) as { readonly stores: { readonly redis: { readonly state: string } } }).stores.redis
-    .state;
+  const { status, body } = await stackReadiness();
+  if (status !== 200) return String(status);
+  return (body as { readonly stores: { readonly redis: { readonly state: string } } }).stores.redis.state;
 };
 
 /** Until the proxy has found both new instances and any of them counts in Redis: while it is away, each counts by itself. Throws after a minute. */

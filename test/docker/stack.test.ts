@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import ava, { type ExecutionContext } from 'ava';
 import { parseConfig } from '../../src/config.ts';
 import { call, newCollection, newUser, type User } from '../support/api.ts';
@@ -10,15 +11,16 @@ import { otherHost } from '../support/browser/find-browser.ts';
 import { followProgress } from '../support/follow-progress.ts';
 import { takeFirstSteps } from '../support/first-steps.ts';
 import { formOf, manyRows } from '../support/previews.ts';
-import { all, compose, containerOf, docker, inside, ours, stackUrl } from './stack.ts';
+import { all, compose, containerOf, docker, inside, ours, stackReadiness, stackUrl } from './stack.ts';
 
 const test = stackUrl === '' ? ava.serial.skip : ava.serial;
 
 test('every store is ready and the interface is served', async (t) => {
-  const { status, body } = await call(stackUrl, 'GET /api/ready');
+  const { status, body } = await stackReadiness();
   t.is(status, 200);
   const { stores } = body as { readonly stores: Readonly<Record<string, { readonly state: string }>> };
   for (const [name, { state }] of Object.entries(stores)) t.is(state, 'ready', name);
+  t.deepEqual((await call(stackUrl, 'GET /api/ready')).body, { status: 'ready' });
   const page = await fetch(stackUrl);
   t.is(page.status, 200);
   const script = / src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
@@ -109,6 +111,26 @@ test('the files of the image cannot be written, and nobody has a capability', as
     t.regex(text, /^CapBnd:\t0+$/m, service);
   }
   for (const service of [...ours, 'nginx', 'redis']) t.not((await inside(service, 'touch /etc/x')).code, 0, service);
+});
+
+test('one address has 512 requests at a time, beside which others are answered', async (t) => {
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': 10 };
+  // Their bodies do not come.
+  const held = Array.from({ length: 512 }, () =>
+    request(`${stackUrl}/api/login`, { method: 'POST', agent: false, headers }).on('error', () => undefined),
+  );
+  for (const sent of held) sent.flushHeaders();
+  const untilHealthIs = async (status: number) => {
+    for (const end = Date.now() + 30_000; ;) {
+      const { status: found, headers: answered } = await fetch(`${stackUrl}/api/health`);
+      if (found === status || Date.now() > end) return [found, answered.get('error-code'), answered.get('retry-after')];
+      await setTimeout(100);
+    }
+  };
+  t.deepEqual(await untilHealthIs(429), [429, 'too-many-streams', '5']);
+  t.is((await inside('nginx', 'wget -q -O - http://127.0.0.1:8080/api/health')).text, '{"status":"ok"}');
+  for (const sent of held) sent.destroy();
+  t.deepEqual(await untilHealthIs(200), [200, null, null]);
 });
 
 test('the network of the stores leads nowhere else, and the front is not on it', async (t) => {

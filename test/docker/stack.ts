@@ -1,11 +1,16 @@
 import { execFile } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { type Answer, call } from '../support/api.ts';
 
 const run = promisify(execFile);
 
 /** Set by `scripts/containers env`: the address at which the compose file's nginx is published. */
 export const stackUrl = process.env['STACK_URL'] ?? '';
+
+/** GET /api/ready with the operator's token: the state of each store. */
+export const stackReadiness = (): Promise<Answer> =>
+  call(stackUrl, 'GET /api/ready', { credential: process.env['STACK_OPS_TOKEN'] ?? '' });
 
 type Options = { readonly environment?: Readonly<Record<string, string>> };
 

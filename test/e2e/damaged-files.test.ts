@@ -3,7 +3,7 @@ import test from 'ava';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
 import { currentFile } from '../support/views-files.ts';
-import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { call, goodTicket, newCollection, newUser, readinessOf } from '../support/api.ts';
 import { damagePage, pagesOf } from '../support/damage-file.ts';
 import { runFile } from '../support/run-file.ts';
 import { startService } from '../support/service.ts';
@@ -37,7 +37,7 @@ test('damage of the read models is named by searches, readiness and verify, and 
       credential: user.token,
       body: { collection_id: collection, query: 'оплата заказа', generate_answer: false },
     });
-  const ready = () => call(service.url, 'GET /api/ready');
+  const ready = () => readinessOf(service.url);
   const refused = await search();
   t.is(refused.status, 500);
   t.deepEqual(refused.body, {

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync } from 
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
-import { call, goodTicket, newCollection, newUser, type User } from '../support/api.ts';
+import { call, goodTicket, newCollection, newUser, readinessOf, type User } from '../support/api.ts';
 import { runFile } from '../support/run-file.ts';
 import { type Service, startService } from '../support/service.ts';
 import { smallDisk } from '../support/small-disk.ts';
@@ -15,7 +15,7 @@ const embedded = { EVENTSTORE_URL: '', MONGODB_URL: '', ELASTICSEARCH_URL: '' };
 const client = (service: Service, { token }: User, collection: string) => {
   const ask = (endpoint: string, body?: unknown) => call(service.url, endpoint, { credential: token, body });
   const readiness = async () => {
-    const { status, body } = await ask('GET /api/ready');
+    const { status, body } = await readinessOf(service.url);
     return { status, stores: (body as { stores: Record<string, { state: string; reason?: string }> }).stores };
   };
   return {

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
-import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { call, goodTicket, newCollection, newUser, readinessOf } from '../support/api.ts';
 import { startService } from '../support/service.ts';
 import { smallDisk } from '../support/small-disk.ts';
 import type { Erasure } from '../support/stored-tickets.ts';
@@ -49,8 +49,7 @@ if (disk) {
     const answered = ({ status, body }: { status: number; body: unknown }) => [status, body];
     const spooled = () => readdirSync(join(disk.folder, 'tmp'));
     const stores = async () =>
-      ((await call(url, 'GET /api/ready')).body as { stores: Record<string, { state: string; reason?: string }> })
-        .stores;
+      ((await readinessOf(url)).body as { stores: Record<string, { state: string; reason?: string }> }).stores;
     /** Readiness tries the disk once a second at most. */
     const readyIs = async (status: number) => {
       for (let wait = 0; wait < 600; wait += 1) {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { call, goodTicket, newCollection, newUser, readinessOf } from '../support/api.ts';
 import { startGateway } from '../support/gateway.ts';
 import { answering, saying } from '../support/gateway-behaviours.ts';
 import { startService } from '../support/service.ts';
@@ -28,7 +28,7 @@ test('with a gateway tickets are embedded and answered by it, and its failures n
     });
 
   t.like((await upload()).body, { processed: 30 });
-  t.like((await call(service.url, 'GET /api/ready')).body, { model: { model: 'test-embedding' } });
+  t.like((await readinessOf(service.url)).body, { model: { model: 'test-embedding' } });
 
   gateway.chat.next(saying('Проверьте настройки оплаты. Основано на тикете №7, и ещё.'), 1);
   const answered = (await search()).body as { answer: string; sources: { ticket_id: string }[] };
@@ -66,7 +66,7 @@ test('the model that made the first vectors stays in use when another one is con
   await first.stop();
   const second = await startService({ GATEWAY_URL: 'http://127.0.0.1:9/v1' }, first.folder);
   t.like((await upload(second.url, 2)).body, { processed: 1, collection_ticket_count: 2 });
-  const { body } = await call(second.url, 'GET /api/ready');
+  const { body } = await readinessOf(second.url);
   t.like(body, { status: 'ready', model: { model: 'local-2', configured: 'text-embedding-3-small' } });
   await t.notThrowsAsync(second.printed(/in use {2,}local-2: .* text-embedding-3-small is configured/));
   await second.stop();

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import test from 'ava';
 import { demoQueries } from '../../scripts/demo/queries.ts';
-import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { call, goodTicket, newCollection, newUser, readinessOf } from '../support/api.ts';
 import { openFolder } from '../support/embedded-folder.ts';
 import { newEvent } from '../support/events.ts';
 import { runFile } from '../support/run-file.ts';
@@ -46,11 +46,11 @@ test('a folder of the lexical model keeps it, says how to change it, and finds b
   };
   const question = 'телефон перестал заряжаться от сети';
   t.is(await firstFor(question), '2');
-  t.like((await call(service.url, 'GET /api/ready')).body, { model: { model: 'local-1', configured: 'local-2' } });
+  t.like((await readinessOf(service.url)).body, { model: { model: 'local-1', configured: 'local-2' } });
   const { code } = await runFile('scripts/reembed.ts', { environment: { DATA_DIR: folder } });
   t.is(code, 0);
   t.is(await firstFor(question), '1');
-  t.like((await call(service.url, 'GET /api/ready')).body, { model: { model: 'local-2', dimensions: 512 } });
+  t.like((await readinessOf(service.url)).body, { model: { model: 'local-2', dimensions: 512 } });
 });
 
 for (const file of ['use-multilingual-3.bin', 'names.bin'])

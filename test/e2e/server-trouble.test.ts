@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { call } from '../support/api.ts';
+import { call, readinessOf } from '../support/api.ts';
 import { selfMadeAuthority } from '../support/certificates.ts';
 import { startDouble } from '../support/eventstoredb-double/double.ts';
 import { freePort } from '../support/free-port.ts';
@@ -58,7 +58,7 @@ const withoutNodesWarnings = (output: string): string => output.replaceAll(/^\((
 type Stores = Readonly<Record<string, { readonly state: string; readonly reason?: string }>>;
 
 const readiness = async (url: string) => {
-  const { status, body } = await call(url, 'GET /api/ready');
+  const { status, body } = await readinessOf(url);
   const { stores } = body as { readonly stores: Stores };
   return { status, stores, log: stores['eventstoredb'] };
 };
@@ -107,6 +107,7 @@ test.serial(
     const starting = startService(environment, temporaryFolder(t));
     const reason = 'EventStoreDB refuses connections; start it, or correct the host and port in EVENTSTORE_URL';
     await until(async () => (await readiness(url)).status === 503);
+    t.deepEqual((await call(url, 'GET /api/ready')).body, { status: 'not ready' });
     t.deepEqual((await readiness(url)).stores, {
       eventstoredb: { state: 'failing', reason },
       'read-models': { state: 'rebuilding', reason: 'The service is starting' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import { call, goodTicket } from '../support/api.ts';
+import { call, goodTicket, readinessOf } from '../support/api.ts';
 import { startGateway } from '../support/gateway.ts';
 import { late } from '../support/gateway-behaviours.ts';
 import { runFile } from '../support/run-file.ts';
@@ -34,7 +34,7 @@ const open = async (t: ExecutionContext, given: Readonly<Record<string, string>>
   return { gateway, environment, start, sentBy };
 };
 
-const modelIn = async (url: string) => ((await call(url, 'GET /api/ready')).body as { model: object }).model;
+const modelIn = async (url: string) => ((await readinessOf(url)).body as { model: object }).model;
 
 test('uploads, corrections, searches and the change of a model send texts with the prefixes of the model in use', async (t) => {
   const { environment, start, sentBy } = await open(t, prefixes('query: ', 'passage: '));

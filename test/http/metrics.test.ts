@@ -74,6 +74,9 @@ test('metrics have a host and port of their own and count requests, searches, up
     await setTimeout(100);
     text = await scrape();
   }
+  const ready = await fetch(`http://127.0.0.2:${port}/ready`);
+  t.is(ready.status, 200);
+  t.like(await ready.json(), { status: 'ready', stores: { disk: { state: 'ready' } }, model: { dimensions: 256 } });
   const shows = (line: string) => t.true(text.includes(`\n${line}\n`), `${line}\n${text}`);
   const route = '/api/collections/:collection_id/tickets';
   shows(`precedent_http_request_seconds_count{method="POST",route="${route}",status="200"} 1`);

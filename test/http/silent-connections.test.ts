@@ -1,13 +1,22 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { httpServer } from '../../src/http/server.ts';
 
-const listening = async (t: ExecutionContext) => {
-  const server = httpServer((_request, response) => response.end('answered'), { headersMs: 200, checkMs: 50 });
+const listening = async (
+  t: ExecutionContext,
+  options: Parameters<typeof httpServer>[1] = { headersMs: 200, checkMs: 50 },
+  answer = (response: ServerResponse) => void response.end('answered'),
+) => {
+  const server = httpServer((_request, response) => answer(response), options);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  t.teardown(() => server.close());
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   return (server.address() as AddressInfo).port;
 };
 
@@ -31,4 +40,53 @@ test('a connection that does not send the headers of a request is closed', async
 test('a connection that sends them is answered', async (t) => {
   const port = await listening(t);
   t.regex(await answerTo(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'), /answered$/);
+});
+
+/** A connection, with what it was sent so far. */
+const opened = async (port: number, sent = '') => {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  let text = '';
+  socket.on('data', (data: Buffer) => (text += data.toString()));
+  await once(socket, 'connect');
+  socket.write(sent);
+  return { socket, text: () => text };
+};
+
+const until = async (t: ExecutionContext, isReached: () => boolean) => {
+  for (const end = Date.now() + 20_000; !isReached() && Date.now() < end;) await setTimeout(10);
+  t.true(isReached());
+};
+
+const isOpen = ({ socket }: { readonly socket: Socket }) => !socket.destroyed;
+
+test('of connections without a request the newest stay open, and those with one are not counted', async (t) => {
+  const waiting: ServerResponse[] = [];
+  const port = await listening(t, { maxIdle: 3 }, (response) => {
+    if (response.req.url === '/wait') waiting.push(response);
+    else response.end('answered');
+  });
+  const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+  // One that asks twice without waiting is busy until its second answer.
+  const [busy, twice] = [await opened(port, ask('/wait')), await opened(port, ask('/wait') + ask('/wait'))];
+  await until(t, () => waiting.length === 3);
+  const answered = await opened(port, ask('/'));
+  await until(t, () => answered.text().endsWith('answered'));
+  const silent = await Promise.all(Array.from({ length: 3 }, () => opened(port)));
+  await until(t, () => !isOpen(answered));
+  silent.push(await opened(port, 'GET / HTTP/1.1\r\nX-Slow: '));
+  await until(t, () => silent.filter(isOpen).length === 3);
+  // A flood closes its own connections.
+  const flood = await Promise.all(Array.from({ length: 50 }, () => opened(port)));
+  await until(t, () => flood.filter(isOpen).length === 3 && !silent.some(isOpen));
+  const asking = await opened(port, ask('/'));
+  await until(t, () => asking.text().endsWith('answered'));
+  t.true(isOpen(busy) && isOpen(twice));
+  waiting[1]?.end('first');
+  await until(t, () => twice.text().endsWith('first'));
+  for (let more = 0; more < 5; more += 1) await opened(port);
+  await setTimeout(50);
+  t.true(isOpen(twice));
+  waiting[0]?.end('answered');
+  waiting[2]?.end('second');
+  await until(t, () => busy.text().endsWith('answered') && twice.text().endsWith('second'));
 });

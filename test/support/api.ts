@@ -34,6 +34,12 @@ export const call = async (
   return { status: response.status, headers: response.headers, body: parsed };
 };
 
+/** The operator's token of every service that `startService` starts. */
+export const opsToken = 'only-the-operator-knows-this-token';
+
+/** GET /api/ready with its details, which only the operator gets. */
+export const readinessOf = (url: string): Promise<Answer> => call(url, 'GET /api/ready', { credential: opsToken });
+
 export type User = { readonly email: string; readonly token: string; readonly key: string; readonly id: string };
 
 /** The password of every user that `newUser` registers. */

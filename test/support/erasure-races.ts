@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { ExecutionContext } from 'ava';
 import { call, type Call, goodTicket, newCollection, newUser } from './api.ts';
+import { runFile } from './run-file.ts';
 import { type Erasure, provenErasure, withTag } from './stored-tickets.ts';
 
 /** Tickets of a round, and those of them that are erased. */
@@ -14,13 +16,21 @@ const spreadMs = 1_200;
 /** What a race may answer beside success: the ticket is gone, was changed meanwhile, or its upload is running or undone. */
 const expected = new Set([200, 202, 204, 400, 404, 409, 410, 412]);
 
+type Races = {
+  /** Of the instances, any of which gets a request. */
+  readonly urls: readonly [string, ...string[]];
+  readonly seconds: number;
+  readonly maxRounds?: number;
+};
+
 /** Tickets of one collection that are erased while they are updated by uploads, corrected, withdrawn and taken back by undos. */
-export const raceErasures = async (url: string, seconds: number) => {
-  const user = await newUser(url);
-  const collection = await newCollection(url, user);
+const raceErasures = async ({ urls, seconds, maxRounds = Infinity }: Races) => {
+  const user = await newUser(urls[0]);
+  const collection = await newCollection(urls[0], user);
   const [uploads, erasures]: [string[], string[]] = [[], []];
   const ask = async (endpoint: string, options: Call = {}) => {
     const [method, path] = endpoint.split(' ');
+    const url = urls[Math.floor(Math.random() * urls.length)] ?? '';
     const answer = await call(url, `${method} /api/collections/${collection}${path}`, {
       credential: user.token,
       ...options,
@@ -64,7 +74,7 @@ export const raceErasures = async (url: string, seconds: number) => {
   let rounds = 0;
   const end = performance.now() + seconds * 1_000;
   const lane = async () => {
-    while (performance.now() < end) await round((rounds += 1));
+    while (performance.now() < end && rounds < maxRounds) await round((rounds += 1));
   };
   await Promise.all(Array.from({ length: lanes }, lane));
   for (const id of erasures) await provenErasure(ask, id);
@@ -82,4 +92,23 @@ export const raceErasures = async (url: string, seconds: number) => {
     return shown;
   };
   return { rounds, seen };
+};
+
+/** Races erasures; everything that readers see must then be what a replay of the log gives too, and verify must agree before and after it. */
+export const proveErasureRaces = async (
+  t: ExecutionContext,
+  { environment, ...races }: Races & { readonly environment: Readonly<Record<string, string>> },
+): Promise<void> => {
+  const { rounds, seen } = await raceErasures(races);
+  t.log(`${rounds} rounds`);
+  const before = await seen();
+  for (const [script, args] of [
+    ['scripts/verify.ts', []],
+    ['scripts/replay.ts', ['--projection', 'all']],
+    ['scripts/verify.ts', []],
+  ] as const) {
+    const { code, output } = await runFile(script, { args: [...args], environment });
+    t.is(code, 0, output);
+  }
+  t.deepEqual(await seen(), before);
 };

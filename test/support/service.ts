@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { opsToken } from './api.ts';
 import { childEnvironment, untilPrinted } from './run-file.ts';
 import { onServers, serverStoresOf } from './server-stores.ts';
 
@@ -48,6 +49,7 @@ export const startService = async (environment: Environment = {}, folder?: strin
       PORT: '0',
       DATA_DIR: data,
       RATE_LIMIT_PER_MINUTE: '0',
+      OPS_TOKEN: opsToken,
       ...stores,
       ...environment,
     },

@@ -108,6 +108,10 @@ export const whole: readonly Sentence[] = [
   ],
   [/^Too many failed logins; try again in (\d+) s$/, 'Слишком много неудачных попыток входа; попробуйте через $1 с'],
   [
+    /^Too many registrations from this address; try again in (\d+) s$/,
+    'С вашего адреса слишком много регистраций; попробуйте через $1 с',
+  ],
+  [
     /^Too many logins and registrations at once; try again in (\d+) s$/,
     'Сейчас слишком много входов и регистраций; попробуйте через $1 с',
   ],

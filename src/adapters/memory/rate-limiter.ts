@@ -1,8 +1,5 @@
-import type { RateLimiter } from '../../ports/rate-limiter.ts';
+import type { RateLimit, RateLimiter } from '../../ports/rate-limiter.ts';
 import { expiringMap } from './expiring-map.ts';
-
-/** Length of the window that requests are counted in (docs/contract.md, "Limits"). */
-export const windowSeconds = 60;
 
 /** Addresses in memory, about 200 bytes each; beyond it the oldest are forgotten. */
 const maxAddresses = 100_000;
@@ -14,8 +11,11 @@ export type MemoryRateLimiter = RateLimiter & {
   readonly isCounting: (client: string) => boolean;
 };
 
-/** Counts requests in this process: `limit` for each minute and address. `now` is monotonic, in ms. */
-export const memoryRateLimiter = (limit: number, now = () => performance.now()): MemoryRateLimiter => {
+/** Counts requests in this process. `now` is monotonic, in ms. */
+export const memoryRateLimiter = (
+  { requests: limit, windowSeconds }: Omit<RateLimit, 'name'>,
+  now = () => performance.now(),
+): MemoryRateLimiter => {
   const windows = expiringMap<Window>(now, maxAddresses);
   const begin = (address: string): Window => {
     const window = { count: 0, endsAt: now() + windowSeconds * 1_000 };
@@ -37,7 +37,7 @@ export const memoryRateLimiter = (limit: number, now = () => performance.now()):
   };
 };
 
-/** Admits every request (RATE_LIMIT_PER_MINUTE=0). */
+/** Admits every request: a limit of 0. */
 export const noRateLimiter: RateLimiter = {
   admit: () => Promise.resolve({ admitted: true, limit: 0, remaining: 0, resetSeconds: 0 }),
 };

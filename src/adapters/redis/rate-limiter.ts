@@ -1,21 +1,22 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { Admission, RateLimiter } from '../../ports/rate-limiter.ts';
-import { memoryRateLimiter, windowSeconds } from '../memory/rate-limiter.ts';
+import type { Admission, RateLimit, RateLimiter } from '../../ports/rate-limiter.ts';
+import { memoryRateLimiter } from '../memory/rate-limiter.ts';
 
 /**
- * Counts the requests of all instances in Redis: `limit` for each minute and address. While Redis is not available or takes no writes, each instance counts
+ * Counts the requests of all instances in Redis. While Redis is not available or takes no writes, each instance counts
  * in its own memory; a window that has begun there is counted there to its end, and whichever says to wait longer counts.
  */
-export const redisRateLimiter = (redis: Redis, limit: number): RateLimiter => {
+export const redisRateLimiter = (redis: Redis, rateLimit: RateLimit): RateLimiter => {
+  const { name, requests: limit, windowSeconds } = rateLimit;
   const limiter = new RateLimiterRedis({
     storeClient: redis,
-    keyPrefix: 'precedent:rate',
+    keyPrefix: `precedent:${name}`,
     points: limit,
     duration: windowSeconds,
     rejectIfRedisNotReady: true,
   });
-  const inMemory = memoryRateLimiter(limit);
+  const inMemory = memoryRateLimiter(rateLimit);
   return {
     admit: async (address) => {
       // Above the limit it rejects with a result, without Redis with an error.

@@ -163,12 +163,17 @@ const parametersInPath = (path: string): readonly Schema[] =>
     ...pathParameters[name],
   }));
 
+const securityOf = ({ credential, alsoTakes }: Operation) => {
+  if (credential !== 'none') return [{ [credential]: [] }];
+  return alsoTakes === undefined ? [] : [{}, { [alsoTakes]: [] }];
+};
+
 const operationOf = (path: string, operation: Operation) => ({
   operationId: operation.id,
   tags: [operation.tag],
   summary: operation.summary,
   ...(operation.description === undefined ? {} : { description: operation.description }),
-  security: operation.credential === 'none' ? [] : [{ [operation.credential]: [] }],
+  security: securityOf(operation),
   parameters: [...parametersInPath(path), ...(operation.parameters ?? [])],
   ...bodyOf(operation),
   responses: { ...answersOf(operation), ...refusalsOf(operation) },
@@ -201,6 +206,7 @@ export const openApi = {
     securitySchemes: {
       token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From register or login' },
       key: { type: 'http', scheme: 'bearer', description: 'The API key, 32 letters and digits' },
+      operator: { type: 'http', scheme: 'bearer', description: 'The operator’s token (OPS_TOKEN)' },
     },
   },
 };

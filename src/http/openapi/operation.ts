@@ -29,6 +29,8 @@ export type Operation = {
   readonly summary: string;
   readonly description?: string;
   readonly credential: Credential;
+  /** A credential that may be left out, and with which the answer says more. */
+  readonly alsoTakes?: 'operator';
   /** Alternatives, by content type. */
   readonly body?: readonly Body[];
   readonly parameters?: readonly Schema[];

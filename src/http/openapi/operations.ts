@@ -19,6 +19,9 @@ const serviceOperations: Operations = {
     ...health,
     id: 'ready',
     summary: 'Readiness: whether every store can be used and the service does not stop',
+    description:
+      'With the operator’s token (`OPS_TOKEN`) as its bearer also the state of each store, and the model in use; anybody else gets the status alone.',
+    alsoTakes: 'operator',
     answers: { 200: 'Readiness', 503: 'Readiness' },
   },
   'get /api/openapi.json': { ...health, id: 'openApi', summary: 'This document', answers: { 200: 'Document' } },

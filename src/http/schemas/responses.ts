@@ -53,12 +53,13 @@ const modelInUse = record<Readiness['model']>()('The embedding model in use, and
   advice: ['advice', optional(text)],
 });
 
-type ReadinessStatus = 'ready' | 'not ready' | 'stopping';
+/** The details are left out for all but the operator. */
+type ShownReadiness = Partial<Readiness> & { readonly status: 'ready' | 'not ready' | 'stopping' };
 
-export const readiness = record<Readiness & { readonly status: ReadinessStatus }>()('The state of every store', {
+export const readiness = record<ShownReadiness>()('Whether the service is ready, with the operator’s token also why', {
   status: ['status', oneOf('ready', 'not ready', 'stopping')],
-  stores: ['stores', dictionary(storeState), 'One entry for each store or read model'],
-  model: ['model', modelInUse],
+  stores: ['stores', optional(dictionary(storeState)), 'One entry for each store or read model'],
+  model: ['model', optional(modelInUse)],
 });
 
 export const token = record<{ readonly accessToken: string; readonly tokenType: 'bearer' }>()('A bearer token', {

@@ -5,6 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
 import { redisConnection } from '../../../src/adapters/redis/connection.ts';
 import { redisRateLimiter } from '../../../src/adapters/redis/rate-limiter.ts';
+import type { RateLimit } from '../../../src/ports/rate-limiter.ts';
 import { freePort } from '../../support/free-port.ts';
 import { startRedisProxy } from '../../support/redis-proxy.ts';
 import { startRedis, startSpeaker } from '../../support/small-servers.ts';
@@ -12,8 +13,10 @@ import { rateLimiterContract } from '../../contracts/rate-limiter.ts';
 
 const url = process.env['REDIS_URL'];
 
+const aMinute = (requests: number): RateLimit => ({ name: 'rate', requests, windowSeconds: 60 });
+
 /** Waits until Redis counts: before that the insurance does. */
-const connected = async (t: ExecutionContext, address: string, limit: number) => {
+const connected = async (t: ExecutionContext, address: string, limit: RateLimit) => {
   const { redis, ready, close, check } = redisConnection(address);
   t.teardown(close);
   await ready();
@@ -30,7 +33,7 @@ const connected = async (t: ExecutionContext, address: string, limit: number) =>
 test('without Redis the service counts in its own memory', async (t) => {
   const { redis, close } = redisConnection('redis://user:secret@127.0.0.1:1');
   t.teardown(close);
-  const limiter = redisRateLimiter(redis, 2);
+  const limiter = redisRateLimiter(redis, aMinute(2));
   t.deepEqual(
     [await limiter.admit('a'), await limiter.admit('a'), await limiter.admit('a')].map(({ admitted }) => admitted),
     [true, true, false],
@@ -41,7 +44,7 @@ if (url) {
   rateLimiterContract(test, 'redis', (t, limit) => connected(t, url, limit));
 
   test('instances share one limit', async (t) => {
-    const [one, other] = [await connected(t, url, 4), await connected(t, url, 4)];
+    const [one, other] = [await connected(t, url, aMinute(4)), await connected(t, url, aMinute(4))];
     const address = crypto.randomUUID();
     for (let turn = 0; turn < 2; turn += 1) for (const limiter of [one, other]) await limiter.admit(address);
     t.deepEqual(
@@ -58,7 +61,7 @@ if (url) {
       return server;
     };
     const first = start();
-    const limiter = await connected(t, `redis://127.0.0.1:${port}`, 2);
+    const limiter = await connected(t, `redis://127.0.0.1:${port}`, aMinute(2));
     const until = async (isAway: boolean) => {
       while ((await limiter.isAway()) !== isAway) await setTimeout(20);
     };
@@ -75,7 +78,7 @@ if (url) {
 
   test('a window that memory has begun while Redis takes no writes counts to its end, and the stricter count holds', async (t) => {
     const proxy = await startRedisProxy(t, Number(new URL(url).port));
-    const limiter = await connected(t, proxy.url, 3);
+    const limiter = await connected(t, proxy.url, aMinute(3));
     const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
     const refuse = (isRefused: boolean) =>
       proxy.interfere((command) => (isRefused && command.startsWith('EVAL') ? 'OOM command not allowed' : undefined));
@@ -92,7 +95,7 @@ if (url) {
   test('after a fail-over the connection to the old primary is opened again, and the new one counts', async (t) => {
     const [old, next] = [await startRedis(t), await startRedis(t)];
     const proxy = await startRedisProxy(t, old);
-    const limiter = await connected(t, proxy.url, 1_000);
+    const limiter = await connected(t, proxy.url, aMinute(1_000));
     await limiter.admit('a');
     const [onOld, onNext] = [new Redis(old), new Redis(next)];
     t.teardown(() => [onOld, onNext].forEach((client) => client.disconnect()));
@@ -120,7 +123,7 @@ if (url) {
       t.teardown(close);
       await once(redis, 'connect');
     }
-    t.true((await (await connected(t, `redis://limited:secret@127.0.0.1:${limited}`, 2)).admit('a')).admitted);
+    t.true((await (await connected(t, `redis://limited:secret@127.0.0.1:${limited}`, aMinute(2))).admit('a')).admitted);
     await setTimeout(500);
     t.deepEqual(printed, []);
   });
