@@ -66,6 +66,9 @@ const counting = async (
 const setHeaders = (response: Response, { similarityLevels: levels, sources }: FoundTickets): void => {
   if (levels) response.set('Similarity-Levels', dictionaryOf(levels));
   if (sources.length > 0) response.set('Problem-Lengths', innerListsOf(sources));
+  const flagged = sources.flatMap(({ isFlagged }, index) => (isFlagged ? [index + 1] : []));
+  // A list of RFC 9651.
+  if (flagged.length > 0) response.set('Flagged-Sources', flagged.join(', '));
 };
 
 /** How often to look whether the connection needs a sign of life, while the model writes. */
