@@ -131,6 +131,8 @@ export type Preview = {
   readonly sheets: readonly string[];
   /** From 1; null for JSON. */
   readonly header_row: number | null;
+  /** Rows at the end that only sum up the table. */
+  readonly total_rows: readonly number[];
   readonly columns: readonly PreviewedColumn[];
   readonly total: number;
   readonly outcomes: OutcomeCounts;
