@@ -60,9 +60,7 @@ test('the sheet and the row of the header can be named, and a total below the ti
   t.is(await count(), 0);
   const lower = await run(book, '--sheet', 'Заявки', '--header-row', '3', '--preview');
   t.regex(lower.output, /обращений: 0/);
-  const csv = fileIn(t, 'report.csv', `${csvReport()}Итого;;3;\r\n`);
-  const { status, output } = await run(csv, '--preview');
-  t.is(status, 0, output);
+  const { output } = await run(fileIn(t, 'report.csv', `${csvReport()}Итого;;3;\r\n`), '--preview');
   t.regex(output, /Итог таблицы, а не обращения, пропущены строки: 7/);
 });
 
