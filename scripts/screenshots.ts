@@ -1,38 +1,14 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Browser } from 'playwright-core';
 import { call, newCollection } from '../test/support/api.ts';
 import { openBrowser, openPage } from '../test/support/browser/open-browser.ts';
 import { startService } from '../test/support/service.ts';
+import { demoFile, digestFile, digestOf, type Scene, scenes } from './screenshots/pictures.ts';
 import { buildUi } from './ui/build.ts';
 
-/** Takes the screenshots in docs/ from the demo tickets, on a new service with an empty data folder. */
+/** Takes the pictures in docs/ from the demo tickets, on a new service with an empty data folder, and notes what they show. */
 const folder = 'docs';
 const password = 'a long password';
-
-type Scene = {
-  readonly name: string;
-  readonly theme?: 'light' | 'dark';
-  readonly width?: number;
-  readonly height?: number;
-  readonly path: (collection: string) => string;
-  /** Actions on the page before the screenshot. */
-  readonly act?: (page: Page) => Promise<void>;
-};
-
-/** No ticket has a word of it. */
-const query = encodeURIComponent('Лэптоп перегревается');
-const demoFile = 'scripts/demo/tickets.json';
-
-const choose = (page: Page) => page.locator('input[type=file]').first().setInputFiles(demoFile);
-
-const scenes: readonly Scene[] = [
-  { name: 'collections', path: () => '/' },
-  { name: 'search', height: 1000, path: (collection) => `/collections/${collection}#q=${query}` },
-  { name: 'search-dark', theme: 'dark', height: 1000, path: (collection) => `/collections/${collection}#q=${query}` },
-  { name: 'search-phone', width: 390, height: 844, path: (collection) => `/collections/${collection}#q=${query}` },
-  { name: 'upload', height: 1000, path: (collection) => `/collections/${collection}/upload`, act: choose },
-  { name: 'settings', path: () => '/settings' },
-];
 
 const take = async (
   browser: Browser,
@@ -75,6 +51,8 @@ try {
   for (const scene of scenes) {
     await take(browser, { url, email }, { ...scene, at: scene.path(scene.name === 'upload' ? half : filled) });
   }
+  const digests = await Promise.all(scenes.map(async (scene) => [scene.name, await digestOf(scene)] as const));
+  writeFileSync(digestFile, `${JSON.stringify(Object.fromEntries(digests), null, 2)}\n`);
 } finally {
   await browser.close();
   await service.stop();

@@ -10,7 +10,7 @@ import { createRouter, type Router } from './router.ts';
 import { createSession, ownerOfToken, type Session } from './session.ts';
 import { type Loader, loader } from './state/loader.ts';
 import { observable, type Observable } from './state/observable.ts';
-import { createTicketDrafts, type TicketDraft } from './ticket-drafts.ts';
+import { createTicketDrafts, type Drafts } from './ticket-drafts.ts';
 
 /** `percent`: of the bytes sent or of the tickets processed; undefined if the total is unknown. */
 export type RunningUpload = {
@@ -36,6 +36,9 @@ const recounted = (all: readonly Collection[], change: ChangedTickets): readonly
   );
 };
 
+/** A way on: an address of this application under its name. */
+export type Link = { readonly name: string; readonly address: string };
+
 /** Application-wide state and services; `LightElement` exposes it as `this.app`. */
 export type AppContext = {
   readonly api: ApiClient;
@@ -47,8 +50,8 @@ export type AppContext = {
   readonly needAccount: () => void;
   /** All collections, oldest first. */
   readonly collections: Loader<readonly Collection[]>;
-  /** Shows a short sentence as a toast, which screen readers read out. */
-  readonly announce: (sentence: string) => void;
+  /** Shows a short sentence as a toast, which screen readers read out, with a way on if there is one. */
+  readonly announce: (sentence: string, link?: Link) => void;
   /** What the rate limit leaves until its minute ends; undefined if unknown or without limit. */
   readonly requestsLeft: Pick<Observable<number | undefined>, 'get' | 'subscribe'>;
   /** For how many seconds that minute still lasts; 0 if that is not known. */
@@ -62,7 +65,7 @@ export type AppContext = {
   /** What was changed last, for pages that show the same tickets. */
   readonly changedTickets: Observable<ChangedTickets | undefined>;
   /** What was typed into tickets and not saved; erased at sign-out. */
-  readonly drafts: Observable<readonly TicketDraft[]>;
+  readonly drafts: Observable<Drafts>;
   /** The collection whose settings are open. */
   readonly configuring: Observable<Collection | undefined>;
   /** Replaces the page's name in the window title, for example with the progress of an upload. */

@@ -35,7 +35,7 @@ export class KbApp extends LitElement {
   /** The route whose elements are loaded. */
   declare loaded: Route | undefined;
 
-  readonly #app: AppContext = createAppContext((sentence) => this.querySelector('kb-toast')?.show(sentence));
+  readonly #app: AppContext = createAppContext((...said) => this.querySelector('kb-toast')?.show(...said));
   readonly #elements = new ElementLoader<Route>(this);
   #cleanups: (() => void)[] = [];
   #shownPath = '';
@@ -140,6 +140,8 @@ export class KbApp extends LitElement {
       setTimeout(() => {
         const isLost = this.#focusedHeading?.isConnected === false && document.activeElement === document.body;
         if (!isNew && !isLost) return;
+        // The page has said where to begin.
+        if (document.activeElement?.matches('main [autofocus]')) return;
         const heading = this.querySelector<HTMLElement>('h1') ?? this.querySelector('main');
         heading?.setAttribute('tabindex', '-1');
         heading?.focus({ preventScroll: true });

@@ -10,6 +10,8 @@ where it stopped; nothing is stored twice.
   --url         address of the service; without it PRECEDENT_URL, else http://127.0.0.1:8000
   --key         the API key. Better give it in PRECEDENT_API_KEY (environment or .env file): a command line can be seen in the list of processes
   --columns     how to read columns: '{"Number":"ticket_id","Notes":null}'
+  --sheet       the sheet of a workbook; without it the first one with a header that is recognised
+  --header-row  the row of the header, 1 to 20; without it the command looks for it
   --preview     only show what the file holds and what would become of it; nothing is stored
   --on-duplicate  update: correct stored tickets whose content differs; skip (by default): they are duplicates
   --skipped     write all skipped tickets with the file's rows and how to repair them
@@ -40,6 +42,7 @@ Exit status: 0 all tickets were written; 1 it failed and what was written is not
     key: 'No API key: set PRECEDENT_API_KEY (or --key); the key is shown in the settings and by GET /api/me',
     url: 'The address of the service must begin with http:// or https://:',
     columns: '--columns: a JSON object with the name of a column or null for each title',
+    headerRow: (max) => `--header-row: a whole number from 1 to ${max}`,
     number: 'A whole number above zero is needed:',
     onDuplicate: '--on-duplicate: skip or update',
     skipped: '--skipped: this is the file that is sent',
@@ -63,6 +66,7 @@ Exit status: 0 all tickets were written; 1 it failed and what was written is not
   encoding: 'encoding',
   delimiter: 'delimiter',
   columns: 'Columns:',
+  totalRows: (rows) => `Totals of the table and no tickets, left out: rows ${rows}`,
   ignored: 'not read',
   assigned: 'assigned',
   row: 'row',

@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isUuid } from '../../src/platform/uuid.ts';
+import type { TablePlace } from '../../src/ticket-files/read-options.ts';
+import { headerRows } from '../../src/domain/limits.ts';
 import { type Language, type Messages, messagesIn } from './messages.ts';
 
 /** Limits of a request, below the service's own of 50 MB and 100 000 tickets. */
@@ -15,6 +17,8 @@ export type Options = {
   readonly url: string;
   readonly key: string;
   readonly columns: ReadonlyMap<string, string | null>;
+  /** Where the table is in the file. */
+  readonly place: TablePlace;
   readonly preview: boolean;
   readonly strict: boolean;
   readonly onDuplicate: 'skip' | 'update';
@@ -61,6 +65,7 @@ export const parseOptions = (args: readonly string[], env: Environment): Options
     file: pathOf(file, env),
     ...service,
     columns,
+    place: placeOf(values, messages),
     preview: values.preview,
     strict: values.strict,
     onDuplicate: onDuplicateOf(values['on-duplicate'], messages),
@@ -70,6 +75,16 @@ export const parseOptions = (args: readonly string[], env: Environment): Options
     language,
     limits: { ...partLimits, tickets: Math.min(tickets, partLimits.tickets) },
   };
+};
+
+type Place = { readonly sheet?: string | undefined; readonly 'header-row'?: string | undefined };
+
+/** Throws UsageError. */
+const placeOf = ({ sheet, 'header-row': row }: Place, messages: Messages): TablePlace => {
+  const headerRow = row === undefined ? undefined : /^\d{1,3}$/.test(row) ? Number(row) : 0;
+  const isRow = headerRow === undefined || (headerRow >= 1 && headerRow <= headerRows);
+  if (!isRow) throw new UsageError(messages.misuse.headerRow(headerRows), messages);
+  return { ...(sheet === undefined ? {} : { sheet }), ...(headerRow === undefined ? {} : { headerRow }) };
 };
 
 /** Throws UsageError. */
@@ -107,6 +122,8 @@ const parseArguments = (args: readonly string[], env: Environment) => {
         url: text,
         key: text,
         columns: text,
+        sheet: text,
+        'header-row': text,
         skipped: text,
         attempts: text,
         lang: text,

@@ -15,8 +15,8 @@ export type Part = PlannedPart & Delivery & { readonly positions: readonly Ticke
 const chunkBytes = { write: 1 << 20, read: 64 * 1024 };
 
 /** Reads the file a second time, part by part in the order of the plan, with one part at a time on disk. Throws FileChanged. */
-export const partReader = ({ file, columns }: Pick<Options, 'file' | 'columns'>) => {
-  const tickets = fileTickets(file, { columns });
+export const partReader = ({ file, columns, place }: Pick<Options, 'file' | 'columns' | 'place'>) => {
+  const tickets = fileTickets(file, { columns, ...place });
   let spool: FileHandle | undefined;
   return {
     next: async (planned: PlannedPart): Promise<Part> => {

@@ -29,15 +29,15 @@ export type Plan = {
 
 const maxUnreadable = 20;
 
-type PlanOptions = Pick<Options, 'file' | 'collection' | 'columns' | 'limits' | 'onDuplicate'>;
+type PlanOptions = Pick<Options, 'file' | 'collection' | 'columns' | 'place' | 'limits' | 'onDuplicate'>;
 
 /** Reads the whole file, validates its tickets and divides them into parts within the service's limits. Throws UnreadableFile. */
 export const planParts = async (
-  { file, collection, columns, limits, onDuplicate }: PlanOptions,
+  { file, collection, columns, place, limits, onDuplicate }: PlanOptions,
   onChecked: (tickets: number) => void,
 ): Promise<Plan> => {
   let findings: Partial<Findings> = {};
-  const idOf = partIds(await fileDigest(file), { collection, columns, onDuplicate });
+  const idOf = partIds(await fileDigest(file), { collection, columns, place, onDuplicate });
   const parts: PlannedPart[] = [];
   const unreadable: Unreadable[] = [];
   let unreadableCount = 0;
@@ -52,7 +52,7 @@ export const planParts = async (
   const onFindings = (more: Partial<Findings>) => {
     findings = { ...findings, ...more };
   };
-  for await (const ticket of fileTickets(file, { columns, found: onFindings })) {
+  for await (const ticket of fileTickets(file, { columns, ...place, found: onFindings })) {
     if ('detail' in ticket) {
       unreadableCount += 1;
       if (unreadable.length < maxUnreadable) unreadable.push(ticket);
@@ -75,13 +75,14 @@ const fileDigest = async (path: string): Promise<string> => {
 };
 
 /** Ids include the digest of the part, so that a release that reads the file differently does not take the part for sent. */
-const partIds = (file: string, { collection, columns, onDuplicate }: Omit<PlanOptions, 'file' | 'limits'>) => {
+const partIds = (file: string, { collection, columns, place, onDuplicate }: Omit<PlanOptions, 'file' | 'limits'>) => {
   const assigned = [...columns].toSorted(([one], [other]) => (one < other ? -1 : 1));
+  // Absent in the ids of a file whose table is looked for, which are those of earlier releases.
+  const { sheet, headerRow } = place;
+  const chosen = sheet === undefined && headerRow === undefined ? [] : [[sheet, headerRow]];
+  const kind = onDuplicate === 'update' ? 'update' : 'upload';
   return (number: number, digest: string) =>
-    uuidV5(
-      collection,
-      JSON.stringify([onDuplicate === 'update' ? 'update' : 'upload', file, assigned, number, digest]),
-    );
+    uuidV5(collection, JSON.stringify([kind, file, assigned, ...chosen, number, digest]));
 };
 
 /**

@@ -14,14 +14,17 @@ export const fileSummary = ({ findings, tickets, parts }: Plan, messages: Messag
   ].join(', ');
 };
 
-/** The columns of a table with their meanings. */
-export const columnLines = ({ columns = [] }: Partial<Findings>, messages: Messages): readonly string[] => {
+/** The columns of a table with their meanings, and which rows at its end are left out. */
+export const columnLines = (
+  { columns = [], totalRows = [] }: Partial<Findings>,
+  messages: Messages,
+): readonly string[] => {
   if (columns.length === 0) return [];
   const lines = columns.map(({ title, column, assigned }) => {
     const meaning = column ?? messages.ignored;
     return `  ${title.replace(/\s+/gu, ' ')} → ${assigned ? `${meaning} (${messages.assigned})` : meaning}`;
   });
-  return [messages.columns, ...lines];
+  return [messages.columns, ...lines, ...(totalRows.length === 0 ? [] : [messages.totalRows(totalRows.join(', '))])];
 };
 
 /** The reasons of the first unreadable tickets, which include their positions, and the number of the others. */

@@ -78,6 +78,9 @@ export const searchAndReply = async (
 const setHeaders = (response: Response, { similarityLevels: levels, sources }: FoundTickets): void => {
   if (levels) response.set('Similarity-Levels', dictionaryOf(levels));
   if (sources.length > 0) response.set('Problem-Lengths', innerListsOf(sources));
+  const flagged = sources.flatMap(({ isFlagged }, index) => (isFlagged ? [index + 1] : []));
+  // A list of RFC 9651.
+  if (flagged.length > 0) response.set('Flagged-Sources', flagged.join(', '));
 };
 
 /** A dictionary of RFC 9651 for the header: the body has exactly the fields of the contract. */

@@ -80,6 +80,7 @@ export type TicketsPreview = {
   readonly sheets: Findings['sheets'];
   /** Samples are cleaned of personal data. */
   readonly columns: Findings['columns'];
+  readonly totalRows: Findings['totalRows'];
   readonly total: number;
   readonly outcomes: Readonly<Record<TicketOutcome, number>>;
   readonly tickets: readonly TicketPreview[];

@@ -78,6 +78,8 @@ export type Hit = {
   readonly fullText: string;
   /** Where description and client messages end in it: `problemLengths` of its ticket. */
   readonly problemLengths: readonly number[];
+  /** Whether it is flagged for review. */
+  readonly isFlagged: boolean;
 };
 
 /** One physical index and the model of its vectors: a query takes both once and uses both. */

@@ -17,6 +17,8 @@ export type Findings = {
   readonly sheets: readonly string[];
   readonly headerRow: number;
   readonly columns: readonly SampledColumn[];
+  /** Rows at the end that only sum up the table and are no tickets. */
+  readonly totalRows: readonly number[];
   /** Why the file could not be read to its end. */
   readonly brokenOff: UnreadableFile;
 };

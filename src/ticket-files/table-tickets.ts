@@ -7,6 +7,7 @@ import { ticketsOfMessageRows } from './message-rows.ts';
 import type { ReadOptions } from './read-options.ts';
 import { cellOf, fieldOf, messageIndexOf, cellLocation, ticketFields } from './row-fields.ts';
 import { isBlankRow, type RowItem, type TableRow } from './table-row.ts';
+import { withoutTotals } from './total-rows.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from './ticket-item.ts';
 
 /** Checks a row against the header. */
@@ -22,7 +23,8 @@ export async function* ticketsOfRows(
   try {
     const { header, below } = await readHeader(filled, options);
     options.found?.({ headerRow: header.row });
-    const data = checked(below, (row) => checkRow(row, header));
+    const tickets = withoutTotals(below, (totalRows) => options.found?.({ totalRows }));
+    const data = checked(tickets, (row) => checkRow(row, header));
     const { first, all } = options.found ? await peek(data) : { first: [] as TableRow[], all: data };
     const map = mapColumns(header, options, first);
     if (map.shape === 'message-rows') yield* ticketsOfMessageRows(map, all);

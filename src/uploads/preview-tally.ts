@@ -68,6 +68,7 @@ const fileFindings = ({ format, encoding, delimiter, brokenOff, ...table }: Part
   sheets: table.sheets ?? [],
   headerRow: table.headerRow ?? null,
   columns: table.columns ?? [],
+  totalRows: table.totalRows ?? [],
   brokenOff: brokenOff ? plain(brokenOff) : null,
 });
 

@@ -45,11 +45,11 @@ export const requestUndo = (dependencies: Dependencies): RequestUndo => {
   };
 };
 
-/** What the undo of an upload would do now, and how many of its tickets are `hidden`; stops early, with what it has counted, when the signal aborts. */
+/** What the undo of an upload would do now, and how many of the tickets that it stored are `hidden` and `active`; stops early, with what it has counted, when the signal aborts. */
 export type ForecastUndo = (
   upload: UploadRecord,
   signal: AbortSignal,
-) => Promise<UndoCounts & { readonly hidden: number }>;
+) => Promise<UndoCounts & { readonly hidden: number; readonly active: number }>;
 
 type Forecast = {
   readonly uploads: Pick<Uploads, 'tickets'>;
@@ -66,12 +66,12 @@ export const forecastUndo =
   async (upload, signal) => {
     const { userId: tenantId, collectionId, uploadId, outcomes } = upload;
     const { active, withdrawn: hidden, corrected, updated } = await ofUpload({ tenantId, collectionId, uploadId });
-    if (upload.undo) return { ...noUndoCounts, hidden };
+    if (upload.undo) return { ...noUndoCounts, hidden, active };
     const takenBack = Math.min(updated, outcomes.updated);
     const others = outcomes.updated - takenBack;
     const erased = others === 0 ? 0 : await erasedOf({ uploads, collections }, upload, signal);
     const gone = Math.max(0, outcomes.stored - active) + erased;
-    return { withdrawn: active, corrected, takenBack, left: Math.max(0, others - erased), gone, hidden };
+    return { withdrawn: active, corrected, takenBack, left: Math.max(0, others - erased), gone, hidden, active };
   };
 
 const ticketsPerPage = 500;

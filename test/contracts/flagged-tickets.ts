@@ -22,7 +22,7 @@ export const flaggedTicketsContract = (
   test(`${name}: flagged tickets are listed and counted until they are confirmed, corrected, stored again or erased`, async (t) => {
     const made = await makeSubject();
     const { tickets } = made;
-    const { apply } = await openSubject(t, () => Promise.resolve(made));
+    const { apply, nearest } = await openSubject(t, () => Promise.resolve(made));
     const owner = { tenantId, collectionId };
     const flaggedAt = '2026-05-06T07:08:09.000Z';
     const flag = (position: number, ticketId: string, at: string | null = flaggedAt) =>
@@ -34,7 +34,10 @@ export const flaggedTicketsContract = (
     await apply(choose(2), ...[2, 3, 4, 5, 6, 7].map((id) => put(id, [1, 0], { category: id < 5 ? 'А' : 'Б' })));
     const before = (await tickets.page({ ...owner, categories: [], order: 'stored', limit: 1, text: '6' }))[0];
     await apply(...['2', '3', '4', '5', '6', '7'].map((id, index) => flag(10 + index, id)));
+    const found = async () =>
+      (await nearest([1, 0])).filter(({ isFlagged }) => isFlagged).map(({ ticketId }) => ticketId);
     t.deepEqual(await list(), ['7', '6', '5', '4', '3', '2']);
+    t.true((await found()).includes('6'), 'a search says so too');
     t.is((await tickets.counts(owner)).flagged, 6);
     const [row] = await tickets.page({ ...owner, categories: [], order: 'stored', limit: 1, text: '6' });
     t.deepEqual(row, before && { ...before, flaggedAt }, 'a flag changes nothing else of a ticket');
@@ -47,6 +50,7 @@ export const flaggedTicketsContract = (
       flag(9, '3'),
     );
     const expected = ['7', '6'];
+    t.deepEqual(await found(), ['6'], 'of the active ones');
     t.deepEqual(await list(), expected, 'an older flag changes nothing');
     t.deepEqual(await list({ order: 'changed' }), expected);
     t.deepEqual(await list({ state: 'active' }), ['6']);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { goodTicket } from '../support/api.ts';
+import { call, goodTicket } from '../support/api.ts';
 import { serviceFor } from '../support/service.ts';
 import {
   type Details,
@@ -26,7 +26,7 @@ const open = async () => {
 };
 
 test('a ticket is flagged for review and confirmed on either surface, found meanwhile, and its history says so', async (t) => {
-  const { ask, flagged, shown, search } = await open();
+  const { ask, flagged, shown, search, user, collection } = await open();
   const before = await shown(1);
   t.is(before.flagged_at, null);
   const first = await ask('PUT /tickets/1/flag');
@@ -43,9 +43,16 @@ test('a ticket is flagged for review and confirmed on either surface, found mean
   t.is((await shown(1)).flagged_at, flaggedAt, 'a second flag changes nothing');
   t.deepEqual(await flagged(), ['1']);
   t.like((await ask('GET /categories')).body, { flagged: 1 });
-  t.true((await search(goodTicket(1).description)).some(({ ticket_id: id }) => id === '1'));
+  const found = await search(goodTicket(1).description);
+  const position = found.findIndex(({ ticket_id: id }) => id === '1') + 1;
+  t.true(position > 0);
+  const body = { collection_id: collection, query: goodTicket(1).description, generate_answer: false };
+  const flags = async () =>
+    (await call(service().url, 'POST /api/search', { credential: user.token, body })).headers.get('Flagged-Sources');
+  t.is(await flags(), String(position));
   requireOk(await ask('DELETE /tickets/1/flag', { v1: true }));
   t.deepEqual(await flagged(), []);
+  t.is(await flags(), null);
   t.is((await shown(1)).flagged_at, null);
   const history = await historyOf({ ask }, '1');
   t.deepEqual(

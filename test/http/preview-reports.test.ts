@@ -33,6 +33,16 @@ for (const [kind, { file, name, row }] of Object.entries(files)) {
   });
 }
 
+test('a report that ends with a total is stored without it, and its preview says which row that is', async (t) => {
+  const { ask, count } = await filledCollection(service().url, []);
+  const report = `${csvReport()}Итого;;3;\r\n`;
+  const preview = await ask('POST /tickets/preview', { body: formOf(report, 'report.csv') });
+  t.like(preview.body, { total: 3, unreadable_count: 0, total_rows: [7] });
+  const { body } = await ask('POST /tickets/upload', { body: formOf(report, 'report.csv') });
+  t.like(body, { processed: 3, skipped: 0 });
+  t.is(await count(), 3);
+});
+
 test('sheet and header row are fields of the form, of a preview, of one that is kept and of an upload', async (t) => {
   const { ask, count } = await filledCollection(service().url, []);
   const headers = { 'Preview-Id': randomUUID() };

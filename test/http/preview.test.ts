@@ -23,7 +23,7 @@ test('a preview of JSON tells what an upload would store, cleaned, and what it w
   };
   t.deepEqual(await previewed({ tickets: [goodTicket(1), ticket, ticket, { ticket_id: 8, description: 'x' }] }), {
     ...{ format: 'json', encoding: null, delimiter: null, columns: [], total: 4 },
-    ...{ sheet: null, sheets: [], header_row: null },
+    ...{ sheet: null, sheets: [], header_row: null, total_rows: [] },
     outcomes: outcomeCounts({ stored: 1, duplicate: 2, 'no-solution': 1 }),
     tickets: [
       {
@@ -96,7 +96,15 @@ test('a preview of a workbook, and of a JSON file', async (t) => {
   const sheet = xlsx.utils.aoa_to_sheet([[], ['Номер', 'Вопрос', 'Ответ'], ['а-1', 'Не входит', longAnswer]]);
   const bytes = xlsx.write(xlsx.utils.book_new(sheet, 'Лист'), { type: 'buffer', bookType: 'xlsx' }) as Buffer;
   t.like(await previewed(formOf(new Uint8Array(bytes), 'tickets.xlsx')), {
-    ...{ format: 'xlsx', encoding: null, delimiter: null, sheet: 'Лист', sheets: ['Лист'], header_row: 2 },
+    ...{
+      format: 'xlsx',
+      encoding: null,
+      delimiter: null,
+      sheet: 'Лист',
+      sheets: ['Лист'],
+      header_row: 2,
+      total_rows: [],
+    },
     tickets: [
       { ticket_id: 'а-1', category: '', client: '', problem: 'Не входит', solution: longAnswer, index: 0, row: 3 },
     ],

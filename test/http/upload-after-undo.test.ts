@@ -40,7 +40,7 @@ test('the corrected file of an undone upload stores its tickets, and what a pers
     t.like(row, { state: 'active', upload_id: id });
     t.true(row.problem.includes('утюг'));
     // Its own undo hides them again, and so does the next file find them absent.
-    t.like((await home.ask(`GET /uploads/${id}/undo`)).body, { withdrawn: 2, corrected: 0, hidden: 0 });
+    t.like((await home.ask(`GET /uploads/${id}/undo`)).body, { withdrawn: 2, corrected: 0, hidden: 0, active: 2 });
     t.is((await home.ask(`POST /uploads/${id}/undo`)).status, 202);
     while (((await home.ask(`GET /uploads/${id}/undo`)).body as Undo).state !== 'finished') await setTimeout(50);
     t.is(await home.count(), 2);

@@ -33,7 +33,14 @@ const searching = ({ stale, current, failing = () => false }: Models) => {
       nearest: ({ vector }) => {
         calls.push(`nearest by ${vector.length}`);
         if (model !== current) throw new ModelChanged();
-        const hit: Hit = { ticketId: model.model, score: 1, category: '', fullText: '', problemLengths: [] };
+        const hit: Hit = {
+          ticketId: model.model,
+          score: 1,
+          category: '',
+          fullText: '',
+          problemLengths: [],
+          isFlagged: false,
+        };
         return Promise.resolve([hit]);
       },
     };
@@ -111,7 +118,7 @@ test('a search for sources and one for the answer embed the query once', async (
     calls += 1;
     return Promise.resolve(Float32Array.of(1, 1));
   };
-  const hit: Hit = { ticketId: '7', score: 1, category: '', fullText: '', problemLengths: [] };
+  const hit: Hit = { ticketId: '7', score: 1, category: '', fullText: '', problemLengths: [], isFlagged: false };
   const index: TicketIndex = { snapshot: () => Promise.resolve({ model: old, nearest: () => Promise.resolve([hit]) }) };
   const embedder: Embedder = {
     model: 'old',
@@ -156,7 +163,7 @@ test('a search for an answer has the odds of one, by the model that found the ti
 });
 
 test('an answer is asked for from what was found, and its reference is checked; a failure is a text', async (t) => {
-  const source: Hit = { ticketId: '7', score: 1, category: '', fullText: '', problemLengths: [] };
+  const source: Hit = { ticketId: '7', score: 1, category: '', fullText: '', problemLengths: [], isFlagged: false };
   const asked: unknown[] = [];
   const replies = [
     ...['Проверьте почту.', 'недостаточно информации в истории обращений'].map(

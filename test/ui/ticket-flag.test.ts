@@ -51,6 +51,24 @@ describe('The flag of a ticket', () => {
     expect(service.tickets.get('1')?.flagged_at).to.equal(null);
   });
 
+  it('is shown with a source that was flagged before it was found', async () => {
+    const service = ticketsService([someTicket('4711', { flagged_at: flaggedAt })]);
+    const source = { ticket_id: '4711', score: 0.9, category: '', full_text: 'Категория: \nПроблема: а\nРешение: б' };
+    const element = await shown<KbSource>(
+      html`<kb-source
+        .source=${{ ...source, isFlagged: true }}
+        .collectionId=${'tickets'}
+        .words=${queryWords('а')}
+      ></kb-source>`,
+      appWith({ send: service.send }),
+    );
+    expect(element.querySelectorAll('.ticket-chip.is-flagged')).to.have.length(1);
+    expect(service.asked).to.deep.equal([]);
+    element.querySelector<HTMLElement>('.source-flag')?.click();
+    await until(() => element.querySelector('.ticket-chip.is-flagged') === null);
+    expect(service.tickets.get('4711')?.flagged_at).to.equal(null);
+  });
+
   it('is set with one click on a source, which one more click takes back', async () => {
     const service = ticketsService([someTicket('4711')]);
     const source = { ticket_id: '4711', score: 0.9, category: '', full_text: 'Категория: \nПроблема: а\nРешение: б' };

@@ -76,4 +76,9 @@ describe('The place of the table in a file', () => {
     const json = await previewed(somePreview({ format: 'json', columns: [], header_row: null }));
     expect(json.element.querySelector('.preview-place')).to.equal(null);
   });
+
+  it('says which rows at its end are totals', async () => {
+    const totals = await previewed(somePreview({ ...workbook, total_rows: [512] }));
+    expect(textOf(totals.element)).to.contain('Строка 512 только подводит итог таблицы: её пропустили.');
+  });
 });

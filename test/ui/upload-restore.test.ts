@@ -23,7 +23,7 @@ const atUndone = async (hidden: number, restorations: () => unknown = () => unde
     {
       'uploads?': () => ({ uploads: [undone], next: null }),
       '/uploads/': () => undone,
-      '/undo': () => ({ ...figures, state: 'finished', total: 1846, done: 1846, hidden }),
+      '/undo': () => ({ ...figures, state: 'finished', total: 1846, done: 1846, hidden, active: 1846 - hidden }),
       restorations,
     },
     ({ router }) => router.location.set({ path: `/collections/${path.split('/')[3]}/upload`, fragment: undone.id }),
@@ -46,8 +46,11 @@ describe('The record of an undone upload', () => {
     await until(() => textOf(element.querySelector('kb-restore-undone')).includes('Вернуть все'));
     expect(textOf(element.querySelector('kb-restore-undone'))).to.contain('Исправленный файл добавит их заново');
     expect(await violations(element)).to.deep.equal([]);
+    expect(textOf(element.querySelector('[data-lead]'))).to.equal('Загрузка отменена');
     await press(element, 'Вернуть все');
     await until(() => textOf(element.querySelector('kb-restore-undone')).includes('Возвращено'));
+    expect(textOf(element.querySelector('[data-lead]'))).to.equal('Загрузку отменили, потом обращения вернули');
+    expect(textOf(element.querySelector('.history-state'))).to.equal('обращения возвращены');
     expect(textOf(element.querySelector('kb-restore-undone'))).to.equal(
       'Возвращено 1 844 обращения. Скрытое вручную осталось скрытым.',
     );
@@ -63,6 +66,7 @@ describe('The record of an undone upload', () => {
     await until(() => shown.asked.some((endpoint) => endpoint.endsWith('/undo')));
     await settled();
     expect(textOf(shown.element)).not.to.contain('Вернуть все');
+    expect(textOf(shown.element)).to.contain('Загрузку отменили, потом обращения вернули');
     let isAway = true;
     const { element } = await atUndone(3, () =>
       isAway ? Promise.reject(new ApiError(500, 'Event log does not answer')) : { restored: 3, left: 0, next: null },

@@ -22,7 +22,7 @@ beforeEach(() => (restore = catchPosts()));
 afterEach(() => restore());
 
 const figures = { withdrawn: 1844, corrected: 4, taken_back: 0, left: 0, gone: 2 };
-const forecast: UploadUndo = { ...figures, state: 'not-started', total: 1846, done: 0, hidden: 2 };
+const forecast: UploadUndo = { ...figures, state: 'not-started', total: 1846, done: 0, hidden: 2, active: 1844 };
 const undone = someUpload({
   undo: {
     ...figures,

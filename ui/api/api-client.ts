@@ -92,9 +92,14 @@ async function* eventsOf({ body }: Response): AsyncGenerator<readonly [name: str
 
 const foundOf = ({ headers }: Response, { answer, sources }: Reply): Found => {
   const lengths = lengthsOf(headers.get('Problem-Lengths'));
+  const flagged = (headers.get('Flagged-Sources') ?? '').split(', ');
   return {
     answer,
-    sources: sources.map((source, index) => ({ ...source, problemLengths: lengths[index] })),
+    sources: sources.map((source, index) => ({
+      ...source,
+      problemLengths: lengths[index],
+      isFlagged: flagged.includes(String(index + 1)),
+    })),
     levels: levelsOf(headers.get('Similarity-Levels')),
   };
 };

@@ -30,6 +30,8 @@ export type Source = {
   readonly full_text: string;
   /** Of the texts that make up the problem, with a blank between two; undefined if they are not known. */
   readonly problemLengths?: readonly number[] | undefined;
+  /** Whether it is flagged for review. */
+  readonly isFlagged?: boolean;
 };
 
 /** From which score on a ticket is called very similar, and similar; a matter of the embedding model. */

@@ -18,6 +18,7 @@ const rows = (messages: (typeof shellMessages)['ru']['keyList']): readonly (read
   [['j', 'k'], messages.sources],
   [['c'], messages.copy],
   [['m'], messages.menu],
+  [['a'], messages.add],
   [['e'], messages.edit],
   [[isApple ? '⌘' : 'Ctrl', 'Enter'], messages.save],
   [['h'], messages.hide],

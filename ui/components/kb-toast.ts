@@ -1,12 +1,15 @@
 import { html, nothing } from 'lit';
+import type { Link } from '../app-context.ts';
 import { LightElement } from './light-element.ts';
 
-const visibleMs = 6_000;
+/** Who is to follow a link has longer to reach it. */
+const visibleMs = { plain: 6_000, linked: 20_000 };
 
-/** Shows a sentence for six seconds, in a live region that is always present, as screen readers require. */
+/** Shows a sentence for some seconds, longer with a link, in a live region that is always present, as screen readers require. */
 export class KbToast extends LightElement {
-  static override properties = { sentence: { state: true } };
+  static override properties = { sentence: { state: true }, link: { state: true } };
   declare sentence: string;
+  declare link: Link | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -14,10 +17,15 @@ export class KbToast extends LightElement {
     this.sentence = '';
   }
 
-  show(sentence: string): void {
+  show(sentence: string, link?: Link): void {
     clearTimeout(this.#timer);
-    this.sentence = sentence;
-    this.#timer = setTimeout(() => (this.sentence = ''), visibleMs);
+    Object.assign(this, { sentence, link });
+    this.#timer = setTimeout(() => this.#hide(), link ? visibleMs.linked : visibleMs.plain);
+  }
+
+  #hide(): void {
+    clearTimeout(this.#timer);
+    this.sentence = '';
   }
 
   override disconnectedCallback(): void {
@@ -26,8 +34,10 @@ export class KbToast extends LightElement {
   }
 
   protected override render() {
+    const { sentence, link } = this;
+    const way = link && html` <a href=${link.address} @click=${() => this.#hide()}>${link.name}</a>`;
     return html`<div class="toast" role="status" aria-live="polite">
-      ${this.sentence === '' ? nothing : html`<p>${this.sentence}</p>`}
+      ${sentence === '' ? nothing : html`<p>${sentence}${way ?? nothing}</p>`}
     </div>`;
   }
 }

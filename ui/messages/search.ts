@@ -71,6 +71,9 @@ const ru = {
   },
   ifSolved: 'Если проблему уже решали, ',
   uploadThose: 'загрузите обращения по этой теме',
+  orElse: ' или ',
+  addOne: 'добавьте его сами',
+  addTicket: 'Добавить обращение',
 
   modelFailed: 'Модель сейчас не отвечает',
   answerCut: 'Ответ оборвался',
@@ -162,6 +165,9 @@ const en: typeof ru = {
   },
   ifSolved: 'If it was solved before, ',
   uploadThose: 'upload those tickets',
+  orElse: ' or ',
+  addOne: 'add one by hand',
+  addTicket: 'Add a ticket',
 
   modelFailed: 'The model is not responding',
   answerCut: 'The answer broke off',

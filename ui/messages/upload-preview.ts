@@ -33,6 +33,10 @@ const ru = {
     const names = listed('ru', parts, { ticket_id: 'номер обращения', problem: 'проблема', solution: 'решение' });
     return `Столбцов в таблице: ${figure(count)}, и в них не поместятся ${names}. Возможно, заголовки в другой строке или на другом листе; если нет, добавьте столбцы в файл.`;
   },
+  totalRows: (rows: readonly number[]) =>
+    rows.length === 1
+      ? `Строка ${figure(rows[0] ?? 0)} только подводит итог таблицы: её пропустили.`
+      : `Строки ${rows.map((row) => figure(row)).join(', ')} только подводят итог таблицы: их пропустили.`,
   sheetIs: 'Лист',
   headerRowIs: 'Заголовки в строке',
   chooseColumns: 'Отправить можно будет, когда столбцы выбраны.',
@@ -83,6 +87,10 @@ const en: typeof ru = {
     `No column was recognised for ${listed('en', parts, { ticket_id: 'the ticket number', problem: 'the problem', solution: 'the solution' })}: choose in the list above.`,
   tooFewColumns: (count, parts) =>
     `The table has ${counted(count, { one: 'column', other: 'columns' })}, too few for ${listed('en', parts, { ticket_id: 'the ticket number', problem: 'the problem', solution: 'the solution' })}. The header may be in another row or on another sheet; if not, add columns to the file.`,
+  totalRows: (rows) =>
+    rows.length === 1
+      ? `Row ${figure(rows[0] ?? 0)} only sums up the table: it is left out.`
+      : `Rows ${rows.map((row) => figure(row)).join(', ')} only sum up the table: they are left out.`,
   sheetIs: 'Sheet',
   headerRowIs: 'Header in row',
   chooseColumns: 'It can be sent once the columns are chosen.',

@@ -26,6 +26,7 @@ const ru = {
   undoing: (percent: number) => `отменяется, ${figure(percent / 100, { style: 'percent' })}`,
   undoingNow: 'Загрузка отменяется',
   undone: 'отменена',
+  returned: 'обращения возвращены',
   undoneTickets: 'скрыты отменой загрузки',
   undoneLine: (hidden: number, texts: number, at: string) =>
     [
@@ -72,6 +73,7 @@ const en: typeof ru = {
   undoing: (percent) => `undoing, ${figure(percent / 100, { style: 'percent' })}`,
   undoingNow: 'Undoing the upload',
   undone: 'undone',
+  returned: 'tickets restored',
   undoneTickets: 'hidden by the undo',
   undoneLine: (hidden, texts, at) =>
     [

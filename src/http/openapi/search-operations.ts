@@ -11,6 +11,10 @@ const searchHeaders = {
       'For each source the lengths of its description and client messages, which follow one another in the line Проблема of `full_text` with a blank between two: `(24 77), (31)`, in UTF-16 code units. Absent without sources',
     schema: { type: 'string' },
   },
+  'Flagged-Sources': {
+    description: 'Which sources are flagged for review, counted from 1: `1, 3`. Absent if none is',
+    schema: { type: 'string' },
+  },
 };
 
 const common = { tag: 'Search', headers: searchHeaders, refusals: [400, 401, 404, 413] } as const;

@@ -113,7 +113,7 @@ export const collectionFields = {
 /** Exactly the contract's fields: the address of tickets is in a header. */
 export const collection = record<Omit<Collection, 'ticketUrl'>>()('A collection of resolved tickets', collectionFields);
 
-export const source = record<Omit<Hit, 'problemLengths'>>()('A similar ticket', {
+export const source = record<Omit<Hit, 'problemLengths' | 'isFlagged'>>()('A similar ticket', {
   ticketId: ['ticket_id', text],
   score: [
     'score',

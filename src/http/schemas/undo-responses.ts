@@ -11,17 +11,22 @@ export type UndoView = UndoCounts & {
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
   readonly hidden: number | null;
+  readonly active: number | null;
 };
 
-/** The undo of an upload, with the forecast before it has begun; `hidden`: tickets that the upload has stored and that are hidden now, if they were counted. */
+/** The undo of an upload, with the forecast before it has begun; `hidden`, `active`: tickets that the upload has stored and that are hidden, or in search, now, if they were counted. */
 export const undoView = (
   { undo, outcomes }: Pick<UploadRecord, 'undo' | 'outcomes'>,
-  { hidden, ...forecast }: UndoCounts & Pick<UndoView, 'hidden'> = { ...noUndoCounts, hidden: null },
+  { hidden, active, ...forecast }: UndoCounts & Pick<UndoView, 'hidden' | 'active'> = {
+    ...noUndoCounts,
+    hidden: null,
+    active: null,
+  },
 ): UndoView => {
   const { state, startedAt, finishedAt, counts } = undo ?? { ...notStarted, counts: forecast };
   const { withdrawn, takenBack, left, gone } = counts;
   const done = undo ? withdrawn + takenBack + left + gone : 0;
-  return { ...counts, hidden, state, startedAt, finishedAt, total: outcomes.stored + outcomes.updated, done };
+  return { ...counts, hidden, active, state, startedAt, finishedAt, total: outcomes.stored + outcomes.updated, done };
 };
 
 const notStarted = { state: 'not-started', startedAt: null, finishedAt: null } as const;
@@ -45,6 +50,11 @@ export const uploadUndo = record<UndoView>()(
       'hidden',
       nullable(count),
       'Stored by the upload and hidden now, by the undo or a person; null in answers that do not count it',
+    ],
+    active: [
+      'active',
+      nullable(count),
+      'Stored by the upload and in search now: after an undo those that came back; null in answers that do not count it',
     ],
     startedAt: ['started_at', nullable(timestamp)],
     finishedAt: ['finished_at', nullable(timestamp)],

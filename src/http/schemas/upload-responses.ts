@@ -183,6 +183,11 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
   sheets: ['sheets', list(text, { maxItems: 50 }), 'The first sheets of a workbook'],
   headerRow: ['header_row', nullable(constrained(integer, { minimum: 1 })), 'The row of the header; null for JSON'],
   columns: ['columns', list(column), 'In the order of the header; none for JSON'],
+  totalRows: [
+    'total_rows',
+    list(integer, { maxItems: 5 }),
+    'Rows at the end that only sum up the table, such as “Итого”: left out',
+  ],
   total: ['total', count, 'Tickets that can be read'],
   outcomes: ['outcomes', outcomeCounts('What an upload would do with them now')],
   unreadable: ['unreadable', list(unreadable, { maxItems: 200 }), 'The first that cannot be read'],

@@ -89,5 +89,10 @@ const isSoundIn =
 /** Asserts that the page has no axe violations in either theme and no horizontal scrolling at 320 px. */
 export const isSoundInBothThemes = isSoundIn(bothThemes);
 
-/** The same, in the gate without colours: component tests look at those of each state in both themes, and the journey at those of each page. */
+/** Asserts that axe finds nothing on the page in either theme. */
+export const isAccessible = async (t: ExecutionContext, page: Page, state: string): Promise<void> => {
+  t.deepEqual(await violationsOn(page, bothThemes), [], state);
+};
+
+/** The same as `isSoundInBothThemes`, in the gate without colours: component tests look at those of each state in both themes, and the journey at those of each page. */
 export const isSound = isSoundIn(process.env['TEST_SIZE'] === 'whole' ? bothThemes : inGate);

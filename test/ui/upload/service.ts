@@ -131,7 +131,8 @@ export const post = async (number = 1): Promise<FakePost> => {
 export const none = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Preview['outcomes'];
 
 export const somePreview = (more: Partial<Preview> = {}): Preview => ({
-  ...{ format: 'csv', encoding: 'windows-1251', delimiter: ';', sheet: null, sheets: [], header_row: 1 },
+  ...{ format: 'csv', encoding: 'windows-1251', delimiter: ';' },
+  ...{ sheet: null, sheets: [], header_row: 1, total_rows: [] },
   columns: [
     { title: 'Номер', column: 'ticket_id', assigned: false, samples: ['4711', '4712'] },
     { title: 'Тема', column: 'category', assigned: false, samples: ['Принтеры'] },

@@ -9,6 +9,7 @@ import { maskedText } from '../../components/masked-text.ts';
 import { bestLevel } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
+import { addingAddress } from '../tickets/ticket-address.ts';
 import type { AnswerCopy } from './answer-copy.ts';
 import './kb-copy-button.ts';
 import { refusalNotice } from './kb-rate-limit-notice.ts';
@@ -40,12 +41,15 @@ export class KbAnswer extends LightElement {
     sources: { attribute: false },
     levels: { attribute: false },
     collectionId: { attribute: false },
+    query: { attribute: false },
   };
   declare answer: AnswerState;
   declare sources: readonly Source[];
   /** What their scores mean; undefined if that is not known. */
   declare levels: SimilarityLevels | undefined;
   declare collectionId: string;
+  /** What was asked. */
+  declare query: string;
   readonly #foldable = new Foldable(this, { selector: '.answer-text', minLines: 22 });
   #clock: ReturnType<typeof setInterval> | undefined;
   /** Whether the answer was read while it grew: its end moves nothing. */
@@ -195,7 +199,8 @@ export class KbAnswer extends LightElement {
         <li>${icon('list')}<span>${lookNearby}</span></li>
         <li>
           ${icon('upload')}<span
-            >${messages.ifSolved}<a href="/collections/${this.collectionId}/upload">${messages.uploadThose}</a>.</span
+            >${messages.ifSolved}<a href="/collections/${this.collectionId}/upload">${messages.uploadThose}</a
+            >${messages.orElse}<a href=${addingAddress(this.collectionId, this.query)}>${messages.addOne}</a>.</span
           >
         </li>
       </ul>`;

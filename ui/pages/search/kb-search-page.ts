@@ -36,6 +36,8 @@ export class KbSearchPage extends LightElement {
   #cleanups: (() => void)[] = [];
   #wasOnOtherTab = false;
   #lastSavedQuery = '';
+  /** Whether a ticket has been added since the search that is shown. */
+  #isOutdated = false;
 
   constructor() {
     super();
@@ -70,7 +72,10 @@ export class KbSearchPage extends LightElement {
     this.#cleanups = [
       runner.state.subscribe(update),
       runner.stop,
-      this.app.changedTickets.subscribe(runner.clearCache),
+      this.app.changedTickets.subscribe(() => {
+        runner.clearCache();
+        if (this.app.changedTickets.get()?.before.length === 0) this.#isOutdated = true;
+      }),
       this.app.router.location.subscribe(() => this.#applyLocation(runner)),
       () => singleColumn.removeEventListener('change', update),
       () => window.removeEventListener('online', runner.retryOffline),
@@ -98,7 +103,8 @@ export class KbSearchPage extends LightElement {
     if (this.#wasOnOtherTab) return;
     const query = queryOf(fragment);
     const before = runner.state.get()?.query ?? '';
-    if (query === before) return;
+    if (query === before && !(cameBack && this.#isOutdated)) return;
+    this.#isOutdated = false;
     this.recentOpen = false;
     // The link that had the focus disappears: the current query is not listed.
     const isFromRecent = focusIsIn(this, '.recent');

@@ -108,7 +108,7 @@ export class KbSource extends LightElement {
       ...texts,
       revision: 1,
       stored_at: at,
-      flagged_at: null,
+      flagged_at: this.source.isFlagged ? at : null,
       upload_id: null,
     };
     try {
@@ -177,6 +177,10 @@ export class KbSource extends LightElement {
     </wa-dropdown>`;
   }
 
+  get #isFlagged(): boolean {
+    return this.now ? this.now.flagged_at !== null : this.source.isFlagged === true;
+  }
+
   #head(): TemplateResult {
     const messages = translated(searchMessages);
     const { ticket_id: id, score } = this.source;
@@ -186,8 +190,8 @@ export class KbSource extends LightElement {
       ${category === '' ? nothing : html`<span class="ticket-chip" title=${category}>${category}</span>`}
       ${this.cited ? html`<span class="ticket-chip is-cited">${icon('quote')}${messages.basis}</span>` : nothing}
       ${this.collection ? html`<a class="source-collection" href=${searchAddress(this.collection.id, this.query)}>${this.collection.name}</a>` : nothing}
-      ${this.now?.flagged_at ? flagChip() : nothing} ${similarity(score, this)}
-      ${sourceFlag(id, Boolean(this.now?.flagged_at), (isFlagged) => void this.#flag(isFlagged))} ${this.#menu()}
+      ${this.#isFlagged ? flagChip() : nothing} ${similarity(score, this)}
+      ${sourceFlag(id, this.#isFlagged, (isFlagged) => void this.#flag(isFlagged))} ${this.#menu()}
     </div>`;
   }
 

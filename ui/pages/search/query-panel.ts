@@ -39,6 +39,7 @@ export const queryPanel = (panel: QueryPanel): TemplateResult => {
     .answer=${search?.answer}
     .sources=${sources}
     .levels=${search?.found.state === 'found' ? search.found.levels : undefined}
+    .query=${search?.query ?? ''}
     .collectionId=${panel.collectionId}
     @retry=${panel.retryAnswer}
     @stop=${panel.stopAnswer}

@@ -8,6 +8,7 @@ import { commonMessages } from '../../messages/common.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
+import { addingAddress } from '../tickets/ticket-address.ts';
 import { refusalNotice } from './kb-rate-limit-notice.ts';
 import './kb-copy-button.ts';
 import './kb-source.ts';
@@ -150,12 +151,15 @@ const searchEverywhere = (query: string): TemplateResult =>
 
 /** What else can be done about a question that no ticket here is similar to. */
 const weakActions = ({ collection, allCollections }: SourcePanel, query: string): TemplateResult => {
-  const { upload } = translated(searchMessages);
+  const { upload, addTicket } = translated(searchMessages);
   const isElsewhere = allCollections.some(({ id, ticket_count: count }) => id !== collection.id && count > 0);
   return html`<div class="action-row">
     ${isElsewhere ? searchEverywhere(query) : nothing}
     <wa-button appearance="plain" href="/collections/${collection.id}/upload"
       >${icon('upload', 'start')}${upload}</wa-button
+    >
+    <wa-button appearance="plain" href=${addingAddress(collection.id, query)}
+      >${icon('plus', 'start')}${addTicket}</wa-button
     >
   </div>`;
 };

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { ApiError } from '../../api/api-error.ts';
 import type { User } from '../../api/records.ts';
 import { copyText } from '../../browser/copy-text.ts';
 import { icon } from '../../components/icon.ts';
@@ -77,11 +78,14 @@ export class KbSettingsPage extends LightElement {
 
   /** The example request with `key`, for a collection of the user; undefined without collections. */
   #exampleLines(key: string): ReturnType<typeof curlExample> | undefined {
-    const all = this.app.collections.value() ?? [];
+    const { collections } = this.app;
+    const all = collections.value() ?? [];
     const collection = all.find(({ ticket_count: count }) => count > 0) ?? all[0];
-    if (!collection) return undefined;
+    // Most users have one: its place is kept.
+    const collectionId = collection?.id ?? (collections.state.get().state === 'loading' ? '…' : undefined);
+    if (collectionId === undefined) return undefined;
     const query = translated(settingsMessages).exampleQuery;
-    return curlExample({ origin: location.origin, key, collectionId: collection.id, query });
+    return curlExample({ origin: location.origin, key, collectionId, query });
   }
 
   async #copy(user: User): Promise<void> {
@@ -148,18 +152,22 @@ export class KbSettingsPage extends LightElement {
     // Also after another session has begun in another tab.
     this.app.needAccount();
     const loaded = this.app.account.state.get();
-    const failed = () =>
-      loaded.state === 'failed'
-        ? html`<kb-failure
-            heading=${messages.failed}
-            .error=${loaded.error}
-            retriable
-            @retry=${() => void this.app.account.load()}
-          ></kb-failure>`
-        : html`<kb-spinner></kb-spinner>`;
+    // All sections come together, so that none moves the others.
+    if (loaded.state === 'loading')
+      return html`<div class="frame settings">
+        <h1 tabindex="-1">${messages.title}</h1>
+        <kb-spinner></kb-spinner>
+      </div>`;
+    const failed = (error: ApiError) =>
+      html`<kb-failure
+        heading=${messages.failed}
+        .error=${error}
+        retriable
+        @retry=${() => void this.app.account.load()}
+      ></kb-failure>`;
     return html`<div class="frame settings">
       <h1 tabindex="-1">${messages.title}</h1>
-      ${loaded.state === 'ready' ? this.#sections(loaded.value) : failed()}
+      ${loaded.state === 'ready' ? this.#sections(loaded.value) : failed(loaded.error)}
       ${section(messages.account, messages.accountText, this.#account())}
       ${section(
         messages.languageAndTheme,

@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Usage } from '../../api/records.ts';
 import '../../components/kb-failure.ts';
-import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { figure, fileSize } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
@@ -31,12 +30,14 @@ export class KbUsage extends LightElement {
     this.#usage?.clear();
   }
 
-  #row(unit: Unit, { limits, ...used }: Usage): TemplateResult {
+  /** Before it is known the rows have their places already, so that nothing moves. */
+  #row(unit: Unit, usage: Usage | undefined): TemplateResult {
     const { usageOf, usedOf } = translated(settingsMessages);
     const text = (amount: number) => (unit === 'bytes' ? fileSize(amount) : figure(amount));
-    const most = limits[unit];
+    const most = usage?.limits[unit] ?? null;
+    const amount = usage ? text(usage[unit]) : '—';
     return html`<dt>${usageOf[unit]}</dt>
-      <dd class="number">${most === null ? text(used[unit]) : usedOf(text(used[unit]), text(most))}</dd>`;
+      <dd class="number">${most === null ? amount : usedOf(amount, text(most))}</dd>`;
   }
 
   protected override render() {
@@ -46,8 +47,10 @@ export class KbUsage extends LightElement {
       const retry = () => void this.#usage?.load();
       return html`<kb-failure heading=${usageFailed} .error=${loaded.error} retriable @retry=${retry}></kb-failure>`;
     }
-    if (loaded?.state !== 'ready') return html`<kb-spinner></kb-spinner>`;
-    return html`<dl class="settings-facts">${units.map((unit) => this.#row(unit, loaded.value))}</dl>`;
+    const usage = this.#usage?.value();
+    return html`<dl class="settings-facts" aria-busy=${usage ? 'false' : 'true'}>
+      ${units.map((unit) => this.#row(unit, usage))}
+    </dl>`;
   }
 }
 customElements.define('kb-usage', KbUsage);

@@ -4,11 +4,23 @@ import { shownDetails, type TextName } from '../../../src/domain/ticket-fields.t
 import type { SomeTexts, Ticket, TicketTexts } from '../../api/tickets.ts';
 import { fieldError } from '../../components/field-error.ts';
 import { icon } from '../../components/icon.ts';
+import '../../components/kb-dialog.ts';
 import { columnHeading, shownText, valuesOf } from '../../messages/columns.ts';
 import { timeOfDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
-import { editMessages } from '../../messages/ticket-edit.ts';
+import { editMessages, type TextRule } from '../../messages/ticket-edit.ts';
 import { diffText, differing } from './ticket-texts.ts';
+
+/** The field that a rule is about. */
+export const fieldOfRule: Readonly<Record<TextRule, TextName>> = {
+  'no-solution': 'solution',
+  'ends-with-question': 'solution',
+  'stock-phrase': 'solution',
+  'no-problem': 'problem',
+};
+
+/** Whether keys are named as on Apple's keyboards. */
+export const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 type Fields = {
   readonly texts: TicketTexts;
@@ -17,19 +29,27 @@ type Fields = {
   /** Why a text is refused. */
   readonly refused: { readonly name: TextName; readonly sentence: string } | undefined;
   readonly onInput: (texts: TicketTexts) => void;
+  /** Where to begin. */
+  readonly first?: TextName;
+  /** What is below the texts in place of what is said of corrections. */
+  readonly below?: TemplateResult;
 };
 
 /** The fields of a ticket's texts; categories of the collection are suggested. */
 export const editFields = (fields: Fields): TemplateResult =>
   html`${shownDetails.map(
-      ({ name, schema }) =>
-        html`<div class="editor-field">
-          <label for="edit-${name}">${columnHeading(name)}</label>
-          ${valuesOf(name).length === 0 ? lineField(name, schema.maxLength, fields) : choiceField(name, fields)}
-        </div>`,
-    )}
-    ${textField('problem', fields)} ${textField('solution', fields)}
-    <p class="editor-note">${icon('shield')}<span>${translated(editMessages).note}</span></p>`;
+    ({ name, schema }) =>
+      html`<div class="editor-field">
+        <label for="edit-${name}">${columnHeading(name)}</label>
+        ${valuesOf(name).length === 0 ? lineField(name, schema.maxLength, fields) : choiceField(name, fields)}
+      </div>`,
+  )}
+  ${textField('problem', fields)} ${textField('solution', fields)}
+  ${fields.below ?? editorNote(translated(editMessages).note)}`;
+
+/** What becomes of personal data. */
+export const editorNote = (note: string): TemplateResult =>
+  html`<p class="editor-note">${icon('shield')}<span>${note}</span></p>`;
 
 const lineField = (name: TextName, maxLength: number, { texts, categories, busy, onInput }: Fields) => {
   const suggested = html`<datalist id="edit-categories">
@@ -60,7 +80,7 @@ const choiceField = (name: TextName, { texts, busy, onInput }: Fields): Template
   </select>`;
 };
 
-const textField = (name: 'problem' | 'solution', { texts, busy, refused, onInput }: Fields): TemplateResult => {
+const textField = (name: 'problem' | 'solution', { texts, busy, refused, first, onInput }: Fields): TemplateResult => {
   const { characters } = translated(editMessages);
   const error = refused?.name === name ? refused.sentence : undefined;
   const length = html`<span class="editor-length">${characters(Array.from(texts[name]).length)}</span>`;
@@ -71,6 +91,7 @@ const textField = (name: 'problem' | 'solution', { texts, busy, refused, onInput
       id="edit-${name}"
       rows=${name === 'solution' ? 7 : 4}
       ?readonly=${busy}
+      ?autofocus=${name === first}
       aria-invalid=${error === undefined ? nothing : 'true'}
       aria-describedby=${error === undefined ? nothing : `edit-${name}-error`}
       .value=${live(texts[name])}
@@ -78,6 +99,32 @@ const textField = (name: 'problem' | 'solution', { texts, busy, refused, onInput
     ></textarea>
     ${error === undefined ? nothing : html`<div id="edit-${name}-error" role="alert">${fieldError(error)}</div>`}
   </div>`;
+};
+
+type FormKeys = { readonly save: () => void; readonly leave: () => void; readonly isAsking: () => boolean };
+
+/** What keys do in a form: Ctrl or ⌘ with Enter saves, Esc leaves, unless that is being asked already. */
+export const formKeys =
+  ({ save, leave, isAsking }: FormKeys) =>
+  (event: KeyboardEvent): void => {
+    const isLeaving = event.key === 'Escape' && !event.defaultPrevented && !isAsking();
+    const isSaving = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    if (!isLeaving && !isSaving) return;
+    event.preventDefault();
+    if (isLeaving) leave();
+    else save();
+  };
+
+type Choice = { readonly stay: () => void; readonly leave: () => void };
+
+/** Asks whether to close a form whose texts would be lost. */
+export const leaveQuestion = (lost: string, { stay, leave }: Choice): TemplateResult => {
+  const { ask, keepOpen, closeAnyway } = translated(editMessages);
+  return html`<kb-dialog open heading=${ask} @close=${stay}>
+    <p>${lost}</p>
+    <wa-button slot="actions" appearance="outlined" autofocus @click=${stay}>${keepOpen}</wa-button>
+    <wa-button slot="actions" variant="danger" @click=${leave}>${closeAnyway}</wa-button>
+  </kb-dialog>`;
 };
 
 type Conflict = {

@@ -205,7 +205,7 @@ export class KbTicketDrawer extends LightElement {
   }
 
   #reading(ticket: TicketRow): TemplateResult {
-    return html`${this.#head(ticket)} ${this.#strip(ticket)}
+    return html`${this.#strip(ticket)}
       <div class="drawer-body">
         ${drawerTexts({ ticket, query: this.query, source: this.source })} ${this.#history()}
       </div>
@@ -216,22 +216,24 @@ export class KbTicketDrawer extends LightElement {
   #absent(): TemplateResult {
     const messages = translated(ticketsMessages);
     const loaded = this.#details?.state.get();
-    if (loaded?.state !== 'failed') return html`${this.#head(undefined)}<kb-spinner></kb-spinner>`;
+    if (loaded?.state !== 'failed') return html`<kb-spinner></kb-spinner>`;
     const retry = () => void this.#details?.load();
     const { status, erasureId } = loaded.error;
     const gone = html`<h3>${messages.gone}</h3>
       <p>${messages.goneText}</p>`;
-    if (status === 410) return html`${this.#head(undefined)}${erasedTicket(this.collectionId, erasureId)}`;
-    return html`${this.#head(undefined)}
-      <div class="drawer-none">
-        ${status === 404 ? gone : html`<kb-failure heading=${messages.ticketFailed} .error=${loaded.error} retriable @retry=${retry}></kb-failure>`}
-      </div>`;
+    if (status === 410) return erasedTicket(this.collectionId, erasureId);
+    return html`<div class="drawer-none">
+      ${status === 404 ? gone : html`<kb-failure heading=${messages.ticketFailed} .error=${loaded.error} retriable @retry=${retry}></kb-failure>`}
+    </div>`;
   }
 
   protected override render() {
     const loaded = this.#details?.state.get();
     const { ticket } = this;
     const isGone = loaded?.state === 'failed' && (loaded.error.status === 404 || loaded.error.status === 410);
+    const present = isGone ? undefined : ticket;
+    // One head for all, which keeps the focus when the ticket comes.
+    const reading = () => html`${this.#head(present)} ${present ? this.#reading(present) : this.#absent()}`;
     const editor = (edited: TicketRow) =>
       html`<kb-ticket-editor
         .client=${this.client}
@@ -242,7 +244,7 @@ export class KbTicketDrawer extends LightElement {
         @leave=${() => this.#onLeave()}
       ></kb-ticket-editor>`;
     return html`<aside class="drawer" aria-labelledby="drawer-heading">
-      ${ticket && !isGone ? (this.editing ? editor(ticket) : this.#reading(ticket)) : this.#absent()}
+      ${present && this.editing ? editor(present) : reading()}
     </aside>`;
   }
 }

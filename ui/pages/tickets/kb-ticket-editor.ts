@@ -3,26 +3,15 @@ import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { TextName } from '../../../src/domain/ticket-fields.ts';
 import type { ChangedTicket, Ticket, TicketClient, TicketRow, TicketTexts } from '../../api/tickets.ts';
 import { Effect } from '../../components/effect.ts';
-import '../../components/kb-dialog.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
 import { editMessages, type TextRule } from '../../messages/ticket-edit.ts';
 import { headButton } from './drawer-parts.ts';
-import { conflictNotice, editFields } from './edit-fields.ts';
+import { conflictNotice, editFields, fieldOfRule, formKeys, isApple, leaveQuestion } from './edit-fields.ts';
 import type { TicketDrafts } from './ticket-drafts.ts';
 import { differing, newMasks, textsOf } from './ticket-texts.ts';
-
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
-
-/** The field that a rule is about. */
-const fieldOfRule: Readonly<Record<TextRule, TextName>> = {
-  'no-solution': 'solution',
-  'ends-with-question': 'solution',
-  'stock-phrase': 'solution',
-  'no-problem': 'problem',
-};
 
 /** The rule that a refusal with status 422 names. */
 const ruleOf = ({ status, detail }: ApiError): TextRule | undefined =>
@@ -171,25 +160,11 @@ export class KbTicketEditor extends LightElement {
     else void this.updateComplete.then(() => this.querySelector<HTMLElement>('#edit-solution')?.focus());
   }
 
-  #onKeydown(event: KeyboardEvent): void {
-    if (event.key === 'Escape' && !event.defaultPrevented && !this.asking) {
-      event.preventDefault();
-      this.leave();
-    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      void this.#save();
-    }
-  }
-
-  #question(): TemplateResult {
-    const messages = translated(editMessages);
-    const stay = () => (this.asking = false);
-    return html`<kb-dialog open heading=${messages.ask} @close=${stay}>
-      <p>${messages.lost(this.#changed)}</p>
-      <wa-button slot="actions" appearance="outlined" autofocus @click=${stay}>${messages.keepOpen}</wa-button>
-      <wa-button slot="actions" variant="danger" @click=${() => this.#close()}>${messages.closeAnyway}</wa-button>
-    </kb-dialog>`;
-  }
+  readonly #onKeydown = formKeys({
+    save: () => void this.#save(),
+    leave: () => this.leave(),
+    isAsking: () => this.asking,
+  });
 
   #foot(): TemplateResult {
     const { busy, conflict, failure, hasDraft } = this;
@@ -223,7 +198,7 @@ export class KbTicketEditor extends LightElement {
         class="editor-form"
         novalidate
         @submit=${(event: Event) => event.preventDefault()}
-        @keydown=${(event: KeyboardEvent) => this.#onKeydown(event)}
+        @keydown=${this.#onKeydown}
       >
         <div class="drawer-head">
           <h2 id="drawer-heading" tabindex="-1">${messages.heading(base.ticket_id)}</h2>
@@ -232,7 +207,7 @@ export class KbTicketEditor extends LightElement {
         <div class="drawer-body">${choice ?? nothing} ${failure && !rule ? failed : nothing} ${fields}</div>
         ${this.#foot()}
       </form>
-      ${this.asking ? this.#question() : nothing}`;
+      ${this.asking ? leaveQuestion(messages.lost(this.#changed), { stay: () => (this.asking = false), leave: () => this.#close() }) : nothing}`;
   }
 }
 customElements.define('kb-ticket-editor', KbTicketEditor);

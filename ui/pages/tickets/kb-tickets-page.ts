@@ -8,6 +8,7 @@ import { SingleTask } from '../../components/single-task.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { translated } from '../../messages/language.ts';
 import { drawerBeside } from './drawer-beside.ts';
+import { formBeside } from './form-beside.ts';
 import type { KbTicketDrawer } from './kb-ticket-drawer.ts';
 import { eraseDialog } from './erase-dialog.ts';
 import { noFilter, sourceAddress, ticketsAddress } from './ticket-address.ts';
@@ -17,6 +18,7 @@ import { ticketFilters } from './ticket-filters.ts';
 import { selectFound } from './found-selection.ts';
 import { reloadIfChanged } from './list-following.ts';
 import { listAnnouncement, listNotices, ticketListPanel } from './ticket-list-panel.ts';
+import { categoriesIn } from './ticket-list.ts';
 import { ticketTable } from './ticket-table.ts';
 import { focusAfterChange, focusedRow, focusRow, stepFrom, ticketShortcuts } from './tickets-keyboard.ts';
 import { openTicketsParts, type TicketsParts } from './tickets-parts.ts';
@@ -86,7 +88,7 @@ export class KbTicketsPage extends LightElement {
   }
 
   get isEditing(): boolean {
-    return this.#drawer?.editing ?? false;
+    return this.querySelector('kb-new-ticket') !== null || (this.#drawer?.editing ?? false);
   }
 
   get current(): TicketRow | undefined {
@@ -126,6 +128,8 @@ export class KbTicketsPage extends LightElement {
     void this.updateComplete.then(() => this.#drawer?.focusHeading());
   };
 
+  readonly add = (): void => this.#parts?.location.add();
+
   readonly edit = (ticketId: string): void => {
     if (ticketId !== this.openId) this.open(ticketId);
     void this.updateComplete.then(() => this.#drawer?.edit());
@@ -134,6 +138,7 @@ export class KbTicketsPage extends LightElement {
   /** Closes the ticket that is open, unless its text is being edited; the focus returns to its row. */
   readonly close = (): void => {
     const { openId } = this;
+    this.querySelector('kb-new-ticket')?.leave();
     if (openId === undefined || this.#drawer?.leaveEdit()) return;
     this.#parts?.location.open(undefined);
     void this.updateComplete.then(() => {
@@ -170,7 +175,7 @@ export class KbTicketsPage extends LightElement {
   #ticketDrawer({ client, list, actions }: TicketsParts, openId: string): TemplateResult {
     return drawerBeside({
       ...{ client, openId, rows: this.rows, drafts: this.#drafts, collectionId: this.collection.id },
-      categories: list.counts.value()?.categories.map(({ category }) => category) ?? [],
+      categories: categoriesIn(list),
       query: this.#filter.text,
       source: this.sourceOf(openId),
       close: this.close,
@@ -184,37 +189,54 @@ export class KbTicketsPage extends LightElement {
     });
   }
 
+  #newTicket({ location, list }: TicketsParts, question: string): TemplateResult {
+    const { app, collection } = this;
+    const focus = (target: () => HTMLElement | null) => void this.updateComplete.then(() => target()?.focus());
+    return formBeside({
+      ...{ app, collection, question, categories: categoriesIn(list) },
+      left: () => {
+        location.open(undefined);
+        focus(() => this.querySelector<HTMLElement>('.tickets-add'));
+      },
+      added: (row) => {
+        this.#onChange([], [row]);
+        location.open(row.ticket_id);
+        focus(() => this.querySelector('kb-ticket-drawer h2'));
+      },
+    });
+  }
+
   protected override render() {
     if (!this.#parts) return nothing;
     const { list, actions, location } = this.#parts;
     const { collection } = this;
-    const { filter, after, ticketId: openId, typed } = location.route.get();
+    const { filter, after, ticketId: openId, adding, typed } = location.route.get();
     const { selected, erasing, done } = actions.state.get();
     const addressOf = (ticketId: string) => ticketsAddress(collection.id, { filter, after, ticketId });
     const selectPage = (isOn: boolean) => actions.selectAll(this.rows, isOn);
     const { has: hasDraft } = this.#drafts;
-    const table = { ...{ openId, selected, hasDraft, addressOf, selectPage }, open: this.open, select: this.select };
+    const isSplit = openId !== undefined || adding !== undefined;
+    const table = {
+      ...{ openId, isNarrow: isSplit, selected, hasDraft, addressOf, selectPage },
+      open: this.open,
+      select: this.select,
+    };
     const panel = {
-      ...{
-        list,
-        collection,
-        actions,
-        onFilter: location.setFilter,
-        turn: location.turn,
-        selectFound: this.#found.action,
-      },
+      ...{ list, collection, actions, selectFound: this.#found.action },
+      ...{ onFilter: location.setFilter, turn: location.turn },
       table: (page?: Parameters<typeof ticketTable>[0]['page']) => ticketTable({ ...table, page }),
     };
     const counts = list.counts.value();
-    const chips = openId === undefined ? 5 : 3;
+    const filters = {
+      ...{ filter, counts, typed, hasTickets: collection.ticket_count > 0, chips: isSplit ? 3 : 5 },
+      ...{ onTyped: location.type, onChange: location.setFilter, add: location.add, download: this.#download.action },
+    };
     return html`<div class="frame">
       <h2 class="visually-hidden">${translated(collectionMessages).tickets}</h2>
-      <div class="tickets-layout ${openId === undefined ? '' : 'is-split'}">
-        <div class="tickets-list">
-          ${ticketFilters({ filter, counts, hasTickets: collection.ticket_count > 0, typed, chips, onTyped: location.type, onChange: location.setFilter, download: this.#download.action })}
-          ${listNotices(panel)} ${ticketListPanel(panel)}
-        </div>
+      <div class="tickets-layout ${isSplit ? 'is-split' : ''}">
+        <div class="tickets-list">${ticketFilters(filters)} ${listNotices(panel)} ${ticketListPanel(panel)}</div>
         ${openId === undefined ? nothing : this.#ticketDrawer(this.#parts, openId)}
+        ${adding === undefined ? nothing : this.#newTicket(this.#parts, adding)}
       </div>
       <p class="visually-hidden" role="status">${done || listAnnouncement(list)}</p>
       ${erasing.length === 0 ? nothing : this.#eraseDialog(this.#parts, erasing)}

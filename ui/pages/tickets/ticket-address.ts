@@ -8,6 +8,8 @@ export type TicketsRoute = {
   readonly filter: TicketFilter;
   readonly after?: readonly string[];
   readonly ticketId?: string | undefined;
+  /** Set while a ticket is being added: the problem that it begins with, or empty. */
+  readonly adding?: string | undefined;
 };
 
 /** All tickets, newest first. */
@@ -16,7 +18,10 @@ export const noFilter: TicketFilter = { categories: [], text: '', sort: 'stored'
 const isState = (value: string | null): value is TicketState => value === 'active' || value === 'withdrawn';
 
 /** The address of a list. Its filters are in the fragment, which browsers send to no server, so that the words reach no log. */
-export const ticketsAddress = (collectionId: string, { filter, after = [], ticketId }: TicketsRoute): string => {
+export const ticketsAddress = (
+  collectionId: string,
+  { filter, after = [], ticketId, adding }: TicketsRoute,
+): string => {
   const { state, flagged, categories, text, sort } = filter;
   const fragment = new URLSearchParams([
     ...(text === '' ? [] : [['text', text]]),
@@ -25,6 +30,7 @@ export const ticketsAddress = (collectionId: string, { filter, after = [], ticke
     ...categories.map((category) => ['category', category]),
     ...(sort === 'stored' ? [] : [['sort', sort]]),
     ...(after.length === 0 ? [] : [['after', after.join(' ')]]),
+    ...(adding === undefined ? [] : [['new', adding]]),
   ]).toString();
   const ticket = ticketId === undefined ? '' : `/${encodeURIComponent(ticketId)}`;
   return `/collections/${collectionId}/tickets${ticket}${fragment === '' ? '' : `#${fragment}`}`;
@@ -55,8 +61,12 @@ export const ticketsRoute = (collectionId: string, { path, fragment }: Location)
     sort: filters.get('sort') === 'changed' ? 'changed' : 'stored',
   };
   const after = (filters.get('after') ?? '').split(' ').filter((each) => /^\d{1,18}$/.test(each));
-  return { filter, after, ticketId: ticketIdOf(segment) };
+  return { filter, after, ticketId: ticketIdOf(segment), adding: filters.get('new') ?? undefined };
 };
+
+/** The address at which a ticket is added to a collection, beginning with a problem. */
+export const addingAddress = (collectionId: string, problem: string): string =>
+  ticketsAddress(collectionId, { filter: noFilter, adding: problem });
 
 /** The address of a ticket in the desk it came from; undefined if the collection has none. The id is encoded. */
 export const sourceAddress = (ticketUrl: string | null | undefined, ticketId: string): string | undefined =>

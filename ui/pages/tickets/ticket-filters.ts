@@ -20,6 +20,8 @@ type Filters = {
   readonly chips: number;
   readonly onTyped: (text: string) => void;
   readonly onChange: (change: Partial<TicketFilter>) => void;
+  /** Opens the form for another ticket. */
+  readonly add: () => void;
   /** Downloads the tickets behind the filter; undefined while that runs. */
   readonly download: (() => void) | undefined;
 };
@@ -30,6 +32,7 @@ export const ticketFilters = (filters: Filters): TemplateResult => {
   const hasCategories = counts ? counts.categories.length >= 2 : hasTickets;
   return html`<div class="tickets-tools">
       ${findField(filters)} ${stateChips(filters)} ${orderList(filters)} ${downloadButton(filters)}
+      ${addButton(filters)}
     </div>
     ${hasCategories || filter.categories.length > 0 ? categoryChips(filters) : nothing}`;
 };
@@ -132,6 +135,11 @@ const downloadButton = ({ filter, download }: Filters): TemplateResult => {
     ${icon('download')}
   </button>`;
 };
+
+const addButton = ({ add }: Filters): TemplateResult =>
+  html`<wa-button class="tickets-add" appearance="outlined" @click=${add}
+    >${icon('plus', 'start')}<span>${translated(ticketsMessages).add}</span></wa-button
+  >`;
 
 const categoryChips = ({ filter, counts, chips, onChange }: Filters): TemplateResult => {
   const messages = translated(ticketsMessages);

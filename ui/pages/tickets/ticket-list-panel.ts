@@ -12,7 +12,7 @@ import { selectionMessages } from '../../messages/ticket-selection.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { searchAddress } from '../search/search-address.ts';
 import { maxSelected, type TicketActions } from './ticket-actions.ts';
-import { noFilter } from './ticket-address.ts';
+import { addingAddress, noFilter } from './ticket-address.ts';
 import { knownTotal, type ListedPage, type TicketList } from './ticket-list.ts';
 import { tableSkeleton } from './ticket-table.ts';
 
@@ -61,6 +61,9 @@ const emptyPanel = ({ collection, list, onFilter }: Panel, filter: TicketFilter)
       <div class="action-row">
         <wa-button variant="brand" href="/collections/${collection.id}/upload"
           >${icon('upload', 'start')}${messages.upload}</wa-button
+        >
+        <wa-button appearance="outlined" href=${addingAddress(collection.id, '')}
+          >${icon('plus', 'start')}${messages.add}</wa-button
         >
       </div>
     </div>`;

@@ -120,3 +120,7 @@ export const contradicts = ({ filter, tickets, first, next }: ListedPage, counts
   if (total === undefined || (tickets.length === 0 && first > 1)) return false;
   return next === null ? seen !== total : seen >= total;
 };
+
+/** The categories of the collection's tickets; none until they are counted. */
+export const categoriesIn = ({ counts }: Pick<TicketList, 'counts'>): readonly string[] =>
+  counts.value()?.categories.map(({ category }) => category) ?? [];

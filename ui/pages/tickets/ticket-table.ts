@@ -21,6 +21,8 @@ type Table = {
   readonly page: ListedPage | undefined;
   /** The ticket that is shown beside the list. */
   readonly openId: string | undefined;
+  /** Something is open beside it. */
+  readonly isNarrow: boolean;
   readonly selected: ReadonlyMap<string, TicketRow>;
   readonly hasDraft: (ticketId: string) => boolean;
   readonly addressOf: (ticketId: string) => string;
@@ -36,9 +38,9 @@ const plainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent):
 /** The page of tickets as a table; a click anywhere on a row opens it. */
 export const ticketTable = (table: Table): TemplateResult => {
   const messages = translated(ticketsMessages);
-  const { page, openId, selected } = table;
+  const { page, isNarrow, selected } = table;
   return html`<table
-    class="tickets-table ${openId === undefined ? '' : 'is-narrow'} ${selected.size > 0 ? 'is-picking' : ''}"
+    class="tickets-table ${isNarrow ? 'is-narrow' : ''} ${selected.size > 0 ? 'is-picking' : ''}"
     aria-label=${messages.list}
   >
     <thead class="narrow-unseen">

@@ -10,6 +10,7 @@ type Keyboard = HTMLElement & {
   readonly current: TicketRow | undefined;
   readonly open: (ticketId: string) => void;
   readonly close: () => void;
+  readonly add: () => void;
   readonly edit: (ticketId: string) => void;
   readonly selected: readonly TicketRow[];
   readonly toggleState: (...rows: readonly TicketRow[]) => void;
@@ -75,6 +76,7 @@ export const ticketShortcuts = (page: Keyboard): Shortcuts => {
     '/': onList(() => page.querySelector<HTMLElement>('.tickets-find input')?.focus()),
     j: onList(() => stepFrom(page, 1)),
     k: onList(() => stepFrom(page, -1)),
+    a: onList(page.add),
     e: onCurrent(({ ticket_id: id }) => page.edit(id)),
     h: onList(() => {
       if (page.selected.length > 0) page.toggleState(...page.selected);

@@ -11,6 +11,7 @@ type RouteState = {
   readonly filter: TicketFilter;
   readonly after: readonly string[];
   readonly ticketId: string | undefined;
+  readonly adding: string | undefined;
   readonly typed: string;
 };
 
@@ -23,16 +24,19 @@ export type TicketsLocation = {
   readonly turn: (after?: string) => void;
   /** Opens a ticket beside the list, or none. */
   readonly open: (ticketId: string | undefined) => void;
+  /** Opens the form for another ticket. */
+  readonly add: () => void;
   readonly stop: () => void;
 };
 
 type Options = { readonly router: Router; readonly collectionId: string };
 
 /** What the address has led to; blanks that are being typed at the end of the text stay. */
-const routeAfter = ({ typed }: RouteState, { filter, after = [], ticketId }: TicketsRoute): RouteState => ({
+const routeAfter = ({ typed }: RouteState, { filter, after = [], ticketId, adding }: TicketsRoute): RouteState => ({
   filter,
   after,
   ticketId,
+  adding,
   typed: typed.trim() === filter.text ? typed : filter.text,
 });
 
@@ -56,18 +60,38 @@ const arrivals = (collectionId: string) => {
   };
 };
 
+type Go = (change: Partial<RouteState>, options?: { readonly replace: boolean }) => void;
+
+/** To another page of the list, to a ticket or to the form for one. */
+const moves = (current: () => RouteState, go: Go): Pick<TicketsLocation, 'turn' | 'open' | 'add'> => ({
+  turn: (next) => {
+    const { after } = current();
+    go({ after: next === undefined ? after.slice(0, -1) : [...after, next] });
+  },
+  open: (ticketId) => {
+    const { ticketId: shown, adding } = current();
+    go({ ticketId, adding: undefined }, { replace: shown !== undefined || adding !== undefined });
+  },
+  add: () => go({ ticketId: undefined, adding: '' }),
+});
+
 /** Keeps list and open ticket in the address. On return from another tab, the address of what is still shown is restored. */
 export const followTicketsLocation = ({ router, collectionId }: Options): TicketsLocation => {
   const arrived = arrivals(collectionId);
-  const route = observable<RouteState>({ filter: noFilter, after: [], ticketId: undefined, typed: '' });
+  const route = observable<RouteState>({
+    filter: noFilter,
+    after: [],
+    ticketId: undefined,
+    adding: undefined,
+    typed: '',
+  });
   let typing: ReturnType<typeof setTimeout> | undefined;
-  const go = (change: Partial<RouteState>, options?: { readonly replace: boolean }) =>
+  const go: Go = (change, options) =>
     router.navigate(ticketsAddress(collectionId, { ...route.get(), ...change }), options);
   const apply = () => {
     const found = arrived(router.location.get());
-    if (!found) return;
-    if ('restore' in found) router.navigate(found.restore, { replace: true });
-    else route.set(routeAfter(route.get(), found));
+    if (found && 'restore' in found) router.navigate(found.restore, { replace: true });
+    else if (found) route.set(routeAfter(route.get(), found));
   };
   const setFilter: TicketsLocation['setFilter'] = (change) => {
     clearTimeout(typing);
@@ -85,11 +109,7 @@ export const followTicketsLocation = ({ router, collectionId }: Options): Ticket
     route,
     setFilter,
     type,
-    turn: (next) => {
-      const { after } = route.get();
-      go({ after: next === undefined ? after.slice(0, -1) : [...after, next] });
-    },
-    open: (ticketId) => go({ ticketId }, { replace: route.get().ticketId !== undefined }),
+    ...moves(route.get, go),
     stop: () => {
       clearTimeout(typing);
       unsubscribe();

@@ -33,6 +33,7 @@ export class KbOutcome extends LightElement {
     needsFile: { type: Boolean },
     open: { state: true },
     asksUndo: { state: true },
+    returned: { state: true },
     failure: { state: true },
   };
   declare upload: UploadRecord;
@@ -41,6 +42,8 @@ export class KbOutcome extends LightElement {
   /** The outcome whose tickets are listed. */
   declare open: Outcome | undefined;
   declare asksUndo: boolean;
+  /** What its undo has hidden is back. */
+  declare returned: boolean;
   declare failure: ApiError | undefined;
   readonly #undos = new UndoFollowing(this, () => this.app);
 
@@ -51,7 +54,8 @@ export class KbOutcome extends LightElement {
     new Effect(
       this,
       () => [this.upload],
-      ([upload]) => {
+      ([upload], before) => {
+        if (before?.[0].id !== upload.id) this.returned = false;
         if (upload.undo?.state === 'running') void this.#undos.follow(this.collectionId, upload);
       },
     );
@@ -96,7 +100,7 @@ export class KbOutcome extends LightElement {
     const reason = state === 'interrupted' ? null : detail;
     return html`<div class="outcome-head">
         <div>
-          <h2 class="outcome-lead" tabindex="-1" data-lead>${outcomeHeading(latest)}</h2>
+          <h2 class="outcome-lead" tabindex="-1" data-lead>${outcomeHeading(latest, this.returned)}</h2>
           <p class="outcome-summary">${outcomeSummary(latest)}</p>
           ${this.#undoState()}
         </div>
@@ -129,7 +133,7 @@ export class KbOutcome extends LightElement {
     if (!undo?.finished_at) return nothing;
     const { withdrawn, taken_back: texts, left, finished_at: at } = undo;
     return html`<div class="undo-state">
-        <span class="history-state">${messages.undone}</span>
+        <span class="history-state">${this.returned ? messages.returned : messages.undone}</span>
         <span class="number">${messages.undoneLine(withdrawn, texts, shortDay(at))}</span>
         ${left > 0 ? html`<span class="number">${messages.undoneLeft(left)}</span>` : nothing}
       </div>
@@ -140,6 +144,7 @@ export class KbOutcome extends LightElement {
     return html`<kb-restore-undone
       .collectionId=${this.collectionId}
       .upload=${this.#undos.latest(this.upload)}
+      @returned=${() => (this.returned = true)}
     ></kb-restore-undone>`;
   }
 

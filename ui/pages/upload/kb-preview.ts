@@ -89,7 +89,7 @@ export class KbPreview extends LightElement {
 
   #tickets(): TemplateResult | typeof nothing {
     const messages = translated(uploadMessages);
-    const { columns, tickets } = this.preview;
+    const { columns, tickets, total_rows: totals } = this.preview;
     if (columns.length === 0 && tickets.length === 0) return nothing;
     const hidden = this.allTickets ? 0 : Math.max(0, tickets.length - firstTickets);
     const rows = hidden === 0 ? tickets : tickets.slice(0, firstTickets);
@@ -110,6 +110,7 @@ export class KbPreview extends LightElement {
               </button>
             </div>`
       }
+      ${totals.length === 0 ? nothing : html`<p class="upload-none">${messages.totalRows(totals)}</p>`}
     </section>`;
   }
 

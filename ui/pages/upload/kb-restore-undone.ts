@@ -13,7 +13,7 @@ import type { UploadRecord, UploadUndo } from './upload-records.ts';
 
 type Restored = { readonly restored: number; readonly left: number; readonly next: number | null };
 
-/** Brings back all that the undo of `upload` has hidden, a thousand tickets at a time; nothing is shown if nothing is hidden. */
+/** Brings back all that the undo of `upload` has hidden, a thousand tickets at a time; nothing is shown if nothing is hidden. Fires `returned` once nothing is hidden any more and something is back. */
 export class KbRestoreUndone extends LightElement {
   static override properties = {
     collectionId: { attribute: false },
@@ -62,7 +62,9 @@ export class KbRestoreUndone extends LightElement {
     Object.assign(this, { hiddenTickets: 0, restored: undefined, done: 0, failure: undefined, busy: false });
     try {
       const reply = await this.app.api.send(`GET ${this.#path}/undo`, { signal });
-      this.hiddenTickets = ((await reply.json()) as UploadUndo).hidden ?? 0;
+      const { hidden, active } = (await reply.json()) as UploadUndo;
+      this.hiddenTickets = hidden ?? 0;
+      if (hidden === 0 && active) this.dispatchEvent(new CustomEvent('returned'));
     } catch (error) {
       if (isAborted(error)) return;
       // Without the figure the button is offered all the same: a repeat restores what is left.
@@ -85,6 +87,7 @@ export class KbRestoreUndone extends LightElement {
       }
       this.hiddenTickets = 0;
       this.app.announce(translated(uploadMessages).restoredAway(restored));
+      if (restored > 0) this.dispatchEvent(new CustomEvent('returned'));
     } catch (error) {
       if (isAborted(error)) return;
       this.failure = asApiError(error);

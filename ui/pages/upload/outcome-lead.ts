@@ -8,12 +8,12 @@ const added = ({ outcomes: { stored, updated } }: UploadRecord): string => {
   return updated > 0 ? messages.updated(updated) : messages.addedNothing;
 };
 
-/** What an upload has come to, in a heading. One that was undone or stopped is not headed by what it has added alone. */
-export const outcomeHeading = (upload: UploadRecord): string => {
+/** What an upload has come to, in a heading. One that was undone or stopped is not headed by what it has added alone; `isReturned`: the undo was taken back. */
+export const outcomeHeading = (upload: UploadRecord, isReturned: boolean): string => {
   const messages = translated(uploadMessages);
   const { state, total, undo } = upload;
   if (state === 'failed' && total === null) return messages.refusedUpload;
-  if (undo?.finished_at) return messages.undoneHeading;
+  if (undo?.finished_at) return isReturned ? messages.returnedHeading : messages.undoneHeading;
   return state === 'stopped' ? messages.andStopped(added(upload)) : added(upload);
 };
 

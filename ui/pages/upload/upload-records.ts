@@ -34,6 +34,8 @@ export type UploadUndo = UndoFigures & {
   readonly done: number;
   /** Stored by the upload and hidden now; null if it was not counted. */
   readonly hidden: number | null;
+  /** Stored by the upload and in search now: after an undo those that came back; null if it was not counted. */
+  readonly active: number | null;
 };
 
 /** An upload as stored by the service. */
@@ -129,6 +131,8 @@ export type Preview = {
   readonly sheets: readonly string[];
   /** From 1; null for JSON. */
   readonly header_row: number | null;
+  /** Rows at the end that only sum up the table. */
+  readonly total_rows: readonly number[];
   readonly columns: readonly PreviewedColumn[];
   readonly total: number;
   readonly outcomes: OutcomeCounts;
