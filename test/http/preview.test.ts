@@ -96,15 +96,8 @@ test('a preview of a workbook, and of a JSON file', async (t) => {
   const sheet = xlsx.utils.aoa_to_sheet([[], ['Номер', 'Вопрос', 'Ответ'], ['а-1', 'Не входит', longAnswer]]);
   const bytes = xlsx.write(xlsx.utils.book_new(sheet, 'Лист'), { type: 'buffer', bookType: 'xlsx' }) as Buffer;
   t.like(await previewed(formOf(new Uint8Array(bytes), 'tickets.xlsx')), {
-    ...{
-      format: 'xlsx',
-      encoding: null,
-      delimiter: null,
-      sheet: 'Лист',
-      sheets: ['Лист'],
-      header_row: 2,
-      total_rows: [],
-    },
+    ...{ format: 'xlsx', encoding: null, delimiter: null },
+    ...{ sheet: 'Лист', sheets: ['Лист'], header_row: 2, total_rows: [] },
     tickets: [
       { ticket_id: 'а-1', category: '', client: '', problem: 'Не входит', solution: longAnswer, index: 0, row: 3 },
     ],

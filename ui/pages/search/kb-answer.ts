@@ -6,15 +6,14 @@ import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
-import { bestLevel } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
-import { addingAddress } from '../tickets/ticket-address.ts';
 import type { AnswerCopy } from './answer-copy.ts';
 import './kb-copy-button.ts';
 import { refusalNotice } from './kb-rate-limit-notice.ts';
 import type { Answer } from './parse-answer.ts';
 import type { AnswerState } from './search-runner.ts';
+import { tooLittle } from './too-little.ts';
 
 type Written = Extract<Answer, { readonly kind: 'written' }>;
 
@@ -182,30 +181,6 @@ export class KbAnswer extends LightElement {
       ${this.#foldable.button(messages.answer)} ${cited === undefined ? nothing : foot}`;
   }
 
-  #tooLittle(sentence: string): TemplateResult {
-    const messages = translated(searchMessages);
-    const level = bestLevel(
-      this.sources.map(({ score }) => score),
-      this.levels,
-    );
-    const lookNearby = level === undefined ? messages.lookNearby : messages.lookNearbyAt[level];
-    return html`<header><h2>${messages.answer}</h2></header>
-      <div class="answer-note">
-        <p class="answer-note-lead" lang="ru">${sentence}</p>
-        <p>${messages.noAnswer}</p>
-      </div>
-      <ul class="answer-next">
-        <li>${icon('pencil')}<span>${messages.addDetail}</span></li>
-        <li>${icon('list')}<span>${lookNearby}</span></li>
-        <li>
-          ${icon('upload')}<span
-            >${messages.ifSolved}<a href="/collections/${this.collectionId}/upload">${messages.uploadThose}</a
-            >${messages.orElse}<a href=${addingAddress(this.collectionId, this.query)}>${messages.addOne}</a>.</span
-          >
-        </li>
-      </ul>`;
-  }
-
   #failed(code: string, text: string): TemplateResult {
     const messages = translated(searchMessages);
     const short = code.length > maxCodeCharacters ? `${code.slice(0, maxCodeCharacters)}…` : code;
@@ -227,7 +202,7 @@ export class KbAnswer extends LightElement {
   #read(answer: Answer, { seconds, text }: { readonly seconds: number; readonly text: string }): TemplateResult {
     if (answer.kind === 'written')
       return this.#format ? this.#written(answer, seconds) : this.#writing(performance.now(), '');
-    return answer.kind === 'failed' ? this.#failed(answer.code, text) : this.#tooLittle(answer.sentence);
+    return answer.kind === 'failed' ? this.#failed(answer.code, text) : tooLittle(answer.sentence, this);
   }
 
   #content(): TemplateResult | typeof nothing {
