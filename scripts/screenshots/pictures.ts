@@ -23,7 +23,7 @@ export type Scene = {
 };
 
 /** No ticket has a word of it. */
-const query = encodeURIComponent('Лэптоп перегревается');
+const query = encodeURIComponent('Ноутбук перегревается и шумит');
 
 const search = {
   shows: [

@@ -37,6 +37,9 @@ describe('Matches that are all remote', () => {
     // Once what formats an answer is loaded.
     await until(() => text(page.querySelector('kb-answer')).includes('Верните порт.'));
     expect(announced(page)).to.contain('Верните порт.');
+    expect(text(page.querySelector('.source-weak')))
+      .to.contain('Ответ написан по нему же')
+      .and.not.contain('не решали');
   });
 
   it('lead to the search in all collections if another one has tickets', async () => {

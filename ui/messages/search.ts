@@ -37,6 +37,7 @@ const ru = {
   weak: 'Ближайшее похоже лишь отдалённо',
   weakText:
     'Скорее всего, такого ещё не решали. Добавьте подробности: название программы, текст ошибки, что уже пробовали.',
+  weakAnswered: 'Ответ написан по нему же: проверьте, о том ли оно. Если нет, добавьте подробности.',
   copyLink: 'Скопировать ссылку на поиск',
   number: commonMessages.ru.number,
   menu: {
@@ -131,6 +132,7 @@ const en: typeof ru = {
   unanswered: 'No answer, the closest tickets',
   weak: 'The closest is only distantly similar',
   weakText: 'Most likely this was not solved before. Add detail: program, error text, what was tried.',
+  weakAnswered: 'The answer is written from it: check that it is about the same. If not, add detail.',
   copyLink: 'Copy the link to this search',
   number: commonMessages.en.number,
   menu: {

@@ -44,9 +44,9 @@ export const sourcePanel = (panel: SourcePanel): TemplateResult => {
   const link = location.origin + searchAddress(collection.id, search.query);
   const list = { count: found.sources.length, link };
   if (areWeak(found.sources, found.levels)) {
-    const { weak, weakText } = translated(searchMessages);
+    const { weak, weakText, weakAnswered } = translated(searchMessages);
     const advice = html`<div class="source-weak">
-      <p>${weakText}</p>
+      <p>${panel.cited === undefined ? weakText : weakAnswered}</p>
       ${weakActions(panel, search.query)}
     </div>`;
     return framed({ ...list, heading: weak, isWeak: true }, html`${advice}${sourceList(found, panel)}`);
