@@ -32,7 +32,10 @@ describe('A search for an answer', () => {
     ];
     const last: Event = ['answer', { answer: 'Так.', cited: ['48'] }];
     const { early, text, sent, reply } = searchIn(`: \n\n${events(sources, ...pieces, last)}`);
-    const found = { sources: [{ ...source, problemLengths: undefined }], levels: { verySimilar: 0.6, similar: 0.4 } };
+    const found = {
+      sources: [{ ...source, problemLengths: undefined, isFlagged: false }],
+      levels: { verySimilar: 0.6, similar: 0.4 },
+    };
     expect(await reply).to.deep.equal({ ...found, answer: 'Так.' });
     expect(early).to.deep.equal([{ ...found, answer: null }]);
     expect(text).to.deep.equal(['Т', 'ак']);
