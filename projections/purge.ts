@@ -24,8 +24,8 @@ export type PurgeContext = {
   readonly store: Pick<EventStore, 'erase'>;
   readonly signal: AbortSignal;
   readonly leadership: Leadership;
-  /** Removes what deletions have left in the embedded files, if it is its turn. */
-  readonly eraseTraces: () => Promise<unknown>;
+  /** Removes what deletions have left in the embedded files, if it is the turn of one of these; resolves to undefined if it is done. */
+  readonly eraseTraces: (clients: ReadonlySet<string>) => Promise<unknown>;
 };
 
 /**
@@ -75,10 +75,15 @@ const purge = async (
   return removed;
 };
 
+/** What is purged has a share of the rewrites of its own, as a tenant's erasures have. */
+const purgeClient = new Set(['purge']);
+
 /** Purges and drops unused generations; to be started when the projections have caught up. */
 export const purgeService = (context: PurgeContext, now: () => number): BackgroundService => {
   const dropUnused = droppingUnused(context);
   let quietSince = now();
+  // Also after a start: the process before may have ended in between.
+  let hasTraces = true;
   return {
     name: 'the purge of deleted collections',
     intervalMs: pauseBetweenRoundsMs,
@@ -90,7 +95,8 @@ export const purgeService = (context: PurgeContext, now: () => number): Backgrou
         await markPurged(context);
         quietSince = now();
       }
-      if (removed === 0) await context.eraseTraces();
+      if (removed > 0) hasTraces = true;
+      else if (hasTraces) hasTraces = (await context.eraseTraces(purgeClient)) !== undefined;
     },
   };
 };

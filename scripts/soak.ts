@@ -13,8 +13,8 @@ const usage = `Usage: npm run soak [-- --rounds 300 --cases 5000]
 Tries for hours what the gate tries for minutes, on stores of its own.
   without --servers  kills the service at random moments of uploads, --rounds times, and half as often uploads
                      that then go on with their ids, and of undos; races two corrections 200 times, and erasures with updates and
-                     undos for 60 s; measures what the erasures of one tenant cost another; goes all ways through
-                     the web interface in both languages; runs the
+                     undos for 60 s; measures what the erasures of one tenant cost another, and what eight tenants cost
+                     in ten minutes (TENANTS_SECONDS); goes all ways through the web interface in both languages; runs the
                      attacks of one tenant that others must not feel (test/soak/attacks.test.ts, logins.test.ts) and the
                      tests of large files without the cuts of the gate; sends --cases requests that schemathesis
                      (PyPI; Python 3 is needed) derives from the OpenAPI document to each surface; 0 rounds or cases
@@ -142,10 +142,11 @@ else if (values.servers) {
     !interruption.signal.aborted &&
     (await runTest('test/e2e/erasure-races.test.ts', { RACE_SECONDS: '60' })) &&
     (await runTest('test/soak/erasure-load.test.ts', {}));
+  const tenants = !interruption.signal.aborted && (await runTest('test/soak/tenants.test.ts', {}));
   const whole = { WEB_LANGUAGES: 'all', TEST_SIZE: 'whole' };
   const pages = !interruption.signal.aborted && (await runTest('test/e2e/web-*.test.ts', whole));
   const sizes = !interruption.signal.aborted && (await runTest(largeFiles, { TEST_SIZE: 'whole' }));
   const attacks = !interruption.signal.aborted && (await runTest('test/soak/{attacks,logins}.test.ts', {}));
   const requests = cases === 0 || (!interruption.signal.aborted && (await runSchemathesis(cases)));
-  process.exitCode = crashes && races && erasures && pages && sizes && attacks && requests ? 0 : 1;
+  process.exitCode = crashes && races && erasures && tenants && pages && sizes && attacks && requests ? 0 : 1;
 }

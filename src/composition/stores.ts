@@ -21,7 +21,7 @@ import { uploadTables } from '../adapters/sqlite/rows/upload-tables.ts';
 import { sqliteUploads } from '../adapters/sqlite/rows/uploads.ts';
 import { sqliteCodeBlocks } from '../adapters/sqlite/vectors/store-code-blocks.ts';
 import { sqliteTicketIndex } from '../adapters/sqlite/vectors/vector-search.ts';
-import { dutyCycle } from '../concurrency/duty-cycle.ts';
+import { fairDutyCycle } from '../concurrency/duty-cycle.ts';
 import type { Config } from '../config.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import { vectorCache } from '../vector-engine/vector-cache.ts';
@@ -74,7 +74,7 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     readers: { ...rows.readers, ...tickets.readers, files: dataFiles(dataDir) },
     uploads: rows.uploads,
     leases: mongo?.uploadLeases() ?? memoryUploadLeases(),
-    eraseTraces: dutyCycle(shareForTraces, () => eraseAll(traces)),
+    eraseTraces: fairDutyCycle(sharesForTraces, { run: () => eraseAll(traces), hasServed: isDone }),
     ticketIndex: tickets.index,
     codeBlocks: tickets.codeBlocks,
     leadership: leadershipOf({ role, mongo, holder, onError }),
@@ -86,8 +86,11 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
   };
 };
 
-/** What deletions leave in files is removed for this share of the time at most: nothing can be stored while a file is rewritten. */
-const shareForTraces = 0.05;
+/**
+ * What deletions leave in files is removed for these shares of the time at most: nothing can be stored while a file is rewritten. A tenant that erases all the time
+ * uses up its own share; the erasures of others wait for the share of all only, four times as long as the last rewrite took.
+ */
+const sharesForTraces = { ofClient: 0.05, ofAll: 0.2 };
 
 /** Removes what deletions have left in the embedded files, one after the other; resolves with why it must be called again, undefined if it is done. */
 const eraseAll = async (traces: readonly EraseTraces[]): Promise<string | undefined> => {
@@ -99,6 +102,8 @@ const eraseAll = async (traces: readonly EraseTraces[]): Promise<string | undefi
   }
   return reason;
 };
+
+const isDone = (reason: string | undefined): boolean => reason === undefined;
 
 type Embedded = <Change>(tables: Tables<Change>) => Promise<SqliteReadModel<Change>>;
 

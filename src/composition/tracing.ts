@@ -98,8 +98,8 @@ export const tracedEvaluation = (tracing: Tracing | undefined, evaluation: Evalu
   tracing
     ? {
         ...evaluation,
-        of: (yieldIfDue) => {
-          const evaluate = evaluation.of(yieldIfDue);
+        of: (client) => {
+          const evaluate = evaluation.of(client);
           return (inputs) => {
             const evaluated = evaluate(inputs);
             const all = () => Promise.all(evaluated);

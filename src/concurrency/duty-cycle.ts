@@ -1,27 +1,49 @@
 /** The result of a call that has not worked. */
 export const idle = Symbol('idle');
 
+/** Shares of the time, between 0 and 1, that work may take. */
+type Shares = {
+  /** For one client. */
+  readonly ofClient: number;
+  /** For all of them. */
+  readonly ofAll: number;
+};
+
+type Work<Result> = {
+  /** Serves all clients that wait. */
+  readonly run: () => Promise<Result>;
+  /** Whether a run has served them; if not, it is run again. */
+  readonly hasServed: (result: Result) => boolean;
+};
+
 /**
- * Limits work to a share of the time (`ratio`, between 0 and 1): after each run, calls do nothing and resolve to `idle` until the work has idled for the rest of its
- * cycle; so do calls during a run. A run that throws is not counted.
+ * Limits work that serves all clients that wait to a share of the time for each client, and to one for all. A call is for the clients that wait: it resolves to `idle`
+ * during a run, while the share of all is used up, and while that of each of them is. Those whose share is not used up have caused the run and divide its time
+ * between them; the others are served too, at no cost. So a client that always waits delays nobody who seldom does. A run that fails or serves nobody counts for all only.
  */
-export const dutyCycle = <Result>(
-  ratio: number,
-  work: () => Promise<Result>,
+export const fairDutyCycle = <Result>(
+  { ofClient, ofAll }: Shares,
+  { run, hasServed }: Work<Result>,
   now: () => number = () => performance.now(),
-): (() => Promise<Result | typeof idle>) => {
+): ((clients: ReadonlySet<string>) => Promise<Result | typeof idle>) => {
   let idleUntil = Number.NEGATIVE_INFINITY;
+  /** Of the clients that have used up their share. */
+  const clientsIdleUntil = new Map<string, number>();
   let isRunning = false;
-  return async () => {
+  return async (clients) => {
     const startedAt = now();
-    if (isRunning || startedAt < idleUntil) return idle;
+    for (const [client, until] of clientsIdleUntil) if (until <= startedAt) clientsIdleUntil.delete(client);
+    const causes = [...clients].filter((client) => !clientsIdleUntil.has(client));
+    if (isRunning || startedAt < idleUntil || causes.length === 0) return idle;
     isRunning = true;
+    const idleAfter = (ms: number, share: number) => now() + ms * (1 / share - 1);
     try {
-      const result = await work();
-      const endedAt = now();
-      idleUntil = endedAt + (endedAt - startedAt) * (1 / ratio - 1);
+      const result = await run();
+      const costs = (now() - startedAt) / causes.length;
+      if (hasServed(result)) for (const client of causes) clientsIdleUntil.set(client, idleAfter(costs, ofClient));
       return result;
     } finally {
+      idleUntil = idleAfter(now() - startedAt, ofAll);
       isRunning = false;
     }
   };

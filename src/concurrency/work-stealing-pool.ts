@@ -15,20 +15,25 @@ type WorkerFailures<Worker> = {
   readonly whenAvailable: (worker: Worker) => Promise<unknown>;
 };
 
-/** Starts a job, on the worker if one is given; the job settles the client's promise. */
-type QueuedJob<Worker> = (worker?: Worker) => Promise<void>;
+/** Compared by identity. */
+type Client = { readonly tenantId: string };
+
+type QueuedJob<Worker> = Client & {
+  /** Starts the job, on the worker if one is given; it settles the client's promise. */
+  readonly start: (worker?: Worker) => Promise<void>;
+};
 
 /**
- * A work-stealing pool. Each client runs its own jobs in this thread, one at a time; idle workers take the oldest job, round robin between clients. The job of
- * a worker that dies is run again locally.
+ * A work-stealing pool. Each client runs its own jobs in this thread, one at a time; idle workers take the oldest job, round robin between tenants and between the
+ * clients of each. The job of a worker that dies is run again locally.
  */
 export const workStealingPool = <Worker>({ isLost, whenAvailable }: WorkerFailures<Worker>) => {
-  const queues = roundRobinQueue<QueuedJob<Worker>, symbol>();
+  const queues = queuesOfTenants<QueuedJob<Worker>>();
   const idle: Worker[] = [];
 
   const release = (worker: Worker): void => {
     const job = queues.take();
-    if (job) void job(worker);
+    if (job) void job.start(worker);
     else idle.push(worker);
   };
   const runJobOnWorker = async <Result>(job: PoolJob<Worker, Result>, worker: Worker): Promise<Result> => {
@@ -47,20 +52,38 @@ export const workStealingPool = <Worker>({ isLost, whenAvailable }: WorkerFailur
   };
   return {
     addWorker: release,
-    /** Returns the function that queues the jobs of one client. */
-    client: (): RunJob<Worker> => {
-      const client = Symbol();
+    /** Returns the function that queues the jobs of one client of a tenant. */
+    client: (tenantId: string): RunJob<Worker> => {
+      const client = { tenantId };
       const drainLocally = skipWhileRunning(async () => {
-        for (let job = queues.takeOf(client); job; job = queues.takeOf(client)) await job();
+        for (let job = queues.takeOf(client); job; job = queues.takeOf(client)) await job.start();
       });
       return (job) =>
         new Promise((resolve, reject) => {
-          const settle = (result: ReturnType<typeof job.runLocally>) => result.then(resolve, reject);
-          queues.add(client, (worker) => settle(worker === undefined ? job.runLocally() : runJobOnWorker(job, worker)));
+          const run = (worker?: Worker) => (worker === undefined ? job.runLocally() : runJobOnWorker(job, worker));
+          queues.add(client, { tenantId, start: (worker) => run(worker).then(resolve, reject) });
           const worker = idle.pop();
           if (worker !== undefined) release(worker);
           void drainLocally();
         });
+    },
+  };
+};
+
+/** A queue for each client, from which tenants take turns. */
+const queuesOfTenants = <Job extends Client>() => {
+  const { add, take, takeOf } = roundRobinQueue<Job, Client>();
+  /** Of the tenants that have had one since nothing waited. */
+  const lastTurns = new Map<string, number>();
+  let turn = 0;
+  return {
+    add,
+    takeOf,
+    take: (): Job | undefined => {
+      const job = take(({ tenantId }) => lastTurns.get(tenantId) ?? 0);
+      if (job) lastTurns.set(job.tenantId, (turn += 1));
+      else lastTurns.clear();
+      return job;
     },
   };
 };

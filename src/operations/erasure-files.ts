@@ -13,8 +13,11 @@ import { type ErasureTexts, textsOf } from './erasure-texts.ts';
 /** An erasure whose streams are erased, with the position of its request. */
 export type ErasedFromLog = { readonly erasure: RequestedErasure; readonly position: bigint };
 
-/** Removes what deletions have left in the embedded files; resolves with why it must be called again, `idle` if it is not its turn yet. */
-export type EraseTraces = () => Promise<string | undefined | typeof idle>;
+/**
+ * Removes what deletions have left in the embedded files, for the tenants that wait for it; resolves with why it must be called again, `idle` if it is the turn of none
+ * of them yet.
+ */
+export type EraseTraces = (tenants: ReadonlySet<string>) => Promise<string | undefined | typeof idle>;
 
 type Stores = Pick<ErasureStores, 'store' | 'uploads'> & {
   readonly files: DataFiles;
@@ -31,7 +34,7 @@ export const fileChecks =
     const results = await waitingForUploads(stores, waiting);
     const ready = waiting.flatMap(({ erasure }) => (results.has(idOf(erasure)) ? [] : [erasure]));
     if (ready.length === 0) return results;
-    const traces = await stores.eraseTraces();
+    const traces = await stores.eraseTraces(new Set(ready.map(({ request }) => request.userId)));
     if (traces === idle) return results;
     if (traces !== undefined) {
       for (const erasure of ready) results.set(idOf(erasure), { waitsFor: traces, soon: true });

@@ -48,7 +48,7 @@ export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
     const read = await readTicket(streams, stream);
     const present = presentTicket(read.state);
     requireRevision(revision, present.revision);
-    const texts = await correctedTexts(present.data, correction, evaluation.of(yieldIfDue));
+    const texts = await correctedTexts(present.data, correction, evaluation.of({ tenantId, yieldIfDue }));
     if (changedTexts(present.data, texts).length === 0) return read.last?.position ?? 0n;
     requireRules(present.data, texts);
     await requireRoom(dependencies, present.data, { ...present.data, ...texts });

@@ -84,8 +84,8 @@ export type LookedUpBatch = Pick<KnownTickets, 'positions'> & { readonly tickets
  * other batches.
  */
 const batchLooker = (dependencies: Required<EvaluationDependencies>, upload: Owner) => {
-  const { previousAttempt, yieldIfDue } = upload;
-  const evaluate = dependencies.evaluation.of(yieldIfDue);
+  const { previousAttempt } = upload;
+  const evaluate = dependencies.evaluation.of(upload);
   return async (batch: readonly IdentifiedTicket[]): Promise<LookedUpBatch> => {
     const ids = batch.map((ticket) => ticket.recordId);
     const { known, positions } = await knownTickets(dependencies, upload, ids);

@@ -1,12 +1,13 @@
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { type RunJob, workStealingPool } from '../concurrency/work-stealing-pool.ts';
 import { runToCompletion, runInSlices } from '../concurrency/steps.ts';
-import type { TicketInput } from '../domain/ticket-input.ts';
+import { textLength, type TicketInput } from '../domain/ticket-input.ts';
 import { contentRules, type EvaluatedContent } from '../domain/ticket-rules.ts';
 import { cleaning } from '../personal-data/clean.ts';
 import { once } from '../platform/once.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
+import { batcher } from './batcher.ts';
 
 /**
  * Cleans tickets and evaluates their content; a promise for each, in their order, so that the first are known before
@@ -25,9 +26,11 @@ export type UploadHelper = {
 export type EvaluationWorkers = {
   /** Batches of an upload or preview that are evaluated at a time: enough for all helpers and this thread. */
   readonly batchesAtOnce: number;
-  /** For one upload, preview or correction. */
-  readonly of: (yieldIfDue: YieldIfDue) => Evaluate;
+  readonly of: (client: UploadClient) => Evaluate;
 };
+
+/** One upload, preview or correction. */
+export type UploadClient = { readonly tenantId: string; readonly yieldIfDue: YieldIfDue };
 
 /** Threads of helpers: `start` is called once, when there is more than a thread's work; each that is ready is passed to `add`. */
 export type HelperThreads = {
@@ -59,22 +62,34 @@ const evaluateInSlices = async (
 /** Evaluates in this thread alone. */
 export const withoutHelpers: EvaluationWorkers = {
   batchesAtOnce: 1,
-  of: (yieldIfDue) => (inputs) => {
-    let last: Promise<unknown> = Promise.resolve();
-    return inputs.map((input) => {
-      const evaluated = last.then(async () => (await evaluateInSlices([input], yieldIfDue))[0] as EvaluatedContent);
-      last = evaluated.catch(() => undefined);
-      return evaluated;
-    });
-  },
+  of:
+    ({ yieldIfDue }) =>
+    (inputs) => {
+      let last: Promise<unknown> = Promise.resolve();
+      return inputs.map((input) => {
+        const evaluated = last.then(async () => (await evaluateInSlices([input], yieldIfDue))[0] as EvaluatedContent);
+        last = evaluated.catch(() => undefined);
+        return evaluated;
+      });
+    },
 };
 
-/** Tickets of a part: some ten milliseconds, so that at the end of an upload no thread waits long for another. */
+/**
+ * Tickets of a part, which ends with the one by which it has so many UTF-16 units: some ten milliseconds (a hundred for the longest ticket), so that a helper is soon
+ * free for another tenant, and at the end of an upload no thread waits long for another.
+ */
 const ticketsTogether = { evaluated: 25, embedded: 10 };
+const partLength = 50_000;
 
-function* partsOf<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
-  for (let first = 0; first < items.length; first += size) yield items.slice(first, first + size);
-}
+const partsOf = <Item>(
+  items: readonly Item[],
+  max: number,
+  lengthOf: (item: Item) => number,
+): readonly (readonly Item[])[] => {
+  const batches = batcher<Item>({ items: max, size: partLength });
+  const parts = items.flatMap((item) => [batches.add(item, lengthOf(item)) ?? []]);
+  return [...parts, batches.take()].filter(({ length }) => length > 0);
+};
 
 /** Divides the work of all uploads, previews and corrections between this thread and helpers, which are started by the first that has several batches in work. */
 export const uploadHelpers = ({ count, start, isLost, whenAvailable }: HelperThreads) => {
@@ -84,8 +99,8 @@ export const uploadHelpers = ({ count, start, isLost, whenAvailable }: HelperThr
    * An upload or preview is known by its function: its tickets that are evaluated and those that are embedded wait in
    * one queue.
    */
-  const clientOf = (yieldIfDue: YieldIfDue): RunJob<UploadHelper> => {
-    const runJob = clients.get(yieldIfDue) ?? pool.client();
+  const clientOf = ({ tenantId, yieldIfDue }: UploadClient): RunJob<UploadHelper> => {
+    const runJob = clients.get(yieldIfDue) ?? pool.client(tenantId);
     clients.set(yieldIfDue, runJob);
     return runJob;
   };
@@ -93,10 +108,10 @@ export const uploadHelpers = ({ count, start, isLost, whenAvailable }: HelperThr
   return {
     evaluation: {
       batchesAtOnce: count + 2,
-      of: (yieldIfDue) => dividedEvaluation(clientOf(yieldIfDue), { yieldIfDue, startOnce }),
+      of: (client) => dividedEvaluation(clientOf(client), { yieldIfDue: client.yieldIfDue, startOnce }),
     } satisfies EvaluationWorkers,
     /** Returns an embedder of this process whose batches of uploads are divided. A few texts, such as that of a correction, are embedded here. */
-    divided: (embedder: Embedder): Embedder => dividedEmbedder(embedder, clientOf),
+    divided: (embedder: Embedder): Embedder => dividedEmbedder(embedder, clients),
   };
 };
 
@@ -107,25 +122,26 @@ const dividedEvaluation = (runJob: RunJob<UploadHelper>, { yieldIfDue, startOnce
   return (inputs) => {
     inWork += 1;
     if (inWork > 1) startOnce();
-    const parts = Array.from(partsOf(inputs, ticketsTogether.evaluated), (part) =>
-      runJob({ runLocally: () => evaluateInSlices(part, yieldIfDue), runOnWorker: ({ evaluate }) => evaluate(part) }),
-    );
-    void Promise.allSettled(parts).then(() => (inWork -= 1));
-    return inputs.map((_, index) => {
-      const { evaluated: size } = ticketsTogether;
-      const content = parts[Math.floor(index / size)]?.then((part) => part[index % size]);
-      content?.catch(() => undefined);
-      return content as Promise<EvaluatedContent>;
+    const contents = partsOf(inputs, ticketsTogether.evaluated, textLength).flatMap((part) => {
+      const evaluated = runJob({
+        runLocally: () => evaluateInSlices(part, yieldIfDue),
+        runOnWorker: ({ evaluate }) => evaluate(part),
+      });
+      return part.map((_, index) => evaluated.then((all) => all[index] as EvaluatedContent));
     });
+    void Promise.allSettled(contents).then(() => (inWork -= 1));
+    return contents;
   };
 };
 
-const dividedEmbedder = (embedder: Embedder, clientOf: (yieldIfDue: YieldIfDue) => RunJob<UploadHelper>): Embedder => ({
+type Clients = Pick<WeakMap<YieldIfDue, RunJob<UploadHelper>>, 'get'>;
+
+const dividedEmbedder = (embedder: Embedder, clients: Clients): Embedder => ({
   ...embedder,
   embedTickets: async (texts, yieldIfDue) => {
-    if (!yieldIfDue || texts.length <= ticketsTogether.embedded) return embedder.embedTickets(texts, yieldIfDue);
-    const runJob = clientOf(yieldIfDue);
-    const parts = Array.from(partsOf(texts, ticketsTogether.embedded), (part) => {
+    const runJob = yieldIfDue && clients.get(yieldIfDue);
+    if (!runJob || texts.length <= ticketsTogether.embedded) return embedder.embedTickets(texts, yieldIfDue);
+    const parts = partsOf(texts, ticketsTogether.embedded, ({ length }) => length).map((part) => {
       const runLocally = () => embedder.embedTickets(part, yieldIfDue);
       return runJob({
         runLocally,

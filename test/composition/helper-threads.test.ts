@@ -29,7 +29,7 @@ const helpersOf = (helper: UploadHelper, started: () => void = noYield) =>
   });
 
 const evaluateOf = ({ evaluation }: ReturnType<typeof helpersOf>) => {
-  const evaluate = evaluation.of(noYield);
+  const evaluate = evaluation.of({ tenantId: 'a', yieldIfDue: noYield });
   return (tickets: Parameters<typeof evaluate>[0]) => Promise.all(evaluate(tickets));
 };
 

@@ -21,7 +21,7 @@ const job = (name: string, gate: Promise<unknown> = Promise.resolve()): PoolJob<
 const willing: Worker = (name) => Promise.resolve(`${name} there`);
 
 test('a client does its jobs one at a time itself, without workers', async (t) => {
-  const runJob = workStealingPool<Worker>({ isLost, whenAvailable }).client();
+  const runJob = workStealingPool<Worker>({ isLost, whenAvailable }).client('a');
   let running = 0;
   const one = async () => {
     running += 1;
@@ -36,7 +36,7 @@ test('a client does its jobs one at a time itself, without workers', async (t) =
 
 test('a worker takes what waits while the client is busy, and each job is done once', async (t) => {
   const pool = workStealingPool<Worker>({ isLost, whenAvailable });
-  const runJob = pool.client();
+  const runJob = pool.client('a');
   const gate = Promise.withResolvers<undefined>();
   const first = runJob(job('first', gate.promise));
   const second = runJob(job('second'));
@@ -49,7 +49,7 @@ test('a worker takes what waits while the client is busy, and each job is done o
 test('clients take turns with a worker', async (t) => {
   const pool = workStealingPool<Worker>({ isLost, whenAvailable });
   const never = Promise.withResolvers<undefined>().promise;
-  const [busy, other] = [pool.client(), pool.client()];
+  const [busy, other] = [pool.client('a'), pool.client('b')];
   void busy(job('busy', never));
   const some = [busy(job('busy 2')), busy(job('busy 3'))];
   void other(job('other', never));
@@ -63,10 +63,28 @@ test('clients take turns with a worker', async (t) => {
   t.deepEqual(done, ['busy 2', 'other 2', 'busy 3']);
 });
 
+test('tenants take turns with a worker, however many clients each has', async (t) => {
+  const pool = workStealingPool<Worker>({ isLost, whenAvailable });
+  const never = Promise.withResolvers<undefined>().promise;
+  const clients = ['a', 'a', 'a', 'b'].map((tenantId) => pool.client(tenantId));
+  // Each client is busy with its first job.
+  for (const runJob of clients) void runJob(job('busy', never));
+  const waiting = clients.flatMap((runJob, client) =>
+    [1, 2, 3].map((n) => runJob(job(`${'aaab'[client]}${client} ${n}`))),
+  );
+  const done: string[] = [];
+  pool.addWorker((name) => {
+    done.push(name);
+    return Promise.resolve(name);
+  });
+  await Promise.all(waiting);
+  t.deepEqual(done, ['a0 1', 'b3 1', 'a1 1', 'b3 2', 'a2 1', 'b3 3', 'a0 2', 'a1 2', 'a2 2', 'a0 3', 'a1 3', 'a2 3']);
+});
+
 test('the job of a lost worker is repeated here, and the worker is asked again once it is back', async (t) => {
   const returned = Promise.withResolvers<undefined>();
   const pool = workStealingPool<Worker>({ isLost, whenAvailable: () => returned.promise });
-  const runJob = pool.client();
+  const runJob = pool.client('a');
   const gate = Promise.withResolvers<undefined>();
   let calls = 0;
   pool.addWorker((name) => {
@@ -86,7 +104,7 @@ test('the job of a lost worker is repeated here, and the worker is asked again o
 
 test('an error of the job itself reaches its client, and the worker goes on', async (t) => {
   const pool = workStealingPool<Worker>({ isLost, whenAvailable });
-  const runJob = pool.client();
+  const runJob = pool.client('a');
   pool.addWorker((name) => (name === 'bad' ? Promise.reject(new Error('Bad')) : willing(name)));
   await t.throwsAsync(runJob(job('bad')), { message: 'Bad' });
   t.is(await runJob(job('good')), 'good there');

@@ -3,7 +3,9 @@ import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import type { Fact } from '../../src/domain/events.ts';
 import { streamOf } from '../../src/domain/streams.ts';
-import { purgeOnce } from '../../projections/purge.ts';
+import { idle } from '../../src/concurrency/duty-cycle.ts';
+import { singleProcess } from '../../projections/leadership.ts';
+import { type PurgeContext, purgeOnce, purgeService } from '../../projections/purge.ts';
 import { collectionCreated, collectionDeleted, newEvent, ticketStored } from '../support/events.ts';
 import { openEmbedded } from '../support/embedded.ts';
 import { sizeInGate } from '../support/server-stores.ts';
@@ -95,4 +97,37 @@ test('a purge that is cut off between any two steps is finished by the next one'
   t.is(await store.eventCount(`ticket-${doomed}-`), 0);
   t.deepEqual(await (await collections.current()).orphans(1), []);
   t.deepEqual(await (await index.current()).orphans(1), []);
+});
+
+test('the files are rewritten after a start and after a removal, until it is done: not for what others have deleted', async (t) => {
+  let orphans: readonly { readonly collectionId: string; readonly recordId: string }[] = [];
+  const outcomes: unknown[] = [idle, 'events.db is in use', undefined, undefined];
+  const rewrites: unknown[] = [];
+  const purgeable = {
+    orphans: () => Promise.resolve(orphans),
+    remove: () => Promise.resolve((orphans = [])),
+    markPurged: () => Promise.resolve(),
+  };
+  const model = {
+    dropUnused: () => Promise.resolve(0),
+    current: () => Promise.resolve(purgeable),
+    retained: () => Promise.resolve(undefined),
+  } as never;
+  const { signal } = new AbortController();
+  const context: PurgeContext = {
+    ...{ accounts: model, collections: model, index: model, uploads: model },
+    store: { erase: () => Promise.resolve() },
+    leadership: singleProcess(signal),
+    signal,
+    eraseTraces: () => {
+      rewrites.push(outcomes[rewrites.length]);
+      return Promise.resolve(rewrites.at(-1));
+    },
+  };
+  const { runOnce } = purgeService(context, () => 0);
+  for (let round = 0; round < 5; round += 1) await runOnce();
+  t.deepEqual(rewrites, [idle, 'events.db is in use', undefined]);
+  orphans = [{ collectionId: 'a', recordId: 'b' }];
+  for (let round = 0; round < 3; round += 1) await runOnce();
+  t.is(rewrites.length, 4);
 });

@@ -5,6 +5,7 @@ import { benchTicket } from '../../scripts/bench/bench-tickets.ts';
 import { helperThreads } from '../../src/composition/helper-threads.ts';
 import { localEmbedders } from '../../src/composition/local-models.ts';
 import type { RecordedEvent } from '../../src/domain/events.ts';
+import { parseTicket, type TicketInput } from '../../src/domain/ticket-input.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { type CleanTicket, recordId } from '../../src/domain/ticket-record.ts';
 import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
@@ -83,12 +84,14 @@ test('an upload that a thread helps with stores what one alone stores, its vecto
 /** Counts the tickets that are evaluated at a helper, which is there as soon as it is needed. */
 const countingHelper = () => {
   let evaluated = 0;
+  const parts: (readonly TicketInput[])[] = [];
   const helpers = uploadHelpers({
     count: 1,
     start: (add) =>
       add({
         evaluate: (inputs) => {
           evaluated += inputs.length;
+          parts.push(inputs);
           return Promise.resolve(evaluateAll(inputs));
         },
         embed: () => Promise.resolve(undefined),
@@ -96,7 +99,7 @@ const countingHelper = () => {
     isLost: () => false,
     whenAvailable: () => Promise.resolve(),
   });
-  return { ...helpers, evaluated: () => evaluated };
+  return { ...helpers, evaluated: () => evaluated, parts };
 };
 
 test('a preview that a helper evaluates for foretells what one alone does, its first tickets before a batch is evaluated', async (t) => {
@@ -128,6 +131,23 @@ test('a preview that a helper evaluates for foretells what one alone does, its f
   t.true(evaluated() > 0 && evaluated() < count, `${evaluated()} of ${count} tickets`);
 });
 
+test('a helper gets few tickets at a time where they are long, and all outcomes are at the index of their ticket', async (t) => {
+  const { evaluation, parts } = countingHelper();
+  const evaluate = evaluation.of({ tenantId: 'a', yieldIfDue: () => undefined });
+  const ticketOf = (id: number, length: number) =>
+    parseTicket({ ticket_id: String(id), description: 'слово '.repeat(length / 6) }, String);
+  // Forty short ones, three that fill a part together, and two that fill one each.
+  const lengths = [...Array.from({ length: 40 }, () => 600), 18_000, 18_000, 18_000, 60_000, 120_000];
+  const inputs = lengths.map((length, index) => ticketOf(index, length));
+  const all = await Promise.all([...evaluate(inputs), ...evaluate(inputs)]);
+  t.deepEqual(all, [...evaluateAll(inputs), ...evaluateAll(inputs)]);
+  const sizes = new Set(
+    parts.map((part) => part.map(({ ticketId }) => Number(ticketId))).map((ids) => `${ids[0]}-${ids.at(-1)}`),
+  );
+  for (const size of sizes) t.true(['0-24', '25-42', '43-43', '44-44'].includes(size), size);
+  t.true(sizes.has('43-43') || sizes.has('44-44'));
+});
+
 test('a correction is evaluated at a helper that is free, and stores what is stored without one', async (t) => {
   const { upload, needs, collection, tenantId } = await openUploads(t);
   await upload([goodTicket(1), goodTicket(2)]);
@@ -141,7 +161,7 @@ test('a correction is evaluated at a helper that is free, and stores what is sto
     const { category, problem, solution } = (await needs.streams.read(stream)).at(-1)?.data as CleanTicket;
     return { category, problem, solution };
   };
-  const evaluate = evaluation.of(() => undefined);
+  const evaluate = evaluation.of({ tenantId, yieldIfDue: () => undefined });
   await Promise.all([...evaluate([]), ...evaluate([])]);
   const alone = await correct('1', withoutHelpers);
   t.deepEqual(alone.problem, ['[ИМЯ] не вошёл']);
