@@ -87,19 +87,36 @@ const explain = (written: string): void => {
 };
 
 const usage = `usage: npm run names -- "TEXT" …
+       npm --silent run names -- --clean FILE
        npm --silent run names -- --label FILE
 
-Prints the odds of each word, what weighed for and against a name, and the cleaned text. With --label it prints the lines of a file, in which names stand
-between ‹ and › and line breaks are \\n, as they are kept in test/data/names.`;
+Prints of each TEXT, a conversation of its own, the odds of each word, what weighed for and against a name, and the cleaned text. With --clean it prints each line
+of a file cleaned, as a conversation of its own. With --label it prints the lines of a file, in which names stand between ‹ and › and line breaks are \\n, as they
+are kept in test/data/names.`;
 
-const { values, positionals } = parseArgs({ options: { label: { type: 'string' } }, allowPositionals: true });
-if (values.label !== undefined)
-  for (const line of readFileSync(values.label, 'utf8')
+const linesOf = (path: string): readonly string[] =>
+  readFileSync(path, 'utf8')
     .split('\n')
-    .filter((one) => one.trim() !== ''))
-    console.log(JSON.stringify(labelledLine(line)));
-else if (positionals.length > 0) positionals.forEach(explain);
-else {
-  console.error(usage);
+    .filter((line) => line.trim() !== '');
+
+const run = (): number => {
+  const { values, positionals } = parseArgs({
+    options: { clean: { type: 'string' }, label: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const { clean, label } = values;
+  if (label !== undefined) for (const line of linesOf(label)) console.log(JSON.stringify(labelledLine(line)));
+  else if (clean !== undefined) for (const line of linesOf(clean)) console.log(cleanQuery(line));
+  else positionals.forEach(explain);
+  return clean === undefined && label === undefined && positionals.length === 0 ? 2 : 0;
+};
+
+try {
+  process.exitCode = run();
+} catch (error) {
+  if (!(error instanceof Error && 'code' in error)) throw error;
+  // An option that is not known, or a file that cannot be read.
+  console.error(`names: ${error.message}`);
   process.exitCode = 2;
 }
+if (process.exitCode === 2) console.error(usage);

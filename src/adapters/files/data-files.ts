@@ -1,4 +1,7 @@
-import { open, readdir } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { pieceBytes, pieceScanner } from '../../platform/piece-scanner.ts';
 import type { DataFiles } from '../../ports/data-files.ts';
@@ -22,33 +25,33 @@ export const dataFiles = (folder: string): DataFiles => ({
   },
 });
 
-const chunkBytes = 1 << 20;
-
 type Chunk = {
   readonly buffer: Buffer;
   /** Bytes that the chunk before did not have. */
   readonly fresh: number;
 };
 
-/** The bytes of a file; each chunk begins with the end of the one before, so that no piece is cut. */
+/**
+ * The bytes of a file; each chunk begins with the end of the one before, so that no piece is cut. `cat` reads it: a process that closes a file loses its locks on
+ * it, whoever in it has set them (fcntl(2)), and SQLite's locks are of that kind: another process could then take the database for unused.
+ */
 async function* chunksOf(path: string): AsyncGenerator<Chunk> {
-  const file = await open(path).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  });
-  if (!file) return;
+  const cat = spawn('cat', ['--', path], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(cat, 'close') as Promise<[code: number | null]>;
+  // Awaited only after what was printed.
+  ended.catch(() => undefined);
+  let said = '';
+  cat.stderr.on('data', (text: Buffer) => (said += text.toString()));
   try {
-    const buffer = Buffer.allocUnsafe(chunkBytes);
-    for (let kept = 0, position = 0; ;) {
-      const { bytesRead } = await file.read(buffer, kept, chunkBytes - kept, position);
-      if (bytesRead === 0) return;
-      const end = kept + bytesRead;
-      yield { buffer: buffer.subarray(0, end), fresh: bytesRead };
-      position += bytesRead;
-      kept = Math.min(pieceBytes - 1, end);
-      buffer.copyWithin(0, end - kept, end);
+    let kept = Buffer.alloc(0);
+    for await (const part of cat.stdout as AsyncIterable<Buffer>) {
+      const buffer = Buffer.concat([kept, part]);
+      yield { buffer, fresh: part.length };
+      kept = buffer.subarray(Math.max(0, buffer.length - pieceBytes + 1));
     }
+    const [code] = await ended;
+    if (code !== 0 && existsSync(path)) throw new Error(`${path} could not be read: ${said.trim() || code}`);
   } finally {
-    await file.close();
+    cat.kill();
   }
 }

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
 import { dataFiles } from '../../../src/adapters/files/data-files.ts';
 import { pieceBytes } from '../../../src/platform/piece-scanner.ts';
@@ -53,4 +55,28 @@ test('a text that differs in one byte is not found, and without pieces every fil
   writeFileSync(join(folder, 'one'), `${'p'.repeat(pieceBytes - 1)}q${'p'.repeat(pieceBytes - 1)}`);
   t.is((await dataFiles(folder).search([piece])).found.size, 0);
   t.like(await dataFiles(folder).search([]), { files: 1, bytes: 2 * pieceBytes - 1 });
+});
+
+test('a database that is in use stays so for other processes while its files are read', async (t) => {
+  const folder = temporaryFolder(t);
+  const path = join(folder, 'rows.db');
+  const database = new DatabaseSync(path);
+  t.teardown(() => database.close());
+  database.exec('PRAGMA journal_mode = WAL; CREATE TABLE row (text); INSERT INTO row VALUES (1)');
+  const leaveWal = `new (require('node:sqlite').DatabaseSync)(process.argv[1]).exec('PRAGMA journal_mode = DELETE')`;
+  const isLocked = { message: /database is locked/ };
+  const asOther = () => execFileSync(process.execPath, ['-e', leaveWal, path], { stdio: 'pipe' });
+  t.throws(asOther, isLocked);
+  t.like(await dataFiles(folder).search([]), { files: 3 });
+  t.throws(asOther, isLocked);
+});
+
+test.serial('a file that cannot be read is an error, never one without bytes', async (t) => {
+  const folder = temporaryFolder(t);
+  const path = join(folder, 'one');
+  writeFileSync(path, 'x');
+  const { PATH } = process.env;
+  t.teardown(() => (process.env['PATH'] = PATH));
+  process.env['PATH'] = '/nowhere';
+  await t.throwsAsync(dataFiles(folder).search([]), { message: /cat/ });
 });
