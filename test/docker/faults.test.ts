@@ -62,10 +62,13 @@ const askAllTheTime = (user: User, collection: string) => {
       const first = await ask();
       if (first === '') continue;
       repeated.push(first);
-      await setTimeout(1000);
-      const second = await ask();
-      if (second !== '')
-        failed.push(`${first}, then ${second}\n${await compose('logs --since 60s nginx api-1 api-2')}`);
+      let last = first;
+      // On a busy machine a new instance says for seconds that it is starting.
+      for (let retries = 0; last !== '' && retries < 5; retries += 1) {
+        await setTimeout(1_000);
+        last = await ask();
+      }
+      if (last !== '') failed.push(`${first}, then ${last}`);
     }
   })();
   return async () => {
@@ -75,7 +78,7 @@ const askAllTheTime = (user: User, collection: string) => {
   };
 };
 
-test('new containers of the service, at other addresses, cost no request more than a retry', async (t) => {
+test('new containers of the service, at other addresses, cost no request more than retries for five seconds', async (t) => {
   const user = await newUser(stackUrl);
   const collection = await newCollection(stackUrl, user);
   await storeTicket(user, collection, '1');
