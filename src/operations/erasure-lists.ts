@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import type { SameText } from '../domain/erasure-events.ts';
-import { searchWords } from '../domain/search-words.ts';
 import type { PresentTicket } from '../domain/ticket.ts';
 import { pieceBytes } from '../platform/piece-scanner.ts';
 import type { Collection } from '../ports/collections.ts';
@@ -15,8 +14,9 @@ import {
   streamsOf,
 } from './requested-erasure.ts';
 
-/** Words of a text that a list is searched by, and rows of its answer. */
+/** Words of a text that a list is searched by, the longest, and rows of its answer. */
 const searchedWords = 24;
+const searchedCharacters = 64;
 const searchedRows = 50;
 
 /** Searches of an erasure in the tenant's other collections: with more tickets and collections it is not looked in all of them, and said so. */
@@ -72,7 +72,7 @@ type Owner = { readonly tenantId: string; readonly collectionId: string };
 
 /** The tickets of a collection whose id begins like that of a ticket, or that have the first words of its problem. */
 const rowsLike = async ({ tickets }: Pick<ErasureStores, 'tickets'>, owner: Owner, texts: Texts) => {
-  const words = searchWords(texts.problem.join('\n')).slice(0, searchedWords).join(' ');
+  const words = firstWords(texts.problem.join('\n'));
   const rows = new Map<string, ListedTicket>();
   let searches = 0;
   for (const text of [texts.ticketId, words]) {
@@ -83,6 +83,13 @@ const rowsLike = async ({ tickets }: Pick<ErasureStores, 'tickets'>, owner: Owne
   }
   return { rows: [...rows.values()], searches };
 };
+
+/** As they are written: the list takes their stems, and the stem of a stem may be another one. */
+const firstWords = (text: string): string =>
+  text
+    .split(/\s+/, searchedWords)
+    .filter((word) => word.length <= searchedCharacters)
+    .join(' ');
 
 /** Of a short text nobody can say whose it is. */
 const isLong = (text: string): boolean => Buffer.byteLength(text) >= pieceBytes;

@@ -95,7 +95,7 @@ test('a receipt for ids that the collection does not have is headed so, and clai
 
 test('the same text in other tickets of the account is named with its collections; another account’s is not', async (t) => {
   const { ask, url, user } = await filled();
-  const ticket = { ...goodTicket(1), description: 'Совершенно особенный случай с оплатой заказа картой' };
+  const ticket = { ...goodTicket(1), description: 'Принтер перестал печатать после обновления драйвера' };
   const copy = async (who: User, name: string, ...tickets: readonly object[]) => {
     const id = await newCollection(url, who, name);
     const body = { tickets };

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
 import type { Diagnosis } from '../../src/platform/server-diagnoses.ts';
+import { freePort } from './free-port.ts';
 import { startRedisProxy } from './redis-proxy.ts';
 import { startRedis, startSpeaker } from './small-servers.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -33,13 +34,15 @@ export const redisInTrouble = async (
   t.teardown(() => client.disconnect());
   await client.bgsave();
   while (!(await client.info('persistence')).includes('rdb_last_bgsave_status:err')) await setTimeout(50);
+  // Its second port is above the first by 10 000 otherwise, where outgoing connections have theirs: one in use ends it.
+  const cluster = ['--cluster-enabled', 'yes', '--cluster-port', String(await freePort())];
   return [
     ['protected mode', `redis://127.0.0.1:${denying}`],
     ['protected mode', `redis://:${secret}@127.0.0.1:${denying}`],
     ['read-only replica', await started('--replicaof', '127.0.0.1', '1')],
     ['out of memory', await started('--maxmemory', '1kb', '--maxmemory-policy', 'noeviction')],
     ['snapshots fail', failing],
-    ['cluster', await started('--cluster-enabled', 'yes', '--cluster-config-file', file('nodes.conf'))],
+    ['cluster', await started(...cluster, '--cluster-config-file', file('nodes.conf'))],
     ['cluster', withoutRights.url],
     ['sentinel', await started(file('sentinel.conf'), '--sentinel')],
   ];
