@@ -86,7 +86,7 @@ describe('What a preview shows of a file', () => {
     expect(await saved[0]?.text()).to.equal(
       'ticket_id,row,rule,sentence\n' +
         ',2,unreadable,Строка 2: столбец «Номер» пуст\n' +
-        "'=1+1,3,no-solution,Впишите решение полностью.\n",
+        "'=1+1,3,no-solution,Нужен ответ поддержки длиннее 100 знаков: допишите решение.\n",
     );
     expect(app.said).to.deep.equal([]);
     await press(element, 'Скачать все замечания');
