@@ -1,18 +1,17 @@
 import { html } from 'lit';
+import { commandKey } from '../browser/command-key.ts';
 import { shortcutsEnabled, enableShortcuts } from '../browser/shortcuts.ts';
 import { translated } from '../messages/language.ts';
 import { shellMessages } from '../messages/shell.ts';
 import './kb-dialog.ts';
 import { LightElement } from './light-element.ts';
 
-const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
-
 const rows = (messages: (typeof shellMessages)['ru']['keyList']): readonly (readonly [readonly string[], string])[] => [
   [['/'], messages.query],
   [['Enter'], messages.search],
   [['Shift', 'Enter'], messages.line],
   [['Ctrl', 'Enter'], messages.searchAnywhere],
-  [[isApple ? '⌘' : 'Ctrl', 'K'], messages.palette],
+  [[commandKey, 'K'], messages.palette],
   [['Esc'], messages.leave],
   [['↑'], messages.recent],
   [['j', 'k'], messages.sources],
@@ -20,7 +19,7 @@ const rows = (messages: (typeof shellMessages)['ru']['keyList']): readonly (read
   [['m'], messages.menu],
   [['a'], messages.add],
   [['e'], messages.edit],
-  [[isApple ? '⌘' : 'Ctrl', 'Enter'], messages.save],
+  [[commandKey, 'Enter'], messages.save],
   [['h'], messages.hide],
   [['o'], messages.source],
   [['x'], messages.select],

@@ -36,11 +36,8 @@ export const gatewayAnswers = (options: GatewayAnswersOptions): AnswerWriter => 
       reportedTimeoutMs: timeoutMs,
       signal: follower?.signal,
     } as const;
-    const streamed = follower && (await streamedCompletion(gateway, call, { ...follower, ...streamLimits }));
-    if (streamed) return streamed;
-    const written = readReply(await post(gateway, call), gateway.apiKey);
-    if (written.kind === 'written') follower?.onText(written.text);
-    return written;
+    if (follower) return streamedCompletion(gateway, call, { ...follower, ...streamLimits });
+    return readReply(await post(gateway, call), gateway.apiKey);
   },
 });
 

@@ -17,14 +17,14 @@ const defaultLimits: StreamLimits = { pauseTimeoutMs: 30_000, totalTimeoutMs: 30
 const maxStreamMiB = 16;
 
 /**
- * Asks for a completion piece by piece. Undefined if the gateway refuses to stream: it can be asked for the whole. One that ignores the wish sends the whole
- * as one piece. The time-out of the call is that until the first piece.
+ * Asks for a completion piece by piece. A gateway that refuses to stream is asked for the whole, one that ignores the wish sends it: the whole is then one piece.
+ * The time-out of the call is that until the first piece.
  */
 export const streamedCompletion = async (
   gateway: Gateway,
   call: Call & { readonly body: object },
   follower: AnswerFollower & Partial<StreamLimits>,
-): Promise<WrittenAnswer | undefined> => {
+): Promise<WrittenAnswer> => {
   const { pauseTimeoutMs, totalTimeoutMs } = { ...defaultLimits, ...follower };
   const maxBytes = call.maxReplyMiB * 1024 * 1024;
   const deadline = pieceDeadline(call.timeoutMs, pauseTimeoutMs);
@@ -42,12 +42,11 @@ export const streamedCompletion = async (
   const outcome = reader.outcome();
   if (outcome !== undefined) return outcome;
   if (deadline.signal.aborted) return unusable(`the gateway ${String(deadline.signal.reason)}`);
-  if (refusesStreams(reply)) return undefined;
   if (reply.kind === 'answered' && reply.status === 200) {
     if (reader.hasEvents()) return unusable(brokenOff);
     if (Buffer.byteLength(reply.body) > maxBytes) return tooLarge(maxBytes);
   }
-  const whole = readReply(reply, gateway.apiKey);
+  const whole = readReply(refusesStreams(reply) ? await post(gateway, call) : reply, gateway.apiKey);
   if (whole.kind === 'written') follower.onText(whole.text);
   return whole;
 };

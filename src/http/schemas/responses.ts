@@ -128,8 +128,9 @@ export const source = record<Omit<Hit, 'problemLengths' | 'isFlagged'>>()('A sim
   ],
 });
 
-const answerDescription =
-  'Written from the sources and ending with «Основано на тикете №…»; «Недостаточно информации в истории обращений.» if they do not fit; «LLM API error […]» or «LLM response error: …» if the model failed';
+const finishedDescription =
+  'Written from the sources and ending with «Основано на тикете №…»; «Недостаточно информации в истории обращений.» if they do not fit';
+const answerDescription = `${finishedDescription}; «LLM API error […]» or «LLM response error: …» if the model failed`;
 
 const sourceFields = {
   sources: ['sources', list(referenced('Source', source), { maxItems: 5 }), 'Best first'],
@@ -160,11 +161,7 @@ export const answerText = record<{ readonly text: string }>()('A piece of the an
 export const finishedAnswer = record<{ readonly answer: string; readonly cited: readonly string[] }>()(
   'The whole answer',
   {
-    answer: [
-      'answer',
-      text,
-      'Written from the sources and ending with «Основано на тикете №…»; «Недостаточно информации в истории обращений.» if they do not fit',
-    ],
+    answer: ['answer', text, finishedDescription],
     cited: ['cited', list(text), 'The ids of the tickets that it is based on; empty if the sources do not fit'],
   },
 );

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { shownDetails, type TextName } from '../../../src/domain/ticket-fields.ts';
 import type { SomeTexts, Ticket, TicketTexts } from '../../api/tickets.ts';
+import { commandKey } from '../../browser/command-key.ts';
 import { fieldError } from '../../components/field-error.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-dialog.ts';
@@ -9,6 +10,7 @@ import { columnHeading, shownText, valuesOf } from '../../messages/columns.ts';
 import { timeOfDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { editMessages, type TextRule } from '../../messages/ticket-edit.ts';
+import { headButton } from './drawer-parts.ts';
 import { diffText, differing } from './ticket-texts.ts';
 
 /** The field that a rule is about. */
@@ -18,9 +20,6 @@ export const fieldOfRule: Readonly<Record<TextRule, TextName>> = {
   'stock-phrase': 'solution',
   'no-problem': 'problem',
 };
-
-/** Whether keys are named as on Apple's keyboards. */
-export const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 type Fields = {
   readonly texts: TicketTexts;
@@ -114,6 +113,25 @@ export const formKeys =
     if (isLeaving) leave();
     else save();
   };
+
+type Form = {
+  readonly heading: string;
+  readonly onKeydown: (event: KeyboardEvent) => void;
+  readonly leave: () => void;
+};
+
+/** The frame of a form in the drawer: its head with the button that closes it, and its content. */
+export const editorForm = ({ heading, onKeydown, leave }: Form, content: unknown): TemplateResult =>
+  html`<form class="editor-form" novalidate @submit=${(event: Event) => event.preventDefault()} @keydown=${onKeydown}>
+    <div class="drawer-head">
+      <h2 id="drawer-heading" tabindex="-1">${heading}</h2>
+      <span class="drawer-steps">${headButton('x', translated(editMessages).close, leave)}</span>
+    </div>
+    ${content}
+  </form>`;
+
+/** The key that does what the first button of a form does. */
+export const saveKey = (): TemplateResult => html`<kbd class="editor-key">${commandKey} ↵</kbd>`;
 
 type Choice = { readonly stay: () => void; readonly leave: () => void };
 

@@ -11,8 +11,7 @@ import { newTicketMessages } from '../../messages/new-ticket.ts';
 import { editMessages, type TextRule } from '../../messages/ticket-edit.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import type { TicketPreview } from '../upload/upload-records.ts';
-import { headButton } from './drawer-parts.ts';
-import { editFields, editorNote, fieldOfRule, formKeys, isApple, leaveQuestion } from './edit-fields.ts';
+import { editFields, editorForm, editorNote, fieldOfRule, formKeys, leaveQuestion, saveKey } from './edit-fields.ts';
 import { forecast, type NewTicket, ownTicketId, storeTicket } from './new-ticket.ts';
 import { numberField, otherDraft, storedTexts, type Taken } from './new-ticket-parts.ts';
 import type { AddedDraft } from './ticket-drafts.ts';
@@ -208,7 +207,7 @@ export class KbNewTicket extends LightElement {
     const isDraft = !checked && this.draft.get() !== undefined;
     return html`<div class="drawer-foot">
       <wa-button variant="brand" ?loading=${busy} @click=${this.#forward}>
-        ${checked ? messages.save : messages.preview}<kbd class="editor-key">${isApple ? '⌘' : 'Ctrl'} ↵</kbd>
+        ${checked ? messages.save : messages.preview}${saveKey()}
       </wa-button>
       <wa-button appearance="plain" ?disabled=${busy} @click=${() => this.leave()}
         >${checked ? messages.change : cancel}</wa-button
@@ -219,27 +218,14 @@ export class KbNewTicket extends LightElement {
 
   protected override render() {
     const messages = translated(newTicketMessages);
-    const { close } = translated(editMessages);
     const { checked } = this;
     const choice = { stay: () => (this.asking = false), leave: () => this.#close() };
+    const heading = checked ? messages.shown : messages.heading;
+    const body = checked
+      ? storedTexts(rowOf(checked), checked.sent.texts, this.#failed())
+      : html`<div class="drawer-body">${this.#failed()} ${this.#fields()}</div>`;
     return html`<aside class="drawer" aria-labelledby="drawer-heading">
-        <form
-          class="editor-form"
-          novalidate
-          @submit=${(event: Event) => event.preventDefault()}
-          @keydown=${this.#onKeydown}
-        >
-          <div class="drawer-head">
-            <h2 id="drawer-heading" tabindex="-1">${checked ? messages.shown : messages.heading}</h2>
-            <span class="drawer-steps">${headButton('x', close, () => this.leave())}</span>
-          </div>
-          ${
-            checked
-              ? storedTexts(rowOf(checked), checked.sent.texts, this.#failed())
-              : html`<div class="drawer-body">${this.#failed()} ${this.#fields()}</div>`
-          }
-          ${this.#foot()}
-        </form>
+        ${editorForm({ heading, onKeydown: this.#onKeydown, leave: () => this.leave() }, html`${body} ${this.#foot()}`)}
       </aside>
       ${this.asking ? leaveQuestion(messages.lost, choice) : nothing}`;
   }

@@ -8,8 +8,15 @@ import { LightElement } from '../../components/light-element.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
 import { editMessages, type TextRule } from '../../messages/ticket-edit.ts';
-import { headButton } from './drawer-parts.ts';
-import { conflictNotice, editFields, fieldOfRule, formKeys, isApple, leaveQuestion } from './edit-fields.ts';
+import {
+  conflictNotice,
+  editFields,
+  editorForm,
+  fieldOfRule,
+  formKeys,
+  leaveQuestion,
+  saveKey,
+} from './edit-fields.ts';
 import type { TicketDrafts } from './ticket-drafts.ts';
 import { differing, newMasks, textsOf } from './ticket-texts.ts';
 
@@ -175,7 +182,7 @@ export class KbTicketEditor extends LightElement {
     const said = conflict ? messages.chooseFirst : hasDraft && what !== '' ? messages.draft(what) : what;
     return html`<div class="drawer-foot">
       <wa-button variant="brand" ?loading=${busy} ?disabled=${conflict !== undefined} @click=${() => void this.#save()}>
-        ${failure?.status === 0 ? retry : messages.save}${conflict ? nothing : html`<kbd class="editor-key">${isApple ? '⌘' : 'Ctrl'} ↵</kbd>`}
+        ${failure?.status === 0 ? retry : messages.save}${conflict ? nothing : saveKey()}
       </wa-button>
       <wa-button appearance="plain" ?disabled=${busy} @click=${() => this.leave()}>${cancel}</wa-button>
       <span class="editor-changed">${said}</span>
@@ -194,20 +201,13 @@ export class KbTicketEditor extends LightElement {
     const failed = html`<kb-failure heading=${messages.notSaved} .error=${failure}></kb-failure>`;
     const choice =
       conflict && conflictNotice({ base, saved: conflict, choose: (isMine) => this.#choose(conflict, isMine) });
-    return html`<form
-        class="editor-form"
-        novalidate
-        @submit=${(event: Event) => event.preventDefault()}
-        @keydown=${this.#onKeydown}
-      >
-        <div class="drawer-head">
-          <h2 id="drawer-heading" tabindex="-1">${messages.heading(base.ticket_id)}</h2>
-          <span class="drawer-steps">${headButton('x', messages.close, () => this.leave())}</span>
-        </div>
-        <div class="drawer-body">${choice ?? nothing} ${failure && !rule ? failed : nothing} ${fields}</div>
-        ${this.#foot()}
-      </form>
-      ${this.asking ? leaveQuestion(messages.lost(this.#changed), { stay: () => (this.asking = false), leave: () => this.#close() }) : nothing}`;
+    const body = html`<div class="drawer-body">
+        ${choice ?? nothing} ${failure && !rule ? failed : nothing} ${fields}
+      </div>
+      ${this.#foot()}`;
+    const frame = { heading: messages.heading(base.ticket_id), onKeydown: this.#onKeydown, leave: () => this.leave() };
+    return html`${editorForm(frame, body)}
+    ${this.asking ? leaveQuestion(messages.lost(this.#changed), { stay: () => (this.asking = false), leave: () => this.#close() }) : nothing}`;
   }
 }
 customElements.define('kb-ticket-editor', KbTicketEditor);

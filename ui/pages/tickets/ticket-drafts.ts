@@ -12,22 +12,35 @@ export type TicketDrafts = {
 
 type Collected = Pick<Collection, 'id' | 'user_id'>;
 
-/** Those of a collection among all drafts of the tab. */
-export const draftsOf = (drafts: Observable<Drafts>, { id: collectionId, user_id: owner }: Collected): TicketDrafts => {
-  const isOf =
-    (ticketId: string) =>
-    (draft: Drafts[number]): draft is TicketDraft =>
-      'base' in draft && draft.collectionId === collectionId && draft.base.ticket_id === ticketId;
-  const get = (ticketId: string) => drafts.get().find(isOf(ticketId));
-  const others = (ticketId: string) => drafts.get().filter((draft) => !isOf(ticketId)(draft));
+/** The place of one draft among all of the tab. */
+const draftSlot = <Draft extends Drafts[number]>(
+  drafts: Observable<Drafts>,
+  isIt: (draft: Drafts[number]) => draft is Draft,
+) => {
+  const get = () => drafts.get().find(isIt);
   return {
     get,
-    has: (ticketId) => get(ticketId) !== undefined,
-    set: (ticketId, { base, texts }) =>
-      drafts.set([...others(ticketId), { owner, collectionId, base: { ...base }, texts }]),
-    delete: (ticketId) => {
-      if (get(ticketId)) drafts.set(others(ticketId));
+    set: (draft: Draft | undefined): void => {
+      if (!draft && !get()) return;
+      const others = drafts.get().filter((each) => !isIt(each));
+      drafts.set(draft ? [...others, draft] : others);
     },
+  };
+};
+
+/** Those of a collection among all drafts of the tab. */
+export const draftsOf = (drafts: Observable<Drafts>, { id: collectionId, user_id: owner }: Collected): TicketDrafts => {
+  const slotOf = (ticketId: string) =>
+    draftSlot(
+      drafts,
+      (draft): draft is TicketDraft =>
+        'base' in draft && draft.collectionId === collectionId && draft.base.ticket_id === ticketId,
+    );
+  return {
+    get: (ticketId) => slotOf(ticketId).get(),
+    has: (ticketId) => slotOf(ticketId).get() !== undefined,
+    set: (ticketId, { base, texts }) => slotOf(ticketId).set({ owner, collectionId, base: { ...base }, texts }),
+    delete: (ticketId) => slotOf(ticketId).set(undefined),
   };
 };
 
@@ -43,15 +56,9 @@ export const addedDraftOf = (
   drafts: Observable<Drafts>,
   { id: collectionId, user_id: owner }: Collected,
 ): AddedDraft => {
-  const isOf = (draft: Drafts[number]): draft is NewTicketDraft =>
-    !('base' in draft) && draft.collectionId === collectionId;
-  const get = () => drafts.get().find(isOf);
-  return {
-    get,
-    set: (draft) => {
-      if (!draft && !get()) return;
-      const others = drafts.get().filter((each) => !isOf(each));
-      drafts.set(draft ? [...others, { owner, collectionId, ...draft }] : others);
-    },
-  };
+  const { get, set } = draftSlot(
+    drafts,
+    (draft): draft is NewTicketDraft => !('base' in draft) && draft.collectionId === collectionId,
+  );
+  return { get, set: (draft) => set(draft && { owner, collectionId, ...draft }) };
 };
