@@ -18,6 +18,7 @@ import { erasureHandlers } from '../http/erasures.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, progressStreams } from '../http/event-stream.ts';
 import { exportHandlers } from '../http/export.ts';
+import { listTurns } from '../http/list-turns.ts';
 import { previewHandlers } from '../http/preview.ts';
 import { previewProgressHandlers } from '../http/preview-progress.ts';
 import { routes } from '../http/routes.ts';
@@ -124,6 +125,7 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
   const dependencies = { ...clock, streams: writer, projected: writer };
   const tickets = { page: search.ticketPage, counts: search.ticketCounts, ofUpload: search.ticketsOfUpload };
   const reading = { streams: writer, ...stores };
+  const inTurns = listTurns();
   const handlers = collectionTicketHandlers({
     tickets,
     findTicket: findTicket(reading),
@@ -134,9 +136,10 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
     flag: changeTickets(dependencies, { type: 'FlagTicket' }),
     confirm: changeTickets(dependencies, { type: 'ConfirmTicket' }),
     correct: ingest.correct,
+    inTurns,
     newId: clock.newId,
   });
-  const exporting = { exportTickets: exportTickets(tickets), openStreams: exportStreams(), stopping };
+  const exporting = { exportTickets: exportTickets(tickets), openStreams: exportStreams(), inTurns, stopping };
   return { ...handlers, ...exportHandlers(exporting) };
 };
 

@@ -9,6 +9,7 @@ import type { ticketHistory, ticketRevision } from '../queries/ticket-history.ts
 import { accountOf, type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
+import type { InTurns } from './list-turns.ts';
 import { checked, pageOf } from './schemas/requests.ts';
 import {
   listOf,
@@ -30,6 +31,7 @@ type Dependencies = {
   readonly flag: ChangeTickets;
   readonly confirm: ChangeTickets;
   readonly correct: Ingest['correct'];
+  readonly inTurns: InTurns;
   readonly newId: () => string;
 };
 
@@ -72,7 +74,7 @@ const correctionOf = (request: Request, response: Response): TicketCorrection =>
 
 /** …/tickets and below: the stored tickets of a collection. */
 export const collectionTicketHandlers = (dependencies: Dependencies) => {
-  const { tickets, findTicket, withdraw, restore, flag, confirm, correct, newId } = dependencies;
+  const { findTicket, withdraw, restore, flag, confirm, correct, newId } = dependencies;
   const find = async (response: Response, until?: bigint) => {
     const found = await findTicket(ticketOf(response), until);
     response.set('ETag', `"${found.revision}"`);
@@ -89,7 +91,7 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
     };
   };
   return {
-    listTickets: listHandler(tickets),
+    ...listHandlers(dependencies),
     showTicket: (async (_request, response) => {
       response.json(responses.ticketDetails.toJson(await find(response)));
     }) satisfies Handler,
@@ -105,12 +107,18 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
     confirmTicket: changeOne(confirm),
     withdrawTickets: changeSome(withdraw),
     restoreTickets: changeSome(restore),
-    countTickets: (async (_request, response) => {
-      const { id: collectionId, userId: tenantId } = collectionOf(response);
-      response.json(responses.ticketCounts.toJson(await tickets.counts({ tenantId, collectionId })));
-    }) satisfies Handler,
   };
 };
+
+const listHandlers = ({ tickets, inTurns }: Pick<Dependencies, 'tickets' | 'inTurns'>) => ({
+  listTickets: inTurns((request, response, turn) => turn(() => sendPage(tickets, request, response))),
+  countTickets: inTurns((_request, response, turn) =>
+    turn(async () => {
+      const { id: collectionId, userId: tenantId } = collectionOf(response);
+      response.json(responses.ticketCounts.toJson(await tickets.counts({ tenantId, collectionId })));
+    }),
+  ),
+});
 
 const historyHandlers = ({
   ticketHistory,
@@ -139,21 +147,15 @@ const changeSome =
     response.json(responses.ticketsChanged.toJson(result));
   };
 
-const listHandler =
-  (tickets: Pick<Tickets, 'page'>): Handler =>
-  async (request, response) => {
-    const { state, flagged, category, text, sort: order = 'stored', ...page } = checked(ticketsQuery, request.query);
-    const { limit, after } = pageOf(page, 50);
-    const { id: collectionId, userId: tenantId } = collectionOf(response);
-    const found = await tickets.page({
-      ...{ tenantId, collectionId, state, order, flagged: flagged === 'true' },
-      categories: listOf(category),
-      text: text?.toWellFormed().trim(),
-      after: after === undefined ? undefined : BigInt(after),
-      // One more than is shown, to know whether there is a next page.
-      limit: limit + 1,
-    });
-    const shown = found.slice(0, limit);
-    const next = found.length > limit ? String(shown.at(-1)?.position) : null;
-    response.json(responses.storedTickets.toJson({ tickets: shown, next }));
-  };
+const sendPage = async (tickets: Pick<Tickets, 'page'>, request: Request, response: Response): Promise<void> => {
+  const { state, flagged, category, text, sort: order = 'stored', ...page } = checked(ticketsQuery, request.query);
+  const { limit, after } = pageOf(page, 50);
+  const { id: collectionId, userId: tenantId } = collectionOf(response);
+  const { tickets: shown, next } = await tickets.page({
+    ...{ tenantId, collectionId, state, order, flagged: flagged === 'true', limit },
+    categories: listOf(category),
+    text: text?.toWellFormed().trim(),
+    after: after === undefined ? undefined : BigInt(after),
+  });
+  response.json(responses.storedTickets.toJson({ tickets: shown, next: next === undefined ? null : String(next) }));
+};

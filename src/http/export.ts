@@ -1,15 +1,17 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { ExportTickets } from '../queries/export-tickets.ts';
-import { accountOf, type Handler } from './authentication.ts';
+import { accountOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import type { OpenStreams } from './event-stream.ts';
+import type { InTurns, Turn } from './list-turns.ts';
 import { checked } from './schemas/requests.ts';
 import { exportQuery, listOf } from './schemas/ticket-changes.ts';
 
 type Dependencies = {
   readonly exportTickets: ExportTickets;
   readonly openStreams: OpenStreams;
+  readonly inTurns: InTurns;
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;
 };
@@ -29,14 +31,14 @@ const fileNameOf = (name: string): string => {
  * The tickets of a collection as JSON Lines (docs/contract.md, "Stored tickets"), at the speed of the client. A failure before the first line is answered as
  * any other; one after it breaks the connection, so that a part is never taken for the whole.
  */
-export const exportHandlers = ({ exportTickets, openStreams, stopping }: Dependencies) => ({
-  exportTickets: (async (request, response) => {
+export const exportHandlers = ({ exportTickets, openStreams, inTurns, stopping }: Dependencies) => ({
+  exportTickets: inTurns(async (request, response, turn) => {
     const { state = 'active', category, text } = checked(exportQuery, request.query);
     const filter = { state, categories: listOf(category), text: text?.toWellFormed().trim() };
     const { id: collectionId, userId: tenantId, name } = collectionOf(response);
     const close = openStreams(accountOf(response).id, response);
     try {
-      const pages = exportTickets({ tenantId, collectionId, ...filter });
+      const pages = eachIn(turn, exportTickets({ tenantId, collectionId, ...filter }));
       const first = await pages.next();
       response.attachment(fileNameOf(name)).type('application/x-ndjson; charset=utf-8');
       if (request.method === 'HEAD') response.end();
@@ -44,8 +46,17 @@ export const exportHandlers = ({ exportTickets, openStreams, stopping }: Depende
     } finally {
       close();
     }
-  }) satisfies Handler,
+  }),
 });
+
+/** Every page is read in a turn of its own. */
+async function* eachIn(turn: Turn, pages: AsyncIterator<string, void>): AsyncGenerator<string, void> {
+  for (;;) {
+    const page = await turn(() => pages.next());
+    if (page.done) return;
+    yield page.value;
+  }
+}
 
 async function* startingWith(first: string, rest: AsyncIterable<string>): AsyncGenerator<string, void> {
   yield first;

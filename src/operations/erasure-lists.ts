@@ -4,7 +4,7 @@ import type { PresentTicket } from '../domain/ticket.ts';
 import { pieceBytes } from '../platform/piece-scanner.ts';
 import type { Collection } from '../ports/collections.ts';
 import { readTicket } from '../ports/ticket-streams.ts';
-import type { ListedTicket } from '../ports/tickets.ts';
+import { type ListedTicket, pagesOf } from '../ports/tickets.ts';
 import {
   type ErasureStores,
   ownerOf,
@@ -78,7 +78,12 @@ const rowsLike = async ({ tickets }: Pick<ErasureStores, 'tickets'>, owner: Owne
   for (const text of [texts.ticketId, words]) {
     if (text === '') continue;
     const query = { ...owner, categories: [], text, order: 'stored', limit: searchedRows } as const;
-    for (const row of await tickets.page(query)) rows.set(row.ticketId, row);
+    let seen = 0;
+    for await (const page of pagesOf(tickets, query)) {
+      for (const row of page) rows.set(row.ticketId, row);
+      seen += page.length;
+      if (seen >= searchedRows) break;
+    }
     searches += 1;
   }
   return { rows: [...rows.values()], searches };

@@ -15,8 +15,14 @@ export type TicketRow = ShownDetails &
     readonly uploadId: string | null;
   };
 
+/** UTF-8 bytes of the texts of a page, as JSON: it ends before the ticket that exceeds them, though never before its first. */
+export const maxPageBytes = 1_000_000;
+
 /** A row in a page; `position` is its key in the order of the list. */
 export type ListedTicket = TicketRow & { readonly position: bigint };
+
+/** `next` is the `after` of the page that follows, undefined on the last one. */
+export type TicketPage = { readonly tickets: readonly ListedTicket[]; readonly next: bigint | undefined };
 
 type Owner = { readonly tenantId: string; readonly collectionId: string };
 
@@ -36,15 +42,38 @@ export type TicketsQuery = Owner & {
   readonly order: (typeof ticketOrders)[number];
   /** The position of the last ticket of the page before. */
   readonly after?: bigint | undefined;
+  /** At most so many, and fewer if their texts have more than `maxPageBytes`: what a page takes of the memory is bounded. */
   readonly limit: number;
 };
 
-/** The tickets of each category, `count` of them active: most of these first, then by name. */
+/** The tickets of a category, `count` of them active. */
+type CategoryCount = { readonly category: string; readonly count: number; readonly withdrawn: number };
+
+/** The tickets of the categories with the most active ones: these first, then by name. */
 export type TicketCounts = {
-  readonly categories: readonly { readonly category: string; readonly count: number; readonly withdrawn: number }[];
+  readonly categories: readonly CategoryCount[];
+  /** Whether there are others, of which no more are counted: a collection may have as many categories as tickets. */
+  readonly moreCategories: boolean;
   readonly states: Readonly<Record<TicketRow['state'], number>>;
   /** Those of all states that are flagged for review. */
   readonly flagged: number;
+};
+
+/** So many categories are counted, and fewer if their names have more bytes of UTF-8 than that. */
+export const maxCategories = 1_000;
+const maxCategoryBytes = 250_000;
+
+/** The categories that are shown, of all or one more than `maxCategories` in their order. */
+export const shownCategories = (
+  counted: readonly CategoryCount[],
+): Pick<TicketCounts, 'categories' | 'moreCategories'> => {
+  let bytes = 0;
+  const isBeyond = ({ category }: CategoryCount, index: number) => {
+    bytes += Buffer.byteLength(category);
+    return index === maxCategories || bytes > maxCategoryBytes;
+  };
+  const end = counted.findIndex(isBeyond);
+  return { categories: end < 0 ? counted : counted.slice(0, end), moreCategories: end >= 0 };
 };
 
 /**
@@ -60,9 +89,22 @@ export type UploadedTickets = {
 
 /** The tickets of a tenant's collection, erased ones excepted; none if the collection is unknown, deleted or another tenant's. */
 export type Tickets = {
-  readonly page: (query: TicketsQuery) => Promise<readonly ListedTicket[]>;
+  readonly page: (query: TicketsQuery) => Promise<TicketPage>;
   readonly counts: (owner: Owner) => Promise<TicketCounts>;
   /** The ids of the tickets whose stored client is exactly this one, withdrawn ones included, in the order in which they were stored. */
   readonly ofClient: (query: Owner & { readonly client: string; readonly limit: number }) => Promise<readonly string[]>;
   readonly ofUpload: (upload: Owner & { readonly uploadId: string }) => Promise<UploadedTickets>;
 };
+
+/** The pages of a list; the next one is read when the one before has been consumed. */
+export async function* pagesOf(
+  { page }: Pick<Tickets, 'page'>,
+  query: TicketsQuery,
+): AsyncGenerator<readonly ListedTicket[], void> {
+  for (let { after } = query; ;) {
+    const { tickets, next } = await page({ ...query, after });
+    if (tickets.length > 0) yield tickets;
+    if (next === undefined) return;
+    after = next;
+  }
+}

@@ -1,9 +1,9 @@
 import { eachDetail, eachShown } from '../domain/ticket-details.ts';
 import { type TicketInput, ticketJson } from '../domain/ticket-input.ts';
 import { escapeEntities } from '../personal-data/plain-text.ts';
-import type { TicketRow, Tickets, TicketsQuery } from '../ports/tickets.ts';
+import { pagesOf, type TicketRow, type Tickets, type TicketsQuery } from '../ports/tickets.ts';
 
-/** So many tickets are read, and held in memory, at a time; each may have half a megabyte. */
+/** At most so many tickets are read, and held in memory, at a time. */
 const pageSize = 100;
 
 type Wanted = Pick<TicketsQuery, 'tenantId' | 'collectionId' | 'categories' | 'text'> & {
@@ -17,14 +17,10 @@ export type ExportTickets = (wanted: Wanted) => AsyncGenerator<string, void>;
  * Lines that an upload stores as the same tickets: the next page is read when the previous one has been consumed. Pages follow the order in which tickets
  * were stored, which never changes, so that concurrent changes neither skip nor repeat a ticket. Throws Unavailable.
  */
-export const exportTickets = ({ page }: Pick<Tickets, 'page'>): ExportTickets =>
+export const exportTickets = (tickets: Pick<Tickets, 'page'>): ExportTickets =>
   async function* (wanted) {
-    for (let after: bigint | undefined; ;) {
-      const rows = await page({ ...wanted, order: 'stored', after, limit: pageSize });
-      if (rows.length > 0) yield rows.map(lineOf).join('');
-      if (rows.length < pageSize) return;
-      after = rows.at(-1)?.position;
-    }
+    for await (const rows of pagesOf(tickets, { ...wanted, order: 'stored', limit: pageSize }))
+      yield rows.map(lineOf).join('');
   };
 
 /**

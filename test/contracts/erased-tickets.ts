@@ -24,7 +24,7 @@ export const erasedTicketsContract = (test: TestFn, name: string, makeSubject: (
     const { tickets, contents } = made;
     const ids = async (query: { readonly text?: string } = {}) => {
       const listed = { tenantId, collectionId, categories: [], order: 'stored', limit: 100, ...query } as const;
-      return (await tickets.page(listed)).map(({ ticketId }) => ticketId);
+      return (await tickets.page(listed)).tickets.map(({ ticketId }) => ticketId);
     };
     return { ...subject, tickets, contents, ids };
   };

@@ -29,17 +29,17 @@ export const flaggedTicketsContract = (
       ({ type: 'flag', ticket: indexedTicket({ ticketId }), flaggedAt: at, position: BigInt(position) }) as const;
     const list = async (more: object = {}) => {
       const query = { ...owner, categories: [], order: 'stored' as const, limit: 50, flagged: true, ...more };
-      return (await tickets.page(query)).map(({ ticketId }) => ticketId);
+      return (await tickets.page(query)).tickets.map(({ ticketId }) => ticketId);
     };
     await apply(choose(2), ...[2, 3, 4, 5, 6, 7].map((id) => put(id, [1, 0], { category: id < 5 ? 'А' : 'Б' })));
-    const before = (await tickets.page({ ...owner, categories: [], order: 'stored', limit: 1, text: '6' }))[0];
+    const before = (await tickets.page({ ...owner, categories: [], order: 'stored', limit: 1, text: '6' })).tickets[0];
     await apply(...['2', '3', '4', '5', '6', '7'].map((id, index) => flag(10 + index, id)));
     const found = async () =>
       (await nearest([1, 0])).filter(({ isFlagged }) => isFlagged).map(({ ticketId }) => ticketId);
     t.deepEqual(await list(), ['7', '6', '5', '4', '3', '2']);
     t.true((await found()).includes('6'), 'a search says so too');
     t.is((await tickets.counts(owner)).flagged, 6);
-    const [row] = await tickets.page({ ...owner, categories: [], order: 'stored', limit: 1, text: '6' });
+    const [row] = (await tickets.page({ ...owner, categories: [], order: 'stored', limit: 1, text: '6' })).tickets;
     t.deepEqual(row, before && { ...before, flaggedAt }, 'a flag changes nothing else of a ticket');
     await apply(
       flag(16, '2', null),

@@ -18,6 +18,7 @@ import { changingTickets, listQueries } from '../support/changing-tickets.ts';
 import { openSubject } from '../support/ticket-index-subject.ts';
 import { erasedTicketsContract } from './erased-tickets.ts';
 import { flaggedTicketsContract } from './flagged-tickets.ts';
+import { ticketPagesContract } from './ticket-pages.ts';
 import { uploadedTicketsContract } from './uploaded-tickets.ts';
 import type { TicketIndexSubject } from './ticket-index.ts';
 
@@ -28,13 +29,15 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
   const open = async (t: Parameters<typeof openSubject>[0]) => {
     const made = await makeSubject();
     const subject = await openSubject(t, () => Promise.resolve(made));
-    const page = (query: Partial<TicketsQuery> = {}) =>
+    const pageOf = (query: Partial<TicketsQuery> = {}) =>
       made.tickets.page({ tenantId, collectionId, categories: [], order: 'stored', limit: 100, ...query });
+    const page = async (query: Partial<TicketsQuery> = {}) => (await pageOf(query)).tickets;
     const ids = async (query: Partial<TicketsQuery> = {}) => (await page(query)).map(({ ticketId }) => ticketId);
-    return { ...subject, tickets: made.tickets, page, ids };
+    return { ...subject, tickets: made.tickets, pageOf, page, ids };
   };
 
   erasedTicketsContract(test, name, makeSubject);
+  ticketPagesContract(test, name, makeSubject);
   uploadedTicketsContract(test, name, makeSubject);
   flaggedTicketsContract(test, name, makeSubject);
 
@@ -43,6 +46,7 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
     t.deepEqual(await page(), []);
     t.deepEqual(await tickets.counts({ tenantId, collectionId }), {
       categories: [],
+      moreCategories: false,
       states: { active: 0, withdrawn: 0 },
       flagged: 0,
     });
@@ -101,7 +105,7 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
   });
 
   test(`${name}: pages of every order and filter go on where the one before ended, and tickets that come meanwhile move nothing`, async (t) => {
-    const { apply, page } = await open(t);
+    const { apply, page, pageOf } = await open(t);
     const category = (index: number) => ['А', 'Б', 'В'][index % 3] ?? '';
     const count = 60;
     await apply(
@@ -129,10 +133,10 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
       t.true(expected.length > 0, JSON.stringify(query));
       const seen: bigint[] = [];
       for (let after: bigint | undefined; ;) {
-        const some = await page({ ...query, after, limit: 7 });
+        const { tickets: some, next } = await pageOf({ ...query, after, limit: 7 });
         seen.push(...some.map(({ position }) => position));
-        after = some.at(-1)?.position;
-        if (some.length < 7) break;
+        after = next;
+        if (next === undefined) break;
         added += 1;
         await apply(put(added, [1, 1], { category: category(added) }));
       }
@@ -200,6 +204,7 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
         { category: 'Б', count: 2, withdrawn: 0 },
         { category: 'А', count: 0, withdrawn: 1 },
       ],
+      moreCategories: false,
       states: { active: 2, withdrawn: 1 },
       flagged: 0,
     });
@@ -214,6 +219,7 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
         { category: 'А', count: 2, withdrawn: 0 },
         { category: 'Б', count: 1, withdrawn: 0 },
       ],
+      moreCategories: false,
       states: { active: 3, withdrawn: 0 },
       flagged: 0,
     });

@@ -6,6 +6,7 @@ import { Unavailable } from '../../src/domain/errors.ts';
 import { errorHandler } from '../../src/http/errors.ts';
 import { exportStreams } from '../../src/http/event-stream.ts';
 import { exportHandlers } from '../../src/http/export.ts';
+import { listTurns } from '../../src/http/list-turns.ts';
 import type { ListedTicket, Tickets } from '../../src/ports/tickets.ts';
 import { exportTickets } from '../../src/queries/export-tickets.ts';
 
@@ -24,7 +25,8 @@ const many = (count: number, onPage: (page: number) => void = () => undefined) =
     seen.pages += 1;
     onPage(seen.pages);
     const size = Math.min(limit, Number(after) - 1);
-    return Promise.resolve(Array.from({ length: size }, (_, index) => ticketAt(after - 1n - BigInt(index))));
+    const tickets = Array.from({ length: size }, (_, index) => ticketAt(after - 1n - BigInt(index)));
+    return Promise.resolve({ tickets, next: size < limit ? undefined : tickets.at(-1)?.position });
   };
   return { page, seen };
 };
@@ -46,6 +48,7 @@ const serve = async (
     exportHandlers({
       exportTickets: exportTickets({ page }),
       openStreams: exportStreams(),
+      inTurns: listTurns(),
       stopping: stopping.signal,
     }).exportTickets,
   );

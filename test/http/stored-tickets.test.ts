@@ -63,6 +63,7 @@ test('tickets are found by words in any form, by the beginning of an id, by cate
       { category: 'Оплата', count: 1, withdrawn: 0 },
       { category: 'Прочее', count: 1, withdrawn: 0 },
     ],
+    more_categories: false,
     states: { active: 3, withdrawn: 1 },
     flagged: 0,
   });

@@ -9,6 +9,7 @@ import {
   someTicket,
   text,
   ticketsService,
+  typeInto,
 } from './tickets-service.ts';
 
 const many = Array.from({ length: 120 }, (_, index) =>
@@ -41,6 +42,18 @@ describe('A page of the list', () => {
     await press(shared.page, 'Назад');
     expect(shared.app.visited.at(-1)).to.equal(address);
     expect(numbers(shared.page)[0]).to.equal('1000');
+  });
+
+  it('is counted by what was listed before it, if large texts have made pages short', async () => {
+    const large = many.map((ticket, index) => (index < 40 ? { ...ticket, problem: 'х'.repeat(20_000) } : ticket));
+    const { page } = await openTickets(large);
+    expect(foot(page)).to.contain('1–25 из 120');
+    await press(page, 'Дальше');
+    expect(foot(page)).to.contain('26–75 из 120');
+    await press(page, 'Дальше');
+    expect(foot(page)).to.contain('76–120 из 120');
+    await press(page, 'Назад');
+    expect(foot(page)).to.contain('26–75 из 120');
   });
 
   it('is the first one again behind another filter', async () => {
@@ -80,6 +93,23 @@ describe('The counts of the chips', () => {
     chip(page, 'Скрытые')?.click();
     await settled();
     expect(numbers(page)).to.have.length(4);
+  });
+
+  it('are of the first thousand categories; another one is found by its whole name', async () => {
+    const all = Array.from({ length: 1_005 }, (_, index) => someTicket(String(index), { category: `отдел ${index}` }));
+    const { page, app, service } = await openTickets(all);
+    page.querySelector<HTMLElement>('.tickets-more .tickets-chip')?.click();
+    await settled();
+    expect(text(page.querySelector('.tickets-menu'))).to.contain('Здесь не все категории');
+    await typeInto(page, '.tickets-menu input', 'отдел 1004');
+    expect(page.querySelectorAll('.tickets-menu li')).to.have.length(0);
+    page.querySelector<HTMLElement>('.tickets-menu input')?.focus();
+    await pressKey('Enter');
+    expect(decodeURIComponent(app.visited.at(-1) ?? '')).to.contain('category=отдел+1004');
+    expect(numbers(page)).to.deep.equal(['1004']);
+    expect(chip(page, 'отдел 1004')?.querySelector('.number')).to.equal(null);
+    // The counts do not seem out of date.
+    expect(service.asked.filter((each) => each.includes('/categories'))).to.have.length(1);
   });
 
   it('are left out behind words, which only the list counts', async () => {

@@ -6,6 +6,7 @@ import type { Ticket, TicketFact, TicketRow, TicketState, TicketTexts } from '..
 import '../../ui/pages/tickets/kb-tickets-page.ts';
 import type { KbTicketsPage } from '../../ui/pages/tickets/kb-tickets-page.ts';
 import { type AppUnderTest, appWith, settled, shown, someCollection } from './support.ts';
+import { pageOf } from './ticket-page.ts';
 
 export const collection = someCollection({ id: 'tickets' });
 export const address = `/collections/${collection.id}/tickets`;
@@ -63,13 +64,7 @@ export const ticketsService = (
         (each.problem.includes(text) || each.ticket_id.startsWith(text)),
     );
   };
-  const page = (query: URLSearchParams) => {
-    const from = Number(query.get('after') ?? 0);
-    const all = listed(query);
-    const size = Number(query.get('limit') ?? 50);
-    const next = from + size < all.length ? String(from + size) : null;
-    return { tickets: all.slice(from, from + size).map(rowOf), next };
-  };
+  const page = (query: URLSearchParams) => pageOf(listed(query).map(rowOf), query);
   const counts = () => {
     const all = [...tickets.values()];
     const inState = (state: TicketState) => all.filter((each) => each.state === state);
@@ -79,7 +74,8 @@ export const ticketsService = (
       return { category, count, withdrawn: each.length - count };
     });
     const states = { active: inState('active').length, withdrawn: inState('withdrawn').length };
-    return { categories, states, flagged: all.filter(({ flagged_at: at }) => at !== null).length };
+    const counted = { categories: categories.slice(0, 1_000), more_categories: categories.length > 1_000 };
+    return { ...counted, states, flagged: all.filter(({ flagged_at: at }) => at !== null).length };
   };
   const known = (id: string): Ticket => {
     const found = tickets.get(id);

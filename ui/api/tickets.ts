@@ -44,6 +44,8 @@ export type TicketHistory = { readonly history: readonly TicketFact[]; readonly 
 export type TicketCounts = {
   /** `count`: the active ones, most first. */
   readonly categories: readonly { readonly category: string; readonly count: number; readonly withdrawn: number }[];
+  /** Whether there are others, which are not counted. */
+  readonly more_categories: boolean;
   readonly states: Readonly<Record<TicketState, number>>;
   readonly flagged: number;
 };

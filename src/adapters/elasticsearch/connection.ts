@@ -51,7 +51,10 @@ const messageOf = (status: number, type: string): string => {
   return `Elasticsearch answered ${status} (${type})`;
 };
 
-/** The result of a request. Throws ElasticsearchError, or Unavailable if there was no response, without address or credentials. */
+/** An answer had more bytes than its request allows (`maxResponseSize`); the rest was not read. */
+export class AnswerTooLarge extends Error {}
+
+/** The result of a request. Throws ElasticsearchError, AnswerTooLarge, or Unavailable if there was no response, without address or credentials. */
 export const mapErrors = async <Result>(request: Promise<Result>): Promise<Result> => {
   try {
     return await request;
@@ -64,6 +67,8 @@ const failureOf = (error: unknown): unknown => {
   if (error instanceof errors.ResponseError) {
     return new ElasticsearchError(error.statusCode ?? 0, errorType(error.body));
   }
+  // No request is aborted otherwise.
+  if (error instanceof errors.RequestAbortedError) return new AnswerTooLarge();
   return error instanceof errors.ElasticsearchClientError ? unavailable() : error;
 };
 

@@ -3,13 +3,24 @@ import { shortTimeoutAfterFailure } from '../../concurrency/timeout.ts';
 import { Unavailable } from '../../domain/errors.ts';
 import { searchWords } from '../../domain/search-words.ts';
 import { eachShown } from '../../domain/ticket-details.ts';
-import type { ListedTicket, TicketCounts, Tickets, TicketsQuery, UploadedTickets } from '../../ports/tickets.ts';
-import { type Elasticsearch, mapErrors, unavailable } from './connection.ts';
+import { maxCategories, maxPageBytes, shownCategories } from '../../ports/tickets.ts';
+import type {
+  ListedTicket,
+  TicketCounts,
+  TicketPage,
+  Tickets,
+  TicketsQuery,
+  UploadedTickets,
+} from '../../ports/tickets.ts';
+import { AnswerTooLarge, type Elasticsearch, mapErrors, unavailable } from './connection.ts';
 import { currentGeneration } from './current-generation.ts';
 import type { TicketDocument } from './ticket-document.ts';
 
-/** Categories that are counted; a collection with more of them has none that is worth a filter. */
-const maxCategories = 10_000;
+/** Bytes of an answer that is read, as JSON: a page, and whatever else its tickets have. */
+const maxAnswerBytes = 4 * maxPageBytes;
+
+/** So many of the largest tickets fit in an answer, since an event has 1 MiB: one for the page, and one to know whether there is a next page. */
+const minRead = 2;
 
 /** Lists the tickets of the index in Elasticsearch. Throws Unavailable if Elasticsearch does not answer. */
 export const elasticsearchTickets = (server: Pick<Elasticsearch, 'client' | 'prefix'>): Tickets => {
@@ -19,18 +30,27 @@ export const elasticsearchTickets = (server: Pick<Elasticsearch, 'client' | 'pre
     onTimeout: unavailable,
   });
   /** Searches among the tickets of a tenant; undefined before there is an index, and for a deleted collection. */
-  const search = <Answer>({ tenantId, collectionId }: Owner, request: estypes.SearchRequest) =>
+  const search = <Answer>({ tenantId, collectionId }: Owner, request: estypes.SearchRequest, options = {}) =>
     limitTime(
       readCurrent(collectionId, async (index) => {
         const where = { index, routing: tenantId, allow_partial_search_results: false };
-        return (await mapErrors(server.client.search({ ...where, ...request }))) as unknown as Answer;
+        return (await mapErrors(server.client.search({ ...where, ...request }, options))) as unknown as Answer;
       }),
     );
+  /** A page of fewer than so many tickets. An answer with large texts is given up on the way, and fewer are asked for. */
+  const readPage = async (query: TicketsQuery, size: number): Promise<TicketPage> => {
+    try {
+      const options = { maxResponseSize: maxAnswerBytes };
+      const answer = await search<PageAnswer>(query, pageRequest(query, size), options);
+      return pageOf((answer?.hits.hits ?? []).map(listed), size);
+    } catch (error) {
+      if (!(error instanceof AnswerTooLarge) || size <= minRead) throw error;
+      return readPage(query, Math.max(minRead, Math.ceil(size / 4)));
+    }
+  };
   return {
-    page: async (query) => {
-      const answer = await search<PageAnswer>(query, pageRequest(query));
-      return (answer?.hits.hits ?? []).map(listed);
-    },
+    // One more than a page may have, to know whether there is a next one.
+    page: (query) => readPage(query, query.limit + 1),
     counts: async (owner) => countsOf(await search<CountsAnswer>(owner, countsRequest(owner))),
     ofClient: async (query) => {
       const answer = await search<PageAnswer>(query, clientRequest(query));
@@ -57,8 +77,8 @@ const textFilter = (text: string): Filter => {
 
 const isFlagged: Filter = { exists: { field: 'flagged_at' } };
 
-const pageRequest = (query: TicketsQuery): estypes.SearchRequest => {
-  const { state, categories, text = '', order, after, limit } = query;
+const pageRequest = (query: TicketsQuery, size: number): estypes.SearchRequest => {
+  const { state, categories, text = '', order, after } = query;
   const filter: Filter[] = [
     ...ofOwner(query),
     ...(state === undefined ? [] : [{ term: { state } }]),
@@ -68,12 +88,27 @@ const pageRequest = (query: TicketsQuery): estypes.SearchRequest => {
   ];
   return {
     query: { bool: { filter } },
-    size: limit,
+    size,
     sort: [{ [order === 'stored' ? 'stored_position' : 'changed_position']: 'desc' }],
     track_total_hits: false,
+    // No list shows a vector, which has more bytes than most texts.
+    _source: { excludes: ['vector'] },
     // As text: a position may exceed a double.
     ...(after !== undefined && { search_after: [String(after)] }),
   };
+};
+
+/** The tickets that a page has room for, of so many or all that there are: the last of so many only says that there is a next page. */
+const pageOf = (read: readonly ListedTicket[], size: number): TicketPage => {
+  let bytes = 0;
+  const isBeyond = ({ problem, solution }: ListedTicket, index: number) => {
+    for (const text of [...problem, ...solution]) bytes += Buffer.byteLength(text);
+    return index > 0 && (index === size - 1 || bytes > maxPageBytes);
+  };
+  const end = read.findIndex(isBeyond);
+  if (end < 0) return { tickets: read, next: undefined };
+  const tickets = read.slice(0, end);
+  return { tickets, next: tickets.at(-1)?.position };
 };
 
 const clientRequest = (query: Owner & { readonly client: string; readonly limit: number }): estypes.SearchRequest => ({
@@ -111,7 +146,10 @@ const countsRequest = (owner: Owner): estypes.SearchRequest => ({
   aggs: {
     ...whereActive,
     flagged: { filter: isFlagged },
-    categories: { terms: { field: 'category', size: maxCategories }, aggs: whereActive },
+    categories: {
+      terms: { field: 'category', size: maxCategories + 1, order: [{ active: 'desc' }, { _key: 'asc' }] },
+      aggs: whereActive,
+    },
   },
 });
 
@@ -126,17 +164,15 @@ type CountsAnswer = {
 };
 
 const countsOf = (answer: CountsAnswer | undefined): TicketCounts => {
-  if (!answer) return { categories: [], states: { active: 0, withdrawn: 0 }, flagged: 0 };
+  if (!answer) return { ...shownCategories([]), states: { active: 0, withdrawn: 0 }, flagged: 0 };
   const { active, flagged, categories } = answer.aggregations;
-  const sorted = categories.buckets
-    .map(({ key: category, doc_count: all, active: { doc_count: count } }) => ({
-      category,
-      count,
-      withdrawn: all - count,
-    }))
-    .toSorted((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1));
+  const counted = categories.buckets.map(({ key: category, doc_count: all, active: { doc_count: count } }) => ({
+    category,
+    count,
+    withdrawn: all - count,
+  }));
   return {
-    categories: sorted,
+    ...shownCategories(counted),
     states: { active: active.doc_count, withdrawn: answer.hits.total.value - active.doc_count },
     flagged: flagged.doc_count,
   };

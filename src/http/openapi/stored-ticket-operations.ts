@@ -49,6 +49,8 @@ export const storedTicketOperations: Operations = {
   ...onBoth('get', '/categories', {
     id: 'countTickets',
     summary: 'Categories and states with their counts',
+    description:
+      'Of the categories the 1 000 with the most active tickets, and fewer if their names are long; `more_categories` says whether there are others. A list filters by these too.',
     answers: { 200: 'TicketCounts' },
   }),
   ...onBoth('get', '/export.jsonl', {
@@ -63,6 +65,8 @@ export const storedTicketOperations: Operations = {
   ...onBoth('get', '/tickets', {
     id: 'listTickets',
     summary: 'The stored tickets, newest first',
+    description:
+      'A page ends at its limit, or before its texts exceed 1 MB; it has one ticket at least. `next` says whether there are more, not the number of tickets.',
     parameters: queryParameters(ticketsQuery),
     answers: { 200: 'StoredTickets' },
     refusals: [400, 401, 404],

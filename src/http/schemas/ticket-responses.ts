@@ -9,6 +9,7 @@ import { shownDetails, type TextName, textNames } from '../../domain/ticket-fiel
 import type { TicketTexts } from '../../domain/ticket.ts';
 import { shownFields } from './detail-fields.ts';
 import {
+  boolean,
   constrained,
   count,
   integer,
@@ -52,7 +53,11 @@ const nextPage = constrained(nullable(text), { description: 'The value of `after
 export const storedTickets = record<{ readonly tickets: readonly ListedTicket[]; readonly next: string | null }>()(
   'A page of stored tickets',
   {
-    tickets: ['tickets', list(referenced<TicketRow, unknown>('TicketRow', ticketRow))],
+    tickets: [
+      'tickets',
+      list(referenced<TicketRow, unknown>('TicketRow', ticketRow)),
+      'Fewer than `limit` if their texts have more than 1 MB',
+    ],
     next: ['next', nextPage],
   },
 );
@@ -123,7 +128,12 @@ const stateCounts = record<TicketCounts['states']>()('Tickets by state', {
 });
 
 export const ticketCounts = record<TicketCounts>()('The categories and states of a collection’s tickets', {
-  categories: ['categories', list(categoryCount), 'Most active tickets first'],
+  categories: [
+    'categories',
+    list(categoryCount),
+    'Most active tickets first; at most 1 000, and fewer with long names',
+  ],
+  moreCategories: ['more_categories', boolean, 'Whether there are other categories'],
   states: ['states', stateCounts],
   flagged: ['flagged', count, 'Flagged for review, in any state'],
 });

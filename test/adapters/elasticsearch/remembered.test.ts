@@ -50,7 +50,8 @@ if (url) {
     const [index, tickets] = [remembering(elasticsearchTicketIndex(reader)), elasticsearchTickets(reader)];
     const search = async () =>
       (await index.snapshot())?.nearest({ tenantId, collectionId, vector: Float32Array.of(1, 0), count: 5 });
-    const list = () => tickets.page({ tenantId, collectionId, categories: [], order: 'stored', limit: 10 });
+    const query = { tenantId, collectionId, categories: [], order: 'stored', limit: 10 } as const;
+    const list = async () => (await tickets.page(query)).tickets;
     const count = async () => (await tickets.counts({ tenantId, collectionId })).categories;
     const events = eventsOf(reader);
     for (const read of [search, list, count]) {
@@ -100,7 +101,8 @@ if (url) {
     const { model, apply, settled, found } = await openSubject(t, () => Promise.resolve(made));
     const rows = [put(2, [1, 0])];
     await apply(choose(2), ...rows);
-    const listed = () => made.tickets.page({ tenantId, collectionId, categories: [], order: 'stored', limit: 100 });
+    const list = { tenantId, collectionId, categories: [], order: 'stored', limit: 100 } as const;
+    const listed = async () => (await made.tickets.page(list)).tickets;
     const reads = { searches: () => found([1, 0]), lists: listed };
     const counts = { searches: 0, lists: 0 };
     let [sure, replacing] = [1, true];
@@ -135,11 +137,11 @@ if (url) {
     await apply(choose(2), put(2, [1, 0]));
     t.deepEqual(await found([1, 0]), ['2']);
     const list = { tenantId, collectionId, categories: [], order: 'stored', limit: 10 } as const;
-    t.is((await made.tickets.page(list)).length, 1);
+    t.is((await made.tickets.page(list)).tickets.length, 1);
     await client.indices.delete({ index: Object.keys(await client.indices.get({ index: `${prefix}-*` })) });
     await t.throwsAsync(nearest([1, 0]), { instanceOf: Unavailable, message: 'Elasticsearch did not answer' });
     t.is(await index.snapshot(), undefined);
-    t.deepEqual(await made.tickets.page(list), []);
+    t.deepEqual(await made.tickets.page(list), { tickets: [], next: undefined });
   });
 } else {
   test.skip('searches that remember an index of Elasticsearch are tried where ELASTICSEARCH_URL is set', () =>

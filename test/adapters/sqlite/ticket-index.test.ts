@@ -58,7 +58,7 @@ test('lists are the same if their words, or the beginning of an id, are those of
   await apply(choose(2), ...changes);
   for (const query of listQueries(['ошибка', 'ошибка карточки сохранить', 'Т-', 'Т-1'], 40))
     for (const { after, expected } of listed(query).slice(0, sizeInGate(30, 10))) {
-      const found = await subject.tickets.page({ tenantId, collectionId, ...query, after });
+      const { tickets: found } = await subject.tickets.page({ tenantId, collectionId, ...query, after });
       const ids = found.map(({ ticketId }) => ticketId);
       t.deepEqual(ids, expected, JSON.stringify(query));
     }

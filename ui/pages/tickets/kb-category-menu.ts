@@ -8,14 +8,22 @@ import { plainWord } from '../search/word-forms.ts';
 
 /** A button for the categories without a chip: a list with a field to find one. Fires `choose` with its name. */
 export class KbCategoryMenu extends LightElement {
-  static override properties = { categories: { attribute: false }, open: { state: true }, typed: { state: true } };
+  static override properties = {
+    categories: { attribute: false },
+    more: { attribute: false },
+    open: { state: true },
+    typed: { state: true },
+  };
   /** Those with how many tickets of them would be listed, if that is known. */
   declare categories: readonly { readonly category: string; readonly count: number | undefined }[];
+  /** Whether there are others, which can be named. */
+  declare more: boolean;
   declare open: boolean;
   declare typed: string;
 
   constructor() {
     super();
+    this.more = false;
     this.open = false;
     this.typed = '';
   }
@@ -57,7 +65,8 @@ export class KbCategoryMenu extends LightElement {
         .value=${this.typed}
         @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)}
         @keydown=${(event: KeyboardEvent) => {
-          if (event.key === 'Enter' && found[0]) this.#choose(found[0].category);
+          const named = found[0]?.category ?? (this.more ? this.typed.trim() : undefined);
+          if (event.key === 'Enter' && named !== undefined) this.#choose(named);
         }}
       />
       <ul>
@@ -71,8 +80,14 @@ export class KbCategoryMenu extends LightElement {
             </li>`,
         )}
       </ul>
-      ${found.length === 0 ? html`<p class="none-found" role="status">${messages.noneFound}</p>` : nothing}
+      ${this.#note(found.length)}
     </div>`;
+  }
+
+  #note(found: number) {
+    const messages = translated(ticketsMessages);
+    if (!this.more && found > 0) return nothing;
+    return html`<p class="none-found" role="status">${this.more ? messages.moreCategories : messages.noneFound}</p>`;
   }
 
   protected override render() {

@@ -167,6 +167,6 @@ const categoryChips = ({ filter, counts, chips, onChange }: Filters): TemplateRe
       const chip = { name: name || messages.noCategory, count: countOf(name), pressed: chosen.includes(name) };
       return filterChip(chip, () => toggle(name));
     })}
-    ${rest.length === 0 ? nothing : html`<kb-category-menu .categories=${rest} @choose=${({ detail }: CustomEvent<string>) => toggle(detail)}></kb-category-menu>`}
+    ${rest.length === 0 ? nothing : html`<kb-category-menu .categories=${rest} .more=${counts?.more_categories ?? false} @choose=${({ detail }: CustomEvent<string>) => toggle(detail)}></kb-category-menu>`}
   </div>`;
 };

@@ -3,6 +3,7 @@ import { type Loader, loader, type LoadState } from '../../state/loader.ts';
 import type { Observable } from '../../state/observable.ts';
 import { noFilter } from './ticket-address.ts';
 
+/** At most so many are on a page: fewer if their texts are large. */
 const pageSize = 50;
 
 /** A page of the list as it was `at` a time (ISO 8601); `first` counts its first ticket from 1. */
@@ -30,12 +31,19 @@ export type TicketList = {
 export const createTicketList = (client: Pick<TicketClient, 'page' | 'counts'>): TicketList => {
   let wanted: { readonly filter: TicketFilter; readonly after: readonly string[] } = { filter: noFilter, after: [] };
   let controller = new AbortController();
+  /** The number of the first ticket of a page, by what the page begins after. */
+  const firsts = new Map<string, number>();
   const rows = loader(async (): Promise<ListedPage> => {
     controller.abort();
     const { signal } = (controller = new AbortController());
     const { filter, after } = wanted;
-    const { tickets, next } = await client.page(filter, { after: after.at(-1), limit: pageSize, signal });
-    return { filter, tickets, first: after.length * pageSize + 1, next, at: new Date().toISOString() };
+    const start = after.at(-1);
+    const { tickets, next } = await client.page(filter, { after: start, limit: pageSize, signal });
+    if (start === undefined) firsts.clear();
+    // Who begins on a later page has not counted those before: they are taken for full.
+    const first = firsts.get(start ?? '') ?? after.length * pageSize + 1;
+    if (next !== null) firsts.set(next, first + tickets.length);
+    return { filter, tickets, first, next, at: new Date().toISOString() };
   });
   const counts = loader(client.counts);
   return {
@@ -75,7 +83,7 @@ const replaced = ({ tickets, filter }: ListedPage, before: readonly TicketRow[],
 
 /** The counts that a change of rows has left: a request less of the user's limit. */
 const recounted = (
-  { categories, states, flagged }: TicketCounts,
+  { categories, more_categories: more, states, flagged }: TicketCounts,
   before: readonly TicketRow[],
   after: readonly TicketRow[],
 ): TicketCounts => {
@@ -84,7 +92,9 @@ const recounted = (
   const inCategory = new Map(categories.map((each) => [each.category, { ...each }]));
   const add = ({ state, category }: TicketRow, step: 1 | -1) => {
     inState[state] += step;
-    const counted = inCategory.get(category) ?? { category, count: 0, withdrawn: 0 };
+    // How many others one that is not listed has is not known.
+    const counted = inCategory.get(category) ?? (more ? undefined : { category, count: 0, withdrawn: 0 });
+    if (!counted) return;
     counted[state === 'active' ? 'count' : 'withdrawn'] += step;
     inCategory.set(category, counted);
   };
@@ -92,15 +102,19 @@ const recounted = (
   for (const row of after) add(row, 1);
   return {
     categories: [...inCategory.values()].filter(({ count, withdrawn }) => count + withdrawn > 0),
+    more_categories: more,
     states: inState,
     flagged: flagged + flaggedIn(after) - flaggedIn(before),
   };
 };
 
-/** How many tickets a filter lists; undefined with words, or among the flagged ones, which only the list itself can count. */
-export const knownTotal = ({ states, flagged, categories }: TicketCounts, filter: TicketFilter): number | undefined => {
+/** How many tickets a filter lists; undefined with words, among the flagged ones, or in a category beyond the counted ones, which only the list itself can count. */
+export const knownTotal = (counts: TicketCounts, filter: TicketFilter): number | undefined => {
+  const { states, flagged, categories } = counts;
   if (filter.text !== '') return undefined;
   if (filter.flagged) return filter.state === undefined && filter.categories.length === 0 ? flagged : undefined;
+  const isCounted = (name: string) => categories.some(({ category }) => category === name);
+  if (counts.more_categories && !filter.categories.every(isCounted)) return undefined;
   const isChosen = ({ category }: TicketCounts['categories'][number]) => filter.categories.includes(category);
   const counted =
     filter.categories.length === 0

@@ -1,22 +1,36 @@
 import { eachShown } from '../../../domain/ticket-details.ts';
-import type {
-  ListedTicket,
-  TicketCounts,
-  TicketRow,
-  Tickets,
-  TicketsQuery,
-  UploadedTickets,
+import {
+  type ListedTicket,
+  maxCategories,
+  maxPageBytes,
+  shownCategories,
+  type TicketCounts,
+  type TicketPage,
+  type TicketRow,
+  type Tickets,
+  type TicketsQuery,
+  type UploadedTickets,
 } from '../../../ports/tickets.ts';
-import { stateNumber, ticketStates } from '../stored-numbers.ts';
+import { stateNumber } from '../stored-numbers.ts';
 import { type Database, prepared } from '../database.ts';
-import { walkTickets } from './ticket-walk.ts';
+import { walkTickets, type WalkedTicket } from './ticket-walk.ts';
 
-const noCounts: TicketCounts = { categories: [], states: { active: 0, withdrawn: 0 }, flagged: 0 };
+const noCounts: TicketCounts = {
+  categories: [],
+  moreCategories: false,
+  states: { active: 0, withdrawn: 0 },
+  flagged: 0,
+};
+
+/** The tickets of a state in the rows of a category. */
+const countIn = (state: TicketRow['state']) => `sum(iif(state = ${stateNumber(state)}, count, 0))`;
 
 const queries = {
   collection: `SELECT number FROM collections c WHERE id = ? AND tenant = ? AND NOT EXISTS (SELECT 1 FROM deleted d WHERE d.id = c.id)`,
-  ticket: `SELECT * FROM tickets WHERE number = ?`,
-  counts: `SELECT category, state, count FROM counts WHERE collection = ?`,
+  ticket: `SELECT *, octet_length(problem) + octet_length(solution) AS bytes FROM tickets WHERE number = ?`,
+  states: `SELECT ${countIn('active')} AS active, ${countIn('withdrawn')} AS withdrawn FROM counts WHERE collection = ?`,
+  categories: `SELECT category, ${countIn('active')} AS active, ${countIn('withdrawn')} AS withdrawn FROM counts
+    WHERE collection = ? GROUP BY category ORDER BY active DESC, category LIMIT ${maxCategories + 1}`,
   ofClient: `SELECT ticket_id FROM tickets WHERE collection = ? AND client = ? ORDER BY number LIMIT ?`,
   ofUpload: `SELECT state, count(*) AS count, sum(corrected) AS corrected FROM tickets
     WHERE collection = ? AND upload_id = ? GROUP BY state`,
@@ -41,15 +55,21 @@ export const sqliteTickets = (database: Database): Tickets => {
 
   return {
     page: (query) =>
-      read<readonly ListedTicket[]>(query, [], (collection) =>
-        walkTickets(database, { ...query, collection }).flatMap(({ number, key }) => {
-          const row = statements.ticket.get(number);
-          return row ? [listed(row, key)] : [];
-        }),
-      ),
+      read(query, noPage, (collection) => {
+        // One more than a page may have, to know whether there is a next one.
+        const walked = walkTickets(database, { ...query, collection, limit: query.limit + 1 });
+        return pageOf(statements, walked, query.limit);
+      }),
     counts: (owner) =>
       read(owner, noCounts, (collection) => ({
-        ...countsOf(statements.counts.all(collection)),
+        ...shownCategories(
+          statements.categories.all(collection).map(({ category, active, withdrawn }) => ({
+            category: category as string,
+            count: active as number,
+            withdrawn: withdrawn as number,
+          })),
+        ),
+        states: statesOf(statements.states.get(collection)),
         flagged: Number(statements.flagged.get(collection)?.['count']),
       })),
     ofClient: (query) =>
@@ -59,6 +79,23 @@ export const sqliteTickets = (database: Database): Tickets => {
     ofUpload: ({ uploadId, ...owner }) =>
       read(owner, noTickets, (collection) => uploadedOf(statements, collection, uploadId)),
   };
+};
+
+const noPage: TicketPage = { tickets: [], next: undefined };
+
+/** Reads ticket by ticket until the page is full, so that the texts of the others are not read. */
+const pageOf = ({ ticket }: Statements, walked: readonly WalkedTicket[], limit: number): TicketPage => {
+  const tickets: ListedTicket[] = [];
+  let bytes = 0;
+  for (const { number, key } of walked) {
+    const row = ticket.get(number);
+    if (!row) continue;
+    bytes += row['bytes'] as number;
+    if (tickets.length === limit || (tickets.length > 0 && bytes > maxPageBytes))
+      return { tickets, next: tickets.at(-1)?.position };
+    tickets.push(listed(row, key));
+  }
+  return { tickets, next: undefined };
 };
 
 const listed = (row: Record<string, unknown>, key: number): ListedTicket => ({
@@ -92,17 +129,8 @@ const uploadedOf = (
   };
 };
 
-const countsOf = (rows: readonly Readonly<Record<string, unknown>>[]): Omit<TicketCounts, 'flagged'> => {
-  const states = { active: 0, withdrawn: 0 };
-  const categories = new Map<string, typeof states>();
-  for (const { category, state, count } of rows) {
-    const name = ticketStates[state as number] === 'withdrawn' ? 'withdrawn' : 'active';
-    states[name] += count as number;
-    const counted = categories.get(category as string) ?? { active: 0, withdrawn: 0 };
-    categories.set(category as string, { ...counted, [name]: counted[name] + (count as number) });
-  }
-  const sorted = [...categories]
-    .map(([category, { active, withdrawn }]) => ({ category, count: active, withdrawn }))
-    .toSorted((a, b) => b.count - a.count || (a.category < b.category ? -1 : 1));
-  return { categories: sorted, states };
-};
+/** A collection without tickets has no row to count. */
+const statesOf = (row: Readonly<Record<string, unknown>> | undefined): TicketCounts['states'] => ({
+  active: Number(row?.['active'] ?? 0),
+  withdrawn: Number(row?.['withdrawn'] ?? 0),
+});

@@ -1,0 +1,28 @@
+import type { Request, Response } from 'express';
+import { abortableLimit } from '../concurrency/abortable-limit.ts';
+import { accountOf, type Handler } from './authentication.ts';
+
+/** Pages of lists that are read and written at a time, and those of one tenant: in between, the thread that reads them searches. */
+const maxPages = 4;
+const maxPagesOfTenant = 2;
+
+/** Runs work of a request now or in the turn of its tenant. */
+export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** Makes a handler of one that reads in turns; if the client leaves, nothing is read for it any more. */
+export type InTurns = (handler: (request: Request, response: Response, turn: Turn) => Promise<void>) => Handler;
+
+/** Turns between tenants for what reads many rows, so that the lists of one delay nobody else's lists and searches. */
+export const listTurns = (): InTurns => {
+  const limit = abortableLimit(maxPages, maxPagesOfTenant);
+  return (handler) => async (request, response) => {
+    const { id: tenantId } = accountOf(response);
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    try {
+      await handler(request, response, (work) => limit({ tenantId, signal: gone.signal }, work));
+    } catch (error) {
+      if (error !== gone.signal.reason) throw error;
+    }
+  };
+};

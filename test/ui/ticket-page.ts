@@ -1,0 +1,11 @@
+import type { TicketRow } from '../../ui/api/tickets.ts';
+
+/** A page of rows as the service answers it: it ends at its limit, or before its texts are too large. */
+export const pageOf = (all: readonly TicketRow[], query: URLSearchParams) => {
+  const from = Number(query.get('after') ?? 0);
+  let characters = 0;
+  const fits = ({ problem }: TicketRow, index: number) => (characters += problem.length) <= 500_000 || index === 0;
+  const tickets = all.slice(from, from + Number(query.get('limit') ?? 50)).filter(fits);
+  const end = from + tickets.length;
+  return { tickets, next: end < all.length ? String(end) : null };
+};
