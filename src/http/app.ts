@@ -8,6 +8,7 @@ import { compressing } from './compression.ts';
 import type { TraceRequest } from '../ports/tracing.ts';
 import { errorHandler, refuse } from './errors.ts';
 import { logRequests, outcomeOf, type RequestLog } from './request-log.ts';
+import { boundUnreadReplies } from './unread-replies.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -58,7 +59,7 @@ export const createApp = ({
   app.use(securityHeaders());
   app.use(requireHost);
   if (ui) app.use(ui);
-  app.use(compressing());
+  app.use(compressing(), boundUnreadReplies());
   if (traceRequest) app.use(tracing(traceRequest));
   app.use(rateLimiting(limiter, identify));
   app.options('/{*path}', notFound);

@@ -23,6 +23,8 @@ export const boundIdleConnections = (app: RequestListener, max: number) => {
     else if (running.delete(socket)) rest(socket);
   };
   return {
+    /** Whether a connection has a request that is not answered to its end. */
+    isBusy: (socket: Socket): boolean => running.has(socket),
     watch: (server: Server): void => {
       server.on('connection', (socket) => {
         rest(socket);

@@ -1,16 +1,31 @@
-import type { RequestListener, Server } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
+import { isBodyless } from './bodies.ts';
 import { boundIdleConnections } from './idle-connections.ts';
+import { type BodyPace, bodyPace, limitBodyTime } from './slow-bodies.ts';
 
 /** Not imported: an import reads all that the module exports, and its WebSocket loads the whole HTTP client of Node, which takes a twentieth of a start. */
 export const { createServer } = process.getBuiltinModule('node:http');
 
-/** The time-out for the headers of a connection's first request and the interval of its check, in ms, and how many connections may have no request. */
-const silentConnections = { headersMs: 20_000, checkMs: 5_000, maxIdle: 1_000 };
+type Limits = {
+  /** The time-out for the headers of a connection's first request, and the interval of its check. */
+  readonly headersMs: number;
+  readonly checkMs: number;
+  /** How many connections may have no request. */
+  readonly maxIdle: number;
+  /** How long a client may take nothing of an answer. The kernel has room for megabytes: what is read slowly moves on in leaps. */
+  readonly unreadMs: number;
+  readonly bodyPace: BodyPace;
+};
 
-/** An HTTP server for the app, with time-outs for slow uploads and silent connections, and JSON answers even to malformed requests. */
-export const httpServer = (listener: RequestListener, options: Partial<typeof silentConnections> = {}): Server => {
-  const { headersMs, checkMs, maxIdle } = { ...silentConnections, ...options };
-  const { app, watch } = boundIdleConnections(listener, maxIdle);
+const limits: Limits = { headersMs: 20_000, checkMs: 5_000, maxIdle: 1_000, unreadMs: 60_000, bodyPace };
+
+/** An HTTP server for the app, with time-outs for slow bodies, unread answers and silent connections, and JSON answers even to malformed requests. */
+export const httpServer = (listener: RequestListener, options: Partial<Limits> = {}): Server => {
+  const { headersMs, checkMs, maxIdle, unreadMs, bodyPace: pace } = { ...limits, ...options };
+  const { isBusy, watch, app } = boundIdleConnections((request, response) => {
+    if (!isBodyless(request)) limitBodyTime(request, response, pace, () => refuseSlowBody(server, request));
+    listener(request, response);
+  }, maxIdle);
   // The app refuses a missing Host itself, in JSON; Node’s refusal has an empty body.
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: checkMs }, app);
   watch(server);
@@ -21,6 +36,11 @@ export const httpServer = (listener: RequestListener, options: Partial<typeof si
   server.headersTimeout = headersMs;
   // Longer than the idle time-out of common proxies, so that none sends on a connection that is being closed.
   server.keepAliveTimeout = 65_000;
+  // Also called when a connection has been idle for the time-out above. Node does not call it while an answer moves on.
+  server.setTimeout(unreadMs, (socket) => {
+    if (isBusy(socket) && socket.writableLength === 0) socket.setTimeout(unreadMs);
+    else socket.destroy();
+  });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy();
@@ -32,6 +52,12 @@ export const httpServer = (listener: RequestListener, options: Partial<typeof si
     socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
   });
   return server;
+};
+
+/** As Node refuses a request that exceeds its time-outs; the connection is closed even if the client goes on. */
+const refuseSlowBody = (server: Server, { socket }: IncomingMessage): void => {
+  server.emit('clientError', Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+  setTimeout(() => socket.destroy(), 1_000).unref();
 };
 
 const malformed = ['400 Bad Request', 'Malformed HTTP request', 'invalid-request'] as const;

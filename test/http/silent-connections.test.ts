@@ -1,23 +1,20 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { httpServer } from '../../src/http/server.ts';
+import { listening } from '../support/small-servers.ts';
 
-const listening = async (
+const serve = (
   t: ExecutionContext,
   options: Parameters<typeof httpServer>[1] = { headersMs: 200, checkMs: 50 },
   answer = (response: ServerResponse) => void response.end('answered'),
 ) => {
-  const server = httpServer((_request, response) => answer(response), options);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return (server.address() as AddressInfo).port;
+  return listening(
+    t,
+    httpServer((_request, response) => answer(response), options),
+  );
 };
 
 /** What a connection was sent until it was closed. */
@@ -31,14 +28,14 @@ const answerTo = async (port: number, sent: string): Promise<string> => {
 };
 
 test('a connection that does not send the headers of a request is closed', async (t) => {
-  const port = await listening(t);
+  const port = await serve(t);
   for (const sent of ['', 'GET / HTTP/1.1\r\nHost: a\r\nX-Slow: ']) {
     t.regex(await answerTo(port, sent), /^HTTP\/1\.1 408 [^]*The request was not sent in time/);
   }
 });
 
 test('a connection that sends them is answered', async (t) => {
-  const port = await listening(t);
+  const port = await serve(t);
   t.regex(await answerTo(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'), /answered$/);
 });
 
@@ -61,7 +58,7 @@ const isOpen = ({ socket }: { readonly socket: Socket }) => !socket.destroyed;
 
 test('of connections without a request the newest stay open, and those with one are not counted', async (t) => {
   const waiting: ServerResponse[] = [];
-  const port = await listening(t, { maxIdle: 3 }, (response) => {
+  const port = await serve(t, { maxIdle: 3 }, (response) => {
     if (response.req.url === '/wait') waiting.push(response);
     else response.end('answered');
   });

@@ -11,7 +11,8 @@ import { answerTo, documentIn, onMessage } from './mongo-wire.ts';
 
 type Teardown = Pick<ExecutionContext, 'teardown'>;
 
-const listening = async (t: Teardown, server: Server): Promise<number> => {
+/** The port of this machine on which a server listens until the end of a test. */
+export const listening = async (t: Teardown, server: Server): Promise<number> => {
   const open = new Set<Socket>();
   server.on('connection', (socket) => {
     open.add(socket);
