@@ -3,7 +3,8 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import helmet from 'helmet';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import type { Authenticate, Credential } from './authentication.ts';
-import { clientAddress, withoutPort } from './client-address.ts';
+import { keyLimit } from '../concurrency/key-limit.ts';
+import { clientAddress, customerAddress, withoutPort } from './client-address.ts';
 import { compressing } from './compression.ts';
 import type { TraceRequest } from '../ports/tracing.ts';
 import { errorHandler, refuse } from './errors.ts';
@@ -22,6 +23,8 @@ export type AppDependencies = {
   /** Requests with a valid credential are counted by the account that this returns; all by their address without it. */
   readonly identify?: Identify | undefined;
   readonly trustProxy: string | number | false;
+  /** How many requests of one address may run at a time. */
+  readonly maxRunning?: number;
   /** Nothing is traced without it. */
   readonly traceRequest?: TraceRequest | undefined;
   /** Serves the web interface; other requests pass through. */
@@ -41,6 +44,7 @@ export const createApp = ({
   limiter,
   identify,
   trustProxy,
+  maxRunning = maxRunningOfAddress,
   traceRequest,
   ui,
   log,
@@ -61,6 +65,7 @@ export const createApp = ({
   if (ui) app.use(ui);
   app.use(compressing(), boundUnreadReplies());
   if (traceRequest) app.use(tracing(traceRequest));
+  app.use(limitRunning(maxRunning));
   app.use(rateLimiting(limiter, identify));
   app.options('/{*path}', notFound);
   for (const [method, path, credential, ...steps] of routes) {
@@ -105,6 +110,27 @@ const requireHost: RequestHandler = (request, response, next) => {
 
 /** Checks of an orchestrator, which must not be refused while a client behind the same address asks too much. */
 const unlimited: readonly string[] = ['/api/health', '/api/ready'];
+
+/** As many as the proxies in `deploy/` let through; all people of an office ask for fewer at the same moment. */
+const maxRunningOfAddress = 512;
+
+/**
+ * Refuses requests while too many of their address run, so that one address does not hold all connections. Behind a trusted proxy the address is that of its client; a
+ * /56 of IPv6 counts as one.
+ */
+const limitRunning = (max: number): RequestHandler => {
+  const start = keyLimit(max);
+  return (request, response, next) => {
+    const end = unlimited.includes(request.path) ? () => undefined : start(customerAddress(request.ip));
+    if (end) {
+      response.once('close', end);
+      next();
+      return;
+    }
+    response.set('Retry-After', '5');
+    refuse(response, 429, `At most ${max} requests can run at a time`);
+  };
+};
 
 /** Counts every request but those checks (docs/contract.md, "Limits"). */
 const rateLimiting =

@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { keyLimit } from '../concurrency/key-limit.ts';
 import { accountOf } from './authentication.ts';
 import { HttpRefusal } from './errors.ts';
 
@@ -15,19 +16,12 @@ export const progressStreams = (): OpenStreams => streamLimit(5, 'progress strea
 export const exportStreams = (): OpenStreams => streamLimit(2, 'exports can run');
 
 const streamLimit = (max: number, what: string): OpenStreams => {
-  const countByUser = new Map<string, number>();
+  const open = keyLimit(max);
   return (userId, response) => {
-    const count = countByUser.get(userId) ?? 0;
-    if (count >= max) {
-      response.set('Retry-After', '15');
-      throw new HttpRefusal(429, `At most ${max} ${what} at a time`);
-    }
-    countByUser.set(userId, count + 1);
-    return () => {
-      const remaining = (countByUser.get(userId) ?? 1) - 1;
-      if (remaining === 0) countByUser.delete(userId);
-      else countByUser.set(userId, remaining);
-    };
+    const close = open(userId);
+    if (close) return close;
+    response.set('Retry-After', '15');
+    throw new HttpRefusal(429, `At most ${max} ${what} at a time`);
   };
 };
 
