@@ -1,7 +1,14 @@
+import type { RecordedEvent } from '../src/domain/events.ts';
+import { creationBytes, dataEventBytes } from '../src/domain/stored-bytes.ts';
 import type { AccountChange } from '../src/ports/accounts.ts';
 import type { Projection } from './projection.ts';
 
-/** One row per user, with the API key that is valid now. */
+type OfUser = Pick<RecordedEvent, 'position'> & { readonly data: { readonly userId: string } };
+
+const counted = ({ data, position }: OfUser, bytes = dataEventBytes(data)) =>
+  [{ type: 'count event', userId: data.userId, bytes, position }] as const;
+
+/** One row per user, with the API key that is valid now and the bytes of the settings, which stay in the log when a collection is deleted. */
 export const accountsProjection: Projection<AccountChange> = {
   name: 'accounts',
   on: {
@@ -10,6 +17,9 @@ export const accountsProjection: Projection<AccountChange> = {
       const account = { id, email, passwordHash, plan, sealedApiKey, apiKeyFingerprint, createdAt: metadata.at };
       return [{ type: 'put', account, position }];
     },
-    ApiKeyRotated: ({ data, position }) => [{ type: 'replace key', ...data, position }],
+    ApiKeyRotated: (event) => [{ type: 'replace key', ...event.data, position: event.position }, ...counted(event)],
+    CollectionCreated: (event) => counted(event, creationBytes(event.data)),
+    CollectionConfigured: (event) => counted(event),
+    CollectionDeleted: (event) => counted(event),
   },
 };

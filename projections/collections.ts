@@ -1,5 +1,5 @@
-import type { RecordedEvent, SkippedTicket, UploadName } from '../src/domain/events.ts';
-import { ticketBytes, ticketChangeBytes, uploadEventBytes } from '../src/domain/stored-bytes.ts';
+import type { RecordedEvent, SkippedTicket } from '../src/domain/events.ts';
+import { dataEventBytes, ticketBytes, ticketChangeBytes, uploadEventBytes } from '../src/domain/stored-bytes.ts';
 import type { TicketFact, TicketReembedded, TicketStored } from '../src/domain/ticket-events.ts';
 import type { CollectionChange } from '../src/ports/collections.ts';
 import type { Projection } from './projection.ts';
@@ -9,7 +9,7 @@ const ticket = ({ data, position }: RecordedEvent<TicketStored | TicketReembedde
   return [{ type: 'ticket', collectionId, recordId, bytes: bytesOf(data), position } as const];
 };
 
-const bytesOf = (data: TicketStored['data']) => ticketBytes(data, data.vector.values);
+const bytesOf = (data: TicketStored['data']) => ticketBytes(data, data.vector.values.length);
 
 type Change = Extract<CollectionChange, { readonly type: 'change ticket' }>['change'];
 
@@ -17,11 +17,12 @@ const changed = ({ data: { collectionId, recordId }, position }: RecordedEvent<T
   { type: 'change ticket', collectionId, recordId, change, position } as const,
 ];
 
-type OfUpload = { readonly data: UploadName; readonly position: bigint };
+type OfCollection = Pick<RecordedEvent, 'position'> & { readonly data: { readonly collectionId: string } };
 
-const upload = ({ data: { collectionId }, position }: OfUpload, skipped?: readonly SkippedTicket[]) => [
-  { type: 'count upload', collectionId, bytes: uploadEventBytes(skipped), position } as const,
-];
+const count = ({ data: { collectionId }, position }: OfCollection, bytes: number) =>
+  ({ type: 'count event', collectionId, bytes, position }) as const;
+
+const upload = (event: OfCollection, skipped?: readonly SkippedTicket[]) => [count(event, uploadEventBytes(skipped))];
 
 /** Collections with their settings, and the tickets stored in each: for its counts, and for the skip rule on duplicates. */
 export const collectionsProjection: Projection<CollectionChange> = {
@@ -56,20 +57,27 @@ export const collectionsProjection: Projection<CollectionChange> = {
     UploadUndoStarted: (event) => upload(event),
     UploadUndoProgressed: (event) => upload(event),
     UploadUndone: (event) => upload(event),
-    UploadExpired: ({ data: { collectionId, bytes }, position }) => [
-      { type: 'count upload', collectionId, bytes: uploadEventBytes() - bytes, position },
-    ],
-    ErasureRequested: ({ data: { erasureId: id, collectionId, tickets }, metadata, position }) => {
+    UploadExpired: (event) => [count(event, uploadEventBytes() - event.data.bytes)],
+    ErasureRequested: (event) => {
+      const { metadata, position } = event;
+      const { erasureId: id, collectionId, tickets } = event.data;
       const recordIds = tickets.map(({ recordId }) => recordId);
       const shown = { tickets: tickets.length, firstTicketId: tickets[0]?.ticketId ?? null };
       const erasure = { id, requestedAt: metadata.at, ...shown };
       return [
         { type: 'erase tickets', collectionId, recordIds, position },
         { type: 'add erasure', collectionId, erasure, position },
+        count(event, dataEventBytes(event.data)),
       ];
     },
-    ErasureProven: ({ data: { collectionId, erasureId, step }, position }) => [
-      { type: 'prove step', collectionId, erasureId, step, position },
-    ],
+    ErasureAmended: (event) => [count(event, dataEventBytes(event.data))],
+    ErasureProven: (event) => {
+      const { collectionId, erasureId, step } = event.data;
+      const { position } = event;
+      return [
+        { type: 'prove step', collectionId, erasureId, step, position },
+        count(event, dataEventBytes(event.data)),
+      ];
+    },
   },
 };

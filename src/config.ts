@@ -32,6 +32,8 @@ export type Config = {
   readonly rateLimitPerMinute: number;
   /** Of one address; 0: any number. */
   readonly registrationsPerHour: number;
+  /** Of one account, without uploads, corrections and what hides or removes; 0: any number. */
+  readonly changesPerDay: number;
   /** `account`: requests with a valid credential count for their account, all others for their address. */
   readonly rateLimitBy: 'address' | 'account';
   readonly maxConcurrentUploads: number;
@@ -105,13 +107,15 @@ export const parseConfig = (given: Environment): Config => {
 };
 
 /** Whoever raises the rate of requests, or turns it off, has many clients behind one address: so registrations follow it unless they are set. */
-const rates = (env: Environment): Pick<Config, 'rateLimitPerMinute' | 'registrationsPerHour'> => {
+const rates = (env: Environment): Pick<Config, 'rateLimitPerMinute' | 'registrationsPerHour' | 'changesPerDay'> => {
   const max = 1_000_000;
   const rateLimitPerMinute = integer(env, 'RATE_LIMIT_PER_MINUTE', { fallback: 30, min: 0, max });
   const fallback = 2 * rateLimitPerMinute;
   return {
     rateLimitPerMinute,
     registrationsPerHour: integer(env, 'REGISTRATIONS_PER_HOUR', { fallback, min: 0, max }),
+    // As many as an undone upload of the largest size has tickets to be restored.
+    changesPerDay: integer(env, 'TENANT_CHANGES_PER_DAY', { fallback: 100_000, min: 0, max: 100_000_000 }),
   };
 };
 

@@ -7,6 +7,7 @@ import { uuidV5 } from '../platform/uuid.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import { eventsOf, readTicket, ticketAppend } from '../ports/ticket-streams.ts';
+import type { AdmitChanges } from './admit-changes.ts';
 import { appendWithRetry, type CommandContext } from './command-handler.ts';
 
 export type TicketsToChange = {
@@ -31,14 +32,19 @@ export type TicketsChanged = {
 export type ChangeTickets = (tickets: TicketsToChange) => Promise<TicketsChanged>;
 
 type Command = { readonly type: 'WithdrawTicket' | 'RestoreTicket' | 'FlagTicket' | 'ConfirmTicket' };
-type Dependencies = CommandContext & { readonly streams: Streams; readonly projected: ReadYourWrites };
+type Dependencies = CommandContext & {
+  readonly streams: Streams;
+  readonly projected: ReadYourWrites;
+  /** Left out where tickets are withdrawn, which is never refused. */
+  readonly admit?: AdmitChanges;
+};
 
 /** Streams that are read and appended to at a time. */
 const batchSize = 100;
 /** Attempts to append when others change the same tickets. */
 const maxAttempts = 5;
 
-/** Throws Unavailable if the log or a projection stalls, and after five conflicts; a repeat changes what is left. */
+/** Throws Unavailable if the log or a projection stalls, and after five conflicts, and what `admit` throws; a repeat changes what is left. */
 export const changeTickets =
   (dependencies: Dependencies, command: Command): ChangeTickets =>
   async ({ ticketIds, ...request }) => {
@@ -76,7 +82,7 @@ type Changed = {
 type Change = Omit<TicketsToChange, 'ticketIds'> & { readonly command: Command; readonly metadata: Metadata };
 
 const changeBatch = async (
-  { streams }: Dependencies,
+  { streams, admit }: Dependencies,
   change: Change,
   ticketIds: readonly string[],
 ): Promise<readonly Changed[]> => {
@@ -86,6 +92,7 @@ const changeBatch = async (
       ticketIds.filter((ticketId) => !done.has(ticketId)).map((ticketId) => decideOn(streams, change, ticketId)),
     );
     const appends = decisions.flatMap(({ append }) => (append ? [append] : []));
+    if (appends.length > 0) await admit?.(change.tenantId, appends.length);
     const outcomes = appends.length === 0 ? [] : await appendWithRetry(streams, appends);
     for (const { ticketId, append, otherwise } of decisions) {
       const outcome = append && outcomes[appends.indexOf(append)];

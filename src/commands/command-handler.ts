@@ -15,6 +15,8 @@ export type Decision<Command, State, Event extends Fact> = {
   readonly command: Command;
   readonly tenantId?: string;
   readonly surface?: Surface;
+  /** Called before events are appended, with their number; it throws what refuses them. */
+  readonly admit?: (events: number) => Promise<void>;
 };
 
 /** Attempts to append when other commands change the same stream. */
@@ -22,7 +24,7 @@ const maxAttempts = 5;
 
 /**
  * Returns a function that reads a stream, decides and appends at the revision that was read. It returns the position of the stream's last
- * event, to wait for. Throws what the decider throws, and Unavailable after five conflicts.
+ * event, to wait for. Throws what the decider and `admit` throw, and Unavailable after five conflicts.
  */
 export const commandHandler =
   (streams: Streams, { now, newId }: CommandContext) =>
@@ -32,6 +34,7 @@ export const commandHandler =
     command,
     tenantId,
     surface,
+    admit,
   }: Decision<Command, State, Event>): Promise<bigint> => {
     const commandId = newId();
     const metadata: Metadata = {
@@ -45,6 +48,7 @@ export const commandHandler =
       const facts = decider.decide(command, stateAfter(decider, past));
       const last = past.at(-1);
       if (facts.length === 0 && last) return last.position;
+      await admit?.(facts.length);
       const events = facts.map((fact, index): NewEvent => ({
         ...fact,
         id: uuidV5(commandId, String(index)),

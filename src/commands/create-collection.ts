@@ -1,11 +1,12 @@
 import { collection } from '../domain/collection.ts';
 import { CollectionNotFound, QuotaExceeded } from '../domain/errors.ts';
-import type { QuotaOf } from '../domain/quotas.ts';
+import type { TenantQuotas } from '../domain/quotas.ts';
 import { streamOf } from '../domain/streams.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { Collection, Collections } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
+import type { AdmitChanges } from './admit-changes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
 export type CreateCollection = (wanted: {
@@ -18,40 +19,48 @@ type Dependencies = CommandContext & {
   readonly streams: Streams;
   readonly projected: ReadYourWrites;
   readonly collections: Collections;
-  readonly quota: QuotaOf;
+  readonly quotas: TenantQuotas;
+  readonly admit: AdmitChanges;
 };
 
 /**
  * Creates a collection and returns it once it is visible. A repeat with the same idempotency key returns the same collection. Throws
- * CollectionNotFound if that was deleted since, QuotaExceeded, and Unavailable if the projection stalls.
+ * CollectionNotFound if that was deleted since, QuotaExceeded, TooManyAttempts, and Unavailable if the projection stalls.
  */
 export const createCollection = (dependencies: Dependencies): CreateCollection => {
-  const { streams, projected, collections, newId } = dependencies;
+  const { streams, projected, collections, admit, newId } = dependencies;
   const handle = commandHandler(streams, dependencies);
   return async ({ userId, name, idempotencyKey }) => {
     const collectionId = idempotencyKey === undefined ? newId() : uuidV5(userId, idempotencyKey.toLowerCase());
-    await requireRoom(dependencies, { userId, collectionId });
     const position = await handle({
       stream: streamOf.collection(collectionId),
       decider: collection,
       command: { type: 'CreateCollection', data: { collectionId, userId, name } },
       tenantId: userId,
+      // A repeat needs no room.
+      admit: async (events) => {
+        await requireRoom(dependencies, userId);
+        await admit(userId, events);
+      },
     });
-    throwIfStalled(await projected.waitForPosition(['collections'], [position]), 'see GET /api/collections shortly');
+    throwIfStalled(
+      await projected.waitForPosition(['accounts', 'collections'], [position]),
+      'see GET /api/collections shortly',
+    );
     const created = await collections.byId(collectionId);
     if (!created) throw new CollectionNotFound();
     return created;
   };
 };
 
-/** A repeat needs no room. Throws QuotaExceeded. */
+/** Throws QuotaExceeded. */
 const requireRoom = async (
-  { collections, quota }: Pick<Dependencies, 'collections' | 'quota'>,
-  { userId, collectionId }: { readonly userId: string; readonly collectionId: string },
+  { collections, quotas }: Pick<Dependencies, 'collections' | 'quotas'>,
+  userId: string,
 ): Promise<void> => {
-  const { collections: most } = await quota(userId);
+  const { collections: most } = await quotas.limits(userId);
   if (most === undefined) return;
   const own = await collections.ofUser(userId);
-  if (own.length < most || own.some(({ id }) => id === collectionId)) return;
-  throw new QuotaExceeded(`Quota exceeded: ${own.length} collections of ${most} exist; delete one`);
+  if (own.length >= most)
+    throw new QuotaExceeded(`Quota exceeded: ${own.length} collections of ${most} exist; delete one`);
 };

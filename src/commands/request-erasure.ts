@@ -1,5 +1,5 @@
 import { erasure } from '../domain/erasure.ts';
-import type { ErasedTicket, ErasureRequested } from '../domain/erasure-events.ts';
+import { type ErasedTicket, type ErasureRequested, erasureSteps } from '../domain/erasure-events.ts';
 import { InvalidInput } from '../domain/errors.ts';
 import type { Surface } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
@@ -9,6 +9,7 @@ import type { Erasures } from '../ports/erasures.ts';
 import type { Streams } from '../ports/event-store.ts';
 import { readTicketPasts } from '../ports/ticket-pasts.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
+import type { AdmitChanges } from './admit-changes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
 export type TicketsToErase = Pick<
@@ -28,17 +29,21 @@ type Dependencies = CommandContext & {
   readonly projected: ReadYourWrites;
   readonly collections: Pick<Collections, 'known'>;
   readonly erasures: Pick<Erasures, 'idAt'>;
+  readonly admit: AdmitChanges;
 };
+
+/** The request, and the proofs of its steps. */
+const eventsOfErasure = 1 + erasureSteps.length;
 
 /** An event may have 1 MiB with its metadata. */
 const maxBytes = 900_000;
 
 /**
  * Requests the erasure of tickets, which goes on in the background. A repeat, for tickets that one erasure has already, joins that; a request for nothing
- * that the collection has is an empty erasure. Throws InvalidInput and Unavailable.
+ * that the collection has is an empty erasure. Throws InvalidInput, Unavailable, and for an empty one QuotaExceeded and TooManyAttempts.
  */
 export const requestErasure = (dependencies: Dependencies): RequestErasure => {
-  const { streams, projected, newId } = dependencies;
+  const { streams, projected, admit, newId } = dependencies;
   const handle = commandHandler(streams, dependencies);
   return async ({ tenantId, ticketIds, surface, ...request }) => {
     const { collectionId } = request;
@@ -54,7 +59,11 @@ export const requestErasure = (dependencies: Dependencies): RequestErasure => {
     }
     const stream = streamOf.erasure(collectionId, erasureId);
     const command = { type: 'RequestErasure', data } as const;
-    const position = await handle({ stream, decider: erasure, command, tenantId, surface });
+    const position = await handle({
+      ...{ stream, decider: erasure, command, tenantId, surface },
+      // Each ticket is erased once, but nothing as often as it is asked for.
+      ...(tickets.length === 0 && { admit: () => admit(tenantId, eventsOfErasure) }),
+    });
     const waited = await projected.waitForPosition(['collections', 'ticket-index'], [position]);
     throwIfStalled(waited, `see the erasure ${erasureId} shortly`);
     return erasureId;

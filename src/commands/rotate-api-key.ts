@@ -1,8 +1,10 @@
 import { account } from '../domain/account.ts';
+import { TooManyAttempts } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { Account } from '../ports/accounts.ts';
 import type { ApiKeys } from '../ports/credentials.ts';
 import type { Streams } from '../ports/event-store.ts';
+import type { RateLimiter } from '../ports/rate-limiter.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
@@ -13,11 +15,13 @@ type Dependencies = CommandContext & {
   readonly streams: Streams;
   readonly projected: ReadYourWrites;
   readonly apiKeys: ApiKeys;
+  /** By account. */
+  readonly rotations: RateLimiter;
 };
 
-/** Replaces the presented key; resolves once it is refused. Throws NotAuthenticated if another rotation was first, and Unavailable. */
+/** Replaces the presented key; resolves once it is refused. Throws NotAuthenticated if another rotation was first, TooManyAttempts, and Unavailable. */
 export const rotateApiKey = (dependencies: Dependencies): RotateApiKey => {
-  const { streams, projected, apiKeys } = dependencies;
+  const { streams, projected, apiKeys, rotations } = dependencies;
   const handle = commandHandler(streams, dependencies);
   return async ({ id, email, apiKeyFingerprint }) => {
     const key = apiKeys.generate();
@@ -30,6 +34,10 @@ export const rotateApiKey = (dependencies: Dependencies): RotateApiKey => {
         data: { userId: id, sealedApiKey: apiKeys.seal(key), apiKeyFingerprint: apiKeys.fingerprint(key) },
       },
       tenantId: id,
+      admit: async () => {
+        const { admitted, resetSeconds } = await rotations.admit(id);
+        if (!admitted) throw new TooManyAttempts('Too many new keys of this account', resetSeconds);
+      },
     });
     throwIfStalled(await projected.waitForPosition(['accounts'], [position]), 'see GET /api/me shortly');
     return key;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type AdmitChanges, admitChanges } from '../commands/admit-changes.ts';
 import { changeTickets } from '../commands/change-tickets.ts';
 import { configureCollection } from '../commands/configure-collection.ts';
 import { createCollection } from '../commands/create-collection.ts';
@@ -6,7 +7,7 @@ import { deleteCollection } from '../commands/delete-collection.ts';
 import { registerUser } from '../commands/register-user.ts';
 import { requestErasure } from '../commands/request-erasure.ts';
 import { rotateApiKey } from '../commands/rotate-api-key.ts';
-import type { TenantQuota } from '../domain/quotas.ts';
+import type { TenantQuota, TenantQuotas } from '../domain/quotas.ts';
 import { accountHandlers } from '../http/accounts.ts';
 import { answerHandlers } from '../http/answers.ts';
 import type { IsOperator } from '../http/authentication.ts';
@@ -31,7 +32,7 @@ import type { Ingest } from '../ports/ingest.ts';
 import { exportTickets } from '../queries/export-tickets.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { findErasure } from '../queries/find-erasure.ts';
-import { findUsage, quotaByPlan } from '../queries/find-usage.ts';
+import { findUsage, tenantQuotas } from '../queries/find-usage.ts';
 import { findTicket } from '../queries/find-ticket.ts';
 import { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
 import { logIn } from '../queries/log-in.ts';
@@ -51,7 +52,7 @@ export type Parts = {
   readonly threads: { readonly writer: WriterMethods; readonly ingest: Ingest; readonly search: SearchMethods };
   readonly stores: Omit<ReadModels, 'close'>;
   readonly credentials: ReturnType<typeof openCredentials>;
-  readonly limits: Pick<Limits, 'failedLogins' | 'registrations'>;
+  readonly limits: Pick<Limits, 'failedLogins' | 'registrations' | 'changes' | 'rotations'>;
   readonly metrics: Pick<Metrics, 'upload' | 'search'>;
   readonly readiness: () => Promise<ReadinessReport>;
   readonly isOperator: IsOperator;
@@ -66,9 +67,13 @@ export type Parts = {
   readonly tenantMax: TenantQuota;
 };
 
+type Admitting = Parts & { readonly quotas: TenantQuotas; readonly admit: AdmitChanges };
+
 /** Returns every endpoint with its handler. */
-export const endpoints = (parts: Parts): readonly Route[] => {
-  const { stores } = parts;
+export const endpoints = (given: Parts): readonly Route[] => {
+  const { stores, tenantMax, limits } = given;
+  const quotas = tenantQuotas(stores, tenantMax);
+  const parts = { ...given, quotas, admit: admitChanges(quotas, limits.changes) };
   const find = findCollection(stores.collections);
   return routes(
     {
@@ -98,21 +103,20 @@ const ofAccounts = ({
   stores: { accounts, collections },
   credentials,
   limits,
-  tenantMax,
-}: Parts) => {
+  quotas,
+}: Admitting) => {
   const dependencies = { ...clock, ...credentials, accounts, streams: writer, projected: writer };
   return accountHandlers({
     registerUser: registerUser({ ...dependencies, registrations: limits.registrations }),
     logIn: logIn({ ...dependencies, failedLogins: limits.failedLogins }),
-    rotateApiKey: rotateApiKey(dependencies),
+    rotateApiKey: rotateApiKey({ ...dependencies, rotations: limits.rotations }),
     apiKeys: credentials.apiKeys,
-    findUsage: findUsage(collections, tenantMax),
+    findUsage: findUsage(quotas, collections),
   });
 };
 
-const ofCollections = ({ threads: { writer }, stores: { accounts, collections }, tenantMax }: Parts) => {
-  const quota = quotaByPlan(accounts, tenantMax);
-  const dependencies = { ...clock, collections, quota, streams: writer, projected: writer };
+const ofCollections = ({ threads: { writer }, stores: { collections }, quotas, admit }: Admitting) => {
+  const dependencies = { ...clock, collections, quotas, admit, streams: writer, projected: writer };
   return collectionHandlers({
     collections,
     createCollection: createCollection(dependencies),
@@ -121,8 +125,9 @@ const ofCollections = ({ threads: { writer }, stores: { accounts, collections },
   });
 };
 
-const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping }: Parts) => {
-  const dependencies = { ...clock, streams: writer, projected: writer };
+const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping, admit }: Admitting) => {
+  const withdrawing = { ...clock, streams: writer, projected: writer };
+  const dependencies = { ...withdrawing, admit };
   const tickets = { page: search.ticketPage, counts: search.ticketCounts, ofUpload: search.ticketsOfUpload };
   const reading = { streams: writer, ...stores };
   const inTurns = listTurns();
@@ -131,7 +136,7 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
     findTicket: findTicket(reading),
     ticketHistory: ticketHistory(reading),
     ticketRevision: ticketRevision(reading),
-    withdraw: changeTickets(dependencies, { type: 'WithdrawTicket' }),
+    withdraw: changeTickets(withdrawing, { type: 'WithdrawTicket' }),
     restore: changeTickets(dependencies, { type: 'RestoreTicket' }),
     flag: changeTickets(dependencies, { type: 'FlagTicket' }),
     confirm: changeTickets(dependencies, { type: 'ConfirmTicket' }),
@@ -143,10 +148,10 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
   return { ...handlers, ...exportHandlers(exporting) };
 };
 
-const ofErasures = ({ threads: { writer, ingest, search }, stores, credentials, ...parts }: Parts) => {
-  const { previewFiles, hasLogServer } = parts;
+const ofErasures = ({ threads: { writer, ingest, search }, stores, credentials, ...parts }: Admitting) => {
+  const { previewFiles, hasLogServer, admit } = parts;
   const { erasures } = stores;
-  const dependencies = { ...clock, ...stores, streams: writer, projected: writer };
+  const dependencies = { ...clock, ...stores, admit, streams: writer, projected: writer };
   return erasureHandlers({
     requestErasure: requestErasure(dependencies),
     findErasure: findErasure({ streams: writer, erasures, trouble: writer.erasureTrouble, hasLogServer }),
@@ -181,7 +186,8 @@ const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts
   };
 };
 
-const ofUploads = ({ threads: { writer, ingest, search }, stores: { uploads, collections }, stopping }: Parts) => {
+const ofUploads = ({ threads: { writer, ingest, search }, stores: { uploads, collections }, ...parts }: Admitting) => {
+  const { stopping, admit } = parts;
   const dependencies = { ...clock, uploads, streams: writer, projected: writer };
   const running = { ...dependencies, isHeld: writer.isUploadHeld };
   const handlers = uploadHandlers({
@@ -189,7 +195,10 @@ const ofUploads = ({ threads: { writer, ingest, search }, stores: { uploads, col
     stop: stopUpload(running),
     undo: requestUndo(running),
     forecastUndo: forecastUndo({ uploads, collections, ofUpload: search.ticketsOfUpload }),
-    restoreUndone: restoreUndone({ ...dependencies, restore: changeTickets(dependencies, { type: 'RestoreTicket' }) }),
+    restoreUndone: restoreUndone({
+      ...dependencies,
+      restore: changeTickets({ ...dependencies, admit }, { type: 'RestoreTicket' }),
+    }),
   });
   const openStreams = progressStreams();
   return {

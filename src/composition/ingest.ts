@@ -8,7 +8,7 @@ import { openNames } from '../personal-data/find.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { Ingest, SpooledPreview } from '../ports/ingest.ts';
 import type { Tracing } from '../ports/tracing.ts';
-import { quotaByPlan } from '../queries/find-usage.ts';
+import { tenantQuotas } from '../queries/find-usage.ts';
 import { lowerPriority } from '../threads/priority.ts';
 import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
@@ -125,7 +125,7 @@ const uploadDependencies = (
   embedders,
   evaluation,
   limitLargeUploads,
-  quota: quotaByPlan(accounts, tenantMax),
+  quotas: tenantQuotas({ accounts, collections }, tenantMax),
   ...(isEmbedded(servers) && { requireRoom: () => requireRoomIn(dataDir, 0) }),
 });
 

@@ -9,13 +9,16 @@ import { watchedServer } from './server-checks.ts';
 export type Limits = {
   readonly limiter: RateLimiter;
   readonly registrations: RateLimiter;
+  /** Of each account. */
+  readonly changes: RateLimiter;
+  readonly rotations: RateLimiter;
   readonly failedLogins: FailedLogins;
   /** Redis, if it is set. */
   readonly servers: readonly WatchedServer[];
   readonly close: () => void;
 };
 
-/** Counts requests, registrations and failed logins, of all instances together if Redis is set, else of this process. */
+/** Counts requests, registrations, changes and failed logins, of all instances together if Redis is set, else of this process. */
 export const openLimits = async (config: Config): Promise<Limits> => {
   const { servers } = config;
   if (servers.redis === undefined) {
@@ -36,13 +39,18 @@ export const openLimits = async (config: Config): Promise<Limits> => {
   };
 };
 
+/** New keys of an account: who replaces a leaked one needs a few, and each stays in the log. */
+const rotationsPerHour = 60;
+
 const limitersOf = (
-  { rateLimitPerMinute, registrationsPerHour }: Config,
+  { rateLimitPerMinute, registrationsPerHour, changesPerDay }: Config,
   open: (limit: RateLimit) => RateLimiter,
-): Pick<Limits, 'limiter' | 'registrations'> => {
+): Pick<Limits, 'limiter' | 'registrations' | 'changes' | 'rotations'> => {
   const limiterOf = (limit: RateLimit) => (limit.requests === 0 ? noRateLimiter : open(limit));
   return {
     limiter: limiterOf({ name: 'rate', requests: rateLimitPerMinute, windowSeconds: 60 }),
     registrations: limiterOf({ name: 'registrations', requests: registrationsPerHour, windowSeconds: 3_600 }),
+    changes: limiterOf({ name: 'changes', requests: changesPerDay, windowSeconds: 86_400 }),
+    rotations: limiterOf({ name: 'rotations', requests: rotationsPerHour, windowSeconds: 3_600 }),
   };
 };

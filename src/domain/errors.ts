@@ -12,11 +12,14 @@ export class InvalidLogin extends Refusal {
     super(message);
   }
 }
+/** Seconds, or hours from two of them on. */
+const spoken = (seconds: number): string => (seconds >= 7_200 ? `${Math.ceil(seconds / 3_600)} h` : `${seconds} s`);
+
 /** Refused until `retryAfterSeconds` have passed. */
 export class TooManyAttempts extends Refusal {
   readonly retryAfterSeconds: number;
   constructor(message: string, retryAfterSeconds = 60) {
-    super(`${message}; try again in ${retryAfterSeconds} s`);
+    super(`${message}; try again in ${spoken(retryAfterSeconds)}`);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -75,7 +78,7 @@ export class UploadRunning extends Refusal {
     super(message);
   }
 }
-/** The tenant stores as much as it may (`TENANT_MAX_TICKETS`, `TENANT_MAX_BYTES`). */
+/** The tenant stores as much as it may (`TENANT_MAX_TICKETS`, `TENANT_MAX_BYTES`, `TENANT_MAX_COLLECTIONS`). */
 export class QuotaExceeded extends Refusal {}
 /** A store or gateway does not respond. */
 export class Unavailable extends Refusal {}

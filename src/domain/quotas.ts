@@ -6,8 +6,15 @@ export type TenantQuota = {
   readonly collections: number | undefined;
 };
 
-/** Looks up the quota of a tenant. */
-export type QuotaOf = (tenantId: string) => Promise<TenantQuota>;
+/** What a tenant stores in all its collections, withdrawn tickets included; `bytes` are what all of its data occupy (`stored-bytes.ts`). */
+export type Usage = { readonly tickets: number; readonly bytes: number };
+
+/** Looks up what a tenant stores, and what it may. */
+export type TenantQuotas = {
+  readonly limits: (tenantId: string) => Promise<TenantQuota>;
+  /** As far as the projections have come. */
+  readonly usage: (tenantId: string) => Promise<Usage>;
+};
 
 const gigabyte = 1_000_000_000;
 

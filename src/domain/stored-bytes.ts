@@ -12,6 +12,8 @@ export type TicketBytes = {
   readonly present: number;
 };
 
+/** Of an event beside its data: its stream and metadata, and its part of an index. */
+const metadataBytes = 450;
 /** Of an event without texts: its stream, ids and metadata, and its part of an index. */
 const eventBytes = 750;
 /** Of an event with texts, beside these and the vector. */
@@ -20,23 +22,31 @@ const textsEventBytes = 900;
 const rowBytes = 650;
 /** What the text-index adds to a text. */
 const wordsPerText = 0.05;
+/** Of the rows of a collection in the read models, with their indexes. */
+const collectionRowBytes = 450;
 /** Of the pages of a vector and its codes, in its own bytes. */
 const pagesPerVector = 2.2;
 /** Of a skipped ticket in the row that lists it, beside its id; in the event as much. */
 const listedBytes = 44;
 
-/** A ticket with its texts; `vector` may be left out before it is known. */
-export const ticketBytes = (ticket: CleanTicket, vector = ''): TicketBytes => {
+/** A ticket with its texts; `vectorLength` is that of its vector as it is stored, in base64. */
+export const ticketBytes = (ticket: CleanTicket, vectorLength = 0): TicketBytes => {
   const texts = textBytes(ticket);
-  const vectorBytes = vector.length * 0.75;
+  const vectorBytes = vectorLength * 0.75;
   return {
-    logged: Math.round(texts + vector.length + textsEventBytes),
+    logged: Math.round(texts + vectorLength + textsEventBytes),
     present: Math.round(texts * (1 + wordsPerText) + vectorBytes * pagesPerVector + rowBytes),
   };
 };
 
 /** A change of a ticket without texts. */
 export const ticketChangeBytes: TicketBytes['logged'] = eventBytes;
+
+/** An event with what a request says: the settings of a collection, an erasure with its tickets. */
+export const dataEventBytes = (data: object): number => metadataBytes + Buffer.byteLength(JSON.stringify(data));
+
+/** The creation of a collection, with its rows, of which a deletion leaves tombstones. */
+export const creationBytes = (data: object): number => dataEventBytes(data) + collectionRowBytes;
 
 /** An event of an upload, with the tickets that it lists: in the log and in the read model. */
 export const uploadEventBytes = (skipped: readonly SkippedTicket[] = []): number =>

@@ -9,6 +9,10 @@ export const isSameModel = (one: EmbeddingModel, other: EmbeddingModel): boolean
 export const encodeVector = (vector: Float32Array): string =>
   Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
 
+/** The characters that `encodeVector` makes of a vector of so many dimensions. */
+export const encodedLength = (dimensions: number): number =>
+  Math.ceil((dimensions * Float32Array.BYTES_PER_ELEMENT) / 3) * 4;
+
 /** The inverse of `encodeVector`. */
 export const decodeVector = (text: string): Float32Array => {
   const vector = new Float32Array(Buffer.byteLength(text, 'base64') >> 2);

@@ -13,6 +13,8 @@ export type Accounts = {
   readonly byId: (id: string) => Promise<Account | undefined>;
   readonly byEmail: (email: string) => Promise<Account | undefined>;
   readonly byApiKeyFingerprint: (fingerprint: string) => Promise<Account | undefined>;
+  /** What a user's keys and the settings of its collections, deleted ones included, occupy for ever. */
+  readonly settingsBytes: (id: string) => Promise<number>;
 };
 
 /** What the projection changes; a change older than the account's position has no effect. */
@@ -24,4 +26,6 @@ export type AccountChange =
       readonly sealedApiKey: string;
       readonly apiKeyFingerprint: string;
       readonly position: bigint;
-    };
+    }
+  /** What an event adds to the bytes of settings. */
+  | { readonly type: 'count event'; readonly userId: string; readonly bytes: number; readonly position: bigint };

@@ -1,12 +1,7 @@
 import type { ErasureStep } from '../domain/erasure-events.ts';
+import type { Usage } from '../domain/quotas.ts';
 import type { TicketBytes } from '../domain/stored-bytes.ts';
 import type { ErasureRow } from './erasures.ts';
-
-/**
- * What a tenant stores in all its collections, withdrawn tickets included; `bytes` are what it occupies (`src/domain/stored-bytes.ts`): tickets with what they
- * were before, and uploads.
- */
-export type Usage = { readonly tickets: number; readonly bytes: number };
 
 export type Collection = {
   readonly id: string;
@@ -30,7 +25,7 @@ export type Collections = {
   readonly byId: (id: string) => Promise<Collection | undefined>;
   /** A user's own, oldest first (created_at, then id). */
   readonly ofUser: (userId: string) => Promise<readonly Collection[]>;
-  /** A sum over the counters of a user's collections, as far as the projection has come. */
+  /** A sum over the counters of a user's collections, as far as the projection has come: tickets with what they were before, uploads and erasures. */
   readonly usage: (userId: string) => Promise<Usage>;
   /** Those of the records that the collection has or had. */
   readonly known: (collectionId: string, recordIds: readonly string[]) => Promise<ReadonlyMap<string, KnownTicket>>;
@@ -70,8 +65,8 @@ export type CollectionChange =
       };
       readonly position: bigint;
     }
-  /** What an event of an upload adds to the bytes of the collection. */
-  | { readonly type: 'count upload'; readonly collectionId: string; readonly bytes: number; readonly position: bigint }
+  /** What an event of an upload or an erasure adds to the bytes of the collection. */
+  | { readonly type: 'count event'; readonly collectionId: string; readonly bytes: number; readonly position: bigint }
   | {
       readonly type: 'erase tickets';
       readonly collectionId: string;

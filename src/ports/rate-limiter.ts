@@ -10,6 +10,6 @@ export type Admission = {
 };
 
 export type RateLimiter = {
-  /** Counts one request of a client. */
-  readonly admit: (client: string) => Promise<Admission>;
+  /** Counts one request of a client, or so many. */
+  readonly admit: (client: string, requests?: number) => Promise<Admission>;
 };

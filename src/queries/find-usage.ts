@@ -1,12 +1,20 @@
-import { quotaOf, type QuotaOf, type TenantQuota } from '../domain/quotas.ts';
+import { quotaOf, type TenantQuota, type TenantQuotas, type Usage } from '../domain/quotas.ts';
 import type { Account, Accounts } from '../ports/accounts.ts';
-import type { Collections, Usage } from '../ports/collections.ts';
+import type { Collections } from '../ports/collections.ts';
 
-/** Looks up the quota of a tenant by its plan; `set`: what the operator has set for every plan. */
-export const quotaByPlan =
-  (accounts: Pick<Accounts, 'byId'>, set: TenantQuota): QuotaOf =>
-  async (tenantId) =>
-    quotaOf((await accounts.byId(tenantId))?.plan, set);
+type Stores = {
+  readonly accounts: Pick<Accounts, 'byId' | 'settingsBytes'>;
+  readonly collections: Pick<Collections, 'usage'>;
+};
+
+/** Looks up what tenants store and may store; `set`: what the operator has set in place of what the plans say. */
+export const tenantQuotas = ({ accounts, collections }: Stores, set: TenantQuota): TenantQuotas => ({
+  limits: async (tenantId) => quotaOf((await accounts.byId(tenantId))?.plan, set),
+  usage: async (tenantId) => {
+    const [usage, settings] = await Promise.all([collections.usage(tenantId), accounts.settingsBytes(tenantId)]);
+    return { ...usage, bytes: usage.bytes + settings };
+  },
+});
 
 /** What a tenant stores, and what it may. */
 export type TenantUsage = Usage & {
@@ -18,8 +26,8 @@ export type TenantUsage = Usage & {
 export type FindUsage = (account: Pick<Account, 'id' | 'plan'>) => Promise<TenantUsage>;
 
 export const findUsage =
-  (collections: Pick<Collections, 'usage' | 'ofUser'>, set: TenantQuota): FindUsage =>
+  ({ limits, usage }: TenantQuotas, collections: Pick<Collections, 'ofUser'>): FindUsage =>
   async ({ id, plan }) => {
-    const [usage, own] = await Promise.all([collections.usage(id), collections.ofUser(id)]);
-    return { plan, ...usage, collections: own.length, limits: quotaOf(plan, set) };
+    const [used, own, most] = await Promise.all([usage(id), collections.ofUser(id), limits(id)]);
+    return { plan, ...used, collections: own.length, limits: most };
   };

@@ -51,7 +51,7 @@ export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
     const texts = await correctedTexts(present.data, correction, evaluation.of({ tenantId, yieldIfDue }));
     if (changedTexts(present.data, texts).length === 0) return read.last?.position ?? 0n;
     requireRules(present.data, texts);
-    await requireRoom(dependencies, present.data, { ...present.data, ...texts });
+    await requireRoom(dependencies.quotas, present.data, { ...present.data, ...texts });
     const vector = await vectorOf(dependencies, present.data, texts);
     const command = { type: 'CorrectTicket', revision, texts, vector } as const;
     const position = await append({ stream, read, command, tenantId, surface });

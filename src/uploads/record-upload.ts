@@ -1,3 +1,4 @@
+import { requireBytes } from '../commands/admit-changes.ts';
 import {
   CollectionNotFound,
   InvalidInput,
@@ -9,11 +10,11 @@ import {
   UploadRunning,
   StoppedByUser,
 } from '../domain/errors.ts';
+import { uploadEventBytes } from '../domain/stored-bytes.ts';
 import type { UploadCounts, UploadStarted } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { UploadCommand, UploadState } from '../domain/upload.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
-import { requireRoomForUpload } from './quota.ts';
 import { hasEvent } from '../ports/ticket-streams.ts';
 import type { UploadKey, Uploads } from '../ports/uploads.ts';
 import { logLimit, retryingReads } from './retrying-streams.ts';
@@ -51,7 +52,8 @@ export const recordUpload = (dependencies: Dependencies): RecordUpload => {
     const attempt = { attemptId: dependencies.newId(), stream: uploadStream(dependencies, { userId, uploadId }) };
     const lease = await holdLease(dependencies.leases, leaseOf({ ...upload, attemptId: attempt.attemptId }));
     try {
-      if (await isNew(attempt.stream)) await requireRoomForUpload(dependencies, userId);
+      // Whatever it stores, its record occupies some.
+      if (await isNew(attempt.stream)) await requireBytes(dependencies.quotas, userId, uploadEventBytes());
       const startedAt = await recordStart(dependencies, upload, attempt);
       const recorded = recordedResult(attempt.stream.state());
       if (recorded) return recorded;

@@ -1,5 +1,6 @@
 import { Unavailable } from '../domain/errors.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
+import { grouped } from '../platform/grouped-digits.ts';
 import type { PreparedBatch } from './upload.ts';
 import type { StoredBatch } from './store-batch.ts';
 
@@ -41,9 +42,6 @@ export const uploadTally = (total: number) => {
 };
 
 export type UploadTally = ReturnType<typeof uploadTally>;
-
-/** A count with blanks between its thousands. */
-export const grouped = (count: number) => String(count).replace(/\B(?=(\d{3})+$)/g, ' ');
 
 /** A model is its name and its number of dimensions. */
 const recordsByModel = () => {

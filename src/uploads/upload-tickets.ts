@@ -1,7 +1,8 @@
 import { CollectionNotFound, Unavailable } from '../domain/errors.ts';
 import type { SkippedTicket } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
-import type { QuotaOf } from '../domain/quotas.ts';
+import type { TenantQuotas } from '../domain/quotas.ts';
+import { encodedLength } from '../domain/vector.ts';
 import type { Collections } from '../ports/collections.ts';
 import { type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
@@ -38,7 +39,7 @@ export type UploadDependencies = CommandContext & {
   readonly limitLargeUploads: FairLimit;
   /** This thread alone without it. */
   readonly evaluation?: EvaluationWorkers;
-  readonly quota: QuotaOf;
+  readonly quotas: TenantQuotas;
   /** Throws DiskFull if the disk of the stores has no more than the reserve that other requests need; not looked at without it. */
   readonly requireRoom?: () => Promise<void>;
   /** How long a running upload waits for a log that fails, in ms; 30 s without it. */
@@ -109,7 +110,7 @@ const processBatches = async (
   { tickets, yieldSlot, tally, failures }: Processing,
 ): Promise<unknown> => {
   const process = batchProcessor(dependencies, upload, { tally, failures });
-  const admit = quotaCheck(dependencies, upload.tenantId);
+  const admit = quotaCheck({ ...dependencies, vectorLength: vectorLengthIn(dependencies.streams) }, upload.tenantId);
   const inFlight = new Set<Promise<void>>();
   let failure: unknown;
   for await (const batch of prepareBatches(dependencies, upload, tickets)) {
@@ -133,6 +134,10 @@ const processBatches = async (
   await Promise.all(inFlight);
   return failure;
 };
+
+/** That of the model in use. */
+const vectorLengthIn = (streams: Running['streams']) => async (): Promise<number> =>
+  encodedLength((await readLog(streams)).model?.dimensions ?? 0);
 
 const batchProcessor = (
   dependencies: Running,

@@ -1,5 +1,6 @@
 import type { ExecutionContext, TestFn } from 'ava';
 import type { Fact } from '../../src/domain/events.ts';
+import { creationBytes, dataEventBytes } from '../../src/domain/stored-bytes.ts';
 import type { AccountChange, Accounts } from '../../src/ports/accounts.ts';
 import type { ReadModel } from '../../src/ports/read-model.ts';
 import { accountsProjection } from '../../projections/accounts.ts';
@@ -55,6 +56,32 @@ export const accountsContract = (
     await apply(events.slice(-100));
     t.deepEqual(await Promise.all(users.map((id) => accounts.byId(id))), before);
     t.true(before.every((account) => account?.sealedApiKey === 'sealed-3'));
+  });
+
+  test(`${name}: the bytes of settings are those of each event once, whatever is applied again`, async (t) => {
+    const { accounts, model } = await open(t);
+    const apply = applyRecorded(accountsProjection, await model.current());
+    const of = (userId: string) => ({ collectionId: `c-${userId}`, userId });
+    const settings = (userId: string) =>
+      [
+        rotated(userId, 2),
+        { type: 'CollectionCreated', data: { ...of(userId), name: 'Поддержка' } },
+        { type: 'CollectionConfigured', data: { ...of(userId), name: 'Вторая линия' } },
+        { type: 'CollectionDeleted', data: of(userId) },
+      ] as const satisfies readonly Fact[];
+    const [one, other] = [settings('u1'), settings('u2').slice(0, 2)];
+    const bytes = (facts: readonly Fact[]) =>
+      facts.reduce(
+        (sum, { type, data }) => sum + (type === 'CollectionCreated' ? creationBytes(data) : dataEventBytes(data)),
+        0,
+      );
+    const events = recorded([registered('u1'), registered('u2'), ...one, ...other]);
+    await apply(events);
+    await apply(events.slice(1, 4));
+    await apply(events);
+    t.is(await accounts.settingsBytes('u1'), bytes(one));
+    t.is(await accounts.settingsBytes('u2'), bytes(other));
+    t.is(await accounts.settingsBytes('u3'), 0);
   });
 
   test(`${name}: the ids of users are listed in their order`, async (t) => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionContext, TestFn } from 'ava';
-import { ticketBytes } from '../../src/domain/stored-bytes.ts';
+import { outcomeBytes, ticketBytes, uploadEventBytes } from '../../src/domain/stored-bytes.ts';
 import type { TicketStored } from '../../src/domain/ticket-events.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import type { CollectionChange, Collections } from '../../src/ports/collections.ts';
@@ -11,12 +11,13 @@ import { checksumOf } from '../../projections/checksum.ts';
 import { collectionCreated } from '../support/events.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
+import { exampleUpload, skipped } from '../support/upload-events.ts';
 import { collectionDeletions, collectionRepeats } from './collection-repeats.ts';
 import { collectionTickets } from './collection-tickets.ts';
 import { undoneTickets } from './undone-tickets.ts';
 
 const bytesOf = (data: TicketStored['data']): number => {
-  const { logged, present } = ticketBytes(data, data.vector.values);
+  const { logged, present } = ticketBytes(data, data.vector.values.length);
   return logged + present;
 };
 
@@ -79,6 +80,28 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     t.deepEqual(await collections.usage('another'), { tickets: 0, bytes: 0 });
     await apply(recorded([...events, other.deleted]).slice(-1));
     t.deepEqual(await collections.usage(one.tenantId), { tickets: 3, bytes: bytes(3) });
+  });
+
+  test(`${name}: uploads count with the bytes of their events, once, until their collection is deleted`, async (t) => {
+    const { collections, model } = await open(t);
+    const collection = exampleCollection();
+    const upload = exampleUpload(collection);
+    const listed = [skipped(1), skipped(2)];
+    const events = recorded([collection.created, upload.started, upload.progressed(1, listed), upload.finished(2)]);
+    const apply = applyRecorded(collectionsProjection, await model.current());
+    await apply(events);
+    const bytes = 2 * uploadEventBytes() + uploadEventBytes(listed);
+    t.deepEqual(await collections.usage(collection.tenantId), { tickets: 0, bytes });
+    await apply(events);
+    for (const event of events) await apply([event]);
+    t.is((await collections.usage(collection.tenantId)).bytes, bytes);
+    const expired = recorded([...events, upload.expired(3, outcomeBytes(listed))]);
+    await apply(expired.slice(-1));
+    await apply(expired);
+    const left = bytes + uploadEventBytes() - outcomeBytes(listed);
+    t.is((await collections.usage(collection.tenantId)).bytes, left);
+    await apply(recorded([...expired, collection.deleted]).slice(-1));
+    t.is((await collections.usage(collection.tenantId)).bytes, 0);
   });
 
   test(`${name}: there is no collection before an event was projected`, async (t) => {

@@ -34,6 +34,15 @@ export const rateLimiterContract = (
     t.true((await limiter.admit(randomUUID())).admitted);
   });
 
+  test(`${name}: several requests are counted at once`, async (t) => {
+    const limiter = await open(t, aMinute(10));
+    const address = randomUUID();
+    t.like(await limiter.admit(address, 7), { admitted: true, remaining: 3 });
+    t.like(await limiter.admit(address, 3), { admitted: true, remaining: 0 });
+    t.false((await limiter.admit(address)).admitted);
+    t.false((await limiter.admit(randomUUID(), 11)).admitted);
+  });
+
   test(`${name}: simultaneous requests are counted each`, async (t) => {
     const limiter = await open(t, aMinute(10));
     const address = randomUUID();

@@ -16,7 +16,7 @@ export const undoneTickets = ({ test, name, open }: CollectionsSuite): void => {
       ...ticketCorrected(one('1'), 2, 'Иначе, и куда длиннее, чем было'),
       type: 'TicketStoredAgain',
     } as const;
-    const bytesOf = (data: typeof again.data) => ticketBytes(data, data.vector.values);
+    const bytesOf = (data: typeof again.data) => ticketBytes(data, data.vector.values.length);
     const events = recorded([
       ...[created, ...tickets(3), ticketChanged('TicketUndone', one('0')), ticketChanged('TicketUndone', one('1'))],
       again,

@@ -1,6 +1,7 @@
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { call } from '../support/api.ts';
 import { startService } from '../support/service.ts';
@@ -31,6 +32,12 @@ type Home = Awaited<ReturnType<typeof filledCollection>>;
 const upload = async ({ ask }: Home, tickets: readonly object[]) =>
   requireOk(await ask('POST /tickets', { body: { tickets } }));
 
+const openErasures = async ({ ask }: Home): Promise<number> => {
+  const { body } = await ask('GET /erasures?limit=100');
+  const { erasures } = body as { readonly erasures: readonly { readonly state: string }[] };
+  return erasures.filter(({ state }) => state === 'running').length;
+};
+
 /** What a tenant can make grow; each by far the most that its store holds. */
 const lives: Readonly<Record<string, (home: Home) => Promise<void>>> = {
   'short tickets': (home) => upload(home, someTickets(0, 1_500, 250)),
@@ -46,6 +53,35 @@ const lives: Readonly<Record<string, (home: Home) => Promise<void>>> = {
   'skipped tickets': async (home) => {
     const skipped = Array.from({ length: 9_000 }, (_, at) => ({ ticket_id: `т-${at}`, description: 'Без решения' }));
     await upload(home, skipped);
+  },
+  'tickets that are withdrawn and restored again and again': async (home) => {
+    await upload(home, someTickets(0, 200, 250));
+    const ids = someTickets(0, 200, 250).map(({ ticket_id: id }) => id);
+    for (let turn = 0; turn < 20; turn += 1) {
+      requireOk(await home.ask('POST /withdrawals', { body: { ticket_ids: ids } }));
+      requireOk(await home.ask('POST /restorations', { body: { ticket_ids: ids } }));
+    }
+  },
+  'a collection that is renamed again and again': async (home) => {
+    for (let turn = 0; turn < 800; turn += 1)
+      requireOk(
+        await home.ask('PATCH ', {
+          body: { name: textOf(turn, 150), ticket_url: `https://x.example/{ticket_id}/${turn}` },
+        }),
+      );
+  },
+  'collections that are created and deleted': async ({ url, user }) => {
+    for (let turn = 0; turn < 500; turn += 1) {
+      const options = { credential: user.token };
+      const created = await call(url, 'POST /api/collections', { ...options, body: { name: textOf(turn, 60) } });
+      const { id } = created.body as { readonly id: string };
+      requireOk(await call(url, `DELETE /api/collections/${id}`, options));
+    }
+  },
+  'erasures of nothing': async (home) => {
+    for (let turn = 0; turn < 100; turn += 1)
+      await home.ask('POST /erasures', { body: { ticket_ids: ['99'], requested_for: textOf(turn, 150) } });
+    for (let wait = 0; wait < 600 && (await openErasures(home)) > 0; wait += 1) await setTimeout(100);
   },
 };
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
+import { filledCollection } from '../support/stored-tickets.ts';
 import { ownServiceFor } from '../support/service.ts';
 
 const service = ownServiceFor(test, { TENANT_MAX_BYTES: '60000', TENANT_MAX_COLLECTIONS: '3' });
@@ -54,6 +55,36 @@ test('a correction beyond the bytes is refused, a withdrawal never', async (t) =
   t.true(revision > 5 && revision < 40, String(revision));
   t.is((await correct(revision)).status, 403);
   t.is((await call(url, `DELETE ${path}/1`, { credential: user.token })).status, 200);
+});
+
+test('beyond the bytes nothing is restored, flagged, renamed or created; withdrawals, deletions and erasures go on', async (t) => {
+  const { url } = service();
+  const { user, collection, ask } = await filledCollection(url);
+  const bytes = async () =>
+    ((await call(url, 'GET /api/me/usage', { credential: user.token })).body as { bytes: number }).bytes;
+  const withdraw = () => ask('POST /withdrawals', { body: { ticket_ids: ['1', '2', '3'] } });
+  const restore = () => ask('POST /restorations', { body: { ticket_ids: ['1', '2', '3'] } });
+  const rename = (name: string) => ask('PATCH ', { body: { name: name.repeat(190) } });
+  const before = await bytes();
+  t.like((await withdraw()).body, { changed: 3 });
+  const hidden = await bytes();
+  t.true(hidden >= before + 3 * 500, 'what is withdrawn is counted');
+  for (let turn = 0; turn < 5; turn += 1) t.like((await withdraw()).body, { changed: 0, unchanged: 3 });
+  t.is(await bytes(), hidden, 'a repeat appends nothing');
+  let changes = 0;
+  for (; (await rename(changes % 2 ? 'а' : 'б')).status === 200; changes += 1) t.true(changes < 100);
+  t.true(changes > 10, `${changes} new names`);
+  const create = () => call(url, 'POST /api/collections', { credential: user.token, body: { name: 'Ещё одна' } });
+  const erasure = (id: string) => ask('POST /erasures', { body: { ticket_ids: [id] } });
+  for (const refuse of [restore, () => ask('PUT /tickets/1/flag'), () => rename('в'), create, () => erasure('99')]) {
+    const { status, body } = await refuse();
+    t.is(status, 403);
+    t.regex((body as { detail: string }).detail, /^Quota exceeded: [\d ]+ bytes of 60 000 are stored$/);
+  }
+  t.is((await ask('DELETE /tickets/1')).status, 200);
+  t.is((await erasure('1')).status, 202);
+  t.is((await call(url, `DELETE /api/collections/${collection}`, { credential: user.token })).status, 200);
+  t.true((await bytes()) > 20_000, 'the names that a deleted collection had stay in the log');
 });
 
 test('a tenant has as many collections as it may; a repeat with its key is answered, and one that is deleted makes room', async (t) => {

@@ -2,12 +2,17 @@ import test from 'ava';
 import { accountsProjection } from '../../projections/accounts.ts';
 import { accountTables, sqliteAccounts } from '../../src/adapters/sqlite/rows/accounts.ts';
 import type { Fact } from '../../src/domain/events.ts';
+import { creationBytes, dataEventBytes } from '../../src/domain/stored-bytes.ts';
 import { projectionSpecification } from '../support/projection-specification.ts';
+import { ticketStored } from '../support/events.ts';
 import { recorded } from '../support/recorded-events.ts';
 
 const spec = projectionSpecification(accountsProjection, {
   tables: accountTables,
-  read: (database) => sqliteAccounts(database).byId('u1'),
+  read: async (database) => {
+    const accounts = sqliteAccounts(database);
+    return [await accounts.byId('u1'), await accounts.settingsBytes('u1')];
+  },
 });
 
 const keys = { sealedApiKey: 'sealed-1', apiKeyFingerprint: 'fingerprint-1' };
@@ -15,6 +20,11 @@ const newKeys = { sealedApiKey: 'sealed-2', apiKeyFingerprint: 'fingerprint-2' }
 const user = { email: 'a@example.com', passwordHash: 'hash', plan: 'starter' };
 const registered: Fact = { type: 'UserRegistered', data: { userId: 'u1', ...user, ...keys } };
 const rotated: Fact = { type: 'ApiKeyRotated', data: { userId: 'u1', ...newKeys } };
+const settings = [
+  { type: 'CollectionCreated', data: { collectionId: 'c1', userId: 'u1', name: 'Support' } },
+  { type: 'CollectionConfigured', data: { collectionId: 'c1', userId: 'u1', name: 'Second line' } },
+  { type: 'CollectionDeleted', data: { collectionId: 'c1', userId: 'u1' } },
+] as const satisfies readonly Fact[];
 
 test('a registration puts an account with the time of its event', (t) => {
   const account = { id: 'u1', ...user, ...keys, createdAt: '2026-01-02T03:04:05.000Z' };
@@ -26,18 +36,31 @@ test('a registration puts an account with the time of its event', (t) => {
 test('a rotation replaces the key', (t) => {
   spec(t)
     .when(...recorded([rotated]))
-    .then({ type: 'replace key', userId: 'u1', ...newKeys, position: 1n });
+    .then(
+      { type: 'replace key', userId: 'u1', ...newKeys, position: 1n },
+      { type: 'count event', userId: 'u1', bytes: dataEventBytes(rotated.data), position: 1n },
+    );
+});
+
+test('the settings of collections count for the account that they belong to, also when the collection is deleted', (t) => {
+  spec(t)
+    .when(...recorded(settings))
+    .then(
+      ...settings.map(({ type, data }, index) => {
+        const bytes = type === 'CollectionCreated' ? creationBytes(data) : dataEventBytes(data);
+        return { type: 'count event', userId: 'u1', bytes, position: BigInt(index + 1) } as const;
+      }),
+    );
 });
 
 test('the events of other streams change no account', (t) => {
-  const created: Fact = { type: 'CollectionCreated', data: { collectionId: 'c1', userId: 'u1', name: 'Support' } };
   spec(t)
-    .when(...recorded([created]))
+    .when(...recorded([ticketStored({ tenantId: 'u1', collectionId: 'c1', ticketId: '7' })]))
     .then();
 });
 
 test('events of accounts that are applied twice give the same', async (t) => {
   await spec(t)
-    .when(...recorded([registered, rotated]))
+    .when(...recorded([registered, rotated, ...settings]))
     .thenTwiceGivesTheSame();
 });

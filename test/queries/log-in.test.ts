@@ -37,6 +37,7 @@ const opened = ({ atOnce = false, cores = 4, registered = account.email } = {}) 
       byEmail: (email) => Promise.resolve(email === registered ? account : undefined),
       byId: () => Promise.resolve(undefined),
       byApiKeyFingerprint: () => Promise.resolve(undefined),
+      settingsBytes: () => Promise.resolve(0),
     },
     passwords,
     hashing: passwordQueue(cores),

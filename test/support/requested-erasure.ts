@@ -61,7 +61,8 @@ export const requestedErasure = async (t: ExecutionContext) => {
   ]);
   const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
   await writer.waitForPosition(names, positions);
-  const request = requestErasure({ ...clock, streams: writer, projected: writer, collections, erasures });
+  const admit = () => Promise.resolve();
+  const request = requestErasure({ ...clock, streams: writer, projected: writer, collections, erasures, admit });
   const erasureId = await request({
     ...{ tenantId, collectionId, collectionName: 'Support', requestedFor: null, remaining: 0 },
     ...{ ticketIds: ['1', '4', '99'], surface: 'web' },

@@ -9,6 +9,7 @@ import { uploadTickets } from '../../src/uploads/upload-tickets.ts';
 import { goodTicket } from './api.ts';
 import { openEmbedded } from './embedded.ts';
 import { type BeforeBatch, testEmbedders } from './embedders.ts';
+import { noQuotas } from './quotas.ts';
 
 const context = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
 
@@ -32,7 +33,8 @@ export const uploadDependencies = (
   collections,
   embedders,
   limitLargeUploads: fairLimit(uploadsAtOnce),
-  quota: () => Promise.resolve({ tickets: undefined, bytes: undefined, collections: undefined }),
+  quotas: noQuotas,
+  admit: () => Promise.resolve(),
 });
 
 /** Uploads of one tenant into a collection of its own, on embedded stores. */

@@ -61,6 +61,17 @@ describe('The record of an undone upload', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
+  it('ends where the changes of a day are used up, and says for how long', async () => {
+    const used = new ApiError(429, 'Too many changes of this account in a day; try again in 14 h', {
+      ...{ code: 'too-many-attempts', retryAfter: 50_000 },
+    });
+    const { element, asked } = await atUndone(3, () => Promise.reject(used));
+    await until(() => textOf(element).includes('Вернуть все'));
+    await press(element, 'Вернуть все');
+    await until(() => textOf(element.querySelector('kb-restore-undone')).includes('через 14 ч'));
+    expect(asked.filter((endpoint) => endpoint.includes('restorations')).length).to.equal(1);
+  });
+
   it('offers nothing to restore where nothing is hidden, and goes on after a failure', async () => {
     const shown = await atUndone(0);
     await until(() => shown.asked.some((endpoint) => endpoint.endsWith('/undo')));

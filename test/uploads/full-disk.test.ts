@@ -13,6 +13,7 @@ import { goodTicket } from '../support/api.ts';
 import { openEmbedded } from '../support/embedded.ts';
 import { testEmbedders } from '../support/embedders.ts';
 import { smallDisk } from '../support/small-disk.ts';
+import { noQuotas } from '../support/quotas.ts';
 
 const disk = smallDisk(48);
 const count = 600;
@@ -49,7 +50,8 @@ if (disk) {
         embedders,
       },
       ...{ leases: memoryUploadLeases(), limitLargeUploads: fairLimit(2) },
-      quota: () => Promise.resolve({ tickets: undefined, bytes: undefined, collections: undefined }),
+      quotas: noQuotas,
+      admit: () => Promise.resolve(),
     };
     const tenantId = randomUUID();
     const { id: collectionId } = await createCollection(dependencies)({ userId: tenantId, name: 'Поддержка' });

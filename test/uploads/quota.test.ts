@@ -1,7 +1,9 @@
 import test from 'ava';
+import { requireBytes } from '../../src/commands/admit-changes.ts';
 import { QuotaExceeded } from '../../src/domain/errors.ts';
 import { ticketBytes } from '../../src/domain/stored-bytes.ts';
-import { quotaCheck, requireRoomForUpload } from '../../src/uploads/quota.ts';
+import { quotaCheck } from '../../src/uploads/quota.ts';
+import { encodedLength } from '../../src/domain/vector.ts';
 import type { PreparedTicket } from '../../src/uploads/upload.ts';
 
 const ticket = { ticketId: '1', category: 'Вход', client: '', problem: ['Не входит'], solution: ['Смените пароль'] };
@@ -10,19 +12,19 @@ const batchOf = (count: number): readonly PreparedTicket[] =>
   Array.from({ length: count }, (_, index) => ({ ticket, recordId: String(index), index, row: null }));
 
 /** A check, with the usage that the read models show. */
-const open = (quota: { readonly tickets?: number; readonly bytes?: number }) => {
+const open = (quota: { readonly tickets?: number; readonly bytes?: number }, vectorLength = 0) => {
   let asked = 0;
   const shown = { tickets: 0, bytes: 0 };
-  const collections = {
+  const quotas = {
     usage: () => {
       asked += 1;
       return Promise.resolve({ ...shown });
     },
+    limits: () => Promise.resolve({ tickets: quota.tickets, bytes: quota.bytes, collections: undefined }),
   };
-  const limits = { tickets: quota.tickets, bytes: quota.bytes, collections: undefined };
-  const dependencies = { collections, quota: () => Promise.resolve(limits) };
-  const begin = () => requireRoomForUpload(dependencies, 'me');
-  return { check: quotaCheck(dependencies, 'me'), begin, shown, asked: () => asked };
+  const begin = () => requireBytes(quotas, 'me', 1);
+  const check = quotaCheck({ quotas, vectorLength: () => Promise.resolve(vectorLength) }, 'me');
+  return { check, begin, shown, asked: () => asked };
 };
 
 test('without a quota nothing is asked', async (t) => {
@@ -66,6 +68,12 @@ test('bytes are those that a ticket occupies in log and read models', async (t) 
     refusal?.message.replaceAll(/(\d) (?=\d)/g, '$1'),
     `Quota exceeded: ${bytes * 2} bytes of ${bytes * 2 + 1} are stored`,
   );
+});
+
+test('the vectors that a batch will have count before it is embedded', async (t) => {
+  const { logged, present } = ticketBytes(ticket, encodedLength(512));
+  const { tickets } = await open({ bytes: (logged + present) * 2 + 1 }, encodedLength(512)).check(batchOf(100));
+  t.is(tickets.length, 2);
 });
 
 test('a text that replaces another one adds its event, however short it is', async (t) => {

@@ -56,6 +56,8 @@ export const inRow: readonly Sentence[] = [
   [/^row (\d+), (\S+) must not be empty$/, 'Строка $1: поле $2 пустое'],
 ];
 
+const manyChanges = 'За сутки слишком много изменений; продолжить можно через';
+
 /** Errors of a whole file or request. */
 export const whole: readonly Sentence[] = [
   [/^No header row: the file is empty$/, 'В файле нет строки заголовков'],
@@ -115,6 +117,9 @@ export const whole: readonly Sentence[] = [
     /^Too many logins and registrations at once; try again in (\d+) s$/,
     'Сейчас слишком много входов и регистраций; попробуйте через $1 с',
   ],
+  [/^Too many changes of this account in a day; try again in (\d+) s$/, `${manyChanges} $1 с`],
+  [/^Too many changes of this account in a day; try again in (\d+) h$/, `${manyChanges} $1 ч`],
+  [/^Too many new keys of this account; try again in (\d+) s$/, 'Слишком много новых ключей; попробуйте через $1 с'],
   [/^Disk is full$/, 'На сервере кончилось место; загрузите файл снова, когда его освободят'],
   [/^Request body is too large.*$/, 'Файл больше 50 МБ'],
   [/^Quota exceeded: ([\d ]+) collections of ([\d ]+) exist; delete one$/, 'Коллекций уже $1 из $2; удалите ненужную'],
@@ -124,7 +129,7 @@ export const whole: readonly Sentence[] = [
   ],
   [
     /^Quota exceeded: ([\d ]+) bytes of ([\d ]+) are stored$/,
-    'Место закончилось: сохранено $1 из $2 байт текста; удалите ненужную коллекцию и загрузите файл ещё раз',
+    'Место закончилось: сохранено $1 из $2 байт; удалите ненужную коллекцию и повторите',
   ],
   [
     /^The ticket is too large: problem and solution may have 256 KiB together$/,

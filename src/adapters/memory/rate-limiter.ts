@@ -24,9 +24,9 @@ export const memoryRateLimiter = (
   };
   return {
     isCounting: (address) => windows.get(address) !== undefined,
-    admit: (address) => {
+    admit: (address, requests = 1) => {
       const window = windows.get(address) ?? begin(address);
-      window.count += 1;
+      window.count += requests;
       return Promise.resolve({
         admitted: window.count <= limit,
         limit,

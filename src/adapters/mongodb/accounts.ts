@@ -15,6 +15,9 @@ type StoredAccount = {
   readonly api_key_fingerprint: string;
   readonly created_at: string;
   readonly position: bigint;
+  /** Of the events up to that at `counted`. */
+  readonly settings_bytes?: number | bigint;
+  readonly counted?: bigint;
 };
 
 const pageSize = 1000;
@@ -22,7 +25,7 @@ const pageSize = 1000;
 /** One document per user. */
 export const accountDocuments: Documents<AccountChange> = {
   name: 'accounts',
-  version: 1,
+  version: 2,
   open: (db, generation) => {
     const accounts = accountsOf(db, generation);
     return {
@@ -33,6 +36,8 @@ export const accountDocuments: Documents<AccountChange> = {
         await insertNew(accounts, changes.flatMap(insertions));
         const keys = changes.flatMap(keyUpdates);
         if (keys.length > 0) await accounts.bulkWrite(keys, { ordered: false });
+        const counts = changes.flatMap(countUpdates);
+        if (counts.length > 0) await accounts.bulkWrite(counts, { ordered: true });
       },
       ids: async (after = '') => {
         const page = accounts.find({ _id: { $gt: after } }, { projection: { _id: 1 } });
@@ -54,7 +59,17 @@ export const mongoAccounts = (db: Db): Accounts => {
       const found = await accountsOf(db, generation).findOne({ [by]: value });
       return found ? accountOf(found) : undefined;
     });
-  return { byId: find('_id'), byEmail: find('email'), byApiKeyFingerprint: find('api_key_fingerprint') };
+  return {
+    byId: find('_id'),
+    byEmail: find('email'),
+    byApiKeyFingerprint: find('api_key_fingerprint'),
+    settingsBytes: async (id) => {
+      const found = await read((generation) =>
+        accountsOf(db, generation).findOne({ _id: id }, { projection: { settings_bytes: 1 } }),
+      );
+      return Number(found?.settings_bytes ?? 0);
+    },
+  };
 };
 
 const accountsOf = (db: Db, generation: string): Collection<StoredAccount> =>
@@ -84,6 +99,14 @@ const keyUpdates = (change: AccountChange) => {
   const filter = { _id: userId, position: { $lt: position } };
   const key = { sealed_api_key: sealedApiKey, api_key_fingerprint: apiKeyFingerprint, position };
   return [{ updateOne: { filter, update: { $set: key } } }];
+};
+
+/** In the order of the log: the position of the last event that is counted keeps a repeat from counting twice. */
+const countUpdates = (change: AccountChange) => {
+  if (change.type !== 'count event') return [];
+  const { userId: _id, bytes, position } = change;
+  const filter = { _id, counted: { $not: { $gte: position } } };
+  return [{ updateOne: { filter, update: { $inc: { settings_bytes: bytes }, $set: { counted: position } } } }];
 };
 
 const accountOf = (stored: StoredAccount): Account => ({

@@ -60,14 +60,14 @@ const applying = (db: Db, generation: string): OpenDocuments<CollectionChange>['
       generation,
       changes.filter((change) => change.type === 'delete'),
     );
-    await countUploads(
+    await countEvents(
       db,
       generation,
-      changes.filter((change) => change.type === 'count upload'),
+      changes.filter((change) => change.type === 'count event'),
     );
     await changeTickets(
       changes.filter(
-        ({ type }) => type !== 'put' && type !== 'configure' && type !== 'delete' && type !== 'count upload',
+        ({ type }) => type !== 'put' && type !== 'configure' && type !== 'delete' && type !== 'count event',
       ) as readonly TicketChange[],
     );
   };
@@ -121,12 +121,12 @@ const deleteCollections = async (db: Db, generation: string, deletions: readonly
 };
 
 /** In the order of the log: the position of the last event that is counted keeps a repeat from counting twice. */
-const countUploads = async (db: Db, generation: string, counted: readonly Change<'count upload'>[]): Promise<void> => {
+const countEvents = async (db: Db, generation: string, counted: readonly Change<'count event'>[]): Promise<void> => {
   if (counted.length === 0) return;
   const updates = counted.map(({ collectionId: _id, bytes, position }) => ({
     updateOne: {
-      filter: { _id, ...live, uploads_counted: { $not: { $gte: position } } },
-      update: { $inc: { upload_bytes: bytes }, $set: { uploads_counted: position } },
+      filter: { _id, ...live, events_counted: { $not: { $gte: position } } },
+      update: { $inc: { event_bytes: bytes }, $set: { events_counted: position } },
     },
   }));
   await collectionsOf(db, generation).bulkWrite(updates, { ordered: true });

@@ -16,10 +16,7 @@ import { tombstonesIn } from './tombstones.ts';
 import { insertNew } from './writes.ts';
 
 /** The changes of a collection's tickets. */
-export type TicketChange = Exclude<
-  CollectionChange,
-  { readonly type: 'put' | 'configure' | 'delete' | 'count upload' }
->;
+export type TicketChange = Exclude<CollectionChange, { readonly type: 'put' | 'configure' | 'delete' | 'count event' }>;
 
 /** The condition of a write that must not replace what a later event has written. */
 export const notAfter = (position: bigint) => ({ $not: { $gt: position } });

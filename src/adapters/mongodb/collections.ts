@@ -1,10 +1,11 @@
 import type { Collection as DocumentCollection, Db } from 'mongodb';
 import type { ErasureStep } from '../../domain/erasure-events.ts';
-import type { Collection, Collections, TicketState, Usage } from '../../ports/collections.ts';
+import type { Usage } from '../../domain/quotas.ts';
+import type { Collection, Collections, TicketState } from '../../ports/collections.ts';
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
-export const collectionsModel = { name: 'collections', version: 7 } as const satisfies ModelVersion;
+export const collectionsModel = { name: 'collections', version: 8 } as const satisfies ModelVersion;
 
 /** A collection, or its tombstone: `deleted` is the position of the deletion, kept for ever, and only a tombstone has `purged`. */
 export type StoredCollection = {
@@ -20,9 +21,9 @@ export type StoredCollection = {
   readonly withdrawn: number;
   /** Of the tickets. */
   readonly bytes: number;
-  /** Of the uploads, up to the event at `uploads_counted`. */
-  readonly upload_bytes?: number;
-  readonly uploads_counted?: bigint;
+  /** Of the events of uploads and erasures, up to the event at `events_counted`. */
+  readonly event_bytes?: number;
+  readonly events_counted?: bigint;
   /** The counts hold what the events up to this position have made of its tickets. */
   readonly counted: bigint;
   readonly position: bigint;
@@ -129,7 +130,7 @@ const usageOf = async (
         $group: {
           _id: null,
           tickets: { $sum: { $add: ['$ticket_count', '$withdrawn'] } },
-          bytes: { $sum: { $add: ['$bytes', { $ifNull: ['$upload_bytes', 0] }] } },
+          bytes: { $sum: { $add: ['$bytes', { $ifNull: ['$event_bytes', 0] }] } },
         },
       },
     ])

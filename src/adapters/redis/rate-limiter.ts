@@ -18,17 +18,17 @@ export const redisRateLimiter = (redis: Redis, rateLimit: RateLimit): RateLimite
   });
   const inMemory = memoryRateLimiter(rateLimit);
   return {
-    admit: async (address) => {
+    admit: async (address, requests = 1) => {
       // Above the limit it rejects with a result, without Redis with an error.
-      const result = await limiter.consume(address).catch((rejected: unknown) => rejected);
-      if (!(result instanceof RateLimiterRes)) return inMemory.admit(address);
+      const result = await limiter.consume(address, requests).catch((rejected: unknown) => rejected);
+      if (!(result instanceof RateLimiterRes)) return inMemory.admit(address, requests);
       const admission = {
         admitted: result.consumedPoints <= limit,
         limit,
         remaining: Math.max(0, result.remainingPoints),
         resetSeconds: Math.max(1, Math.ceil(result.msBeforeNext / 1000)),
       };
-      return inMemory.isCounting(address) ? stricter(admission, await inMemory.admit(address)) : admission;
+      return inMemory.isCounting(address) ? stricter(admission, await inMemory.admit(address, requests)) : admission;
     },
   };
 };

@@ -29,18 +29,26 @@ export const sqliteTraces = (
     const traces = tracesIn(database);
     return traces === 'some' || (traces === 'kept' && !isTried);
   };
+  const waitsForRoom = (task: Task) => waitForRoom(database, task, freeBytes);
+  const eraseTraces = (): string | undefined => {
+    const isSmall = pageBytes(database) <= maxBytes;
+    const task = isSmall ? 'rewritten' : 'checkpointed';
+    const waits = waitsForRoom(task);
+    if (waits !== undefined) return waits;
+    if (!mergeForAWhile(database)) return `deleted words are removed from ${name}`;
+    // What is only in the WAL takes room twice. A reader may keep it from being emptied.
+    emptyWal(database);
+    const stillWaits = waitsForRoom(task);
+    if (stillWaits !== undefined) return stillWaits;
+    if (isSmall) rewrite(database);
+    markTraces(database, isSmall ? 'none' : 'kept');
+    isTried = true;
+    isWalEmpty = false;
+    return undefined;
+  };
   const erase = (): string | undefined => {
-    if (isDue()) {
-      if (!mergeForAWhile(database)) return `deleted words are removed from ${name}`;
-      // What is only in the WAL takes room twice.
-      emptyWal(database);
-      const rewritten = rewrite(database, { maxBytes, freeBytes });
-      if (typeof rewritten === 'object')
-        return `${name} is rewritten when ${rewritten.neededMb} MB of the disk are free`;
-      markTraces(database, rewritten ? 'none' : 'kept');
-      isTried = true;
-      isWalEmpty = false;
-    }
+    const waits = (isDue() ? eraseTraces() : undefined) ?? (isWalEmpty ? undefined : waitsForRoom('checkpointed'));
+    if (waits !== undefined) return waits;
     isWalEmpty ||= emptyWal(database);
     return isWalEmpty ? undefined : `${name} is in use`;
   };
@@ -84,29 +92,51 @@ const mergeForAWhile = (database: Database): boolean => {
   return true;
 };
 
-/** The temporary copy, and the same again in the WAL; the file itself grows by what is only in the WAL yet. */
+/** The temporary copy, and the same again in the WAL. */
 const copies = 2;
 const megabyte = 1024 * 1024;
 
-/**
- * Rewrites the file unless it is too large for that; returns whether it did, or how much room it lacks beside the reserve that others need. Its size is that of all
- * of its pages, many of which may be in the WAL only. A failure leaves the room that it found.
- */
-const rewrite = (database: Database, { maxBytes, freeBytes }: Limits): boolean | { readonly neededMb: number } => {
-  const path = database.location();
-  if (path === null) return true;
+type Task = 'rewritten' | 'checkpointed';
+type Sizes = { readonly pages: number; readonly file: number; readonly wal: number };
+
+/** Of all pages, many of which may be in the WAL only. */
+const pageBytes = (database: Database): number => {
   const number = (name: string) => Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
-  const size = number('page_count') * number('page_size');
-  if (size > maxBytes) return false;
-  const needed = copies * size + Math.max(0, size - statSync(path).size) + reservedDiskBytes;
-  if (needed > freeBytes(path)) return { neededMb: Math.ceil(needed / megabyte) };
+  return number('page_count') * number('page_size');
+};
+
+const sizesOf = (database: Database, path: string): Sizes => ({
+  pages: pageBytes(database),
+  file: statSync(path).size,
+  wal: statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0,
+});
+
+/**
+ * The room that must be free, with the reserve of others, so that nobody is kept from writing: a checkpoint lets the file grow by what is only in the WAL
+ * before the WAL gives its room back, of which a rewrite can use some.
+ */
+const neededFor = (task: Task, { pages, file, wal }: Sizes): number => {
+  const checkpoint = Math.max(0, pages - file) + reservedDiskBytes;
+  return task === 'checkpointed' ? checkpoint : checkpoint + Math.max(0, copies * pages - wal);
+};
+
+/** What a task waits for; undefined if there is room for it. */
+const waitForRoom = (database: Database, task: Task, freeBytes: Limits['freeBytes']): string | undefined => {
+  const path = database.location();
+  if (path === null) return undefined;
+  const needed = neededFor(task, sizesOf(database, path));
+  if (needed <= freeBytes(path)) return undefined;
+  return `${basename(path)} is ${task} when ${Math.ceil(needed / megabyte)} MB of the disk are free`;
+};
+
+/** A failure leaves the room that it found. */
+const rewrite = (database: Database): void => {
   try {
     database.exec('VACUUM');
   } catch (error) {
     emptyWal(database);
     throw error;
   }
-  return true;
 };
 
 const busy = 5;

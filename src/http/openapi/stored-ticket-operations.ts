@@ -37,6 +37,9 @@ const mayMatch = {
   refusals: [400, 401, 404, 410, 412],
 };
 
+/** What adds to the log without removing anything. */
+const mayExceed = { ...mayMatch, refusals: [400, 401, 403, 404, 410, 412] };
+
 /** The settings of a collection and its stored tickets, on both surfaces. */
 export const storedTicketOperations: Operations = {
   ...onBoth('patch', '', {
@@ -44,7 +47,7 @@ export const storedTicketOperations: Operations = {
     summary: 'Rename a collection, or link its tickets to the system they came from',
     body: ['CollectionSettings'],
     answers: { 200: 'ConfiguredCollection' },
-    refusals: [400, 401, 404, 413],
+    refusals: [400, 401, 403, 404, 413],
   }),
   ...onBoth('get', '/categories', {
     id: 'countTickets',
@@ -115,7 +118,7 @@ export const storedTicketOperations: Operations = {
   ...onBoth('post', '/tickets/:ticket_id/restore', {
     id: 'restoreTicket',
     summary: 'Bring a withdrawn ticket back',
-    ...mayMatch,
+    ...mayExceed,
     answers: { 200: 'ChangedTicket' },
     headers,
   }),
@@ -124,14 +127,14 @@ export const storedTicketOperations: Operations = {
     summary: 'Flag a ticket for review',
     description:
       'Its texts stay as they are, and searches find it as before. A correction, or a text that an upload stores, takes the flag away.',
-    ...mayMatch,
+    ...mayExceed,
     answers: { 200: 'ChangedTicket' },
     headers,
   }),
   ...onBoth('delete', '/tickets/:ticket_id/flag', {
     id: 'confirmTicket',
     summary: 'Say that a flagged ticket is right',
-    ...mayMatch,
+    ...mayExceed,
     answers: { 200: 'ChangedTicket' },
     headers,
   }),
@@ -142,6 +145,7 @@ export const storedTicketOperations: Operations = {
   }),
   ...onBoth('post', '/restorations', {
     ...changesTickets,
+    refusals: [400, 401, 403, 404, 413],
     id: 'restoreTickets',
     summary: 'Bring up to 1 000 withdrawn tickets back',
   }),
@@ -149,11 +153,11 @@ export const storedTicketOperations: Operations = {
     id: 'eraseTickets',
     summary: 'Erase tickets for good',
     description:
-      'At most 1 000 tickets, or those of a client. No list and no search gives them from the answer on; the rest is done in the background and verified step by step, as GET shows. A repeat for the tickets of one erasure joins that. A client is found by the text that was stored of it, so that one with a telephone number or an address, which are not stored, is refused.',
+      'At most 1 000 tickets, or those of a client. No list and no search gives them from the answer on; the rest is done in the background and verified step by step, as GET shows. A repeat for the tickets of one erasure joins that. Never refused for a quota, unless it finds nothing to erase. A client is found by the text that was stored of it, so that one with a telephone number or an address, which are not stored, is refused.',
     body: ['NewErasure'],
     answers: { 202: 'Erasure' },
     location: true,
-    refusals: [400, 401, 404, 413],
+    refusals: [400, 401, 403, 404, 413],
   }),
   ...onBoth('get', '/erasures', {
     id: 'listErasures',

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { noteErasure, openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { sqliteTraces } from '../../../src/adapters/sqlite/erase-traces.ts';
+import { smallDisk } from '../../support/small-disk.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const megabyte = 1024 * 1024;
 
 /** How many of the rows of five owners that take turns are deleted: those of all but the third owner, one after the other. */
 const rowsOf = 2_000;
@@ -123,12 +126,57 @@ test('a file waits for room for all of its pages, those in the WAL included, bes
   // Nearly all of its pages are in the WAL only.
   const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']) * 4096;
   t.true(statSync(path).size < pages / 4);
-  const needed = 2 * pages + 16 * 1024 * 1024;
-  let free = needed - 1;
+  const reserve = 16 * megabyte;
+  let free = pages - statSync(path).size + reserve - 1;
+  const wal = statSync(`${path}-wal`).size;
   const traces = sqliteTraces(database, { freeBytes: () => free });
-  t.regex((await traces.erase()) ?? '', /^some\.db is rewritten when \d+ MB of the disk are free$/);
-  t.is(statSync(`${path}-wal`).size, 0);
-  free = needed;
+  const waits = /^some\.db is rewritten when \d+ MB of the disk are free$/;
+  t.regex((await traces.erase()) ?? '', waits);
+  t.is(statSync(`${path}-wal`).size, wal, 'nothing is moved into the file before there is room for it');
+  free = 2 * pages + reserve - 1;
+  t.regex((await traces.erase()) ?? '', waits);
+  free = 2 * pages + reserve;
   t.is(await traces.erase(), undefined);
   t.is(found('') + found('-wal'), 0);
 });
+
+test('a file that is not rewritten waits for the room that its WAL takes in it', async (t) => {
+  const { database, path } = withDeletions(t);
+  const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']) * 4096;
+  const needed = pages - statSync(path).size + 16 * megabyte;
+  let free = needed - 1;
+  const traces = sqliteTraces(database, { maxBytes: 1, freeBytes: () => free });
+  t.is(await traces.erase(), `some.db is checkpointed when ${Math.ceil(needed / megabyte)} MB of the disk are free`);
+  free = needed;
+  t.is(await traces.erase(), undefined);
+  t.is(statSync(`${path}-wal`).size, 0);
+});
+
+const disk = smallDisk(64);
+
+if (disk) {
+  test.after.always(() => disk.remove());
+
+  test.serial('an erasure on a disk that is nearly full leaves the reserve to those who write', async (t) => {
+    const path = join(disk.folder, 'full.db');
+    const database = openDatabase(path, 'full');
+    t.teardown(() => database.close());
+    database.exec('CREATE TABLE t (text TEXT)');
+    const insert = database.prepare('INSERT INTO t VALUES (?)');
+    const text = 'x'.repeat(1_000);
+    database.exec('BEGIN');
+    for (let row = 0; row < 22_000; row += 1) insert.run(text);
+    database.exec('COMMIT');
+    noteErasure(database);
+    disk.fill(17 * megabyte);
+    const traces = sqliteTraces(database);
+    const free = disk.free();
+    for (let turn = 0; turn < 3; turn += 1) {
+      t.regex((await traces.erase()) ?? '', /^full\.db is rewritten when \d+ MB of the disk are free$/);
+      t.true(free - disk.free() < megabyte);
+      t.notThrows(() => insert.run(text));
+    }
+  });
+} else {
+  test.skip('an erasure on a full disk needs the right to mount (Linux: CAP_SYS_ADMIN)', () => undefined);
+}

@@ -106,8 +106,9 @@ export class KbRestoreUndone extends LightElement {
         const reply = await this.app.api.send(`POST ${this.#path}/restorations${after}`, { signal });
         return (await reply.json()) as Restored;
       } catch (error) {
-        const { status, retryAfter = 60 } = asApiError(error);
-        if (status !== 429 || isAborted(error)) throw error;
+        const { status, code, retryAfter = 60 } = asApiError(error);
+        // The changes of a day are too long to wait for.
+        if (status !== 429 || code === 'too-many-attempts' || isAborted(error)) throw error;
         this.#countdown.start(retryAfter);
         await wait(retryAfter, signal);
       }

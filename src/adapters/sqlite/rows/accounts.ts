@@ -6,11 +6,12 @@ import { type CommitCount, rowCache } from '../row-cache.ts';
 /** One row per user. */
 export const accountTables: Tables<AccountChange> = {
   name: 'accounts',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE accounts (
       id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, password_hash TEXT NOT NULL, plan TEXT NOT NULL,
-      sealed_api_key TEXT NOT NULL, api_key_fingerprint TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, position INTEGER NOT NULL
+      sealed_api_key TEXT NOT NULL, api_key_fingerprint TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, position INTEGER NOT NULL,
+      settings_bytes INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0
     ) WITHOUT ROWID`,
   open: (database) => {
     const put = database.prepare(`
@@ -18,6 +19,8 @@ export const accountTables: Tables<AccountChange> = {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`);
     const replaceKey = database.prepare(`
       UPDATE accounts SET sealed_api_key = ?, api_key_fingerprint = ?, position = ? WHERE id = ? AND position < ?`);
+    const countEvent = database.prepare(`
+      UPDATE accounts SET settings_bytes = settings_bytes + ?2, counted = ?3 WHERE id = ?1 AND counted < ?3`);
     const page = database.prepare(`SELECT id FROM accounts WHERE id > ? ORDER BY id LIMIT 1000`);
     return {
       apply: (changes) => {
@@ -25,6 +28,8 @@ export const accountTables: Tables<AccountChange> = {
           if (change.type === 'put') {
             const { id, email, passwordHash, plan, sealedApiKey, apiKeyFingerprint, createdAt } = change.account;
             put.run(id, email, passwordHash, plan, sealedApiKey, apiKeyFingerprint, createdAt, change.position);
+          } else if (change.type === 'count event') {
+            countEvent.run(change.userId, change.bytes, change.position);
           } else {
             const { userId, sealedApiKey, apiKeyFingerprint, position } = change;
             replaceKey.run(sealedApiKey, apiKeyFingerprint, position, userId, position);
@@ -42,6 +47,7 @@ export const accountTables: Tables<AccountChange> = {
 /** Reads accounts on any connection. */
 export const sqliteAccounts = (database: Database, commits?: CommitCount): Accounts => {
   const cache = rowCache<Account>(commits);
+  const bytes = prepared(database, { of: `SELECT settings_bytes FROM accounts WHERE id = ?` });
   const statements = prepared(database, {
     id: `SELECT * FROM accounts WHERE id = ?`,
     email: `SELECT * FROM accounts WHERE email = ?`,
@@ -54,7 +60,12 @@ export const sqliteAccounts = (database: Database, commits?: CommitCount): Accou
     };
     return Promise.resolve(cache(`${by} ${value}`, read));
   };
-  return { byId: find('id'), byEmail: find('email'), byApiKeyFingerprint: find('fingerprint') };
+  return {
+    byId: find('id'),
+    byEmail: find('email'),
+    byApiKeyFingerprint: find('fingerprint'),
+    settingsBytes: (id) => Promise.resolve(Number(bytes.of.get(id)?.['settings_bytes'] ?? 0)),
+  };
 };
 
 const accountOf = (row: Record<string, unknown>): Account => ({

@@ -12,12 +12,12 @@ import { stateNumber } from '../stored-numbers.ts';
  */
 export const collectionTables: Tables<CollectionChange> = {
   name: 'collections',
-  version: 5,
+  version: 6,
   schema: `
     CREATE TABLE collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, user_id TEXT, name TEXT, created_at TEXT,
       ticket_url TEXT, ticket_count INTEGER NOT NULL DEFAULT 0, withdrawn INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0,
-      upload_bytes INTEGER NOT NULL DEFAULT 0, uploads_counted INTEGER NOT NULL DEFAULT 0, position INTEGER NOT NULL, configured INTEGER NOT NULL DEFAULT 0, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
+      event_bytes INTEGER NOT NULL DEFAULT 0, events_counted INTEGER NOT NULL DEFAULT 0, position INTEGER NOT NULL, configured INTEGER NOT NULL DEFAULT 0, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
     );
     CREATE INDEX collections_of_user ON collections (user_id, created_at, id);
     CREATE INDEX collections_to_purge ON collections (number) WHERE deleted IS NOT NULL AND purged = 0;
@@ -41,7 +41,7 @@ const writeStatements = (database: Database) => ({
     WHERE user_id IS NULL`),
   addTombstone: database.prepare(`
     INSERT INTO collections (id, position, deleted) VALUES (?1, ?2, ?2)
-    ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, ticket_count = 0, withdrawn = 0, bytes = 0, upload_bytes = 0 WHERE deleted IS NULL`),
+    ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, ticket_count = 0, withdrawn = 0, bytes = 0, event_bytes = 0 WHERE deleted IS NULL`),
   configure: database.prepare(`
     UPDATE collections SET name = coalesce(?2, name), ticket_url = CASE WHEN ?3 THEN ?4 ELSE ticket_url END, configured = ?5
     WHERE id = ?1 AND configured < ?5`),
@@ -56,9 +56,9 @@ const writeStatements = (database: Database) => ({
   eraseTicket: database.prepare(`
     INSERT INTO tickets (collection, record, state, bytes, present_bytes, position) VALUES (?1, ?2, ${stateNumber('erased')}, 0, 0, ?3)
     ON CONFLICT DO UPDATE SET state = excluded.state, bytes = 0, present_bytes = 0, position = excluded.position`),
-  countUpload: database.prepare(`
-    UPDATE collections SET upload_bytes = upload_bytes + ?2, uploads_counted = ?3
-    WHERE id = ?1 AND uploads_counted < ?3 AND deleted IS NULL`),
+  countEvent: database.prepare(`
+    UPDATE collections SET event_bytes = event_bytes + ?2, events_counted = ?3
+    WHERE id = ?1 AND events_counted < ?3 AND deleted IS NULL`),
   reopenPurge: database.prepare(`UPDATE collections SET purged = 0 WHERE number = ?`),
   ticket: database.prepare(`SELECT state, bytes FROM tickets WHERE collection = ? AND record = ?`),
   addToCounts: database.prepare(`
@@ -67,7 +67,7 @@ const writeStatements = (database: Database) => ({
 });
 
 const writing = (database: Database): Pick<OpenTables<CollectionChange>, 'apply'> => {
-  const { put, configure, addTombstone, countUpload, numberOf, reopenPurge, ...statements } = writeStatements(database);
+  const { put, configure, addTombstone, countEvent, numberOf, reopenPurge, ...statements } = writeStatements(database);
   const changeTickets = ticketChanges(statements);
   const changeErasures = erasureChanges(database);
 
@@ -80,8 +80,8 @@ const writing = (database: Database): Pick<OpenTables<CollectionChange>, 'apply'
       configure.run(change.collectionId, name, Number(ticketUrl !== undefined), ticketUrl ?? null, change.position);
     } else if (change.type === 'delete') {
       addTombstone.run(change.collectionId, change.position);
-    } else if (change.type === 'count upload') {
-      countUpload.run(change.collectionId, change.bytes, change.position);
+    } else if (change.type === 'count event') {
+      countEvent.run(change.collectionId, change.bytes, change.position);
     } else {
       const row = numberOf.get(change.collectionId);
       // A ticket's event never comes before its collection's; without one there is nothing to hang it on.
