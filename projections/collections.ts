@@ -59,10 +59,11 @@ export const collectionsProjection: Projection<CollectionChange> = {
     UploadExpired: ({ data: { collectionId, bytes }, position }) => [
       { type: 'count upload', collectionId, bytes: uploadEventBytes() - bytes, position },
     ],
-    ErasureRequested: ({ data: { erasureId: id, collectionId, tickets }, metadata, position }) => {
+    ErasureRequested: ({ data, metadata, position }) => {
+      const { erasureId: id, userId: tenantId, collectionId, collectionName, tickets } = data;
       const recordIds = tickets.map(({ recordId }) => recordId);
       const shown = { tickets: tickets.length, firstTicketId: tickets[0]?.ticketId ?? null };
-      const erasure = { id, requestedAt: metadata.at, ...shown };
+      const erasure = { id, tenantId, collectionName, requestedAt: metadata.at, ...shown };
       return [
         { type: 'erase tickets', collectionId, recordIds, position },
         { type: 'add erasure', collectionId, erasure, position },

@@ -1,6 +1,6 @@
 import type { ErasureStep } from '../domain/erasure-events.ts';
 import type { TicketBytes } from '../domain/stored-bytes.ts';
-import type { ErasureRow } from './erasures.ts';
+import type { TenantErasure } from './erasures.ts';
 
 /**
  * What a tenant stores in all its collections, withdrawn tickets included; `bytes` are what it occupies (`src/domain/stored-bytes.ts`): tickets with what they
@@ -37,7 +37,7 @@ export type Collections = {
 };
 
 /**
- * What the projection changes. A deletion leaves a tombstone for ever; a ticket of a deleted collection is kept until it is purged and never counted.
+ * What the projection changes. A deletion leaves a tombstone and the erasures for ever; a ticket of a deleted collection is kept until it is purged and never counted.
  * `ticket` adds one that is not known; the others have no effect on what a later event has changed.
  */
 export type CollectionChange =
@@ -81,7 +81,9 @@ export type CollectionChange =
   | {
       readonly type: 'add erasure';
       readonly collectionId: string;
-      readonly erasure: Pick<ErasureRow, 'id' | 'requestedAt' | 'tickets' | 'firstTicketId'>;
+      readonly erasure: Pick<TenantErasure, 'id' | 'collectionName' | 'requestedAt' | 'tickets' | 'firstTicketId'> & {
+        readonly tenantId: string;
+      };
       readonly position: bigint;
     }
   | {

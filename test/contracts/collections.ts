@@ -12,6 +12,7 @@ import { collectionCreated } from '../support/events.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { collectionDeletions, collectionRepeats } from './collection-repeats.ts';
+import { collectionErasures } from './collection-erasures.ts';
 import { collectionTickets } from './collection-tickets.ts';
 import { undoneTickets } from './undone-tickets.ts';
 
@@ -44,6 +45,7 @@ export const collectionsContract = (
   collectionDeletions(suite);
   collectionRepeats(suite);
   collectionTickets(suite);
+  collectionErasures(suite);
   undoneTickets(suite);
 };
 

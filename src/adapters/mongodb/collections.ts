@@ -1,10 +1,9 @@
 import type { Collection as DocumentCollection, Db } from 'mongodb';
-import type { ErasureStep } from '../../domain/erasure-events.ts';
 import type { Collection, Collections, TicketState, Usage } from '../../ports/collections.ts';
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
-export const collectionsModel = { name: 'collections', version: 7 } as const satisfies ModelVersion;
+export const collectionsModel = { name: 'collections', version: 8 } as const satisfies ModelVersion;
 
 /** A collection, or its tombstone: `deleted` is the position of the deletion, kept for ever, and only a tombstone has `purged`. */
 export type StoredCollection = {
@@ -30,7 +29,7 @@ export type StoredCollection = {
   readonly purged?: boolean;
 };
 
-/** That a collection has or had a ticket; its id is `<collection id>/<record id>`. An erasure is among them, by its stream's name, so that the purge finds it. */
+/** That a collection has or had a ticket; its id is `<collection id>/<record id>`. */
 export type StoredTicket = {
   readonly _id: string;
   readonly collection_id: string;
@@ -41,21 +40,9 @@ export type StoredTicket = {
   readonly position: bigint;
   /** What each event has made of it, oldest first: it is counted by the difference. Absent if it was never more than a tombstone. */
   readonly versions?: readonly TicketVersion[];
-  readonly erasure?: StoredErasure;
 };
 
 export type TicketVersion = Pick<StoredTicket, 'state' | 'bytes' | 'position'>;
-
-export type StoredErasure = {
-  readonly id: string;
-  readonly requested_at: string;
-  readonly tickets: number;
-  readonly first_ticket: string | null;
-  /** The proven steps, by their names. */
-  readonly proven: Readonly<Record<string, true>>;
-  /** The others: those that are open are found by them. */
-  readonly unproven: readonly ErasureStep[];
-};
 
 export const collectionsOf = (db: Db, generation: string): DocumentCollection<StoredCollection> =>
   db.collection<StoredCollection>(`${generation}_collections`);
