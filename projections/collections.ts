@@ -60,10 +60,10 @@ export const collectionsProjection: Projection<CollectionChange> = {
     UploadExpired: (event) => [count(event, uploadEventBytes() - event.data.bytes)],
     ErasureRequested: (event) => {
       const { metadata, position } = event;
-      const { erasureId: id, collectionId, tickets } = event.data;
+      const { erasureId: id, userId: tenantId, collectionId, collectionName, tickets } = event.data;
       const recordIds = tickets.map(({ recordId }) => recordId);
       const shown = { tickets: tickets.length, firstTicketId: tickets[0]?.ticketId ?? null };
-      const erasure = { id, requestedAt: metadata.at, ...shown };
+      const erasure = { id, tenantId, collectionName, requestedAt: metadata.at, ...shown };
       return [
         { type: 'erase tickets', collectionId, recordIds, position },
         { type: 'add erasure', collectionId, erasure, position },

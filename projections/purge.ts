@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BackgroundService } from '../src/concurrency/background-service.ts';
-import { isErasureStream, isUploadStream, streamOf } from '../src/domain/streams.ts';
+import { isUploadStream, streamOf } from '../src/domain/streams.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
 import type { Orphan, Purgeable, ReadModel } from '../src/ports/read-model.ts';
 import type { Leadership } from './leadership.ts';
@@ -29,7 +29,8 @@ export type PurgeContext = {
 };
 
 /**
- * Removes what deleted collections leave: first vectors, then the streams of tickets and uploads, then the rows that hold the streams' names.
+ * Removes what deleted collections leave: first vectors, then the streams of tickets and uploads, then the rows that hold the streams' names. Erasures stay: their
+ * receipts say what was erased.
  * Every step may be repeated, so that it can be interrupted anywhere. Returns the number of rows and vectors removed.
  */
 export const purgeOnce = async ({
@@ -40,11 +41,7 @@ export const purgeOnce = async ({
   signal,
 }: Pick<PurgeContext, 'collections' | 'index' | 'uploads' | 'store' | 'signal'>): Promise<number> => {
   const eraseTickets = (orphans: readonly Orphan[]) =>
-    store.erase(
-      orphans.map(({ collectionId, recordId }) =>
-        isErasureStream(recordId) ? recordId : streamOf.ticket(collectionId, recordId),
-      ),
-    );
+    store.erase(orphans.map(({ collectionId, recordId }) => streamOf.ticket(collectionId, recordId)));
   const eraseUploads = (orphans: readonly Orphan[]) =>
     store.erase(orphans.map(({ recordId }) => recordId).filter(isUploadStream));
   const nothing = () => Promise.resolve();

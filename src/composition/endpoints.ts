@@ -15,6 +15,7 @@ import { jsonBody } from '../http/bodies.ts';
 import type { Route } from '../http/app.ts';
 import { collectionHandlers, requireCollection } from '../http/collections.ts';
 import { collectionTicketHandlers, requireRevision } from '../http/collection-tickets.ts';
+import { allErasureHandlers } from '../http/all-erasures.ts';
 import { erasureHandlers } from '../http/erasures.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, progressStreams } from '../http/event-stream.ts';
@@ -152,16 +153,20 @@ const ofErasures = ({ threads: { writer, ingest, search }, stores, credentials, 
   const { previewFiles, hasLogServer, admit } = parts;
   const { erasures } = stores;
   const dependencies = { ...clock, ...stores, admit, streams: writer, projected: writer };
-  return erasureHandlers({
-    requestErasure: requestErasure(dependencies),
+  const common = {
     findErasure: findErasure({ streams: writer, erasures, trouble: writer.erasureTrouble, hasLogServer }),
     erasures,
+    signatures: credentials.receipts,
+    hasLogServer,
+  };
+  const ofCollection = erasureHandlers({
+    ...common,
+    requestErasure: requestErasure(dependencies),
     ticketsOfClient: search.ticketsOfClient,
     clean: ingest.clean,
     discardPreviews: previewFiles.discardOf,
-    signatures: credentials.receipts,
-    hasLogServer,
   });
+  return { ...ofCollection, ...allErasureHandlers(common) };
 };
 
 const ofSearches = ({ threads: { search: thread }, stores: { collections }, metrics, stopping }: Parts) => {

@@ -13,6 +13,4 @@ export const streamOf = {
   ticket: (collectionId: string, recordId: string) => `ticket-${collectionId}-${recordId}`,
 };
 
-export const isErasureStream = (name: string): boolean => name.startsWith('erasure-');
-
 export const isUploadStream = (name: string): boolean => name.startsWith('upload-');

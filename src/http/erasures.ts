@@ -1,4 +1,4 @@
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import type { RequestErasure } from '../commands/request-erasure.ts';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import { stepsOf } from '../domain/erasure.ts';
@@ -31,48 +31,68 @@ type Dependencies = {
 
 /** …/erasures and below. */
 export const erasureHandlers = (dependencies: Dependencies) => {
-  const { requestErasure, findErasure, clean, discardPreviews, signatures } = dependencies;
-  const shown = async (response: Response, erasureId: unknown): Promise<schemas.ShownErasure> => {
-    if (!isUuid(erasureId)) throw new ErasureNotFound();
-    const key = { collectionId: collectionOf(response).id, erasureId: erasureId.toLowerCase() };
-    return { ...(await findErasure(key)), requestedBy: accountOf(response).email };
-  };
+  const { requestErasure, clean, discardPreviews, signatures } = dependencies;
+  const shown = shownErasure(dependencies);
   return {
     eraseTickets: (async (request, response) => {
       const { requested_for: reason, ...wanted } = checked(schemas.newErasure, request.body);
-      const { id: collectionId, userId: tenantId, name: collectionName } = collectionOf(response);
+      const { id: collectionId, userId: tenantId, name } = collectionOf(response);
       const tickets = await ticketsOf(dependencies, { tenantId, collectionId }, schemas.wantedOf(wanted));
       const requestedFor = (await clean((reason ?? '').toWellFormed(), 'text')).replaceAll(/\s+/g, ' ') || null;
+      // The receipt outlives the collection, and with it this name.
+      const collectionName = (await clean(name, 'field')) || collectionId;
       const names = { tenantId, collectionId, collectionName, surface: surfaceOf(request) };
       const erasureId = await requestErasure({ ...names, requestedFor, ...tickets });
       await discardPreviews(tenantId);
       response.status(202).location(`${request.path.replace(/\/+$/, '')}/${erasureId}`);
-      response.json(schemas.erasure.toJson(await shown(response, erasureId)));
+      response.json(schemas.erasure.toJson(await shown(response, collectionId, erasureId)));
     }) satisfies Handler,
 
     listErasures: listHandler(dependencies),
 
-    showErasure: (async (request, response) => {
-      response.json(schemas.erasure.toJson(await shown(response, request.params['erasure_id'])));
+    showErasure: (async ({ params }, response) => {
+      const found = await shown(response, collectionOf(response).id, params['erasure_id']);
+      response.json(schemas.erasure.toJson(found));
     }) satisfies Handler,
 
     erasureReceipt: (async (request, response) => {
-      const found = await shown(response, request.params['erasure_id']);
-      const json = receiptOf(found, signatures);
-      response.set('Vary', 'Accept, Accept-Language');
-      if (request.accepts('json', 'html') !== 'html') {
-        response.attachment(`receipt-${found.id}.json`).type('json').send(canonicalJson(json));
-        return;
-      }
-      const language = request.acceptsLanguages('ru', 'en') === 'ru' ? 'ru' : 'en';
-      response.set('Content-Security-Policy', receiptPagePolicy).type('html');
-      response.send(receiptPage(found, { language, ...json }));
+      const found = await shown(response, collectionOf(response).id, request.params['erasure_id']);
+      sendReceipt(request, response, { found, signatures });
     }) satisfies Handler,
 
     checkReceipt: ((request, response) => {
       response.json(schemas.receiptCheck.toJson(checkReceipt(request.body, signatures)));
     }) satisfies Handler,
   };
+};
+
+/** The id of an erasure in a path. Throws ErasureNotFound. */
+export const erasureIdOf = (id: unknown): string => {
+  if (!isUuid(id)) throw new ErasureNotFound();
+  return id.toLowerCase();
+};
+
+/** Finds an erasure of a collection by its id in a path. Throws ErasureNotFound. */
+export const shownErasure =
+  ({ findErasure }: Pick<Dependencies, 'findErasure'>) =>
+  async (response: Response, collectionId: string, id: unknown): Promise<schemas.ShownErasure> => ({
+    ...(await findErasure({ collectionId, erasureId: erasureIdOf(id) })),
+    requestedBy: accountOf(response).email,
+  });
+
+type Signed = { readonly found: schemas.ShownErasure; readonly signatures: ReceiptSignatures };
+
+/** Answers with a receipt as JSON, or as a page if that is asked for. */
+export const sendReceipt = (request: Request, response: Response, { found, signatures }: Signed): void => {
+  const json = receiptOf(found, signatures);
+  response.set('Vary', 'Accept, Accept-Language');
+  if (request.accepts('json', 'html') !== 'html') {
+    response.attachment(`receipt-${found.id}.json`).type('json').send(canonicalJson(json));
+    return;
+  }
+  const language = request.acceptsLanguages('ru', 'en') === 'ru' ? 'ru' : 'en';
+  response.set('Content-Security-Policy', receiptPagePolicy).type('html');
+  response.send(receiptPage(found, { language, ...json }));
 };
 
 type Owner = { readonly tenantId: string; readonly collectionId: string };

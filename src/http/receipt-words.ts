@@ -8,6 +8,9 @@ type StepWords = { readonly open: string; readonly verified: string; readonly se
 
 const number = (found: Found, name: string): number => found[name] ?? 0;
 
+/** The records of uploads go with their collection: then none of the outcomes was found. */
+const isLedgerGone = (found: Found): boolean => number(found, 'outcomes') > 0 && number(found, 'kept') === 0;
+
 const plural = (language: ReceiptLanguage, count: number, forms: Readonly<Record<string, string>>): string =>
   `${new Intl.NumberFormat(language).format(count)} ${forms[new Intl.PluralRules(language).select(count)] ?? forms['other'] ?? ''}`;
 
@@ -43,7 +46,11 @@ const ru: Readonly<Record<StepDetails['step'], StepWords>> = {
         : `Строк нет, в ${plural('ru', number(found, 'files'), files)} данных ${plural('ru', number(found, 'left'), remains)}`,
   },
   index: { open: 'Удаляется из индекса', verified: 'Удалено из индекса', seen: () => 'Векторов и копий нет' },
-  uploads: { open: 'Итоги загрузок', verified: 'Итоги загрузок', seen: () => 'Остались номер и исход' },
+  uploads: {
+    open: 'Итоги загрузок',
+    verified: 'Итоги загрузок',
+    seen: (found) => (isLedgerGone(found) ? 'Удалены вместе с коллекцией' : 'Остались номер и исход'),
+  },
   log_disk: {
     open: 'Диск сервера журнала',
     verified: 'Диск сервера журнала',
@@ -76,7 +83,11 @@ const en: Readonly<Record<StepDetails['step'], StepWords>> = {
     verified: 'Removed from the index',
     seen: () => 'No vectors, no copies',
   },
-  uploads: { open: 'Upload records', verified: 'Upload records', seen: () => 'Number and outcome are kept' },
+  uploads: {
+    open: 'Upload records',
+    verified: 'Upload records',
+    seen: (found) => (isLedgerGone(found) ? 'Deleted with the collection' : 'Number and outcome are kept'),
+  },
   log_disk: {
     open: 'Disk of the log server',
     verified: 'Disk of the log server',

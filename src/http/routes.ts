@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { accountHandlers } from './accounts.ts';
+import type { allErasureHandlers } from './all-erasures.ts';
 import type { answerHandlers } from './answers.ts';
 import type { Route } from './app.ts';
 import type { Credential } from './authentication.ts';
@@ -25,6 +26,7 @@ type Handlers = ReturnType<typeof serviceHandlers> &
   ReturnType<typeof collectionTicketHandlers> &
   ReturnType<typeof exportHandlers> &
   ReturnType<typeof erasureHandlers> &
+  ReturnType<typeof allErasureHandlers> &
   ReturnType<typeof ticketHandlers> &
   ReturnType<typeof previewHandlers> &
   ReturnType<typeof uploadHandlers> &
@@ -56,6 +58,7 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ['post', '/api/collections/:collection_id/tickets/preview', 'token', onDuplicate, inPath, on.previewTickets],
     ...tickets('/api/collections/:collection_id', 'token', { on, ...checks }),
     ...uploads('/api/collections/:collection_id', 'token', { on, ...checks }),
+    ...allErasures('/api/erasures', 'token', on),
     ['post', '/api/receipts/check', 'token', jsonBody, on.checkReceipt],
     ['post', '/api/search', 'token', jsonBody, on.search],
     ['post', '/api/answers', 'token', jsonBody, on.answer],
@@ -68,6 +71,7 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ['post', '/api/v1/tickets/preview', 'key', onDuplicate, inQuery, on.previewTickets],
     ...tickets('/api/v1/collections/:collection_id', 'key', { on, ...checks }),
     ...uploads('/api/v1/collections/:collection_id', 'key', { on, ...checks }),
+    ...allErasures('/api/v1/erasures', 'key', on),
     ['post', '/api/v1/receipts/check', 'key', jsonBody, on.checkReceipt],
     ['post', '/api/v1/search', 'key', jsonBody, on.search],
     ['post', '/api/v1/answers', 'key', jsonBody, on.answer],
@@ -98,6 +102,13 @@ const tickets = (
   ['get', `${path}/erasures`, credential, inPath, on.listErasures],
   ['get', `${path}/erasures/:erasure_id`, credential, inPath, on.showErasure],
   ['get', `${path}/erasures/:erasure_id/receipt`, credential, inPath, on.erasureReceipt],
+];
+
+/** The erasures of all collections, the same on both surfaces. */
+const allErasures = (path: string, credential: Credential, on: Handlers): readonly Route[] => [
+  ['get', path, credential, on.listAllErasures],
+  ['get', `${path}/:erasure_id`, credential, on.showAnyErasure],
+  ['get', `${path}/:erasure_id/receipt`, credential, on.anyErasureReceipt],
 ];
 
 /** The uploads and previews of a collection, the same on both surfaces. */

@@ -61,11 +61,18 @@ export const checkLists = async (stores: ErasureStores, erasure: RequestedErasur
     await setTimeout(pauseMs);
   }
   const { rows } = await contents.left({ tenantId, collectionId, recordIds: recordsOf(erasure) });
-  const known = await collections.known(collectionId, recordsOf(erasure));
-  const isHidden = recordsOf(erasure).every((recordId) => known.get(recordId)?.state === 'erased');
-  if (listed + rows > 0 || !isHidden) return { waitsFor: 'the read models do not have the erasure yet' };
+  if (listed + rows > 0 || !(await areHidden(stores, erasure)))
+    return { waitsFor: 'the read models do not have the erasure yet' };
   const seen = { tickets: ids.size, searches, listed, rows, collections: others.length, elsewhere, unsearched };
   return { proof: { found: seen, elsewhere: found.all() } };
+};
+
+/** A deleted collection has no tickets, nor the tombstones of those that were erased. */
+const areHidden = async ({ collections }: ErasureStores, erasure: RequestedErasure): Promise<boolean> => {
+  const { collectionId } = ownerOf(erasure);
+  if ((await collections.byId(collectionId)) === undefined) return true;
+  const known = await collections.known(collectionId, recordsOf(erasure));
+  return recordsOf(erasure).every((recordId) => known.get(recordId)?.state === 'erased');
 };
 
 type Owner = { readonly tenantId: string; readonly collectionId: string };

@@ -45,7 +45,7 @@ export const erasureTexts = (kept: KeptPieces) => {
       byErasure.delete(erasureId);
       await kept.remove(erasureId);
     },
-    /** Removes what is kept of erasures whose files are proven, or which are gone with their collection. */
+    /** Removes what is kept of erasures whose files are proven. */
     forgetExcept: async (erasureIds: ReadonlySet<string>): Promise<void> => {
       for (const erasureId of await kept.ids()) if (!erasureIds.has(erasureId)) await kept.remove(erasureId);
     },

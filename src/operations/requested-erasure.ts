@@ -20,7 +20,7 @@ export type ErasureStores = {
   readonly store: Pick<EventStore, 'readPage' | 'erase' | 'eraseUnchanged' | 'subscribe'>;
   /** Of a log that removes erased events later. */
   readonly erased: Pick<ErasedEvents, 'heldAt'> | undefined;
-  readonly collections: Pick<Collections, 'known' | 'ofUser'>;
+  readonly collections: Pick<Collections, 'byId' | 'known' | 'ofUser'>;
   readonly tickets: Pick<Tickets, 'page'>;
   readonly uploads: Pick<Uploads, 'tickets' | 'running'>;
   readonly contents: ErasedContents;

@@ -1,7 +1,7 @@
 import type { ErasureStep } from '../domain/erasure-events.ts';
 import type { Usage } from '../domain/quotas.ts';
 import type { TicketBytes } from '../domain/stored-bytes.ts';
-import type { ErasureRow } from './erasures.ts';
+import type { TenantErasure } from './erasures.ts';
 
 export type Collection = {
   readonly id: string;
@@ -32,7 +32,7 @@ export type Collections = {
 };
 
 /**
- * What the projection changes. A deletion leaves a tombstone for ever; a ticket of a deleted collection is kept until it is purged and never counted.
+ * What the projection changes. A deletion leaves a tombstone and the erasures for ever; a ticket of a deleted collection is kept until it is purged and never counted.
  * `ticket` adds one that is not known; the others have no effect on what a later event has changed.
  */
 export type CollectionChange =
@@ -76,7 +76,9 @@ export type CollectionChange =
   | {
       readonly type: 'add erasure';
       readonly collectionId: string;
-      readonly erasure: Pick<ErasureRow, 'id' | 'requestedAt' | 'tickets' | 'firstTicketId'>;
+      readonly erasure: Pick<TenantErasure, 'id' | 'collectionName' | 'requestedAt' | 'tickets' | 'firstTicketId'> & {
+        readonly tenantId: string;
+      };
       readonly position: bigint;
     }
   | {

@@ -14,16 +14,27 @@ export type ErasureRow = {
 
 export type ErasureKey = { readonly collectionId: string; readonly erasureId: string };
 
-/** The erasures of the collections that are not deleted. */
+/** An erasure among those of all collections of a tenant. */
+export type TenantErasure = ErasureRow & {
+  readonly collectionId: string;
+  /** As it was called when the erasure was requested. */
+  readonly collectionName: string;
+  readonly isCollectionDeleted: boolean;
+};
+
+export type ErasurePage = { readonly before?: bigint | undefined; readonly limit: number };
+
+/** All erasures: a receipt outlives the deletion of its collection. */
 export type Erasures = {
   /** A collection's, newest first; only those before a position if it is given. */
-  readonly ofCollection: (
-    collectionId: string,
-    page: { readonly before?: bigint | undefined; readonly limit: number },
-  ) => Promise<readonly ErasureRow[]>;
+  readonly ofCollection: (collectionId: string, page: ErasurePage) => Promise<readonly ErasureRow[]>;
+  /** Those of all collections that a tenant has or had, newest first; only those before a position if it is given. */
+  readonly ofTenant: (tenantId: string, page: ErasurePage) => Promise<readonly TenantErasure[]>;
+  /** The collection of a tenant's erasure; undefined if the tenant has none with this id. */
+  readonly collectionOf: (tenantId: string, erasureId: string) => Promise<string | undefined>;
   /** The number of an erasure among those of its collection, from 1, by the position of its request. */
   readonly numberAt: (collectionId: string, position: bigint) => Promise<number>;
-  /** The position of the newest request of a tenant, in any of its collections; undefined if it has none. */
+  /** The position of the newest request of a tenant, in any collection; undefined if it has none. */
   readonly newestOf: (tenantId: string) => Promise<bigint | undefined>;
   /** The id of the erasure whose request has a position: that of an erased ticket (`Collections.known`). */
   readonly idAt: (collectionId: string, position: bigint) => Promise<string | undefined>;

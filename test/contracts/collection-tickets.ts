@@ -1,17 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { dataEventBytes, ticketBytes, ticketChangeBytes } from '../../src/domain/stored-bytes.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { checksumOf } from '../../projections/checksum.ts';
 import { exampleCollection } from '../support/collection-events.ts';
-import {
-  collectionDeleted,
-  erasureProven,
-  erasureRequested,
-  ticketChanged,
-  ticketCorrected,
-  ticketStored,
-} from '../support/events.ts';
+import { erasureRequested, ticketChanged, ticketCorrected, ticketStored } from '../support/events.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import type { CollectionsSuite } from './collections.ts';
 
@@ -95,90 +87,6 @@ export const collectionTickets = ({ test, name, open }: CollectionsSuite): void 
     t.is((await collections.byId(collectionId))?.ticketCount, 1);
     t.is((await collections.usage(tenantId)).tickets, 1);
     t.is((await checksumOf(copy)).count, 2);
-  });
-
-  test(`${name}: all erasures that are open are found, page by page, among those that are proven`, async (t) => {
-    const { erasures, model } = await open(t);
-    const { collectionId, tenantId, created } = exampleCollection();
-    const requests = Array.from({ length: 230 }, () => erasureRequested({ tenantId, collectionId, ticketIds: [] }));
-    const proofs = requests.flatMap((request, index) => [
-      erasureProven(request, 'hidden'),
-      ...(index % 2 === 0 ? [erasureProven(request, 'index')] : []),
-    ]);
-    const deleted = exampleCollection();
-    const ofDeleted = erasureRequested({
-      tenantId: deleted.tenantId,
-      collectionId: deleted.collectionId,
-      ticketIds: [],
-    });
-    const gone = collectionDeleted(deleted.collectionId, deleted.tenantId);
-    await applyRecorded(
-      collectionsProjection,
-      await model.current(),
-    )(recorded([created, deleted.created, ofDeleted, ...requests, ...proofs, gone]));
-    const found: string[] = [];
-    const sizes: number[] = [];
-    for (let after: bigint | undefined, isLast = false; !isLast;) {
-      const { keys, next } = await erasures.unproven(['hidden', 'index'], after);
-      const own = keys.filter((key) => key.collectionId === collectionId || key.collectionId === deleted.collectionId);
-      found.push(...own.map(({ erasureId }) => erasureId));
-      sizes.push(keys.length);
-      [after, isLast] = [next, next === undefined];
-    }
-    t.deepEqual(
-      found,
-      requests.filter((_, index) => index % 2 === 1).map(({ data }) => data.erasureId),
-    );
-    t.true(sizes.length > 1 && Math.max(...sizes) <= 100, String(sizes));
-  });
-
-  test(`${name}: erasures are listed with their proven steps, whatever is applied again, and the purge of a deleted collection finds them`, async (t) => {
-    const { erasures, model } = await open(t);
-    const { collectionId, tenantId, created, ticket } = exampleCollection();
-    const [first, second] = [['1', '2'], ['3']].map((ticketIds) =>
-      erasureRequested({ tenantId, collectionId, ticketIds }),
-    );
-    if (!first || !second) return;
-    const events = recorded([
-      ...[created, ticket('1'), ticket('2'), first, second],
-      ...[erasureProven(first, 'hidden'), erasureProven(first, 'index'), erasureProven(second, 'hidden')],
-    ]);
-    const copy = await model.current();
-    const apply = applyRecorded(collectionsProjection, copy);
-    await apply(events);
-    await apply(events);
-    for (const event of events) await apply([event]);
-    const [newest, oldest, ...others] = await erasures.ofCollection(collectionId, { limit: 10 });
-    t.deepEqual(others, []);
-    t.like(newest, { id: second.data.erasureId, tickets: 1, firstTicketId: '3', position: 5n });
-    t.like(oldest, { id: first.data.erasureId, tickets: 2, firstTicketId: '1', requestedAt: events[3]?.metadata.at });
-    t.deepEqual([...(oldest?.proven ?? [])], ['hidden', 'index']);
-    t.deepEqual(await erasures.ofCollection(collectionId, { before: 5n, limit: 10 }), oldest && [oldest]);
-    t.deepEqual([await erasures.numberAt(collectionId, 4n), await erasures.numberAt(collectionId, 5n)], [1, 2]);
-    t.deepEqual(await erasures.idAt(collectionId, 4n), first.data.erasureId);
-    t.is(await erasures.idAt(collectionId, 2n), undefined);
-    t.deepEqual([await erasures.newestOf(tenantId), await erasures.newestOf(randomUUID())], [5n, undefined]);
-    const unproven = async (...steps: readonly ('hidden' | 'index')[]) =>
-      (await erasures.unproven(steps)).keys
-        .filter((key) => key.collectionId === collectionId)
-        .map((key) => key.erasureId);
-    t.deepEqual(await unproven('hidden'), []);
-    t.deepEqual(await unproven('hidden', 'index'), [second.data.erasureId]);
-    const [unprovenOne] = (await erasures.unproven(['index'])).keys.filter((key) => key.collectionId === collectionId);
-    t.deepEqual(unprovenOne, { collectionId, erasureId: second.data.erasureId, tenantId, position: 5n });
-    await apply(recorded([...events, collectionDeleted(collectionId, tenantId)]).slice(-1));
-    t.deepEqual(await erasures.ofCollection(collectionId, { limit: 10 }), []);
-    t.deepEqual(await unproven('hidden', 'index'), []);
-    for (let removed = 0; removed < 5;) {
-      const orphans = await copy.orphans(10);
-      if (orphans.length === 0) break;
-      removed += orphans.length;
-      await copy.remove(orphans);
-      if (removed === 5)
-        t.true(orphans.some(({ recordId: name }) => name === `erasure-${collectionId}-${first.data.erasureId}`));
-    }
-    t.deepEqual(await copy.orphans(10), []);
-    await copy.markPurged();
   });
 
   test(`${name}: settings are changed one by one, and an old change that is applied again changes nothing`, async (t) => {

@@ -13,6 +13,7 @@ import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { exampleUpload, skipped } from '../support/upload-events.ts';
 import { collectionDeletions, collectionRepeats } from './collection-repeats.ts';
+import { collectionErasures } from './collection-erasures.ts';
 import { collectionTickets } from './collection-tickets.ts';
 import { undoneTickets } from './undone-tickets.ts';
 
@@ -45,6 +46,7 @@ export const collectionsContract = (
   collectionDeletions(suite);
   collectionRepeats(suite);
   collectionTickets(suite);
+  collectionErasures(suite);
   undoneTickets(suite);
 };
 

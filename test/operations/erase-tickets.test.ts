@@ -5,6 +5,7 @@ import { erasureSteps } from '../../src/domain/erasure-events.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { ticketEraser } from '../../src/operations/erase-tickets.ts';
 import { singleProcess } from '../../projections/leadership.ts';
+import { collectionDeleted, newEvent } from '../support/events.ts';
 import { type EraserContext as Context, requestedErasure as requested, until } from '../support/requested-erasure.ts';
 
 const embeddedSteps = erasureSteps.filter((step) => step !== 'log_disk');
@@ -111,6 +112,19 @@ test('erasures that wait, however many, keep none from its turn', async (t) => {
   void runInBackground(ticketEraser({ ...context, erasures: { unproven } }).service, { ...context, failed });
   await until(async () => (await proven()).length === embeddedSteps.length);
   t.is((await writer.read(streamOf.collection(collectionId))).length, 1);
+});
+
+test('an erasure whose collection was deleted before its first step is verified to its end', async (t) => {
+  const { context, failed, proven, writer, collectionId, tenantId } = await requested(t);
+  const deletion = newEvent(collectionDeleted(collectionId, tenantId));
+  const outcomes = await writer.appendAll([
+    { stream: streamOf.collection(collectionId), expected: 0, events: [deletion] },
+  ]);
+  const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
+  await writer.waitForPosition(['collections', 'ticket-index'], positions);
+  void runInBackground(ticketEraser(context).service, { ...context, failed });
+  await until(async () => (await proven()).length === embeddedSteps.length);
+  t.is(await context.collections.byId(collectionId), undefined);
 });
 
 test('a step that fails says why and is repeated', async (t) => {

@@ -75,7 +75,10 @@ test('a correction changes the bytes of a ticket, a withdrawal and a restoration
       {
         type: 'add erasure',
         collectionId,
-        erasure: { id: 'e', requestedAt: '2026-01-02T03:04:05.000Z', tickets: 1, firstTicketId: '7' },
+        erasure: {
+          ...{ id: 'e', tenantId, collectionName: 'Support', requestedAt: '2026-01-02T03:04:05.000Z' },
+          ...{ tickets: 1, firstTicketId: '7' },
+        },
         position: 4n,
       },
       { type: 'count event', collectionId, bytes: dataEventBytes(erased.data), position: 4n },

@@ -3,8 +3,7 @@ import { html } from 'lit';
 import { ApiError } from '../../ui/api/api-error.ts';
 import type { Erasure, ErasureStep } from '../../ui/api/erasures.ts';
 import '../../ui/pages/erasures/kb-erasure-page.ts';
-import '../../ui/pages/erasures/kb-erasures-page.ts';
-import { appWith, press, settled, shown, someCollection, violations } from './support.ts';
+import { appWith, press, settled, shown, violations } from './support.ts';
 import { drawer, numbers, openTickets, someTicket, text } from './tickets-service.ts';
 
 const three = ['4811', '4802', '4781'].map((id) => someTicket(id));
@@ -178,6 +177,14 @@ describe('The receipt of an erasure', () => {
     expect(text(partly.page.querySelector('h1'))).to.equal('Справка об удалении обращения: найдены не все');
   });
 
+  it('says that the records of uploads went with a collection that was deleted meanwhile', async () => {
+    const steps = (kept: number) => [step('uploads', 'verified', { outcomes: 2, kept })];
+    const { page } = await openReceipt(() => someErasure({ steps: steps(0) }));
+    expect(text(page)).to.contain('Удалены вместе с коллекцией');
+    const other = await openReceipt(() => someErasure({ steps: steps(2) }));
+    expect(text(other.page)).to.contain('Остались номер и исход');
+  });
+
   it('names the other collections that have the text', async () => {
     const same = { collection_id: 'c2', collection_name: 'Архив', ticket_ids: ['12', '15'], tickets: 5 };
     const other = { ...same, collection_name: 'Выгрузка', ticket_ids: ['3'], tickets: 1 };
@@ -196,20 +203,6 @@ describe('The receipt of an erasure', () => {
     await settled();
     expect(text(page.querySelector('.erasure-badge'))).to.equal('Удалено и проверено');
     expect(text(page.querySelector('[role=status].visually-hidden'))).to.equal('Удаление завершено и проверено');
-  });
-
-  it('is among those of all collections', async () => {
-    const row = { id: 'e1', number: 31, state: 'proven', requested_at: '2026-11-21T11:07:31.000Z' };
-    const listed = { erasures: [{ ...row, tickets: 1, first_ticket_id: '4711' }], next: null };
-    const app = appWith({
-      collections: () => Promise.resolve([someCollection({ id: 'c1', name: 'Поддержка абонентов' })]),
-      send: () => Promise.resolve(new Response(JSON.stringify(listed))),
-    });
-    const page = await shown(html`<kb-erasures-page></kb-erasures-page>`, app);
-    await settled();
-    expect(text(page.querySelector('a'))).to.equal('№31: обращение №4711');
-    expect(page.querySelector('a')?.getAttribute('href')).to.equal('/collections/c1/erasures/e1');
-    expect(await violations(page)).to.deep.equal([]);
   });
 });
 

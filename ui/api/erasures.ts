@@ -46,32 +46,40 @@ export type Erasure = {
 };
 
 /** What a list shows of an erasure; `tickets` is their number. */
-export type ErasureRow = Pick<Erasure, 'id' | 'number' | 'state' | 'requested_at'> & {
+export type ErasureRow = Pick<
+  Erasure,
+  'id' | 'number' | 'state' | 'requested_at' | 'collection_id' | 'collection_name'
+> & {
   readonly tickets: number;
   readonly first_ticket_id: string | null;
+  readonly collection_deleted: boolean;
 };
 
-/** The erasures of a collection. Every method throws ApiError. */
+type ErasurePage = { readonly items: readonly ErasureRow[]; readonly next: string | null };
+
+/** The erasures of all collections, deleted ones too. Every method throws ApiError. */
 export type ErasureClient = {
   readonly show: (id: string) => Promise<Erasure>;
   /** The text of the receipt as it is downloaded. */
   readonly receipt: (id: string) => Promise<string>;
-  /** Newest first, at most 100. */
-  readonly list: () => Promise<readonly ErasureRow[]>;
+  /** A page, newest first; the first for null. */
+  readonly list: (after: string | null, signal: AbortSignal) => Promise<ErasurePage>;
 };
 
-/** The endpoints of a collection's erasures over `send`. */
-export const erasureClient = (send: Send, collectionId: string): ErasureClient => {
-  const base = `/api/collections/${collectionId}/erasures`;
+/** The endpoints of erasures over `send`. */
+export const erasureClient = (send: Send): ErasureClient => {
+  const base = '/api/erasures';
   return {
     show: async (id) => (await (await send(`GET ${base}/${id}`)).json()) as Erasure,
     receipt: async (id) =>
       (await send(`GET ${base}/${id}/receipt`, { headers: { Accept: 'application/json' } })).text(),
-    list: async () => {
-      const { erasures } = (await (await send(`GET ${base}?limit=100`)).json()) as {
+    list: async (after, signal) => {
+      const more = after === null ? '' : `&after=${after}`;
+      const { erasures, next } = (await (await send(`GET ${base}?limit=100${more}`, { signal })).json()) as {
         readonly erasures: readonly ErasureRow[];
+        readonly next: string | null;
       };
-      return erasures;
+      return { items: erasures, next };
     },
   };
 };

@@ -9,6 +9,9 @@ type StepWords = readonly [open: string, verified: string, seen: (found: Found) 
 
 const at = (found: Found, name: string): number => found[name] ?? 0;
 
+/** The records of uploads go with their collection: then none of the outcomes was found. */
+const isLedgerGone = (found: Found): boolean => at(found, 'outcomes') > 0 && at(found, 'kept') === 0;
+
 type Signs = { readonly open: string; readonly close: string; readonly id: string; readonly more: string };
 
 /** Collections with the ids of tickets in them: «Архив» №12, №15. */
@@ -28,6 +31,7 @@ const ru = {
   nothing: 'Ничего не удалено',
   subtitle: (number: number, day: string) => `№${figure(number)} от ${day}`,
   toTickets: 'К обращениям',
+  toReceipts: 'Все справки',
   download: 'Скачать JSON',
   print: 'Печать',
   state: (state: ErasureState, done: number, all: number) =>
@@ -90,7 +94,11 @@ const ru = {
           : `Строк нет, в файлах данных ${counted(at(found, 'left'), { one: 'остаток', few: 'остатка', many: 'остатков', other: 'остатка' })}`,
     ],
     index: ['Удаляется из индекса', 'Удалено из индекса', () => 'Векторов и копий нет'],
-    uploads: ['Итоги загрузок', 'Итоги загрузок', () => 'Остались номер и исход'],
+    uploads: [
+      'Итоги загрузок',
+      'Итоги загрузок',
+      (found) => (isLedgerGone(found) ? 'Удалены вместе с коллекцией' : 'Остались номер и исход'),
+    ],
     log_disk: [
       'Диск сервера журнала',
       'Диск сервера журнала',
@@ -110,6 +118,8 @@ const ru = {
   ended: 'Удаление завершено и проверено',
   listText: 'Что, когда и по чьей просьбе удалено навсегда.',
   none: 'Ничего не удаляли навсегда.',
+  collectionDeleted: 'коллекция удалена',
+  more: 'Показать ещё',
   row: (number: number, first: string | null, count: number) =>
     `№${figure(number)}: ${count === 0 ? 'ничего' : count === 1 ? `обращение №${first ?? ''}` : commonMessages.ru.tickets(count)}`,
 };
@@ -122,6 +132,7 @@ const en: typeof ru = {
   nothing: 'Nothing was deleted',
   subtitle: (number, day) => `No. ${figure(number)} of ${day}`,
   toTickets: 'To the tickets',
+  toReceipts: 'All receipts',
   download: 'Download JSON',
   print: 'Print',
   state: (state, done, all) =>
@@ -182,7 +193,11 @@ const en: typeof ru = {
           : `No rows, ${counted(at(found, 'left'), { one: 'remain', other: 'remains' })} in data files`,
     ],
     index: ['Being removed from the index', 'Removed from the index', () => 'No vectors, no copies'],
-    uploads: ['Upload records', 'Upload records', () => 'Number and outcome are kept'],
+    uploads: [
+      'Upload records',
+      'Upload records',
+      (found) => (isLedgerGone(found) ? 'Deleted with the collection' : 'Number and outcome are kept'),
+    ],
     log_disk: [
       'Disk of the log server',
       'Disk of the log server',
@@ -202,6 +217,8 @@ const en: typeof ru = {
   ended: 'The deletion is finished and verified',
   listText: 'What was deleted for good, when, and at whose request.',
   none: 'Nothing was deleted for good.',
+  collectionDeleted: 'collection deleted',
+  more: 'Show more',
   row: (number, first, count) =>
     `No. ${figure(number)}: ${count === 0 ? 'nothing' : count === 1 ? `ticket No. ${first ?? ''}` : commonMessages.en.tickets(count)}`,
 };

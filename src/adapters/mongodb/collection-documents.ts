@@ -2,20 +2,15 @@ import type { Db } from 'mongodb';
 import type { CollectionChange } from '../../ports/collections.ts';
 import { collectionsModel, collectionsOf, keyParts, live, notErased, ticketKey, ticketsOf } from './collections.ts';
 import { collectionCounts, ticketsInOrder } from './collection-counts.ts';
+import { erasureIndexes, erasuresOf, isErasureChange, writeErasures } from './erasure-documents.ts';
 import { createIndexes } from './indexes.ts';
 import type { Documents, OpenDocuments } from './read-model.ts';
-import {
-  changedTickets,
-  collectionTombstones,
-  notAfter,
-  type TicketChange,
-  ticketWrites,
-} from './collection-tickets.ts';
+import { changedTickets, collectionTombstones, isTicketChange, notAfter, ticketWrites } from './collection-tickets.ts';
 import { insertNew } from './writes.ts';
 
 /**
  * Collections with their tombstones and counts, and one small document a ticket. A ticket of a deleted collection still gets its document,
- * so that the purge finds the stream to erase.
+ * so that the purge finds the stream to erase. Erasures stay.
  */
 export const collectionDocuments: Documents<CollectionChange> = {
   ...collectionsModel,
@@ -25,12 +20,8 @@ export const collectionDocuments: Documents<CollectionChange> = {
         { key: { user_id: 1, created_at: 1, _id: 1 } },
         { key: { purged: 1 }, sparse: true },
       ]);
-      await createIndexes(ticketsOf(db, generation), [
-        { key: ticketsInOrder },
-        { key: changedTickets },
-        { key: { 'erasure.id': 1 }, sparse: true },
-        { key: { 'erasure.unproven': 1 }, sparse: true },
-      ]);
+      await createIndexes(ticketsOf(db, generation), [{ key: ticketsInOrder }, { key: changedTickets }]);
+      await createIndexes(erasuresOf(db, generation), erasureIndexes);
     },
     apply: applying(db, generation),
     ids: collectionIds(db, generation),
@@ -65,11 +56,8 @@ const applying = (db: Db, generation: string): OpenDocuments<CollectionChange>['
       generation,
       changes.filter((change) => change.type === 'count event'),
     );
-    await changeTickets(
-      changes.filter(
-        ({ type }) => type !== 'put' && type !== 'configure' && type !== 'delete' && type !== 'count event',
-      ) as readonly TicketChange[],
-    );
+    await changeTickets(changes.filter(isTicketChange));
+    await writeErasures(db, generation, changes.filter(isErasureChange));
   };
 };
 

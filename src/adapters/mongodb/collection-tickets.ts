@@ -1,6 +1,4 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
-import { erasureSteps } from '../../domain/erasure-events.ts';
-import { streamOf } from '../../domain/streams.ts';
 import type { CollectionChange } from '../../ports/collections.ts';
 import {
   collectionsOf,
@@ -16,7 +14,10 @@ import { tombstonesIn } from './tombstones.ts';
 import { insertNew } from './writes.ts';
 
 /** The changes of a collection's tickets. */
-export type TicketChange = Exclude<CollectionChange, { readonly type: 'put' | 'configure' | 'delete' | 'count event' }>;
+export type TicketChange = Extract<CollectionChange, { readonly type: 'ticket' | 'change ticket' | 'erase tickets' }>;
+
+export const isTicketChange = (change: CollectionChange): change is TicketChange =>
+  change.type === 'ticket' || change.type === 'change ticket' || change.type === 'erase tickets';
 
 /** The condition of a write that must not replace what a later event has written. */
 export const notAfter = (position: bigint) => ({ $not: { $gt: position } });
@@ -59,24 +60,20 @@ const documentsOf = (change: TicketChange): readonly StoredTicket[] => {
   const { collectionId, position } = change;
   const document = (
     record: string,
-    content: Pick<StoredTicket, 'state' | 'bytes' | 'present_bytes' | 'versions' | 'erasure'>,
+    content: Pick<StoredTicket, 'state' | 'bytes' | 'present_bytes' | 'versions'>,
   ): StoredTicket => ({
     _id: ticketKey(collectionId, record),
     collection_id: collectionId,
     ...content,
     position,
   });
-  const erased = { state: 'erased', bytes: 0 } as const;
   if (change.type === 'ticket') {
     const { logged, present: present_bytes } = change.bytes;
     const version = { state: 'active', bytes: logged + present_bytes } as const;
     return [document(change.recordId, { ...version, present_bytes, versions: [{ ...version, position }] })];
   }
-  if (change.type === 'erase tickets') return change.recordIds.map((record) => document(record, erased));
-  if (change.type !== 'add erasure') return [];
-  const { id, requestedAt: requested_at, tickets, firstTicketId: first_ticket } = change.erasure;
-  const erasure = { id, requested_at, tickets, first_ticket, proven: {}, unproven: erasureSteps };
-  return [document(streamOf.erasure(collectionId, id), { ...erased, erasure })];
+  if (change.type === 'change ticket') return [];
+  return change.recordIds.map((record) => document(record, { state: 'erased', bytes: 0 }));
 };
 
 /** Versions kept of a ticket: more than two processes can add with a batch each. Older ones are included in the counts. */
@@ -110,17 +107,9 @@ const updatesOf = (change: TicketChange): readonly AnyBulkWriteOperation<StoredT
     const filter = { _id: { $in: keys }, ...notErased };
     return [{ updateMany: { filter, update: newVersion({ state: 'erased', bytes: 0, present_bytes: 0 }, position) } }];
   }
-  if (change.type === 'change ticket') {
-    const filter = { _id: ticketKey(collectionId, change.recordId), position: { $lt: position }, ...notErased };
-    return [{ updateOne: { filter, update: newVersion(bytesAfter(change.change), position) } }];
-  }
-  if (change.type !== 'prove step') return [];
-  const _id = ticketKey(collectionId, streamOf.erasure(collectionId, change.erasureId));
-  const update = {
-    $set: { [`erasure.proven.${change.step}`]: true as const },
-    $pull: { 'erasure.unproven': change.step },
-  };
-  return [{ updateOne: { filter: { _id }, update } }];
+  if (change.type === 'ticket') return [];
+  const filter = { _id: ticketKey(collectionId, change.recordId), position: { $lt: position }, ...notErased };
+  return [{ updateOne: { filter, update: newVersion(bytesAfter(change.change), position) } }];
 };
 
 /** What a version of a ticket adds to the counts of its collection. */

@@ -1,5 +1,4 @@
 import type { Collection as DocumentCollection, Db } from 'mongodb';
-import type { ErasureStep } from '../../domain/erasure-events.ts';
 import type { Usage } from '../../domain/quotas.ts';
 import type { Collection, Collections, TicketState } from '../../ports/collections.ts';
 import { currentGeneration } from './current-generation.ts';
@@ -31,7 +30,7 @@ export type StoredCollection = {
   readonly purged?: boolean;
 };
 
-/** That a collection has or had a ticket; its id is `<collection id>/<record id>`. An erasure is among them, by its stream's name, so that the purge finds it. */
+/** That a collection has or had a ticket; its id is `<collection id>/<record id>`. */
 export type StoredTicket = {
   readonly _id: string;
   readonly collection_id: string;
@@ -42,21 +41,9 @@ export type StoredTicket = {
   readonly position: bigint;
   /** What each event has made of it, oldest first: it is counted by the difference. Absent if it was never more than a tombstone. */
   readonly versions?: readonly TicketVersion[];
-  readonly erasure?: StoredErasure;
 };
 
 export type TicketVersion = Pick<StoredTicket, 'state' | 'bytes' | 'position'>;
-
-export type StoredErasure = {
-  readonly id: string;
-  readonly requested_at: string;
-  readonly tickets: number;
-  readonly first_ticket: string | null;
-  /** The proven steps, by their names. */
-  readonly proven: Readonly<Record<string, true>>;
-  /** The others: those that are open are found by them. */
-  readonly unproven: readonly ErasureStep[];
-};
 
 export const collectionsOf = (db: Db, generation: string): DocumentCollection<StoredCollection> =>
   db.collection<StoredCollection>(`${generation}_collections`);

@@ -1,83 +1,80 @@
-import type { Collection, Db } from 'mongodb';
+import type { Db, Filter, FindCursor } from 'mongodb';
 import { type ErasureStep, erasureSteps } from '../../domain/erasure-events.ts';
-import { type ErasureRow, type Erasures, type UnprovenErasures, unprovenPage } from '../../ports/erasures.ts';
-import {
-  collectionsModel,
-  collectionsOf,
-  live,
-  type StoredErasure,
-  type StoredTicket,
-  ticketsOf,
-} from './collections.ts';
-import { currentGeneration } from './current-generation.ts';
+import { type ErasurePage, type ErasureRow, type Erasures, unprovenPage } from '../../ports/erasures.ts';
+import { collectionsModel, collectionsOf } from './collections.ts';
+import { currentGeneration, type ReadCurrent } from './current-generation.ts';
+import { erasuresOf, type StoredErasure } from './erasure-documents.ts';
 
-type StoredRow = StoredTicket & { readonly erasure: StoredErasure };
+/** Undefined if there are none: the generation may have been dropped. */
+const foundIn = async <Row>(cursor: FindCursor<Row>): Promise<readonly Row[] | undefined> => {
+  const rows = await cursor.toArray();
+  return rows.length > 0 ? rows : undefined;
+};
 
-const isErasure = { 'erasure.id': { $exists: true } };
+/** Reads of stored erasures. */
+const storedErasures = (read: ReadCurrent, db: Db) => ({
+  newest: async (filter: Filter<StoredErasure>, { before, limit }: ErasurePage): Promise<readonly StoredErasure[]> => {
+    const page = before === undefined ? filter : { ...filter, position: { $lt: before } };
+    const found = await read((generation) =>
+      foundIn(erasuresOf(db, generation).find(page).sort({ position: -1 }).limit(limit)),
+    );
+    return found ?? [];
+  },
+  first: (filter: Filter<StoredErasure>) =>
+    read(async (generation) => (await erasuresOf(db, generation).findOne(filter)) ?? undefined),
+  /** The oldest page of those with a step to prove. */
+  unproven: async (steps: readonly ErasureStep[], after: bigint): Promise<readonly StoredErasure[]> => {
+    const filter = { unproven: { $in: steps }, position: { $gt: after } };
+    const found = await read((generation) =>
+      foundIn(erasuresOf(db, generation).find(filter).sort({ position: 1 }).limit(unprovenPage)),
+    );
+    return found ?? [];
+  },
+  count: async (filter: Filter<StoredErasure>): Promise<number> =>
+    (await read(async (generation) => (await erasuresOf(db, generation).countDocuments(filter)) || undefined)) ?? 0,
+  deletedAmong: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    const filter = { _id: { $in: ids }, deleted: { $exists: true } };
+    const found = await read((generation) =>
+      foundIn(collectionsOf(db, generation).find(filter, { projection: { _id: 1 } })),
+    );
+    return new Set(found?.map(({ _id }) => _id));
+  },
+});
 
 /** Reads erasures from the current generation of the collections. */
 export const mongoErasures = (db: Db): Erasures => {
-  const read = currentGeneration(db, collectionsModel);
-  const inLive = <Result>(collectionId: string, work: (erasures: Collection<StoredTicket>) => Promise<Result>) =>
-    read(async (generation) => {
-      const exists = await collectionsOf(db, generation).findOne({ _id: collectionId, ...live });
-      return exists ? work(ticketsOf(db, generation)) : undefined;
-    });
+  const stored = storedErasures(currentGeneration(db, collectionsModel), db);
   return {
-    ofCollection: async (collectionId, { before, limit }) => {
-      const position = before === undefined ? {} : { position: { $lt: before } };
-      const filter = { ...isErasure, collection_id: collectionId, ...position };
-      const found = await inLive(collectionId, (erasures) =>
-        erasures.find(filter).sort({ position: -1 }).limit(limit).toArray(),
-      );
-      return ((found ?? []) as StoredRow[]).map(erasureOf);
+    ofCollection: async (id, page) => (await stored.newest({ collection_id: id }, page)).map(erasureOf),
+    ofTenant: async (tenantId, page) => {
+      const found = await stored.newest({ tenant_id: tenantId }, page);
+      const deleted = await stored.deletedAmong([...new Set(found.map(({ collection_id: id }) => id))]);
+      return found.map((one) => ({
+        ...erasureOf(one),
+        collectionId: one.collection_id,
+        collectionName: one.collection_name,
+        isCollectionDeleted: deleted.has(one.collection_id),
+      }));
     },
-    numberAt: async (collectionId, position) => {
-      const filter = { ...isErasure, collection_id: collectionId, position: { $lte: position } };
-      return (await inLive(collectionId, (erasures) => erasures.countDocuments(filter))) ?? 0;
+    collectionOf: async (tenantId, _id) => (await stored.first({ _id, tenant_id: tenantId }))?.collection_id,
+    numberAt: (id, position) => stored.count({ collection_id: id, position: { $lte: position } }),
+    newestOf: async (tenantId) => (await stored.newest({ tenant_id: tenantId }, { limit: 1 }))[0]?.position,
+    idAt: async (id, position) => (await stored.first({ collection_id: id, position }))?._id,
+    unproven: async (steps, after = 0n) => {
+      const rows = await stored.unproven(steps, after);
+      const keys = rows.map(({ _id: erasureId, collection_id: collectionId, tenant_id: tenantId, position }) => ({
+        ...{ collectionId, erasureId, tenantId, position },
+      }));
+      return { keys, next: keys.length < unprovenPage ? undefined : keys.at(-1)?.position };
     },
-    newestOf: async (tenantId) =>
-      read(async (generation) => {
-        const own = await collectionsOf(db, generation)
-          .find({ user_id: tenantId, ...live }, { projection: { _id: 1 } })
-          .toArray();
-        const filter = { ...isErasure, collection_id: { $in: own.map(({ _id }) => _id) } };
-        const [newest] = await ticketsOf(db, generation).find(filter).sort({ position: -1 }).limit(1).toArray();
-        return newest?.position;
-      }),
-    idAt: async (collectionId, position) => {
-      const filter = { ...isErasure, collection_id: collectionId, position };
-      const found = await inLive(collectionId, (erasures) => erasures.find(filter).limit(1).toArray());
-      return found?.[0]?.erasure?.id;
-    },
-    unproven: async (steps, after = 0n) =>
-      (await read((generation) => unprovenIn(db, generation, { steps, after }))) ?? { keys: [], next: undefined },
   };
 };
 
-type Page = { readonly steps: readonly ErasureStep[]; readonly after: bigint };
-
-/** Those of live collections. */
-const unprovenIn = async (db: Db, generation: string, { steps, after }: Page): Promise<UnprovenErasures> => {
-  const found = ticketsOf(db, generation).find({ 'erasure.unproven': { $in: steps }, position: { $gt: after } });
-  const rows = (await found.sort({ position: 1 }).limit(unprovenPage).toArray()) as StoredRow[];
-  const ids = [...new Set(rows.map(({ collection_id: id }) => id))];
-  const present = await collectionsOf(db, generation)
-    .find({ _id: { $in: ids }, ...live }, { projection: { user_id: 1 } })
-    .toArray();
-  const owners = new Map(present.map(({ _id, user_id: owner }) => [_id, owner]));
-  const keys = rows.flatMap(({ collection_id: collectionId, erasure, position }) => {
-    const tenantId = owners.get(collectionId);
-    return tenantId === undefined ? [] : [{ collectionId, erasureId: erasure.id, tenantId, position }];
-  });
-  return { keys, next: rows.length < unprovenPage ? undefined : rows.at(-1)?.position };
-};
-
-const erasureOf = ({ erasure, position }: StoredRow): ErasureRow => ({
-  id: erasure.id,
-  requestedAt: erasure.requested_at,
-  tickets: erasure.tickets,
-  firstTicketId: erasure.first_ticket,
-  proven: new Set(erasureSteps.filter((step) => erasure.proven[step])),
+const erasureOf = ({ _id, proven, position, ...stored }: StoredErasure): ErasureRow => ({
+  id: _id,
+  requestedAt: stored.requested_at,
+  tickets: stored.tickets,
+  firstTicketId: stored.first_ticket,
+  proven: new Set(erasureSteps.filter((step) => proven[step])),
   position,
 });

@@ -61,6 +61,7 @@ export const responseSchemas = withExamples(
     TicketCounts: tickets.ticketCounts.schema,
     Erasure: erasures.erasure.schema,
     Erasures: erasures.erasures.schema,
+    AllErasures: erasures.allErasures.schema,
     ErasureReceipt: erasures.receipt.schema,
     ReceiptCheck: erasures.receiptCheck.schema,
     UploadResult: uploads.uploadResult.schema,
@@ -91,5 +92,6 @@ export const schemas = {
   TicketRow: tickets.ticketRow.schema,
   TicketHistoryEntry: tickets.historyEntry.schema,
   ErasureRow: erasures.erasureRow.schema,
+  AnyErasureRow: erasures.anyErasureRow.schema,
   Source: responses.source.schema,
 };

@@ -74,7 +74,8 @@ export const requestExamples = {
 const undone = { withdrawn: 118, corrected: 2, taken_back: 30, left: 1, gone: 1 };
 const undoTimes = { started_at: '2026-11-20T09:15:00.000Z', finished_at: '2026-11-20T09:15:04.000Z' };
 
-const { id, number, state, requested_at } = erasure;
+const { id, number, state, requested_at, collection_id, collection_name } = erasure;
+const listedErasure = { id, number, state, requested_at, tickets: 1, first_ticket_id: '4812' };
 
 const changedTicket = {
   ticket_id: '4812',
@@ -108,7 +109,11 @@ export const responseExamples = {
     ...{ at: changedTicket.stored_at, surface: 'api', upload_id: upload },
   },
   Erasure: erasure,
-  Erasures: { erasures: [{ id, number, state, requested_at, tickets: 1, first_ticket_id: '4812' }], next: null },
+  Erasures: { erasures: [listedErasure], next: null },
+  AllErasures: {
+    erasures: [{ ...listedErasure, collection_id, collection_name, collection_deleted: true }],
+    next: null,
+  },
   ErasureReceipt: receipt,
   ReceiptCheck: { whole: true, signed: true },
 };

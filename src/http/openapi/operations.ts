@@ -2,6 +2,7 @@ import { collectionQuery, duplicatesQuery } from '../schemas/requests.ts';
 import { onBothSurfaces, type Operations, preference, uuidHeader } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 import { searchOperations } from './search-operations.ts';
+import { erasureOperations } from './erasure-operations.ts';
 import { storedTicketOperations } from './stored-ticket-operations.ts';
 import { uploadOperations } from './upload-operations.ts';
 
@@ -203,6 +204,7 @@ export const operations: Operations = {
   ...collectionOperations,
   ...ticketOperations,
   ...storedTicketOperations,
+  ...erasureOperations,
   ...uploadOperations,
   ...searchOperations,
 };

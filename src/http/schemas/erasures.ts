@@ -153,7 +153,7 @@ export const receiptCheck = record<ReceiptCheck>()('Whether a receipt is unchang
   isSigned: ['signed', boolean, 'This service has signed it, with the `DATA_KEY` that it has now'],
 });
 
-/** What lists show of an erasure. */
+/** What the list of a collection shows of an erasure. */
 export type ListedErasure = {
   readonly id: string;
   readonly number: number;
@@ -163,19 +163,34 @@ export type ListedErasure = {
   readonly firstTicketId: string | null;
 };
 
-export const erasureRow = record<ListedErasure>()('An erasure in a list', {
+const rowFields = {
   id: fields.id,
   number: fields.number,
   state: fields.state,
   requestedAt: fields.requestedAt,
   tickets: ['tickets', count],
   firstTicketId: ['first_ticket_id', nullable(text)],
+} as const;
+
+export const erasureRow = record<ListedErasure>()('An erasure in a list', rowFields);
+
+/** What the list of all collections shows of an erasure. */
+export type AnyListedErasure = ListedErasure &
+  Pick<ErasureDetails, 'collectionId' | 'collectionName'> & { readonly isCollectionDeleted: boolean };
+
+export const anyErasureRow = record<AnyListedErasure>()('An erasure among those of all collections', {
+  ...rowFields,
+  collectionId: fields.collectionId,
+  collectionName: fields.collectionName,
+  isCollectionDeleted: ['collection_deleted', boolean],
 });
 
-export const erasures = record<{ readonly erasures: readonly ListedErasure[]; readonly next: string | null }>()(
-  'A page of erasures, newest first',
-  {
-    erasures: ['erasures', list(referenced<ListedErasure, unknown>('ErasureRow', erasureRow))],
+const pageOf = <Row>(name: string, row: Parameters<typeof referenced<Row, unknown>>[1]) =>
+  record<{ readonly erasures: readonly Row[]; readonly next: string | null }>()('A page of erasures, newest first', {
+    erasures: ['erasures', list(referenced<Row, unknown>(name, row))],
     next: ['next', constrained(nullable(text), { description: 'The value of `after` for the next page' })],
-  },
-);
+  });
+
+export const erasures = pageOf<ListedErasure>('ErasureRow', erasureRow);
+
+export const allErasures = pageOf<AnyListedErasure>('AnyErasureRow', anyErasureRow);

@@ -21,7 +21,7 @@ export const deleteDialog = ({ collection, busy, error, confirm, cancel }: Delet
   const count = collection.ticket_count;
   const [before = '', tickets = '', after = ''] = messages.withIt(count);
   return html`<kb-dialog open heading=${messages.askRemove(collection.name)} @close=${cancel}>
-    <p>${count === 0 ? messages.withNothing : html`${before}<b>${tickets}</b>${after}`}</p>
+    <p>${count === 0 ? messages.withNothing : html`${before}<b>${tickets}</b>${after}`} ${messages.receiptsStay}</p>
     ${error ? html`<kb-failure .error=${error}></kb-failure>` : nothing}
     <wa-button slot="actions" appearance="outlined" autofocus @click=${cancel}
       >${translated(commonMessages).cancel}</wa-button

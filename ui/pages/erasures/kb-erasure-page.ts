@@ -54,6 +54,10 @@ export class KbErasurePage extends LightElement {
     );
   }
 
+  protected override watched() {
+    return [this.app.collections.state];
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     document.addEventListener('visibilitychange', this.#follow);
@@ -68,7 +72,7 @@ export class KbErasurePage extends LightElement {
   }
 
   #open(): void {
-    const { show, receipt } = erasureClient(this.app.api.send, this.collectionId);
+    const { show, receipt } = erasureClient(this.app.api.send);
     this.#unsubscribe();
     this.#shown?.clear();
     this.#waitMs = againMs.first;
@@ -100,7 +104,7 @@ export class KbErasurePage extends LightElement {
   };
 
   async #download(): Promise<void> {
-    const { receipt } = erasureClient(this.app.api.send, this.collectionId);
+    const { receipt } = erasureClient(this.app.api.send);
     try {
       const text = await receipt(this.erasureId);
       saveFile(new Blob([text], { type: 'application/json' }), `receipt-${this.erasureId}.json`);
@@ -109,10 +113,21 @@ export class KbErasurePage extends LightElement {
     }
   }
 
+  /** The way back: of a deleted collection only the receipts are left. */
+  get #back(): readonly [address: string, name: string] {
+    const messages = translated(erasureMessages);
+    const all = this.app.collections.value();
+    const isGone = all?.every(({ id }) => id !== this.collectionId) ?? false;
+    return isGone
+      ? ['/erasures', messages.toReceipts]
+      : [`/collections/${this.collectionId}/tickets`, messages.toTickets];
+  }
+
   #tools(): TemplateResult {
     const messages = translated(erasureMessages);
+    const [back, toWhere] = this.#back;
     return html`<div class="erasure-tools">
-      <a href="/collections/${this.collectionId}/tickets">${icon('chevron-left')}<span>${messages.toTickets}</span></a>
+      <a href=${back}>${icon('chevron-left')}<span>${toWhere}</span></a>
       <wa-button appearance="outlined" @click=${() => void this.#download()}
         >${icon('download', 'start')}${messages.download}</wa-button
       >

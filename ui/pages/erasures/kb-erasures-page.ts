@@ -1,52 +1,42 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { erasureClient, type ErasureRow } from '../../api/erasures.ts';
-import type { Collection } from '../../api/records.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { PagedList } from '../../components/paged-list.ts';
 import { erasureMessages } from '../../messages/erasure.ts';
 import { moment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { shellMessages } from '../../messages/shell.ts';
-import { type Loader, loader } from '../../state/loader.ts';
 
-type Listed = { readonly collection: Collection; readonly rows: readonly ErasureRow[] };
-
-/** The receipts of all collections of the user, those without any left out. */
+/** The receipts of all collections that the user has or had, by collection: those with the newest come first. */
 export class KbErasuresPage extends LightElement {
-  #listed: Loader<readonly Listed[]> | undefined;
-  #unsubscribe: () => void = () => undefined;
+  readonly #pages = new PagedList<ErasureRow>(this, (after, signal) =>
+    erasureClient(this.app.api.send).list(after, signal),
+  );
+
+  protected override watched() {
+    return [this.app.collections.state];
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const { collections, send } = this.app.api;
-    const listed = loader(async (): Promise<readonly Listed[]> => {
-      const all = await collections();
-      const lists: Listed[] = [];
-      for (const collection of all) lists.push({ collection, rows: await erasureClient(send, collection.id).list() });
-      return lists.filter(({ rows }) => rows.length > 0);
-    });
-    this.#listed = listed;
-    this.#unsubscribe = listed.state.subscribe(() => this.requestUpdate());
-    void listed.load();
+    this.#pages.loadFirst();
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#unsubscribe();
-    this.#listed?.clear();
-  }
-
-  #collection({ collection, rows }: Listed): TemplateResult {
+  #collection(rows: readonly ErasureRow[]): TemplateResult {
     const messages = translated(erasureMessages);
-    const address = (id: string) => `/collections/${collection.id}/erasures/${id}`;
+    const [{ collection_id: id, collection_name: formerName, collection_deleted: isDeleted }] = rows as [ErasureRow];
+    const name = this.app.collections.value()?.find((each) => each.id === id)?.name ?? formerName;
     return html`<section class="panel erasure-collection">
-      <h2>${collection.name}</h2>
+      <h2>${name}${isDeleted ? html` <span class="quiet">· ${messages.collectionDeleted}</span>` : nothing}</h2>
       <ul role="list">
         ${rows.map(
           (row) =>
             html`<li>
-              <a href=${address(row.id)}>${messages.row(row.number, row.first_ticket_id, row.tickets)}</a>
+              <a href="/collections/${id}/erasures/${row.id}"
+                >${messages.row(row.number, row.first_ticket_id, row.tickets)}</a
+              >
               <span class="quiet">${moment(row.requested_at)}</span>
             </li>`,
         )}
@@ -56,14 +46,18 @@ export class KbErasuresPage extends LightElement {
 
   #content(): TemplateResult {
     const messages = translated(erasureMessages);
-    const loaded = this.#listed?.state.get() ?? { state: 'loading' };
-    if (loaded.state === 'loading') return html`<kb-spinner></kb-spinner>`;
-    if (loaded.state === 'failed') {
-      const retry = () => void this.#listed?.load();
-      return html`<kb-failure .error=${loaded.error} retriable @retry=${retry}></kb-failure>`;
-    }
-    if (loaded.value.length === 0) return html`<p class="quiet">${messages.none}</p>`;
-    return html`${loaded.value.map((each) => this.#collection(each))}`;
+    const pages = this.#pages;
+    const { items, failure, next, busy } = pages;
+    const retry = () => pages.retry();
+    const failed = failure && html`<kb-failure .error=${failure} retriable @retry=${retry}></kb-failure>`;
+    if (!items) return failed ?? html`<kb-spinner></kb-spinner>`;
+    if (items.length === 0 && !failed) return html`<p class="quiet">${messages.none}</p>`;
+    const byCollection = Map.groupBy(items, ({ collection_id: id }) => id);
+    const more = html`<p>
+      <button class="link" type="button" ?disabled=${busy} @click=${() => pages.more()}>${messages.more}</button>
+    </p>`;
+    return html`${[...byCollection.values()].map((rows) => this.#collection(rows))}
+    ${failed ?? (next === null ? nothing : more)}`;
   }
 
   protected override render() {

@@ -1,8 +1,7 @@
-import { isErasureStream } from '../../../domain/streams.ts';
 import type { CollectionChange } from '../../../ports/collections.ts';
 import { collectionCounts } from './counts.ts';
 import { type Database, uuidBytes, uuidText } from '../database.ts';
-import { erasureChanges, erasuresPurge, erasuresSchema } from './erasure-tables.ts';
+import { erasureChanges, erasuresSchema } from './erasure-tables.ts';
 import type { OpenTables, Tables } from '../read-model.ts';
 import { stateNumber } from '../stored-numbers.ts';
 
@@ -88,8 +87,10 @@ const writing = (database: Database): Pick<OpenTables<CollectionChange>, 'apply'
       if (!row) return;
       const number = row['number'] as number;
       if (change.type === 'add erasure' || change.type === 'prove step') changeErasures(number, change);
-      else changeTickets(number, change);
-      if (row['deleted'] !== null) reopenPurge.run(number);
+      else {
+        changeTickets(number, change);
+        if (row['deleted'] !== null) reopenPurge.run(number);
+      }
     }
   };
   return { apply: (changes) => changes.forEach(applyOne) };
@@ -150,19 +151,12 @@ const purging = (database: Database): Pick<OpenTables<CollectionChange>, 'orphan
     DELETE FROM tickets WHERE collection = (SELECT number FROM collections WHERE id = ?) AND record = ?`);
   const markPurged = database.prepare(`
     UPDATE collections SET purged = 1 WHERE deleted IS NOT NULL AND purged = 0
-    AND NOT EXISTS (SELECT 1 FROM tickets WHERE collection = number)
-    AND NOT EXISTS (SELECT 1 FROM erasures WHERE collection = number)`);
-  const erasures = erasuresPurge(database);
+    AND NOT EXISTS (SELECT 1 FROM tickets WHERE collection = number)`);
   return {
-    orphans: (limit) => {
-      const found = orphans.all(limit);
-      if (found.length === 0) return erasures.orphans(limit);
-      return found.map((row) => ({ collectionId: row['id'] as string, recordId: uuidText(row['record']) }));
-    },
-    remove: (orphan) => {
-      const { collectionId, recordId } = orphan;
-      if (isErasureStream(recordId)) erasures.remove(orphan);
-      else remove.run(collectionId, uuidBytes(recordId));
+    orphans: (limit) =>
+      orphans.all(limit).map((row) => ({ collectionId: row['id'] as string, recordId: uuidText(row['record']) })),
+    remove: ({ collectionId, recordId }) => {
+      remove.run(collectionId, uuidBytes(recordId));
     },
     markPurged: () => {
       markPurged.run();
