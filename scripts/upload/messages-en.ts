@@ -68,6 +68,7 @@ Exit status: 0 all tickets were written; 1 it failed and what was written is not
   columns: 'Columns:',
   totalRows: (rows) => `Totals of the table and no tickets, left out: rows ${rows}`,
   ignored: 'not read',
+  displaced: (by, columns) => `not read because of column "${by}"; else --columns '${columns}'`,
   assigned: 'assigned',
   row: 'row',
   ticketOfFile: 'ticket of the file',

@@ -66,6 +66,7 @@ export const russian = {
   columns: 'Столбцы:',
   totalRows: (rows: string) => `Итог таблицы, а не обращения, пропущены строки: ${rows}`,
   ignored: 'не читается',
+  displaced: (by: string, columns: string) => `не читается из-за столбца «${by}»; иначе --columns '${columns}'`,
   assigned: 'назначен',
   row: 'строка',
   ticketOfFile: 'обращение файла',

@@ -5,7 +5,6 @@ import test, { type ExecutionContext } from 'ava';
 import { call, goodTicket } from '../support/api.ts';
 import { type Fault, faultyProxy } from '../support/faulty-proxy.ts';
 import { sizeInGate } from '../support/server-stores.ts';
-import { csvReport, reportOfDesk } from '../support/report-files.ts';
 import { serviceFor } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { manyTickets, startUpload, tableOf, uploader } from '../support/upload-script.ts';
@@ -49,19 +48,6 @@ test('a JSON file is stored, and the table says what was skipped and how to repa
   t.is((await run(file, '--strict')).status, 3);
   const empty = await run(fileIn(t, 'none.json', '[]'), '--strict');
   t.deepEqual([empty.status, tableOf(empty.output)], [0, ['Сохранено  0', 'Пропущено  0']]);
-});
-
-test('the sheet and the row of the header can be named, and a total below the tickets is left out', async (t) => {
-  const { run, count } = await open();
-  const book = fileIn(t, 'report.xlsx', Buffer.from(reportOfDesk()));
-  const other = await run(book, '--sheet', 'Справочник');
-  t.is(other.status, 0, other.output);
-  t.regex(other.output, /обращений: 0/);
-  t.is(await count(), 0);
-  const lower = await run(book, '--sheet', 'Заявки', '--header-row', '3', '--preview');
-  t.regex(lower.output, /обращений: 0/);
-  const { output } = await run(fileIn(t, 'report.csv', `${csvReport()}Итого;;3;\r\n`), '--preview');
-  t.regex(output, /Итог таблицы, а не обращения, пропущены строки: 7/);
 });
 
 test('a table is read here as the service reads it, and what is skipped is named with its row', async (t) => {
