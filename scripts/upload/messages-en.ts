@@ -80,7 +80,7 @@ Exit status: 0 all tickets were written; 1 it failed and what was written is not
     duplicate: 'id exists already',
     withdrawn: 'hidden from search',
     erased: 'deleted for good',
-    'no-solution': 'no solution',
+    'no-solution': 'no solution over 100 characters',
     'ends-with-question': 'ends with a question',
     'stock-phrase': 'stock phrase',
     'no-problem': 'no problem',

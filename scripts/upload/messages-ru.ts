@@ -78,7 +78,7 @@ export const russian = {
     duplicate: 'номер уже есть',
     withdrawn: 'скрыто из поиска',
     erased: 'удалено навсегда',
-    'no-solution': 'нет решения',
+    'no-solution': 'нет решения длиннее 100 знаков',
     'ends-with-question': 'вопрос в конце',
     'stock-phrase': 'дежурная фраза',
     'no-problem': 'нет проблемы',

@@ -1,6 +1,18 @@
 import { expect } from 'chai';
 import { press, violations } from './support.ts';
-import { catchPosts, FakePost, post, previewed, somePreview, textOf, until, none } from './upload/service.ts';
+import {
+  catchPosts,
+  choose,
+  csv,
+  FakePost,
+  none,
+  post,
+  previewed,
+  somePreview,
+  textOf,
+  until,
+  uploadPage,
+} from './upload/service.ts';
 
 let restore: () => void;
 beforeEach(() => (restore = catchPosts()));
@@ -26,6 +38,16 @@ describe('The preview', () => {
       'Файл прочитан: можно отправить 2 131 обращение',
     );
     expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('calls a solution that is too short by that, before a file is chosen too', async () => {
+    const { element } = await uploadPage();
+    expect(textOf(element)).to.contain('обращения без решения длиннее 100 знаков');
+    await choose(element, csv());
+    await (await post()).answer(200, somePreview());
+    await press(element, 'Ещё 12');
+    const reasons = [...element.querySelectorAll('.preview-remarks .preview-reason')].map(textOf);
+    expect(new Set(reasons)).to.deep.equal(new Set(['Повторы', 'Нет решения длиннее 100 знаков']));
   });
 
   it('shows all received tickets and remarks on request', async () => {
