@@ -1,17 +1,17 @@
 import { expect } from 'chai';
 import { press, violations } from './support.ts';
 import {
+  FakePost,
   catchPosts,
+  uploadPage,
   choose,
   csv,
-  FakePost,
-  none,
   post,
-  previewed,
-  somePreview,
-  textOf,
   until,
-  uploadPage,
+  none,
+  previewed,
+  textOf,
+  somePreview,
 } from './upload/service.ts';
 
 let restore: () => void;

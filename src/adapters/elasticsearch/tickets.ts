@@ -3,7 +3,14 @@ import { shortTimeoutAfterFailure } from '../../concurrency/timeout.ts';
 import { Unavailable } from '../../domain/errors.ts';
 import { searchWords } from '../../domain/search-words.ts';
 import { eachShown } from '../../domain/ticket-details.ts';
-import type { ListedTicket, TicketCounts, Tickets, TicketsQuery, UploadedTickets } from '../../ports/tickets.ts';
+import {
+  correctorIn,
+  type ListedTicket,
+  type TicketCounts,
+  type Tickets,
+  type TicketsQuery,
+  type UploadedTickets,
+} from '../../ports/tickets.ts';
 import { type Elasticsearch, mapErrors, unavailable } from './connection.ts';
 import { currentGeneration } from './current-generation.ts';
 import type { TicketDocument } from './ticket-document.ts';
@@ -99,6 +106,7 @@ const listed = ({ _source: row, sort }: PageAnswer['hits']['hits'][number]): Lis
   changedAt: row.changed_at,
   flaggedAt: row.flagged_at,
   uploadId: row.upload_id,
+  correctedBy: correctorIn(row.corrected, row.updated_by),
   position: BigInt(sort[0] ?? 0),
 });
 

@@ -1,11 +1,12 @@
 import { eachShown } from '../../../domain/ticket-details.ts';
-import type {
-  ListedTicket,
-  TicketCounts,
-  TicketRow,
-  Tickets,
-  TicketsQuery,
-  UploadedTickets,
+import {
+  correctorIn,
+  type ListedTicket,
+  type TicketCounts,
+  type TicketRow,
+  type Tickets,
+  type TicketsQuery,
+  type UploadedTickets,
 } from '../../../ports/tickets.ts';
 import { stateNumber, ticketStates } from '../stored-numbers.ts';
 import { type Database, prepared } from '../database.ts';
@@ -72,6 +73,7 @@ const listed = (row: Record<string, unknown>, key: number): ListedTicket => ({
   changedAt: row['changed_at'] as string,
   flaggedAt: row['flagged_at'] as string | null,
   uploadId: row['upload_id'] as string | null,
+  correctedBy: correctorIn(row['corrected'] === 1, row['updated_by'] as string | null),
   position: BigInt(key),
 });
 
