@@ -44,7 +44,10 @@ const flag = (
 const corrected = ({ data: { revision, ...data }, metadata, position }: RecordedEvent<TicketCorrected>) =>
   put(
     { data, position },
-    { reason: 'corrected', at: metadata.at, revision, updatedBy: updateOf(metadata)?.uploadId ?? null },
+    {
+      ...{ reason: 'corrected', at: metadata.at, revision, updatedBy: updateOf(metadata)?.uploadId ?? null },
+      ...(metadata.restored === null && { isAsStored: true }),
+    },
   );
 
 /** Finding the words takes longer than all else that is derived from an event. */

@@ -1,3 +1,4 @@
+import type { HeaderColumn } from '../../src/ticket-files/columns.ts';
 import type { Findings } from '../../src/ticket-files/read-options.ts';
 import type { Messages } from './messages.ts';
 import type { Plan, Unreadable } from './plan-parts.ts';
@@ -20,11 +21,18 @@ export const columnLines = (
   messages: Messages,
 ): readonly string[] => {
   if (columns.length === 0) return [];
-  const lines = columns.map(({ title, column, assigned }) => {
-    const meaning = column ?? messages.ignored;
-    return `  ${title.replace(/\s+/gu, ' ')} → ${assigned ? `${meaning} (${messages.assigned})` : meaning}`;
-  });
+  const lines = columns.map((column) => columnLine(column, messages));
   return [messages.columns, ...lines, ...(totalRows.length === 0 ? [] : [messages.totalRows(totalRows.join(', '))])];
+};
+
+/** The columns that are not read because of others, of an upload that nobody has previewed. */
+export const displacedLines = ({ columns = [] }: Partial<Findings>, messages: Messages): readonly string[] =>
+  columns.flatMap((column) => (column.displaced ? [columnLine(column, messages)] : []));
+
+const columnLine = ({ title, column, assigned, displaced }: HeaderColumn, messages: Messages): string => {
+  const instead = displaced && messages.displaced(displaced.by, JSON.stringify({ [title]: displaced.column }));
+  const meaning = column ?? instead ?? messages.ignored;
+  return `  ${title.replace(/\s+/gu, ' ')} → ${assigned ? `${meaning} (${messages.assigned})` : meaning}`;
 };
 
 /** The reasons of the first unreadable tickets, which include their positions, and the number of the others. */

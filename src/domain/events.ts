@@ -286,8 +286,8 @@ export type Metadata = {
   readonly place?: number;
   /** The row of the ticket in its file, from 1. */
   readonly row?: number;
-  /** The update whose content an undo has put back. */
-  readonly restored?: UpdateOfTicket;
+  /** The update whose content an undo has put back; null for the content that the ticket was stored with. */
+  readonly restored?: UpdateOfTicket | null;
   /** What a change has made of its ticket. */
   readonly ticket?: TicketOutline;
   /** By the credential of the request that changed a ticket; that of an upload is in its UploadStarted. */

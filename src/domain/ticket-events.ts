@@ -58,6 +58,9 @@ export type TicketConfirmed = { readonly type: 'TicketConfirmed'; readonly data:
 /** An upload has stored the id of an undone ticket again; `revision` counts on, so that no reader takes the new texts for those it has read. */
 export type TicketStoredAgain = { readonly type: 'TicketStoredAgain'; readonly data: TicketCorrected['data'] };
 
+/** A person who has corrected a ticket, or an upload that has updated it. */
+export type Corrector = 'person' | 'upload';
+
 /** Identifies a ticket without its texts. */
 export type TicketName = Pick<TicketStored['data'], 'tenantId' | 'collectionId' | 'recordId' | 'ticketId'>;
 

@@ -23,8 +23,11 @@ type Column = {
    * without one of the others keeps it, since no export has it.
    */
   readonly shown?: { readonly gender: Gender; readonly genitive: string };
-  /** The headings it is recognised by in a file. Case, blanks, underscores, dashes, dots, colons and ё/е are ignored. */
-  readonly headings: Readonly<Record<'ru' | 'en', readonly string[]>>;
+  /**
+   * The headings it is recognised by in a file, the most exact first: of several in one file the first is read. Case, blanks, underscores, dashes, dots,
+   * colons and ё/е are ignored.
+   */
+  readonly headings: readonly string[];
 };
 
 /**
@@ -35,45 +38,39 @@ export const columns = {
   ticket_id: {
     property: 'ticketId',
     label: { ru: 'номер', en: 'number' },
-    headings: {
-      en: ['ticket_id', 'id', 'ticket', 'ticket number', 'ticket no', 'number', 'no', '#', 'case id', 'request id'],
-      ru: [
-        '№',
-        'номер',
-        'номер тикета',
+    headings: [
+      ...[
+        'ticket_id',
         'номер обращения',
+        'номер тикета',
         'номер заявки',
         'номер запроса',
-        'тикет',
-        '№ тикета',
-        '№ обращения',
-        '№ заявки',
-        'id тикета',
-        'id обращения',
-        'id заявки',
-        'ид',
-        'код обращения',
-        'код тикета',
+        'ticket number',
+        'ticket no',
       ],
-    },
+      ...['№ обращения', '№ тикета', '№ заявки', 'id обращения', 'id тикета', 'id заявки', 'case id', 'request id'],
+      ...['код обращения', 'код тикета', 'ticket', 'тикет', 'номер', 'number', 'id', 'ид', 'no'],
+      // In reports often the number of the row.
+      ...['№', '#'],
+    ],
   },
   category: {
     property: 'category',
     detail: { missing: '', schema: { maxLength: 500, examples: ['Оплата'] } },
     label: { ru: 'категория', en: 'category' },
     shown: { gender: 'feminine', genitive: 'категории' },
-    headings: {
-      en: ['category', 'topic', 'subject', 'ticket category'],
-      ru: ['категория', 'тема', 'рубрика', 'раздел', 'категория обращения', 'тема обращения', 'тип обращения'],
-    },
+    headings: [
+      ...['category', 'категория', 'ticket category', 'категория обращения', 'рубрика', 'раздел', 'тип обращения'],
+      ...['topic', 'тема', 'тема обращения', 'subject'],
+    ],
   },
   description: {
     property: 'description',
     label: { ru: 'описание', en: 'description' },
-    headings: {
-      en: ['description', 'details', 'ticket description'],
-      ru: ['описание', 'описание проблемы', 'описание обращения', 'описание заявки', 'текст обращения'],
-    },
+    headings: [
+      ...['description', 'описание', 'ticket description', 'описание обращения', 'описание заявки'],
+      ...['описание проблемы', 'текст обращения', 'details'],
+    ],
   },
   client: {
     property: 'client',
@@ -85,60 +82,51 @@ export const columns = {
       },
     },
     label: { ru: 'клиент', en: 'client' },
-    headings: {
-      en: ['client', 'client name', 'customer', 'customer name', 'user name'],
-      ru: ['клиент', 'имя клиента', 'фио клиента', 'фио', 'заказчик', 'имя заказчика', 'имя'],
-    },
+    headings: [
+      ...['client name', 'имя клиента', 'фио клиента', 'client', 'клиент', 'customer name', 'customer'],
+      ...['имя заказчика', 'заказчик', 'user name', 'фио', 'имя'],
+    ],
   },
   messages: {
     property: 'messages',
     label: { ru: 'переписка', en: 'conversation' },
-    headings: {
-      en: ['messages', 'conversation', 'thread'],
-      ru: ['сообщения', 'переписка', 'диалог', 'история сообщений', 'история переписки'],
-    },
+    headings: [
+      ...['messages', 'сообщения', 'conversation', 'переписка', 'thread', 'диалог'],
+      ...['история сообщений', 'история переписки'],
+    ],
   },
   problem: {
     label: { ru: 'проблема', en: 'problem' },
     shown: { gender: 'feminine', genitive: 'проблемы' },
-    headings: {
-      en: ['problem', 'question', 'issue', 'customer question', 'problem description', 'request text'],
-      ru: [
-        ...['проблема', 'вопрос', 'вопрос клиента', 'суть проблемы', 'суть обращения', 'суть вопроса', 'суть заявки'],
-        ...['проблема клиента', 'вопрос пользователя', 'что случилось', 'что произошло', 'жалоба', 'содержание'],
-        ...['содержание обращения', 'содержание заявки', 'текст заявки', 'текст вопроса', 'запрос клиента'],
-      ],
-    },
+    headings: [
+      ...['problem', 'проблема', 'problem description', 'суть проблемы', 'проблема клиента', 'issue'],
+      ...['question', 'вопрос', 'customer question', 'вопрос клиента', 'вопрос пользователя', 'суть обращения'],
+      ...['суть вопроса', 'суть заявки', 'что случилось', 'что произошло', 'request text', 'текст вопроса'],
+      ...['текст заявки', 'содержание обращения', 'содержание заявки', 'содержание', 'запрос клиента', 'жалоба'],
+    ],
   },
   solution: {
     label: { ru: 'решение', en: 'solution' },
     shown: { gender: 'neuter', genitive: 'решения' },
-    headings: {
-      en: [
-        ...['solution', 'answer', 'resolution', 'reply', 'agent reply', 'support reply', 'resolution notes'],
-        ...['close notes', 'fix', 'workaround'],
-      ],
-      ru: [
-        ...['решение', 'ответ', 'ответ поддержки', 'ответ оператора', 'ответ специалиста', 'решение проблемы'],
-        ...['ответ техподдержки', 'ответ сотрудника', 'ответ менеджера', 'ответ клиенту', 'ответ службы поддержки'],
-        ...['описание решения', 'решение обращения', 'решение заявки', 'что сделали', 'что сделано', 'как решили'],
-        ...['принятые меры', 'выполненные работы', 'комментарий специалиста'],
-      ],
-    },
+    headings: [
+      ...['solution', 'решение', 'resolution', 'решение проблемы', 'решение обращения', 'решение заявки'],
+      ...['описание решения', 'как решили', 'fix', 'workaround', 'resolution notes', 'close notes'],
+      ...['answer', 'ответ', 'support reply', 'ответ поддержки', 'ответ техподдержки', 'ответ службы поддержки'],
+      ...['agent reply', 'ответ оператора', 'ответ специалиста', 'ответ сотрудника', 'ответ менеджера'],
+      ...['ответ клиенту', 'reply', 'что сделали', 'что сделано', 'принятые меры', 'выполненные работы'],
+      ...['комментарий специалиста'],
+    ],
   },
   role: {
     label: { ru: 'автор реплики', en: 'author of a message' },
-    headings: {
-      en: ['role', 'author', 'sender', 'from', 'message role'],
-      ru: ['роль', 'автор', 'отправитель', 'от кого', 'автор сообщения', 'роль автора'],
-    },
+    headings: [
+      ...['message role', 'роль автора', 'role', 'роль', 'автор сообщения', 'author', 'автор', 'sender', 'отправитель'],
+      ...['from', 'от кого'],
+    ],
   },
   text: {
     label: { ru: 'текст реплики', en: 'text of a message' },
-    headings: {
-      en: ['text', 'message', 'message text', 'body'],
-      ru: ['текст', 'сообщение', 'текст сообщения', 'реплика'],
-    },
+    headings: ['message text', 'текст сообщения', 'text', 'текст', 'message', 'сообщение', 'реплика', 'body'],
   },
 } as const satisfies Readonly<Record<string, Column>>;
 

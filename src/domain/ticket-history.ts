@@ -11,7 +11,7 @@ export type TicketHistoryEntry = {
   /** The revision after it. */
   readonly revision: number;
   readonly uploadId: string | null;
-  /** The texts that a correction changed. */
+  /** The texts that a correction changed, or an upload that stored the ticket again. */
   readonly changed: readonly (keyof TicketTexts)[];
   /** The revision of its event in the stream: the key of pages. */
   readonly event: number;
@@ -64,11 +64,12 @@ export const newestOfHistory = (limit: number) => {
   const push = (event: RecordedEvent<Exclude<TicketFact, { readonly type: 'TicketReembedded' }>>): void => {
     const { type, metadata, revision: number } = event;
     const { at, surface = null, uploadId = null } = metadata;
-    const changed = type === 'TicketCorrected' ? undefined : [];
+    const isOtherContent = type === 'TicketCorrected' || type === 'TicketStoredAgain';
+    const changed = isOtherContent ? undefined : [];
     const entry = { change: changes[type], at, surface, revision: revisionAfter(event), uploadId, changed };
     const open: OpenEntry = { ...entry, event: number };
     entries.push(open);
-    if (type === 'TicketCorrected') correction = { entry: open, texts: event.data };
+    if (isOtherContent) correction = { entry: open, texts: event.data };
   };
   return {
     add: (recorded: RecordedEvent): void => {

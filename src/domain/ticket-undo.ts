@@ -1,6 +1,6 @@
 import type { Metadata, RecordedEvent, UndoCounts, UpdateOfTicket } from './events.ts';
 import { contentOf, ticket, type TicketCommand, type TicketState } from './ticket.ts';
-import type { TicketFact } from './ticket-events.ts';
+import type { Corrector, TicketFact } from './ticket-events.ts';
 
 /** A ticket as an upload has left it, and the id of its undo. */
 export type UploadedTicket = {
@@ -17,8 +17,8 @@ export type TicketUndo = {
   /** Whether a ticket that is withdrawn had another text than the upload gave it. */
   readonly corrected: boolean;
   readonly command?: TicketCommand;
-  /** With a content that is put back: the update that had given it, if one had. */
-  readonly restored?: UpdateOfTicket | undefined;
+  /** With a content that is put back: the update that had given it, null if the ticket was stored with it, undefined if a person had given it. */
+  readonly restored?: UpdateOfTicket | null | undefined;
 };
 
 /** What an undo has to know of a ticket's stream, however long it is: of its texts the present ones, and those before the upload updated it. */
@@ -39,9 +39,15 @@ export type PastForUndo = {
   readonly beforeUndo?: { readonly isCorrected: boolean };
 };
 
-/** The update that has given a ticket the content of a correction, at once or put back by the undo of a later one; none if a person has. */
+/** The update that has given a ticket the content of a correction, at once or put back by the undo of a later one; none if a person has, or it was stored with it. */
 export const updateOf = ({ uploadId, place, restored }: Metadata): UpdateOfTicket | undefined =>
-  uploadId !== undefined && place !== undefined ? { uploadId, place } : restored;
+  uploadId !== undefined && place !== undefined ? { uploadId, place } : (restored ?? undefined);
+
+/** Who has given a ticket the texts of an event in place of those that it was stored with; null if it has these. */
+export const correctorOf = ({ type, metadata }: Pick<RecordedEvent, 'type' | 'metadata'>): Corrector | null => {
+  if (type !== 'TicketCorrected' || metadata.restored === null) return null;
+  return updateOf(metadata) ? 'upload' : 'person';
+};
 
 export const unreadForUndo: PastForUndo = { state: ticket.initialState };
 
@@ -59,7 +65,7 @@ export const withEventForUndo = (past: PastForUndo, recorded: RecordedEvent, upl
     last: { id, revision, position },
     ...('vector' in event.data && { content: revision }),
     ...(type === 'TicketFlagged' && { flagged: revision }),
-    ...(type === 'TicketCorrected' && { newestCorrection: metadata, isCorrected: true }),
+    ...(type === 'TicketCorrected' && { newestCorrection: metadata, isCorrected: metadata.restored !== null }),
     ...(type === 'TicketStoredAgain' && { newestCorrection: metadata, isCorrected: false, stored: revision }),
     ...(isUpdate && !past.beforeUpdate && { beforeUpdate: { state: past.state, correction: correctionOf(past) } }),
     ...(metadata.commandId === uploaded.undoId &&
@@ -105,5 +111,5 @@ const takeBack = (
   const { data: earlier } = 'data' in beforeUpdate.state ? beforeUpdate.state : { data };
   const { correction } = beforeUpdate;
   const command = { type: 'CorrectTicket', revision, texts: contentOf(earlier), vector: earlier.vector } as const;
-  return { countedAs: 'takenBack', corrected: false, command, restored: correction && updateOf(correction) };
+  return { countedAs: 'takenBack', corrected: false, command, restored: correction ? updateOf(correction) : null };
 };

@@ -13,8 +13,14 @@ export type IndexedTicket = CleanTicket & {
 export type PutReason =
   /** `revision`: given for a ticket that takes the place of an undone one; else 1. */
   | { readonly reason: 'stored'; readonly at: string; readonly uploadId: string | null; readonly revision?: number }
-  /** `updatedBy`: the upload that has given the texts, null for a person. */
-  | { readonly reason: 'corrected'; readonly at: string; readonly revision: number; readonly updatedBy: string | null }
+  /** `updatedBy`: the upload that has given the texts, null for a person; `isAsStored`: they are those that the ticket was stored with, put back by an undo. */
+  | {
+      readonly reason: 'corrected';
+      readonly at: string;
+      readonly revision: number;
+      readonly updatedBy: string | null;
+      readonly isAsStored?: boolean;
+    }
   | { readonly reason: 'reembedded'; readonly at: string };
 
 /**

@@ -1,6 +1,7 @@
 import type { Metadata, RecordedEvent, TicketOutline } from '../domain/events.ts';
 import { type PresentTicket, ticket, type TicketCommand, type TicketState } from '../domain/ticket.ts';
-import type { TicketFact, TicketStored } from '../domain/ticket-events.ts';
+import type { Corrector, TicketFact, TicketStored } from '../domain/ticket-events.ts';
+import { correctorOf } from '../domain/ticket-undo.ts';
 import type { Append, StreamPage, Streams } from './event-store.ts';
 
 /** A ticket's stream as far as a decision needs it. */
@@ -46,17 +47,26 @@ export const readTicket = async (streams: Reads, stream: string, until?: bigint)
 export async function* eventsOf(
   streams: Reads,
   stream: string,
-  { direction = 'forwards', from: first }: Partial<Pick<StreamPage, 'direction' | 'from'>> = {},
+  { direction = 'forwards', from: first, limit = nextPage }: Partial<StreamPage> = {},
 ): AsyncGenerator<RecordedEvent, void> {
   const step = direction === 'forwards' ? 1 : -1;
   for (let from = first; ;) {
-    const page = await streams.readPage(stream, { direction, from, limit: nextPage });
+    const page = await streams.readPage(stream, { direction, from, limit });
     yield* page;
     const last = page.at(-1);
     if (!last || last.revision + step < 0) return;
     from = last.revision + step;
   }
 }
+
+/** Who has given a ticket its texts since it was stored. `content`: the event with them, which may repeat them with the vector of another model. */
+export const readCorrector = async (streams: Reads, stream: string, content: number): Promise<Corrector | null> => {
+  for await (const event of eventsOf(streams, stream, { direction: 'backwards', from: content, limit: 1 })) {
+    const fact = event as RecordedEvent<TicketFact>;
+    if (hasTexts(fact) && fact.type !== 'TicketReembedded') return correctorOf(fact);
+  }
+  return null;
+};
 
 /** Whether an event of a stream is as asked; the newest ones are looked at first. */
 export const hasEvent = async (

@@ -1,3 +1,4 @@
+import type { Corrector } from '../domain/ticket-events.ts';
 import type { ShownDetails } from '../domain/ticket-fields.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 
@@ -13,10 +14,16 @@ export type TicketRow = ShownDetails &
     readonly flaggedAt: string | null;
     /** The upload that stored it; null for one that none has. */
     readonly uploadId: string | null;
+    /** Who has given it other texts since; null if nobody has. */
+    readonly correctedBy: Corrector | null;
   };
 
 /** UTF-8 bytes of the texts of a page, as JSON: it ends before the ticket that exceeds them, though never before its first. */
 export const maxPageBytes = 1_000_000;
+
+/** The corrector of a ticket from what stores hold of it. */
+export const correctorIn = (isCorrected: boolean, updatedBy: string | null): Corrector | null =>
+  isCorrected ? (updatedBy === null ? 'person' : 'upload') : null;
 
 /** A row in a page; `position` is its key in the order of the list. */
 export type ListedTicket = TicketRow & { readonly position: bigint };

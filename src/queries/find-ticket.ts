@@ -1,22 +1,22 @@
 import type { RecordedEvent } from '../domain/events.ts';
 import { presentTicket } from '../domain/ticket.ts';
 import { eachShown } from '../domain/ticket-details.ts';
-import type { TicketHistoryEntry } from '../domain/ticket-history.ts';
 import { fullText } from '../domain/ticket-record.ts';
-import { eventsOf, readTicket } from '../ports/ticket-streams.ts';
+import { eventsOf, readCorrector, readTicket } from '../ports/ticket-streams.ts';
 import type { TicketRow } from '../ports/tickets.ts';
 import {
   type HistoryDependencies,
   readHistory,
   streamOfTicket,
   type TicketName,
-  withSurfaces,
+  type ShownHistoryEntry,
+  withUploads,
 } from './ticket-history.ts';
 
 /** A ticket with the last entries of its history, newest first. */
 export type TicketDetails = TicketRow & {
   readonly fullText: string;
-  readonly history: readonly TicketHistoryEntry[];
+  readonly history: readonly ShownHistoryEntry[];
 };
 
 export type FindTicket = (
@@ -37,23 +37,24 @@ export const findTicket =
   async (where, until) => {
     const { streams, uploads } = dependencies;
     const stream = await streamOfTicket(dependencies, where);
-    const { state, last, stored = 0, flagged } = await readTicket(streams, stream, until);
+    const { state, last, content = 0, stored = 0, flagged } = await readTicket(streams, stream, until);
     const { status, data, revision } = presentTicket(state);
     const eventAt = async (from: number) =>
       (await streams.readPage(stream, { direction: 'forwards', from, limit: 1 }))[0];
-    const [page, storing, flagging, change] = await Promise.all([
+    const [page, storing, flagging, change, correctedBy] = await Promise.all([
       readHistory(streams, stream, { before: (last?.revision ?? 0) + 1, limit: lastEntries }),
       eventAt(stored),
       flagged === undefined ? undefined : eventAt(flagged),
       lastChange(streams, stream, last?.revision),
+      revision === 1 ? null : readCorrector(streams, stream, content),
     ]);
-    const history = await withSurfaces(uploads, where.collectionId, page.history);
+    const history = await withUploads(uploads, where.collectionId, page.history);
     const { at: storedAt = '', uploadId = null } = storing?.metadata ?? {};
     const { problem, solution } = data;
     return {
       ...{ ticketId: data.ticketId, ...eachShown(({ property }) => data[property]), problem, solution },
       ...{ state: status === 'active' ? ('active' as const) : ('withdrawn' as const), revision },
-      ...{ storedAt, changedAt: change?.metadata.at ?? storedAt, uploadId },
+      ...{ storedAt, changedAt: change?.metadata.at ?? storedAt, uploadId, correctedBy },
       flaggedAt: flagging?.metadata.at ?? null,
       fullText: fullText(data),
       history,

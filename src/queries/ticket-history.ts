@@ -1,5 +1,5 @@
 import { TicketErased, TicketNotFound, TicketRevisionNotFound } from '../domain/errors.ts';
-import type { RecordedEvent, Surface } from '../domain/events.ts';
+import type { RecordedEvent } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import { eachShown } from '../domain/ticket-details.ts';
 import { newestOfHistory, revisionAfter, type TicketHistoryEntry } from '../domain/ticket-history.ts';
@@ -18,8 +18,14 @@ const maxEvents = 100;
 
 export type TicketName = { readonly tenantId: string; readonly collectionId: string; readonly ticketId: string };
 
+/** `fileName`: of the upload that did it; null for a person, an upload without a file, and one whose record has expired. */
+export type ShownHistoryEntry = TicketHistoryEntry & { readonly fileName: string | null };
+
 /** Entries newest first; `next` is null on the last page. */
-export type TicketHistory = { readonly history: readonly TicketHistoryEntry[]; readonly next: number | null };
+export type TicketHistory<Entry = ShownHistoryEntry> = {
+  readonly history: readonly Entry[];
+  readonly next: number | null;
+};
 
 /** The texts of a ticket in one of its revisions, by whom they came, and when. */
 export type TicketRevision = TicketTexts &
@@ -55,15 +61,15 @@ export const ticketHistory =
     const stream = await streamOfTicket(dependencies, ticket);
     const { history, next } = await readHistory(dependencies.streams, stream, page);
     if (history.length === 0 && !(await isStored(dependencies.streams, stream))) throw new TicketNotFound();
-    return { history: await withSurfaces(dependencies.uploads, ticket.collectionId, history), next };
+    return { history: await withUploads(dependencies.uploads, ticket.collectionId, history), next };
   };
 
-/** As `ticketHistory`, from a stream; what an upload did has no surface yet. */
+/** As `ticketHistory`, from a stream; what an upload did has neither surface nor file yet. */
 export const readHistory = async (
   streams: Pick<Streams, 'readPage'>,
   stream: string,
   { before, limit }: HistoryPage,
-): Promise<TicketHistory> => {
+): Promise<TicketHistory<TicketHistoryEntry>> => {
   const newest = newestOfHistory(limit);
   let from = before === undefined ? undefined : before - 1;
   for (let reads = 1; from === undefined || from >= 0; reads += 1) {
@@ -90,9 +96,7 @@ export const ticketRevision =
     if (!event)
       throw (await isStored(dependencies.streams, stream)) ? new TicketRevisionNotFound() : new TicketNotFound();
     const { at, surface = null, uploadId = null } = event.metadata;
-    const [entry] = await withSurfaces(dependencies.uploads, ticket.collectionId, [
-      { at, surface, uploadId, revision },
-    ]);
+    const [entry] = await withUploads(dependencies.uploads, ticket.collectionId, [{ at, surface, uploadId, revision }]);
     const { problem, solution, ticketId } = event.data;
     const texts = { ...eachShown(({ property }) => event.data[property]), problem, solution };
     return { at, uploadId, revision, surface: entry?.surface ?? null, ticketId, ...texts };
@@ -135,20 +139,17 @@ const firstWithTexts = async (
 const isStored = async (streams: Pick<Streams, 'readPage'>, stream: string): Promise<boolean> =>
   (await streams.readPage(stream, { direction: 'forwards', limit: 1 })).length > 0;
 
-/** With the surfaces of the uploads. */
-export const withSurfaces = async <Entry extends Pick<TicketHistoryEntry, 'surface' | 'uploadId'>>(
+/** With the surfaces and the files of the uploads. */
+export const withUploads = async <Entry extends Pick<TicketHistoryEntry, 'surface' | 'uploadId'>>(
   uploads: Pick<Uploads, 'byId'>,
   collectionId: string,
   entries: readonly Entry[],
-): Promise<readonly Entry[]> => {
+): Promise<readonly (Entry & Pick<ShownHistoryEntry, 'fileName'>)[]> => {
   const ids = [...new Set(entries.flatMap(({ uploadId }) => (uploadId === null ? [] : [uploadId])))];
-  const surfaceOf = async (uploadId: string): Promise<readonly [string, Surface | undefined]> => [
-    uploadId,
-    (await uploads.byId({ collectionId, uploadId }))?.surface,
-  ];
-  const surfaces = new Map(await Promise.all(ids.map(surfaceOf)));
-  return entries.map((entry) => ({
-    ...entry,
-    surface: entry.surface ?? surfaces.get(entry.uploadId ?? '') ?? null,
-  }));
+  const withRecord = async (uploadId: string) => [uploadId, await uploads.byId({ collectionId, uploadId })] as const;
+  const records = new Map(await Promise.all(ids.map(withRecord)));
+  return entries.map((entry) => {
+    const upload = records.get(entry.uploadId ?? '');
+    return { ...entry, surface: entry.surface ?? upload?.surface ?? null, fileName: upload?.fileName ?? null };
+  });
 };

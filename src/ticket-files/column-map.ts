@@ -1,6 +1,6 @@
 import { type ColumnName, columnNames, columns as columnTable } from '../domain/ticket-fields.ts';
-import type { HeaderColumn } from './columns.ts';
-import { headingReader } from './desk-headings.ts';
+import { type HeaderColumn, shownTitle } from './columns.ts';
+import { type Assigned, headerColumns } from './header-columns.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { TableRow } from './table-row.ts';
 import { UnfitColumns, UnreadableFile } from './ticket-item.ts';
@@ -26,8 +26,7 @@ export const mapColumns = (
   const { row, cells } = header;
   const assigned = assignedColumns(requested);
   refuseMissingTitles(cells, assigned);
-  const read = headingReader(cells);
-  const titled = cells.map((cell) => headerColumn(cell, assigned, read));
+  const titled = headerColumns(cells, assigned);
   const sampled = titled.map((each, index) => ({ ...each, samples: samplesOf(firstRows, index) }));
   found?.({ columns: sampled.filter(({ title }) => title !== '') });
   const columns = indexedColumns(row, titled);
@@ -89,13 +88,6 @@ const shapeOf = (row: number, columns: ColumnMap['columns']): TableShape => {
 /** All column names as listed in messages. */
 const namesInMessages = columnNames.join(', ');
 
-/** A title as shown in messages; shortened, because a file without a header may have a whole text in its first row. */
-const shownTitle = (cell: string): string => {
-  const title = cell.trim().replace(/\s+/gu, ' ');
-  const characters = Array.from(title.slice(0, 100));
-  return title.length > 40 ? `${characters.slice(0, 39).join('')}…` : title;
-};
-
 /** The titles of a header as listed in messages. */
 const shownTitles = (cells: readonly string[]): string => {
   const titles = cells
@@ -104,8 +96,6 @@ const shownTitles = (cells: readonly string[]): string => {
     .map((cell) => `"${shownTitle(cell)}"`);
   return titles.length === 0 ? 'nothing' : titles.join(', ');
 };
-
-type Assigned = ReadonlyMap<string, ColumnName | null>;
 
 /** Validates an assignment without its file: known columns only, each title once after trimming. Throws UnfitColumns. */
 export const assignedColumns = (columns: ReadOptions['columns'] = new Map()): Assigned => {
@@ -123,14 +113,6 @@ export const assignedColumns = (columns: ReadOptions['columns'] = new Map()): As
 };
 
 const isColumn = (name: string): name is ColumnName => Object.hasOwn(columnTable, name);
-
-/** The column of a header cell: the one assigned to its title, else the one it is read as. */
-const headerColumn = (cell: string, assigned: Assigned, read: (title: string) => ColumnName | null): HeaderColumn => {
-  const title = cell.trim();
-  const column = assigned.get(title);
-  if (title === '' || column === undefined) return { title, column: read(cell), assigned: false };
-  return { title, column, assigned: true };
-};
 
 /** Throws UnfitColumns if an assigned title is missing from the header. */
 const refuseMissingTitles = (cells: readonly string[], assigned: Assigned): void => {

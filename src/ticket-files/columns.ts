@@ -4,11 +4,22 @@ import { type ColumnName, columnNames, columns, type DetailName, details } from 
 export const fieldColumns: readonly FieldColumn[] = ['ticket_id', 'description', ...details.map(({ name }) => name)];
 export type FieldColumn = 'ticket_id' | 'description' | DetailName;
 
-/** A column of a header, the field it is read as (null: ignored), and whether that was assigned by the caller. */
-export type HeaderColumn = { readonly title: string; readonly column: ColumnName | null; readonly assigned: boolean };
+/**
+ * A column of a header, the field it is read as (null: ignored), and whether that was assigned by the caller. `displaced`: what it would be read as, were it
+ * not for the column with the title `by` (shortened), which means the same or does not go together with it.
+ */
+export type HeaderColumn = {
+  readonly title: string;
+  readonly column: ColumnName | null;
+  readonly assigned: boolean;
+  readonly displaced?: { readonly column: ColumnName; readonly by: string };
+};
 
-/** The column that a header cell names, or undefined. */
-export const columnOf = (title: string): ColumnName | undefined => columnByName.get(normalisedHeading(title));
+/** What a title means, and how exactly: of several titles for one column the one with the lowest rank is read. */
+export type Meaning = { readonly column: ColumnName; readonly rank: number };
+
+/** The meaning of a header cell, or undefined. The rank is not negative. */
+export const meaningOf = (title: string): Meaning | undefined => meaningByName.get(normalisedHeading(title));
 
 /** Normalises a heading for comparison. */
 export const normalisedHeading = (title: string): string =>
@@ -18,9 +29,15 @@ export const normalisedHeading = (title: string): string =>
     .replaceAll('ё', 'е')
     .replace(/[\s_\-.:\ufeff\u200b]+/gu, '');
 
-const columnByName = new Map(
-  columnNames.flatMap((column) => {
-    const { en, ru } = columns[column].headings;
-    return [...en, ...ru].map((heading): [string, ColumnName] => [normalisedHeading(heading), column]);
-  }),
+/** A title as shown to people; shortened, because a file without a header may have a whole text in its first row. */
+export const shownTitle = (cell: string): string => {
+  const title = cell.trim().replace(/\s+/gu, ' ');
+  const characters = Array.from(title.slice(0, 100));
+  return title.length > 40 ? `${characters.slice(0, 39).join('')}…` : title;
+};
+
+const meaningByName = new Map(
+  columnNames.flatMap((column) =>
+    columns[column].headings.map((heading, rank): [string, Meaning] => [normalisedHeading(heading), { column, rank }]),
+  ),
 );

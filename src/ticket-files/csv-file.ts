@@ -1,4 +1,4 @@
-import { columnOf } from './columns.ts';
+import { meaningOf } from './columns.ts';
 import { cellsOf, csvRows } from './csv-rows.ts';
 import type { Delimiter, ReadOptions } from './read-options.ts';
 import { headerRank } from './header-row.ts';
@@ -70,7 +70,7 @@ const delimiters: readonly Delimiter[] = [',', ';', '\t'];
  */
 const detectDelimiter = (lines: readonly string[], { columns, headerRow }: ReadOptions): Delimiter => {
   const titles = new Set(Array.from(columns?.keys() ?? [], (title) => title.replaceAll('"', '').trim()));
-  const isKnown = (cell: string) => columnOf(cell) !== undefined || titles.has(cell.trim());
+  const isKnown = (cell: string) => meaningOf(cell) !== undefined || titles.has(cell.trim());
   const scored = delimiters.map((delimiter) => {
     const rows = lines.map((line, index) => ({ row: index + 1, cells: headerCells(line, delimiter) }));
     const cells = rows[(headerRow ?? 1) - 1]?.cells ?? [];

@@ -1,5 +1,5 @@
 import type { ColumnName } from '../domain/ticket-fields.ts';
-import { columnOf, normalisedHeading } from './columns.ts';
+import { type Meaning, meaningOf, normalisedHeading } from './columns.ts';
 
 /** A heading of an export, and the column it is read as; null: it is called like a column but holds something else. */
 type DeskHeading = readonly [heading: string, column: ColumnName | null];
@@ -113,25 +113,20 @@ export const desks = {
   },
 } as const satisfies Readonly<Record<string, Desk>>;
 
-/**
- * Returns how the titles of a header are read: in the export of a desk by its headings, and others, there and in any other file, by their names, unless the
- * desk has a heading for that column.
- */
-export const headingReader = (titles: readonly string[]): ((title: string) => ColumnName | null) => {
+/** Returns how the titles of a header are read: in the export of a desk by its headings, which come before all others, else by their names. */
+export const headingReader = (titles: readonly string[]): ((title: string) => Meaning | null) => {
   const present = new Set(titles.map(normalisedHeading));
   const has = (heading: string) => present.has(normalisedHeading(heading));
   const desk = Object.values<Desk>(desks).find(({ recognisedBy }) => recognisedBy.some((all) => all.every(has)));
-  if (!desk) return (title) => columnOf(title) ?? null;
-  const taken = new Set<ColumnName>();
-  const reading = new Map<string, ColumnName | null>();
-  for (const [heading, column] of desk.headings.filter(([name]) => has(name))) {
-    reading.set(normalisedHeading(heading), column === null || taken.has(column) ? null : column);
-    if (column !== null) taken.add(column);
-  }
+  const headings = desk?.headings ?? [];
+  const ofDesk = new Map(
+    headings.map(([heading, column], index): [string, Meaning | null] => [
+      normalisedHeading(heading),
+      column && { column, rank: index - headings.length },
+    ]),
+  );
   return (title) => {
-    const column = reading.get(normalisedHeading(title));
-    if (column !== undefined) return column;
-    const named = columnOf(title) ?? null;
-    return named !== null && taken.has(named) ? null : named;
+    const meaning = ofDesk.get(normalisedHeading(title));
+    return meaning === undefined ? (meaningOf(title) ?? null) : meaning;
   };
 };

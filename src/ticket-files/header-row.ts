@@ -31,7 +31,7 @@ const knownIn = ({ cells }: TableRow, columns: ReadOptions['columns']): Readonly
   const known = new Set<ColumnName>();
   for (const cell of cells) {
     const assigned = columns?.get(cell.trim());
-    const column = assigned === undefined ? read(cell) : columnNames.find((name) => name === assigned);
+    const column = assigned === undefined ? read(cell)?.column : columnNames.find((name) => name === assigned);
     if (column) known.add(column);
   }
   return known;

@@ -103,7 +103,7 @@ const appendOf = (
   { stream, past, undo: { command, restored } }: WithCommand,
   at: string,
 ): Append => {
-  const metadata = { at, commandId: undoId, tenantId, surface, ...(restored && { restored }) };
+  const metadata = { at, commandId: undoId, tenantId, surface, ...(restored !== undefined && { restored }) };
   return ticketAppend(stream, past, command, { id: uuidV5(undoId, stream), metadata });
 };
 

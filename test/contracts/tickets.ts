@@ -67,6 +67,7 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
       changedAt: laterAt,
       flaggedAt: null,
       uploadId: uuidOf('upload'),
+      correctedBy: 'person' as const,
     };
     const [withdrawn, corrected] = await page();
     t.deepEqual(corrected, {

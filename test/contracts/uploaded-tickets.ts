@@ -49,8 +49,33 @@ export const uploadedTicketsContract = (
     t.deepEqual(await tickets.ofUpload({ ...owner, uploadId }), { ...counted, active: 1, corrected: 1, updated: 1 });
     const ofNext = await tickets.ofUpload({ ...owner, uploadId: uuidOf('next') });
     t.deepEqual(ofNext, { active: 1, withdrawn: 0, corrected: 0, updated: 0 }, 'a later revision is no correction');
+    await apply(correct(19, [1, 0], { ticketId: '4', revision: 3, isAsStored: true }));
+    t.like(await tickets.ofUpload({ ...owner, uploadId }), { active: 1, corrected: 0, updated: 0 });
     const none = { active: 0, withdrawn: 0, corrected: 0, updated: 0 };
     t.deepEqual(await tickets.ofUpload({ ...owner, uploadId: uuidOf('unknown') }), none);
     t.deepEqual(await tickets.ofUpload({ ...owner, tenantId: uuidOf('stranger'), uploadId }), none);
+  });
+
+  test(`${name}: rows say whose texts they have: a person's, an update's, or those that they were stored with`, async (t) => {
+    const made = await makeSubject();
+    const { apply } = await openSubject(t, () => Promise.resolve(made));
+    await apply(
+      ...[choose(2), ...[2, 3, 4, 5].map((position) => put(position, [1, 0]))],
+      correct(6, [0, 1], { ticketId: '2', revision: 2 }),
+      ...['3', '4'].map((ticketId, index) =>
+        correct(7 + index, [0, 1], { ticketId, revision: 2, updatedBy: uuidOf('upload') }),
+      ),
+      correct(9, [1, 0], { ticketId: '4', revision: 3, isAsStored: true }),
+    );
+    const rows = await made.tickets.page({ tenantId, collectionId, categories: [], order: 'stored', limit: 9 });
+    t.deepEqual(
+      rows.map(({ ticketId, correctedBy }) => [ticketId, correctedBy]),
+      [
+        ['5', null],
+        ['4', null],
+        ['3', 'upload'],
+        ['2', 'person'],
+      ],
+    );
   });
 };

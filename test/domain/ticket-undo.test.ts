@@ -3,6 +3,7 @@ import type { Metadata, RecordedEvent } from '../../src/domain/events.ts';
 import type { TicketFact } from '../../src/domain/ticket-events.ts';
 import { contentOf } from '../../src/domain/ticket.ts';
 import {
+  correctorOf,
   hiddenBy,
   ticketUndo,
   unreadForUndo,
@@ -59,7 +60,7 @@ test('a ticket that the upload updated gets its content before, with the vector 
     countedAs: 'takenBack',
     corrected: false,
     command: { type: 'CorrectTicket', revision: 2, texts: contentOf(stored.data), vector: stored.data.vector },
-    restored: undefined,
+    restored: null,
   });
   const hidden = undoOf([...events, ...stream([withdrawn])], updateOf('updated'));
   t.is(hidden.countedAs, 'takenBack', 'it stays withdrawn with its text of before');
@@ -78,7 +79,7 @@ test('a text that was corrected after the update is left, unless the undo of a l
   t.deepEqual(update4, byUpload);
   const putBack: Told = [again, { ...byUndo, restored: byUpload }];
   t.like(undoOf(stream([stored], update, next, putBack), updateOf('updated')), {
-    ...{ countedAs: 'takenBack', command: { texts: contentOf(stored.data) }, restored: undefined },
+    ...{ countedAs: 'takenBack', command: { texts: contentOf(stored.data) }, restored: null },
   });
   const otherIndex = { ...updateOf('updated'), index: 5 };
   t.like(undoOf(stream([stored], update), otherIndex), { countedAs: 'left' });
@@ -89,6 +90,17 @@ test('a text that was corrected after the update is left, unless the undo of a l
     },
   ];
   t.like(undoOf(stream([stored], update, reembedded), updateOf('updated')), { countedAs: 'takenBack' });
+});
+
+test('a text that an undo has put back is the corrector’s that had given it, and of nobody if the ticket was stored with it', (t) => {
+  const update: Told = [correctedTo('Из выгрузки', 3), byUpload];
+  const { restored: byHand } = undoOf(stream([stored], [correctedTo('Рукой', 2)], update), updateOf('updated'));
+  t.is(byHand, undefined);
+  const putBack: Told = [correctedTo('Проблема', 4), { ...byUndo, restored: null }];
+  const ofFirst = { uploadId: 'first', index: 0, outcome: 'stored', undoId: 'undo of first' } as const;
+  t.like(undoOf(stream([stored], update, putBack), ofFirst), { countedAs: 'withdrawn', corrected: false });
+  const correctors = stream([stored], [correctedTo('Рукой', 2)], update, putBack).map(correctorOf);
+  t.deepEqual(correctors, [null, 'person', 'upload', null]);
 });
 
 test('a ticket that was stored again belongs to the upload that did it', (t) => {
@@ -110,7 +122,7 @@ test('a ticket that was stored again belongs to the upload that did it', (t) => 
   const ofLast = { uploadId: 'last', index: 0, outcome: 'updated', undoId: 'last undo' } as const;
   const { restored: given, ...back } = undoOf(stream([stored], undone, again, updated), ofLast);
   t.like(back, { countedAs: 'takenBack', command: { texts: contentOf(stored.data) } });
-  t.is(given, undefined, 'its text is that of no update');
+  t.is(given, null, 'its text is the one that it was stored with');
 });
 
 /** Whether the newest event that hides or shows the ticket is of a command. */

@@ -15,7 +15,7 @@ const at = '2026-05-01T00:00:00.000Z';
 
 const ticketAt = (position: bigint): ListedTicket => ({
   ...{ ticketId: String(position), category: '', problem: [text], solution: [text], position },
-  ...{ state: 'active', revision: 1, storedAt: at, changedAt: at, flaggedAt: null, uploadId: null },
+  ...{ state: 'active', revision: 1, storedAt: at, changedAt: at, flaggedAt: null, uploadId: null, correctedBy: null },
 });
 
 /** So many tickets, newest first; `onPage` is called with the number of each page, from 1. */

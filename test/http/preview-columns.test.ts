@@ -100,3 +100,22 @@ test('the document names every column that can be assigned', (t) => {
   const { description } = requestBody.content['multipart/form-data'].schema.properties.columns;
   for (const name of columnNames) t.regex(description, new RegExp(`\\b${name}\\b`));
 });
+
+test('a file with two columns for one part is previewed and stored with the more exact one, and the other can be chosen', async (t) => {
+  const { previewed, uploadFile, path, get } = await startPreviews(url());
+  const file = `Номер;Тема;Категория;Проблема;Решение\n1;Очередь;Печать;Не печатает;${longAnswer}\n`;
+  const seen = await previewed(formOf(file));
+  t.like(seen.tickets[0], { category: 'Печать' });
+  t.like(seen, { unreadable: [] });
+  t.deepEqual(seen.columns.slice(1, 3), [
+    {
+      ...{ title: 'Тема', column: null, assigned: false, samples: ['Очередь'] },
+      displaced: { column: 'category', by: 'Категория' },
+    },
+    { title: 'Категория', column: 'category', assigned: false, samples: ['Печать'] },
+  ]);
+  const other = await previewed(formOf(file, 'a.csv', { Тема: 'category' }));
+  t.like(other.tickets[0], { category: 'Очередь' });
+  t.like((await uploadFile(formOf(file))).body, { processed: 1, skipped: 0 });
+  t.like(await get(`${path}/tickets/1`), { category: 'Печать' });
+});

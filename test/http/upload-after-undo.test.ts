@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { goodTicket } from '../support/api.ts';
 import { serviceFor } from '../support/service.ts';
-import { requireOk } from '../support/stored-tickets.ts';
+import { filledCollection, requireOk, withTag } from '../support/stored-tickets.ts';
 import { ticketOf, type Undo, type UndoableUpload, undoableUpload } from '../support/undoable-upload.ts';
 
 const service = serviceFor(test);
@@ -53,6 +53,39 @@ test('the corrected file of an undone upload stores its tickets, and what a pers
   });
   t.is(again.status, 400);
   t.deepEqual(again.body, { detail: 'This upload was undone; send it with another Upload-Id' });
+});
+
+test('a ticket that was stored again names the file of each text, and is not marked as corrected until a person does so', async (t) => {
+  const { ask } = await filledCollection(service().url, []);
+  const send = async (name: string, about: string) => {
+    const id = randomUUID();
+    const body = new FormData();
+    body.set('file', new Blob([JSON.stringify([goodTicket(1, about)])]), name);
+    requireOk(await ask('POST /tickets/upload', { body, headers: { 'Upload-Id': id } }));
+    return id;
+  };
+  const first = await send('сентябрь.json', 'чайник');
+  t.is((await ask(`POST /uploads/${first}/undo`)).status, 202);
+  while (((await ask(`GET /uploads/${first}/undo`)).body as Undo).state !== 'finished') await setTimeout(50);
+  const second = await send('исправленный.json', 'утюг');
+  const { history } = (await ask('GET /tickets/1/history')).body as { readonly history: readonly object[] };
+  t.like(history, [
+    {
+      change: 'stored',
+      revision: 2,
+      upload_id: second,
+      file_name: 'исправленный.json',
+      changed: ['problem', 'solution'],
+    },
+    { change: 'withdrawn', upload_id: null, file_name: null, changed: [] },
+    { change: 'stored', revision: 1, upload_id: first, file_name: 'сентябрь.json', changed: [] },
+  ]);
+  const row = async () =>
+    ((await ask('GET /tickets')).body as { readonly tickets: readonly object[] }).tickets[0] ?? {};
+  t.like(await row(), { revision: 2, upload_id: second, corrected_by: null });
+  requireOk(await ask('PUT /tickets/1', { body: { category: 'Быт' }, headers: withTag(2) }));
+  t.like(await row(), { revision: 3, corrected_by: 'person' });
+  t.like((await ask('GET /tickets/1')).body, { corrected_by: 'person' });
 });
 
 test('what an undo hid is restored, and nothing else of the upload', async (t) => {

@@ -23,6 +23,7 @@ test('an upload is undone: what it added is found by nothing, what it updated is
     finished_at: null,
   });
   t.is(await home.count(), 5);
+  t.like(await ticketOf(home, 1), { revision: 2, corrected_by: 'upload' });
   const begun = await home.undo();
   t.is(begun.status, 202);
   t.like(begun.body, { state: 'running', total: 4 });
@@ -31,6 +32,7 @@ test('an upload is undone: what it added is found by nothing, what it updated is
   t.like(await ticketOf(home, 1), {
     state: 'active',
     revision: 3,
+    corrected_by: null,
     problem: [goodTicket(1).description, goodTicket(1).messages[0]?.text].join('\n'),
   });
   t.is((await home.search('Не работает самовар')).length, 2);

@@ -4,6 +4,7 @@ import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-inde
 import { vectorCache } from '../../src/vector-engine/vector-cache.ts';
 import { sqliteTicketIndex } from '../../src/adapters/sqlite/vectors/vector-search.ts';
 import type { Fact, Metadata, RecordedEvent } from '../../src/domain/events.ts';
+import type { TicketCorrected } from '../../src/domain/ticket-events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { ticketChanged, ticketStored } from '../support/events.ts';
 import { projectionSpecification } from '../support/projection-specification.ts';
@@ -68,6 +69,15 @@ test('a correction by an upload, and one that puts its text back, name it', (t) 
   t.is(by({ uploadId: 'up', place: 3 }), 'up');
   t.is(by({ restored: { uploadId: 'up', place: 3 } }), 'up');
   t.is(by({ commandId: 'undo' }), null);
+});
+
+test('a text that an undo has put back as it was stored is no correction', (t) => {
+  const { data } = ticketStored({ tenantId, collectionId, ticketId: '0' });
+  const [event] = recorded([{ type: 'TicketCorrected', data: { ...data, revision: 3 } }]);
+  const putBack = { ...event, metadata: { at, commandId: 'undo', restored: null } } as RecordedEvent<TicketCorrected>;
+  t.like(ticketIndexProjection.on.TicketCorrected?.(putBack)[0], {
+    put: { reason: 'corrected', revision: 3, updatedBy: null, isAsStored: true },
+  });
 });
 
 test('a withdrawal and a restoration change the state of a ticket', (t) => {

@@ -51,11 +51,16 @@ export const correct = (
   {
     revision,
     updatedBy = null,
+    isAsStored = false,
     ...ticket
-  }: Partial<IndexedTicket> & { readonly revision: number; readonly updatedBy?: string | null },
+  }: Partial<IndexedTicket> & {
+    readonly revision: number;
+    readonly updatedBy?: string | null;
+    readonly isAsStored?: boolean;
+  },
 ): TicketIndexChange => ({
   ...put(position, vector, ticket),
-  put: { reason: 'corrected', at: laterAt, revision, updatedBy },
+  put: { reason: 'corrected', at: laterAt, revision, updatedBy, isAsStored },
 });
 
 /** The change of a ticket that was withdrawn or restored at a position of the log. */

@@ -95,12 +95,6 @@ const refusals: readonly (readonly [string, string, string])[] = [
     '\nОписание;Бюджет\n1;2\n',
     'row 2: no column ticket_id ("Номер"); found "Описание", "Бюджет"',
   ],
-  ['a column twice', 'id,Номер,text\n', 'row 1: columns "id" and "Номер" both mean ticket_id; keep one of them'],
-  [
-    'two shapes at once',
-    'id,messages,solution\n',
-    'row 1: columns messages, solution do not go together; a table has either messages, or problem and solution, or role and text',
-  ],
   ['text without role', 'id,text\n', 'row 1: no column role; one row a message needs both role and text'],
   [
     'a quote never closed',

@@ -55,9 +55,6 @@ test('findings are reported even if the file cannot be read', async (t) => {
   ]);
   t.is(found.brokenOff?.message, 'row 1: no column ticket_id ("Номер"); found "Описание", "Бюджет"');
   t.deepEqual(shown(items), [[1, null, 'row 1: no column ticket_id ("Номер"); found "Описание", "Бюджет"']]);
-  const twice = await inspect('id,Номер\n1,2\n');
-  t.deepEqual(twice.found.columns?.length, 2);
-  t.deepEqual(shown(twice.items), [[1, null, 'row 1: columns "id" and "Номер" both mean ticket_id; keep one of them']]);
 });
 
 test('each row that cannot be read has its reason, the others are read', async (t) => {
@@ -184,12 +181,6 @@ test('assigned titles help to find the delimiter, also quoted ones', async (t) =
 test('the same titles are assigned in a workbook', async (t) => {
   const { items } = await inspect(workbook([['Код'], [5]]), { columns: { Код: 'ticket_id' } });
   t.deepEqual(shown(items), [[2, 0, '5']]);
-});
-
-test('two titles for one column are refused, assigned or recognised', async (t) => {
-  const both = await inspect('Код;Номер\n1;2\n', { columns: { Код: 'ticket_id' } });
-  t.deepEqual(shown(both.items), [[1, null, 'row 1: columns "Код" and "Номер" both mean ticket_id; keep one of them']]);
-  t.is(both.found.columns?.length, 2);
 });
 
 const unfit: readonly (readonly [string, Readonly<Record<string, string | null>>, string])[] = [

@@ -17,20 +17,21 @@ import {
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T09:58:00.000Z`;
 const solution = someTicket('4711').solution;
 const fact = (more: Pick<TicketFact, 'change' | 'at'> & Partial<TicketFact>): TicketFact => ({
-  ...{ surface: 'web', upload_id: null, revision: 1, changed: [] },
+  ...{ surface: 'web', upload_id: null, file_name: null, revision: 1, changed: [] },
   ...more,
 });
+const uploadId = 'c0ffee00-0000-4000-8000-000000000001';
 const corrected = someTicket('4711', {
   revision: 3,
   changed_at: at(12),
-  upload_id: 'c0ffee00-0000-4000-8000-000000000001',
+  upload_id: uploadId,
   problem: 'Связь рвётся каждые 5–10 минут.',
   history: [
     fact({ change: 'corrected', at: at(12), surface: 'api', revision: 3, changed: ['category', 'problem'] }),
     fact({ change: 'corrected', at: at(11), revision: 2, changed: ['solution'] }),
     fact({ change: 'restored', at: at(10) }),
     fact({ change: 'withdrawn', at: at(9), surface: 'api' }),
-    fact({ change: 'stored', at: at(1) }),
+    fact({ change: 'stored', at: at(1), upload_id: uploadId, file_name: 'обращения-сентябрь.xlsx' }),
   ],
 });
 /** What it was before. */

@@ -13,9 +13,8 @@ export const address = `/collections/${collection.id}/tickets`;
 const long =
   'Роутер перегревался и перезагружался сам. Убрали его с батареи и обновили прошивку до 3.1.8 в меню «Система».';
 
-const stored: TicketFact = {
-  ...{ change: 'stored', at: '2026-10-03T08:05:00.000Z', surface: 'web', upload_id: null, revision: 1, changed: [] },
-};
+const onPage = { surface: 'web', upload_id: null, file_name: null } as const;
+const stored: TicketFact = { ...onPage, change: 'stored', at: '2026-10-03T08:05:00.000Z', revision: 1, changed: [] };
 
 /** `history`: all of it, newest first; the service shows the last two facts with the ticket. */
 export const someTicket = (id: string, more: Partial<Ticket> = {}): Ticket => ({
@@ -28,7 +27,7 @@ export const someTicket = (id: string, more: Partial<Ticket> = {}): Ticket => ({
   stored_at: '2026-10-03T08:05:00.000Z',
   changed_at: '2026-10-03T08:05:00.000Z',
   flagged_at: null,
-  upload_id: null,
+  ...{ upload_id: null, corrected_by: null },
   full_text: '',
   history: [stored],
   ...more,
@@ -99,7 +98,7 @@ export const ticketsService = (
     const { revision } = { ...before, ...more };
     keep(id, before.revision, before);
     const at = '2026-11-12T13:40:00.000Z';
-    const history = [{ ...fact, at, revision, surface: 'web' as const, upload_id: null }, ...before.history];
+    const history = [{ ...onPage, ...fact, at, revision }, ...before.history];
     tickets.set(id, { ...before, ...more, changed_at: at, history });
   };
   const correct = (id: string, { body, headers }: NonNullable<Parameters<Send>[1]>) => {
@@ -110,7 +109,8 @@ export const ticketsService = (
     const cleaned = Object.fromEntries(
       names.map((name) => [name, texts[name]?.replaceAll(/\+7[\d ]+\d/g, '[ТЕЛЕФОН]').trim()]),
     );
-    change(id, { ...cleaned, revision: before.revision + 1 }, { change: 'corrected', changed: names });
+    const revision = before.revision + 1;
+    change(id, { ...cleaned, revision, corrected_by: 'person' }, { change: 'corrected', changed: names });
     const { history: _, ...answer } = known(id);
     return answer;
   };
@@ -122,7 +122,7 @@ export const ticketsService = (
   const flag = (id: string, isFlagged: boolean) => {
     const { history, ...before } = known(id);
     const at = '2026-11-12T13:40:00.000Z';
-    const fact = { change: isFlagged ? 'flagged' : 'confirmed', at, surface: 'web', upload_id: null } as const;
+    const fact = { ...onPage, change: isFlagged ? 'flagged' : 'confirmed', at } as const;
     const answer = { ...before, flagged_at: isFlagged ? at : null };
     tickets.set(id, { ...answer, history: [{ ...fact, revision: before.revision, changed: [] }, ...history] });
     return answer;
@@ -151,7 +151,6 @@ export const ticketsService = (
     if (rest === 'restorations') return json(setStates('active', ids));
     if (rest === 'erasures') return json(erase(request.body as Erasing));
     if (rest === 'export.jsonl') return new Response(searchParams.toString());
-    if (rest.startsWith('uploads/')) return json({ file_name: 'обращения-сентябрь.xlsx' });
     const [ticketId = '', below, revision] = rest
       .replace(/^tickets\//, '')
       .split('/')

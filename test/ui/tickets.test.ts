@@ -17,7 +17,12 @@ import {
 
 const some = [
   someTicket('4811'),
-  someTicket('4802', { category: 'Оплата', revision: 2, changed_at: '2026-11-19T09:00:00.000Z' }),
+  someTicket('4802', {
+    category: 'Оплата',
+    revision: 2,
+    corrected_by: 'person',
+    changed_at: '2026-11-19T09:00:00.000Z',
+  }),
   someTicket('4781', { category: 'Оплата', state: 'withdrawn', changed_at: '2026-11-20T09:00:00.000Z' }),
 ];
 const many = Array.from({ length: 120 }, (_, index) =>

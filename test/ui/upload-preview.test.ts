@@ -1,6 +1,18 @@
 import { expect } from 'chai';
 import { press, violations } from './support.ts';
-import { catchPosts, FakePost, post, previewed, somePreview, textOf, until, none } from './upload/service.ts';
+import {
+  FakePost,
+  catchPosts,
+  uploadPage,
+  choose,
+  csv,
+  post,
+  until,
+  none,
+  previewed,
+  textOf,
+  somePreview,
+} from './upload/service.ts';
 
 let restore: () => void;
 beforeEach(() => (restore = catchPosts()));
@@ -26,6 +38,16 @@ describe('The preview', () => {
       'Файл прочитан: можно отправить 2 131 обращение',
     );
     expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('calls a solution that is too short by that, before a file is chosen too', async () => {
+    const { element } = await uploadPage();
+    expect(textOf(element)).to.contain('обращения без решения длиннее 100 знаков');
+    await choose(element, csv());
+    await (await post()).answer(200, somePreview());
+    await press(element, 'Ещё 12');
+    const reasons = [...element.querySelectorAll('.preview-remarks .preview-reason')].map(textOf);
+    expect(new Set(reasons)).to.deep.equal(new Set(['Повторы', 'Нет решения длиннее 100 знаков']));
   });
 
   it('shows all received tickets and remarks on request', async () => {
@@ -104,6 +126,43 @@ describe('The preview', () => {
     expect(element.querySelectorAll('.preview-reason')).to.have.length(1);
     expect(textOf(element.querySelector('.preview-send'))).to.contain('Отправить можно будет, когда столбцы выбраны.');
     expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('says which of two columns for one part was taken, and lets the other be chosen', async () => {
+    const read = { assigned: false, samples: ['x'] };
+    const { element } = await previewed(
+      somePreview({
+        columns: [
+          ...somePreview().columns.filter(({ title }) => title !== 'Тема'),
+          { title: 'Тема', column: null, ...read, displaced: { column: 'category', by: 'Категория' } },
+          { title: 'Категория', column: 'category', ...read },
+          { title: 'Автор', column: null, ...read, displaced: { column: 'role', by: 'Описание' } },
+        ],
+      }),
+    );
+    const [topic, author] = [...element.querySelectorAll('.preview-displaced')];
+    expect(textOf(topic ?? null)).to.equal('Не читается: категория уже в столбце «Категория».');
+    expect(textOf(author ?? null)).to.equal('Не читается вместе со столбцом «Описание».');
+    const select = topic?.parentElement?.querySelector('select');
+    if (!select) throw new Error('There is no select');
+    expect(select.getAttribute('aria-describedby')).to.contain(topic?.id);
+    expect(await violations(element)).to.deep.equal([]);
+    select.value = 'category';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    const again = await post(2);
+    expect(JSON.parse(again.form.get('columns') as string)).to.deep.equal({ Тема: 'category', Категория: null });
+  });
+
+  it('asks for the author of messages where a table has none, and not to repair the file', async () => {
+    const columns = [
+      { title: 'Номер', column: 'ticket_id', assigned: false, samples: ['1'] },
+      { title: 'Сообщение', column: 'text', assigned: false, samples: ['Не печатает'] },
+      ...['Ответили', 'Когда'].map((title) => ({ title, column: null, assigned: false, samples: [] })),
+    ] as const;
+    const detail = 'row 1: no column role; one row a message needs both role and text';
+    const unreadable = [{ index: null, row: 1, detail, excerpt: null }];
+    const { element } = await previewed(somePreview({ columns, total: 0, unreadable, unreadable_count: 1 }));
+    expect(textOf(element.querySelector('.preview-send'))).to.contain('Отправить можно будет, когда столбцы выбраны.');
   });
 
   it('takes a choice made with arrow keys when the field is left, and says what lost its column', async () => {

@@ -20,15 +20,18 @@ export type TicketRow = ShownDetails<'name'> &
     /** Since when its texts are flagged for review; null if they are not. */
     readonly flagged_at: string | null;
     readonly upload_id: string | null;
+    /** Whose texts it has, if not those that it was stored with. */
+    readonly corrected_by: 'person' | 'upload' | null;
   };
 
-/** `revision`: the one after it. `changed`: the texts that it has changed. `surface`: null if it is not known. */
+/** `revision`: the one after it. `changed`: the texts that it has changed, also by storing the ticket again. `surface`: null if it is not known. */
 export type TicketFact = {
   readonly change: 'stored' | 'corrected' | 'withdrawn' | 'restored' | 'flagged' | 'confirmed';
   readonly at: string;
   readonly surface: 'web' | 'api' | null;
-  /** The upload that stored or corrected it. */
+  /** The upload that stored or corrected it, and its file, if that is known. */
   readonly upload_id: string | null;
+  readonly file_name: string | null;
   readonly revision: number;
   readonly changed: readonly TextName[];
 };
@@ -78,8 +81,6 @@ export type TicketClient = {
   readonly revision: (ticketId: string, revision: number) => Promise<TicketTexts>;
   /** Status 412: it has another revision than the one that was read; 422: a rule for tickets is violated. */
   readonly correct: (ticketId: string, revision: number, texts: Partial<TicketTexts>) => Promise<ChangedTicket>;
-  /** The name of an upload's file; null if it had none. */
-  readonly fileOf: (uploadId: string) => Promise<string | null>;
   /** Withdraws (`withdrawn`) or restores (`active`) at most 1 000 tickets. */
   readonly setState: (ticketIds: readonly string[], state: TicketState) => Promise<void>;
   /** Flags a ticket for review, or says that it is right. */
@@ -116,8 +117,6 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
     (await (await send(...request)).json()) as Value;
   const page: TicketClient['page'] = (filter, { after, limit, signal }) =>
     json(`GET ${base}/tickets?${queryOf({ ...filter, after, limit })}`, { signal });
-  /** By the ids of uploads: most tickets of a page come from the same few. */
-  const files = new Map<string, string | null>();
   return {
     page,
     found: (filter, max) => firstOf(page, filter, max),
@@ -128,13 +127,6 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
     revision: (ticketId, revision) => json(`GET ${one(ticketId)}/history/${revision}`),
     correct: (ticketId, revision, texts) =>
       json(`PUT ${one(ticketId)}`, { body: texts, headers: { 'If-Match': `"${revision}"` } }),
-    fileOf: async (uploadId) => {
-      const known = files.get(uploadId);
-      if (known !== undefined) return known;
-      const { file_name: name } = await json<{ readonly file_name: string | null }>(`GET ${base}/uploads/${uploadId}`);
-      files.set(uploadId, name);
-      return name;
-    },
     setState: async (ticketIds, state) => {
       const path = state === 'withdrawn' ? 'withdrawals' : 'restorations';
       await send(`POST ${base}/${path}`, { body: { ticket_ids: ticketIds } });

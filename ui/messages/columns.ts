@@ -4,6 +4,13 @@ import { type Language, language } from './language.ts';
 /** What a column holds, in lower case. */
 export const columnLabel = (name: ColumnName, of: Language = language()): string => columns[name].label[of];
 
+/** What a column holds, where several are told apart: a ticket's problem is its description and the client's messages. */
+export const choiceLabel = (name: ColumnName): string => {
+  const label = columnLabel(name);
+  if (name !== 'description') return label;
+  return language() === 'ru' ? `${label}, часть проблемы` : `${label}, part of the problem`;
+};
+
 /** The heading of a column: its label with a capital letter. */
 export const columnHeading = (name: ColumnName, of?: Language): string => {
   const label = columnLabel(name, of);

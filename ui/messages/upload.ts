@@ -78,7 +78,7 @@ const ru = {
   leftOut: 'Что пропускаем',
   rules: [
     'повторы уже сохранённых',
-    'обращения без решения',
+    'обращения без решения длиннее 100 знаков',
     'решения, которые кончаются вопросом',
     'шаблонные фразы вместо решения',
     'обращения без описания проблемы',
@@ -161,7 +161,7 @@ const en: typeof ru = {
   leftOut: 'What is left out',
   rules: [
     'repeats of stored tickets',
-    'tickets without a solution',
+    'tickets without a solution over 100 characters',
     'solutions that end with a question',
     'stock phrases instead of a solution',
     'tickets without a problem',

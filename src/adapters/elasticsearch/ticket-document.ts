@@ -77,7 +77,7 @@ const applyPut = (
     ...(reason.reason === 'corrected' && {
       ...at,
       revision: reason.revision,
-      corrected: true,
+      corrected: !reason.isAsStored,
       flagged_at: null,
       updated_by: reason.updatedBy,
     }),

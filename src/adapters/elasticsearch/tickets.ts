@@ -3,7 +3,7 @@ import { shortTimeoutAfterFailure } from '../../concurrency/timeout.ts';
 import { Unavailable } from '../../domain/errors.ts';
 import { searchWords } from '../../domain/search-words.ts';
 import { eachShown } from '../../domain/ticket-details.ts';
-import { maxCategories, maxPageBytes, shownCategories } from '../../ports/tickets.ts';
+import { correctorIn, maxCategories, maxPageBytes, shownCategories } from '../../ports/tickets.ts';
 import type {
   ListedTicket,
   TicketCounts,
@@ -134,6 +134,7 @@ const listed = ({ _source: row, sort }: PageAnswer['hits']['hits'][number]): Lis
   changedAt: row.changed_at,
   flaggedAt: row.flagged_at,
   uploadId: row.upload_id,
+  correctedBy: correctorIn(row.corrected, row.updated_by),
   position: BigInt(sort[0] ?? 0),
 });
 

@@ -88,12 +88,16 @@ const changedTicket = {
   changed_at: '2026-11-20T08:30:00.000Z',
   flagged_at: null,
   upload_id: upload,
+  corrected_by: 'person',
   full_text: `Категория: Оплата\nПроблема: Не проходит оплата картой\nРешение: ${solution}`,
 };
-const entry = { surface: 'web', upload_id: null };
+const entry = { surface: 'web', upload_id: null, file_name: null };
 const history = [
   { ...entry, change: 'corrected', at: changedTicket.changed_at, revision: 2, changed: ['category'] },
-  { change: 'stored', at: changedTicket.stored_at, surface: 'api', revision: 1, upload_id: upload, changed: [] },
+  {
+    ...{ change: 'stored', at: changedTicket.stored_at, surface: 'api', revision: 1, changed: [] },
+    ...{ upload_id: upload, file_name: 'tickets.csv' },
+  },
 ];
 
 export const responseExamples = {

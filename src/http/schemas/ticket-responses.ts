@@ -1,10 +1,9 @@
 import type { TicketsChanged } from '../../commands/change-tickets.ts';
 import type { Surface } from '../../domain/events.ts';
-import type { TicketHistoryEntry } from '../../domain/ticket-history.ts';
 import { type ListedTicket, type TicketCounts, type TicketRow, ticketStateNames } from '../../ports/tickets.ts';
 import type { Collection } from '../../ports/collections.ts';
 import type { TicketDetails } from '../../queries/find-ticket.ts';
-import type { TicketRevision } from '../../queries/ticket-history.ts';
+import type { ShownHistoryEntry, TicketRevision } from '../../queries/ticket-history.ts';
 import { shownDetails, type TextName, textNames } from '../../domain/ticket-fields.ts';
 import type { TicketTexts } from '../../domain/ticket.ts';
 import { shownFields } from './detail-fields.ts';
@@ -44,6 +43,11 @@ const rowFields = {
   changedAt: ['changed_at', timestamp, 'The newest correction, withdrawal or restoration'],
   flaggedAt: ['flagged_at', nullable(timestamp), 'When it was flagged for review; null if it is not'],
   uploadId: ['upload_id', nullable(uuid), 'The upload that stored it'],
+  correctedBy: [
+    'corrected_by',
+    nullable(oneOf('person', 'upload')),
+    'Whether a person has corrected its texts since, or an upload has updated them',
+  ],
 } as const;
 
 export const ticketRow = record<TicketRow>()('A stored ticket', rowFields);
@@ -70,15 +74,16 @@ const textName: JsonType<keyof TicketTexts, TextName> = {
   toJson: (property) => shownDetails.find((detail) => detail.property === property)?.name ?? property,
 };
 
-type HistoryEntry = Omit<TicketHistoryEntry, 'event'>;
+type HistoryEntry = Omit<ShownHistoryEntry, 'event'>;
 
 export const historyEntry = record<HistoryEntry>()('What happened to a ticket', {
   change: ['change', oneOf('stored', 'corrected', 'withdrawn', 'restored', 'flagged', 'confirmed')],
   at: ['at', timestamp],
   surface: ['surface', surface, 'Null if it is not known'],
   revision: ['revision', revision, 'The revision after it'],
-  uploadId: ['upload_id', nullable(uuid)],
-  changed: ['changed', list(textName), 'The texts that a correction changed'],
+  uploadId: ['upload_id', nullable(uuid), 'The upload that did it'],
+  fileName: ['file_name', nullable(text), 'The file of that upload, if it had one and is still recorded'],
+  changed: ['changed', list(textName), 'The texts that a correction changed, or an upload that stored it again'],
 });
 const historyEntries = list(referenced<HistoryEntry, unknown>('TicketHistoryEntry', historyEntry));
 

@@ -1,4 +1,5 @@
 import type { UploadCounts, UploadOutcome } from '../../domain/events.ts';
+import { type ColumnName, columnNames } from '../../domain/ticket-fields.ts';
 import type {
   PreviewProgress,
   SkippedPreview,
@@ -27,6 +28,7 @@ import {
   nullable,
   number,
   oneOf,
+  optional,
   record,
   referenced,
   text,
@@ -134,11 +136,17 @@ export const previewProgress = record<PreviewProgress>()('The progress of a prev
   ],
 });
 
+const displaced = record<NonNullable<TicketsPreview['columns'][number]['displaced']>>()('Why a column is not read', {
+  column: ['column', jsonType<ColumnName>({ enum: columnNames }), 'The field it would be read as'],
+  by: ['by', text, 'The title of the column that means the same, or does not go together with it'],
+});
+
 const column = record<TicketsPreview['columns'][number]>()('A column of the header', {
   title: ['title', text],
   column: ['column', jsonType({ type: ['string', 'null'] }), 'The field it is read as; null: it is not read'],
   assigned: ['assigned', boolean, 'Whether the request assigned it'],
   samples: ['samples', list(text, { maxItems: 3 }), 'The first different texts of its first 10 rows, shortened'],
+  displaced: ['displaced', optional(displaced), 'Set if it would be read, were it not for another column'],
 });
 
 const ticketPreview = record<TicketPreview>()('A ticket, cleaned of personal data', {

@@ -110,6 +110,7 @@ export class KbSource extends LightElement {
       stored_at: at,
       flagged_at: this.source.isFlagged ? at : null,
       upload_id: null,
+      corrected_by: null,
     };
     try {
       await ticketClient(this.app.api.send, this.collectionId).setState([id], state);

@@ -27,7 +27,7 @@ const isTaken = (refused: Refused): refused is Taken => !(refused.rule in fieldO
 /** The ticket as the list has it. */
 const rowOf = ({ ticket, uploadId }: Checked): TicketRow => {
   const at = new Date().toISOString();
-  const times = { stored_at: at, changed_at: at, flagged_at: null };
+  const times = { stored_at: at, changed_at: at, flagged_at: null, corrected_by: null };
   return {
     ticket_id: ticket.ticket_id,
     ...textsOf(ticket),

@@ -44,15 +44,12 @@ export class KbTicketHistory extends LightElement {
     ticket: { attribute: false },
     client: { attribute: false },
     collectionId: { attribute: false },
-    file: { state: true },
     unfolded: { state: true },
     isPaged: { state: true },
   };
   declare ticket: Ticket;
   declare client: TicketClient;
   declare collectionId: string;
-  /** The file of the upload that stored the ticket; null if it had none, or that is not known. */
-  declare file: string | null;
   /** The revisions whose changes are shown. */
   declare unfolded: ReadonlySet<number>;
   /** Whether more is shown than came with the ticket. */
@@ -69,17 +66,10 @@ export class KbTicketHistory extends LightElement {
   constructor() {
     super();
     const restart = () => {
-      Object.assign(this, { file: null, unfolded: new Set(), isPaged: false });
+      Object.assign(this, { unfolded: new Set(), isPaged: false });
       this.#pages.clear();
-      void this.#findFile(this.ticket);
     };
     new Effect(this, () => [this.ticket.ticket_id, this.ticket.revision, this.ticket.changed_at], restart);
-  }
-
-  async #findFile({ upload_id: id }: Ticket): Promise<void> {
-    // Without its file's name the upload is named all the same.
-    const file = id === null ? null : await this.client.fileOf(id).catch(() => null);
-    if (id === this.ticket.upload_id) this.file = file;
   }
 
   #toggle(revision: number): void {
@@ -98,15 +88,12 @@ export class KbTicketHistory extends LightElement {
 
   #name(fact: TicketFact): TemplateResult | string {
     const { facts, whatChanged } = translated(ticketsMessages);
-
-    if (fact.change === 'stored' && this.file !== null) {
-      const address = `/collections/${this.collectionId}/upload#${this.ticket.upload_id ?? ''}`;
-      return html`${facts.stored}, <a href=${address}>${this.file}</a>`;
-    }
-    if (fact.change !== 'corrected') return factName(fact);
-    const upload = html`,
-      <a href=${`/collections/${this.collectionId}/upload#${fact.upload_id ?? ''}`}>${facts.byUpload}</a>`;
-    const name = html`${factName(fact)}${fact.upload_id === null ? nothing : upload}`;
+    if (fact.change !== 'corrected' && fact.change !== 'stored') return factName(fact);
+    // What was stored without a file is named by its surface.
+    const upload = fact.file_name ?? (fact.change === 'corrected' ? facts.byUpload : undefined);
+    const link = html`, <a href=${`/collections/${this.collectionId}/upload#${fact.upload_id ?? ''}`}>${upload}</a>`;
+    const said = fact.change === 'stored' && upload !== undefined ? facts.stored : factName(fact);
+    const name = html`${said}${fact.upload_id === null || upload === undefined ? nothing : link}`;
     // The client is in no answer of the service.
     if (fact.changed.length === 0) return name;
     return html`${name}<br /><button
@@ -120,7 +107,7 @@ export class KbTicketHistory extends LightElement {
   }
 
   #fact(fact: TicketFact): TemplateResult {
-    const isUnfolded = fact.change === 'corrected' && this.unfolded.has(fact.revision);
+    const isUnfolded = fact.changed.length > 0 && this.unfolded.has(fact.revision);
     const changes = html`<kb-ticket-changes
       .ticket=${this.ticket}
       .fact=${fact}
@@ -141,7 +128,9 @@ export class KbTicketHistory extends LightElement {
       const retry = () => this.#pages.retry();
       return html`<kb-failure heading=${noHistory} .error=${failure} retriable @retry=${retry}></kb-failure>`;
     }
-    const isWhole = this.isPaged ? !busy && next === null : shown.at(-1)?.change === 'stored';
+    const last = shown.at(-1);
+    // A ticket may have been stored again.
+    const isWhole = this.isPaged ? !busy && next === null : last?.change === 'stored' && last.revision === 1;
     if (isWhole) return nothing;
     return html`<button class="link facts-more" type="button" ?disabled=${busy} @click=${() => this.#more()}>
       ${historyMore}

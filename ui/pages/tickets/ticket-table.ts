@@ -131,10 +131,10 @@ const numberLabel = (row: TicketRow, { selected, select }: Table): TemplateResul
   </label>`;
 };
 
-/** What a person has done to the ticket; nothing for one that is as it was stored. */
+/** What became of the ticket since; nothing for one that is as it was stored. */
 const stateText = ({
   state,
-  revision,
+  corrected_by: corrector,
   changed_at: at,
   flagged_at: flagged,
 }: TicketRow): TemplateResult | typeof nothing => {
@@ -145,8 +145,10 @@ const stateText = ({
     return html`<span class="tickets-mark"
       >${icon('flag')}<span>${translated(flagMessages).marked(shortDay(flagged))}</span></span
     >`;
-  if (revision === 1) return nothing;
-  return html`<span class="tickets-mark">${icon('pencil')}<span>${messages.corrected(shortDay(at))}</span></span>`;
+  if (corrector === null) return nothing;
+  const [name, text] =
+    corrector === 'person' ? (['pencil', messages.corrected] as const) : (['upload', messages.updated] as const);
+  return html`<span class="tickets-mark">${icon(name)}<span>${text(shortDay(at))}</span></span>`;
 };
 
 /** Skeleton rows while a list loads; visible after 150 ms. */

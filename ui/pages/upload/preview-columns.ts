@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { type ColumnName, columnNames } from '../../../src/domain/ticket-fields.ts';
 import { icon } from '../../components/icon.ts';
 import { maskedText } from '../../components/masked-text.ts';
-import { columnLabel } from '../../messages/columns.ts';
+import { choiceLabel, columnLabel } from '../../messages/columns.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import type { RequiredPart } from '../../messages/upload-preview.ts';
@@ -33,9 +33,11 @@ const areTooFew = (columns: readonly PreviewedColumn[], missing: readonly Requir
 /** The required parts of a table without a column: nothing can be stored before they have one. */
 export const missingIn = (columns: readonly PreviewedColumn[]): readonly RequiredPart[] => {
   if (columns.length === 0) return [];
-  const assigned = new Set(columns.map(({ column }) => column));
+  const read = new Set(columns.map(({ column }) => column));
+  // A message without its author is on neither side.
+  if (!read.has('role')) read.delete('text');
   return (['ticket_id', 'problem', 'solution'] as const).filter(
-    (name) => !requiredColumns[name].some((each) => assigned.has(each)),
+    (name) => !requiredColumns[name].some((each) => read.has(each)),
   );
 };
 
@@ -67,11 +69,24 @@ export const commit = (choose: (value: string) => void) => {
 
 const reason = (sentence: string): TemplateResult => html`<p class="preview-reason">${icon('alert')}${sentence}</p>`;
 
-/** A column with the choice of its meaning, which its samples describe. */
-const columnChoice = ({ title, column, samples }: PreviewedColumn, index: number, choose: Choose): TemplateResult => {
+/** Why a column is not read that could be: another one means the same, or does not go together with it. */
+const displacement = ({ displaced }: PreviewedColumn, columns: readonly PreviewedColumn[]): string | undefined => {
+  if (!displaced) return undefined;
+  const messages = translated(uploadMessages);
+  const { column, by } = displaced;
+  const isSame = columns.some((each) => each.column === column);
+  return isSame ? messages.displaced(columnLabel(column), by) : messages.notTogether(by);
+};
+
+/** A column with the choice of its meaning, which its samples describe, and why it is not read. */
+const columnChoice = (one: PreviewedColumn, index: number, { columns, choose }: Choices): TemplateResult => {
+  const { title, column, samples } = one;
   const messages = translated(uploadMessages);
   const on = commit((value) => choose(title, columnNames.find((each) => each === value) ?? null));
   const samplesId = `column-samples-${index}`;
+  const reasonId = `column-reason-${index}`;
+  const why = displacement(one, columns);
+  const described = [...(samples.length === 0 ? [] : [samplesId]), ...(why === undefined ? [] : [reasonId])];
   const shown = html`<p class="preview-samples" id=${samplesId} title=${samples.join('\n')}>
     ${samples.map((text) => html`<span>${maskedText(text)}</span>`)}
   </p>`;
@@ -81,7 +96,7 @@ const columnChoice = ({ title, column, samples }: PreviewedColumn, index: number
       <span class="preview-choice">
         <select
           aria-label=${messages.columnHolds(title)}
-          aria-describedby=${samples.length === 0 ? nothing : samplesId}
+          aria-describedby=${described.length === 0 ? nothing : described.join(' ')}
           data-committed=${column ?? ''}
           .value=${column ?? ''}
           @keydown=${on.keydown}
@@ -91,17 +106,19 @@ const columnChoice = ({ title, column, samples }: PreviewedColumn, index: number
         >
           <option value="" ?selected=${column === null}>${messages.notNeeded}</option>
           ${columnNames.map(
-            (name) => html`<option value=${name} ?selected=${name === column}>${columnLabel(name)}</option>`,
+            (name) => html`<option value=${name} ?selected=${name === column}>${choiceLabel(name)}</option>`,
           )}
         </select>
         ${icon('chevron-down')}
       </span>
     </div>
     ${samples.length === 0 ? nothing : shown}
+    ${why === undefined ? nothing : html`<p class="preview-displaced" id=${reasonId}>${why}</p>`}
   </li>`;
 };
 
 type Choose = (title: string, column: ColumnName | null) => void;
+type Choices = { readonly columns: readonly PreviewedColumn[]; readonly choose: Choose };
 
 /** The columns of a table, each with a choice of its meaning; `taken`: a column that lost its meaning to another one. */
 export const previewColumns = (
@@ -115,7 +132,7 @@ export const previewColumns = (
   const missing = missingIn(columns);
   return html`<div class="preview-columns">
     <ul>
-      ${named.map((each, index) => columnChoice(each, index, choose))}
+      ${named.map((each, index) => columnChoice(each, index, { columns, choose }))}
     </ul>
     ${missing.length === 0 ? nothing : reason(areTooFew(columns, missing) ? messages.tooFewColumns(columns.length, missing) : messages.missing(missing))}
     <div role="status">${taken ? reason(messages.taken(...taken)) : nothing}</div>

@@ -119,6 +119,8 @@ export type PreviewedColumn = {
   readonly assigned: boolean;
   /** The first texts below the title. */
   readonly samples: readonly string[];
+  /** What it would be read as, were it not for the column with the title `by` (shortened). */
+  readonly displaced?: { readonly column: ColumnName; readonly by: string } | undefined;
 };
 
 /** The preview of an upload; the lists contain the first entries, the counts are complete. */

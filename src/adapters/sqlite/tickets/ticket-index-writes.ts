@@ -27,7 +27,7 @@ const statementsOf = (database: Database) => ({
   uncount: database.prepare(`UPDATE counts SET count = count - 1 WHERE collection = ? AND category = ? AND state = ?`),
   forgetCount: database.prepare(`DELETE FROM counts WHERE collection = ? AND category = ? AND state = ? AND count = 0`),
   correct: database.prepare(`
-    UPDATE tickets SET position = ?2, changed_position = ?2, revision = ?3, corrected = 1, flagged_at = NULL, changed_at = ?4, updated_by = ?5, ${textColumns.map((name) => `${name} = ?`).join(', ')}
+    UPDATE tickets SET position = ?2, changed_position = ?2, revision = ?3, corrected = ?6, flagged_at = NULL, changed_at = ?4, updated_by = ?5, ${textColumns.map((name) => `${name} = ?`).join(', ')}
     WHERE number = ?1`),
   moveTo: database.prepare(`UPDATE tickets SET position = ?2 WHERE number = ?1`),
   changeState: database.prepare(
@@ -129,9 +129,9 @@ const isErased = (
 const changeTicket = (context: Context, { number }: Present, { ticket, put, position }: Change<'put'>): void => {
   const { statements } = context;
   if (put.reason === 'corrected') {
-    const { revision, at, updatedBy } = put;
+    const { revision, at, updatedBy, isAsStored } = put;
     recounted(statements, number, () =>
-      statements.correct.run(number, position, revision, at, updatedBy, ...textValues(ticket)),
+      statements.correct.run(number, position, revision, at, updatedBy, isAsStored ? 0 : 1, ...textValues(ticket)),
     );
     replaceWords(context, number);
   } else statements.moveTo.run(number, position);

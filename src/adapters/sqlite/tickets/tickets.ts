@@ -1,5 +1,6 @@
 import { eachShown } from '../../../domain/ticket-details.ts';
 import {
+  correctorIn,
   type ListedTicket,
   maxCategories,
   maxPageBytes,
@@ -109,6 +110,7 @@ const listed = (row: Record<string, unknown>, key: number): ListedTicket => ({
   changedAt: row['changed_at'] as string,
   flaggedAt: row['flagged_at'] as string | null,
   uploadId: row['upload_id'] as string | null,
+  correctedBy: correctorIn(row['corrected'] === 1, row['updated_by'] as string | null),
   position: BigInt(key),
 });
 

@@ -1,0 +1,66 @@
+import type { ColumnName } from '../domain/ticket-fields.ts';
+import { type HeaderColumn, type Meaning, shownTitle } from './columns.ts';
+import { headingReader } from './desk-headings.ts';
+
+/** By header title: the column to read it as, null to ignore it. */
+export type Assigned = ReadonlyMap<string, ColumnName | null>;
+
+type Candidate = HeaderColumn & { readonly rank: number };
+
+/**
+ * What the cells of a header are read as. Of several titles for one column, and of columns that hold the conversation in several ways, those that were assigned are
+ * read, else the more exact ones; the others are `displaced`. What was assigned twice stays so, for the caller to refuse.
+ */
+export const headerColumns = (cells: readonly string[], assigned: Assigned): readonly HeaderColumn[] => {
+  const read = headingReader(cells);
+  const candidates = cells.map((cell) => candidateOf(cell, assigned, read));
+  const best = bestOf(candidates);
+  const columns = candidates.map((candidate) => {
+    const { rank: _, ...one } = candidate;
+    const other = one.column && best.get(one.column);
+    return !other || other === candidate || (one.assigned && one.title !== other.title) ? one : displaced(one, other);
+  });
+  return withOneShape(columns);
+};
+
+const candidateOf = (cell: string, assigned: Assigned, read: (title: string) => Meaning | null): Candidate => {
+  const title = cell.trim();
+  const column = assigned.get(title);
+  if (title !== '' && column !== undefined) return { title, column, assigned: true, rank: -Infinity };
+  const meaning = read(cell);
+  return { title, column: meaning?.column ?? null, assigned: false, rank: meaning?.rank ?? Infinity };
+};
+
+/** The first of the most exact ones for each column. */
+const bestOf = (candidates: readonly Candidate[]): ReadonlyMap<ColumnName, Candidate> => {
+  const best = new Map<ColumnName, Candidate>();
+  for (const each of candidates) {
+    if (each.column !== null && each.rank < (best.get(each.column)?.rank ?? Infinity)) best.set(each.column, each);
+  }
+  return best;
+};
+
+const displaced = (one: HeaderColumn, { title }: HeaderColumn): HeaderColumn =>
+  one.column === null ? one : { ...one, column: null, displaced: { column: one.column, by: shownTitle(title) } };
+
+type Shape = { readonly columns: readonly ColumnName[]; readonly required: readonly ColumnName[] };
+
+/** How a table may hold its conversations (`TableShape`), with the columns that have the answers. Of several whole ones the first is read. */
+const shapes: readonly Shape[] = [
+  { columns: ['problem', 'solution'], required: ['solution'] },
+  { columns: ['messages'], required: ['messages'] },
+  { columns: ['role', 'text'], required: ['role', 'text'] },
+];
+
+const withOneShape = (columns: readonly HeaderColumn[]): readonly HeaderColumn[] => {
+  const has = (name: ColumnName) => columns.some(({ column }) => column === name);
+  const present = shapes.filter((shape) => shape.columns.some(has));
+  const assigned = present.filter((shape) => columns.some((each) => each.assigned && isOf(shape, each)));
+  if (present.length < 2 || assigned.length > 1) return columns;
+  const chosen = assigned[0] ?? present.find(({ required }) => required.every(has)) ?? present[0];
+  const first = columns.find((each) => chosen && isOf(chosen, each));
+  const others = present.filter((shape) => shape !== chosen);
+  return columns.map((each) => (first && others.some((shape) => isOf(shape, each)) ? displaced(each, first) : each));
+};
+
+const isOf = (shape: Shape, { column }: HeaderColumn): boolean => column !== null && shape.columns.includes(column);

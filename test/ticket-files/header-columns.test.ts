@@ -1,0 +1,106 @@
+import test from 'ava';
+import { columnNames, type ColumnName } from '../../src/domain/ticket-fields.ts';
+import { type Assigned, headerColumns } from '../../src/ticket-files/header-columns.ts';
+import { inspector, spoolFolder } from './spooled.ts';
+
+const { spool, remove } = await spoolFolder();
+test.after.always(remove);
+const inspect = inspector(spool);
+
+const assigned = (columns: Readonly<Record<string, ColumnName | null>>): Assigned => new Map(Object.entries(columns));
+
+/** The columns that are read by their titles, and of those that are not, the titles that are in their way. */
+const shown = (titles: readonly string[], columns = assigned({})) =>
+  Object.fromEntries(
+    headerColumns(titles, columns).map(({ title, column, displaced }) => [
+      title,
+      displaced ? `${displaced.column} in ${displaced.by}` : column,
+    ]),
+  );
+
+test('of several titles for one column the more exact one is read, wherever it stands', (t) => {
+  t.deepEqual(shown(['№', 'Тема', 'Категория', 'Ответ', 'Жалоба', 'Номер обращения', 'Проблема', 'Решение']), {
+    '№': 'ticket_id in Номер обращения',
+    Тема: 'category in Категория',
+    Категория: 'category',
+    Ответ: 'solution in Решение',
+    Жалоба: 'problem in Проблема',
+    'Номер обращения': 'ticket_id',
+    Проблема: 'problem',
+    Решение: 'solution',
+  });
+});
+
+test('a column that is assigned is read before those that are recognised', (t) => {
+  t.deepEqual(shown(['Номер', 'Категория', 'Тема', 'Ответ'], assigned({ Тема: 'category' })), {
+    ...{ Номер: 'ticket_id', Категория: 'category in Тема', Тема: 'category', Ответ: 'solution' },
+  });
+  t.deepEqual(shown(['Номер', 'Категория', 'Тема'], assigned({ Категория: null })), {
+    ...{ Номер: 'ticket_id', Категория: null, Тема: 'category' },
+  });
+});
+
+test('of equal titles the first is read, also if it is assigned', (t) => {
+  const columnsOf = (columns: Assigned) => headerColumns(['Тема', 'Тема'], columns).map(({ column }) => column);
+  t.deepEqual(columnsOf(assigned({})), ['category', null]);
+  t.deepEqual(columnsOf(assigned({ Тема: 'problem' })), ['problem', null]);
+});
+
+test('columns of a service desk that do not go together with problem and solution are left out', (t) => {
+  t.deepEqual(shown(['Номер', 'Автор', 'Описание', 'Сообщение', 'История переписки', 'Решение']), {
+    Номер: 'ticket_id',
+    Автор: 'role in Решение',
+    Описание: 'description',
+    Сообщение: 'text in Решение',
+    'История переписки': 'messages in Решение',
+    Решение: 'solution',
+  });
+});
+
+test('without a solution, a whole conversation is read: as JSON, or one row a message', (t) => {
+  t.like(shown(['id', 'Проблема', 'messages', 'Автор']), {
+    ...{ Проблема: 'problem in messages', messages: 'messages', Автор: 'role in messages' },
+  });
+  t.like(shown(['id', 'Проблема', 'Роль', 'Текст']), { Проблема: 'problem in Роль', Роль: 'role', Текст: 'text' });
+  t.like(shown(['id', 'Проблема', 'Текст']), { Проблема: 'problem', Текст: 'text in Проблема' });
+});
+
+test('what is assigned decides how the conversation is read', (t) => {
+  const titles = ['id', 'Проблема', 'Решение', 'Роль', 'Текст'];
+  t.like(shown(titles, assigned({ Текст: 'text' })), { Решение: 'solution in Роль', Роль: 'role', Текст: 'text' });
+});
+
+test('a title that many columns displace is shortened', (t) => {
+  const long = 'Т'.repeat(32_000);
+  const columns = headerColumns(
+    [long, ...Array.from({ length: 16_000 }, () => 'Тема')],
+    assigned({ [long]: 'category' }),
+  );
+  t.is(columns[0]?.column, 'category');
+  t.is(columns.at(-1)?.displaced?.by.length, 40);
+});
+
+test('every column can be assigned alone', (t) => {
+  for (const name of columnNames) t.is(headerColumns(['Поле'], assigned({ Поле: name }))[0]?.column, name);
+});
+
+test('of two titles for one column the more exact one is read, and the other names it', async (t) => {
+  const solution = 'Очередь печати сброшена';
+  const { found, items } = await inspect(`Тема;Номер;Категория;Решение\nПечать;1;Принтеры;${solution}\n`);
+  t.like(items[0], {
+    value: { ticket_id: '1', category: 'Принтеры', messages: [{ role: 'support', text: solution }] },
+  });
+  t.deepEqual(found.columns?.[0], {
+    ...{ title: 'Тема', column: null, assigned: false, samples: ['Печать'] },
+    displaced: { column: 'category', by: 'Категория' },
+  });
+});
+
+test('two columns that are assigned the same meaning, or ones that do not go together, are refused', async (t) => {
+  const twice = await inspect('Код;Номер\n1;2\n', { columns: { Код: 'ticket_id', Номер: 'ticket_id' } });
+  t.like(twice.items, [{ row: 1, message: 'row 1: columns "Код" and "Номер" both mean ticket_id; keep one of them' }]);
+  t.is(twice.found.columns?.length, 2);
+  const { items } = await inspect('Номер;A;B\n1;2;3\n', { columns: { A: 'messages', B: 'solution' } });
+  const together = 'a table has either messages, or problem and solution, or role and text';
+  t.like(items, [{ row: 1, message: `row 1: columns messages, solution do not go together; ${together}` }]);
+});
