@@ -166,7 +166,13 @@ test('sentences of support without personal data stay as they are, however they 
       .join('')
       .trim(),
   );
-  t.notThrows(() => fc.assert(fc.property(joined, (text) => cleanQuery(text) === text)));
+  // Weights that mask one text of some hundred must not pass by luck: what a repeated sentence becomes hangs on those between.
+  t.notThrows(() =>
+    fc.assert(
+      fc.property(joined, (text) => cleanQuery(text) === text),
+      { numRuns: 5000 },
+    ),
+  );
 });
 
 const hostile = [
