@@ -67,7 +67,13 @@ export const uploadedTicketsContract = (
       ),
       correct(9, [1, 0], { ticketId: '4', revision: 3, isAsStored: true }),
     );
-    const { tickets: rows } = await made.tickets.page({ tenantId, collectionId, categories: [], order: 'stored', limit: 9 });
+    const { tickets: rows } = await made.tickets.page({
+      tenantId,
+      collectionId,
+      categories: [],
+      order: 'stored',
+      limit: 9,
+    });
     t.deepEqual(
       rows.map(({ ticketId, correctedBy }) => [ticketId, correctedBy]),
       [
