@@ -19,6 +19,8 @@ export type TicketsToErase = Pick<
   readonly tenantId: string;
   readonly ticketIds: readonly string[];
   readonly surface: Surface;
+  /** Whether tickets that an erasure has no room for are left for another, counted as `remaining`, rather than refused. */
+  readonly inParts: boolean;
 };
 
 /** Resolves with the id of the erasure once no list and no search gives the tickets. */
@@ -37,6 +39,22 @@ const eventsOfErasure = 1 + erasureSteps.length;
 
 /** An event may have 1 MiB with its metadata. */
 const maxBytes = 900_000;
+/** Of them for what an erasure has beside its tickets. */
+const bytesBeside = 20_000;
+
+const tooLarge = (tickets: number): InvalidInput =>
+  tickets > 1
+    ? new InvalidInput('The tickets and their events are too many for one erasure: send fewer ids at a time')
+    : new InvalidInput('The ticket has too many events for an erasure: delete its collection');
+
+const bytesOf = (data: object): number => Buffer.byteLength(JSON.stringify(data));
+
+/** The first tickets that one erasure has room for, and at least one. */
+const fitting = (tickets: readonly ErasedTicket[]): readonly ErasedTicket[] => {
+  let bytes = bytesBeside;
+  const end = tickets.findIndex((ticket, index) => (bytes += bytesOf(ticket) + 1) > maxBytes && index > 0);
+  return end < 0 ? tickets : tickets.slice(0, end);
+};
 
 /**
  * Requests the erasure of tickets, which goes on in the background. A repeat, for tickets that one erasure has already, joins that; a request for nothing
@@ -45,7 +63,7 @@ const maxBytes = 900_000;
 export const requestErasure = (dependencies: Dependencies): RequestErasure => {
   const { streams, projected, admit, newId } = dependencies;
   const handle = commandHandler(streams, dependencies);
-  return async ({ tenantId, ticketIds, surface, ...request }) => {
+  return async ({ tenantId, ticketIds, surface, inParts, ...request }) => {
     const { collectionId } = request;
     const found = await findTickets(dependencies, { tenantId, collectionId }, [...new Set(ticketIds)]);
     const { tickets, erasedAt, unknown } = found;
@@ -53,10 +71,14 @@ export const requestErasure = (dependencies: Dependencies): RequestErasure => {
       tickets.length > 0 || unknown > 0 ? undefined : await erasureAt(dependencies, collectionId, erasedAt);
     if (present !== undefined) return present;
     const erasureId = newId();
-    const data = { erasureId, userId: tenantId, ...request, tickets, unknown, erasedBefore: erasedAt.length };
-    if (Buffer.byteLength(JSON.stringify(data)) > maxBytes) {
-      throw new InvalidInput('The tickets and their events are too many for one erasure: send fewer ids at a time');
-    }
+    const some = inParts ? fitting(tickets) : tickets;
+    const counts = {
+      unknown,
+      erasedBefore: erasedAt.length,
+      remaining: request.remaining + tickets.length - some.length,
+    };
+    const data = { erasureId, userId: tenantId, ...request, tickets: some, ...counts };
+    if (bytesOf(data) > maxBytes) throw tooLarge(some.length);
     const stream = streamOf.erasure(collectionId, erasureId);
     const command = { type: 'RequestErasure', data } as const;
     const position = await handle({

@@ -11,7 +11,7 @@ import type { TenantQuota, TenantQuotas } from '../domain/quotas.ts';
 import { accountHandlers } from '../http/accounts.ts';
 import { answerHandlers } from '../http/answers.ts';
 import type { IsOperator } from '../http/authentication.ts';
-import { jsonBody } from '../http/bodies.ts';
+import { jsonBody, receiptBody } from '../http/bodies.ts';
 import type { Route } from '../http/app.ts';
 import { collectionHandlers, requireCollection } from '../http/collections.ts';
 import { collectionTicketHandlers, requireRevision } from '../http/collection-tickets.ts';
@@ -89,6 +89,7 @@ export const endpoints = (given: Parts): readonly Route[] => {
     },
     {
       jsonBody,
+      receiptBody,
       ...requireCollection(find),
       upload: requireUpload(stores),
       revision: requireRevision,

@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { InvalidInput } from '../domain/errors.ts';
 import { isUuid } from '../platform/uuid.ts';
 import { HttpRefusal } from './errors.ts';
+import { requireReceiptJson } from './receipt-json.ts';
 
 /** Largest body of an upload, in bytes (docs/contract.md, "Limits"). */
 export const maxUploadBytes = 50 * 1024 * 1024;
@@ -41,21 +42,33 @@ export const sendContinue = (request: Request, response: Response): void => {
   if (/100-continue/i.test(request.headers.expect ?? '')) response.writeContinue();
 };
 
-const parse: RequestHandler = express.json({ limit: maxSmallBytes, strict: false, inflate: false, type: () => true });
+const parsing = { limit: maxSmallBytes, strict: false, inflate: false, type: () => true };
 
 /** Parses a small JSON body into `request.body`. One that is too large is refused at once: the parser would first read it to its end. */
-export const jsonBody: RequestHandler = (request, response, next) => {
-  checkBodyHeaders(request, { type: 'application/json', maxBytes: maxSmallBytes });
-  sendContinue(request, response);
-  let bytes = 0;
-  let isRefused = false;
-  request.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes <= maxSmallBytes || isRefused) return;
-    isRefused = true;
-    next(bodyTooLarge('1 MB here'));
-  });
-  parse(request, response, (error) => {
-    if (!isRefused) next(error);
-  });
-};
+const jsonBodyWith =
+  (parse: RequestHandler): RequestHandler =>
+  (request, response, next) => {
+    checkBodyHeaders(request, { type: 'application/json', maxBytes: maxSmallBytes });
+    sendContinue(request, response);
+    let bytes = 0;
+    let isRefused = false;
+    request.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes <= maxSmallBytes || isRefused) return;
+      isRefused = true;
+      next(bodyTooLarge('1 MB here'));
+    });
+    parse(request, response, (error) => {
+      if (!isRefused) next(error);
+    });
+  };
+
+export const jsonBody = jsonBodyWith(express.json(parsing));
+
+/** The same, after a look at the text of a receipt. */
+export const receiptBody = jsonBodyWith(
+  express.json({
+    ...parsing,
+    verify: (_request, _response, body, encoding) => requireReceiptJson(new TextDecoder(encoding).decode(body)),
+  }),
+);

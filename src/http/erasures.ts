@@ -103,8 +103,8 @@ const ticketsOf = async (
   { ticketsOfClient, clean }: Dependencies,
   owner: Owner,
   wanted: Wanted,
-): Promise<{ readonly ticketIds: readonly string[]; readonly remaining: number }> => {
-  if ('ticketIds' in wanted) return { ...wanted, remaining: 0 };
+): Promise<{ readonly ticketIds: readonly string[]; readonly remaining: number; readonly inParts: boolean }> => {
+  if ('ticketIds' in wanted) return { ...wanted, remaining: 0, inParts: false };
   const given = wanted.client.toWellFormed().replaceAll(/\s+/g, ' ').trim();
   const client = await clean(given, 'field');
   // What was masked or removed is not stored: others look the same.
@@ -114,7 +114,8 @@ const ticketsOf = async (
     );
   }
   const ids = await ticketsOfClient({ ...owner, client, limit: maxOfClient });
-  return { ticketIds: ids.slice(0, maxTicketsAtOnce), remaining: Math.max(0, ids.length - maxTicketsAtOnce) };
+  const remaining = Math.max(0, ids.length - maxTicketsAtOnce);
+  return { ticketIds: ids.slice(0, maxTicketsAtOnce), remaining, inParts: true };
 };
 
 const masks = /\[(?:ТЕЛЕФОН|EMAIL|ИМЯ)\]/;

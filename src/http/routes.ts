@@ -17,7 +17,7 @@ import type { uploadProgressHandlers } from './upload-progress.ts';
 import type { uploadHandlers } from './uploads.ts';
 
 type Checks = Readonly<
-  Record<'jsonBody' | 'inPath' | 'inQuery' | 'upload' | 'revision' | 'onDuplicate', RequestHandler>
+  Record<'jsonBody' | 'receiptBody' | 'inPath' | 'inQuery' | 'upload' | 'revision' | 'onDuplicate', RequestHandler>
 >;
 
 type Handlers = ReturnType<typeof serviceHandlers> &
@@ -37,7 +37,7 @@ type Handlers = ReturnType<typeof serviceHandlers> &
 
 /** Every endpoint: method, path, credential, then its checks in their order and its handler. */
 export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
-  const { jsonBody, inPath, inQuery, onDuplicate } = checks;
+  const { jsonBody, receiptBody, inPath, inQuery, onDuplicate } = checks;
   return [
     ['get', '/api/health', 'none', on.health],
     ['get', '/api/ready', 'none', on.ready],
@@ -59,7 +59,7 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ...tickets('/api/collections/:collection_id', 'token', { on, ...checks }),
     ...uploads('/api/collections/:collection_id', 'token', { on, ...checks }),
     ...allErasures('/api/erasures', 'token', on),
-    ['post', '/api/receipts/check', 'token', jsonBody, on.checkReceipt],
+    ['post', '/api/receipts/check', 'token', receiptBody, on.checkReceipt],
     ['post', '/api/search', 'token', jsonBody, on.search],
     ['post', '/api/answers', 'token', jsonBody, on.answer],
 
@@ -72,7 +72,7 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ...tickets('/api/v1/collections/:collection_id', 'key', { on, ...checks }),
     ...uploads('/api/v1/collections/:collection_id', 'key', { on, ...checks }),
     ...allErasures('/api/v1/erasures', 'key', on),
-    ['post', '/api/v1/receipts/check', 'key', jsonBody, on.checkReceipt],
+    ['post', '/api/v1/receipts/check', 'key', receiptBody, on.checkReceipt],
     ['post', '/api/v1/search', 'key', jsonBody, on.search],
     ['post', '/api/v1/answers', 'key', jsonBody, on.answer],
   ];

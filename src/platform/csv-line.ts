@@ -5,5 +5,11 @@ export const byteOrderMark = '\ufeff';
 export const csvLine = (cells: readonly string[]): string =>
   `${cells.map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\n`;
 
-/** Marks a cell that a spreadsheet would read as a formula as text, signs of full width included. */
-export const withoutFormula = (cell: string): string => (/^[=+\-@\t\r＝＋－＠]/.test(cell) ? `'${cell}` : cell);
+/** What a spreadsheet may drop from the beginning of a cell: quotation marks, blanks, control and invisible characters. */
+const dropped = /^["\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]+/u;
+
+/** Marks a cell that a spreadsheet would read as a formula as text, signs of other widths included. */
+export const withoutFormula = (cell: string): string => {
+  const first = cell.replace(dropped, '').slice(0, 1).normalize('NFKC');
+  return /^[\t\r]/.test(cell) || /^[=+\-@]/.test(first) ? `'${cell}` : cell;
+};

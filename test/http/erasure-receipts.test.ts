@@ -65,6 +65,25 @@ test('a receipt is from here and unchanged, or not: on both surfaces, for any ac
     [{ sha256, many: Array.from({ length: 20_001 }, () => 0) }, 'This is no receipt: it has too many values'],
   ] as const;
   for (const [body, detail] of wrong) t.deepEqual(await check(body), { detail });
+  // Of a name that is given twice other readers take the first value.
+  const text = JSON.stringify(receipt);
+  const sent = async (body: string) => {
+    const headers = { Authorization: `Bearer ${stranger.token}`, 'Content-Type': 'application/json' };
+    return (await fetch(`${url}/api/receipts/check`, { method: 'POST', headers, body })).json();
+  };
+  const twice = { detail: 'This is no receipt: an object names a field twice' };
+  const step = '"steps":[{';
+  t.true(text.includes(step));
+  for (const forgery of [
+    `{"collection_name":"Другая",${text.slice(1)}`,
+    `{"collection\\u005fname":"Другая",${text.slice(1)}`,
+    text.replace(step, `${step}"state":"waiting",`),
+    `${text.slice(0, -1)},"state":"proven"}`,
+  ])
+    t.deepEqual(await sent(forgery), twice);
+  t.deepEqual(await sent('['.repeat(500_000)), { detail: 'This is no receipt: it has too many values' });
+  t.deepEqual(await sent(':'.repeat(500_000)), { detail: 'body is not valid JSON' });
+  t.deepEqual(await sent(text), { whole: true, signed: true });
   t.is((await call(url, 'POST /api/receipts/check', { body: receipt })).status, 401);
   t.is((await call(url, `GET /api/collections/${collection}`, { credential: user.token })).status, 200);
 });

@@ -64,7 +64,7 @@ export const requestedErasure = async (t: ExecutionContext) => {
   const admit = () => Promise.resolve();
   const request = requestErasure({ ...clock, streams: writer, projected: writer, collections, erasures, admit });
   const erasureId = await request({
-    ...{ tenantId, collectionId, collectionName: 'Support', requestedFor: null, remaining: 0 },
+    ...{ tenantId, collectionId, collectionName: 'Support', requestedFor: null, remaining: 0, inParts: false },
     ...{ ticketIds: ['1', '4', '99'], surface: 'web' },
   });
   const stop = new AbortController();

@@ -9,7 +9,7 @@ export const erasureOperations: Operations = {
     id: 'eraseTickets',
     summary: 'Erase tickets for good',
     description:
-      'At most 1 000 tickets, or those of a client. No list and no search gives them from the answer on; the rest is done in the background and verified step by step, as GET shows. A repeat for the tickets of one erasure joins that. Never refused for a quota, unless it finds nothing to erase. A client is found by the text that was stored of it, so that one with a telephone number or an address, which are not stored, is refused.',
+      'At most 1 000 tickets, or those of a client, as many as one erasure has room for (`remaining`: those that are left for another request). No list and no search gives them from the answer on; the rest is done in the background and verified step by step, as GET shows. A repeat for the tickets of one erasure joins that. Never refused for a quota, unless it finds nothing to erase. A client is found by the text that was stored of it, so that one with a telephone number or an address, which are not stored, is refused.',
     body: ['NewErasure'],
     answers: { 202: 'Erasure' },
     location: true,
@@ -73,7 +73,7 @@ export const erasureOperations: Operations = {
       tag: 'Tickets',
       summary: 'Whether a receipt is unchanged and from this service',
       description:
-        'Takes the JSON of a receipt, of any account. The SHA-256 in it says only that a copy is whole, since whoever changes a receipt can compute another; the signature says that this service has made it.',
+        'Takes the JSON of a receipt, of any account. The SHA-256 in it says only that a copy is whole, since whoever changes a receipt can compute another; the signature says that this service has made it. A field that is named twice, more than 8 levels or more than 20 000 values are no receipt.',
       body: ['SentReceipt'],
       answers: { 200: 'ReceiptCheck' },
       refusals: [400, 401, 413],
