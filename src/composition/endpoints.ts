@@ -39,7 +39,7 @@ import { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
 import { logIn } from '../queries/log-in.ts';
 import type { PreviewFiles } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
-import { forecastUndo, requestUndo } from '../uploads/request-undo.ts';
+import { countReturned, forecastUndo, requestUndo } from '../uploads/request-undo.ts';
 import { restoreUndone } from '../uploads/restore-undone.ts';
 import { stopUpload } from '../uploads/stop-upload.ts';
 import { remoteIterable } from '../threads/remote-iterables.ts';
@@ -201,6 +201,7 @@ const ofUploads = ({ threads: { writer, ingest, search }, stores: { uploads, col
     stop: stopUpload(running),
     undo: requestUndo(running),
     forecastUndo: forecastUndo({ uploads, collections, ofUpload: search.ticketsOfUpload }),
+    countReturned: countReturned({ ofUpload: search.ticketsOfUpload }),
     restoreUndone: restoreUndone({
       ...dependencies,
       restore: changeTickets({ ...dependencies, admit }, { type: 'RestoreTicket' }),

@@ -2,7 +2,7 @@ import type { RequestHandler, Response } from 'express';
 import { UploadNotFound } from '../domain/errors.ts';
 import { isUuid } from '../platform/uuid.ts';
 import type { TicketOfUpload, UploadRecord, Uploads } from '../ports/uploads.ts';
-import type { ForecastUndo, RequestUndo } from '../uploads/request-undo.ts';
+import type { CountReturned, ForecastUndo, RequestUndo } from '../uploads/request-undo.ts';
 import type { RestoreUndone } from '../uploads/restore-undone.ts';
 import type { StopUpload } from '../uploads/stop-upload.ts';
 import { type Handler, surfaceOf } from './authentication.ts';
@@ -24,6 +24,7 @@ type Dependencies = {
   readonly stop: StopUpload;
   readonly undo: RequestUndo;
   readonly forecastUndo: ForecastUndo;
+  readonly countReturned: CountReturned;
   readonly restoreUndone: RestoreUndone;
 };
 
@@ -53,17 +54,17 @@ export const uploadHandlers = (dependencies: Dependencies) => ({
   ...undoHandlers(dependencies),
 });
 
-const recordHandlers = ({ uploads, stop }: Dependencies) => ({
+const recordHandlers = ({ uploads, stop, countReturned }: Dependencies) => ({
   listUploads: (async (request, response) => {
     const { limit, after } = pageOf(checked(uploadsQuery, request.query), 20);
     const before = after === undefined ? undefined : BigInt(after);
     const found = await uploads.ofCollection(collectionOf(response).id, { before, limit });
     const next = nextOf(found, limit, ({ position }) => position);
-    response.json(responses.uploads.toJson({ uploads: found, next }));
+    response.json(responses.uploads.toJson({ uploads: await Promise.all(found.map(countReturned)), next }));
   }) satisfies Handler,
 
-  showUpload: ((_request, response) => {
-    response.json(responses.upload.toJson(uploadOf(response)));
+  showUpload: (async (_request, response) => {
+    response.json(responses.upload.toJson(await countReturned(uploadOf(response))));
   }) satisfies Handler,
 
   stopUpload: (async (_request, response) => {

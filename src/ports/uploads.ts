@@ -94,6 +94,8 @@ export type UploadUndo = {
   readonly startedAt: string;
   readonly finishedAt: string | null;
   readonly counts: UndoCounts;
+  /** How many of the tickets that the upload stored are in search now, if that was counted. */
+  readonly active?: number;
 };
 
 /** One ticket of an upload. */

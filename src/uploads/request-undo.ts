@@ -2,7 +2,7 @@ import type { CommandContext } from '../commands/command-handler.ts';
 import { UploadNotFound, UploadRunning } from '../domain/errors.ts';
 import { noUndoCounts, type Surface, type UndoCounts } from '../domain/events.ts';
 import { recordId } from '../domain/ticket-record.ts';
-import type { Collections } from '../ports/collections.ts';
+import type { Collections, TicketState } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { Tickets } from '../ports/tickets.ts';
@@ -45,11 +45,14 @@ export const requestUndo = (dependencies: Dependencies): RequestUndo => {
   };
 };
 
-/** What the undo of an upload would do now, and how many of the tickets that it stored are `hidden` and `active`; stops early, with what it has counted, when the signal aborts. */
+/**
+ * What the undo of an upload would do now, how many of the tickets that it stored are `hidden` and `active`, and whether some of them are `restorable`: hidden by
+ * its undo. Stops early, with what it has counted, when the signal aborts.
+ */
 export type ForecastUndo = (
   upload: UploadRecord,
   signal: AbortSignal,
-) => Promise<UndoCounts & { readonly hidden: number; readonly active: number }>;
+) => Promise<UndoCounts & { readonly hidden: number; readonly active: number; readonly restorable: boolean }>;
 
 type Forecast = {
   readonly uploads: Pick<Uploads, 'tickets'>;
@@ -66,31 +69,69 @@ export const forecastUndo =
   async (upload, signal) => {
     const { userId: tenantId, collectionId, uploadId, outcomes } = upload;
     const { active, withdrawn: hidden, corrected, updated } = await ofUpload({ tenantId, collectionId, uploadId });
-    if (upload.undo) return { ...noUndoCounts, hidden, active };
+    if (upload.undo) {
+      const restorable = hidden > 0 && (await hidesSome({ uploads, collections, signal }, upload));
+      return { ...noUndoCounts, hidden, active, restorable };
+    }
     const takenBack = Math.min(updated, outcomes.updated);
     const others = outcomes.updated - takenBack;
-    const erased = others === 0 ? 0 : await erasedOf({ uploads, collections }, upload, signal);
+    const erased = others === 0 ? 0 : await erasedOf({ uploads, collections, signal }, upload);
     const gone = Math.max(0, outcomes.stored - active) + erased;
-    return { withdrawn: active, corrected, takenBack, left: Math.max(0, others - erased), gone, hidden, active };
+    return {
+      withdrawn: active,
+      corrected,
+      takenBack,
+      left: Math.max(0, others - erased),
+      gone,
+      hidden,
+      active,
+      restorable: false,
+    };
+  };
+
+/** An upload whose undo is over with the number of its tickets that are in search; as it is if the index does not answer. */
+export type CountReturned = (upload: UploadRecord) => Promise<UploadRecord>;
+
+export const countReturned =
+  ({ ofUpload }: Pick<Forecast, 'ofUpload'>): CountReturned =>
+  async (upload) => {
+    if (upload.undo?.state !== 'finished') return upload;
+    const { userId: tenantId, collectionId, uploadId } = upload;
+    const counted = await ofUpload({ tenantId, collectionId, uploadId }).catch(() => undefined);
+    return counted ? { ...upload, undo: { ...upload.undo, active: counted.active } } : upload;
   };
 
 const ticketsPerPage = 500;
 
-/** How many of the tickets that an upload has updated are erased. */
-const erasedOf = async (
-  { uploads, collections }: Pick<Forecast, 'uploads' | 'collections'>,
-  upload: UploadRecord,
-  signal: AbortSignal,
-): Promise<number> => {
+type Lookup = Pick<Forecast, 'uploads' | 'collections'> & {
+  readonly outcome: 'stored' | 'updated';
+  readonly state: TicketState;
+  readonly signal: AbortSignal;
+};
+
+/** How many tickets of an upload that had an outcome are in a state now, page by page. */
+async function* countsIn({ uploads, collections, outcome, state, signal }: Lookup, upload: UploadRecord) {
   const { userId: tenantId, collectionId } = upload;
-  let erased = 0;
   for (let after: number | undefined; !signal.aborted;) {
-    const page = await uploads.tickets(upload, { after, limit: ticketsPerPage, outcome: 'updated' });
+    const page = await uploads.tickets(upload, { after, limit: ticketsPerPage, outcome });
     const records = page.map(({ ticketId }) => recordId(tenantId, ticketId));
     const known = await collections.known(collectionId, records);
-    erased += records.filter((record) => known.get(record)?.state === 'erased').length;
-    if (page.length < ticketsPerPage) break;
+    yield records.filter((record) => known.get(record)?.state === state).length;
+    if (page.length < ticketsPerPage) return;
     after = page.at(-1)?.index;
   }
+}
+
+/** How many of the tickets that an upload has updated are erased. */
+const erasedOf = async (lookup: Omit<Lookup, 'outcome' | 'state'>, upload: UploadRecord): Promise<number> => {
+  let erased = 0;
+  for await (const count of countsIn({ ...lookup, outcome: 'updated', state: 'erased' }, upload)) erased += count;
   return erased;
+};
+
+/** Whether the undo of an upload still hides a ticket that it has stored. */
+const hidesSome = async (lookup: Omit<Lookup, 'outcome' | 'state'>, upload: UploadRecord): Promise<boolean> => {
+  for await (const count of countsIn({ ...lookup, outcome: 'stored', state: 'undone' }, upload))
+    if (count > 0) return true;
+  return false;
 };

@@ -100,11 +100,16 @@ test('what an undo hid is restored, and nothing else of the upload', async (t) =
   // Hidden by the undo, then by a person.
   requireOk(await home.ask('DELETE /tickets/4'));
   t.is((await restoring('?after=x')).status, 400);
+  t.like(await home.shown(), { hidden: 3, active: 0, restorable: true });
   const restored = await restoring('', { v1: true });
   t.deepEqual(restored.body, { restored: 1, left: 2, next: null });
   t.is(await home.count(), 3);
   t.like(await ticketOf(home, 3), { state: 'active', revision: 1 });
   t.like(await ticketOf(home, 4), { state: 'withdrawn' });
   t.deepEqual((await restoring()).body, { restored: 0, left: 3, next: null });
+  t.like(await home.shown(), { hidden: 2, active: 1, restorable: false }, 'a person has hidden the others');
+  t.like((await home.ask(`GET ${home.path}`)).body, { undo: { withdrawn: 2, active: 1 } });
+  const { uploads } = (await home.ask('GET /uploads?limit=1')).body as { readonly uploads: readonly object[] };
+  t.like(uploads[0], { id: home.id, undo: { state: 'finished', active: 1 } });
   t.false((await ticketOf(home, 1)).problem.includes('самовар'), 'a text that was taken back stays');
 });

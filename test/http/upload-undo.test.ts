@@ -19,6 +19,7 @@ test('an upload is undone: what it added is found by nothing, what it updated is
     ...forecast,
     hidden: 0,
     active: 3,
+    restorable: false,
     started_at: null,
     finished_at: null,
   });
@@ -64,7 +65,7 @@ test('a second request joins the first, on either surface; after the end it chan
   requireOk(await home.ask('POST /tickets/3/restore'));
   const again = await home.undo();
   t.is(again.status, 200);
-  t.deepEqual(again.body, { ...ended, hidden: null, active: null });
+  t.deepEqual(again.body, { ...ended, hidden: null, active: null, restorable: null });
   t.like(await ticketOf(home, 3), { state: 'active' });
   t.is((await ticketOf(home, 1)).revision, 3);
 });

@@ -12,18 +12,21 @@ const undone = someUpload({
   undo: {
     ...figures,
     state: 'finished',
+    active: null,
     started_at: '2026-11-21T09:00:00.000Z',
     finished_at: '2026-11-21T09:01:00.000Z',
   },
 });
 
-/** The page at the record of an undone upload, so many of whose tickets are hidden. */
+/** The page at the record of an undone upload, so many of whose tickets are hidden, two of them by a person. */
 const atUndone = async (hidden: number, restorations: () => unknown = () => undefined) => {
+  const total = 1846;
+  const now = { hidden, active: total - hidden, restorable: hidden > figures.gone };
   const page = await uploadPage(
     {
       'uploads?': () => ({ uploads: [undone], next: null }),
       '/uploads/': () => undone,
-      '/undo': () => ({ ...figures, state: 'finished', total: 1846, done: 1846, hidden, active: 1846 - hidden }),
+      '/undo': () => ({ ...figures, state: 'finished', total, done: total, ...now }),
       restorations,
     },
     ({ router }) => router.location.set({ path: `/collections/${path.split('/')[3]}/upload`, fragment: undone.id }),
@@ -50,7 +53,9 @@ describe('The record of an undone upload', () => {
     await press(element, 'Вернуть все');
     await until(() => textOf(element.querySelector('kb-restore-undone')).includes('Возвращено'));
     expect(textOf(element.querySelector('[data-lead]'))).to.equal('Загрузку отменили, потом обращения вернули');
-    expect(textOf(element.querySelector('.history-state'))).to.equal('обращения возвращены');
+    expect(textOf(element.querySelector('.history-state'))).to.equal('отменена, потом возвращено 1 844');
+    expect(textOf(element.querySelector('.undo-state .number'))).to.equal('Отмена 21 ноября скрыла 1 844');
+    expect(textOf(element.querySelector('.outcome-legend tr.is-stored'))).to.contain('теперь участвуют в поиске');
     expect(textOf(element.querySelector('kb-restore-undone'))).to.equal(
       'Возвращено 1 844 обращения. Скрытое вручную осталось скрытым.',
     );
@@ -72,12 +77,13 @@ describe('The record of an undone upload', () => {
     expect(asked.filter((endpoint) => endpoint.includes('restorations')).length).to.equal(1);
   });
 
-  it('offers nothing to restore where nothing is hidden, and goes on after a failure', async () => {
-    const shown = await atUndone(0);
+  it('offers nothing to restore where a person has hidden what is hidden, and goes on after a failure', async () => {
+    const shown = await atUndone(figures.gone);
     await until(() => shown.asked.some((endpoint) => endpoint.endsWith('/undo')));
     await settled();
     expect(textOf(shown.element)).not.to.contain('Вернуть все');
     expect(textOf(shown.element)).to.contain('Загрузку отменили, потом обращения вернули');
+    expect(await violations(shown.element)).to.deep.equal([]);
     let isAway = true;
     const { element } = await atUndone(3, () =>
       isAway ? Promise.reject(new ApiError(500, 'Event log does not answer')) : { restored: 3, left: 0, next: null },
@@ -88,5 +94,29 @@ describe('The record of an undone upload', () => {
     isAway = false;
     await press(element, 'Повторить');
     await until(() => textOf(element.querySelector('kb-restore-undone')).includes('Возвращено 3 обращения'));
+  });
+
+  it('says why nothing can be restored where another upload has stored its tickets', async () => {
+    const page = await uploadPage(
+      {
+        'uploads?': () => ({ uploads: [undone], next: null }),
+        '/uploads/': () => undone,
+        '/undo': () => ({ ...figures, state: 'finished', hidden: 2, active: 0, restorable: false }),
+      },
+      ({ router }) => router.location.set({ path: `/collections/${path.split('/')[3]}/upload`, fragment: undone.id }),
+    );
+    await until(() => textOf(page.element.querySelector('kb-restore-undone')).includes('Возвращать нечего'));
+    expect(textOf(page.element)).not.to.contain('Вернуть все');
+    expect(textOf(page.element.querySelector('[data-lead]'))).to.equal('Загрузка отменена');
+  });
+
+  it('says in the history how many came back', async () => {
+    const back = { ...undone, undo: undone.undo && { ...undone.undo, active: 1844 } };
+    const { element } = await uploadPage({ 'uploads?': () => ({ uploads: [back, undone], next: null }) });
+    await until(() => element.querySelector('.history-table') !== null);
+    const states = [...element.querySelectorAll('.history-table .history-state')].map(textOf);
+    expect(states).to.deep.equal(['отменена, потом возвращено 1 844', 'отменена']);
+    expect(element.querySelectorAll('.history-table .is-undone')).to.have.length(1);
+    expect(await violations(element)).to.deep.equal([]);
   });
 });

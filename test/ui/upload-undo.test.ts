@@ -22,12 +22,14 @@ beforeEach(() => (restore = catchPosts()));
 afterEach(() => restore());
 
 const figures = { withdrawn: 1844, corrected: 4, taken_back: 0, left: 0, gone: 2 };
-const forecast: UploadUndo = { ...figures, state: 'not-started', total: 1846, done: 0, hidden: 2, active: 1844 };
+/** What is answered before the undo and after it, when the dialog and the record each read their part. */
+const forecast: UploadUndo = {
+  ...{ ...figures, state: 'not-started', total: 1846, done: 0, hidden: 2, active: 1844, restorable: true },
+};
 const undone = someUpload({
   undo: {
     ...figures,
-    state: 'finished',
-    started_at: '2026-11-21T09:00:00.000Z',
+    ...{ state: 'finished', active: 0, started_at: '2026-11-21T09:00:00.000Z' },
     finished_at: '2026-11-21T09:01:00.000Z',
   },
 });
@@ -35,9 +37,7 @@ const undoing = someUpload({
   undo: {
     ...figures,
     ...{ withdrawn: 184, corrected: 0, gone: 0 },
-    state: 'running',
-    started_at: '2026-11-21T09:00:00.000Z',
-    finished_at: null,
+    ...{ state: 'running', active: null, started_at: '2026-11-21T09:00:00.000Z', finished_at: null },
   },
 });
 

@@ -26,13 +26,17 @@ const ru = {
   undoing: (percent: number) => `отменяется, ${figure(percent / 100, { style: 'percent' })}`,
   undoingNow: 'Загрузка отменяется',
   undone: 'отменена',
-  returned: 'обращения возвращены',
+  returned: (count: number) => `отменена, потом возвращено ${figure(count)}`,
   undoneTickets: 'скрыты отменой загрузки',
   undoneLine: (hidden: number, texts: number, at: string) =>
     [
       ...(hidden > 0 || texts === 0 ? [`Скрыто ${figure(hidden)}`] : []),
       ...(texts > 0 ? [`${hidden > 0 ? 'прежний' : 'Прежний'} текст возвращён: ${figure(texts)}`] : []),
     ].join(', ') + `, ${at}`,
+  wasUndoneLine: (hidden: number, texts: number, at: string) =>
+    [`Отмена ${at} скрыла ${figure(hidden)}`, ...(texts > 0 ? [`прежний текст вернула ${figure(texts)}`] : [])].join(
+      ', ',
+    ),
   undoneLeft: (count: number) => `Не тронули изменённые с тех пор: ${figure(count)}.`,
   restoreAll: 'Вернуть все',
   restoreHint: 'Исправленный файл добавит их заново: возвращать их для этого не нужно.',
@@ -73,13 +77,17 @@ const en: typeof ru = {
   undoing: (percent) => `undoing, ${figure(percent / 100, { style: 'percent' })}`,
   undoingNow: 'Undoing the upload',
   undone: 'undone',
-  returned: 'tickets restored',
+  returned: (count) => `undone, then ${figure(count)} restored`,
   undoneTickets: 'hidden by the undo',
   undoneLine: (hidden, texts, at) =>
     [
       ...(hidden > 0 || texts === 0 ? [`${figure(hidden)} hidden`] : []),
       ...(texts > 0 ? [`earlier text restored: ${figure(texts)}`] : []),
     ].join(', ') + `, ${at}`,
+  wasUndoneLine: (hidden, texts, at) =>
+    [`The undo of ${at} hid ${figure(hidden)}`, ...(texts > 0 ? [`restored the text of ${figure(texts)}`] : [])].join(
+      ', ',
+    ),
   undoneLeft: (count) => `Changed since and left as they are: ${figure(count)}.`,
   restoreAll: 'Restore all',
   restoreHint: 'A corrected file adds them anew: you need not restore them for that.',

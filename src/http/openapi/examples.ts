@@ -102,7 +102,16 @@ const history = [
 
 export const responseExamples = {
   UploadResult: { processed: 150, skipped: 12, collection_ticket_count: 4_310 },
-  UploadUndo: { state: 'finished', total: 150, done: 150, ...undone, hidden: 118, active: 0, ...undoTimes },
+  UploadUndo: {
+    state: 'finished',
+    total: 150,
+    done: 150,
+    ...undone,
+    hidden: 118,
+    active: 0,
+    restorable: true,
+    ...undoTimes,
+  },
   RestoredTickets: { restored: 117, left: 1, next: null },
   TicketsChanged: { changed: 1, unchanged: 0, not_found: [] },
   StoredTicket: { ...changedTicket, history },

@@ -1,7 +1,7 @@
 import { noUndoCounts, type UndoCounts } from '../../domain/events.ts';
 import { undoStatuses, type UploadRecord, type UploadUndo } from '../../ports/uploads.ts';
 import type { RestoredTickets } from '../../uploads/restore-undone.ts';
-import { count, nullable, oneOf, record, timestamp } from './json-types.ts';
+import { boolean, count, nullable, oneOf, record, timestamp } from './json-types.ts';
 
 /** An undo of an upload; before it has begun, the counts are a forecast. */
 export type UndoView = UndoCounts & {
@@ -12,21 +12,30 @@ export type UndoView = UndoCounts & {
   readonly finishedAt: string | null;
   readonly hidden: number | null;
   readonly active: number | null;
+  readonly restorable: boolean | null;
 };
 
-/** The undo of an upload, with the forecast before it has begun; `hidden`, `active`: tickets that the upload has stored and that are hidden, or in search, now, if they were counted. */
+/** The undo of an upload, with the forecast before it has begun; `hidden`, `active`: tickets that the upload has stored and that are hidden, or in search, now, if they were counted; `restorable`: some of them are hidden by the undo. */
 export const undoView = (
   { undo, outcomes }: Pick<UploadRecord, 'undo' | 'outcomes'>,
-  { hidden, active, ...forecast }: UndoCounts & Pick<UndoView, 'hidden' | 'active'> = {
-    ...noUndoCounts,
-    hidden: null,
-    active: null,
+  { hidden, active, restorable, ...forecast }: UndoCounts & Pick<UndoView, 'hidden' | 'active' | 'restorable'> = {
+    ...{ ...noUndoCounts, hidden: null, active: null, restorable: null },
   },
 ): UndoView => {
   const { state, startedAt, finishedAt, counts } = undo ?? { ...notStarted, counts: forecast };
   const { withdrawn, takenBack, left, gone } = counts;
   const done = undo ? withdrawn + takenBack + left + gone : 0;
-  return { ...counts, hidden, active, state, startedAt, finishedAt, total: outcomes.stored + outcomes.updated, done };
+  return {
+    ...counts,
+    hidden,
+    active,
+    restorable,
+    state,
+    startedAt,
+    finishedAt,
+    total: outcomes.stored + outcomes.updated,
+    done,
+  };
 };
 
 const notStarted = { state: 'not-started', startedAt: null, finishedAt: null } as const;
@@ -56,15 +65,27 @@ export const uploadUndo = record<UndoView>()(
       nullable(count),
       'Stored by the upload and in search now: after an undo those that came back; null in answers that do not count it',
     ],
+    restorable: [
+      'restorable',
+      nullable(boolean),
+      'Whether the undo still hides some of them, which can be restored; null in answers that do not look',
+    ],
     startedAt: ['started_at', nullable(timestamp)],
     finishedAt: ['finished_at', nullable(timestamp)],
   },
 );
 
-const flatUndo = record<Omit<UploadUndo, 'counts'> & UndoCounts>()('Its undo, if it has begun', {
+type FlatUndo = Omit<UploadUndo, 'counts' | 'active'> & UndoCounts & Pick<UndoView, 'active'>;
+
+const flatUndo = record<FlatUndo>()('Its undo, if it has begun', {
   state: ['state', oneOf(...undoStatuses)],
   surface: ['surface', oneOf('web', 'api')],
   ...undoFigures,
+  active: [
+    'active',
+    nullable(count),
+    'Stored by the upload and in search now: those that came back; null if not counted',
+  ],
   startedAt: ['started_at', timestamp],
   finishedAt: ['finished_at', nullable(timestamp)],
 });
@@ -78,5 +99,5 @@ export const restoredTickets = record<RestoredTickets>()('Of some tickets of an 
 /** The undo in the record of its upload. */
 export const undoOfUpload = {
   ...flatUndo,
-  toJson: ({ counts, ...undo }: UploadUndo) => flatUndo.toJson({ ...undo, ...counts }),
+  toJson: ({ counts, active, ...undo }: UploadUndo) => flatUndo.toJson({ ...undo, ...counts, active: active ?? null }),
 };

@@ -18,6 +18,7 @@ export type StepContext = {
   readonly takeFile: (file: File) => void;
   /** The upload that was undone last, here or in the history. */
   readonly undone: UploadRecord | undefined;
+  /** Called when it was undone, and when what that had hidden was taken back. */
   readonly onUndone: (upload: UploadRecord) => void;
 };
 

@@ -23,7 +23,7 @@ import { type Outcome, skippedIn, type UploadRecord } from './upload-records.ts'
 const saysHowToGoOn = /tickets stored; /;
 
 /**
- * The outcome of an upload. Fires `another` to upload another file and `resume` to continue an unfinished upload, or `file` (`detail`: the File) if the
+ * The outcome of an upload. Fires `returned` when what its undo has hidden is back, `another` to upload another file, and `resume` to continue an unfinished upload, or `file` (`detail`: the File) if the
  * browser no longer has the file (`needsFile`).
  */
 export class KbOutcome extends LightElement {
@@ -42,8 +42,8 @@ export class KbOutcome extends LightElement {
   /** The outcome whose tickets are listed. */
   declare open: Outcome | undefined;
   declare asksUndo: boolean;
-  /** What its undo has hidden is back. */
-  declare returned: boolean;
+  /** How many of the tickets that its undo has hidden are back, once all are that can be. */
+  declare returned: number | undefined;
   declare failure: ApiError | undefined;
   readonly #undos = new UndoFollowing(this, () => this.app);
 
@@ -55,7 +55,7 @@ export class KbOutcome extends LightElement {
       this,
       () => [this.upload],
       ([upload], before) => {
-        if (before?.[0].id !== upload.id) this.returned = false;
+        if (before?.[0].id !== upload.id) this.returned = undefined;
         if (upload.undo?.state === 'running') void this.#undos.follow(this.collectionId, upload);
       },
     );
@@ -100,7 +100,7 @@ export class KbOutcome extends LightElement {
     const reason = state === 'interrupted' ? null : detail;
     return html`<div class="outcome-head">
         <div>
-          <h2 class="outcome-lead" tabindex="-1" data-lead>${outcomeHeading(latest, this.returned)}</h2>
+          <h2 class="outcome-lead" tabindex="-1" data-lead>${outcomeHeading(latest, this.returned !== undefined)}</h2>
           <p class="outcome-summary">${outcomeSummary(latest)}</p>
           ${this.#undoState()}
         </div>
@@ -132,9 +132,11 @@ export class KbOutcome extends LightElement {
     const { undo } = this.#undos.latest(this.upload);
     if (!undo?.finished_at) return nothing;
     const { withdrawn, taken_back: texts, left, finished_at: at } = undo;
+    const { returned } = this;
+    const line = returned === undefined ? messages.undoneLine : messages.wasUndoneLine;
     return html`<div class="undo-state">
-        <span class="history-state">${this.returned ? messages.returned : messages.undone}</span>
-        <span class="number">${messages.undoneLine(withdrawn, texts, shortDay(at))}</span>
+        <span class="history-state">${returned === undefined ? messages.undone : messages.returned(returned)}</span>
+        <span class="number">${line(withdrawn, texts, shortDay(at))}</span>
         ${left > 0 ? html`<span class="number">${messages.undoneLeft(left)}</span>` : nothing}
       </div>
       ${withdrawn > 0 ? this.#restoring() : nothing}`;
@@ -144,8 +146,13 @@ export class KbOutcome extends LightElement {
     return html`<kb-restore-undone
       .collectionId=${this.collectionId}
       .upload=${this.#undos.latest(this.upload)}
-      @returned=${() => (this.returned = true)}
+      @returned=${({ detail }: CustomEvent<number>) => this.#setReturned(detail)}
     ></kb-restore-undone>`;
+  }
+
+  #setReturned(count: number): void {
+    this.returned = count;
+    this.#emit('returned', this.#undos.latest(this.upload));
   }
 
   #undoAction(): TemplateResult | typeof nothing {
@@ -193,8 +200,7 @@ export class KbOutcome extends LightElement {
       ${messages.download}
     </button>`;
     const legend = outcomeLegend({
-      upload: this.#undos.latest(upload),
-      open,
+      ...{ upload: this.#undos.latest(upload), isReturned: this.returned !== undefined, open },
       onToggle: (outcome) => this.#toggle(outcome),
     });
     const tickets = html`<kb-outcome-tickets

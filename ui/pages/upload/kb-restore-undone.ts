@@ -13,12 +13,12 @@ import type { UploadRecord, UploadUndo } from './upload-records.ts';
 
 type Restored = { readonly restored: number; readonly left: number; readonly next: number | null };
 
-/** Brings back all that the undo of `upload` has hidden, a thousand tickets at a time; nothing is shown if nothing is hidden. Fires `returned` once nothing is hidden any more and something is back. */
+/** Brings back all that the undo of `upload` has hidden, a thousand tickets at a time; says so if nothing can be brought back. Fires `returned` once all that can be is back. */
 export class KbRestoreUndone extends LightElement {
   static override properties = {
     collectionId: { attribute: false },
     upload: { attribute: false },
-    hiddenTickets: { state: true },
+    offered: { state: true },
     restored: { state: true },
     done: { state: true },
     busy: { state: true },
@@ -27,8 +27,8 @@ export class KbRestoreUndone extends LightElement {
   declare collectionId: string;
   /** An upload whose undo is over. */
   declare upload: UploadRecord;
-  /** Tickets of the upload that are hidden, as far as is known. */
-  declare hiddenTickets: number;
+  /** Whether the undo hides tickets that can be restored; undefined before that is known. */
+  declare offered: boolean | undefined;
   /** Tickets that came back, once there are any. */
   declare restored: number | undefined;
   declare done: number;
@@ -39,7 +39,7 @@ export class KbRestoreUndone extends LightElement {
 
   constructor() {
     super();
-    Object.assign(this, { hiddenTickets: 0, done: 0, busy: false });
+    Object.assign(this, { done: 0, busy: false });
     new Effect(
       this,
       () => [this.upload.id],
@@ -59,16 +59,17 @@ export class KbRestoreUndone extends LightElement {
   async #load(): Promise<void> {
     this.#controller.abort();
     const { signal } = (this.#controller = new AbortController());
-    Object.assign(this, { hiddenTickets: 0, restored: undefined, done: 0, failure: undefined, busy: false });
+    Object.assign(this, { offered: undefined, restored: undefined, done: 0, failure: undefined, busy: false });
     try {
       const reply = await this.app.api.send(`GET ${this.#path}/undo`, { signal });
-      const { hidden, active } = (await reply.json()) as UploadUndo;
-      this.hiddenTickets = hidden ?? 0;
-      if (hidden === 0 && active) this.dispatchEvent(new CustomEvent('returned'));
+      const { active, restorable } = (await reply.json()) as UploadUndo;
+      this.offered = restorable ?? true;
+      if (this.offered) return;
+      if (active) this.dispatchEvent(new CustomEvent('returned', { detail: active }));
+      else this.restored = 0;
     } catch (error) {
-      if (isAborted(error)) return;
-      // Without the figure the button is offered all the same: a repeat restores what is left.
-      this.hiddenTickets = this.upload.undo?.withdrawn ?? 0;
+      // Without an answer the button is offered all the same: a repeat restores what is left.
+      if (!isAborted(error)) this.offered = true;
     }
   }
 
@@ -85,9 +86,9 @@ export class KbRestoreUndone extends LightElement {
         if (page.next === null) break;
         after = `?after=${page.next}`;
       }
-      this.hiddenTickets = 0;
+      this.offered = false;
       this.app.announce(translated(uploadMessages).restoredAway(restored));
-      if (restored > 0) this.dispatchEvent(new CustomEvent('returned'));
+      if (restored > 0) this.dispatchEvent(new CustomEvent('returned', { detail: restored }));
     } catch (error) {
       if (isAborted(error)) return;
       this.failure = asApiError(error);
@@ -117,7 +118,7 @@ export class KbRestoreUndone extends LightElement {
 
   protected override render() {
     const messages = translated(uploadMessages);
-    const { busy, failure, hiddenTickets, restored, done } = this;
+    const { busy, failure, offered, restored, done } = this;
     if (busy) {
       const percent = Math.min(100, Math.floor((done / Math.max(1, this.upload.outcomes.stored)) * 100));
       const { secondsLeft } = this.#countdown;
@@ -134,7 +135,7 @@ export class KbRestoreUndone extends LightElement {
         retriable
         @retry=${() => void this.#restore()}
       ></kb-failure>`;
-    if (hiddenTickets > 0)
+    if (offered)
       return html`<div class="undo-state">
         <wa-button size="s" appearance="outlined" @click=${() => void this.#restore()}
           >${icon('refresh', 'start')}${messages.restoreAll}</wa-button

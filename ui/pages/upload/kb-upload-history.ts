@@ -10,7 +10,7 @@ import { uploadMessages } from '../../messages/upload.ts';
 import './kb-undo-dialog.ts';
 import { PagedList } from '../../components/paged-list.ts';
 import { UndoFollowing } from './undo-following.ts';
-import type { UploadPage, UploadRecord } from './upload-records.ts';
+import { returnedIn, type UploadPage, type UploadRecord } from './upload-records.ts';
 
 type Selected = CustomEvent<{ readonly item: { readonly value: string } }>;
 
@@ -58,7 +58,8 @@ export class KbUploadHistory extends LightElement {
     const percent = this.#undos.percent(upload);
     if (percent !== undefined)
       return html`<span class="history-state is-running number">${messages.undoing(percent)}</span>`;
-    if (undo) return html`<span class="history-state">${messages.undone}</span>`;
+    const back = returnedIn(upload);
+    if (undo) return html`<span class="history-state">${back > 0 ? messages.returned(back) : messages.undone}</span>`;
     const refused = state === 'failed' && total === null;
     return html`<span class="history-state is-${state}"
       >${refused ? messages.refusedState : messages.states[state]}</span
@@ -87,7 +88,7 @@ export class KbUploadHistory extends LightElement {
   #row(upload: UploadRecord): TemplateResult {
     const messages = translated(uploadMessages);
     const { id, file_name: name, total, outcomes, started_at: started, surface, undo } = upload;
-    return html`<tr class=${undo?.finished_at ? 'is-undone' : ''}>
+    return html`<tr class=${undo?.finished_at && returnedIn(upload) === 0 ? 'is-undone' : ''}>
       <td>
         <a href="/collections/${this.collectionId}/upload#${id}">${name ?? messages.noFile}</a>
         ${surface === 'api' ? html`<span class="quiet">${messages.byApi}</span>` : nothing}

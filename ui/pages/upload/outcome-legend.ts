@@ -8,6 +8,8 @@ import { type Outcome, outcomes, skippedIn, type UploadRecord } from './upload-r
 
 type Legend = {
   readonly upload: UploadRecord;
+  /** What its undo has hidden is back. */
+  readonly isReturned: boolean;
   /** The outcome whose tickets are listed. */
   readonly open: Outcome | undefined;
   readonly onToggle: (outcome: Outcome) => void;
@@ -19,7 +21,7 @@ export const outcomeLegend = (legend: Legend): TemplateResult => {
   const { outcomes: counts } = legend.upload;
   const rest = unprocessed(legend.upload);
   const shown = outcomes.filter((outcome) => outcome === 'stored' || counts[outcome] > 0);
-  return html`${outcomeBar(legend.upload, rest)}
+  return html`${outcomeBar(legend, rest)}
     <table class="outcome-legend">
       <thead class="visually-hidden">
         <tr>
@@ -43,7 +45,7 @@ const unprocessed = (upload: UploadRecord): number =>
   upload.state === 'finished' ? 0 : Math.max(0, (upload.total ?? 0) - processed(upload));
 
 /** Whether what it stored is hidden again. */
-const isUndone = ({ undo }: UploadRecord): boolean => Boolean(undo?.finished_at);
+const isUndone = ({ upload: { undo }, isReturned }: Legend): boolean => Boolean(undo?.finished_at) && !isReturned;
 
 const restRow = (rest: number, upload: UploadRecord): TemplateResult => {
   const [name, meaning] = translated(uploadMessages).unprocessed;
@@ -57,19 +59,19 @@ const restRow = (rest: number, upload: UploadRecord): TemplateResult => {
 };
 
 /** The colour of an outcome: that of hidden tickets for what an undo has hidden. */
-const segmentOf = (outcome: Outcome, upload: UploadRecord): Outcome =>
-  outcome === 'stored' && isUndone(upload) ? 'withdrawn' : outcome;
+const segmentOf = (outcome: Outcome, legend: Legend): Outcome =>
+  outcome === 'stored' && isUndone(legend) ? 'withdrawn' : outcome;
 
 const legendRow = (outcome: Outcome, legend: Legend): TemplateResult => {
   const { upload } = legend;
   const { outcomes: counts } = upload;
   const messages = translated(uploadMessages);
   const [name, meaning] = messages.outcomes[outcome];
-  const isHidden = outcome === 'stored' && isUndone(upload);
+  const isHidden = outcome === 'stored' && isUndone(legend);
   const total = processed(upload) + unprocessed(upload);
   return html`<tr class=${outcome === 'stored' && !isHidden ? 'is-stored' : ''}>
     <th scope="row">
-      <span class="outcome-swatch outcome-segment-${segmentOf(outcome, upload)}" aria-hidden="true"></span>${name}
+      <span class="outcome-swatch outcome-segment-${segmentOf(outcome, legend)}" aria-hidden="true"></span>${name}
     </th>
     <td class="outcome-meaning">${isHidden ? messages.undoneTickets : meaning}</td>
     <td class="outcome-count number">${figure(counts[outcome])}</td>
@@ -97,8 +99,8 @@ const listButton = (outcome: Outcome, { upload, open, onToggle }: Legend): Templ
 };
 
 /** A bar with a segment per outcome, hidden from screen readers, as the table has the same figures. */
-const outcomeBar = (upload: UploadRecord, rest: number): TemplateResult => {
-  const { outcomes: counts } = upload;
+const outcomeBar = (legend: Legend, rest: number): TemplateResult => {
+  const { outcomes: counts } = legend.upload;
   const segment = (name: string, count: number) => {
     const grow = (element: Element | undefined) => {
       // Set by script: the content security policy forbids style attributes.
@@ -108,7 +110,7 @@ const outcomeBar = (upload: UploadRecord, rest: number): TemplateResult => {
   };
   const shown = outcomes.filter((outcome) => counts[outcome] > 0);
   return html`<div class="outcome-bar" aria-hidden="true">
-    ${shown.map((outcome) => segment(segmentOf(outcome, upload), counts[outcome]))}
+    ${shown.map((outcome) => segment(segmentOf(outcome, legend), counts[outcome]))}
     ${rest === 0 ? nothing : segment('rest', rest)}
   </div>`;
 };

@@ -36,6 +36,8 @@ export type UploadUndo = UndoFigures & {
   readonly hidden: number | null;
   /** Stored by the upload and in search now: after an undo those that came back; null if it was not counted. */
   readonly active: number | null;
+  /** Whether the undo hides some of them that can be restored; null if nobody has looked. */
+  readonly restorable: boolean | null;
 };
 
 /** An upload as stored by the service. */
@@ -59,6 +61,8 @@ export type UploadRecord = {
   readonly undo:
     | (UndoFigures & {
         readonly state: 'running' | 'finished';
+        /** Stored by the upload and in search now: those that came back; null if they were not counted. */
+        readonly active: number | null;
         readonly started_at: string;
         readonly finished_at: string | null;
       })
@@ -151,6 +155,9 @@ export type PreviewProgress = { readonly tickets: number; readonly share: number
 
 /** Whether a ticket with that outcome was skipped. */
 export const isSkipped = (outcome: Outcome): outcome is SkipRule => outcome !== 'stored' && outcome !== 'updated';
+
+/** How many of the tickets that the undo of an upload has hidden are back. */
+export const returnedIn = ({ undo }: UploadRecord): number => undo?.active ?? 0;
 
 /** The number of skipped tickets. */
 export const skippedIn = (counts: OutcomeCounts): number =>

@@ -98,6 +98,7 @@ const endedStep = (
     @resume=${() => void flow.send()}
     @file=${({ detail }: CustomEvent<File>) => void flow.resume(upload, detail)}
     @undone=${({ detail }: CustomEvent<UploadRecord>) => onUndone(detail)}
+    @returned=${({ detail }: CustomEvent<UploadRecord>) => onUndone(detail)}
   ></kb-outcome>`;
 
 const waitAnnouncement = ({ status, retryAfter }: ApiError): string => {
