@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
-import { call, newUser } from '../support/api.ts';
+import { call, goodTicket, newUser } from '../support/api.ts';
 import { filledCollection, requireOk, solutionAbout, withTag } from '../support/stored-tickets.ts';
 import { startService } from '../support/service.ts';
 
@@ -32,6 +33,9 @@ const longestWaitDuring = async (ask: () => Promise<unknown>, work: () => Promis
   await asking;
   return Math.round(longest);
 };
+
+const residentMegabytes = (pid: number): number =>
+  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
 
 const peakMegabytes = (pid: number): number =>
   Math.round(Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024);
@@ -79,6 +83,36 @@ test.serial(
     }
   },
 );
+
+test.serial('lists of 100 tickets of 230 kB stop nobody, nor hold memory if nobody reads them', async (t) => {
+  t.timeout(3_600_000);
+  const service = await startService();
+  t.teardown(() => service.kill());
+  const description = 'Очень длинное описание неисправности принтера. '.repeat(2_600);
+  const large = Array.from({ length: 100 }, (_, at) => ({ ...goodTicket(at), description: `${at} ${description}` }));
+  const [home, other] = [await filledCollection(service.url, large), await filledCollection(service.url)];
+  const ask = () => other.search('не работает оплата');
+  const quiet = await longestWaitDuring(ask, () => setTimeout(3_000));
+  const lists = await longestWaitDuring(ask, () =>
+    Promise.all(Array.from({ length: 20 }, () => home.ask('GET /tickets?limit=100'))),
+  );
+  const { hostname, port } = new URL(service.url);
+  const before = residentMegabytes(service.pid);
+  const unread = await longestWaitDuring(ask, async () => {
+    const path = `/api/collections/${home.collection}/tickets?limit=100`;
+    for (let client = 0; client < 200; client += 1) {
+      const socket = connect(Number(port), hostname).pause();
+      socket.on('error', () => undefined);
+      t.teardown(() => socket.destroy());
+      socket.write(`GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${home.user.token}\r\n\r\n`);
+    }
+    await setTimeout(15_000);
+  });
+  const held = residentMegabytes(service.pid) - before;
+  t.log({ quiet, lists, unread, held });
+  t.true(Math.max(lists, unread) < 1_000);
+  t.true(held < 300);
+});
 
 const bytesIn = (folder: string): number =>
   globSync('*.db*', { cwd: folder }).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
