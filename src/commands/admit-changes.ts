@@ -5,15 +5,23 @@ import { grouped } from '../platform/grouped-digits.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 
 /**
- * Asked before events without texts are appended: restored and flagged tickets, new and changed collections, erasures of nothing. Throws QuotaExceeded and
- * TooManyAttempts. What hides or removes is never asked for: it needs what was admitted before.
+ * Asked before events without texts are appended: restored and flagged tickets, new and changed collections, erasures of nothing. Throws DiskFull, QuotaExceeded
+ * and TooManyAttempts. What hides or removes is never asked for: it needs what was admitted before.
  */
 export type AdmitChanges = (tenantId: string, changes: number) => Promise<void>;
 
-/** Admits changes within the bytes of the tenant and its number of changes a day. */
+type Bounds = {
+  readonly quotas: TenantQuotas;
+  readonly changesPerDay: RateLimiter;
+  /** Throws DiskFull if the disk of the stores has no more than the reserve, which is for what hides, corrects and removes; not looked at without it. */
+  readonly requireRoom?: () => Promise<void>;
+};
+
+/** Admits changes within the room of the disk, the bytes of the tenant and its number of changes a day. */
 export const admitChanges =
-  (quotas: TenantQuotas, changesPerDay: RateLimiter): AdmitChanges =>
+  ({ quotas, changesPerDay, requireRoom }: Bounds): AdmitChanges =>
   async (tenantId, changes) => {
+    await requireRoom?.();
     await requireBytes(quotas, tenantId, changes * ticketChangeBytes);
     const { admitted, resetSeconds } = await changesPerDay.admit(tenantId, changes);
     if (!admitted) throw new TooManyAttempts('Too many changes of this account in a day', resetSeconds);

@@ -22,7 +22,7 @@ import { type SpoolFolder, spoolFolder } from '../uploads/spool-folder.ts';
 import type { ThreadWatch } from '../threads/start-threads.ts';
 import { openCredentials } from './credentials.ts';
 import { endpoints } from './endpoints.ts';
-import { type Limits, openLimits } from './limits.ts';
+import { type Limits, openLimits, roomOf } from './limits.ts';
 import { countingCalls, countingRequests, metricsReader, openMetrics } from './metrics.ts';
 import { openReadModels, type ReadModels, storeFiles } from './read-stores.ts';
 import { requireCaFiles } from './server-checks.ts';
@@ -64,9 +64,10 @@ export const composeAtStart = (config: Config, { log, servers }: Pick<Options, '
 const healthPath = '/api/health';
 const readyPath = '/api/ready';
 
-const storageOf = ({ servers, tenantMax }: Config) => ({
-  hasLogServer: servers.eventStore !== undefined,
-  tenantMax,
+const storageOf = (config: Config) => ({
+  hasLogServer: config.servers.eventStore !== undefined,
+  tenantMax: config.tenantMax,
+  room: roomOf(config),
 });
 
 const modelOf = ({ gateway }: Config): string => gateway?.embeddingModel ?? localModel;

@@ -44,7 +44,7 @@ import { restoreUndone } from '../uploads/restore-undone.ts';
 import { stopUpload } from '../uploads/stop-upload.ts';
 import { remoteIterable } from '../threads/remote-iterables.ts';
 import type { openCredentials } from './credentials.ts';
-import type { Limits } from './limits.ts';
+import type { Limits, roomOf } from './limits.ts';
 import type { ReadModels } from './read-stores.ts';
 import type { SearchMethods, WriterMethods } from './thread-methods.ts';
 
@@ -64,6 +64,7 @@ export type Parts = {
   readonly stopping: AbortSignal;
   /** Whether the log is on a server, which removes erased events later. */
   readonly hasLogServer: boolean;
+  readonly room: ReturnType<typeof roomOf>;
   /** What the operator has set for every tenant. */
   readonly tenantMax: TenantQuota;
 };
@@ -72,9 +73,9 @@ type Admitting = Parts & { readonly quotas: TenantQuotas; readonly admit: AdmitC
 
 /** Returns every endpoint with its handler. */
 export const endpoints = (given: Parts): readonly Route[] => {
-  const { stores, tenantMax, limits } = given;
+  const { stores, tenantMax, limits, room } = given;
   const quotas = tenantQuotas(stores, tenantMax);
-  const parts = { ...given, quotas, admit: admitChanges(quotas, limits.changes) };
+  const parts = { ...given, quotas, admit: admitChanges({ ...room, quotas, changesPerDay: limits.changes }) };
   const find = findCollection(stores.collections);
   return routes(
     {

@@ -16,11 +16,11 @@ import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import { correctTicket } from '../uploads/correct-ticket.ts';
 import { type EvaluationWorkers, uploadHelpers } from '../uploads/upload-helpers.ts';
 import { previewTickets } from '../uploads/preview-tickets.ts';
-import { requireRoomIn } from '../uploads/spool-folder.ts';
 import { previewOf, uploadOf } from '../uploads/read-upload.ts';
 import { recordUpload } from '../uploads/record-upload.ts';
 import { runningPreviews } from '../uploads/running-previews.ts';
 import type { ThreadData } from './threads.ts';
+import { roomOf } from './limits.ts';
 import { gatewayWatch } from './gateway-watch.ts';
 import { ingestLimits } from './ingest-limits.ts';
 import { embeddersOf } from './models.ts';
@@ -107,12 +107,8 @@ const ingestMethods = async (
 type Stores = Pick<ReadModels, 'accounts' | 'collections' | 'uploads'> &
   Pick<Parts, 'embedders' | 'evaluation'> & { readonly limitLargeUploads: FairLimit };
 
-/** Whether a store is embedded, so that an upload takes room of the folder's disk. */
-const isEmbedded = ({ eventStore, mongodb, elasticsearch }: Config['servers']): boolean =>
-  [eventStore, mongodb, elasticsearch].includes(undefined);
-
 const uploadDependencies = (
-  { tenantMax, dataDir, servers }: Config,
+  config: Config,
   writer: WriterMethods,
   { accounts, collections, uploads, embedders, evaluation, limitLargeUploads }: Stores,
 ) => ({
@@ -125,8 +121,8 @@ const uploadDependencies = (
   embedders,
   evaluation,
   limitLargeUploads,
-  quotas: tenantQuotas({ accounts, collections }, tenantMax),
-  ...(isEmbedded(servers) && { requireRoom: () => requireRoomIn(dataDir, 0) }),
+  quotas: tenantQuotas({ accounts, collections }, config.tenantMax),
+  ...roomOf(config),
 });
 
 /** Which running uploads have recorded their start, by the ids of their requests. */

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { FailedLogins } from '../ports/failed-logins.ts';
 import type { RateLimit, RateLimiter } from '../ports/rate-limiter.ts';
 import type { WatchedServer } from '../ports/server-check.ts';
+import { requireRoomIn } from '../uploads/spool-folder.ts';
 import { watchedServer } from './server-checks.ts';
 
 export type Limits = {
@@ -54,3 +55,7 @@ const limitersOf = (
     rotations: limiterOf({ name: 'rotations', requests: rotationsPerHour, windowSeconds: 3_600 }),
   };
 };
+
+/** Throws DiskFull if the disk of embedded stores has no more than the reserve; nothing where all stores are servers. */
+export const roomOf = ({ dataDir, servers: { eventStore, mongodb, elasticsearch } }: Config) =>
+  [eventStore, mongodb, elasticsearch].includes(undefined) ? { requireRoom: () => requireRoomIn(dataDir, 0) } : {};

@@ -87,7 +87,7 @@ const collectionOperations: Operations = {
     body: ['NewCollection'],
     parameters: [uuidHeader('Idempotency-Key', 'A repeat with the same key answers with the same collection')],
     answers: { 201: 'Collection' },
-    refusals: [400, 401, 403, 404, 413],
+    refusals: [400, 401, 403, 404, 413, 507],
   },
   ...onBothSurfaces(
     { token: 'get /api/collections', key: 'get /api/v1/collections' },

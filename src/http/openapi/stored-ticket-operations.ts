@@ -38,7 +38,7 @@ const mayMatch = {
 };
 
 /** What adds to the log without removing anything. */
-const mayExceed = { ...mayMatch, refusals: [400, 401, 403, 404, 410, 412] };
+const mayExceed = { ...mayMatch, refusals: [400, 401, 403, 404, 410, 412, 507] };
 
 /** The settings of a collection and its stored tickets, on both surfaces. */
 export const storedTicketOperations: Operations = {
@@ -47,7 +47,7 @@ export const storedTicketOperations: Operations = {
     summary: 'Rename a collection, or link its tickets to the system they came from',
     body: ['CollectionSettings'],
     answers: { 200: 'ConfiguredCollection' },
-    refusals: [400, 401, 403, 404, 413],
+    refusals: [400, 401, 403, 404, 413, 507],
   }),
   ...belowCollection('get', '/categories', {
     id: 'countTickets',
@@ -145,7 +145,7 @@ export const storedTicketOperations: Operations = {
   }),
   ...belowCollection('post', '/restorations', {
     ...changesTickets,
-    refusals: [400, 401, 403, 404, 413],
+    refusals: [400, 401, 403, 404, 413, 507],
     id: 'restoreTickets',
     summary: 'Bring up to 1 000 withdrawn tickets back',
   }),

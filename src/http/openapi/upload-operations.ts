@@ -70,7 +70,7 @@ const rows: Readonly<Record<string, Omit<Operation, 'tag' | 'credential'>>> = {
       'At most 1 000 tickets of the upload; ask again with after=next until next is null. What a person has hidden, or another upload has stored again, stays as it is. Refused with 409 unless the undo is over.',
     parameters: queryParameters(restorationsQuery),
     answers: { 200: 'RestoredTickets' },
-    refusals: [400, 401, 403, 404, 409],
+    refusals: [400, 401, 403, 404, 409, 507],
   },
   'get /previews/:preview_id/progress': {
     id: 'previewProgress',
