@@ -7,6 +7,8 @@ export type Account = {
   readonly sealedApiKey: string;
   readonly apiKeyFingerprint: string;
   readonly createdAt: string;
+  /** Tokens issued before are refused; null if the password is the first one. */
+  readonly passwordReplacedAt: string | null;
 };
 
 export type Accounts = {
@@ -28,4 +30,11 @@ export type AccountChange =
       readonly position: bigint;
     }
   /** What an event adds to the bytes of settings. */
-  | { readonly type: 'count event'; readonly userId: string; readonly bytes: number; readonly position: bigint };
+  | { readonly type: 'count event'; readonly userId: string; readonly bytes: number; readonly position: bigint }
+  | {
+      readonly type: 'replace password';
+      readonly userId: string;
+      readonly passwordHash: string;
+      readonly passwordReplacedAt: string;
+      readonly position: bigint;
+    };

@@ -10,7 +10,7 @@ export const accountTables: Tables<AccountChange> = {
   schema: `
     CREATE TABLE accounts (
       id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, password_hash TEXT NOT NULL, plan TEXT NOT NULL,
-      sealed_api_key TEXT NOT NULL, api_key_fingerprint TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, position INTEGER NOT NULL,
+      sealed_api_key TEXT NOT NULL, api_key_fingerprint TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, password_replaced_at TEXT, position INTEGER NOT NULL,
       settings_bytes INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0
     ) WITHOUT ROWID`,
   open: (database) => {
@@ -21,6 +21,8 @@ export const accountTables: Tables<AccountChange> = {
       UPDATE accounts SET sealed_api_key = ?, api_key_fingerprint = ?, position = ? WHERE id = ? AND position < ?`);
     const countEvent = database.prepare(`
       UPDATE accounts SET settings_bytes = settings_bytes + ?2, counted = ?3 WHERE id = ?1 AND counted < ?3`);
+    const replacePassword = database.prepare(`
+      UPDATE accounts SET password_hash = ?, password_replaced_at = ?, position = ? WHERE id = ? AND position < ?`);
     const page = database.prepare(`SELECT id FROM accounts WHERE id > ? ORDER BY id LIMIT 1000`);
     return {
       apply: (changes) => {
@@ -30,6 +32,9 @@ export const accountTables: Tables<AccountChange> = {
             put.run(id, email, passwordHash, plan, sealedApiKey, apiKeyFingerprint, createdAt, change.position);
           } else if (change.type === 'count event') {
             countEvent.run(change.userId, change.bytes, change.position);
+          } else if (change.type === 'replace password') {
+            const { userId, passwordHash, passwordReplacedAt, position } = change;
+            replacePassword.run(passwordHash, passwordReplacedAt, position, userId, position);
           } else {
             const { userId, sealedApiKey, apiKeyFingerprint, position } = change;
             replaceKey.run(sealedApiKey, apiKeyFingerprint, position, userId, position);
@@ -76,4 +81,5 @@ const accountOf = (row: Record<string, unknown>): Account => ({
   sealedApiKey: row['sealed_api_key'] as string,
   apiKeyFingerprint: row['api_key_fingerprint'] as string,
   createdAt: row['created_at'] as string,
+  passwordReplacedAt: row['password_replaced_at'] as string | null,
 });
