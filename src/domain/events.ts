@@ -163,7 +163,12 @@ export type UploadStopped = {
  */
 export type UploadUndoStarted = {
   readonly type: 'UploadUndoStarted';
-  readonly data: UploadName & { readonly undoId: string; readonly surface: Surface };
+  readonly data: UploadName & {
+    readonly undoId: string;
+    readonly surface: Surface;
+    /** Set if what it has stored stays where a person has corrected or flagged it. */
+    readonly keepsByHand?: true;
+  };
 };
 
 /** All tickets of the upload up to the index `after` are done. */
@@ -182,8 +187,8 @@ export type UploadUndone = {
 export type UploadExpired = { readonly type: 'UploadExpired'; readonly data: UploadName & { readonly bytes: number } };
 
 /**
- * Numbers of tickets. Of those that the upload has stored: `withdrawn`, of which `corrected` had another text by then, and `gone`, which were withdrawn or
- * erased before. Of those that it has updated: `takenBack`, `left` since their text was changed after it, and `gone`, which were erased.
+ * Numbers of tickets. Of those that the upload has stored: `withdrawn`, of which `corrected` had another text by then, `kept` since a person had corrected or
+ * flagged them, and `gone`, which were withdrawn or erased before. Of those that it has updated: `takenBack`, `left` since their text was changed after it, and `gone`, which were erased.
  */
 export type UndoCounts = {
   readonly withdrawn: number;
@@ -191,6 +196,7 @@ export type UndoCounts = {
   readonly takenBack: number;
   readonly left: number;
   readonly gone: number;
+  readonly kept?: number;
 };
 
 export const noUndoCounts: UndoCounts = { withdrawn: 0, corrected: 0, takenBack: 0, left: 0, gone: 0 };

@@ -9,6 +9,8 @@ export type UploadedTicket = {
   readonly index: number;
   readonly outcome: 'stored' | 'updated';
   readonly undoId: string;
+  /** Whether the undo leaves what a person has corrected or flagged. */
+  readonly keepsByHand?: boolean;
 };
 
 /** What an undo makes of a ticket, and the command for it; none if it has nothing to do, or has done it. */
@@ -88,6 +90,7 @@ export const ticketUndo = (past: PastForUndo, uploaded: UploadedTicket): TicketU
   }
   if (beforeUndo) return { countedAs: 'withdrawn', corrected: beforeUndo.isCorrected };
   if (state.status !== 'active') return { countedAs: 'gone', corrected: false };
+  if (uploaded.keepsByHand && isByHand(past, state)) return { countedAs: 'kept', corrected: false };
   return { countedAs: 'withdrawn', corrected: past.isCorrected ?? false, command: { type: 'UndoTicket' } };
 };
 
@@ -99,6 +102,10 @@ export const hiddenBy = ({ type, metadata }: Pick<RecordedEvent, 'type' | 'metad
   hides.has(type) ? metadata.commandId : shows.has(type) ? null : undefined;
 
 type Present = Extract<TicketState, { readonly revision: number }>;
+
+/** Whether a person has given a ticket its texts, or has flagged them. */
+const isByHand = ({ newestCorrection, isCorrected }: PastForUndo, { isFlagged }: Present): boolean =>
+  isFlagged || Boolean(isCorrected && newestCorrection && !updateOf(newestCorrection));
 
 const takeBack = (
   { newestCorrection, beforeUpdate }: PastForUndo,

@@ -50,7 +50,7 @@ export type UploadCommand =
   | UndoCommand;
 
 type UndoCommand =
-  | { readonly type: 'StartUndo'; readonly undoId: string; readonly surface: Surface }
+  | ({ readonly type: 'StartUndo' } & Pick<UndoState, 'undoId' | 'surface'> & Partial<Pick<UndoState, 'keepsByHand'>>)
   | { readonly type: 'RecordUndo'; readonly undoId: string; readonly after: number; readonly counts: UndoCounts }
   | { readonly type: 'FinishUndo'; readonly undoId: string; readonly counts: UndoCounts };
 
@@ -61,6 +61,7 @@ export type UndoState = {
   readonly after: number;
   readonly counts: UndoCounts;
   readonly isFinished: boolean;
+  readonly keepsByHand: boolean;
 };
 
 /** What all uploads have that were started. */
@@ -206,12 +207,16 @@ const stateOfAttempt = (state: UploadState, attemptId: string) => {
 type Command<Type extends UndoCommand['type']> = Extract<UndoCommand, { readonly type: Type }>;
 
 /** A second request joins the first. Throws UploadNotFound and UploadRunning. */
-const startUndo = ({ undoId, surface }: Command<'StartUndo'>, state: UploadState): readonly UploadEvent[] => {
+const startUndo = (
+  { undoId, surface, keepsByHand }: Command<'StartUndo'>,
+  state: UploadState,
+): readonly UploadEvent[] => {
   if (state.status === 'missing' || state.isExpired) throw new UploadNotFound();
   if (state.status === 'running') throw new UploadRunning('The upload is still running: stop it, then undo it');
   if (state.undo) return [];
   const { uploadId, userId, collectionId } = state.started;
-  return [{ type: 'UploadUndoStarted', data: { uploadId, userId, collectionId, undoId, surface } }];
+  const data = { uploadId, userId, collectionId, undoId, surface, ...(keepsByHand && { keepsByHand }) };
+  return [{ type: 'UploadUndoStarted', data }];
 };
 
 /** What another process has recorded already is not recorded again. Throws Superseded if there is no such undo. */
@@ -235,9 +240,10 @@ const isOfUndo = (event: UploadEvent): event is UndoEvent =>
 const undoAfter = (before: UndoState | undefined, { type, data }: UndoEvent): UndoState => {
   const { undoId } = data;
   if (type === 'UploadUndoStarted') {
-    return { undoId, surface: data.surface, after: -1, counts: noUndoCounts, isFinished: false };
+    const { surface, keepsByHand = false } = data;
+    return { undoId, surface, after: -1, counts: noUndoCounts, isFinished: false, keepsByHand };
   }
-  const { surface = 'web', after = -1 } = before ?? {};
+  const { surface = 'web', after = -1, keepsByHand = false } = before ?? {};
   const { figures: counts } = data;
   return {
     undoId,
@@ -245,5 +251,6 @@ const undoAfter = (before: UndoState | undefined, { type, data }: UndoEvent): Un
     after: type === 'UploadUndoProgressed' ? data.after : after,
     counts,
     isFinished: type === 'UploadUndone',
+    keepsByHand,
   };
 };

@@ -13,6 +13,7 @@ import {
   pageOf,
   restorationsQuery,
   ticketsOfUploadQuery,
+  undoQuery,
   uploadsQuery,
 } from './schemas/requests.ts';
 import { restoredTickets, undoView, uploadUndo } from './schemas/undo-responses.ts';
@@ -91,7 +92,9 @@ const recordHandlers = ({ uploads, stop, countReturned }: Dependencies) => ({
 
 const undoHandlers = ({ undo, forecastUndo, restoreUndone }: Dependencies) => ({
   undoUpload: (async (request, response) => {
-    const undone = await undo(uploadOf(response), surfaceOf(request));
+    const { by_hand: byHand } = checked(undoQuery, request.query);
+    const asked = { surface: surfaceOf(request), keepsByHand: byHand === 'keep' };
+    const undone = await undo(uploadOf(response), asked);
     response.status(undone.undo?.state === 'running' ? 202 : 200);
     response.json(uploadUndo.toJson(undoView(undone)));
   }) satisfies Handler,

@@ -85,13 +85,14 @@ export const shownCategories = (
 
 /**
  * The tickets that an upload has stored and that are not erased; `corrected` are the active ones with another text than it gave them. `updated`: those that
- * have the text of an update by it, withdrawn ones included.
+ * have the text of an update by it, withdrawn ones included. `byHand`: active ones that a person has corrected or flagged.
  */
 export type UploadedTickets = {
   readonly active: number;
   readonly withdrawn: number;
   readonly corrected: number;
   readonly updated: number;
+  readonly byHand: number;
 };
 
 /** The tickets of a tenant's collection, erased ones excepted; none if the collection is unknown, deleted or another tenant's. */

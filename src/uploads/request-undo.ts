@@ -5,14 +5,17 @@ import { recordId } from '../domain/ticket-record.ts';
 import type { Collections, TicketState } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
-import type { Tickets } from '../ports/tickets.ts';
+import type { Tickets, UploadedTickets } from '../ports/tickets.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
 import type { UploadRecord, Uploads } from '../ports/uploads.ts';
 import { leaseOf } from './upload-lease.ts';
 import { uploadStream } from './upload-stream.ts';
 
+/** `keepsByHand`: what a person has corrected or flagged since is not hidden. */
+export type UndoRequest = { readonly surface: Surface; readonly keepsByHand?: boolean };
+
 /** Returns the record of the upload, whose undo runs or is over. */
-export type RequestUndo = (upload: UploadRecord, surface: Surface) => Promise<UploadRecord>;
+export type RequestUndo = (upload: UploadRecord, request: UndoRequest) => Promise<UploadRecord>;
 
 type Dependencies = CommandContext & {
   readonly streams: Streams;
@@ -27,7 +30,7 @@ type Dependencies = CommandContext & {
  */
 export const requestUndo = (dependencies: Dependencies): RequestUndo => {
   const { projected, uploads, isHeld, newId } = dependencies;
-  return async (upload, surface) => {
+  return async (upload, { surface, keepsByHand = false }) => {
     const stream = uploadStream(dependencies, upload);
     await stream.load();
     const state = stream.state();
@@ -37,7 +40,7 @@ export const requestUndo = (dependencies: Dependencies): RequestUndo => {
       state.status !== 'running' &&
       (await isHeld(leaseOf({ ...upload, attemptId: state.attemptId })));
     if (isAlive) throw new UploadRunning('The upload is still ending: try again in a few seconds');
-    const position = await stream.record({ type: 'StartUndo', undoId: newId(), surface });
+    const position = await stream.record({ type: 'StartUndo', undoId: newId(), surface, keepsByHand });
     await projected.waitForPosition(['uploads'], [position]);
     const undone = await uploads.byId(upload);
     if (!undone) throw new UploadNotFound();
@@ -46,13 +49,15 @@ export const requestUndo = (dependencies: Dependencies): RequestUndo => {
 };
 
 /**
- * What the undo of an upload would do now, how many of the tickets that it stored are `hidden` and `active`, and whether some of them are `restorable`: hidden by
- * its undo. Stops early, with what it has counted, when the signal aborts.
+ * What the undo of an upload would do now, how many of the tickets that it stored are `hidden` and `active`, in search `byHand` as a person has corrected or flagged
+ * them, and whether some of them are `restorable`: hidden by its undo. Stops early, with what it has counted, when the signal aborts.
  */
 export type ForecastUndo = (
   upload: UploadRecord,
   signal: AbortSignal,
-) => Promise<UndoCounts & { readonly hidden: number; readonly active: number; readonly restorable: boolean }>;
+) => Promise<
+  UndoCounts & Pick<UploadedTickets, 'active' | 'byHand'> & { readonly hidden: number; readonly restorable: boolean }
+>;
 
 type Forecast = {
   readonly uploads: Pick<Uploads, 'tickets'>;
@@ -68,10 +73,16 @@ export const forecastUndo =
   ({ uploads, collections, ofUpload }: Forecast): ForecastUndo =>
   async (upload, signal) => {
     const { userId: tenantId, collectionId, uploadId, outcomes } = upload;
-    const { active, withdrawn: hidden, corrected, updated } = await ofUpload({ tenantId, collectionId, uploadId });
+    const {
+      active,
+      withdrawn: hidden,
+      corrected,
+      updated,
+      byHand,
+    } = await ofUpload({ tenantId, collectionId, uploadId });
     if (upload.undo) {
       const restorable = hidden > 0 && (await hidesSome({ uploads, collections, signal }, upload));
-      return { ...noUndoCounts, hidden, active, restorable };
+      return { ...noUndoCounts, hidden, active, byHand, restorable };
     }
     const takenBack = Math.min(updated, outcomes.updated);
     const others = outcomes.updated - takenBack;
@@ -85,6 +96,7 @@ export const forecastUndo =
       gone,
       hidden,
       active,
+      byHand,
       restorable: false,
     };
   };

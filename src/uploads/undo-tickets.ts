@@ -27,6 +27,7 @@ export type Undo = {
   readonly uploadId: string;
   readonly undoId: string;
   readonly surface: Surface;
+  readonly keepsByHand?: boolean;
 };
 
 /** Those of an upload's tickets that it has changed. */
@@ -88,11 +89,11 @@ const hasCommand = (one: Decided): one is WithCommand => one.undo.command !== un
 /** A ticket of an upload with what its undo makes of it. */
 const readFor = async (
   streams: Pick<Streams, 'readPage'>,
-  { tenantId, collectionId, uploadId, undoId }: Undo,
+  { tenantId, collectionId, uploadId, undoId, keepsByHand = false }: Undo,
   one: ChangedTicket,
 ): Promise<Decided> => {
   const stream = streamOf.ticket(collectionId, recordId(tenantId, one.ticketId));
-  const uploaded = { uploadId, index: one.index, outcome: one.outcome, undoId };
+  const uploaded = { uploadId, index: one.index, outcome: one.outcome, undoId, keepsByHand };
   let past = unreadForUndo;
   for await (const event of eventsOf(streams, stream)) past = withEventForUndo(past, event, uploaded);
   return { ticket: one, stream, past, undo: ticketUndo(past, uploaded) };
@@ -114,6 +115,6 @@ const vectorAfter = ({ undo: { command }, past: { state } }: Decided): StoredVec
 
 const withTicket = (counts: UndoCounts, { countedAs, corrected }: TicketUndo): UndoCounts => ({
   ...counts,
-  [countedAs]: counts[countedAs] + 1,
+  [countedAs]: (counts[countedAs] ?? 0) + 1,
   corrected: counts.corrected + (corrected ? 1 : 0),
 });

@@ -46,9 +46,9 @@ export const undoUpload = (dependencies: Dependencies): UndoUpload => {
     await stream.load();
     const state = stream.state();
     if (state.status === 'missing' || !state.undo || state.undo.isFinished) return;
-    const { undoId, surface } = state.undo;
+    const { undoId, surface, keepsByHand } = state.undo;
     const { collectionId, uploadId, userId: tenantId } = upload;
-    const step = undoStep(dependencies, { tenantId, collectionId, uploadId, undoId, surface }, signal);
+    const step = undoStep(dependencies, { tenantId, collectionId, uploadId, undoId, surface, keepsByHand }, signal);
     let { after, counts } = state.undo;
     let newest = 0n;
     let recordedAt = performance.now();
@@ -130,6 +130,7 @@ const sumOf = (one: UndoCounts, other: UndoCounts): UndoCounts => ({
   takenBack: one.takenBack + other.takenBack,
   left: one.left + other.left,
   gone: one.gone + other.gone,
+  ...((one.kept ?? other.kept) !== undefined && { kept: (one.kept ?? 0) + (other.kept ?? 0) }),
 });
 
 type Context = {

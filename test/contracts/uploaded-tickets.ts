@@ -40,18 +40,30 @@ export const uploadedTicketsContract = (
       changeState(15, 'withdrawn', { ticketId: '6' }),
     );
     const owner = { tenantId, collectionId };
-    const counted = { active: 2, withdrawn: 1, corrected: 2, updated: 2 };
+    const counted = { active: 2, withdrawn: 1, corrected: 2, updated: 2, byHand: 1 };
     t.deepEqual(await tickets.ofUpload({ ...owner, uploadId }), counted);
     await apply(erase(16, ['6']));
     t.deepEqual(await tickets.ofUpload({ ...owner, uploadId }), { ...counted, updated: 1 });
     const again = { reason: 'stored' as const, at, uploadId: uuidOf('next'), revision: 3 };
     await apply(changeState(17, 'withdrawn', { ticketId: '2' }), { ...put(18, [1, 0], { ticketId: '2' }), put: again });
-    t.deepEqual(await tickets.ofUpload({ ...owner, uploadId }), { ...counted, active: 1, corrected: 1, updated: 1 });
+    t.deepEqual(await tickets.ofUpload({ ...owner, uploadId }), {
+      ...{ ...counted, active: 1, corrected: 1, updated: 1, byHand: 0 },
+    });
     const ofNext = await tickets.ofUpload({ ...owner, uploadId: uuidOf('next') });
-    t.deepEqual(ofNext, { active: 1, withdrawn: 0, corrected: 0, updated: 0 }, 'a later revision is no correction');
-    await apply(correct(19, [1, 0], { ticketId: '4', revision: 3, isAsStored: true }));
-    t.like(await tickets.ofUpload({ ...owner, uploadId }), { active: 1, corrected: 0, updated: 0 });
-    const none = { active: 0, withdrawn: 0, corrected: 0, updated: 0 };
+    t.deepEqual(
+      ofNext,
+      { active: 1, withdrawn: 0, corrected: 0, updated: 0, byHand: 0 },
+      'a later revision is no correction',
+    );
+    const flag = (position: number, ticketId: string) => ({
+      ...{ type: 'flag' as const, flaggedAt: at, position: BigInt(position) },
+      ticket: put(position, [], { ticketId }).ticket,
+    });
+    await apply(flag(19, '4'), flag(20, '3'));
+    t.like(await tickets.ofUpload({ ...owner, uploadId }), { active: 1, byHand: 1 }, 'a withdrawn one is not counted');
+    await apply(correct(21, [1, 0], { ticketId: '4', revision: 3, isAsStored: true }));
+    t.like(await tickets.ofUpload({ ...owner, uploadId }), { active: 1, corrected: 0, updated: 0, byHand: 0 });
+    const none = { active: 0, withdrawn: 0, corrected: 0, updated: 0, byHand: 0 };
     t.deepEqual(await tickets.ofUpload({ ...owner, uploadId: uuidOf('unknown') }), none);
     t.deepEqual(await tickets.ofUpload({ ...owner, tenantId: uuidOf('stranger'), uploadId }), none);
   });

@@ -103,6 +103,24 @@ test('a text that an undo has put back is the corrector’s that had given it, a
   t.deepEqual(correctors, [null, 'person', 'upload', null]);
 });
 
+test('an undo that keeps what was done by hand leaves a correction and a flag, and no update of another upload', (t) => {
+  const keeping = { ...updateOf('stored'), keepsByHand: true };
+  const flagged: Told = [ticketChanged('TicketFlagged', owner)];
+  const byHand: Told = [correctedTo('Рукой', 2)];
+  const update: Told = [correctedTo('Из выгрузки', 2), { uploadId: 'next', place: 0 }];
+  const kept = { countedAs: 'kept', corrected: false } as const;
+  for (const one of [byHand, flagged]) t.deepEqual(undoOf(stream([stored, byUpload], one), keeping), kept);
+  for (const events of [
+    [],
+    [update],
+    [byHand, [withdrawn] as Told, [restored] as Told, update],
+    [flagged, byHand, update],
+  ])
+    t.is(undoOf(stream([stored, byUpload], ...events), keeping).countedAs, 'withdrawn');
+  t.is(undoOf(stream([stored, byUpload], byHand, [withdrawn]), keeping).countedAs, 'gone');
+  t.is(undoOf(stream([stored, byUpload], byHand), updateOf('stored')).countedAs, 'withdrawn');
+});
+
 test('a ticket that was stored again belongs to the upload that did it', (t) => {
   const undone: Told = [ticketChanged('TicketUndone', owner), byUndo];
   const again: Told = [

@@ -20,6 +20,8 @@ test('an upload is undone: what it added is found by nothing, what it updated is
     hidden: 0,
     active: 3,
     restorable: false,
+    by_hand: 0,
+    kept: 0,
     started_at: null,
     finished_at: null,
   });
@@ -65,7 +67,7 @@ test('a second request joins the first, on either surface; after the end it chan
   requireOk(await home.ask('POST /tickets/3/restore'));
   const again = await home.undo();
   t.is(again.status, 200);
-  t.deepEqual(again.body, { ...ended, hidden: null, active: null, restorable: null });
+  t.deepEqual(again.body, { ...ended, hidden: null, active: null, restorable: null, by_hand: null });
   t.like(await ticketOf(home, 3), { state: 'active' });
   t.is((await ticketOf(home, 1)).revision, 3);
 });
@@ -85,6 +87,23 @@ test('what was changed since is left or hidden, what is hidden already is passed
   t.like(await home.ended(), figures);
   t.is((await ticketOf(home, 1)).revision, 3);
   t.like(await ticketOf(home, 3), { state: 'withdrawn', revision: 2 });
+});
+
+test('what a person has corrected or flagged is kept if that is asked for, and the corrected file leaves it', async (t) => {
+  const home = await undoable();
+  requireOk(await home.ask('PUT /tickets/3', { body: { category: 'Быт' }, headers: withTag(1) }));
+  requireOk(await home.ask('PUT /tickets/4/flag'));
+  t.like(await home.shown(), { withdrawn: 3, corrected: 1, by_hand: 2 });
+  const wrong = await home.ask(`POST ${home.path}/undo?by_hand=no`);
+  t.deepEqual([wrong.status, wrong.body], [400, { detail: 'by_hand must be hide or keep' }]);
+  t.is((await home.ask(`POST ${home.path}/undo?by_hand=keep`)).status, 202);
+  t.like(await home.ended(), { total: 4, done: 4, withdrawn: 1, taken_back: 1, kept: 2, active: 2, restorable: true });
+  t.like((await home.ask(`GET ${home.path}`)).body, { undo: { kept: 2, active: 2 } });
+  const tickets = [3, 4, 5].map((ticketId) => goodTicket(ticketId, 'утюг'));
+  t.like((await home.ask('POST /tickets', { body: { tickets } })).body, { processed: 1, skipped: 2 });
+  t.like(await ticketOf(home, 3), { state: 'active', category: 'Быт', corrected_by: 'person' });
+  t.like(await home.ask('GET /tickets?flagged=true'), { body: { tickets: [{ ticket_id: '4', state: 'active' }] } });
+  t.true((await ticketOf(home, 5)).problem.includes('утюг'));
 });
 
 test('two uploads that updated one ticket are undone in turn, what was erased meanwhile is gone, and both are said before', async (t) => {

@@ -7,7 +7,7 @@ let restore: () => void;
 beforeEach(() => (restore = catchPosts()));
 afterEach(() => restore());
 
-const figures = { withdrawn: 1844, corrected: 4, taken_back: 0, left: 0, gone: 2 };
+const figures = { withdrawn: 1844, corrected: 4, taken_back: 0, left: 0, gone: 2, kept: 0 };
 const undone = someUpload({
   undo: {
     ...figures,
@@ -108,6 +108,21 @@ describe('The record of an undone upload', () => {
     await until(() => textOf(page.element.querySelector('kb-restore-undone')).includes('Возвращать нечего'));
     expect(textOf(page.element)).not.to.contain('Вернуть все');
     expect(textOf(page.element.querySelector('[data-lead]'))).to.equal('Загрузка отменена');
+  });
+
+  it('does not count as returned what it has kept', async () => {
+    const kept = { ...undone, undo: undone.undo && { ...undone.undo, withdrawn: 1841, kept: 3, active: 3 } };
+    const { element } = await uploadPage(
+      {
+        'uploads?': () => ({ uploads: [kept], next: null }),
+        '/uploads/': () => kept,
+        '/undo': () => ({ ...kept.undo, hidden: 2, active: 3, restorable: false }),
+      },
+      ({ router }) => router.location.set({ path: `/collections/${path.split('/')[3]}/upload`, fragment: undone.id }),
+    );
+    await until(() => textOf(element.querySelector('kb-restore-undone')).includes('Возвращать нечего'));
+    expect(textOf(element.querySelector('[data-lead]'))).to.equal('Загрузка отменена');
+    expect(textOf(element.querySelector('.undo-state'))).to.contain('Исправленные и отмеченные вручную остались: 3.');
   });
 
   it('says in the history how many came back', async () => {

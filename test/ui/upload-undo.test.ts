@@ -21,10 +21,10 @@ let restore: () => void;
 beforeEach(() => (restore = catchPosts()));
 afterEach(() => restore());
 
-const figures = { withdrawn: 1844, corrected: 4, taken_back: 0, left: 0, gone: 2 };
+const figures = { withdrawn: 1844, corrected: 4, taken_back: 0, left: 0, gone: 2, kept: 0 };
 /** What is answered before the undo and after it, when the dialog and the record each read their part. */
 const forecast: UploadUndo = {
-  ...{ ...figures, state: 'not-started', total: 1846, done: 0, hidden: 2, active: 1844, restorable: true },
+  ...{ ...figures, state: 'not-started', total: 1846, done: 0, hidden: 2, active: 1844, restorable: true, by_hand: 0 },
 };
 const undone = someUpload({
   undo: {

@@ -33,7 +33,7 @@ test('records expire so many days after their end, with the bytes of what they l
   const after = await collections.usage(tenantId);
   t.is(after.tickets, 40);
   t.true(after.bytes < before.bytes, `${after.bytes} of ${before.bytes} bytes`);
-  await t.throwsAsync(requestUndo({ ...needs, isHeld: needs.leases.isHeld })(record, 'web'), {
+  await t.throwsAsync(requestUndo({ ...needs, isHeld: needs.leases.isHeld })(record, { surface: 'web' }), {
     instanceOf: UploadNotFound,
   });
   t.deepEqual(await upload(goodTickets(40), { uploadId }), {
@@ -49,7 +49,7 @@ test('an upload that goes on while the list is read keeps its record', async (t)
   const late = {
     endedBefore: async (time: string, limit: number) => {
       const found = await uploads.endedBefore(time, limit);
-      await request(await recordOf(uploadId), 'web');
+      await request(await recordOf(uploadId), { surface: 'web' });
       return found;
     },
   };

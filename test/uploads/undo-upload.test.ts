@@ -30,7 +30,7 @@ const open = async (t: ExecutionContext) => {
   const record = () => recordOf(uploadId);
   t.like((await record()).outcomes, { stored: 130, updated: 120, duplicate: 0 });
   const request = requestUndo({ ...needs, isHeld: needs.leases.isHeld });
-  const undoing = async () => request(await record(), 'web');
+  const undoing = async () => request(await record(), { surface: 'web' });
   const { embedders, batches } = testEmbedders();
   const dependencies = {
     ...needs,
@@ -147,7 +147,7 @@ test('what an undo would do is counted in the index; updated tickets are looked 
   const asked: (number | undefined)[] = [];
   const forecast = (updated: number) =>
     forecastUndo({
-      ofUpload: () => Promise.resolve({ active: 2, withdrawn: 1, corrected: 1, updated }),
+      ofUpload: () => Promise.resolve({ active: 2, withdrawn: 1, corrected: 1, updated, byHand: 1 }),
       uploads: {
         tickets: (_key, { after = -1, limit }) => {
           asked.push(after);
@@ -162,7 +162,7 @@ test('what an undo would do is counted in the index; updated tickets are looked 
           Promise.resolve(new Map([[records[0] ?? '', { state: 'erased' as const, position: 1n }]])),
       },
     })(upload, signal);
-  const counted = { withdrawn: 2, corrected: 1, hidden: 1, active: 2 };
+  const counted = { withdrawn: 2, corrected: 1, hidden: 1, active: 2, byHand: 1, restorable: false };
   t.deepEqual(await forecast(1_200), { ...counted, takenBack: 1_200, left: 0, gone: 1 });
   t.deepEqual(asked, []);
   t.deepEqual(await forecast(1_000), { ...counted, takenBack: 1_000, left: 197, gone: 4 });
@@ -197,9 +197,9 @@ test('an upload whose process still ends is not undone, nor is one that runs', a
   t.is(record.state, 'interrupted');
   const request = requestUndo({ ...needs, isHeld: needs.leases.isHeld });
   await needs.leases.renew(leaseOf({ collectionId, uploadId, attemptId: record.attemptId }));
-  await t.throwsAsync(request(record, 'web'), { instanceOf: UploadRunning });
+  await t.throwsAsync(request(record, { surface: 'web' }), { instanceOf: UploadRunning });
   await needs.leases.release(leaseOf({ collectionId, uploadId, attemptId: record.attemptId }));
-  t.is((await request(record, 'web')).undo?.state, 'running');
+  t.is((await request(record, { surface: 'web' })).undo?.state, 'running');
 });
 
 test('undos end when the process stops, those of a tenant run one after the other, and one that fails is tried again', async (t) => {

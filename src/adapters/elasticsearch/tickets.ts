@@ -179,6 +179,10 @@ const countsOf = (answer: CountsAnswer | undefined): TicketCounts => {
   };
 };
 
+const isCorrected = { term: { corrected: true } };
+const isByHand = {
+  bool: { should: [{ bool: { filter: [isCorrected], must_not: [{ exists: { field: 'updated_by' } }] } }, isFlagged] },
+};
 const storedBy = (uploadId: string) => ({ term: { upload_id: uploadId } });
 const updatedBy = (uploadId: string) => ({ term: { updated_by: uploadId } });
 
@@ -190,7 +194,7 @@ const uploadedRequest = ({ uploadId, ...owner }: Owner & { readonly uploadId: st
     stored: {
       filter: storedBy(uploadId),
       aggs: {
-        active: { ...whereActive.active, aggs: { corrected: { filter: { term: { corrected: true } } } } },
+        active: { ...whereActive.active, aggs: { corrected: { filter: isCorrected }, byHand: { filter: isByHand } } },
       },
     },
     updated: { filter: updatedBy(uploadId) },
@@ -199,19 +203,20 @@ const uploadedRequest = ({ uploadId, ...owner }: Owner & { readonly uploadId: st
 
 type UploadedAnswer = {
   readonly aggregations: {
-    readonly stored: Count & { readonly active: Count & { readonly corrected: Count } };
+    readonly stored: Count & { readonly active: Count & { readonly corrected: Count; readonly byHand: Count } };
     readonly updated: Count;
   };
 };
 
 const uploadedOf = (answer: UploadedAnswer | undefined): UploadedTickets => {
-  if (!answer) return { active: 0, withdrawn: 0, corrected: 0, updated: 0 };
+  if (!answer) return { active: 0, withdrawn: 0, corrected: 0, updated: 0, byHand: 0 };
   const { stored, updated } = answer.aggregations;
-  const { doc_count: active, corrected } = stored.active;
+  const { doc_count: active, corrected, byHand } = stored.active;
   return {
     active,
     withdrawn: stored.doc_count - active,
     corrected: corrected.doc_count,
     updated: updated.doc_count,
+    byHand: byHand.doc_count,
   };
 };

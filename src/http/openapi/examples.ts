@@ -71,7 +71,7 @@ export const requestExamples = {
   Question: { collection_id: exampleCollection, query: 'Деньги за один заказ сняли два раза' },
 };
 
-const undone = { withdrawn: 118, corrected: 2, taken_back: 30, left: 1, gone: 1 };
+const undone = { withdrawn: 118, corrected: 2, taken_back: 30, left: 1, gone: 1, kept: 0 };
 const undoTimes = { started_at: '2026-11-20T09:15:00.000Z', finished_at: '2026-11-20T09:15:04.000Z' };
 
 const { id, number, state, requested_at, collection_id, collection_name } = erasure;
@@ -110,6 +110,7 @@ export const responseExamples = {
     hidden: 118,
     active: 0,
     restorable: true,
+    by_hand: 0,
     ...undoTimes,
   },
   RestoredTickets: { restored: 117, left: 1, next: null },

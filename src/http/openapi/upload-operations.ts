@@ -1,4 +1,4 @@
-import { restorationsQuery, ticketsOfUploadQuery, uploadsQuery } from '../schemas/requests.ts';
+import { restorationsQuery, undoQuery, ticketsOfUploadQuery, uploadsQuery } from '../schemas/requests.ts';
 import { onBothSurfaces, type Operation, type Operations } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 
@@ -59,9 +59,10 @@ const rows: Readonly<Record<string, Omit<Operation, 'tag' | 'credential'>>> = {
     id: 'undoUpload',
     summary: 'Undo an upload',
     description:
-      'In the background: tickets that the upload stored are hidden and count as absent for the next upload (they can be restored), those that it updated get their text before it back unless they were changed after it. A second request joins the first; the progress is in the event stream of the upload, the state in its record. Refused with 409 while the upload runs.',
+      'In the background: tickets that the upload stored are hidden and count as absent for the next upload (they can be restored), those that it updated get their text before it back unless they were changed after it. With by_hand=keep, what it stored and a person has corrected or flagged since is not hidden. A second request joins the first; the progress is in the event stream of the upload, the state in its record. Refused with 409 while the upload runs.',
+    parameters: queryParameters(undoQuery),
     answers: { 200: 'UploadUndo', 202: 'UploadUndo' },
-    refusals: [401, 404, 409],
+    refusals: [400, 401, 404, 409],
   },
   'post /uploads/:upload_id/restorations': {
     id: 'restoreUndone',

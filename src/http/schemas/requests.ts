@@ -176,6 +176,13 @@ export const page = (maxLimit: number) => ({
 
 export const uploadsQuery = object(page(100));
 
+export const undoQuery = object({
+  by_hand: string<'hide' | 'keep'>().oneOf(['hide', 'keep'], '${path} must be hide or keep').meta({
+    description: 'What becomes of tickets that the upload stored and a person has corrected or flagged since',
+    default: 'hide',
+  }),
+});
+
 export const restorationsQuery = object({ after: page(1).after });
 
 export const ticketsOfUploadQuery = object({

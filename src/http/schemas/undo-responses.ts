@@ -4,7 +4,7 @@ import type { RestoredTickets } from '../../uploads/restore-undone.ts';
 import { boolean, count, nullable, oneOf, record, timestamp } from './json-types.ts';
 
 /** An undo of an upload; before it has begun, the counts are a forecast. */
-export type UndoView = UndoCounts & {
+export type UndoView = Required<UndoCounts> & {
   readonly state: 'not-started' | (typeof undoStatuses)[number];
   readonly total: number;
   readonly done: number;
@@ -13,23 +13,24 @@ export type UndoView = UndoCounts & {
   readonly hidden: number | null;
   readonly active: number | null;
   readonly restorable: boolean | null;
+  readonly byHand: number | null;
 };
 
 /** The undo of an upload, with the forecast before it has begun; `hidden`, `active`: tickets that the upload has stored and that are hidden, or in search, now, if they were counted; `restorable`: some of them are hidden by the undo. */
 export const undoView = (
   { undo, outcomes }: Pick<UploadRecord, 'undo' | 'outcomes'>,
-  { hidden, active, restorable, ...forecast }: UndoCounts & Pick<UndoView, 'hidden' | 'active' | 'restorable'> = {
-    ...{ ...noUndoCounts, hidden: null, active: null, restorable: null },
-  },
+  { hidden, active, restorable, byHand, ...forecast }: UndoCounts & Counted = { ...noUndoCounts, ...notCounted },
 ): UndoView => {
   const { state, startedAt, finishedAt, counts } = undo ?? { ...notStarted, counts: forecast };
-  const { withdrawn, takenBack, left, gone } = counts;
-  const done = undo ? withdrawn + takenBack + left + gone : 0;
+  const { withdrawn, takenBack, left, gone, kept = 0 } = counts;
+  const done = undo ? withdrawn + takenBack + left + gone + kept : 0;
   return {
     ...counts,
     hidden,
     active,
     restorable,
+    byHand,
+    kept,
     state,
     startedAt,
     finishedAt,
@@ -38,6 +39,8 @@ export const undoView = (
   };
 };
 
+type Counted = Pick<UndoView, 'hidden' | 'active' | 'restorable' | 'byHand'>;
+const notCounted: Counted = { hidden: null, active: null, restorable: null, byHand: null };
 const notStarted = { state: 'not-started', startedAt: null, finishedAt: null } as const;
 
 const undoFigures = {
@@ -46,6 +49,7 @@ const undoFigures = {
   takenBack: ['taken_back', count, 'Updated by the upload: they have their text before it again'],
   left: ['left', count, 'Updated by the upload and changed after it: left as they are'],
   gone: ['gone', count, 'Withdrawn or erased before'],
+  kept: ['kept', count, 'Stored by the upload and not withdrawn, since a person had corrected or flagged them'],
 } as const;
 
 export const uploadUndo = record<UndoView>()(
@@ -70,12 +74,17 @@ export const uploadUndo = record<UndoView>()(
       nullable(boolean),
       'Whether the undo still hides some of them, which can be restored; null in answers that do not look',
     ],
+    byHand: [
+      'by_hand',
+      nullable(count),
+      'Those that are in search, and that a person has corrected or flagged; null in answers that do not count them',
+    ],
     startedAt: ['started_at', nullable(timestamp)],
     finishedAt: ['finished_at', nullable(timestamp)],
   },
 );
 
-type FlatUndo = Omit<UploadUndo, 'counts' | 'active'> & UndoCounts & Pick<UndoView, 'active'>;
+type FlatUndo = Omit<UploadUndo, 'counts' | 'active'> & Required<UndoCounts> & Pick<UndoView, 'active'>;
 
 const flatUndo = record<FlatUndo>()('Its undo, if it has begun', {
   state: ['state', oneOf(...undoStatuses)],
@@ -99,5 +108,6 @@ export const restoredTickets = record<RestoredTickets>()('Of some tickets of an 
 /** The undo in the record of its upload. */
 export const undoOfUpload = {
   ...flatUndo,
-  toJson: ({ counts, active, ...undo }: UploadUndo) => flatUndo.toJson({ ...undo, ...counts, active: active ?? null }),
+  toJson: ({ counts, active, ...undo }: UploadUndo) =>
+    flatUndo.toJson({ ...undo, ...counts, kept: counts.kept ?? 0, active: active ?? null }),
 };

@@ -131,13 +131,14 @@ export class KbOutcome extends LightElement {
       </div>`;
     const { undo } = this.#undos.latest(this.upload);
     if (!undo?.finished_at) return nothing;
-    const { withdrawn, taken_back: texts, left, finished_at: at } = undo;
+    const { withdrawn, taken_back: texts, left, kept, finished_at: at } = undo;
     const { returned } = this;
     const line = returned === undefined ? messages.undoneLine : messages.wasUndoneLine;
     return html`<div class="undo-state">
         <span class="history-state">${returned === undefined ? messages.undone : messages.returned(returned)}</span>
         <span class="number">${line(withdrawn, texts, shortDay(at))}</span>
         ${left > 0 ? html`<span class="number">${messages.undoneLeft(left)}</span>` : nothing}
+        ${kept > 0 ? html`<span class="number">${messages.undoneKept(kept)}</span>` : nothing}
       </div>
       ${withdrawn > 0 ? this.#restoring() : nothing}`;
   }

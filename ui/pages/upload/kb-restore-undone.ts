@@ -62,10 +62,11 @@ export class KbRestoreUndone extends LightElement {
     Object.assign(this, { offered: undefined, restored: undefined, done: 0, failure: undefined, busy: false });
     try {
       const reply = await this.app.api.send(`GET ${this.#path}/undo`, { signal });
-      const { active, restorable } = (await reply.json()) as UploadUndo;
+      const { active, kept, restorable } = (await reply.json()) as UploadUndo;
+      const returned = (active ?? 0) - kept;
       this.offered = restorable ?? true;
       if (this.offered) return;
-      if (active) this.dispatchEvent(new CustomEvent('returned', { detail: active }));
+      if (returned > 0) this.dispatchEvent(new CustomEvent('returned', { detail: returned }));
       else this.restored = 0;
     } catch (error) {
       // Without an answer the button is offered all the same: a repeat restores what is left.

@@ -19,6 +19,7 @@ export class KbUndoDialog extends LightElement {
     forecast: { state: true },
     failure: { state: true },
     busy: { state: true },
+    keeps: { state: true },
   };
   declare collectionId: string;
   /** The upload that is asked about; without one the dialog is closed. */
@@ -26,10 +27,12 @@ export class KbUndoDialog extends LightElement {
   declare forecast: UploadUndo | undefined;
   declare failure: ApiError | undefined;
   declare busy: boolean;
+  /** Whether what a person has corrected or flagged stays. */
+  declare keeps: boolean;
 
   constructor() {
     super();
-    this.busy = false;
+    Object.assign(this, { busy: false, keeps: true });
     new Effect(
       this,
       () => [this.upload?.id],
@@ -38,12 +41,14 @@ export class KbUndoDialog extends LightElement {
   }
 
   async #send(method: 'GET' | 'POST', id: string): Promise<UploadUndo> {
-    const reply = await this.app.api.send(`${method} /api/collections/${this.collectionId}/uploads/${id}/undo`);
+    const query = method === 'POST' && this.#kept > 0 ? '?by_hand=keep' : '';
+    const path = `/api/collections/${this.collectionId}/uploads/${id}/undo${query}`;
+    const reply = await this.app.api.send(`${method} ${path}`);
     return (await reply.json()) as UploadUndo;
   }
 
   async #load(id: string | undefined): Promise<void> {
-    Object.assign(this, { forecast: undefined, failure: undefined, busy: false });
+    Object.assign(this, { forecast: undefined, failure: undefined, busy: false, keeps: true });
     if (id === undefined || this.upload?.state === 'running') return;
     try {
       const forecast = await this.#send('GET', id);
@@ -70,6 +75,11 @@ export class KbUndoDialog extends LightElement {
     }
   }
 
+  /** How many of the tickets that the upload stored are not hidden, as they were corrected or flagged by hand. */
+  get #kept(): number {
+    return this.keeps ? (this.forecast?.by_hand ?? 0) : 0;
+  }
+
   #figures({ outcomes }: UploadRecord, { corrected, taken_back: takenBack, left, gone }: UploadUndo): TemplateResult {
     const messages = translated(uploadMessages);
     const rows = [
@@ -78,7 +88,7 @@ export class KbUndoDialog extends LightElement {
       ...(outcomes.updated > 0 ? [[messages.undoTakeBack, takenBack] as const] : []),
       ...(left > 0 ? [[messages.undoLeft, left] as const] : []),
       ...(gone > 0 ? [[messages.undoGone, gone] as const] : []),
-      ...(corrected > 0 ? [[messages.undoCorrected, corrected] as const] : []),
+      ...(corrected > 0 && this.#kept === 0 ? [[messages.undoCorrected, corrected] as const] : []),
     ];
     return html`<dl class="undo-figures">
       ${rows.map(
@@ -103,15 +113,28 @@ export class KbUndoDialog extends LightElement {
     if (failure)
       return html`<kb-failure heading=${messages.undoFailed} .error=${failure} retriable @retry=${retry}></kb-failure>`;
     if (!forecast) return html`<kb-spinner></kb-spinner>`;
-    const isNothing = forecast.withdrawn + forecast.taken_back === 0;
+    const isNothing = forecast.withdrawn - this.#kept + forecast.taken_back === 0;
     const { outcomes, file_name: name } = upload;
     return html`${outcomes.stored > 0 ? html`<p>${messages.undoText(name)}</p>` : nothing}
     ${outcomes.updated > 0 ? html`<p class="undo-updates">${messages.undoTextOfUpdates}</p>` : nothing}
-    ${this.#figures(upload, forecast)} ${isNothing ? html`<p>${messages.nothingToUndo}</p>` : nothing}`;
+    ${this.#figures(upload, forecast)} ${this.#byHand(forecast)}
+    ${isNothing ? html`<p>${messages.nothingToUndo}</p>` : nothing}`;
   }
 
-  #confirmButton({ id }: UploadRecord, { withdrawn, taken_back: texts }: UploadUndo): TemplateResult {
+  /** What becomes of tickets that a person has corrected or flagged. */
+  #byHand({ by_hand: count }: UploadUndo): TemplateResult | typeof nothing {
+    if (!count) return nothing;
     const messages = translated(uploadMessages);
+    const choose = (event: Event) => (this.keeps = (event.target as HTMLInputElement).checked);
+    return html`<label class="preview-update undo-keep">
+      <input type="checkbox" .checked=${this.keeps} aria-describedby="undo-keep-hint" @change=${choose} />
+      <span><b>${messages.keepByHand(count)}</b> <small id="undo-keep-hint">${messages.keepByHandHint}</small></span>
+    </label>`;
+  }
+
+  #confirmButton({ id }: UploadRecord, { withdrawn: all, taken_back: texts }: UploadUndo): TemplateResult {
+    const messages = translated(uploadMessages);
+    const withdrawn = all - this.#kept;
     const label =
       texts === 0
         ? messages.hideTickets(withdrawn)
@@ -127,7 +150,7 @@ export class KbUndoDialog extends LightElement {
     const { upload, forecast, failure } = this;
     if (!upload) return nothing;
     const messages = translated(uploadMessages);
-    const mayUndo = forecast && forecast.withdrawn + forecast.taken_back > 0 && !failure;
+    const mayUndo = forecast && forecast.withdrawn - this.#kept + forecast.taken_back > 0 && !failure;
     return html`<kb-dialog open heading=${messages.askUndo} @close=${() => this.#close()}>
       ${this.#content(upload)}
       <wa-button slot="actions" appearance="outlined" autofocus @click=${() => this.#close()}

@@ -13,7 +13,7 @@ const maxFollowed = 2;
 const percentIn = ({ undo, outcomes }: UploadRecord): number => {
   const total = outcomes.stored + outcomes.updated;
   if (!undo || total === 0) return 0;
-  return Math.floor(((undo.withdrawn + undo.taken_back + undo.left + undo.gone) / total) * 100);
+  return Math.floor(((undo.withdrawn + undo.taken_back + undo.left + undo.gone + undo.kept) / total) * 100);
 };
 
 /**

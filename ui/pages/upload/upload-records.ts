@@ -25,6 +25,8 @@ type UndoFigures = {
   readonly left: number;
   /** Withdrawn or erased before. */
   readonly gone: number;
+  /** Stored by the upload and left in search, since a person had corrected or flagged them. */
+  readonly kept: number;
 };
 
 /** The undo of an upload; before it has begun, what it would do. */
@@ -38,6 +40,8 @@ export type UploadUndo = UndoFigures & {
   readonly active: number | null;
   /** Whether the undo hides some of them that can be restored; null if nobody has looked. */
   readonly restorable: boolean | null;
+  /** Those in search that a person has corrected or flagged; null if they were not counted. */
+  readonly by_hand: number | null;
 };
 
 /** An upload as stored by the service. */
@@ -157,7 +161,7 @@ export type PreviewProgress = { readonly tickets: number; readonly share: number
 export const isSkipped = (outcome: Outcome): outcome is SkipRule => outcome !== 'stored' && outcome !== 'updated';
 
 /** How many of the tickets that the undo of an upload has hidden are back. */
-export const returnedIn = ({ undo }: UploadRecord): number => undo?.active ?? 0;
+export const returnedIn = ({ undo }: UploadRecord): number => Math.max(0, (undo?.active ?? 0) - (undo?.kept ?? 0));
 
 /** The number of skipped tickets. */
 export const skippedIn = (counts: OutcomeCounts): number =>

@@ -36,6 +36,10 @@ const queries = {
   ofUpload: `SELECT state, count(*) AS count, sum(corrected) AS corrected FROM tickets
     WHERE collection = ? AND upload_id = ? GROUP BY state`,
   flagged: `SELECT count(*) AS count FROM tickets INDEXED BY tickets_flagged WHERE collection = ? AND flagged_at IS NOT NULL`,
+  correctedByHand: `SELECT count(*) AS count FROM tickets INDEXED BY tickets_of_upload
+    WHERE collection = ? AND upload_id = ? AND state = ${stateNumber('active')} AND corrected = 1 AND updated_by IS NULL`,
+  otherFlagged: `SELECT count(*) AS count FROM tickets INDEXED BY tickets_flagged
+    WHERE collection = ? AND flagged_at IS NOT NULL AND upload_id = ? AND state = ${stateNumber('active')} AND NOT (corrected = 1 AND updated_by IS NULL)`,
   updated: `SELECT count(*) AS count FROM tickets WHERE collection = ? AND updated_by = ?`,
 };
 
@@ -114,10 +118,10 @@ const listed = (row: Record<string, unknown>, key: number): ListedTicket => ({
   position: BigInt(key),
 });
 
-const noTickets: UploadedTickets = { active: 0, withdrawn: 0, corrected: 0, updated: 0 };
+const noTickets: UploadedTickets = { active: 0, withdrawn: 0, corrected: 0, updated: 0, byHand: 0 };
 
 const uploadedOf = (
-  { ofUpload, updated }: Statements,
+  { ofUpload, updated, correctedByHand, otherFlagged }: Statements,
   ...upload: readonly [collection: number, id: string]
 ): UploadedTickets => {
   const rows = ofUpload.all(...upload);
@@ -128,6 +132,7 @@ const uploadedOf = (
     withdrawn: countOf('withdrawn', 'count'),
     corrected: countOf('active', 'corrected'),
     updated: Number(updated.get(...upload)?.['count']),
+    byHand: Number(correctedByHand.get(...upload)?.['count']) + Number(otherFlagged.get(...upload)?.['count']),
   };
 };
 
