@@ -99,7 +99,7 @@ const insertions = (change: AccountChange): readonly StoredAccount[] => {
 
 /** The filters by position let the newest key and the newest password win in any order of changes. */
 const updatesOf = (change: AccountChange): readonly AnyBulkWriteOperation<StoredAccount>[] => {
-  if (change.type === 'put') return [];
+  if (change.type === 'put' || change.type === 'count event') return [];
   if (change.type === 'replace password') {
     const { userId: _id, passwordHash: password_hash, passwordReplacedAt: password_replaced_at, position } = change;
     const filter = { _id, password_position: { $lt: position } };
