@@ -64,8 +64,10 @@ export type AppContext = {
   readonly ticketUrl: (collectionId: string) => Loader<string | null>;
   /** What was changed last, for pages that show the same tickets. */
   readonly changedTickets: Observable<ChangedTickets | undefined>;
-  /** What was typed into tickets and not saved; erased at sign-out. */
+  /** What was typed into tickets and not saved; erased at sign-out. After one in another tab this one keeps it in memory, for the same account. */
   readonly drafts: Observable<Drafts>;
+  /** Whether it is being asked if a sign-out may delete the drafts. */
+  readonly signingOut: Observable<boolean>;
   /** The collection whose settings are open. */
   readonly configuring: Observable<Collection | undefined>;
   /** Replaces the page's name in the window title, for example with the progress of an upload. */
@@ -84,14 +86,16 @@ const ticketChanges = (collections: AppContext['collections']): AppContext['chan
   return changed;
 };
 
-/** The drafts of the account that is signed in, or was until its session expired. */
-const sessionDrafts = ({ token, expired }: Session): AppContext['drafts'] => {
-  const drafts = createTicketDrafts();
+/** The drafts of the account that is signed in, or was until its session expired or ended in another tab. */
+const sessionDrafts = ({ token, expired, endedElsewhere }: Session): AppContext['drafts'] => {
+  const drafts = createTicketDrafts(() => !endedElsewhere());
   const eraseOthers = () => {
     const current = token.get();
     if (current === undefined && expired()) return;
-    const own = current === undefined ? [] : drafts.get().filter(({ owner }) => owner === ownerOfToken(current));
-    if (own.length < drafts.get().length) drafts.set(own);
+    const isOwn = ({ owner }: Drafts[number]) =>
+      current === undefined ? endedElsewhere() : owner === ownerOfToken(current);
+    // Set anew: where they may be stored has changed with the session.
+    if (drafts.get().length > 0) drafts.set(drafts.get().filter(isOwn));
   };
   token.subscribe(eraseOthers);
   eraseOthers();
@@ -147,11 +151,22 @@ export const loadersOf = <Value>(fetch: (key: string) => Promise<Value>) => {
   };
 };
 
+/** Signs out, unless drafts of this tab would be deleted: that is asked first. */
+export const signOut = ({
+  session,
+  drafts,
+  signingOut,
+}: Pick<AppContext, 'session' | 'drafts' | 'signingOut'>): void => {
+  if (drafts.get().length > 0) signingOut.set(true);
+  else session.end('signed out');
+};
+
 /** What the pages of a window know of one another. */
 const windowState = () => ({
   pendingFile: observable<File | undefined>(undefined),
   uploads: observable<readonly RunningUpload[]>([]),
   configuring: observable<Collection | undefined>(undefined),
+  signingOut: observable(false),
   windowTitle: observable<string | undefined>(undefined),
 });
 

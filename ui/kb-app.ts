@@ -89,7 +89,9 @@ export class KbApp extends LitElement {
     if (!route) return;
     if (route.access === 'member' && !signedIn) {
       // Not in the URL: the fragment may hold a query, which must not reach any log.
-      sessionStorage.setItem(returnAddressKey, fragment === '' ? path : `${path}#${fragment}`);
+      // Nor does it outlive a sign-out there.
+      const back = fragment === '' || !session.expired() ? path : `${path}#${fragment}`;
+      sessionStorage.setItem(returnAddressKey, back);
       router.navigate('/login', { replace: true });
     } else if (route.access === 'guest' && signedIn) {
       const back = sessionStorage.getItem(returnAddressKey) ?? '/';
@@ -188,6 +190,7 @@ export class KbApp extends LitElement {
       <main id="content" tabindex="-1">${page}</main>
       <kb-command-palette @shortcuts=${() => this.#showShortcuts()}></kb-command-palette>
       <kb-collection-settings></kb-collection-settings>
+      <kb-sign-out-question></kb-sign-out-question>
       <kb-shortcuts-dialog></kb-shortcuts-dialog>
       <kb-toast></kb-toast>
     `;

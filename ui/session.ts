@@ -6,6 +6,8 @@ export type Session = {
   readonly token: Observable<string | undefined>;
   /** True after the service has refused the stored token, until the next sign-in; false after a sign-out, in any tab. */
   readonly expired: () => boolean;
+  /** True after a sign-out in another tab, until the next sign-in in any tab. */
+  readonly endedElsewhere: () => boolean;
   /** The e-mail that was signed in with; undefined if it is not known. */
   readonly email: () => string | undefined;
   readonly begin: (token: string, email: string) => void;
@@ -37,17 +39,22 @@ export const createSession = (): Session => {
   const token = observable(readSetting('token'));
   // Stored too, so that other tabs can tell a sign-out from a session that has expired.
   let expired = readSetting('expired') !== undefined;
+  let endedElsewhere = false;
   window.addEventListener('storage', ({ key }) => {
     if (key !== 'precedent.token' && key !== null) return;
     expired = readSetting('expired') !== undefined;
-    token.set(readSetting('token'));
+    const current = readSetting('token');
+    endedElsewhere = current === undefined && !expired;
+    token.set(current);
   });
   return {
     token,
     expired: () => expired,
+    endedElsewhere: () => endedElsewhere,
     email: () => readSetting('email'),
     begin: (newToken, email) => {
       expired = false;
+      endedElsewhere = false;
       saveSetting('expired', undefined);
       saveSetting('email', email);
       saveSetting('token', newToken);
@@ -55,6 +62,7 @@ export const createSession = (): Session => {
     },
     end: (reason) => {
       expired = reason === 'expired';
+      endedElsewhere = false;
       saveSetting('expired', expired ? 'true' : undefined);
       saveSetting('token', undefined);
       saveSetting('email', undefined);

@@ -37,14 +37,32 @@ const store = (drafts: Drafts): void => {
   }
 };
 
-const confirmClosing = (event: BeforeUnloadEvent): void => event.preventDefault();
+/** The id of the ticket that a draft corrects; undefined for a new ticket. */
+export const ticketOfDraft = (draft: Drafts[number]): string | undefined =>
+  'base' in draft ? draft.base.ticket_id : undefined;
 
-/** The drafts of this tab. They outlive pages, reloads and sessions that expire; closing the tab, which they do not outlive, asks first. */
-export const createTicketDrafts = (): Observable<Drafts> => {
+/** The address at which a draft is gone on with. */
+export const draftAddress = (draft: Drafts[number]): string => {
+  const tickets = `/collections/${draft.collectionId}/tickets`;
+  return 'base' in draft ? `${tickets}/${encodeURIComponent(draft.base.ticket_id)}` : `${tickets}#new=`;
+};
+
+/** Whether this page is one of the collection of a draft: elsewhere nobody knows what a question before leaving is about. */
+const isAtDraft = ({ collectionId }: Drafts[number]): boolean =>
+  `${location.pathname}/`.startsWith(`/collections/${collectionId}/`);
+
+/**
+ * The drafts of this tab. They outlive pages, reloads and sessions that expire; closing the tab, which they do not outlive, asks first on the pages of their
+ * collection. While `mayStore` is false they are in memory only, and every closing asks.
+ */
+export const createTicketDrafts = (mayStore: () => boolean = () => true): Observable<Drafts> => {
   const drafts = observable(stored());
+  const confirmClosing = (event: BeforeUnloadEvent): void => {
+    if (!mayStore() || drafts.get().some(isAtDraft)) event.preventDefault();
+  };
   const follow = () => {
     const all = drafts.get();
-    store(all);
+    store(mayStore() ? all : []);
     if (all.length > 0) window.addEventListener('beforeunload', confirmClosing);
     else window.removeEventListener('beforeunload', confirmClosing);
   };

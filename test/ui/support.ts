@@ -103,7 +103,7 @@ export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
     visited,
     api: whole,
     session: {
-      ...{ token, expired: () => false, email: () => undefined },
+      ...{ token, expired: () => false, endedElsewhere: () => false, email: () => undefined },
       begin: token.set,
       end: () => token.set(undefined),
     },
@@ -124,6 +124,7 @@ export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
     changedTickets: observable<ChangedTickets | undefined>(undefined),
     drafts: createTicketDrafts(),
     configuring: observable<Collection | undefined>(undefined),
+    signingOut: observable(false),
     windowTitle: observable<string | undefined>(undefined),
   };
 };

@@ -104,6 +104,34 @@ describe('A correction that was not saved', () => {
     expect(inStorage()).to.equal(null);
   });
 
+  it('is named above the list, with the way to it and its end; not while it is open', async () => {
+    const { page, app, go } = await editing();
+    const strips = () => [...page.querySelectorAll('.tickets-list .tickets-unsaved')];
+    expect(strips()).to.deep.equal([]);
+    await go(`${address}/4698`);
+    expect(strips().map(text)).to.deep.equal(['Правка обращения №4711 не сохранена Открыть Удалить черновик']);
+    expect(strips()[0]?.querySelector('a')?.getAttribute('href')).to.equal(`${address}/4711`);
+    expect(await violations(page)).to.deep.equal([]);
+    await press(strips()[0] ?? page, 'Удалить черновик');
+    expect(strips()).to.deep.equal([]);
+    expect(app.said).to.deep.equal(['Черновик удалён']);
+    expect(row(page, '4711')).not.to.contain('черновик');
+    expect(inStorage()).to.equal(null);
+  });
+
+  it('is called so in the drawer when it is opened again, and can be deleted there', async () => {
+    const { page, go } = await editing();
+    expect(drawer(page)?.querySelector('.tickets-unsaved')).to.equal(null);
+    await go(`${address}/4698`);
+    await go(`${address}/4711`);
+    const strip = drawer(page)?.querySelector('.tickets-unsaved');
+    expect(text(strip)).to.contain('Это черновик');
+    expect(await violations(page)).to.deep.equal([]);
+    await press(strip ?? page, 'Удалить черновик');
+    expect(inStorage()).to.equal(null);
+    expect(drawer(page)?.querySelector('kb-ticket-editor')).to.equal(null);
+  });
+
   it('is dropped when the edit is closed without saving', async () => {
     const { page } = await editing();
     await press(drawer(page) ?? page, 'Отмена');
@@ -112,7 +140,18 @@ describe('A correction that was not saved', () => {
   });
 });
 
+/** Whether the browser asks before this page is closed. */
+const asks = () => {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+};
+const own = location.href;
+const at = (path: string) => history.replaceState(null, '', path);
+
 describe('Drafts', () => {
+  afterEach(() => at(own));
+
   const signedIn = (account: string) => {
     localStorage.setItem('precedent.token', token(account));
     window.fetch = () => new Promise(() => undefined);
@@ -121,17 +160,27 @@ describe('Drafts', () => {
   };
 
   it('come back with a reload, ask before the tab is closed, and no more once they are gone', () => {
-    const asks = () => {
-      const event = new Event('beforeunload', { cancelable: true });
-      window.dispatchEvent(event);
-      return event.defaultPrevented;
-    };
-    createTicketDrafts().set([draft]);
+    // In a collection of its own: what other tests have opened follows drafts too.
+    const ownDraft = { ...draft, collectionId: 'own' };
     const drafts = createTicketDrafts();
-    expect(drafts.get()).to.deep.equal([draft]);
+    drafts.set([ownDraft]);
+    const again = createTicketDrafts();
+    expect(again.get()).to.deep.equal([ownDraft]);
+    at('/collections/own/tickets');
     expect(asks()).to.equal(true);
-    drafts.set([]);
+    for (const each of [drafts, again]) each.set([]);
     expect(asks()).to.equal(false);
+  });
+
+  it('ask nothing on the pages of other collections, where nobody knows what about', () => {
+    createTicketDrafts().set([draft]);
+    createTicketDrafts();
+    for (const path of ['/', '/settings', '/collections/tickets-2']) {
+      at(path);
+      expect(asks(), path).to.equal(false);
+    }
+    at('/collections/tickets');
+    expect(asks()).to.equal(true);
   });
 
   it('stay when the session expires and its account signs in again, and end with a sign-out', () => {
@@ -153,16 +202,32 @@ describe('Drafts', () => {
     expect(inStorage()).to.equal(null);
   });
 
-  it('end with a sign-out in another tab, and stay if the session has expired there', async () => {
-    for (const [reason, left] of [
-      ['expired', 1],
-      ['signed out', 0],
-    ] as const) {
-      const { drafts } = signedIn(someUser.id);
-      createSession().end(reason);
-      window.dispatchEvent(new StorageEvent('storage', { key: 'precedent.token' }));
-      await settled();
-      expect(drafts.get(), reason).to.have.length(left);
-    }
+  const inAnotherTab = async (change: (session: ReturnType<typeof createSession>) => void) => {
+    change(createSession());
+    window.dispatchEvent(new StorageEvent('storage', { key: 'precedent.token' }));
+    await settled();
+  };
+
+  it('stay where they are if the session has expired in another tab', async () => {
+    const { drafts } = signedIn(someUser.id);
+    await inAnotherTab((session) => session.end('expired'));
+    expect(drafts.get()).to.deep.equal([draft]);
+    expect(inStorage()).not.to.equal(null);
+  });
+
+  it('wait in the memory of their tab alone after a sign-out in another one, for the same account', async () => {
+    const { drafts } = signedIn(someUser.id);
+    await inAnotherTab((session) => session.end('signed out'));
+    expect(inStorage()).to.equal(null);
+    expect(drafts.get()).to.deep.equal([draft]);
+    at('/login');
+    expect(asks()).to.equal(true);
+    await inAnotherTab((session) => session.begin(token(someUser.id), someUser.email));
+    expect(drafts.get()).to.deep.equal([draft]);
+    expect(inStorage()).not.to.equal(null);
+    await inAnotherTab((session) => session.end('signed out'));
+    await inAnotherTab((session) => session.begin(token('another'), 'another@example.com'));
+    expect(drafts.get()).to.deep.equal([]);
+    expect(inStorage()).to.equal(null);
   });
 });

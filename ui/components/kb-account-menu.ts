@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { signOut } from '../app-context.ts';
 import { translated } from '../messages/language.ts';
 import { shellMessages } from '../messages/shell.ts';
 import { icon } from './icon.ts';
@@ -13,7 +14,7 @@ export class KbAccountMenu extends LightElement {
 
   #select({ detail }: CustomEvent<{ readonly item: { readonly value: string } }>): void {
     if (detail.item.value === 'settings') this.app.router.navigate('/settings');
-    if (detail.item.value === 'sign-out') this.app.session.end('signed out');
+    if (detail.item.value === 'sign-out') signOut(this.app);
   }
 
   protected override render() {

@@ -1,5 +1,5 @@
 import type { Collection } from '../api/records.ts';
-import type { AppContext } from '../app-context.ts';
+import { type AppContext, signOut } from '../app-context.ts';
 import { chooseTheme } from '../browser/theme.ts';
 import { collectionMessages } from '../messages/collection.ts';
 import { commonMessages } from '../messages/common.ts';
@@ -61,7 +61,7 @@ const filledCollections = ({ collections }: AppContext): number =>
 
 const actionEntries = (app: AppContext, showKeys: () => void): readonly PaletteEntry[] => {
   const { actions } = translated(paletteMessages);
-  const { router, session } = app;
+  const { router } = app;
   const id = currentCollectionId(app);
   const theme = document.documentElement.classList.contains('wa-dark') ? 'light' : 'dark';
   const action = (icon: IconName, label: string, run: () => void): PaletteEntry => ({
@@ -85,7 +85,7 @@ const actionEntries = (app: AppContext, showKeys: () => void): readonly PaletteE
     action('keyboard', actions.keys, showKeys),
     action('eye', actions.theme[theme], () => chooseTheme(theme)),
     action('pencil', actions.language, () => chooseLanguage(language() === 'ru' ? 'en' : 'ru')),
-    action('log-out', actions.signOut, () => session.end('signed out')),
+    action('log-out', actions.signOut, () => signOut(app)),
   ];
 };
 

@@ -2,6 +2,7 @@
 import '../components/kb-collection-settings.ts';
 import '../components/kb-command-palette.ts';
 import '../components/kb-shortcuts-dialog.ts';
+import '../components/kb-sign-out-question.ts';
 import '../components/kb-top-bar.ts';
 // Used by several tabs: these lines make them part of this file instead of files of their own.
 import '../browser/save-file.ts';

@@ -5,11 +5,13 @@ import { onlineAfter } from '../../browser/online-or-after.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
 import { similarity } from '../../components/similarity.ts';
+import { draftMessages } from '../../messages/drafts.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { exampleMessages } from '../../messages/examples.ts';
 import { translated } from '../../messages/language.ts';
 import { requestErrorText } from '../../messages/request-errors.ts';
 import { signInMessages } from '../../messages/sign-in.ts';
+import { ticketOfDraft } from '../../ticket-drafts.ts';
 import { type CredentialErrors, signInErrors } from './credential-errors.ts';
 import { credentialFields, credentialsIn, focusFirstError } from './credential-fields.ts';
 import { signInFrame } from './sign-in-frame.ts';
@@ -54,6 +56,10 @@ export class KbSignInPage extends LightElement {
   declare failure: ApiError | undefined;
   declare busy: boolean;
 
+  protected override watched() {
+    return [this.app.drafts];
+  }
+
   constructor() {
     super();
     this.errors = {};
@@ -81,6 +87,22 @@ export class KbSignInPage extends LightElement {
     }
   }
 
+  /** What waits in this tab after a sign-out in another one. */
+  #held(): TemplateResult | typeof nothing {
+    const { drafts, session } = this.app;
+    const all = drafts.get();
+    if (!session.endedElsewhere() || all.length === 0) return nothing;
+    const messages = translated(draftMessages);
+    return html`<div class="notice" role="status">
+      ${icon('pencil')}
+      <div>
+        ${all.map((draft) => html`<b>${messages.unsaved(ticketOfDraft(draft))}</b>`)}
+        <p>${messages.held}</p>
+        <button class="link" type="button" @click=${() => drafts.set([])}>${messages.remove}</button>
+      </div>
+    </div>`;
+  }
+
   #callout(): TemplateResult | typeof nothing {
     const messages = translated(signInMessages);
     const expired = this.app.session.expired() ? messages.expired : undefined;
@@ -98,7 +120,7 @@ export class KbSignInPage extends LightElement {
     const messages = translated(signInMessages);
     const form = html`<form class="sign-in-form" novalidate @submit=${(event: Event) => void this.#submit(event)}>
       <h1>${messages.signIn}</h1>
-      ${this.#callout()} ${credentialFields(this.errors, 'sign in')}
+      ${this.#held()} ${this.#callout()} ${credentialFields(this.errors, 'sign in')}
       <wa-button type="submit" variant="brand" ?loading=${this.busy}>${messages.submitSignIn}</wa-button>
       <p class="sign-in-other">${messages.noAccount} <a href="/register">${messages.toRegister}</a></p>
     </form>`;

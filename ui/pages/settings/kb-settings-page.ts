@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ApiError } from '../../api/api-error.ts';
 import type { User } from '../../api/records.ts';
+import { signOut } from '../../app-context.ts';
 import { copyText } from '../../browser/copy-text.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
@@ -127,7 +128,7 @@ export class KbSettingsPage extends LightElement {
         ${end === undefined ? nothing : html`${messages.until(moment(end))} · `}<button
           class="link"
           type="button"
-          @click=${() => session.end('signed out')}
+          @click=${() => signOut(this.app)}
         >
           ${translated(shellMessages).signOut}
         </button>

@@ -1,5 +1,7 @@
 import { html, type TemplateResult } from 'lit';
+import type { Collection } from '../../api/records.ts';
 import type { TicketClient, TicketRow } from '../../api/tickets.ts';
+import type { AppContext } from '../../app-context.ts';
 import './kb-erase-dialog.ts';
 import type { TicketActions } from './ticket-actions.ts';
 
@@ -7,18 +9,18 @@ type Erasing = {
   readonly client: TicketClient;
   readonly actions: TicketActions;
   readonly rows: readonly TicketRow[];
-  /** Opens the receipt of an erasure. */
-  readonly open: (erasureId: string) => void;
+  readonly app: Pick<AppContext, 'router'>;
+  readonly collection: Pick<Collection, 'id'>;
 };
 
 type Erased = CustomEvent<{ readonly rows: readonly TicketRow[]; readonly erasureId: string }>;
 
 /** The question before tickets of the list are erased. They leave it at once, and their receipt is shown. */
-export const eraseDialog = ({ client, actions, rows, open }: Erasing): TemplateResult => {
+export const eraseDialog = ({ client, actions, rows, app, collection }: Erasing): TemplateResult => {
   const cancel = () => actions.askErase([]);
   const erased = ({ detail }: Erased) => {
     actions.erased(detail.rows);
-    open(detail.erasureId);
+    app.router.navigate(`/collections/${collection.id}/erasures/${detail.erasureId}`);
   };
   const hide = () => {
     cancel();

@@ -17,6 +17,7 @@ import {
   leaveQuestion,
   saveKey,
 } from './edit-fields.ts';
+import { draftStrip } from './draft-strips.ts';
 import type { TicketDrafts } from './ticket-drafts.ts';
 import { differing, newMasks, textsOf } from './ticket-texts.ts';
 
@@ -202,7 +203,8 @@ export class KbTicketEditor extends LightElement {
     const choice =
       conflict && conflictNotice({ base, saved: conflict, choose: (isMine) => this.#choose(conflict, isMine) });
     const body = html`<div class="drawer-body">
-        ${choice ?? nothing} ${failure && !rule ? failed : nothing} ${fields}
+        ${this.hasDraft && !conflict ? draftStrip(() => this.#close()) : nothing} ${choice ?? nothing}
+        ${failure && !rule ? failed : nothing} ${fields}
       </div>
       ${this.#foot()}`;
     const frame = { heading: messages.heading(base.ticket_id), onKeydown: this.#onKeydown, leave: () => this.leave() };

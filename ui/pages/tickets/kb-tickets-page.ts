@@ -167,11 +167,6 @@ export class KbTicketsPage extends LightElement {
     return sourceAddress(this.#parts?.ticketUrl.value(), ticketId);
   }
 
-  #eraseDialog({ client, actions }: TicketsParts, rows: readonly TicketRow[]): TemplateResult {
-    const open = (id: string) => this.app.router.navigate(`/collections/${this.collection.id}/erasures/${id}`);
-    return eraseDialog({ client, actions, rows, open });
-  }
-
   #ticketDrawer({ client, list, actions }: TicketsParts, openId: string): TemplateResult {
     return drawerBeside({
       ...{ client, openId, rows: this.rows, drafts: this.#drafts, collectionId: this.collection.id },
@@ -210,7 +205,8 @@ export class KbTicketsPage extends LightElement {
     if (!this.#parts) return nothing;
     const { list, actions, location } = this.#parts;
     const { collection } = this;
-    const { filter, after, ticketId: openId, adding, typed } = location.route.get();
+    const route = location.route.get();
+    const { filter, after, ticketId: openId, adding, typed } = route;
     const { selected, erasing, done } = actions.state.get();
     const addressOf = (ticketId: string) => ticketsAddress(collection.id, { filter, after, ticketId });
     const selectPage = (isOn: boolean) => actions.selectAll(this.rows, isOn);
@@ -222,7 +218,7 @@ export class KbTicketsPage extends LightElement {
       select: this.select,
     };
     const panel = {
-      ...{ list, collection, actions, selectFound: this.#found.action },
+      ...{ app: this.app, route, list, collection, actions, selectFound: this.#found.action },
       ...{ onFilter: location.setFilter, turn: location.turn },
       table: (page?: Parameters<typeof ticketTable>[0]['page']) => ticketTable({ ...table, page }),
     };
@@ -239,7 +235,7 @@ export class KbTicketsPage extends LightElement {
         ${adding === undefined ? nothing : this.#newTicket(this.#parts, adding)}
       </div>
       <p class="visually-hidden" role="status">${done || listAnnouncement(list)}</p>
-      ${erasing.length === 0 ? nothing : this.#eraseDialog(this.#parts, erasing)}
+      ${erasing.length === 0 ? nothing : eraseDialog({ ...this.#parts, rows: erasing, app: this.app, collection })}
     </div>`;
   }
 }

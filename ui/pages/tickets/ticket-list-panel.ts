@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Collection } from '../../api/records.ts';
 import type { TicketFilter, TicketState } from '../../api/tickets.ts';
+import type { AppContext } from '../../app-context.ts';
 import '../../components/kb-failure.ts';
 import { icon } from '../../components/icon.ts';
 import { refreshNotice } from '../../components/refresh-notice.ts';
@@ -12,11 +13,14 @@ import { selectionMessages } from '../../messages/ticket-selection.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { searchAddress } from '../search/search-address.ts';
 import { maxSelected, type TicketActions } from './ticket-actions.ts';
-import { addingAddress, noFilter } from './ticket-address.ts';
+import { draftStrips } from './draft-strips.ts';
+import { addingAddress, noFilter, type TicketsRoute } from './ticket-address.ts';
 import { knownTotal, type ListedPage, type TicketList } from './ticket-list.ts';
 import { tableSkeleton } from './ticket-table.ts';
 
 type Panel = {
+  readonly app: Pick<AppContext, 'drafts' | 'announce'>;
+  readonly route: TicketsRoute;
   readonly list: TicketList;
   readonly collection: Collection;
   readonly actions: TicketActions;
@@ -164,7 +168,7 @@ const selectionActions = ({ actions }: Panel): TemplateResult => {
 };
 
 /** Above the list: that it could not be loaded again, what was just hidden, with the way back, or why it was not. */
-export const listNotices = ({ list, actions }: Pick<Panel, 'list' | 'actions'>): TemplateResult => {
+export const listNotices = ({ app, route, list, collection, actions }: Panel): TemplateResult => {
   const messages = translated(ticketsMessages);
   const loaded = list.state.get();
   const { hidden, failure } = actions.state.get();
@@ -174,7 +178,8 @@ export const listNotices = ({ list, actions }: Pick<Panel, 'list' | 'actions'>):
     <span>${messages.hidden(hidden.length, hidden[0]?.ticket_id ?? '')}</span>
     <button class="link" type="button" @click=${() => void actions.setState(hidden, 'active')}>${messages.undo}</button>
   </div>`;
-  return html`${refreshNotice(loaded, list.reload, messages.asOf(at))} ${hidden.length > 0 ? undo : nothing}
+  return html`${draftStrips(app, collection, route)} ${refreshNotice(loaded, list.reload, messages.asOf(at))}
+  ${hidden.length > 0 ? undo : nothing}
   ${failure ? html`<kb-failure heading=${messages.notChanged} .error=${failure}></kb-failure>` : nothing}`;
 };
 
