@@ -3,9 +3,11 @@ import { type ApiClient, apiClient } from './api/api-client.ts';
 import type { Collection, User } from './api/records.ts';
 import { type Budget, createSend } from './api/request.ts';
 import type { TicketRow } from './api/tickets.ts';
+import { forgetTexts } from './browser/kept-texts.ts';
 import { saveSetting } from './browser/storage.ts';
 import { withEarlySearch } from './early-search.ts';
 import { language } from './messages/language.ts';
+import { forgetQueriesExcept } from './pages/search/recent-queries.ts';
 import { createRouter, type Router } from './router.ts';
 import { createSession, ownerOfToken, type Session } from './session.ts';
 import { type Loader, loader } from './state/loader.ts';
@@ -151,6 +153,29 @@ export const loadersOf = <Value>(fetch: (key: string) => Promise<Value>) => {
   };
 };
 
+/** Forgets what was searched for: at a sign-out and for another account all, of a collection that is gone its queries. */
+const forgetQueries = ({ token, expired }: Session, { state, value }: AppContext['collections']): void => {
+  let owner = ownerOfToken(token.get() ?? '');
+  token.subscribe(() => {
+    const current = token.get();
+    if (current === undefined && expired()) return;
+    const next = ownerOfToken(current ?? '');
+    if (owner !== undefined && next !== owner) {
+      forgetTexts();
+      forgetQueriesExcept();
+    }
+    owner = next;
+  });
+  state.subscribe(() => {
+    const all = value();
+    if (all && typeof owner === 'string')
+      forgetQueriesExcept(
+        owner,
+        all.map(({ id }) => id),
+      );
+  });
+};
+
 /** Signs out, unless drafts of this tab would be deleted: that is asked first. */
 export const signOut = ({
   session,
@@ -191,6 +216,7 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
     if (session.token.get() !== undefined) void collections.load();
   };
   const router = createRouter();
+  forgetQueries(session, collections);
   session.token.subscribe(reload);
   reload();
   return {

@@ -16,3 +16,13 @@ export const saveSetting = (name: string, value: string | undefined): void => {
     // The choice then lasts until the page is closed.
   }
 };
+
+/** The names of all settings saved in this browser. */
+export const settingNames = (): readonly string[] => {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+    return keys.filter((key) => key.startsWith('precedent.')).map((key) => key.slice('precedent.'.length));
+  } catch {
+    return [];
+  }
+};

@@ -1,6 +1,10 @@
-import { readSetting, saveSetting } from '../../browser/storage.ts';
+import { isPlain } from '../../browser/kept-texts.ts';
+import { readSetting, saveSetting, settingNames } from '../../browser/storage.ts';
 
-/** The last queries of one user in one collection, newest first, stored in this browser only. */
+/**
+ * The last queries of one user in one collection, newest first, stored in this browser only, until the sign-out or the end of the collection. Those that may
+ * hold somebody's data are not among them (`isPlain`).
+ */
 export type RecentQueries = {
   readonly all: () => readonly string[];
   readonly add: (query: string) => void;
@@ -9,6 +13,7 @@ export type RecentQueries = {
 };
 
 const maxQueries = 6;
+const prefix = 'recent.';
 
 const parse = (stored: string | undefined): readonly string[] => {
   try {
@@ -21,15 +26,24 @@ const parse = (stored: string | undefined): readonly string[] => {
 };
 
 export const recentQueries = (userId: string, collectionId: string): RecentQueries => {
-  const name = `recent.${userId}.${collectionId}`;
-  const all = () => parse(readSetting(name));
+  const name = `${prefix}${userId}.${collectionId}`;
+  // Earlier versions have kept all.
+  const all = () => parse(readSetting(name)).filter(isPlain);
   const save = (queries: readonly string[]) =>
     saveSetting(name, queries.length === 0 ? undefined : JSON.stringify(queries.slice(0, maxQueries)));
   const without = (query: string) => all().filter((each) => each !== query);
   return {
     all,
-    add: (query) => save([query, ...without(query)]),
+    add: (query) => {
+      if (isPlain(query)) save([query, ...without(query)]);
+    },
     remove: (query) => save(without(query)),
     clear: () => save([]),
   };
+};
+
+/** Forgets the queries of everybody but of one user in these collections. */
+export const forgetQueriesExcept = (userId?: string, collectionIds: readonly string[] = []): void => {
+  const kept = new Set(collectionIds.map((id) => `${prefix}${userId}.${id}`));
+  for (const name of settingNames()) if (name.startsWith(prefix) && !kept.has(name)) saveSetting(name, undefined);
 };

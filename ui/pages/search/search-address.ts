@@ -1,9 +1,18 @@
-/** The address of a search. Its query is in the fragment, which browsers send to no server, so that it reaches no log. */
+import { textOfParameter, textParameter } from '../../browser/kept-texts.ts';
+
+const fragmentOf = (query: string): string => {
+  const [name, value] = textParameter('q', query);
+  return `#${name}=${encodeURIComponent(value)}`;
+};
+
+/**
+ * The address of a search. Its query is in the fragment, which browsers send to no server, so that it reaches no log; one that is not plain is in this tab only.
+ */
 export const searchAddress = (collectionId: string, query: string): string =>
-  `/collections/${collectionId}${query === '' ? '' : `#q=${encodeURIComponent(query)}`}`;
+  `/collections/${collectionId}${query === '' ? '' : fragmentOf(query)}`;
 
 /** The address of a search in all collections. */
-export const searchAllAddress = (query: string): string => `/search#q=${encodeURIComponent(query)}`;
+export const searchAllAddress = (query: string): string => `/search${fragmentOf(query)}`;
 
 /** The query in a fragment without its `#`; empty if there is none. */
-export const queryOf = (fragment: string): string => (new URLSearchParams(fragment).get('q') ?? '').trim();
+export const queryOf = (fragment: string): string => (textOfParameter(new URLSearchParams(fragment), 'q') ?? '').trim();

@@ -2,6 +2,7 @@ import '@awesome.me/webawesome/dist/components/skeleton/skeleton.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Collection, Found } from '../../api/records.ts';
+import { isPlain } from '../../browser/kept-texts.ts';
 import { icon } from '../../components/icon.ts';
 import { areWeak } from '../../components/similarity.ts';
 import { commonMessages } from '../../messages/common.ts';
@@ -41,7 +42,8 @@ export const sourcePanel = (panel: SourcePanel): TemplateResult => {
     return framed({ heading: similar }, html`<div class="search-failure">${reason}</div>`);
   }
   if (found.sources.length === 0) return nothingFound(panel, search.query);
-  const link = location.origin + searchAddress(collection.id, search.query);
+  // Another browser does not have the others.
+  const link = isPlain(search.query) ? location.origin + searchAddress(collection.id, search.query) : undefined;
   const list = { count: found.sources.length, link };
   if (areWeak(found.sources, found.levels)) {
     const { weak, weakText, weakAnswered } = translated(searchMessages);
@@ -60,7 +62,7 @@ type Frame = {
   /** None of the tickets is similar. */
   readonly isWeak?: boolean;
   readonly count?: number;
-  readonly link?: string;
+  readonly link?: string | undefined;
 };
 
 const framed = ({ heading, isWeak = false, count, link }: Frame, content: TemplateResult): TemplateResult => {

@@ -1,3 +1,4 @@
+import { textOfParameter, textParameter } from '../../browser/kept-texts.ts';
 import type { TicketFilter, TicketState } from '../../api/tickets.ts';
 
 /**
@@ -30,7 +31,7 @@ export const ticketsAddress = (
     ...categories.map((category) => ['category', category]),
     ...(sort === 'stored' ? [] : [['sort', sort]]),
     ...(after.length === 0 ? [] : [['after', after.join(' ')]]),
-    ...(adding === undefined ? [] : [['new', adding]]),
+    ...(adding === undefined ? [] : [[...textParameter('new', adding)]]),
   ]).toString();
   const ticket = ticketId === undefined ? '' : `/${encodeURIComponent(ticketId)}`;
   return `/collections/${collectionId}/tickets${ticket}${fragment === '' ? '' : `#${fragment}`}`;
@@ -61,7 +62,7 @@ export const ticketsRoute = (collectionId: string, { path, fragment }: Location)
     sort: filters.get('sort') === 'changed' ? 'changed' : 'stored',
   };
   const after = (filters.get('after') ?? '').split(' ').filter((each) => /^\d{1,18}$/.test(each));
-  return { filter, after, ticketId: ticketIdOf(segment), adding: filters.get('new') ?? undefined };
+  return { filter, after, ticketId: ticketIdOf(segment), adding: textOfParameter(filters, 'new') ?? undefined };
 };
 
 /** The address at which a ticket is added to a collection, beginning with a problem. */
