@@ -32,14 +32,23 @@ describe('Matches that are all remote', () => {
     expect(page.querySelector('kb-answer')).to.equal(null);
   });
 
-  it('keep an answer that a model has written from them all the same', async () => {
+  it('keep an answer that a model has written from them all the same, as a possible one', async () => {
     const { page } = await searched(remote, saying(written));
     // Once what formats an answer is loaded.
     await until(() => text(page.querySelector('kb-answer')).includes('Верните порт.'));
-    expect(announced(page)).to.contain('Верните порт.');
+    expect(announced(page)).to.match(
+      /^Возможный ответ\. Написан по обращению, похожему лишь отдалённо.*Верните порт\./,
+    );
+    expect(text(page.querySelector('kb-answer h2'))).to.equal('Возможный ответ');
+    expect(text(page.querySelector('.answer-doubt'))).to.contain('похожему лишь отдалённо: проверьте, о том ли оно');
     expect(text(page.querySelector('.source-weak')))
-      .to.contain('Ответ написан по нему же')
+      .to.contain('Если оно о другом, добавьте подробности')
       .and.not.contain('не решали');
+    expect(await violations(page)).to.deep.equal([]);
+    const sure = await searched(replies.found, replies.saying(written));
+    await until(() => text(sure.page.querySelector('kb-answer')).includes('Верните порт.'));
+    expect(text(sure.page.querySelector('kb-answer h2'))).to.equal('Ответ');
+    expect(sure.page.querySelector('.answer-doubt')).to.equal(null);
   });
 
   it('lead to the search in all collections if another one has tickets', async () => {

@@ -37,7 +37,7 @@ const ru = {
   weak: 'Ближайшее похоже лишь отдалённо',
   weakText:
     'Скорее всего, такого ещё не решали. Добавьте подробности: название программы, текст ошибки, что уже пробовали.',
-  weakAnswered: 'Ответ написан по нему же: проверьте, о том ли оно. Если нет, добавьте подробности.',
+  weakAnswered: 'Если оно о другом, добавьте подробности: название программы, текст ошибки.',
   copyLink: 'Скопировать ссылку на поиск',
   number: commonMessages.ru.number,
   menu: {
@@ -55,6 +55,8 @@ const ru = {
   searching: 'Ищем похожие обращения',
 
   answer: 'Ответ',
+  possibleAnswer: 'Возможный ответ',
+  doubt: 'Написан по обращению, похожему лишь отдалённо: проверьте, о том ли оно.',
   took: (value: number) => `за ${seconds(value)}\u00a0с`,
   writing: (value: number | undefined) => `составляется${value === undefined ? '' : `, ${value}\u00a0с`}`,
   stop: 'Остановить',
@@ -132,7 +134,7 @@ const en: typeof ru = {
   unanswered: 'No answer, the closest tickets',
   weak: 'The closest is only distantly similar',
   weakText: 'Most likely this was not solved before. Add detail: program, error text, what was tried.',
-  weakAnswered: 'The answer is written from it: check that it is about the same. If not, add detail.',
+  weakAnswered: 'If it is about something else, add detail: program, error text.',
   copyLink: 'Copy the link to this search',
   number: commonMessages.en.number,
   menu: {
@@ -150,6 +152,8 @@ const en: typeof ru = {
   searching: 'Looking for similar tickets',
 
   answer: 'Answer',
+  possibleAnswer: 'Possible answer',
+  doubt: 'Written from a ticket that is only distantly similar: check that it is about the same.',
   took: (value) => `in ${seconds(value)} s`,
   writing: (value) => `writing${value === undefined ? '' : `, ${value}\u00a0s`}`,
   stop: 'Stop',

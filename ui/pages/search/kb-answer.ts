@@ -6,6 +6,7 @@ import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
+import { areWeak } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import type { AnswerCopy } from './answer-copy.ts';
@@ -170,11 +171,13 @@ export class KbAnswer extends LightElement {
       ${icon('quote')}<span>${messages.basedOn} <b>${messages.number(cited ?? '')}</b></span
       ><span class="answer-source-arrow">${icon('arrow-right')}</span>
     </a>`;
+    const isWeak = areWeak(this.sources, this.levels);
     return html`<header>
-        <h2>${messages.answer}</h2>
+        <h2>${isWeak ? messages.possibleAnswer : messages.answer}</h2>
         ${seconds < shortestTold ? nothing : html`<span class="answer-time">${messages.took(seconds)}</span>`}
         ${this.#copyButtons(written)}
       </header>
+      ${isWeak ? html`<p class="answer-doubt">${messages.doubt}</p>` : nothing}
       <div class="answer-text ${this.#foldable.className}" @focusin=${() => this.#foldable.unfold()}>
         ${this.#format?.answerMarkdown(text)}
       </div>

@@ -4,13 +4,14 @@ import { searchMessages } from '../../messages/search.ts';
 import type { Answer } from './parse-answer.ts';
 import type { SearchState } from './search-runner.ts';
 
-const answerText = (answer: Answer, text: string): string => {
+const answerText = (answer: Answer, text: string, isWeak: boolean): string => {
   const messages = translated(searchMessages);
   if (answer.kind === 'failed')
     return `${text === '' ? messages.modelFailed : messages.answerCut}. ${messages.useSolutions}`;
   if (answer.kind === 'too little') return `${answer.sentence} ${messages.noAnswer}`;
   const source = answer.cited === undefined ? '' : `${messages.basedOn} ${messages.number(answer.cited)}`;
-  return `${messages.answer}. ${answer.text} ${source}`;
+  const name = isWeak ? `${messages.possibleAnswer}. ${messages.doubt}` : `${messages.answer}.`;
+  return `${name} ${answer.text} ${source}`;
 };
 
 /** The text of the page's live region: the number of tickets found, then the complete answer, never one that grows. Empty for refusals, which are alerts themselves. */
@@ -24,8 +25,9 @@ export const searchAnnouncement = (
   if (found.sources.length === 0) return isEmpty ? messages.nothing : messages.noWords;
   const count = messages.found(found.sources.length);
   const isWritten = answer.state === 'read' && answer.answer.kind === 'written';
-  if (areWeak(found.sources, found.levels) && !(withAnswers && isWritten)) return `${messages.weak}. ${count}`;
-  if (withAnswers && answer.state === 'read') return answerText(answer.answer, answer.text);
+  const isWeak = areWeak(found.sources, found.levels);
+  if (isWeak && !(withAnswers && isWritten)) return `${messages.weak}. ${count}`;
+  if (withAnswers && answer.state === 'read') return answerText(answer.answer, answer.text, isWeak);
   if (withAnswers && answer.state === 'stopped') return `${messages.answer}: ${messages.stopped}`;
   return withAnswers && answer.state === 'writing' ? `${count} ${messages.answerComes}` : count;
 };
