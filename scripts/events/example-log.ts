@@ -93,6 +93,7 @@ const chooseKeys = async (decide: Decide): Promise<void> => {
       presentedFingerprint: keys.first.apiKeyFingerprint,
       data: { userId, ...keys.second },
     },
+    { type: 'ReplacePassword', data: { userId, passwordHash } },
   );
 };
 

@@ -1,4 +1,4 @@
-import { account } from '../domain/account.ts';
+import { account, type AccountEvent } from '../domain/account.ts';
 import type { ApiKeyRotated, NewEvent, RecordedEvent, UserRegistered } from '../domain/events.ts';
 import { Unavailable } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
@@ -34,7 +34,9 @@ export const replaceApiKeys = async (
   let remaining = emails.map(streamOf.account);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const pasts = await Promise.all(remaining.map((stream) => streams.read(stream)));
-    const appends = pasts.flatMap((past) => replacement(dependencies, rotation, past as readonly AccountEvent[]));
+    const appends = pasts.flatMap((past) =>
+      replacement(dependencies, rotation, past as readonly RecordedEvent<AccountEvent>[]),
+    );
     if (appends.length === 0) return { count: positions.length, positions };
     const outcomes = await appendWithRetry(streams, appends);
     for (const outcome of outcomes) if (outcome.outcome === 'appended') positions.push(outcome.position);
@@ -44,18 +46,19 @@ export const replaceApiKeys = async (
   return { count: positions.length, positions };
 };
 
-type AccountEvent = RecordedEvent<UserRegistered | ApiKeyRotated>;
+type KeyEvent = RecordedEvent<UserRegistered | ApiKeyRotated>;
 
 /** The event ids are derived from the previous event, so that two attempts of one run append the same event. */
 const replacement = (
   { apiKeys, now }: Dependencies,
   { run, startedAt }: Rotation,
-  past: readonly AccountEvent[],
+  past: readonly RecordedEvent<AccountEvent>[],
 ): readonly Append[] => {
   const last = past.at(-1);
   const state = past.reduce(account.evolve, account.initialState);
   if (!last || state.status === 'missing') return [];
-  if (last.position > startedAt && opens(apiKeys, last.data.sealedApiKey)) return [];
+  const newest = past.findLast((event): event is KeyEvent => 'sealedApiKey' in event.data);
+  if (newest && newest.position > startedAt && opens(apiKeys, newest.data.sealedApiKey)) return [];
   const key = apiKeys.generate();
   const { userId, apiKeyFingerprint: presentedFingerprint } = state;
   const data = { userId, sealedApiKey: apiKeys.seal(key), apiKeyFingerprint: apiKeys.fingerprint(key) };

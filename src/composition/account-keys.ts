@@ -3,6 +3,7 @@ import { sealedApiKeys } from '../adapters/security/api-keys.ts';
 import type { Config } from '../config.ts';
 import { requireDataKey } from '../operations/require-data-key.ts';
 import type { KeyRotation } from '../operations/rotate-keys.ts';
+import type { PasswordReplacement } from '../operations/set-password.ts';
 import type { AccountChange, Accounts } from '../ports/accounts.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { ReadModel } from '../ports/read-model.ts';
@@ -22,16 +23,17 @@ type Dependencies = {
 
 type KeyConfig = Pick<Config, 'dataDir' | 'dataKey'>;
 
-/** What the writer does with the API keys of all accounts; `ofService` is the data key of the service, undefined in a script. */
+/** What the writer does with the API keys of all accounts, and with a password; `ofService` is the data key of the service, undefined in a script. */
 export const accountKeys = ({ stores, context, projections }: Dependencies, config: KeyConfig, ofService?: string) => {
+  const common = { now: () => new Date(), newId: randomUUID, streams: stores.log, accounts: stores.accounts };
   const accountsWith = (dataKey: string) => ({
-    now: () => new Date(),
-    newId: randomUUID,
-    streams: stores.log,
-    accounts: stores.accounts,
+    ...common,
     model: stores.models.accounts,
     apiKeys: sealedApiKeys(dataKey),
   });
+  const running: KeyRotation['running'] = {
+    waitForPosition: (positions) => projections.waitForPosition(['accounts'], positions),
+  };
   return {
     /** Throws WrongDataKey unless the data key of the service is that of the log; `caughtUp` resolves when the accounts are those of the log. */
     check: async (caughtUp: Promise<void>, onUnfinishedRotation: () => void): Promise<void> => {
@@ -42,10 +44,11 @@ export const accountKeys = ({ stores, context, projections }: Dependencies, conf
     rotation: async (makeDataKey: boolean): Promise<KeyRotation> => {
       const signal = await context.leadership.acquire();
       const { dataKey, note } = rotationKey(config, ofService, makeDataKey);
-      const running: KeyRotation['running'] = {
-        waitForPosition: (positions) => projections.waitForPosition(['accounts'], positions),
-      };
       return { ...accountsWith(dataKey), running, notes: note, signal };
+    },
+    passwordReplacement: async (): Promise<PasswordReplacement> => {
+      await context.leadership.acquire();
+      return { ...common, running };
     },
   };
 };

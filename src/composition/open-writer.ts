@@ -69,7 +69,8 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
   const core = await openCore(config, watch, { signal, fileStates });
   const keys = accountKeys(core, config, options.dataKey);
   const embedders = options.embedders ?? (() => loadEmbedders(config));
-  const runner = openRunner(core, { embedders, keyRotation: keys.rotation });
+  const { rotation: keyRotation, passwordReplacement } = keys;
+  const runner = openRunner(core, { embedders, keyRotation, passwordReplacement });
   const eraser = openEraser(core, { dataDir: config.dataDir, dataKey: options.dataKey });
   const background = startBackgroundWork(core, { runner, watch, purge, eraser, embedders, config });
   const { stores, projections } = core;
@@ -162,9 +163,9 @@ const openCore = async (
 };
 
 type RunnerEmbedders = { readonly embedders: () => Promise<Embedders> };
-type RunnerOptions = Pick<OperationDependencies, 'keyRotation'> & RunnerEmbedders;
+type RunnerOptions = Pick<OperationDependencies, 'keyRotation' | 'passwordReplacement'> & RunnerEmbedders;
 
-const openRunner = (core: Core, { embedders, keyRotation }: RunnerOptions) => {
+const openRunner = (core: Core, { embedders, ...ofAccounts }: RunnerOptions) => {
   const { stores, context, projections } = core;
   return operationRunner({
     reembed: async () => ({
@@ -175,7 +176,7 @@ const openRunner = (core: Core, { embedders, keyRotation }: RunnerOptions) => {
       collections: stores.models.collections,
       running: projections.ticketIndex,
     }),
-    keyRotation,
+    ...ofAccounts,
     verification: {
       store: stores.log,
       erased: stores.erased,

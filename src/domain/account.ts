@@ -1,16 +1,17 @@
 import type { Decider } from './decider.ts';
 import { EmailTaken, NotAuthenticated } from './errors.ts';
-import type { ApiKeyRotated, UserRegistered } from './events.ts';
+import type { ApiKeyRotated, PasswordReplaced, UserRegistered } from './events.ts';
 
 export type AccountCommand =
   | { readonly type: 'RegisterUser'; readonly data: UserRegistered['data'] }
-  | { readonly type: 'RotateApiKey'; readonly presentedFingerprint: string; readonly data: ApiKeyRotated['data'] };
+  | { readonly type: 'RotateApiKey'; readonly presentedFingerprint: string; readonly data: ApiKeyRotated['data'] }
+  | { readonly type: 'ReplacePassword'; readonly data: PasswordReplaced['data'] };
 
 export type AccountState =
   | { readonly status: 'missing' }
   | { readonly status: 'registered'; readonly userId: string; readonly apiKeyFingerprint: string };
 
-export type AccountEvent = UserRegistered | ApiKeyRotated;
+export type AccountEvent = UserRegistered | ApiKeyRotated | PasswordReplaced;
 
 /** One stream per e-mail: the first append expects no stream, which makes an e-mail unique. */
 export const account: Decider<AccountCommand, AccountState, AccountEvent> = {
@@ -21,6 +22,10 @@ export const account: Decider<AccountCommand, AccountState, AccountEvent> = {
       if (state.status === 'registered') throw new EmailTaken();
       return [{ type: 'UserRegistered', data: command.data }];
     }
+    if (command.type === 'ReplacePassword') {
+      if (state.status === 'missing' || state.userId !== command.data.userId) throw new NotAuthenticated();
+      return [{ type: 'PasswordReplaced', data: command.data }];
+    }
     // Of two concurrent rotations with the same key, only one succeeds.
     if (state.status === 'missing' || state.apiKeyFingerprint !== command.presentedFingerprint) {
       throw new NotAuthenticated();
@@ -28,9 +33,9 @@ export const account: Decider<AccountCommand, AccountState, AccountEvent> = {
     return [{ type: 'ApiKeyRotated', data: command.data }];
   },
 
-  evolve: (_state, event) => ({
-    status: 'registered',
-    userId: event.data.userId,
-    apiKeyFingerprint: event.data.apiKeyFingerprint,
-  }),
+  evolve: (state, event) => {
+    if (event.type === 'PasswordReplaced') return state;
+    const { userId, apiKeyFingerprint } = event.data;
+    return { status: 'registered', userId, apiKeyFingerprint };
+  },
 };

@@ -57,6 +57,13 @@ export type ApiKeyRotated = {
   readonly data: { readonly userId: string; readonly sealedApiKey: string; readonly apiKeyFingerprint: string };
 };
 
+/** From here on only the new password is valid, and no token that was issued before. */
+export type PasswordReplaced = {
+  readonly type: 'PasswordReplaced';
+  /** `passwordHash`: Argon2id, in PHC format. */
+  readonly data: { readonly userId: string; readonly passwordHash: string };
+};
+
 /** A new collection without tickets. */
 export type CollectionCreated = {
   readonly type: 'CollectionCreated';
@@ -235,6 +242,7 @@ export type Fact =
   | ApiKeyRotationFinished
   | UserRegistered
   | ApiKeyRotated
+  | PasswordReplaced
   | CollectionCreated
   | CollectionDeleted
   | CollectionConfigured

@@ -62,11 +62,22 @@ const tokenStrategy = ({ accounts, jwtKey, jwtAlgorithm }: Dependencies) =>
       secretOrKeyProvider: (_request, _token, done: (error: null, key: never) => void) => done(null, jwtKey as never),
       algorithms: [jwtAlgorithm],
     },
-    ({ sub }: { readonly sub?: unknown }, done: Done) => {
-      if (typeof sub === 'string') pass(accounts.byId(sub), done);
+    ({ sub, iat }: { readonly sub?: unknown; readonly iat?: unknown }, done: Done) => {
+      if (typeof sub === 'string')
+        pass(
+          accounts.byId(sub).then((account) => unlessReplaced(account, iat)),
+          done,
+        );
       else done(null, false);
     },
   );
+
+/** No account for a token issued before its password was replaced, or in the second of it: `iat` has whole seconds. */
+const unlessReplaced = (account: Account | undefined, issuedAt: unknown): Account | undefined => {
+  if (!account || account.passwordReplacedAt === null) return account;
+  const isNewer = typeof issuedAt === 'number' && issuedAt * 1_000 >= Date.parse(account.passwordReplacedAt);
+  return isNewer ? account : undefined;
+};
 
 const keyStrategy = ({ accounts, apiKeys }: Dependencies) =>
   // No prefix: the library compares it case-sensitively, but the name of a scheme is case-insensitive (RFC 9110, 11.1).

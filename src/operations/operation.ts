@@ -12,6 +12,7 @@ export type Operation =
       readonly dimensions?: number;
     }
   | { readonly operation: 'drop kept index' }
+  | { readonly operation: 'set password'; readonly email: string; readonly passwordHash: string }
   | {
       readonly operation: 'rotate keys';
       /** Identifies the request: a repeat of a finished one changes nothing. */

@@ -2,6 +2,7 @@ import type { Operation, OperationProgress, OperationReport, OperationRunner, Pr
 import { embedMissing, reembed, type ReembedDependencies, targetOf } from './reembed.ts';
 import { replay } from './replay.ts';
 import { type KeyRotation, rotateKeys } from './rotate-keys.ts';
+import { type PasswordReplacement, setPassword } from './set-password.ts';
 import { type Verification, verify } from './verify.ts';
 
 export type OperationDependencies = {
@@ -9,6 +10,7 @@ export type OperationDependencies = {
   readonly reembed: () => Promise<ReembedDependencies>;
   /** Made when a rotation begins: a data key may be made only then, and one that is missing replaced only if `makeDataKey` is true. */
   readonly keyRotation: (makeDataKey: boolean) => Promise<KeyRotation>;
+  readonly passwordReplacement: () => Promise<PasswordReplacement>;
   readonly verification: Omit<Verification, 'embedMissing'>;
 };
 
@@ -32,7 +34,7 @@ export const operationRunner = (dependencies: OperationDependencies): OperationR
 };
 
 const run = async (
-  { reembed: reembedding, keyRotation, verification }: OperationDependencies,
+  { reembed: reembedding, keyRotation, passwordReplacement, verification }: OperationDependencies,
   operation: Operation,
   progress: Progress,
 ): Promise<OperationReport> => {
@@ -52,6 +54,8 @@ const run = async (
     }
     case 'rotate keys':
       return rotateKeys(await keyRotation(operation.makeDataKey ?? false), { ...operation, progress });
+    case 'set password':
+      return setPassword(await passwordReplacement(), operation);
     case 'drop kept index': {
       const { index } = await reembedding();
       const retained = (await index.retained()) !== undefined;

@@ -7,6 +7,8 @@ export type Account = {
   readonly sealedApiKey: string;
   readonly apiKeyFingerprint: string;
   readonly createdAt: string;
+  /** Tokens issued before are refused; null if the password is the first one. */
+  readonly passwordReplacedAt: string | null;
 };
 
 export type Accounts = {
@@ -23,5 +25,12 @@ export type AccountChange =
       readonly userId: string;
       readonly sealedApiKey: string;
       readonly apiKeyFingerprint: string;
+      readonly position: bigint;
+    }
+  | {
+      readonly type: 'replace password';
+      readonly userId: string;
+      readonly passwordHash: string;
+      readonly passwordReplacedAt: string;
       readonly position: bigint;
     };

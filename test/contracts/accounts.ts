@@ -15,6 +15,10 @@ const registered = (userId: string): Fact => ({
     ...{ sealedApiKey: 'sealed-1', apiKeyFingerprint: `print-1-${userId}` },
   },
 });
+const replaced = (userId: string, password: number): Fact => ({
+  type: 'PasswordReplaced',
+  data: { userId, passwordHash: `hash-${password}` },
+});
 const rotated = (userId: string, key: number): Fact => ({
   type: 'ApiKeyRotated',
   data: { userId, sealedApiKey: `sealed-${key}`, apiKeyFingerprint: `print-${key}-${userId}` },
@@ -31,7 +35,7 @@ export const accountsContract = (
     await applyRecorded(accountsProjection, await model.current())(recorded([registered('u1'), rotated('u1', 2)]));
     const account = {
       ...{ id: 'u1', email: 'u1@b.ru', passwordHash: 'hash', plan: 'free', createdAt: '2026-01-02T03:04:05.000Z' },
-      ...{ sealedApiKey: 'sealed-2', apiKeyFingerprint: 'print-2-u1' },
+      ...{ sealedApiKey: 'sealed-2', apiKeyFingerprint: 'print-2-u1', passwordReplacedAt: null },
     };
     t.deepEqual(await accounts.byId('u1'), account);
     t.deepEqual(await accounts.byEmail('u1@b.ru'), account);
@@ -49,12 +53,25 @@ export const accountsContract = (
     const { accounts, model } = await open(t);
     const apply = applyRecorded(accountsProjection, await model.current());
     const users = Array.from({ length: 40 }, (_, index) => `u${index}`);
-    const events = recorded(users.flatMap((id) => [registered(id), rotated(id, 2), rotated(id, 3)]));
+    const events = recorded(
+      users.flatMap((id) => [registered(id), replaced(id, 2), rotated(id, 2), replaced(id, 3), rotated(id, 3)]),
+    );
     await apply(events);
     const before = await Promise.all(users.map((id) => accounts.byId(id)));
     await apply(events.slice(-100));
     t.deepEqual(await Promise.all(users.map((id) => accounts.byId(id))), before);
-    t.true(before.every((account) => account?.sealedApiKey === 'sealed-3'));
+    t.true(before.every((account) => account?.sealedApiKey === 'sealed-3' && account.passwordHash === 'hash-3'));
+  });
+
+  test(`${name}: a password is replaced, with the time of its event, and a key after it or before leaves it`, async (t) => {
+    const { accounts, model } = await open(t);
+    const apply = applyRecorded(accountsProjection, await model.current());
+    const events = recorded([registered('u1'), rotated('u1', 2), replaced('u1', 2), rotated('u1', 3)]);
+    for (const event of events) await apply([event]);
+    const now = { passwordHash: 'hash-2', passwordReplacedAt: events[2]?.metadata.at, sealedApiKey: 'sealed-3' };
+    t.like(await accounts.byId('u1'), now);
+    await apply(events);
+    t.like(await accounts.byId('u1'), now);
   });
 
   test(`${name}: the ids of users are listed in their order`, async (t) => {

@@ -65,3 +65,43 @@ test('a lost data key stops the start with what to do; after rotate-keys users f
   for (const secret of [key, again.key]) t.false((rotated.output + beside.output + second.output()).includes(secret));
   t.is((await run('scripts/rotate-keys.ts', folder, { environment: { DATA_KEY: 'f'.repeat(64) } })).code, 1);
 });
+
+test('set-password gives an account another password and ends its sessions, with and without a running service; its API key stays', async (t) => {
+  const folder = temporaryFolder(t);
+  const first = await startService({}, folder);
+  const [one, other] = [await newUser(first.url), await newUser(first.url)];
+  const set = (email: string) => run('scripts/set-password.ts', folder, { args: ['--email', email] });
+  const passwordIn = (output: string) => /^New password: (\S+)$/m.exec(output)?.[1] ?? '';
+  const logIn = async (url: string, password: string) => {
+    const { status, body } = await call(url, 'POST /api/login', { body: { email: one.email, password } });
+    return { status, token: (body as { access_token?: string }).access_token ?? '' };
+  };
+  const isValid = async (url: string, token: string) =>
+    (await call(url, 'GET /api/me', { credential: token })).status === 200;
+
+  const beside = await set(one.email.toUpperCase());
+  t.is(beside.code, 0, beside.output);
+  t.regex(beside.output, /The service on \S+ runs it[^]* has a new password; all of its sessions have ended/);
+  t.false(await isValid(first.url, one.token));
+  t.true(await isValid(first.url, other.token));
+  t.is((await logIn(first.url, 'long enough by far')).status, 401);
+  const { token } = await logIn(first.url, passwordIn(beside.output));
+  t.true(await isValid(first.url, token));
+  t.is((await call(first.url, 'GET /api/v1/me', { credential: one.key })).status, 200);
+  const unknown = await set('nobody@example.com');
+  t.is(unknown.code, 1);
+  t.regex(unknown.output, /No account has this e-mail/);
+  t.is(passwordIn(unknown.output), '');
+  await first.stop();
+
+  const alone = await set(one.email);
+  t.is(alone.code, 0, alone.output);
+  const second = await startService({}, folder);
+  t.teardown(second.kill);
+  t.false(await isValid(second.url, token));
+  t.is((await logIn(second.url, passwordIn(beside.output))).status, 401);
+  t.true(await isValid(second.url, (await logIn(second.url, passwordIn(alone.output))).token));
+  for (const output of [first.output(), second.output()]) t.false(output.includes(passwordIn(alone.output)));
+  const again = await run('scripts/rotate-keys.ts', folder);
+  t.regex(again.output, /Accounts with a new API key: 2/);
+});

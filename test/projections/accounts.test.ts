@@ -14,10 +14,11 @@ const keys = { sealedApiKey: 'sealed-1', apiKeyFingerprint: 'fingerprint-1' };
 const newKeys = { sealedApiKey: 'sealed-2', apiKeyFingerprint: 'fingerprint-2' };
 const user = { email: 'a@example.com', passwordHash: 'hash', plan: 'starter' };
 const registered: Fact = { type: 'UserRegistered', data: { userId: 'u1', ...user, ...keys } };
+const replaced = { type: 'PasswordReplaced', data: { userId: 'u1', passwordHash: 'another' } } as const;
 const rotated: Fact = { type: 'ApiKeyRotated', data: { userId: 'u1', ...newKeys } };
 
 test('a registration puts an account with the time of its event', (t) => {
-  const account = { id: 'u1', ...user, ...keys, createdAt: '2026-01-02T03:04:05.000Z' };
+  const account = { id: 'u1', ...user, ...keys, createdAt: '2026-01-02T03:04:05.000Z', passwordReplacedAt: null };
   spec(t)
     .when(...recorded([registered]))
     .then({ type: 'put', account, position: 1n });
@@ -29,6 +30,13 @@ test('a rotation replaces the key', (t) => {
     .then({ type: 'replace key', userId: 'u1', ...newKeys, position: 1n });
 });
 
+test('another password takes the place of the first, with the time from which tokens are valid', (t) => {
+  const { data } = replaced;
+  spec(t)
+    .when(...recorded([replaced]))
+    .then({ type: 'replace password', ...data, passwordReplacedAt: '2026-01-02T03:04:05.000Z', position: 1n });
+});
+
 test('the events of other streams change no account', (t) => {
   const created: Fact = { type: 'CollectionCreated', data: { collectionId: 'c1', userId: 'u1', name: 'Support' } };
   spec(t)
@@ -38,6 +46,6 @@ test('the events of other streams change no account', (t) => {
 
 test('events of accounts that are applied twice give the same', async (t) => {
   await spec(t)
-    .when(...recorded([registered, rotated]))
+    .when(...recorded([registered, rotated, replaced]))
     .thenTwiceGivesTheSame();
 });

@@ -14,6 +14,7 @@ const account: Account = {
   sealedApiKey: '',
   apiKeyFingerprint: '',
   createdAt: '',
+  passwordReplacedAt: null,
 };
 
 /** Log-in with passwords that are checked when `finish` is called, or at once. */

@@ -15,6 +15,17 @@ describe('The sign-in page', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
+  it('says who sets a new password, since the service sends no mail', async () => {
+    const element = await shown(page);
+    const details = element.querySelector('details');
+    expect(details?.querySelector('summary')?.textContent).to.equal('Забыли пароль?');
+    details?.querySelector('summary')?.click();
+    await settled();
+    expect(details?.open).to.equal(true);
+    expect(details?.querySelector('p')?.textContent).to.contain('Новый пароль задаст администратор сервиса');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
   it('names the first field that is missing, leads there, and sends nothing', async () => {
     const element = await shown(page);
     await press(element, 'Войти');

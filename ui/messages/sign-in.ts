@@ -9,6 +9,8 @@ const ru = {
   submitSignIn: 'Войти',
   submitRegister: 'Создать аккаунт',
   noAccount: 'Ещё нет аккаунта?',
+  forgotten: 'Забыли пароль?',
+  forgottenText: 'Писем сервис не отправляет. Новый пароль задаст администратор сервиса, ему нужна только ваша почта.',
   toRegister: 'Зарегистрироваться',
   haveAccount: 'Уже есть аккаунт?',
   toSignIn: 'Войти',
@@ -44,6 +46,9 @@ const en: typeof ru = {
   submitSignIn: 'Sign in',
   submitRegister: 'Create account',
   noAccount: 'No account yet?',
+  forgotten: 'Forgot your password?',
+  forgottenText:
+    'The service sends no mail. The administrator of the service sets a new password and needs only your email.',
   toRegister: 'Register',
   haveAccount: 'Have an account?',
   toSignIn: 'Sign in',

@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { Account, AccountChange, Accounts } from '../../ports/accounts.ts';
 import { currentGeneration } from './current-generation.ts';
 import { createIndexes } from './indexes.ts';
@@ -14,6 +14,9 @@ type StoredAccount = {
   readonly sealed_api_key: string;
   readonly api_key_fingerprint: string;
   readonly created_at: string;
+  readonly password_replaced_at: string | null;
+  /** Of the newest password and key: each is replaced by what comes later only, in whatever order that comes. */
+  readonly password_position: bigint;
   readonly position: bigint;
 };
 
@@ -22,7 +25,7 @@ const pageSize = 1000;
 /** One document per user. */
 export const accountDocuments: Documents<AccountChange> = {
   name: 'accounts',
-  version: 1,
+  version: 2,
   open: (db, generation) => {
     const accounts = accountsOf(db, generation);
     return {
@@ -31,8 +34,8 @@ export const accountDocuments: Documents<AccountChange> = {
       },
       apply: async (changes) => {
         await insertNew(accounts, changes.flatMap(insertions));
-        const keys = changes.flatMap(keyUpdates);
-        if (keys.length > 0) await accounts.bulkWrite(keys, { ordered: false });
+        const updates = changes.flatMap(updatesOf);
+        if (updates.length > 0) await accounts.bulkWrite(updates, { ordered: false });
       },
       ids: async (after = '') => {
         const page = accounts.find({ _id: { $gt: after } }, { projection: { _id: 1 } });
@@ -72,14 +75,23 @@ const insertions = (change: AccountChange): readonly StoredAccount[] => {
       sealed_api_key: account.sealedApiKey,
       api_key_fingerprint: account.apiKeyFingerprint,
       created_at: account.createdAt,
+      password_replaced_at: account.passwordReplacedAt,
+      password_position: position,
       position,
     },
   ];
 };
 
-/** The filter by position lets the newest key win in any order of changes. */
-const keyUpdates = (change: AccountChange) => {
-  if (change.type !== 'replace key') return [];
+/** The filters by position let the newest key and the newest password win in any order of changes. */
+const updatesOf = (change: AccountChange): readonly AnyBulkWriteOperation<StoredAccount>[] => {
+  if (change.type === 'put') return [];
+  if (change.type === 'replace password') {
+    const { userId: _id, passwordHash: password_hash, passwordReplacedAt: password_replaced_at, position } = change;
+    const filter = { _id, password_position: { $lt: position } };
+    return [
+      { updateOne: { filter, update: { $set: { password_hash, password_replaced_at, password_position: position } } } },
+    ];
+  }
   const { userId, sealedApiKey, apiKeyFingerprint, position } = change;
   const filter = { _id: userId, position: { $lt: position } };
   const key = { sealed_api_key: sealedApiKey, api_key_fingerprint: apiKeyFingerprint, position };
@@ -94,4 +106,5 @@ const accountOf = (stored: StoredAccount): Account => ({
   sealedApiKey: stored.sealed_api_key,
   apiKeyFingerprint: stored.api_key_fingerprint,
   createdAt: stored.created_at,
+  passwordReplacedAt: stored.password_replaced_at,
 });

@@ -33,6 +33,7 @@ const sent = async (
     sealedApiKey: 's',
     apiKeyFingerprint: 'f',
     createdAt: 'now',
+    passwordReplacedAt: null,
   };
   const generation = await mongoReadModel(db, accountDocuments).current();
   await generation.apply([{ type: 'put', account, position: 1n }], { logId: 'log', position: 1n });

@@ -122,6 +122,10 @@ export class KbSignInPage extends LightElement {
       <h1>${messages.signIn}</h1>
       ${this.#held()} ${this.#callout()} ${credentialFields(this.errors, 'sign in')}
       <wa-button type="submit" variant="brand" ?loading=${this.busy}>${messages.submitSignIn}</wa-button>
+      <details class="sign-in-forgotten">
+        <summary>${messages.forgotten}</summary>
+        <p>${messages.forgottenText}</p>
+      </details>
       <p class="sign-in-other">${messages.noAccount} <a href="/register">${messages.toRegister}</a></p>
     </form>`;
     return signInFrame(form, searchExample());

@@ -6,11 +6,11 @@ import { type CommitCount, rowCache } from '../row-cache.ts';
 /** One row per user. */
 export const accountTables: Tables<AccountChange> = {
   name: 'accounts',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE accounts (
       id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, password_hash TEXT NOT NULL, plan TEXT NOT NULL,
-      sealed_api_key TEXT NOT NULL, api_key_fingerprint TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, position INTEGER NOT NULL
+      sealed_api_key TEXT NOT NULL, api_key_fingerprint TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, password_replaced_at TEXT, position INTEGER NOT NULL
     ) WITHOUT ROWID`,
   open: (database) => {
     const put = database.prepare(`
@@ -18,6 +18,8 @@ export const accountTables: Tables<AccountChange> = {
       VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`);
     const replaceKey = database.prepare(`
       UPDATE accounts SET sealed_api_key = ?, api_key_fingerprint = ?, position = ? WHERE id = ? AND position < ?`);
+    const replacePassword = database.prepare(`
+      UPDATE accounts SET password_hash = ?, password_replaced_at = ?, position = ? WHERE id = ? AND position < ?`);
     const page = database.prepare(`SELECT id FROM accounts WHERE id > ? ORDER BY id LIMIT 1000`);
     return {
       apply: (changes) => {
@@ -25,6 +27,9 @@ export const accountTables: Tables<AccountChange> = {
           if (change.type === 'put') {
             const { id, email, passwordHash, plan, sealedApiKey, apiKeyFingerprint, createdAt } = change.account;
             put.run(id, email, passwordHash, plan, sealedApiKey, apiKeyFingerprint, createdAt, change.position);
+          } else if (change.type === 'replace password') {
+            const { userId, passwordHash, passwordReplacedAt, position } = change;
+            replacePassword.run(passwordHash, passwordReplacedAt, position, userId, position);
           } else {
             const { userId, sealedApiKey, apiKeyFingerprint, position } = change;
             replaceKey.run(sealedApiKey, apiKeyFingerprint, position, userId, position);
@@ -65,4 +70,5 @@ const accountOf = (row: Record<string, unknown>): Account => ({
   sealedApiKey: row['sealed_api_key'] as string,
   apiKeyFingerprint: row['api_key_fingerprint'] as string,
   createdAt: row['created_at'] as string,
+  passwordReplacedAt: row['password_replaced_at'] as string | null,
 });
