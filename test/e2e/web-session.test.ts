@@ -126,6 +126,42 @@ for (const language of webLanguages('en')) {
   );
 
   test.serial(
+    `a correction waits in its tab while its account signs out in another one, and is asked for in its own, in ${language}`,
+    async (t) => {
+      const { user, id } = await prepared();
+      const { page } = await web.visitAs(t, user, { language });
+      const typed = 'Очередь печати очищаем и запускаем службу снова. '.repeat(4);
+      await page.goto(`/collections/${id}/tickets/${goodTicket(1, '').ticket_id}`);
+      await page.locator('.drawer-foot wa-button').first().click();
+      await page.locator('#edit-solution').fill(typed);
+      const other = await page.context().newPage();
+      await other.goto('/settings');
+      const signOutOf = async (tab: Page) => {
+        await tab.locator('button.account').click();
+        await tab.locator('wa-dropdown-item[value=sign-out]').click();
+      };
+      await signOutOf(other);
+      await other.waitForURL('**/login');
+      await page.waitForURL('**/login');
+      await page
+        .locator('.notice')
+        .getByText(String(goodTicket(1, '').ticket_id))
+        .waitFor();
+      await isSound(t, page, 'sign-in while a draft waits');
+      t.false(await page.evaluate(`JSON.stringify([{ ...sessionStorage }, { ...localStorage }]).includes('Очередь')`));
+      await signIn(page, say, user.email);
+      await page.locator('#edit-solution').waitFor();
+      t.is(await page.locator('#edit-solution').inputValue(), typed);
+      await signOutOf(page);
+      await page.locator('kb-sign-out-question dialog[open]').waitFor();
+      await isSound(t, page, 'the question before a sign-out');
+      await page.locator('kb-sign-out-question wa-button[variant=danger]').click();
+      await page.waitForURL('**/login');
+      t.is(await page.locator('.notice').count(), 0);
+    },
+  );
+
+  test.serial(
     `a search in a collection that was deleted elsewhere says so and leads to the list, in ${language}`,
     async (t) => {
       const { user, id } = await prepared();

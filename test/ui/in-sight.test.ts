@@ -31,6 +31,17 @@ describe('The head of a source on a phone', () => {
   });
 });
 
+describe('A ticket that is opened by its address', () => {
+  it('is in sight in the list beside it', async () => {
+    const many = Array.from({ length: 50 }, (_, index) => someTicket(String(5_049 - index)));
+    const { page } = await openTickets(many, { path: '/collections/tickets/tickets/5003' });
+    await settled();
+    const { top, bottom } = page.querySelector('tr[data-id="5003"]')?.getBoundingClientRect() ?? { top: -1, bottom: 0 };
+    expect(top).to.be.at.least(0);
+    expect(bottom).to.be.at.most(innerHeight);
+  });
+});
+
 describe('The boxes of the list', () => {
   it('are seen without a pointer over their rows', async () => {
     await setViewport({ width: 1280, height: 700 });

@@ -32,6 +32,19 @@ describe('Tickets that are selected', () => {
     expect(page.querySelector('.tickets-strip')).to.equal(null);
   });
 
+  it('that are restored together can be hidden again with one press', async () => {
+    const { page, service } = await openTickets(some.map((each) => ({ ...each, state: 'withdrawn' as const })));
+    for (const box of boxes(page)) box.click();
+    await settled();
+    await press(page, 'Вернуть в поиск');
+    const strip = page.querySelector('.tickets-strip');
+    expect(text(strip)).to.match(/^3 обращения .* Скрыть снова$/);
+    expect(await violations(page)).to.deep.equal([]);
+    await press(strip ?? page, 'Скрыть снова');
+    expect([...service.tickets.values()].filter(({ state }) => state === 'withdrawn')).to.have.length(3);
+    expect(text(page.querySelector('.tickets-strip'))).to.contain('скрыты из поиска');
+  });
+
   it('have their actions within the width of a phone, beside those that turn the page', async () => {
     const many = Array.from({ length: 51 }, (_, index) => someTicket(String(5_000 + index)));
     const { page } = await openTickets(many, { width: 390 });

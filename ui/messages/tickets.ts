@@ -45,6 +45,7 @@ const ru = {
   hide: 'Скрыть',
   restore: 'Вернуть в поиск',
   undo: commonMessages.ru.undo,
+  hideAgain: 'Скрыть снова',
   hidden: commonMessages.ru.hidden,
   restored: (count: number, id: string) =>
     count === 1 ? `№${id} снова в поиске` : `${commonMessages.ru.tickets(count)} снова в поиске`,
@@ -148,6 +149,7 @@ const en: typeof ru = {
   hide: 'Hide',
   restore: 'Restore to search',
   undo: commonMessages.en.undo,
+  hideAgain: 'Hide again',
   hidden: commonMessages.en.hidden,
   restored: (count, id) =>
     count === 1 ? `No.\u00a0${id} is in search again` : `${commonMessages.en.tickets(count)} are in search again`,

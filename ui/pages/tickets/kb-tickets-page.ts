@@ -16,7 +16,7 @@ import { draftsOf, type TicketDrafts } from './ticket-drafts.ts';
 import { downloadTickets } from './ticket-download.ts';
 import { ticketFilters } from './ticket-filters.ts';
 import { selectFound } from './found-selection.ts';
-import { reloadIfChanged } from './list-following.ts';
+import { keepOpenRowInSight, reloadIfChanged } from './list-following.ts';
 import { listAnnouncement, listNotices, ticketListPanel } from './ticket-list-panel.ts';
 import { categoriesIn } from './ticket-list.ts';
 import { ticketTable } from './ticket-table.ts';
@@ -52,6 +52,7 @@ export class KbTicketsPage extends LightElement {
     super();
     this.active = true;
     new ShortcutController(this, ticketShortcuts(this), () => this.active);
+    keepOpenRowInSight(this);
     new Effect(
       this,
       () => [this.active, this.collection.ticket_count],

@@ -1,4 +1,7 @@
+import type { LitElement } from 'lit';
+import type { TicketRow } from '../../api/tickets.ts';
 import { afterRest } from '../../browser/after-rest.ts';
+import { Effect } from '../../components/effect.ts';
 import type { TicketActions } from './ticket-actions.ts';
 import { contradicts, type TicketList } from './ticket-list.ts';
 import type { TicketsLocation } from './tickets-location.ts';
@@ -50,4 +53,17 @@ export const followList = ({ list, location, actions }: Parts): (() => void) => 
 export const reloadIfChanged = (list: TicketList, active: number): void => {
   const counts = list.counts.value();
   if (counts && counts.states.active !== active) list.reload();
+};
+
+type Page = LitElement & { readonly openId: string | undefined; readonly rows: readonly TicketRow[] };
+
+/** Scrolls to the row of the ticket that is open, where it is not seen: it may have been opened from a search. */
+export const keepOpenRowInSight = (page: Page): void => {
+  const show = (id: string) =>
+    page.querySelector(`tr[data-id="${CSS.escape(id)}"]`)?.scrollIntoView({ block: 'nearest' });
+  new Effect(
+    page,
+    () => [page.openId, page.rows.length > 0],
+    ([id, isListed]) => isListed && id !== undefined && void page.updateComplete.then(() => show(id)),
+  );
 };

@@ -15,6 +15,8 @@ type ActionState = {
   readonly selected: Selection;
   /** The tickets that were hidden last: they can be restored at once. */
   readonly hidden: readonly TicketRow[];
+  /** Those that were restored together last: so many can be hidden again at once. */
+  readonly restored: readonly TicketRow[];
   readonly failure: ApiError | undefined;
   /** The tickets that are to be erased once that is confirmed. */
   readonly erasing: readonly TicketRow[];
@@ -53,6 +55,7 @@ const changeState = async (
   const messages = translated(ticketsMessages);
   const ids = rows.map(({ ticket_id: id }) => id);
   const said = to === 'withdrawn' ? messages.hidden : messages.restored;
+  const isUndo = rows === state.get().hidden;
   try {
     await setState(ids, to);
   } catch (error) {
@@ -65,6 +68,7 @@ const changeState = async (
     ...state.get(),
     selected: without(state.get(), rows).selected,
     hidden: to === 'withdrawn' ? changed : [],
+    restored: to === 'active' && changed.length > 1 && !isUndo ? changed : [],
     failure: undefined,
     done: said(rows.length, ids[0] ?? ''),
   });
@@ -72,7 +76,10 @@ const changeState = async (
 
 /** What is done to the tickets of a list. */
 export const createTicketActions = ({ setState, onChange }: Dependencies): TicketActions => {
-  const state = observable<ActionState>({ selected: new Map(), hidden: [], failure: undefined, erasing: [], done: '' });
+  const state = observable<ActionState>({
+    ...{ selected: new Map(), hidden: [], restored: [] },
+    ...{ failure: undefined, erasing: [], done: '' },
+  });
   const update = (change: Partial<ActionState>) => state.set({ ...state.get(), ...change });
   return {
     state,
@@ -99,12 +106,13 @@ export const createTicketActions = ({ setState, onChange }: Dependencies): Ticke
 const erasedText = (rows: readonly TicketRow[]): string =>
   translated(eraseMessages).erased(rows.length, rows[0]?.ticket_id ?? '');
 
-/** What is selected, and what was hidden last, without tickets that are no more. */
-const without = ({ selected, hidden }: ActionState, rows: readonly TicketRow[]) => {
+/** What is selected, and what was hidden or restored last, without tickets that are no more. */
+const without = ({ selected, hidden, restored }: ActionState, rows: readonly TicketRow[]) => {
   const gone = new Set(rows.map(({ ticket_id: id }) => id));
   return {
     selected: new Map([...selected].filter(([id]) => !gone.has(id))),
     hidden: hidden.filter(({ ticket_id: id }) => !gone.has(id)),
+    restored: restored.filter(({ ticket_id: id }) => !gone.has(id)),
   };
 };
 

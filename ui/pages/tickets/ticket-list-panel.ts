@@ -171,15 +171,22 @@ const selectionActions = ({ actions }: Panel): TemplateResult => {
 export const listNotices = ({ app, route, list, collection, actions }: Panel): TemplateResult => {
   const messages = translated(ticketsMessages);
   const loaded = list.state.get();
-  const { hidden, failure } = actions.state.get();
+  const { hidden, restored, failure } = actions.state.get();
   const at = loaded.state === 'ready' ? timeOfDay(loaded.value.at) : '';
   const undo = html`<div class="tickets-strip">
     ${icon('eye-off')}
     <span>${messages.hidden(hidden.length, hidden[0]?.ticket_id ?? '')}</span>
     <button class="link" type="button" @click=${() => void actions.setState(hidden, 'active')}>${messages.undo}</button>
   </div>`;
+  const redo = html`<div class="tickets-strip">
+    ${icon('check')}
+    <span>${messages.restored(restored.length, restored[0]?.ticket_id ?? '')}</span>
+    <button class="link" type="button" @click=${() => void actions.setState(restored, 'withdrawn')}>
+      ${messages.hideAgain}
+    </button>
+  </div>`;
   return html`${draftStrips(app, collection, route)} ${refreshNotice(loaded, list.reload, messages.asOf(at))}
-  ${hidden.length > 0 ? undo : nothing}
+  ${hidden.length > 0 ? undo : nothing} ${restored.length > 0 ? redo : nothing}
   ${failure ? html`<kb-failure heading=${messages.notChanged} .error=${failure}></kb-failure>` : nothing}`;
 };
 
