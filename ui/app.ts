@@ -8,6 +8,7 @@ import './components/plan-name.ts';
 import './components/similarity.ts';
 import './components/web-awesome.ts';
 import './kb-app.ts';
+import './messages/drafts.ts';
 import './messages/request-errors.ts';
 
 // The next load has the fonts at once (first-paint.ts).

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
+import { accountTables } from '../../src/adapters/sqlite/rows/accounts.ts';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { runFile } from '../support/run-file.ts';
 import { startService } from '../support/service.ts';
@@ -90,8 +91,9 @@ test('what was acknowledged before a back-up of a service that is written to and
   t.regex(refused.output, /holds .*events\.db.* already; --replace moves them aside/);
   const replaced = await run('restore', [join(folder, 'back-ups/tuesday'), '--replace'], { DATA_DIR: restored });
   t.is(replaced.code, 0, replaced.output);
+  const accounts = `views-accounts-${accountTables.version}`;
   const aside = readdirSync(restored).find((name) => name.startsWith('replaced-')) ?? '';
-  for (const name of ['events.db', 'views-accounts-1-1.db', 'views-accounts-1.json', 'data-key', 'jwt-secret'])
+  for (const name of ['events.db', `${accounts}-1.db`, `${accounts}.json`, 'data-key', 'jwt-secret'])
     t.true(existsSync(join(restored, aside, name)), name);
   t.false(readdirSync(restored).some((name) => name.startsWith('views')));
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
+import { accountTables } from '../../src/adapters/sqlite/rows/accounts.ts';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { runFile } from '../support/run-file.ts';
 import { sizeInGate } from '../support/server-stores.ts';
@@ -95,7 +96,8 @@ test.serial(
   'the folder and all its files are for their owner only, and the secrets made at the first start stay',
   async (t) => {
     const folder = folderFor(t);
-    const start = 'umask 022; mkdir tmp; touch events.db views-accounts-1.json notes; chmod 755 . tmp';
+    const accounts = `views-accounts-${accountTables.version}`;
+    const start = `umask 022; mkdir tmp; touch events.db ${accounts}.json notes; chmod 755 . tmp`;
     t.is(spawnSync('sh', ['-c', start], { cwd: folder }).status, 0);
     const first = await startService({}, folder);
     const user = await newUser(first.url);
@@ -113,8 +115,8 @@ test.serial(
       '.',
       'tmp',
       'events.db-wal',
-      'views-accounts-1-1.db-shm',
-      'views-accounts-1.json',
+      `${accounts}-1.db-shm`,
+      `${accounts}.json`,
       'data-key',
       'control.sock',
       'notes',
