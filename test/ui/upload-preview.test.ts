@@ -47,7 +47,7 @@ describe('The preview', () => {
     await (await post()).answer(200, somePreview());
     await press(element, 'Ещё 12');
     const reasons = [...element.querySelectorAll('.preview-remarks .preview-reason')].map(textOf);
-    expect(new Set(reasons)).to.deep.equal(new Set(['Повторы', 'Нет решения длиннее 100 знаков']));
+    expect(new Set(reasons)).to.deep.equal(new Set(['Повторы', 'Нет полного решения']));
   });
 
   it('shows all received tickets and remarks on request', async () => {

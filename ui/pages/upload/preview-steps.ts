@@ -131,9 +131,9 @@ const sendBar = (state: Step<'ready'>, collection: string, flow: UploadFlow): Te
 const replacedNote = ({ replaced: { corrected, flagged } }: Preview): TemplateResult | typeof nothing =>
   corrected + flagged === 0
     ? nothing
-    : html`<p class="preview-reason preview-replaced">
+    : html`<div class="preview-replaced">
         ${icon('alert')}<span>${translated(uploadMessages).replaced(corrected, flagged)}</span>
-      </p>`;
+      </div>`;
 
 const sendSummary = ({ format, columns, outcomes, unreadable_count: unreadable }: Preview, collection: string) => {
   const messages = translated(uploadMessages);
