@@ -22,6 +22,7 @@ export type UploadRecord = {
 /** The preview of a part. */
 export type PreviewRecord = {
   readonly outcomes: Outcomes;
+  readonly replaced: { readonly corrected: number; readonly flagged: number };
   readonly tickets: readonly {
     readonly ticket_id: string;
     readonly category: string;

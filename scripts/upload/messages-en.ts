@@ -85,6 +85,7 @@ Exit status: 0 all tickets were written; 1 it failed and what was written is not
     'stock-phrase': 'stock phrase',
     'no-problem': 'no problem',
   },
+  replaced: (corrected, flagged) => `Work by hand would be replaced: edited tickets ${corrected}, flags ${flagged}.`,
   skippedAll: 'Skipped',
   remedies: {
     stored: '',

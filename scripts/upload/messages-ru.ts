@@ -83,6 +83,8 @@ export const russian = {
     'stock-phrase': 'дежурная фраза',
     'no-problem': 'нет проблемы',
   },
+  replaced: (corrected: string, flagged: string) =>
+    `Заменили бы сделанное вручную: исправленных обращений ${corrected}, отметок «устарело» ${flagged}.`,
   skippedAll: 'Пропущено',
   remedies: {
     stored: '',

@@ -20,6 +20,7 @@ export const previewFile = async (run: Run): Promise<Outcomes | undefined> => {
   columnLines(plan.findings, messages).forEach(line.note);
   const reader = partReader(options);
   let outcomes = noOutcomes;
+  let [corrected, flagged] = [0, 0];
   const skipped: string[] = [];
   const tickets: string[] = [];
   let done = 0;
@@ -31,6 +32,8 @@ export const previewFile = async (run: Run): Promise<Outcomes | undefined> => {
       const preview = await client.preview(part);
       line.show((done += part.tickets), messages.phases.running);
       outcomes = sumOf(outcomes, preview.outcomes);
+      corrected += preview.replaced.corrected;
+      flagged += preview.replaced.flagged;
       if (planned.number === 1) tickets.push(...ticketLines(preview, messages));
       skipped.push(...skippedLines(preview, part, messages).slice(0, max.skipped - skipped.length));
     }
@@ -39,6 +42,7 @@ export const previewFile = async (run: Run): Promise<Outcomes | undefined> => {
   }
   line.note(messages.previewHead);
   outcomeTable(outcomes, messages).forEach(line.note);
+  if (corrected + flagged > 0) line.note(messages.replaced(messages.count(corrected), messages.count(flagged)));
   if (plan.parts.length > 1) line.note(messages.previewParts);
   if (tickets.length > 0) [messages.previewTickets, ...tickets].forEach(line.note);
   if (skipped.length > 0) [messages.previewSkipped, ...skipped].forEach(line.note);

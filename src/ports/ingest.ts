@@ -83,6 +83,8 @@ export type TicketsPreview = {
   readonly totalRows: Findings['totalRows'];
   readonly total: number;
   readonly outcomes: Readonly<Record<TicketOutcome, number>>;
+  /** Of those that would be stored or updated: how many have a person's correction in the collection, with another text, or a flag, which the upload replaces. */
+  readonly replaced: { readonly corrected: number; readonly flagged: number };
   readonly tickets: readonly TicketPreview[];
   readonly skipped: readonly SkippedPreview[];
   readonly unreadable: readonly UnreadablePreview[];

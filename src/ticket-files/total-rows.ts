@@ -6,15 +6,16 @@ const label =
   /^(?:общий итог|итого|всего|(?:grand )?total)(?: (?:за \p{L}+|обращени[ея]|обращений|заяв(?:ка|ки|ок)|записей|строк|тикетов|tickets|rows|records|requests))?[\s:–—=-]*[\d\s.,]*$/iu;
 const number = /^[+-]?\d[\d\s.,:%]*$/u;
 
-/** Longer texts are neither; in UTF-16 units. */
-const maxLabel = 60;
+/** A row with a longer text is no total; in UTF-16 units. */
+const maxText = 60;
 
-/** A row that only sums up the table: a label, and else numbers. */
+/** A row that only sums up the table: it begins with a label («Итого: 60», «60 мин»), or has one and else numbers. No ticket is lost: a solution is longer. */
 const isTotal = ({ cells }: TableRow): boolean => {
   const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  if (filled.some(({ length }) => length > maxLabel)) return false;
+  if (filled.some(({ length }) => length > maxText)) return false;
   const labels = filled.filter((cell) => label.test(cell));
-  return labels.length > 0 && filled.every((cell) => labels.includes(cell) || number.test(cell));
+  if (labels.length === 0) return false;
+  return labels[0] === filled[0] || filled.every((cell) => labels.includes(cell) || number.test(cell));
 };
 
 /** Totals that a report may end with. */

@@ -1,7 +1,9 @@
 import { streamOf } from '../domain/streams.ts';
+import { asUpdateOf, isSameContent } from '../domain/ticket.ts';
+import type { CleanTicket } from '../domain/ticket-record.ts';
 import type { Collections, TicketState } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
-import { type ReadTicket, readTicket } from '../ports/ticket-streams.ts';
+import { readCorrector, type ReadTicket, readTicket } from '../ports/ticket-streams.ts';
 import type { StoredVersion, Upload } from './upload.ts';
 
 /**
@@ -43,11 +45,27 @@ export const knownTickets = async (
   };
 };
 
+/** Whether a person has corrected or flagged what is stored in place of which an upload would store a ticket, with another content. */
+export const byHandIn = async (
+  streams: Dependencies['streams'],
+  stream: string,
+  { version: { state, content }, ticket }: { readonly version: StoredVersion; readonly ticket: CleanTicket },
+): Promise<ByHand> => {
+  const mayBeCorrected = state.revision > 1 && !isSameContent(state.data, asUpdateOf(state.data, ticket));
+  const isCorrected = mayBeCorrected && (await readCorrector(streams, stream, content)) === 'person';
+  return { isCorrected, isFlagged: state.isFlagged };
+};
+
+export type ByHand = { readonly isCorrected: boolean; readonly isFlagged: boolean };
+
 /** A known ticket from its stream, which is newer than the read model; one without a stream was erased. */
-export const knownFrom = ({ state, last, stored }: ReadTicket, onDuplicate: Upload['onDuplicate']): Known => {
+export const knownFrom = (
+  { state, last, content = 0, stored }: ReadTicket,
+  onDuplicate: Upload['onDuplicate'],
+): Known => {
   if (state.status === 'missing' || state.status === 'erased' || !last) return { state: 'erased' };
   if (state.status === 'withdrawn') return { state: 'withdrawn' };
-  const version = { state, streamRevision: last.revision, stored };
+  const version = { state, streamRevision: last.revision, content, stored };
   if (state.status === 'undone') return { state: 'undone', replaceable: version };
   return onDuplicate === 'update' ? { state: 'active', updatable: version } : { state: 'active' };
 };

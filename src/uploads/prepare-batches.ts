@@ -70,7 +70,7 @@ const isDone = (outcome: TicketOutcome | undefined): boolean => outcome !== unde
 const mayBeWritten = (known: Known | undefined): boolean =>
   known === undefined || known.updatable !== undefined || known.replaceable !== undefined;
 
-type LookedUpTicket = IdentifiedTicket & {
+export type LookedUpTicket = IdentifiedTicket & {
   readonly outcome: TicketOutcome | undefined;
   readonly known: Known | undefined;
   /** Undefined if what is known decides. */

@@ -11,6 +11,7 @@ import type {
 import { noOutcomes, type TicketOutcome } from '../ports/uploads.ts';
 import type { UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings } from '../ticket-files/read-options.ts';
+import type { ByHand } from './known-tickets.ts';
 import type { RemarksFile } from './remarks-file.ts';
 
 /** Maximum length of each list. */
@@ -22,6 +23,7 @@ export const previewTally = (remarks?: RemarksFile) => {
   const tickets: TicketPreview[] = [];
   const skipped: SkippedPreview[] = [];
   const unreadable: UnreadablePreview[] = [];
+  const replaced = replacedTally();
   let total = 0;
   let unreadableCount = 0;
   return {
@@ -30,6 +32,8 @@ export const previewTally = (remarks?: RemarksFile) => {
       total += 1;
       if (tickets.length < max.tickets) tickets.push({ ...previewOf(ticket), ...position });
     },
+    /** Counts what a person has done that the upload would replace. */
+    replaced: replaced.add,
     /** Calls `excerptOf` only for a ticket that is listed. */
     skipped: async (
       ticket: TicketPosition & { readonly ticketId: string; readonly outcome: SkipRuleName },
@@ -49,13 +53,23 @@ export const previewTally = (remarks?: RemarksFile) => {
     listed: (): number => tickets.length,
     preview: (found: Partial<Findings>): TicketsPreview => ({
       ...fileFindings(found),
-      total,
-      outcomes,
+      ...{ total, outcomes, replaced: replaced.counts },
       tickets,
       skipped,
       unreadable,
       unreadableCount,
     }),
+  };
+};
+
+const replacedTally = () => {
+  const counts = { corrected: 0, flagged: 0 };
+  return {
+    counts,
+    add: (byHand: ByHand | undefined): void => {
+      if (byHand?.isCorrected) counts.corrected += 1;
+      if (byHand?.isFlagged) counts.flagged += 1;
+    },
   };
 };
 

@@ -4,13 +4,21 @@ import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { once } from '../platform/once.ts';
 import { InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
 import { ticketLimits } from '../domain/limits.ts';
+import { streamOf } from '../domain/streams.ts';
 import { parseTicket, tooManyTickets } from '../domain/ticket-input.ts';
+import type { CleanTicket } from '../domain/ticket-record.ts';
 import { cleaning } from '../personal-data/clean.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings, ReadOptions } from '../ticket-files/read-options.ts';
 import type { TicketsPreview } from '../ports/ingest.ts';
 import type { CheckedTicket } from './checked-tickets.ts';
-import { type EvaluationDependencies, lookedUpBatches, ticketDecisions } from './prepare-batches.ts';
+import { type ByHand, byHandIn } from './known-tickets.ts';
+import {
+  type EvaluationDependencies,
+  type LookedUpTicket,
+  lookedUpBatches,
+  ticketDecisions,
+} from './prepare-batches.ts';
 import { previewExcerpts } from './preview-excerpts.ts';
 import { previewTally } from './preview-tally.ts';
 import type { RemarksFile } from './remarks-file.ts';
@@ -71,6 +79,7 @@ const previewReader = (dependencies: EvaluationDependencies): PreviewTickets => 
   return async (preview) => {
     const tally = previewTally(preview.remarks);
     const { decide } = ticketDecisions();
+    const replacedByHand = byHandReader(dependencies, preview);
     const { yieldIfDue, yieldSlot, watch } = preview;
     const excerpts = previewExcerpts(cleaning, yieldIfDue);
     const { found, findings, cleanSamples } = collectFindings(excerpts);
@@ -85,8 +94,10 @@ const previewReader = (dependencies: EvaluationDependencies): PreviewTickets => 
       for (const ticket of tickets) {
         const { input, index, row, known } = ticket;
         const result = await decide(ticket);
-        if ('ticket' in result) tally.processed(known?.updatable ? 'updated' : 'stored', result.ticket, { index, row });
-        else {
+        if ('ticket' in result) {
+          tally.processed(known?.updatable ? 'updated' : 'stored', result.ticket, { index, row });
+          tally.replaced(await replacedByHand(ticket, result.ticket));
+        } else {
           const skipped = { ticketId: input.ticketId, index, row, outcome: result.rule };
           await tally.skipped(skipped, () => excerpts.ofSkipped(input, result.skipped));
         }
@@ -102,6 +113,14 @@ const previewReader = (dependencies: EvaluationDependencies): PreviewTickets => 
     return tally.preview(findings());
   };
 };
+
+/** Reads what of a person's work on a ticket an upload would replace. */
+const byHandReader =
+  ({ streams }: EvaluationDependencies, { collectionId }: Preview) =>
+  async ({ known, recordId }: LookedUpTicket, ticket: CleanTicket): Promise<ByHand | undefined> => {
+    const version = known?.updatable ?? known?.replaceable;
+    return version && byHandIn(streams, streamOf.ticket(collectionId, recordId), { version, ticket });
+  };
 
 /** Collects what is found in a file; its samples are cleaned before they are shown. */
 const collectFindings = ({ samples }: Pick<ReturnType<typeof previewExcerpts>, 'samples'>) => {

@@ -64,10 +64,11 @@ export const throwIfStopped = (signal: AbortSignal, stored: number): void => {
 
 export type UploadResult = UploadOutcome;
 
-/** A ticket that is stored, at the revision of its stream that was read; `stored`: that of the event that stored it again, if one has. */
+/** A ticket that is stored, at the revision of its stream that was read; `content`, `stored`: those of the newest event with its texts, and of the event that stored it again, if one has. */
 export type StoredVersion = {
   readonly state: PresentTicket;
   readonly streamRevision: number;
+  readonly content: number;
   readonly stored?: number | undefined;
 };
 

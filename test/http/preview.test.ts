@@ -38,7 +38,7 @@ test('a preview of JSON tells what an upload would store, cleaned, and what it w
       { ticket_id: '7', index: 2, row: null, outcome: 'duplicate', excerpt: 'Не проходит оплата' },
       { ticket_id: '8', index: 3, row: null, outcome: 'no-solution', excerpt: 'x' },
     ],
-    ...{ unreadable: [], unreadable_count: 0, broken_off: null },
+    ...{ unreadable: [], unreadable_count: 0, broken_off: null, replaced: { corrected: 0, flagged: 0 } },
   } as never);
 });
 

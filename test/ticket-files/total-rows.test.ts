@@ -1,12 +1,14 @@
 import test from 'ava';
+import * as xlsx from 'xlsx';
 import type { Findings } from '../../src/ticket-files/read-options.ts';
 import type { RowItem } from '../../src/ticket-files/table-row.ts';
 import { withoutTotals } from '../../src/ticket-files/total-rows.ts';
 import { ticketItems } from '../../src/ticket-files/read-tickets.ts';
-import { spoolFolder } from './spooled.ts';
+import { inspector, spoolFolder } from './spooled.ts';
 
 const { spool, remove } = await spoolFolder();
 test.after.always(remove);
+const inspect = inspector(spool);
 
 const left = async (...rows: readonly (readonly string[])[]) => {
   let totals: readonly number[] = [];
@@ -28,6 +30,7 @@ test('rows at the end that only sum up the table are left out', async (t) => {
     ['Общий итог', '', '99,5%'],
     ['Grand Total', '17', ''],
     ['Итого за май', '', '3'],
+    ['', 'Итого: 60', 'обращений 60, открытых 2', '35 мин в среднем'],
   ])
     t.deepEqual(await left(ticket, total), { kept: [1], totals: [2] }, total.join());
   t.deepEqual(await left(ticket, ['Итого', '', '2'], ['Всего', '', '2']), { kept: [1], totals: [2, 3] });
@@ -38,6 +41,7 @@ test('what is or may be a ticket stays, and a total that others follow', async (
     ['2', 'Итого не сходится в отчёте', ''],
     ['2', 'Всего доброго', ''],
     ['2', 'Итого', 'Пересчитали'],
+    ['Всего', 'Не сходится отчёт', 'Пересчитали остатки, закрыли период и сформировали отчёт заново'],
     ['2', '', ''],
     ['Итоговый отчёт', '', ''],
   ])
@@ -53,6 +57,18 @@ test('a file with a total below its tickets is read, although the total lacks co
   const items: unknown[] = [];
   const file = { kind: 'file', path, name: 'a.csv', type: '' } as const;
   for await (const item of ticketItems(file, { found: (more) => (found = { ...found, ...more }) })) items.push(item);
+  t.is(items.length, 1);
+  t.deepEqual(found.totalRows, [3]);
+});
+
+test('a workbook that ends with a total in words is read, and the total is reported', async (t) => {
+  const rows = [
+    ['', 'Номер', 'Проблема', 'Решение'],
+    ['', 1, 'Не печатает', 'Сменили ленту'],
+    ['', 'Итого: 1', 'обращений 1', '60 мин'],
+  ];
+  const book = xlsx.utils.book_new(xlsx.utils.aoa_to_sheet(rows), 'Заявки');
+  const { items, found } = await inspect(xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer);
   t.is(items.length, 1);
   t.deepEqual(found.totalRows, [3]);
 });

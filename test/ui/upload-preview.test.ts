@@ -47,7 +47,7 @@ describe('The preview', () => {
     await (await post()).answer(200, somePreview());
     await press(element, 'Ещё 12');
     const reasons = [...element.querySelectorAll('.preview-remarks .preview-reason')].map(textOf);
-    expect(new Set(reasons)).to.deep.equal(new Set(['Повторы', 'Нет решения длиннее 100 знаков']));
+    expect(new Set(reasons)).to.deep.equal(new Set(['Повторы', 'Нет полного решения']));
   });
 
   it('shows all received tickets and remarks on request', async () => {
@@ -194,6 +194,14 @@ describe('The preview', () => {
       'Строка 6 Не читается Строка 6: столбец «Номер» пуст Не печатает, звонит [ИМЯ]',
     );
     expect(element.querySelector('.preview-send wa-button[variant=brand]')).to.equal(null);
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('says what of the work by hand the upload would replace', async () => {
+    const { element } = await previewed(somePreview({ replaced: { corrected: 2, flagged: 1 } }));
+    expect(textOf(element.querySelector('.preview-replaced'))).to.equal(
+      'Заменим сделанное вручную: исправленных обращений 2, отметок «устарело» 1. Прежний текст останется в истории обращения.',
+    );
     expect(await violations(element)).to.deep.equal([]);
   });
 

@@ -78,7 +78,11 @@ test('the vectors that a batch will have count before it is embedded', async (t)
 
 test('a text that replaces another one adds its event, however short it is', async (t) => {
   const data = { ...ticket, tenantId: 'me', collectionId: 'c', recordId: 'r', vector: { model: 'm', values: '' } };
-  const replaces = { state: { status: 'active', data, revision: 1, isFlagged: false }, streamRevision: 0 } as const;
+  const replaces = {
+    state: { status: 'active', data, revision: 1, isFlagged: false },
+    content: 0,
+    streamRevision: 0,
+  } as const;
   const update = { ...batchOf(1)[0], ticket: { ...ticket, solution: ['Да'] }, replaces } as PreparedTicket;
   const { check, shown } = open({ bytes: 10_000 });
   shown.bytes = 9_900;

@@ -65,6 +65,11 @@ const ru = {
   updatesHint: 'Обращения, которые уже есть, пропустим. Отметьте, чтобы исправить те, чей текст в файле другой.',
   updatesFound: (changed: number, same: number) =>
     `Изменился текст: ${figure(changed)}, без изменений: ${figure(same)}. Прежний текст останется в истории обращения.`,
+  replaced: (corrected: number, flagged: number) =>
+    `Заменим сделанное вручную: ${[
+      ...(corrected > 0 ? [`исправленных обращений ${figure(corrected)}`] : []),
+      ...(flagged > 0 ? [`отметок «устарело» ${figure(flagged)}`] : []),
+    ].join(', ')}. Прежний текст останется в истории обращения.`,
   ofThemUpdates: (count: number) => `, из них обновим ${figure(count)}`,
   send: (count: number) => `Отправить ${figure(count)}`,
   cancel: 'Отмена',
@@ -120,6 +125,11 @@ const en: typeof ru = {
   updatesHint: 'Tickets that are stored already are skipped. Tick to update those whose text in the file differs.',
   updatesFound: (changed, same) =>
     `Text changed: ${figure(changed)}, unchanged: ${figure(same)}. The earlier text stays in the ticket’s history.`,
+  replaced: (corrected, flagged) =>
+    `This replaces work by hand: ${[
+      ...(corrected > 0 ? [counted(corrected, { one: 'edited ticket', other: 'edited tickets' })] : []),
+      ...(flagged > 0 ? [counted(flagged, { one: 'flag', other: 'flags' })] : []),
+    ].join(', ')}. The earlier text stays in the ticket’s history.`,
   ofThemUpdates: (count) => `, ${figure(count)} of them as updates`,
   send: (count) => `Send ${figure(count)}`,
   cancel: 'Cancel',

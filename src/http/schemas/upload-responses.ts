@@ -182,6 +182,11 @@ const unreadable = record<UnreadablePreview>()('What an upload would be refused 
 });
 const brokenOff = record<Unreadable>()('Why the rest of the file was not read', reason);
 
+const replaced = record<TicketsPreview['replaced']>()('What a person has done that the upload would replace', {
+  corrected: ['corrected', count, 'Tickets that a person has corrected and the file has another text for'],
+  flagged: ['flagged', count, 'Tickets that are flagged for review'],
+});
+
 export const ticketsPreview = record<TicketsPreview>()('What an upload would do', {
   // A body whose format is not recognised is refused before there is a preview.
   format: ['format', jsonType({ enum: ['json', 'csv', 'xlsx'] })],
@@ -198,6 +203,7 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
   ],
   total: ['total', count, 'Tickets that can be read'],
   outcomes: ['outcomes', outcomeCounts('What an upload would do with them now')],
+  replaced: ['replaced', replaced],
   unreadable: ['unreadable', list(unreadable, { maxItems: 200 }), 'The first that cannot be read'],
   tickets: [
     'tickets',

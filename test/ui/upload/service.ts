@@ -142,6 +142,7 @@ export const somePreview = (more: Partial<Preview> = {}): Preview => ({
   ],
   total: 2148,
   outcomes: { ...none, stored: 2131, duplicate: 9, 'no-solution': 8 },
+  replaced: { corrected: 0, flagged: 0 },
   tickets: Array.from({ length: 6 }, (_, index) => ({
     ...{ ticket_id: String(index), category: 'Принтеры', client: '', index, row: index + 2 },
     ...{ problem: `Звонит [ИМЯ], случай ${index}`, problem_parts: [`Звонит [ИМЯ], случай ${index}`] },

@@ -1,6 +1,7 @@
 import '@awesome.me/webawesome/dist/components/progress-bar/progress-bar.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ColumnName } from '../../../src/domain/ticket-fields.ts';
+import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
@@ -119,12 +120,20 @@ const sendBar = (state: Step<'ready'>, collection: string, flow: UploadFlow): Te
     >${messages.send(going)}</wa-button
   >`;
   return html`<div class="preview-send">
-    ${updateChoice(state, flow)}
+    ${updateChoice(state, flow)}${canSend ? replacedNote(preview) : nothing}
     <p>${sendSummary(preview, collection)}</p>
     <wa-button appearance="plain" @click=${() => flow.reset()}>${messages.cancel}</wa-button>
     ${canSend ? button : nothing}
   </div>`;
 };
+
+/** What people have done that the upload would replace. */
+const replacedNote = ({ replaced: { corrected, flagged } }: Preview): TemplateResult | typeof nothing =>
+  corrected + flagged === 0
+    ? nothing
+    : html`<div class="preview-replaced">
+        ${icon('alert')}<span>${translated(uploadMessages).replaced(corrected, flagged)}</span>
+      </div>`;
 
 const sendSummary = ({ format, columns, outcomes, unreadable_count: unreadable }: Preview, collection: string) => {
   const messages = translated(uploadMessages);

@@ -146,6 +146,8 @@ export type Preview = {
   readonly columns: readonly PreviewedColumn[];
   readonly total: number;
   readonly outcomes: OutcomeCounts;
+  /** Tickets with a correction or a flag by a person, which the upload would replace. */
+  readonly replaced: { readonly corrected: number; readonly flagged: number };
   readonly tickets: readonly TicketPreview[];
   readonly skipped: readonly SkippedTicket[];
   readonly unreadable: readonly UnreadableTicket[];
