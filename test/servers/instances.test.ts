@@ -44,7 +44,7 @@ if (onServers) {
 
   // Before all others: it counts accounts and tickets.
   test.serial('operations are done by the process that projects, and without one by the command itself', async (t) => {
-    const { stores, one, projector } = several();
+    const { stores, one, other, projector } = several();
     const user = await newUser(one.url);
     const collection = await newCollection(one.url, user);
     await upload(one, user, collection, [1, 2, 3]);
@@ -67,6 +67,13 @@ if (onServers) {
     const { body } = await call(one.url, 'GET /api/me', { credential: user.token });
     const { api_key: key } = body as { api_key: string };
     t.is((await call(one.url, 'GET /api/v1/me', { credential: key })).status, 200);
+    const replaced = await command('set-password', { ...stores, DATA_DIR: one.folder }, '--email', user.email);
+    t.is(replaced.code, 0, replaced.output);
+    const password = /^New password: (\S+)$/m.exec(replaced.output)?.[1];
+    for (const { url } of [one, other]) {
+      t.is((await call(url, 'GET /api/me', { credential: user.token })).status, 401);
+      t.is((await call(url, 'POST /api/login', { body: { email: user.email, password } })).status, 200);
+    }
     await projector.stop();
     await setTimeout(200);
     const alone = await command('verify', { ...stores, DATA_DIR: one.folder });
