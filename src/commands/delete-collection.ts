@@ -21,6 +21,9 @@ export const deleteCollection = (dependencies: Dependencies): DeleteCollection =
       command: { type: 'DeleteCollection', data: { collectionId: id, userId } },
       tenantId: userId,
     });
-    throwIfStalled(await projected.waitForPosition(['collections'], [position]), 'see GET /api/collections shortly');
+    throwIfStalled(
+      await projected.waitForPosition(['collections', 'questions'], [position]),
+      'see GET /api/collections shortly',
+    );
   };
 };

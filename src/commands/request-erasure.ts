@@ -55,7 +55,7 @@ export const requestErasure = (dependencies: Dependencies): RequestErasure => {
     const stream = streamOf.erasure(collectionId, erasureId);
     const command = { type: 'RequestErasure', data } as const;
     const position = await handle({ stream, decider: erasure, command, tenantId, surface });
-    const waited = await projected.waitForPosition(['collections', 'ticket-index'], [position]);
+    const waited = await projected.waitForPosition(['collections', 'ticket-index', 'questions'], [position]);
     throwIfStalled(waited, `see the erasure ${erasureId} shortly`);
     return erasureId;
   };

@@ -3,6 +3,8 @@ import { changeTickets } from '../commands/change-tickets.ts';
 import { configureCollection } from '../commands/configure-collection.ts';
 import { createCollection } from '../commands/create-collection.ts';
 import { deleteCollection } from '../commands/delete-collection.ts';
+import { judgeAnswer } from '../commands/judge-answer.ts';
+import type { QuestionRecorder } from '../commands/record-questions.ts';
 import { registerUser } from '../commands/register-user.ts';
 import { requestErasure } from '../commands/request-erasure.ts';
 import { rotateApiKey } from '../commands/rotate-api-key.ts';
@@ -18,6 +20,7 @@ import { erasureHandlers } from '../http/erasures.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, progressStreams } from '../http/event-stream.ts';
 import { exportHandlers } from '../http/export.ts';
+import { questionHandlers, requireAnswer } from '../http/questions.ts';
 import { previewHandlers } from '../http/preview.ts';
 import { previewProgressHandlers } from '../http/preview-progress.ts';
 import { routes } from '../http/routes.ts';
@@ -29,6 +32,8 @@ import { requireUpload, uploadHandlers } from '../http/uploads.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import { exportTickets } from '../queries/export-tickets.ts';
 import { findCollection } from '../queries/find-collection.ts';
+import { findAnswer } from '../queries/find-answer.ts';
+import { questionFigures } from '../queries/question-figures.ts';
 import { findErasure } from '../queries/find-erasure.ts';
 import { findUsage, quotaByPlan } from '../queries/find-usage.ts';
 import { findTicket } from '../queries/find-ticket.ts';
@@ -63,6 +68,9 @@ export type Parts = {
   readonly hasLogServer: boolean;
   /** What the operator has set for every tenant. */
   readonly tenantMax: TenantQuota;
+  readonly recorder: QuestionRecorder;
+  /** 0: no questions are recorded. */
+  readonly keepQuestionsDays: number;
 };
 
 /** Returns every endpoint with its handler. */
@@ -79,11 +87,13 @@ export const endpoints = (parts: Parts): readonly Route[] => {
       ...ofTickets(parts),
       ...ofUploads(parts),
       ...ofSearches(parts),
+      ...ofQuestions(parts),
     },
     {
       jsonBody,
       ...requireCollection(find),
       upload: requireUpload(stores),
+      answer: requireAnswer(findAnswer({ questions: stores.questions, settled: parts.recorder.settled })),
       revision: requireRevision,
       onDuplicate: readOnDuplicate,
     },
@@ -97,7 +107,7 @@ const ofAccounts = ({
   stores: { accounts, collections },
   credentials,
   limits,
-  tenantMax,
+  ...configured
 }: Parts) => {
   const dependencies = { ...clock, ...credentials, accounts, streams: writer, projected: writer };
   return accountHandlers({
@@ -105,7 +115,7 @@ const ofAccounts = ({
     logIn: logIn({ ...dependencies, failedLogins: limits.failedLogins }),
     rotateApiKey: rotateApiKey(dependencies),
     apiKeys: credentials.apiKeys,
-    findUsage: findUsage(collections, tenantMax),
+    findUsage: findUsage({ collections, ...configured }),
   });
 };
 
@@ -156,18 +166,30 @@ const ofErasures = ({ threads: { writer, ingest, search }, stores, credentials, 
   });
 };
 
-const ofSearches = ({ threads: { search: thread }, stores: { collections }, metrics, stopping }: Parts) => {
+const ofSearches = ({ threads: { search: thread }, stores: { collections }, metrics, stopping, ...parts }: Parts) => {
   const { search, answer, openAnswer: open, nextOfAnswer: next, closeAnswer: close } = thread;
-  const searching = { findCollection: findCollection(collections), search, searched: metrics.search, stopping };
+  const record = parts.keepQuestionsDays > 0 ? parts.recorder.record : undefined;
+  const recording = { record, newId: clock.newId };
+  const counted = { searched: metrics.search, stopping };
+  const searching = { findCollection: findCollection(collections), search, ...counted, ...recording };
   return {
     ...searchHandlers({ ...searching, answer }),
     ...answerHandlers({
       ...searching,
       streamAnswer: remoteIterable({ open, next, close }, clock.newId),
-      newId: clock.newId,
     }),
   };
 };
+
+const ofQuestions = ({ threads: { writer, ingest }, stores: { questions }, stopping }: Parts) =>
+  questionHandlers({
+    questions,
+    figures: questionFigures({ questions, now: clock.now }),
+    judge: judgeAnswer({ ...clock, streams: writer, projected: writer }),
+    clean: ingest.clean,
+    openStreams: exportStreams(),
+    stopping,
+  });
 
 const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts }: Parts) => {
   const { spool: spoolFolder, previewFiles, failed } = parts;
