@@ -24,10 +24,7 @@ export const expireQuestions = async (dependencies: Dependencies, days: number):
   const first = await questions.firstDay();
   if (first === undefined || first >= before) return false;
   const command = { type: 'ExpireQuestions', before } as const;
-  await commandHandler(
-    streams,
-    dependencies,
-  )({ stream: streamOf.retention, decider: questionRetention, command });
+  await commandHandler(streams, dependencies)({ stream: streamOf.retention, decider: questionRetention, command });
   return true;
 };
 
