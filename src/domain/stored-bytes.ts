@@ -48,9 +48,9 @@ export const outcomeBytes = (skipped: readonly SkippedTicket[]): number =>
   skipped.reduce((sum, { ticketId }) => sum + Buffer.byteLength(ticketId) + listedBytes, 0);
 
 /** Of the row of a question with its indexes, beside its content. */
-const questionRowBytes = 1_000;
+const questionRowBytes = 800;
 /** Of the row by which a quoted ticket leads to the questions. */
-const quotedBytes = 110;
+const quotedBytes = 70;
 
 /** A recorded question, in the log and in the read model. */
 export const questionBytes = (data: QuestionAnswered['data']): number =>

@@ -8,7 +8,7 @@ export const questionStates = { kept: 0, erased: 1, removable: 2 } as const;
 const { kept, erased, removable } = questionStates;
 
 /**
- * Questions with their verdicts. What lists show is apart from the rest, which may be long. `quoted` leads from a ticket to the questions that have it as a source.
+ * Questions with their verdicts. What lists show is apart from the rest, which may be long. `quoted` leads from a ticket to the questions that have it as a source, `records` back: the record ids, one after the other.
  * Of erased tickets and deleted collections tombstones stay for ever: an answer that was given before may come later.
  */
 export const questionTables: Tables<QuestionChange> = {
@@ -22,7 +22,7 @@ export const questionTables: Tables<QuestionChange> = {
     CREATE TABLE questions (
       number INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, collection INTEGER NOT NULL, user_id TEXT NOT NULL, position INTEGER NOT NULL,
       day TEXT NOT NULL, at TEXT NOT NULL, outcome TEXT NOT NULL, helped INTEGER, milliseconds INTEGER NOT NULL, sends INTEGER NOT NULL,
-      bytes INTEGER NOT NULL, revision INTEGER NOT NULL DEFAULT 0, state INTEGER NOT NULL, verdict TEXT, listed TEXT, content TEXT
+      bytes INTEGER NOT NULL, revision INTEGER NOT NULL DEFAULT 0, state INTEGER NOT NULL, records BLOB NOT NULL, verdict TEXT, listed TEXT, content TEXT
     );
     CREATE INDEX questions_of_collection ON questions (collection, position);
     CREATE INDEX questions_by_outcome ON questions (collection, outcome, position);
@@ -36,7 +36,6 @@ export const questionTables: Tables<QuestionChange> = {
       collection INTEGER NOT NULL, record BLOB NOT NULL, position INTEGER NOT NULL, question INTEGER NOT NULL, revision INTEGER NOT NULL,
       PRIMARY KEY (collection, record, position)
     ) WITHOUT ROWID;
-    CREATE INDEX quoted_by ON quoted (question);
     CREATE TABLE erased (
       collection INTEGER NOT NULL, record BLOB NOT NULL, erasure TEXT NOT NULL, proven INTEGER NOT NULL DEFAULT 0,
       PRIMARY KEY (collection, record)
@@ -56,10 +55,10 @@ const statements = {
   collection: `SELECT number, deleted FROM collections WHERE id = ?`,
   addTombstone: `INSERT INTO collections (id, deleted) VALUES (?1, ?2) ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0 WHERE deleted IS NULL`,
   reopenPurge: `UPDATE collections SET purged = 0 WHERE number = ? AND deleted IS NOT NULL`,
-  add: `INSERT INTO questions (id, collection, user_id, position, day, at, outcome, milliseconds, sends, bytes, state, listed, content)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${kept}, ?, ?) ON CONFLICT DO NOTHING`,
+  add: `INSERT INTO questions (id, collection, user_id, position, day, at, outcome, milliseconds, sends, bytes, state, records, listed, content)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${kept}, ?, ?, ?) ON CONFLICT DO NOTHING`,
   quote: `INSERT INTO quoted (collection, record, position, question, revision) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
-  erasedSource: `SELECT max(e.proven) AS proven FROM quoted s JOIN erased e ON e.collection = s.collection AND e.record = s.record WHERE s.question = ?`,
+  isProven: `SELECT proven FROM erased WHERE collection = ? AND record = ?`,
   judge: `UPDATE questions SET verdict = ?2, helped = ?3, bytes = bytes + ?4, revision = ?5 WHERE id = ?1 AND revision < ?5 AND state = ${kept} AND content IS NOT NULL`,
   expire: `UPDATE kept SET since = max(since, ?)`,
   addErased: `INSERT INTO erased (collection, record, erasure) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -69,6 +68,8 @@ const statements = {
   release: `UPDATE questions SET state = ${removable} WHERE state = ${erased} AND number IN (
     SELECT s.question FROM erased e JOIN quoted s ON s.collection = e.collection AND s.record = e.record WHERE e.collection = ? AND e.erasure = ?)`,
 };
+
+const recordBytes = 16;
 
 type Change<Type extends QuestionChange['type']> = Extract<QuestionChange, { readonly type: Type }>;
 
@@ -115,21 +116,25 @@ const putting =
   ({ data, at, day, bytes, position }: Change<'put'>): void => {
     const { answerId, collectionId, userId, outcome, milliseconds, sources, sent } = data;
     const { number, deleted } = collectionOf(collectionId);
+    const records = Buffer.concat(sources.map(({ recordId }) => uuidBytes(recordId)));
     const shown = [
       outcome,
       milliseconds.total,
       sent.length,
       bytes,
+      records,
       JSON.stringify(listedPart(data)),
       JSON.stringify(data),
     ];
     const added = run.add.run(uuidBytes(answerId), number, userId, position, day, at, ...shown);
     if (added.changes === 0) return;
     const question = added.lastInsertRowid;
-    for (const { recordId, revision } of sources)
-      run.quote.run(number, uuidBytes(recordId), position, question, revision);
-    const proven = run.erasedSource.get(question)?.['proven'];
-    if (typeof proven === 'number') run.empty.run(question, proven === 1 ? removable : erased);
+    sources.forEach(({ revision }, index) => {
+      const record = records.subarray(index * recordBytes, (index + 1) * recordBytes);
+      run.quote.run(number, record, position, question, revision);
+      const proven = run.isProven.get(number, record)?.['proven'];
+      if (proven !== undefined) run.empty.run(question, proven === 1 ? removable : erased);
+    });
     if (deleted !== null) {
       run.empty.run(question, kept);
       run.reopenPurge.run(number);
@@ -147,9 +152,8 @@ const purging = (database: Database): Pick<OpenTables<QuestionChange>, 'orphans'
     of(`q.state = ${removable}`),
     of(`q.day < (SELECT since FROM kept)`),
   ];
-  const removeQuoted = database.prepare(
-    `DELETE FROM quoted WHERE question = (SELECT number FROM questions WHERE id = ?)`,
-  );
+  const find = database.prepare(`SELECT collection, position, records FROM questions WHERE id = ?`);
+  const removeQuoted = database.prepare(`DELETE FROM quoted WHERE collection = ? AND record = ? AND position = ?`);
   const remove = database.prepare(`DELETE FROM questions WHERE id = ?`);
   const markPurged = database.prepare(`
     UPDATE collections SET purged = 1 WHERE deleted IS NOT NULL AND purged = 0
@@ -169,7 +173,9 @@ const purging = (database: Database): Pick<OpenTables<QuestionChange>, 'orphans'
     remove: ({ recordId }) => {
       if (!isQuestionStream(recordId)) return;
       const id = uuidBytes(recordId.slice(streamOf.question('').length));
-      removeQuoted.run(id);
+      const { collection = 0, position = 0, records = Buffer.alloc(0) } = find.get(id) ?? {};
+      for (let at = 0; at < (records as Uint8Array).length; at += recordBytes)
+        removeQuoted.run(collection, (records as Uint8Array).subarray(at, at + recordBytes), position);
       remove.run(id);
     },
     markPurged: () => {
