@@ -4,9 +4,6 @@ import { joined, type Latencies, percentile, type Timing } from './latencies.ts'
 import { load } from './load.ts';
 import type { Line, Section } from './report.ts';
 
-/** Longer than a question waits to be recorded, so that no run pays for the one before. */
-const settledMs = 3_000;
-
 /** Latencies may differ by so much. */
 const maxRatio = 1.03;
 
@@ -30,14 +27,15 @@ type RecordingPlan = Timing & { readonly size: number; readonly collectionId: st
 /** Searches whose questions are recorded, in turns with searches that leave no trace: as people send them, and as fast as one client can. */
 export const measureRecording = async (
   service: BenchService,
-  { size, collectionId, seconds, warmUpSeconds, turns }: RecordingPlan,
+  { size, collectionId, seconds, warmUpSeconds, idleSeconds, turns }: RecordingPlan,
 ): Promise<Section> => {
   const inTurns = async (run: (target: Target & { readonly headers: object }) => Promise<Latencies>) => {
     const runs: Record<Way, Latencies[]> = { recorded: [], unrecorded: [] };
     for (let turn = 0; turn < 2 * turns; turn += 1) {
       const order = Object.keys(ways) as Way[];
       for (const way of turn % 2 === 0 ? order : order.toReversed()) {
-        await setTimeout(settledMs);
+        // Longer than a question waits to be recorded, so that no run pays for the one before.
+        await setTimeout(idleSeconds * 1_000);
         runs[way].push(await run({ ...service.target(collectionId), headers: ways[way] }));
       }
     }

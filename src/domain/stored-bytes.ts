@@ -48,7 +48,7 @@ export const outcomeBytes = (skipped: readonly SkippedTicket[]): number =>
   skipped.reduce((sum, { ticketId }) => sum + Buffer.byteLength(ticketId) + listedBytes, 0);
 
 /** Of the row of a question with its indexes, beside its content. */
-const questionRowBytes = 800;
+const questionRowBytes = 1_500;
 /** Of the row by which a quoted ticket leads to the questions. */
 const quotedBytes = 70;
 

@@ -1,6 +1,7 @@
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { call } from '../support/api.ts';
 import { startService } from '../support/service.ts';
@@ -42,6 +43,12 @@ const lives: Readonly<Record<string, (home: Home) => Promise<void>>> = {
       const body = { solution: textOf(revision, 3_000) };
       requireOk(await home.ask(`PUT ${path}`, { body, headers: withTag(revision) }));
     }
+  },
+  questions: async (home) => {
+    await upload(home, someTickets(0, 5, 250));
+    for (let at = 0; at < 1_000; at += 1) await home.search(textOf(at, 40 + ((at * 37) % 400)));
+    // The last ones are recorded within a second.
+    await setTimeout(2_000);
   },
   'skipped tickets': async (home) => {
     const skipped = Array.from({ length: 9_000 }, (_, at) => ({ ticket_id: `т-${at}`, description: 'Без решения' }));
