@@ -9,9 +9,14 @@ const url = () => service().url;
 const home = (v1 = false) => questionsHome(url(), v1);
 
 test('questions are listed in pages, by outcome and verdict, with figures of today', async (t) => {
-  const { ask, answer, below, listed } = await home();
+  const { ask, answer, shown, below, listed } = await home();
   const ids: string[] = [];
-  for (const body of [{}, { generate_answer: false }, {}]) ids.unshift((await ask(body)).id);
+  for (const body of [{}, { generate_answer: false }, {}]) {
+    const { id } = await ask(body);
+    // Those that are recorded together are written in any order on EventStoreDB.
+    await shown(id);
+    ids.unshift(id);
+  }
   await answer(`PUT ${ids[0]}/verdict`, { helped: true });
   await answer(`PUT ${ids[2]}/verdict`, { helped: false });
   t.deepEqual(await listed(), ids);
