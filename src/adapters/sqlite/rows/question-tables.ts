@@ -152,9 +152,6 @@ const purging = (database: Database): Pick<OpenTables<QuestionChange>, 'orphans'
     of(`q.state = ${removable}`),
     of(`q.day < (SELECT since FROM kept)`),
   ];
-  const find = database.prepare(`SELECT collection, position, records FROM questions WHERE id = ?`);
-  const removeQuoted = database.prepare(`DELETE FROM quoted WHERE collection = ? AND record = ? AND position = ?`);
-  const remove = database.prepare(`DELETE FROM questions WHERE id = ?`);
   const markPurged = database.prepare(`
     UPDATE collections SET purged = 1 WHERE deleted IS NOT NULL AND purged = 0
     AND NOT EXISTS (SELECT 1 FROM questions q WHERE q.collection = collections.number)`);
@@ -170,17 +167,26 @@ const purging = (database: Database): Pick<OpenTables<QuestionChange>, 'orphans'
       }
       return [];
     },
-    remove: ({ recordId }) => {
-      if (!isQuestionStream(recordId)) return;
-      const id = uuidBytes(recordId.slice(streamOf.question('').length));
-      const { collection = 0, position = 0, records = Buffer.alloc(0) } = find.get(id) ?? {};
-      for (let at = 0; at < (records as Uint8Array).length; at += recordBytes)
-        removeQuoted.run(collection, (records as Uint8Array).subarray(at, at + recordBytes), position);
-      remove.run(id);
-    },
+    remove: removing(database),
     markPurged: () => {
       markPurged.run();
     },
+  };
+};
+
+/** Removes a question with the rows that lead to it. */
+const removing = (database: Database): OpenTables<QuestionChange>['remove'] => {
+  const find = database.prepare(`SELECT collection, position, records FROM questions WHERE id = ?`);
+  const removeQuoted = database.prepare(`DELETE FROM quoted WHERE collection = ? AND record = ? AND position = ?`);
+  const remove = database.prepare(`DELETE FROM questions WHERE id = ?`);
+  return ({ recordId }) => {
+    if (!isQuestionStream(recordId)) return;
+    const id = uuidBytes(recordId.slice(streamOf.question('').length));
+    const { collection = 0, position = 0, records } = find.get(id) ?? {};
+    const all = Buffer.from((records as Uint8Array | undefined) ?? []);
+    for (let at = 0; at < all.length; at += recordBytes)
+      removeQuoted.run(collection, all.subarray(at, at + recordBytes), position);
+    remove.run(id);
   };
 };
 
