@@ -4,6 +4,9 @@ import type { Generation } from '../src/ports/read-model.ts';
 /** Count and sum of hashes of ids: independent of their order. */
 export type Checksum = { readonly count: number; readonly sum: bigint };
 
+/** That of no ids. */
+export const none: Checksum = { count: 0, sum: 0n };
+
 /** All live ids of a generation in pages. */
 export async function* idsOf(generation: Pick<Generation<never>, 'ids'>): AsyncGenerator<readonly string[]> {
   let after: string | undefined;

@@ -5,7 +5,8 @@ import type { TicketRestored, TicketStored, TicketUndone, TicketWithdrawn } from
 import type { EventStore, ReadProgress } from '../src/ports/event-store.ts';
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';
 import type { UploadKey } from '../src/ports/uploads.ts';
-import { addId, type Checksum, removeId, sum } from './checksum.ts';
+import { addId, type Checksum, none, removeId, sum } from './checksum.ts';
+import { questionIdsInLog } from './questions-in-log.ts';
 
 /** The tickets of a collection by their state, as far as the log says. */
 type States = { readonly active: number; readonly withdrawn: number };
@@ -13,11 +14,10 @@ type States = { readonly active: number; readonly withdrawn: number };
 /** By group of ids, their checksum: those of a collection, or of all accounts. */
 export type Groups = ReadonlyMap<string, Checksum>;
 
-export const none: Checksum = { count: 0, sum: 0n };
 /** The group of all accounts. */
 export const accounts = 'accounts';
 
-/** The ids that the read models should hold, from the log alone: checksums of accounts, of each live collection's tickets, and of its uploads. */
+/** The ids that the read models should hold, from the log alone: checksums of accounts, of each live collection's tickets, and of its uploads and questions. */
 export const logChecksum = (store: Pick<EventStore, 'subscribe'>, signal: AbortSignal) => {
   const ids = idsInLog();
   let position = 0n;
@@ -47,6 +47,7 @@ export type LogChecksum = ReturnType<typeof logChecksum>;
 /** Checksums of ids by group, as events are added in the order of the log. */
 const idsInLog = () => {
   const uploads = uploadIdsInLog();
+  const questions = questionIdsInLog();
   const outcomes = outcomesInLog(uploads.addOutcome);
   const tickets = ticketIdsInLog();
   let users = none;
@@ -55,6 +56,7 @@ const idsInLog = () => {
       if (event.type === 'UserRegistered') users = addId(users, event.data.userId);
       tickets.add(event);
       uploads.add(event);
+      questions.add(event);
       outcomes.add(event);
     },
     /** How many tickets of a collection are active and withdrawn. */
@@ -63,6 +65,7 @@ const idsInLog = () => {
     groups: (projection: ProjectionName): Groups => {
       if (projection === 'accounts') return new Map([[accounts, users]]);
       if (projection === 'uploads') return uploads.groups();
+      if (projection === 'questions') return questions.groups();
       return projection === 'ticket-index' ? tickets.groups : withTheirOwn(tickets.groups);
     },
   };

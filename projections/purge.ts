@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BackgroundService } from '../src/concurrency/background-service.ts';
-import { isUploadStream, streamOf } from '../src/domain/streams.ts';
+import { isQuestionStream, isUploadStream, streamOf } from '../src/domain/streams.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
 import type { Orphan, Purgeable, ReadModel } from '../src/ports/read-model.ts';
 import type { Leadership } from './leadership.ts';
@@ -21,6 +21,7 @@ export type PurgeContext = {
   readonly collections: ReadModel<never>;
   readonly index: ReadModel<never>;
   readonly uploads: ReadModel<never>;
+  readonly questions: ReadModel<never>;
   readonly store: Pick<EventStore, 'erase'>;
   readonly signal: AbortSignal;
   readonly leadership: Leadership;
@@ -29,27 +30,29 @@ export type PurgeContext = {
 };
 
 /**
- * Removes what deleted collections leave: first vectors, then the streams of tickets and uploads, then the rows that hold the streams' names. Erasures stay: their
- * receipts say what was erased.
+ * Removes what deleted collections leave, and questions that have expired: first vectors, then the streams of tickets, uploads and questions, then the rows that
+ * hold the streams' names. Erasures stay: their receipts say what was erased.
  * Every step may be repeated, so that it can be interrupted anywhere. Returns the number of rows and vectors removed.
  */
 export const purgeOnce = async ({
   collections,
   index,
   uploads,
+  questions,
   store,
   signal,
-}: Pick<PurgeContext, 'collections' | 'index' | 'uploads' | 'store' | 'signal'>): Promise<number> => {
+}: Pick<PurgeContext, 'collections' | 'index' | 'uploads' | 'questions' | 'store' | 'signal'>): Promise<number> => {
   const eraseTickets = (orphans: readonly Orphan[]) =>
     store.erase(orphans.map(({ collectionId, recordId }) => streamOf.ticket(collectionId, recordId)));
-  const eraseUploads = (orphans: readonly Orphan[]) =>
-    store.erase(orphans.map(({ recordId }) => recordId).filter(isUploadStream));
+  const eraseNamed = (isStream: (name: string) => boolean) => (orphans: readonly Orphan[]) =>
+    store.erase(orphans.map(({ recordId }) => recordId).filter(isStream));
   const nothing = () => Promise.resolve();
   return (
     (await purge(index.current, nothing, signal)) +
     (await purge(index.retained, nothing, signal)) +
     (await purge(collections.current, eraseTickets, signal)) +
-    (await purge(uploads.current, eraseUploads, signal))
+    (await purge(uploads.current, eraseNamed(isUploadStream), signal)) +
+    (await purge(questions.current, eraseNamed(isQuestionStream), signal))
   );
 };
 
@@ -99,20 +102,20 @@ export const purgeService = (context: PurgeContext, now: () => number): Backgrou
 };
 
 /** Returns a function that drops generations without a role if the interval has passed; it returns their number. */
-const droppingUnused = ({ accounts, collections, index, uploads, signal, leadership }: PurgeContext) => {
+const droppingUnused = ({ accounts, collections, index, uploads, questions, signal, leadership }: PurgeContext) => {
   const intervalMs = leadership.shared ? dropIntervalMs.shared : dropIntervalMs.own;
   let lastCheckedAt = Number.NEGATIVE_INFINITY;
   return async (): Promise<number> => {
     if (performance.now() - lastCheckedAt < intervalMs) return 0;
     let dropped = 0;
-    for (const model of [accounts, collections, index, uploads]) dropped += await model.dropUnused(signal);
+    for (const model of [accounts, collections, index, uploads, questions]) dropped += await model.dropUnused(signal);
     lastCheckedAt = performance.now();
     return dropped;
   };
 };
 
-const markPurged = async ({ collections, index, uploads }: PurgeContext): Promise<void> => {
-  for (const generation of [index.current, index.retained, collections.current, uploads.current]) {
+const markPurged = async ({ collections, index, uploads, questions }: PurgeContext): Promise<void> => {
+  for (const generation of [index.current, index.retained, collections.current, uploads.current, questions.current]) {
     await (await generation())?.markPurged();
   }
 };

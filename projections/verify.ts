@@ -1,7 +1,7 @@
 import type { Generation } from '../src/ports/read-model.ts';
 import type { ProjectionName } from '../src/ports/read-your-writes.ts';
-import { addId, type Checksum, idsOf } from './checksum.ts';
-import { accounts, type Groups, type LogChecksum, none } from './log-checksum.ts';
+import { addId, type Checksum, idsOf, none } from './checksum.ts';
+import { accounts, type Groups, type LogChecksum } from './log-checksum.ts';
 
 /** A group of ids that differs between the log and a read model: a collection's tickets, or all accounts. */
 export type Mismatch = { readonly group: string; readonly inLog: number; readonly inModel: number };

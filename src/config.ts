@@ -41,6 +41,8 @@ export type Config = {
   readonly tenantMax: TenantQuota;
   /** How long the record of an upload is kept after its end; 0: for ever. */
   readonly keepUploadsDays: number;
+  /** How long questions with their answers are kept; 0: none are recorded, and those of earlier days expire. */
+  readonly keepQuestionsDays: number;
   readonly trustProxy: string | number | false;
   readonly logLevel: string;
 };
@@ -101,6 +103,7 @@ export const parseConfig = (given: Environment): Config => {
     maxConcurrentUploads: integer(env, 'UPLOADS_AT_ONCE', { fallback: 2, min: 1, max: 100 }),
     tenantMax: tenantMax(env),
     keepUploadsDays: integer(env, 'KEEP_UPLOADS_DAYS', { fallback: 365, min: 0, max: 36_500 }),
+    keepQuestionsDays: integer(env, 'KEEP_QUESTIONS_DAYS', { fallback: 90, min: 0, max: 3_650 }),
     trustProxy: trustProxy(env),
     logLevel: logLevel(env),
   };

@@ -136,6 +136,7 @@ test('the commands of the documents work as they are: demo, API, uploads, operat
       'set -e',
       block('README.md', 'TOKEN='),
       ...blocksOf('docs/api.md'),
+      ...blocksOf('docs/answers.md'),
       ...blocksOf('docs/command-line.md'),
       ...blocksOf('docs/tickets.md'),
     ];
@@ -150,6 +151,7 @@ test('the commands of the documents work as they are: demo, API, uploads, operat
       lines.output,
       /"total":1,"outcomes":\{"stored":0,"updated":0,"duplicate":0,"withdrawn":0,"erased":0,"no-solution":1,/,
     );
+    t.regex(lines.output, /"verdict":\{"helped":true,/);
     t.regex(lines.output, /event: outcome/);
     t.regex(lines.output, /ticket_id,row,rule,sentence/);
     t.regex(readFileSync(join(folder, 'skipped.csv'), 'utf8'), /duplicate/);
@@ -171,7 +173,7 @@ test('the commands of the documents work as they are: demo, API, uploads, operat
   const [backUp, restore] = backUpAndRestore.map((command) => command.replace(' backups/', ` ${folder}/backups/`));
   const beside = await run(replay ?? '', environment);
   t.is(beside.status, 0, beside.output);
-  t.is([...beside.output.matchAll(/hashes of ids the same; switched/g)].length, 4, beside.output);
+  t.is([...beside.output.matchAll(/hashes of ids the same; switched/g)].length, 5, beside.output);
   const verified = await run(verify ?? '', environment);
   t.is(verified.status, 0, verified.output);
   t.regex(verified.output, /The log and all read models agree/);

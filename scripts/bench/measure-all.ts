@@ -9,6 +9,7 @@ import { measureLists } from './measure-lists.ts';
 import { measureNeighbours, type NeighbourPlan } from './measure-neighbours.ts';
 import { measurePreview } from './measure-preview.ts';
 import { measureRebuild } from './measure-rebuild.ts';
+import { measureRecording } from './measure-recording.ts';
 import { measureReplays } from './measure-replays.ts';
 import { measureSearches, measureSearchesDuringUpload } from './measure-searches.ts';
 import { measureTenants, type TenantPlan } from './measure-tenants.ts';
@@ -47,6 +48,7 @@ export type Plan = {
 export const partNames = [
   'uploads',
   'searches',
+  'recording',
   'lists',
   'searches-during-upload',
   'start',
@@ -141,6 +143,7 @@ const partsOf = (service: BenchService, plan: Plan, uploads: Uploads): readonly 
   };
   return [
     ...searchParts(service, plan, uploads),
+    part('recording', () => measureRecording(service, { ...largest, ...timing })),
     part('lists', () => measureLists(service, { ...largest, ...timing })),
     part('searches-during-upload', () => measureSearchesDuringUpload(service, { ...open, measured })),
     { name: 'start', measure: start },

@@ -3,13 +3,20 @@ import type { Fact, RecordedEvent } from '../../src/domain/events.ts';
 import { accountsProjection } from '../../projections/accounts.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { ticketIndexProjection } from '../../projections/ticket-index.ts';
+import { questionsProjection } from '../../projections/questions.ts';
 import { uploadsProjection } from '../../projections/uploads.ts';
 import { type EventField, type EventType, eventTypes } from './event-types.ts';
 import { exampleLog } from './example-log.ts';
 
 export const cataloguePath = 'docs/events.md';
 
-export const projections = [accountsProjection, collectionsProjection, ticketIndexProjection, uploadsProjection];
+export const projections = [
+  accountsProjection,
+  collectionsProjection,
+  ticketIndexProjection,
+  uploadsProjection,
+  questionsProjection,
+];
 
 const introduction = `# Events
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../../src/adapters/sqlite/log/event-store.ts';
@@ -10,6 +11,8 @@ import type { Decider } from '../../src/domain/decider.ts';
 import { erasure } from '../../src/domain/erasure.ts';
 import { type Fact, noUploadCounts, noUndoCounts, type RecordedEvent } from '../../src/domain/events.ts';
 import { logIdentity } from '../../src/domain/log-identity.ts';
+import type { QuestionAnswered } from '../../src/domain/question-events.ts';
+import { question, questionRetention } from '../../src/domain/question.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { ticket, ticketStoredData } from '../../src/domain/ticket.ts';
 import { parseTicket } from '../../src/domain/ticket-input.ts';
@@ -54,6 +57,7 @@ const live = async (decide: Decide): Promise<void> => {
   await uploadFiles(decide);
   await changeTicket(decide);
   await eraseTicket(decide);
+  await askQuestion(decide);
   await decide(streamOf.collection(collectionId), collection, {
     type: 'DeleteCollection',
     data: { collectionId, userId },
@@ -171,6 +175,32 @@ const eraseTicket = async (decide: Decide): Promise<void> => {
     { type: 'ProveStep', proof: { step: 'hidden', found: { tickets: 1, searches: 2, listed: 0, rows: 0 } } },
     { type: 'AmendErasure', tickets: amended },
   );
+};
+
+const askQuestion = async (decide: Decide): Promise<void> => {
+  const [ticketId, answerId] = ['1002', idOf('answer')];
+  const source = { ticketId, recordId: recordIdOf(userId, ticketId), revision: 1, score: 0.81 };
+  const to = { host: 'models.example.com', masks: 1, sha256: hash('sha256', 'example') };
+  const sent = [
+    { ...to, content: 'question', model: 'e5' },
+    { ...to, content: 'question and sources', model: 'gpt-4o-mini' },
+  ] as const;
+  const data: QuestionAnswered['data'] = {
+    ...{ answerId, userId, collectionId, surface: 'web', question: 'Где мой заказ? Звонили на [ТЕЛЕФОН]' },
+    ...{ outcome: 'answered', answer: `Заказ передан курьеру.\nОсновано на тикете №${ticketId}` },
+    ...{ sources: [source], cited: [ticketId], sent },
+    ...{ embeddingModel: 'e5', chatModel: 'gpt-4o-mini', promptVersion: 1 },
+    milliseconds: { embedding: 41, search: 3, answer: 1_820, total: 1_868 },
+  };
+  const verdict = { helped: true, ticketId, comment: 'Подошло' };
+  await decide(
+    streamOf.question(answerId),
+    question,
+    { type: 'RecordQuestion', data },
+    { type: 'JudgeAnswer', verdict },
+    { type: 'TakeVerdictBack' },
+  );
+  await decide(streamOf.retention, questionRetention, { type: 'ExpireQuestions', before: '2026-08-30' });
 };
 
 /** The events of the example, as an embedded log gives them back: appended by the handler of commands, read by the reader of projections. */

@@ -22,7 +22,7 @@ export const deleteCollection = (dependencies: Dependencies): DeleteCollection =
       tenantId: userId,
     });
     throwIfStalled(
-      await projected.waitForPosition(['accounts', 'collections'], [position]),
+      await projected.waitForPosition(['accounts', 'collections', 'questions'], [position]),
       'see GET /api/collections shortly',
     );
   };

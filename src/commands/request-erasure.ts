@@ -86,7 +86,7 @@ export const requestErasure = (dependencies: Dependencies): RequestErasure => {
       // Each ticket is erased once, but nothing as often as it is asked for.
       ...(tickets.length === 0 && { admit: () => admit(tenantId, eventsOfErasure) }),
     });
-    const waited = await projected.waitForPosition(['collections', 'ticket-index'], [position]);
+    const waited = await projected.waitForPosition(['collections', 'ticket-index', 'questions'], [position]);
     throwIfStalled(waited, `see the erasure ${erasureId} shortly`);
     return erasureId;
   };

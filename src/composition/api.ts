@@ -5,12 +5,15 @@ import { noRateLimiter } from '../adapters/memory/rate-limiter.ts';
 import { localModel } from '../adapters/local-model/model-names.ts';
 import { keepTemporaryFilesIn } from '../adapters/sqlite/database.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
+import { noRecorder, questionRecorder, type QuestionRecorder } from '../commands/record-questions.ts';
 import { sharedCall } from '../concurrency/shared-call.ts';
 import type { Config } from '../config.ts';
 import { type AppDependencies, createApp, type Route } from '../http/app.ts';
 import { authentication, identification, operatorCheck } from '../http/authentication.ts';
+import type { Metrics } from '../http/metrics.ts';
 import { readinessReport, refuseUnless, serviceHandlers } from '../http/service.ts';
 import { uiFiles } from '../http/ui.ts';
+import { tenantQuotas } from '../queries/find-usage.ts';
 import type { Operation } from '../operations/operation.ts';
 import { readinessOf, withDisk, readinessAtStart, withFileFaults, withServers } from '../operations/readiness.ts';
 import { runWithProgress } from '../operations/run-with-progress.ts';
@@ -68,6 +71,7 @@ const storageOf = (config: Config) => ({
   hasLogServer: config.servers.eventStore !== undefined,
   tenantMax: config.tenantMax,
   room: roomOf(config),
+  keepQuestionsDays: config.keepQuestionsDays,
 });
 
 const modelOf = ({ gateway }: Config): string => gateway?.embeddingModel ?? localModel;
@@ -81,9 +85,8 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const secrets = await secretsOf(config, watch.warn);
   const credentials = openCredentials(config, secrets);
   const stopping = new AbortController();
-  const { signal } = stopping;
   requireCaFiles(config);
-  const limits = await openWatchedLimits(config, { report, signal });
+  const limits = await openWatchedLimits(config, { report, signal: stopping.signal });
   const metrics = await openMetrics(config);
   const data = { config, dataKey: secrets.dataKey, fileStates };
   const tracing = await openTracing(config, { thread: 'main', failed: () => watch.warn(notSent, {}) });
@@ -92,9 +95,10 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const control = await openControlSocket(config, threads.writer);
   const draining = new AbortController();
   const readiness = openReadiness(config, { ...threads, spool, states, fileStates, draining: draining.signal });
-  const files = { spool, previewFiles: openPreviewFiles(spool, stores) };
-  const parts = { threads, stores, credentials, limits, metrics, readiness, ...files, failed: log.unexpectedError };
-  const status = { stopping: signal, isOperator: operatorCheck(config.opsToken), ...storageOf(config) };
+  const recorder = openRecorder(config, { writer: threads.writer, stores, metrics });
+  const kept = { recorder, spool, previewFiles: openPreviewFiles(spool, stores) };
+  const parts = { threads, stores, credentials, limits, metrics, readiness, ...kept, failed: log.unexpectedError };
+  const status = { stopping: stopping.signal, isOperator: operatorCheck(config.opsToken), ...storageOf(config) };
   const authenticate = authentication({ accounts: stores.accounts, ...credentials });
   const app = createApp({
     ...surfaceOf(config, { all: endpoints({ ...parts, ...status }), warn: watch.warn }),
@@ -110,7 +114,7 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const metricsText = async () => metrics.text(await readMetrics());
   const stop = () => {
     stopping.abort();
-    return closeAll({ threads, stores, limits, control, tracing, ...files });
+    return closeAll({ threads, stores, limits, control, tracing, ...kept });
   };
   return { app, metricsText, readiness, drain: () => draining.abort(), stop };
 };
@@ -130,17 +134,26 @@ const notSent = 'traces cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT; this is s
 type Opened = {
   readonly threads: Threads;
   readonly stores: ReadModels;
+  readonly recorder: QuestionRecorder;
   readonly limits: Limits;
   readonly control: { readonly close: () => void };
   readonly tracing: Tracing | undefined;
   readonly previewFiles: PreviewFiles;
 };
 
-/** Ends uploads at their next batch, then the projections, then the threads. */
-const closeAll = async ({ threads, stores, limits, control, tracing, previewFiles }: Opened): Promise<void> => {
+/** Ends uploads at their next batch and records the last questions, then the projections, then the threads. */
+const closeAll = async ({
+  threads,
+  stores,
+  limits,
+  control,
+  tracing,
+  recorder,
+  previewFiles,
+}: Opened): Promise<void> => {
   // Of the thread that searches a stop needs nothing but its spans.
   const spansSent = tracing && threads.searching?.stop().catch(() => undefined);
-  await Promise.all([threads.uploading?.stop(), spansSent]);
+  await Promise.all([threads.uploading?.stop(), spansSent, recorder.close()]);
   await previewFiles.close();
   control.close();
   await Promise.all([threads.writer.stop(), tracing?.close()]);
@@ -162,6 +175,26 @@ const openReadiness = (config: Config, { writer, spool, states, fileStates, drai
   const observed = withServers(withDisk(withFileFaults(stored, watched), spool.failure), states);
   return readinessReport({ stores: sharedCall(observed), draining });
 };
+
+type Recording = {
+  readonly writer: WriterMethods;
+  readonly stores: ReadModels;
+  readonly metrics: Pick<Metrics, 'question'>;
+};
+
+const openRecorder = (
+  { keepQuestionsDays, tenantMax }: Config,
+  { writer, stores, metrics }: Recording,
+): QuestionRecorder =>
+  keepQuestionsDays === 0
+    ? noRecorder
+    : questionRecorder({
+        streams: writer,
+        projected: writer,
+        now: () => new Date(),
+        quotas: tenantQuotas(stores, tenantMax),
+        counted: metrics.question,
+      });
 
 const openControlSocket = ({ dataDir }: Config, writer: WriterMethods) =>
   controlSocket(join(dataDir, 'control.sock'), (operation, send) =>

@@ -2,6 +2,7 @@ import { codeBlocksService } from '../adapters/sqlite/vectors/store-code-blocks.
 import type { CommandContext } from '../commands/command-handler.ts';
 import type { BackgroundService } from '../concurrency/background-service.ts';
 import type { Config } from '../config.ts';
+import { questionExpiry } from '../operations/expire-questions.ts';
 import type { ProjectionsContext } from '../operations/start-projections.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
@@ -20,8 +21,8 @@ type Core = {
 export type ServicesOptions = {
   /** Whether deleted collections are purged, and uploads undone and expired. */
   readonly purge: boolean;
-  /** Records of uploads do not expire without `keepUploadsDays`. */
-  readonly config: Partial<Pick<Config, 'keepUploadsDays'>>;
+  /** Records of uploads do not expire without `keepUploadsDays`, questions not without `keepQuestionsDays`. */
+  readonly config: Partial<Pick<Config, 'keepUploadsDays' | 'keepQuestionsDays'>>;
   readonly embedders: () => Promise<Embedders>;
 };
 
@@ -32,17 +33,19 @@ export const backgroundServices = (
   { stores, context, projections }: Core,
   { purge, config, embedders, failed, now, newId }: ServicesOptions & CommandContext & Failing,
 ): readonly BackgroundService[] => {
-  const { log: streams, uploads, leases, codeBlocks, eraseTraces, readers } = stores;
+  const { log: streams, uploads, questions, leases, codeBlocks, eraseTraces, readers } = stores;
   const ofUploads = { now, newId, streams, uploads, projected: projections };
   const interruption = interruptionService({ ...ofUploads, leases }, context.leadership.isLeader);
   const always = [interruption, ...(codeBlocks ? [codeBlocksService(codeBlocks)] : [])];
   if (!purge) return always;
   const undo = undoUpload({ ...ofUploads, ...readers, embedders });
-  const { keepUploadsDays: days = 0 } = config;
+  const { keepUploadsDays: days = 0, keepQuestionsDays } = config;
+  const ofQuestions = { now, newId, streams, questions, leadership: context.leadership };
   return [
     ...always,
     undoService(undo, { ...context, undoing: uploads.undoing, failed }),
     purgeService({ ...context, ...stores.models, eraseTraces }, Date.now),
+    ...(keepQuestionsDays === undefined ? [] : [questionExpiry(ofQuestions, keepQuestionsDays)]),
     ...(days > 0 ? [expiryService(ofUploads, { ...context, days })] : []),
   ];
 };

@@ -8,6 +8,7 @@ import { notify, onLink, threadData } from '../threads/thread.ts';
 import { accountsProjection } from '../../projections/accounts.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { type ChangesBatch, eventChanges, type Projection } from '../../projections/projection.ts';
+import { questionsProjection } from '../../projections/questions.ts';
 import { ticketIndexProjection } from '../../projections/ticket-index.ts';
 import { uploadsProjection } from '../../projections/uploads.ts';
 import type { ChangeReaderData } from './change-reader-thread.ts';
@@ -23,10 +24,9 @@ const limits = { events: 1_000, characters: 1_000_000 };
 const log = sharedBatches(logReader(openDatabase(path, 'read'), limits).readAfter);
 
 const projections = new Map<string, Projection<unknown>>(
-  [accountsProjection, collectionsProjection, ticketIndexProjection, uploadsProjection].map((one) => [
-    one.name,
-    one as Projection<unknown>,
-  ]),
+  [accountsProjection, collectionsProjection, ticketIndexProjection, uploadsProjection, questionsProjection].map(
+    (one) => [one.name, one as Projection<unknown>],
+  ),
 );
 
 /** Up to the end of the log. */

@@ -4,6 +4,8 @@ import { changeTickets } from '../commands/change-tickets.ts';
 import { configureCollection } from '../commands/configure-collection.ts';
 import { createCollection } from '../commands/create-collection.ts';
 import { deleteCollection } from '../commands/delete-collection.ts';
+import { judgeAnswer } from '../commands/judge-answer.ts';
+import type { QuestionRecorder } from '../commands/record-questions.ts';
 import { registerUser } from '../commands/register-user.ts';
 import { requestErasure } from '../commands/request-erasure.ts';
 import { rotateApiKey } from '../commands/rotate-api-key.ts';
@@ -21,6 +23,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, progressStreams } from '../http/event-stream.ts';
 import { exportHandlers } from '../http/export.ts';
 import { listTurns } from '../http/list-turns.ts';
+import { questionHandlers, requireAnswer } from '../http/questions.ts';
 import { previewHandlers } from '../http/preview.ts';
 import { previewProgressHandlers } from '../http/preview-progress.ts';
 import { routes } from '../http/routes.ts';
@@ -32,6 +35,8 @@ import { requireUpload, uploadHandlers } from '../http/uploads.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import { exportTickets } from '../queries/export-tickets.ts';
 import { findCollection } from '../queries/find-collection.ts';
+import { findAnswer } from '../queries/find-answer.ts';
+import { questionFigures } from '../queries/question-figures.ts';
 import { findErasure } from '../queries/find-erasure.ts';
 import { findUsage, tenantQuotas } from '../queries/find-usage.ts';
 import { findTicket } from '../queries/find-ticket.ts';
@@ -67,6 +72,9 @@ export type Parts = {
   readonly room: ReturnType<typeof roomOf>;
   /** What the operator has set for every tenant. */
   readonly tenantMax: TenantQuota;
+  readonly recorder: QuestionRecorder;
+  /** 0: no questions are recorded. */
+  readonly keepQuestionsDays: number;
 };
 
 type Admitting = Parts & { readonly quotas: TenantQuotas; readonly admit: AdmitChanges };
@@ -87,12 +95,14 @@ export const endpoints = (given: Parts): readonly Route[] => {
       ...ofTickets(parts),
       ...ofUploads(parts),
       ...ofSearches(parts),
+      ...ofQuestions(parts),
     },
     {
       jsonBody,
       receiptBody,
       ...requireCollection(find),
       upload: requireUpload(stores),
+      answer: requireAnswer(findAnswer({ questions: stores.questions, settled: parts.recorder.settled })),
       revision: requireRevision,
       onDuplicate: readOnDuplicate,
     },
@@ -107,6 +117,7 @@ const ofAccounts = ({
   credentials,
   limits,
   quotas,
+  keepQuestionsDays,
 }: Admitting) => {
   const dependencies = { ...clock, ...credentials, accounts, streams: writer, projected: writer };
   return accountHandlers({
@@ -114,7 +125,7 @@ const ofAccounts = ({
     logIn: logIn({ ...dependencies, failedLogins: limits.failedLogins }),
     rotateApiKey: rotateApiKey({ ...dependencies, rotations: limits.rotations }),
     apiKeys: credentials.apiKeys,
-    findUsage: findUsage(quotas, collections),
+    findUsage: findUsage({ quotas, collections, keepQuestionsDays }),
   });
 };
 
@@ -171,18 +182,30 @@ const ofErasures = ({ threads: { writer, ingest, search }, stores, credentials, 
   return { ...ofCollection, ...allErasureHandlers(common) };
 };
 
-const ofSearches = ({ threads: { search: thread }, stores: { collections }, metrics, stopping }: Parts) => {
+const ofSearches = ({ threads: { search: thread }, stores: { collections }, metrics, stopping, ...parts }: Parts) => {
   const { search, answer, openAnswer: open, nextOfAnswer: next, closeAnswer: close } = thread;
-  const searching = { findCollection: findCollection(collections), search, searched: metrics.search, stopping };
+  const record = parts.keepQuestionsDays > 0 ? parts.recorder.record : undefined;
+  const recording = { record, newId: clock.newId };
+  const counted = { searched: metrics.search, stopping };
+  const searching = { findCollection: findCollection(collections), search, ...counted, ...recording };
   return {
     ...searchHandlers({ ...searching, answer }),
     ...answerHandlers({
       ...searching,
       streamAnswer: remoteIterable({ open, next, close }, clock.newId),
-      newId: clock.newId,
     }),
   };
 };
+
+const ofQuestions = ({ threads: { writer, ingest }, stores: { questions }, stopping }: Parts) =>
+  questionHandlers({
+    questions,
+    figures: questionFigures({ questions, now: clock.now }),
+    judge: judgeAnswer({ ...clock, streams: writer, projected: writer }),
+    clean: ingest.clean,
+    openStreams: exportStreams(),
+    stopping,
+  });
 
 const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts }: Parts) => {
   const { spool: spoolFolder, previewFiles, failed } = parts;

@@ -13,6 +13,7 @@ const uncounted: Metrics = {
   search: () => undefined,
   upload: () => () => undefined,
   gateway: () => undefined,
+  question: () => undefined,
   text: () => Promise.resolve(''),
 };
 

@@ -6,6 +6,8 @@ import { openDeployedMongo } from '../adapters/mongodb/connection.ts';
 import { mongoLease, mongoUploadLeases } from '../adapters/mongodb/leases.ts';
 import { mongoOperationRequests } from '../adapters/mongodb/operation-requests.ts';
 import { mongoReadModel } from '../adapters/mongodb/read-model.ts';
+import { questionDocuments } from '../adapters/mongodb/question-documents.ts';
+import { mongoQuestions } from '../adapters/mongodb/questions.ts';
 import { uploadDocuments } from '../adapters/mongodb/upload-documents.ts';
 import { mongoUploads } from '../adapters/mongodb/uploads.ts';
 
@@ -17,8 +19,10 @@ export const openMongodbPorts = async (url: string) => {
     collections: () => mongoCollections(db),
     erasures: () => mongoErasures(db),
     uploads: () => mongoUploads(db),
+    questions: () => mongoQuestions(db),
     accountModel: () => mongoReadModel(db, accountDocuments),
     collectionModel: () => mongoReadModel(db, collectionDocuments),
+    questionModel: () => mongoReadModel(db, questionDocuments),
     uploadModel: () => mongoReadModel(db, uploadDocuments),
     uploadLeases: () => mongoUploadLeases(db),
     lease: (holder: string, lifetime: number) => mongoLease(db, holder, lifetime),

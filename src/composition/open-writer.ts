@@ -41,7 +41,9 @@ export type WriterWatch = {
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
 };
 
-type WriterConfig = StoreConfig & Pick<Config, 'gateway' | 'dataKey'> & Partial<Pick<Config, 'keepUploadsDays'>>;
+type WriterConfig = StoreConfig &
+  Pick<Config, 'gateway' | 'dataKey'> &
+  Partial<Pick<Config, 'keepUploadsDays' | 'keepQuestionsDays'>>;
 
 export type WriterOptions = {
   /** Memory shared with the threads that read the embedded files; new by default. */
@@ -195,9 +197,10 @@ const openEraser = (
     dataKey = randomBytes(32).toString('hex'),
   }: { readonly dataDir: string; readonly dataKey?: string | undefined },
 ) => {
-  const { log: store, erased, uploads, eraseTraces, readers } = stores;
+  const { log: store, erased, uploads, questions, eraseTraces, readers } = stores;
   const keptPieces = sealedPieces(join(dataDir, 'erasing'), dataKey);
-  return ticketEraser({ ...clock, ...readers, keptPieces, store, erased, uploads, eraseTraces, leadership, signal });
+  const gone = { erased, uploads, questions, eraseTraces };
+  return ticketEraser({ ...clock, ...readers, ...gone, keptPieces, store, leadership, signal });
 };
 
 type Background = ServicesOptions & {

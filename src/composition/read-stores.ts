@@ -4,6 +4,8 @@ import { sqliteCollections } from '../adapters/sqlite/rows/collections.ts';
 import { sqliteErasures } from '../adapters/sqlite/rows/erasures.ts';
 import { checkedFile } from '../adapters/sqlite/check-file.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
+import { questionTables } from '../adapters/sqlite/rows/question-tables.ts';
+import { sqliteQuestions } from '../adapters/sqlite/rows/questions.ts';
 import { uploadTables } from '../adapters/sqlite/rows/upload-tables.ts';
 import { sqliteUploads } from '../adapters/sqlite/rows/uploads.ts';
 import { accountTables, sqliteAccounts } from '../adapters/sqlite/rows/accounts.ts';
@@ -15,9 +17,11 @@ import type { WatchedFile } from '../operations/readiness.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Collections } from '../ports/collections.ts';
 import type { Erasures } from '../ports/erasures.ts';
+import type { Questions } from '../ports/questions.ts';
 import type { TicketIndex } from '../ports/ticket-index.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { Uploads } from '../ports/uploads.ts';
+import { usageWithQuestions } from '../queries/find-usage.ts';
 
 type StoreConfig = Pick<Config, 'dataDir' | 'servers'>;
 
@@ -26,34 +30,44 @@ export type ReadModels = {
   readonly collections: Collections;
   readonly erasures: Erasures;
   readonly uploads: Uploads;
+  readonly questions: Questions;
   readonly close: () => Promise<void> | void;
 };
 
-/** Accounts, collections with their erasures, and uploads for a thread that reads them: MongoDB if its URL is set, else SQLite in the folder. */
+/** Accounts, collections with their erasures, uploads and questions for a thread that reads them: MongoDB if its URL is set, else SQLite in the folder. */
 export const openReadModels = async (
   { dataDir, servers }: StoreConfig,
   fileStates: SharedArrayBuffer,
 ): Promise<ReadModels> => {
   if (servers.mongodb !== undefined) {
     const { openMongodbPorts } = await import('./mongodb-ports.ts');
-    const { accounts, collections, erasures, uploads, close } = await openMongodbPorts(servers.mongodb);
-    return {
+    const { accounts, collections, erasures, uploads, questions, close } = await openMongodbPorts(servers.mongodb);
+    return countingQuestions({
       accounts: accounts(),
       collections: collections(),
       erasures: erasures(),
       uploads: uploads(),
+      questions: questions(),
       close,
-    };
+    });
   }
   const read = reading(dataDir, fileStates);
-  const [accounts, collections, uploads] = [read(accountTables), read(collectionTables), read(uploadTables)];
-  return {
+  const [accounts, collections] = [read(accountTables), read(collectionTables)];
+  const [uploads, questions] = [read(uploadTables), read(questionTables)];
+  return countingQuestions({
     accounts: accounts.port(sqliteAccounts),
     collections: collections.port(sqliteCollections),
     erasures: collections.port(sqliteErasures),
     uploads: uploads.port(sqliteUploads),
-    close: () => [accounts, collections, uploads].forEach(({ close }) => close()),
-  };
+    questions: questions.port(sqliteQuestions),
+    close: () => [accounts, collections, uploads, questions].forEach(({ close }) => close()),
+  });
+};
+
+/** What a tenant stores includes its recorded questions, which are in a read model of their own. */
+const countingQuestions = (models: ReadModels): ReadModels => {
+  const { collections, questions } = models;
+  return { ...models, collections: { ...collections, usage: usageWithQuestions(collections, questions) } };
 };
 
 /** The ticket index, and the lists of the tickets in it, for a thread that searches: Elasticsearch if its URL is set, else SQLite in the folder. */
@@ -85,7 +99,7 @@ type Files = Pick<Config, 'dataDir' | 'servers'> & { readonly fileStates: Shared
 /** The embedded stores' files that are in use: for readiness, and for checks. */
 export const storeFiles = ({ dataDir, servers, fileStates }: Files) => {
   const models = [
-    ...(servers.mongodb === undefined ? [accountTables, collectionTables, uploadTables] : []),
+    ...(servers.mongodb === undefined ? [accountTables, collectionTables, uploadTables, questionTables] : []),
     ...(servers.elasticsearch === undefined ? [ticketIndexTables] : []),
   ];
   const log = {

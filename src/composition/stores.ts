@@ -17,6 +17,8 @@ import type { Tables } from '../adapters/sqlite/read-model.ts';
 import { openReadModel, type SqliteReadModel } from '../adapters/sqlite/read-model-files.ts';
 import { ticketIndexTables } from '../adapters/sqlite/tickets/ticket-index-tables.ts';
 import { sqliteTickets } from '../adapters/sqlite/tickets/tickets.ts';
+import { questionTables } from '../adapters/sqlite/rows/question-tables.ts';
+import { sqliteQuestions } from '../adapters/sqlite/rows/questions.ts';
 import { uploadTables } from '../adapters/sqlite/rows/upload-tables.ts';
 import { sqliteUploads } from '../adapters/sqlite/rows/uploads.ts';
 import { sqliteCodeBlocks } from '../adapters/sqlite/vectors/store-code-blocks.ts';
@@ -73,6 +75,7 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     /** The ports for erasures and undos. */
     readers: { ...rows.readers, ...tickets.readers, files: dataFiles(dataDir) },
     uploads: rows.uploads,
+    questions: rows.questions,
     leases: mongo?.uploadLeases() ?? memoryUploadLeases(),
     eraseTraces: fairDutyCycle(sharesForTraces, { run: () => eraseAll(traces), hasServed: isDone }),
     ticketIndex: tickets.index,
@@ -121,19 +124,28 @@ const sqliteRows = async (embedded: Embedded) => {
   const accounts = await embedded(accountTables);
   const collections = await embedded(collectionTables);
   const uploads = await embedded(uploadTables);
+  const questions = await embedded(questionTables);
   return {
-    models: { accounts: accounts.model, collections: collections.model, uploads: uploads.model },
+    models: {
+      ...{ accounts: accounts.model, collections: collections.model },
+      ...{ uploads: uploads.model, questions: questions.model },
+    },
     accounts: accounts.port(sqliteAccounts),
     uploads: uploads.port(sqliteUploads),
+    questions: questions.port(sqliteQuestions),
     readers: { collections: collections.port(sqliteCollections), erasures: collections.port(sqliteErasures) },
-    traces: [accounts.traces, collections.traces, uploads.traces],
+    traces: [accounts.traces, collections.traces, uploads.traces, questions.traces],
   };
 };
 
 const mongoRows = (mongo: MongodbPorts) => ({
-  models: { accounts: mongo.accountModel(), collections: mongo.collectionModel(), uploads: mongo.uploadModel() },
+  models: {
+    ...{ accounts: mongo.accountModel(), collections: mongo.collectionModel() },
+    ...{ uploads: mongo.uploadModel(), questions: mongo.questionModel() },
+  },
   accounts: mongo.accounts(),
   uploads: mongo.uploads(),
+  questions: mongo.questions(),
   readers: { collections: mongo.collections(), erasures: mongo.erasures() },
   traces: [],
 });

@@ -50,7 +50,7 @@ const withSpans = ({ span }: Tracing, embedder: Embedder): Embedder => ({
       () => embedder.embedTickets(texts, yieldIfDue),
       ({ length: tickets }) => ({ tickets }),
     ),
-  embedQuery: (text) => span('embed', () => embedder.embedQuery(text)),
+  embedQuery: (text, onSent) => span('embed', () => embedder.embedQuery(text, onSent)),
 });
 
 export const tracedEmbedders = (tracing: Tracing | undefined, embedders: Embedders): Embedders => {
@@ -85,6 +85,7 @@ export const tracedIndex = (tracing: Tracing | undefined, index: TicketIndex): T
 export const tracedAnswers = (tracing: Tracing | undefined, answers: AnswerWriter): AnswerWriter =>
   tracing
     ? {
+        ...answers,
         write: (request, follower) =>
           tracing.span(
             'answer',

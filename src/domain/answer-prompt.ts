@@ -4,6 +4,9 @@ import { contextCharacters } from './limits.ts';
 
 export type PromptSource = { readonly ticketId: string; readonly fullText: string };
 
+/** Raised with each change of what the model is told, so that recorded answers can be compared. */
+export const answerPromptVersion = 1;
+
 export type AnswerPrompt = { readonly system: string; readonly user: string };
 
 /**

@@ -3,7 +3,7 @@ import type { TicketName } from './ticket-events.ts';
 /** The events of erasures (see events.ts), in separate streams, since those of the tickets are erased. None has a text of a ticket. */
 
 /** The checks, in this order. `log_disk` is for a log whose server keeps erased events until a scavenge. */
-export const erasureSteps = ['hidden', 'event_log', 'read_models', 'index', 'uploads', 'log_disk'] as const;
+export const erasureSteps = ['hidden', 'event_log', 'answers', 'read_models', 'index', 'uploads', 'log_disk'] as const;
 export type ErasureStep = (typeof erasureSteps)[number];
 
 /** A ticket when its erasure was requested, or when its stream was erased. */
@@ -69,7 +69,7 @@ export type ErasureProven = {
     readonly collectionId: string;
     readonly step: ErasureStep;
     readonly found: Readonly<Record<string, number>>;
-    /** With `event_log`: of all events that were erased. */
+    /** With `event_log`: of all events of the tickets that were erased; with `answers`: of those of the answers that quoted them, the first of very many. */
     readonly positions?: readonly string[];
     /** With `hidden`: where the texts are too, and stay. */
     readonly elsewhere?: readonly SameText[];

@@ -68,7 +68,8 @@ export const erasure: Decider<ErasureCommand, ErasureState, ErasureEvent> = {
       const amended = new Map(event.data.tickets.map((ticket) => [ticket.recordId, ticket]));
       return { ...state, tickets: state.tickets.map((ticket) => amended.get(ticket.recordId) ?? ticket) };
     }
-    const { step, positions = state.positions, elsewhere = state.elsewhere } = event.data;
+    const { step, positions: erased, elsewhere = state.elsewhere } = event.data;
+    const positions = step === 'answers' ? [...state.positions, ...(erased ?? [])] : (erased ?? state.positions);
     return { ...state, proven: new Set([...state.proven, step]), positions, elsewhere };
   },
 };

@@ -63,6 +63,12 @@ export class TicketErased extends Refusal {
     this.erasureId = erasureId;
   }
 }
+/** The answer was not recorded, or is not kept any more. */
+export class AnswerNotFound extends Refusal {
+  constructor(message = 'Answer not found') {
+    super(message);
+  }
+}
 export class ErasureNotFound extends Refusal {
   constructor(message = 'Erasure not found') {
     super(message);

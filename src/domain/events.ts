@@ -1,4 +1,5 @@
 import type { ErasureAmended, ErasureProven, ErasureRequested } from './erasure-events.ts';
+import type { AnswerJudged, QuestionAnswered, QuestionsExpired, VerdictTakenBack } from './question-events.ts';
 import type { SkipRuleName } from './skip-rules.ts';
 import type { TicketFact } from './ticket-events.ts';
 
@@ -266,7 +267,11 @@ export type Fact =
   | UploadUndoStarted
   | UploadUndoProgressed
   | UploadUndone
-  | UploadExpired;
+  | UploadExpired
+  | QuestionAnswered
+  | AnswerJudged
+  | VerdictTakenBack
+  | QuestionsExpired;
 
 /** A correction by an upload: which one, and the index of the ticket in it. */
 export type UpdateOfTicket = { readonly uploadId: string; readonly place: number };

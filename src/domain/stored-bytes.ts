@@ -1,4 +1,5 @@
 import type { SkippedTicket } from './events.ts';
+import type { AnswerJudged, QuestionAnswered } from './question-events.ts';
 import { type CleanTicket, textBytes } from './ticket-record.ts';
 
 /**
@@ -55,3 +56,16 @@ export const uploadEventBytes = (skipped: readonly SkippedTicket[] = []): number
 /** The rows of skipped tickets that an upload lists. */
 export const outcomeBytes = (skipped: readonly SkippedTicket[]): number =>
   skipped.reduce((sum, { ticketId }) => sum + Buffer.byteLength(ticketId) + listedBytes, 0);
+
+/** Of the row of a question with its indexes, beside its content. */
+const questionRowBytes = 1_500;
+/** Of the row by which a quoted ticket leads to the questions. */
+const quotedBytes = 70;
+
+/** A recorded question, in the log and in the read model. */
+export const questionBytes = (data: QuestionAnswered['data']): number =>
+  textsEventBytes + questionRowBytes + 2 * Buffer.byteLength(JSON.stringify(data)) + data.sources.length * quotedBytes;
+
+/** A verdict, or that it was taken back. */
+export const verdictBytes = ({ comment }: Partial<Pick<AnswerJudged['data'], 'comment'>>): number =>
+  eventBytes + 2 * Buffer.byteLength(comment ?? '');

@@ -10,7 +10,11 @@ export const streamOf = {
   /** A client may choose the id of an upload, so it is unique per user only. */
   upload: (userId: string, uploadId: string) => `upload-${userId}-${uploadId}`,
   erasure: (collectionId: string, erasureId: string) => `erasure-${collectionId}-${erasureId}`,
+  question: (answerId: string) => `question-${answerId}`,
+  retention: 'retention',
   ticket: (collectionId: string, recordId: string) => `ticket-${collectionId}-${recordId}`,
 };
+
+export const isQuestionStream = (name: string): boolean => name.startsWith('question-');
 
 export const isUploadStream = (name: string): boolean => name.startsWith('upload-');

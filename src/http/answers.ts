@@ -1,16 +1,16 @@
 import type { Response } from 'express';
+import type { SentText } from '../domain/question-events.ts';
 import type { FoundTickets } from '../queries/search-tickets.ts';
 import type { StreamAnswer } from '../queries/stream-answer.ts';
 import type { Handler } from './authentication.ts';
 import { sendEvents } from './event-stream.ts';
-import type { SearchOutcome } from './metrics.ts';
+import type { Reply } from './recorded-question.ts';
 import * as responses from './schemas/responses.ts';
 import { answerRequest, checked } from './schemas/requests.ts';
 import { type SearchDependencies, searchAndReply } from './search.ts';
 
 type Dependencies = SearchDependencies & {
   readonly streamAnswer: StreamAnswer;
-  readonly newId: () => string;
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;
 };
@@ -19,11 +19,12 @@ type Dependencies = SearchDependencies & {
  * POST /api/answers and POST /api/v1/answers: an answer as server-sent events. `sources` comes as soon as a search has them, `text` while the model writes, at
  * last `answer` as the answer rules leave it, or `failed`. A client that leaves ends the writing.
  */
-export const answerHandlers = ({ streamAnswer, newId, stopping, ...searching }: Dependencies) => ({
+export const answerHandlers = ({ streamAnswer, stopping, ...searching }: Dependencies) => ({
   answer: (async (request, response) => {
     const { collection_id: collectionId, query } = checked(answerRequest, request.body);
-    await searchAndReply(searching, { response, collectionId, query, generateAnswer: true }, (found) =>
-      sendAnswer(response, found, { streamAnswer, newId, stopping }),
+    const asked = { request, response, collectionId, query, generateAnswer: true };
+    await searchAndReply(searching, asked, (found, answerId) =>
+      sendAnswer(response, { ...found, answerId }, { streamAnswer, stopping }),
     );
   }) satisfies Handler,
 });
@@ -32,25 +33,27 @@ const stopped = 'LLM response error: the service is stopping';
 
 const sendAnswer = async (
   response: Response,
-  { question, sources, answerOdds }: FoundTickets,
-  { streamAnswer, newId, stopping }: Pick<Dependencies, 'streamAnswer' | 'newId' | 'stopping'>,
-): Promise<SearchOutcome> => {
-  let ended: SearchOutcome = 'abandoned';
+  { question, sources, answerOdds, answerId }: FoundTickets & { readonly answerId: string | null },
+  { streamAnswer, stopping }: Pick<Dependencies, 'streamAnswer' | 'stopping'>,
+): Promise<Reply> => {
+  const sent: SentText[] = [];
+  let ended: Reply = { outcome: 'abandoned', sent };
   await sendEvents(response, { stopping }, async ({ events, signal }) => {
     let id = 0;
     const write = (name: string, data: object) => events.write(name, id++, data);
     const fail = (answer: string) => write('failed', responses.failedAnswer.toJson({ answer }));
     // Written at once: the process may end before the thread that has the answer written replies.
-    const stop = () => ended === 'abandoned' && fail(stopped);
+    const stop = () => ended.outcome === 'abandoned' && fail(stopped);
     stopping.addEventListener('abort', stop, { once: true });
     try {
-      write('sources', responses.answerSources.toJson({ answerId: newId(), sources }));
+      write('sources', responses.answerSources.toJson({ answerId, sources }));
       for await (const part of streamAnswer({ question, sources, answerOdds }, signal)) {
+        if (part.kind === 'sent') sent.push(part.sent);
         if (signal.aborted) return;
         if (part.kind === 'text') write('text', responses.answerText.toJson(part));
-        else {
-          ended = part.outcome;
-          if (ended === 'model-failed') fail(part.text);
+        if (part.kind === 'answer') {
+          ended = { outcome: part.outcome, answer: part };
+          if (part.outcome === 'model-failed') fail(part.text);
           else write('answer', responses.finishedAnswer.toJson({ answer: part.text, cited: part.cited }));
         }
       }

@@ -1,5 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import {
+  AnswerNotFound,
   CollectionNotFound,
   DiskFull,
   EmailTaken,
@@ -48,6 +49,7 @@ const refusals: readonly (readonly [new (...given: never[]) => Refusal, number, 
   [PreviewNotFound, 404, 'preview-not-found'],
   [TicketNotFound, 404, 'ticket-not-found'],
   [TicketRevisionNotFound, 404, 'revision-not-found'],
+  [AnswerNotFound, 404, 'answer-not-found'],
   [ErasureNotFound, 404, 'erasure-not-found'],
   [TicketErased, 410, 'ticket-erased'],
   [UploadRunning, 409, 'upload-running'],

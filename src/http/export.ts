@@ -42,7 +42,7 @@ export const exportHandlers = ({ exportTickets, openStreams, inTurns, stopping }
       const first = await pages.next();
       response.attachment(fileNameOf(name)).type('application/x-ndjson; charset=utf-8');
       if (request.method === 'HEAD') response.end();
-      else await send(response, first.done === true ? [] : startingWith(first.value, pages), stopping);
+      else await sendPages(response, first.done === true ? [] : startingWith(first.value, pages), stopping);
     } finally {
       close();
     }
@@ -63,8 +63,8 @@ async function* startingWith(first: string, rest: AsyncIterable<string>): AsyncG
   yield* rest;
 }
 
-/** Writes the next page when the client has taken the one before, until it has gone or the service stops. Throws what reading throws, with the connection broken. */
-const send = async (
+/** Writes pages: the next one when the client has taken the one before, until it has gone or the service stops. Throws what reading throws, with the connection broken. */
+export const sendPages = async (
   response: Response,
   pages: Iterable<string> | AsyncIterable<string>,
   stopping: AbortSignal,

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { RecordingOutcome } from '../commands/record-questions.ts';
 import type { UploadOutcome } from '../domain/events.ts';
 import type { GatewayCall } from '../domain/gateway-call.ts';
 import type { ScrapedMetrics, ProjectionMetrics } from '../ports/readiness.ts';
@@ -23,6 +24,8 @@ export type Metrics = {
     readonly bytes: number;
   }) => (outcome?: Pick<UploadOutcome, 'processed' | 'skipped'>) => void;
   readonly gateway: (call: GatewayCall) => void;
+  /** What has become of questions that were to be recorded. */
+  readonly question: (outcome: RecordingOutcome, questions: number) => void;
   /** Everything in Prometheus' text format. */
   readonly text: (scraped: ScrapedMetrics) => Promise<string>;
 };
@@ -40,6 +43,7 @@ export const prometheusMetrics = (): Metrics => {
     search: ({ outcome, milliseconds }) => searches.observe({ outcome }, milliseconds / 1_000),
     upload: uploadMetrics(register),
     gateway: gatewayMetrics(register),
+    question: questionMetrics(register),
     text: (scraped) => {
       setGauges(scraped);
       return register.metrics();
@@ -111,6 +115,17 @@ const uploadMetrics = (registry: Registry): Metrics['upload'] => {
       tickets.inc({ outcome: 'skipped' }, outcome?.skipped ?? 0);
     };
   };
+};
+
+const questionMetrics = (register: Registry): Metrics['question'] => {
+  const questions = new Counter({
+    name: 'precedent_questions_total',
+    help: 'Questions that were to be recorded: recorded, dropped since too many waited, over-quota, failed since the log has',
+    labelNames: ['outcome'],
+    registers: [register],
+  });
+  for (const outcome of ['recorded', 'dropped', 'over-quota', 'failed']) questions.inc({ outcome }, 0);
+  return (outcome, count) => questions.inc({ outcome }, count);
 };
 
 const gatewayMetrics = (register: Registry): Metrics['gateway'] => {

@@ -15,6 +15,7 @@ const plural = (language: ReceiptLanguage, count: number, forms: Readonly<Record
   `${new Intl.NumberFormat(language).format(count)} ${forms[new Intl.PluralRules(language).select(count)] ?? forms['other'] ?? ''}`;
 
 const events = { one: 'событие', few: 'события', many: 'событий', other: 'события' };
+const answers = { one: 'ответ', few: 'ответа', many: 'ответов', other: 'ответа' };
 const remains = { one: 'остаток', few: 'остатка', many: 'остатков', other: 'остатка' };
 const collections = { one: 'коллекции', few: 'коллекциях', many: 'коллекциях', other: 'коллекциях' };
 const files = { one: 'файле', few: 'файлах', many: 'файлах', other: 'файлах' };
@@ -36,6 +37,11 @@ const ru: Readonly<Record<StepDetails['step'], StepWords>> = {
     open: 'Удаляется из журнала',
     verified: 'Удалено из журнала',
     seen: (found) => `Потока обращения нет, всего было ${plural('ru', number(found, 'events'), events)}`,
+  },
+  answers: {
+    open: 'Удаляются ответы, которые на него ссылаются',
+    verified: 'Удалены ответы, которые на него ссылались',
+    seen: (found) => `Потоков нет, было: ${plural('ru', number(found, 'answers'), answers)}`,
   },
   read_models: {
     open: 'Удаляется из представлений',
@@ -69,6 +75,12 @@ const en: Readonly<Record<StepDetails['step'], StepWords>> = {
     open: 'Being removed from the log',
     verified: 'Removed from the log',
     seen: (found) => `No stream; it had ${plural('en', number(found, 'events'), { one: 'event', other: 'events' })}`,
+  },
+  answers: {
+    open: 'Answers that quote it are being removed',
+    verified: 'Answers that quoted it are removed',
+    seen: (found) =>
+      `No streams; there were ${plural('en', number(found, 'answers'), { one: 'answer', other: 'answers' })}`,
   },
   read_models: {
     open: 'Being removed from the read models',

@@ -8,6 +8,7 @@ import type { collectionTicketHandlers } from './collection-tickets.ts';
 import type { collectionHandlers } from './collections.ts';
 import type { erasureHandlers } from './erasures.ts';
 import type { exportHandlers } from './export.ts';
+import type { questionHandlers } from './questions.ts';
 import type { previewProgressHandlers } from './preview-progress.ts';
 import type { previewHandlers } from './preview.ts';
 import type { searchHandlers } from './search.ts';
@@ -17,7 +18,10 @@ import type { uploadProgressHandlers } from './upload-progress.ts';
 import type { uploadHandlers } from './uploads.ts';
 
 type Checks = Readonly<
-  Record<'jsonBody' | 'receiptBody' | 'inPath' | 'inQuery' | 'upload' | 'revision' | 'onDuplicate', RequestHandler>
+  Record<
+    'jsonBody' | 'receiptBody' | 'inPath' | 'inQuery' | 'upload' | 'answer' | 'revision' | 'onDuplicate',
+    RequestHandler
+  >
 >;
 
 type Handlers = ReturnType<typeof serviceHandlers> &
@@ -33,7 +37,8 @@ type Handlers = ReturnType<typeof serviceHandlers> &
   ReturnType<typeof uploadProgressHandlers> &
   ReturnType<typeof previewProgressHandlers> &
   ReturnType<typeof searchHandlers> &
-  ReturnType<typeof answerHandlers>;
+  ReturnType<typeof answerHandlers> &
+  ReturnType<typeof questionHandlers>;
 
 /** Every endpoint: method, path, credential, then its checks in their order and its handler. */
 export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
@@ -62,6 +67,7 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ['post', '/api/receipts/check', 'token', receiptBody, on.checkReceipt],
     ['post', '/api/search', 'token', jsonBody, on.search],
     ['post', '/api/answers', 'token', jsonBody, on.answer],
+    ...answers('/api/answers', 'token', { on, ...checks }),
 
     ['get', '/api/v1/me', 'key', on.me],
     ['get', '/api/v1/me/usage', 'key', on.usage],
@@ -75,10 +81,11 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ['post', '/api/v1/receipts/check', 'key', receiptBody, on.checkReceipt],
     ['post', '/api/v1/search', 'key', jsonBody, on.search],
     ['post', '/api/v1/answers', 'key', jsonBody, on.answer],
+    ...answers('/api/v1/answers', 'key', { on, ...checks }),
   ];
 };
 
-/** The settings and stored tickets of a collection, the same on both surfaces. */
+/** The settings, stored tickets and questions of a collection, the same on both surfaces. */
 const tickets = (
   path: string,
   credential: Credential,
@@ -102,6 +109,21 @@ const tickets = (
   ['get', `${path}/erasures`, credential, inPath, on.listErasures],
   ['get', `${path}/erasures/:erasure_id`, credential, inPath, on.showErasure],
   ['get', `${path}/erasures/:erasure_id/receipt`, credential, inPath, on.erasureReceipt],
+  ['get', `${path}/tickets/:ticket_id/answers`, credential, inPath, on.listQuoting],
+  ['get', `${path}/questions`, credential, inPath, on.listQuestions],
+  ['get', `${path}/questions/figures`, credential, inPath, on.showFigures],
+  ['get', `${path}/questions/egress.csv`, credential, inPath, on.downloadEgress],
+];
+
+/** Recorded answers and their verdicts, the same on both surfaces. */
+const answers = (
+  path: string,
+  credential: Credential,
+  { on, jsonBody, answer }: Pick<Checks, 'jsonBody' | 'answer'> & { readonly on: Handlers },
+): readonly Route[] => [
+  ['get', `${path}/:answer_id`, credential, answer, on.showAnswer],
+  ['put', `${path}/:answer_id/verdict`, credential, answer, jsonBody, on.judgeAnswer],
+  ['delete', `${path}/:answer_id/verdict`, credential, answer, on.takeVerdictBack],
 ];
 
 /** The erasures of all collections, the same on both surfaces. */

@@ -1,12 +1,14 @@
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
+import type { QuestionRecorder } from '../commands/record-questions.ts';
 import type { SimilarityLevels } from '../ports/embedder.ts';
 import type { Hit } from '../ports/ticket-index.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
 import type { Answer, Answerable, FoundTickets, Search, SearchTickets } from '../queries/search-tickets.ts';
-import { accountOf, type Handler } from './authentication.ts';
+import { accountOf, type Handler, surfaceOf } from './authentication.ts';
 import { sendEvents } from './event-stream.ts';
 import { checked, searchRequest } from './schemas/requests.ts';
 import type { Metrics, SearchOutcome } from './metrics.ts';
+import { mayBeRecorded, recordedQuestion, type Reply } from './recorded-question.ts';
 import * as responses from './schemas/responses.ts';
 
 /** What every search uses. */
@@ -14,6 +16,9 @@ export type SearchDependencies = {
   readonly findCollection: FindCollection;
   readonly search: SearchTickets;
   readonly searched: Metrics['search'];
+  /** Undefined if no question is recorded. */
+  readonly record: QuestionRecorder['record'] | undefined;
+  readonly newId: () => string;
 };
 
 type Dependencies = SearchDependencies & {
@@ -30,46 +35,60 @@ export const searchHandlers = ({ answer, stopping, ...searching }: Dependencies)
   search: (async (request, response) => {
     const { collection_id: collectionId, query, generate_answer: wanted } = checked(searchRequest, request.body);
     const generateAnswer = wanted ?? true;
-    await searchAndReply(searching, { response, collectionId, query, generateAnswer }, async (found) => {
+    await searchAndReply(searching, { request, response, collectionId, query, generateAnswer }, async (found) => {
       const { sources } = found;
-      const write = async () => (generateAnswer ? answer(found) : noAnswer);
+      const write = async () => (generateAnswer ? answer(found) : undefined);
       if (request.accepts(['json', 'text/event-stream']) !== 'text/event-stream') {
-        const { text, outcome } = await write();
-        response.json(responses.searchResult.toJson({ answer: text, sources }));
-        return outcome;
+        const written = await write();
+        response.json(responses.searchResult.toJson({ answer: written?.text ?? null, sources }));
+        return replyOf(written);
       }
-      let ended: SearchOutcome = 'failed';
+      let ended: Reply = { outcome: 'failed' };
       await sendEvents(response, { stopping }, async ({ events }) => {
         events.write('sources', 0, responses.foundSources.toJson({ sources }));
-        const { text, outcome } = await write();
-        if (text !== null) events.write('answer', 1, responses.writtenAnswer.toJson({ answer: text }));
-        ended = outcome;
+        const written = await write();
+        if (written) events.write('answer', 1, responses.writtenAnswer.toJson({ answer: written.text }));
+        ended = replyOf(written);
       });
       return ended;
     });
   }) satisfies Handler,
 });
 
-const noAnswer = { text: null, outcome: 'sources-only' } as const;
+const replyOf = (answer: Answer | undefined): Reply =>
+  answer ? { outcome: answer.outcome, answer } : { outcome: 'sources-only' };
 
-type Asked = Pick<Search, 'collectionId' | 'query' | 'generateAnswer'> & { readonly response: Response };
+type Asked = Pick<Search, 'collectionId' | 'query' | 'generateAnswer'> & {
+  readonly request: Request;
+  readonly response: Response;
+};
 
-/** Finds the tickets of a request, sets the headers that tell of them, and lets `reply` send the response. The search is counted with the outcome that this returns. */
+/**
+ * Finds the tickets of a request, sets the headers that tell of them, and lets `reply` send the response. The search is counted with the outcome that this returns,
+ * and afterwards its question is recorded under the id of the answer, unless that is null.
+ */
 export const searchAndReply = async (
-  { findCollection, search, searched }: SearchDependencies,
-  { response, collectionId, query, generateAnswer }: Asked,
-  reply: (found: FoundTickets) => Promise<SearchOutcome>,
+  { findCollection, search, searched, record, newId }: SearchDependencies,
+  { request, response, collectionId, query, generateAnswer }: Asked,
+  reply: (found: FoundTickets, answerId: string | null) => Promise<Reply>,
 ): Promise<void> => {
   const tenantId = accountOf(response).id;
   const { id } = await findCollection(tenantId, collectionId);
+  const answerId = record && mayBeRecorded(request) ? newId() : null;
   const start = performance.now();
   let outcome: SearchOutcome = 'failed';
   try {
     const text = query.toWellFormed().trim();
     const found = await search({ tenantId, collectionId: id, query: text, generateAnswer });
     setHeaders(response, found);
+    if (answerId !== null) response.set('Answer-Id', answerId);
     if (found.answerOdds !== undefined) response.locals['answerOdds'] = found.answerOdds;
-    outcome = await reply(found);
+    const replied = await reply(found, answerId);
+    ({ outcome } = replied);
+    if (answerId === null) return;
+    const asked = { answerId, tenantId, collectionId: id, surface: surfaceOf(request) };
+    const question = recordedQuestion({ ...asked, milliseconds: performance.now() - start }, found, replied);
+    if (question) record?.(question);
   } finally {
     searched({ outcome, milliseconds: performance.now() - start });
   }

@@ -9,6 +9,7 @@ const contents: Readonly<Record<ProjectionName, string>> = {
   collections: 'collections and tickets',
   'ticket-index': 'tickets',
   uploads: 'uploads and their tickets',
+  questions: 'questions',
 };
 
 /** Whether a read model has other ids than the log, or shows a wrong number. */

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { ErasureStep } from '../domain/erasure-events.ts';
 import { type ReadPast, readTicketPasts } from '../ports/ticket-pasts.ts';
 import { eventsOf } from '../ports/ticket-streams.ts';
+import { eraseAnswers } from './erasure-answers.ts';
 import { checkLists } from './erasure-lists.ts';
 import type { ErasureTexts } from './erasure-texts.ts';
 import {
@@ -20,6 +21,7 @@ export const erasureChecks = (
 ): Readonly<Record<Exclude<ErasureStep, 'read_models'>, (erasure: RequestedErasure) => Promise<CheckResult>>> => ({
   hidden: (erasure) => checkLists(stores, erasure),
   event_log: (erasure) => eraseStreams(stores, erasure, texts),
+  answers: (erasure) => eraseAnswers(stores, erasure, texts),
   index: (erasure) => checkIndex(stores, erasure),
   uploads: (erasure) => checkUploads(stores, erasure),
   log_disk: (erasure) => checkLogDisk(stores, erasure),

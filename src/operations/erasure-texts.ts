@@ -3,8 +3,10 @@ import type { TicketFact } from '../domain/ticket-events.ts';
 import { pieceBytes } from '../platform/piece-scanner.ts';
 import type { KeptPieces } from '../ports/kept-pieces.ts';
 
-/** The texts of a ticket that an event has. */
+/** The texts of a ticket, or of an answer, that an event has. */
 export const textsOf = (event: RecordedEvent): readonly string[] => {
+  if (event.type === 'QuestionAnswered') return [event.data.question, event.data.answer ?? ''];
+  if (event.type === 'AnswerJudged') return [event.data.comment ?? ''];
   const { data } = event as RecordedEvent<TicketFact>;
   if (!('vector' in data)) return [];
   const { problem, solution } = data;

@@ -4,6 +4,7 @@ import { streamOf } from '../domain/streams.ts';
 import type { Collections } from '../ports/collections.ts';
 import type { ErasedContents } from '../ports/erased-contents.ts';
 import type { ErasedEvents, EventStore } from '../ports/event-store.ts';
+import type { Questions } from '../ports/questions.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { Uploads } from '../ports/uploads.ts';
 
@@ -23,6 +24,7 @@ export type ErasureStores = {
   readonly collections: Pick<Collections, 'byId' | 'known' | 'ofUser'>;
   readonly tickets: Pick<Tickets, 'page'>;
   readonly uploads: Pick<Uploads, 'tickets' | 'running'>;
+  readonly questions: Pick<Questions, 'erased'>;
   readonly contents: ErasedContents;
   /** Records tickets that have changed since the request. */
   readonly amend: (erasure: RequestedErasure, tickets: readonly ErasedTicket[]) => Promise<void>;

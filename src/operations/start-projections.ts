@@ -9,6 +9,7 @@ import type { EventStore, LogProgress, ReadProgress, Streams } from '../ports/ev
 import { type Checkpoint, type ReadModel, resetReadModel } from '../ports/read-model.ts';
 import type { ProjectionName, ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { TicketIndex, TicketIndexModel } from '../ports/ticket-index.ts';
+import type { QuestionChange } from '../ports/questions.ts';
 import type { UploadChange } from '../ports/uploads.ts';
 import { accountsProjection } from '../../projections/accounts.ts';
 import { positionOf, type ProjectorContext } from '../../projections/apply-events.ts';
@@ -18,6 +19,7 @@ import { backOff } from '../../projections/retry.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
 import type { Leadership } from '../../projections/leadership.ts';
 import { type ProjectionStatus, runProjection, type RunningProjection } from '../../projections/projector.ts';
+import { questionsProjection } from '../../projections/questions.ts';
 import { uploadsProjection } from '../../projections/uploads.ts';
 import { resumeModelSwitch, ticketIndexStartingWith } from './resume-model-switch.ts';
 
@@ -25,6 +27,7 @@ export type ReadModels = {
   readonly accounts: ReadModel<AccountChange>;
   readonly collections: ReadModel<CollectionChange>;
   readonly uploads: ReadModel<UploadChange>;
+  readonly questions: ReadModel<QuestionChange>;
   readonly index: TicketIndexModel;
 };
 
@@ -119,7 +122,7 @@ export const startProjections = async (
     return { ...context, progress };
   };
   const chosen = () => modelInUse(context.store);
-  const { accounts, collections, uploads, index } = models;
+  const { accounts, collections, uploads, questions, index } = models;
   const begin: ProjectionContext['begin'] = (term) =>
     resumeModelSwitch(
       { ...context, ...term },
@@ -136,6 +139,7 @@ export const startProjections = async (
       run(collectionsProjection, collections),
       ticketIndex,
       run(uploadsProjection, uploads),
+      run(questionsProjection, questions),
     ],
     ticketIndex.running,
   );

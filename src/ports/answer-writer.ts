@@ -1,3 +1,8 @@
+import type { SentText } from '../domain/question-events.ts';
+
+/** Receives what leaves the service before it is sent; once for equal bytes. */
+export type OnSent = (sent: Omit<SentText, 'content'>) => void;
+
 /** A retrieved ticket as the model sees it. */
 export type AnswerSource = { readonly ticketId: string; readonly score: number; readonly fullText: string };
 
@@ -12,6 +17,7 @@ export type AnswerRequest = {
   readonly sources: readonly AnswerSource[];
   /** As the embedder of the sources says (`Embedder.answerOdds`); a writer that reads them itself need not look. */
   readonly answerOdds?: number | undefined;
+  readonly onSent?: OnSent | undefined;
 };
 
 /** Follows an answer while it is written. */
@@ -24,5 +30,9 @@ export type AnswerFollower = {
 
 /** Answers a question from its sources. A model's failure is returned, not thrown. */
 export type AnswerWriter = {
+  /** The model, or `extractive`. */
+  readonly model: string;
+  /** Of its prompt (`answerPromptVersion`); null without one. */
+  readonly promptVersion: number | null;
   readonly write: (request: AnswerRequest, follower?: AnswerFollower) => Promise<WrittenAnswer>;
 };

@@ -1,5 +1,5 @@
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
-import type { AnswerSource } from './answer-writer.ts';
+import type { AnswerSource, OnSent } from './answer-writer.ts';
 
 /** The cosine of a query and a ticket from which on the ticket is called very similar, and similar; below, remote. Cosines of two models cannot be compared. */
 export type SimilarityLevels = { readonly verySimilar: number; readonly similar: number };
@@ -22,5 +22,5 @@ export type Embedder = {
   /** Returns one vector for each text, in order. Throws EmbeddingRefused (permanent, for this content) or EmbeddingFailed (may pass). A model that runs in this thread calls `yieldIfDue` before each text. */
   readonly embedTickets: (texts: readonly string[], yieldIfDue?: YieldIfDue) => Promise<readonly Float32Array[]>;
   /** Returns the vector of a query; all attempts share the time-out of one call. Throws like `embedTickets`. */
-  readonly embedQuery: (text: string) => Promise<Float32Array>;
+  readonly embedQuery: (text: string, onSent?: OnSent) => Promise<Float32Array>;
 };

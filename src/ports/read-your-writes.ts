@@ -1,6 +1,6 @@
 import { Unavailable } from '../domain/errors.ts';
 
-export const projectionNames = ['accounts', 'collections', 'ticket-index', 'uploads'] as const;
+export const projectionNames = ['accounts', 'collections', 'ticket-index', 'uploads', 'questions'] as const;
 export type ProjectionName = (typeof projectionNames)[number];
 
 /**

@@ -86,6 +86,8 @@ export type Hit = {
   readonly problemLengths: readonly number[];
   /** Whether it is flagged for review. */
   readonly isFlagged: boolean;
+  /** How many texts the ticket has had. */
+  readonly revision: number;
 };
 
 /** One physical index and the model of its vectors: a query takes both once and uses both. */

@@ -1,6 +1,7 @@
 import { quotaOf, type TenantQuota, type TenantQuotas, type Usage } from '../domain/quotas.ts';
 import type { Account, Accounts } from '../ports/accounts.ts';
 import type { Collections } from '../ports/collections.ts';
+import type { Questions } from '../ports/questions.ts';
 
 type Stores = {
   readonly accounts: Pick<Accounts, 'byId' | 'settingsBytes'>;
@@ -21,13 +22,29 @@ export type TenantUsage = Usage & {
   readonly plan: string;
   readonly collections: number;
   readonly limits: TenantQuota;
+  readonly questions: { readonly recording: 'on' | 'off' | 'over-quota'; readonly keepDays: number };
 };
 
 export type FindUsage = (account: Pick<Account, 'id' | 'plan'>) => Promise<TenantUsage>;
 
+/** What a tenant stores, its recorded questions included. */
+export const usageWithQuestions =
+  (collections: Pick<Collections, 'usage'>, questions: Pick<Questions, 'bytes'>): Collections['usage'] =>
+  async (userId) => {
+    const [{ tickets, bytes }, ofQuestions] = await Promise.all([collections.usage(userId), questions.bytes(userId)]);
+    return { tickets, bytes: bytes + ofQuestions };
+  };
+
+type Dependencies = {
+  readonly quotas: TenantQuotas;
+  readonly collections: Pick<Collections, 'ofUser'>;
+  readonly keepQuestionsDays: number;
+};
+
 export const findUsage =
-  ({ limits, usage }: TenantQuotas, collections: Pick<Collections, 'ofUser'>): FindUsage =>
+  ({ quotas, collections, keepQuestionsDays: keepDays }: Dependencies): FindUsage =>
   async ({ id, plan }) => {
-    const [used, own, most] = await Promise.all([usage(id), collections.ofUser(id), limits(id)]);
-    return { plan, ...used, collections: own.length, limits: most };
+    const [usage, own, limits] = await Promise.all([quotas.usage(id), collections.ofUser(id), quotas.limits(id)]);
+    const recording = keepDays === 0 ? 'off' : usage.bytes >= (limits.bytes ?? Infinity) ? 'over-quota' : 'on';
+    return { plan, ...usage, collections: own.length, limits, questions: { recording, keepDays } };
   };

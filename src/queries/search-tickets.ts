@@ -2,10 +2,11 @@ import { finishAnswer, type FinishedAnswer, noAnswer } from '../domain/answer-ru
 import { ModelChanged } from '../domain/errors.ts';
 import { maxSources } from '../domain/limits.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
+import type { QuestionAnswered, SentText } from '../domain/question-events.ts';
 import { isSameModel } from '../domain/vector.ts';
 import { cleanQuery } from '../personal-data/clean.ts';
 import { hasWords } from '../personal-data/find.ts';
-import type { AnswerFollower, AnswerWriter } from '../ports/answer-writer.ts';
+import type { AnswerFollower, AnswerWriter, OnSent } from '../ports/answer-writer.ts';
 import type { SimilarityLevels } from '../ports/embedder.ts';
 import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Hit, IndexSnapshot, TicketIndex } from '../ports/ticket-index.ts';
@@ -25,21 +26,34 @@ type Nearest = {
   readonly answerOdds?: number | undefined;
 };
 
+type Recorded = QuestionAnswered['data'];
+
+/** How tickets were found, for the record of the question. */
+export type SearchWork = Pick<Recorded, 'embeddingModel' | 'sent'> & {
+  readonly milliseconds: Pick<Recorded['milliseconds'], 'embedding' | 'search'>;
+};
+
+/** How an answer was written, for that record. */
+export type AnswerWork = Pick<Recorded, 'chatModel' | 'promptVersion' | 'sent'> & { readonly milliseconds: number };
+
 /** `question`: the query without personal data. */
-export type FoundTickets = Nearest & { readonly question: string };
+export type FoundTickets = Nearest & { readonly question: string; readonly work: SearchWork };
 
 export type SearchTickets = (search: Search) => Promise<FoundTickets>;
 
 /** `model-failed`: the text is the error message. */
 export type AnswerOutcome = 'answered' | 'too-little' | 'model-failed';
 
-export type Answer = FinishedAnswer & { readonly outcome: AnswerOutcome };
+export type Answer = FinishedAnswer & { readonly outcome: AnswerOutcome; readonly work: AnswerWork };
 
 /** What an answer is written from. */
 export type Answerable = Pick<FoundTickets, 'question' | 'sources' | 'answerOdds'>;
 
 /** An answer to a question from the sources that were found for it. The follower sees it before the answer rules are applied. */
-export type WriteAnswer = (found: Answerable, follower?: AnswerFollower) => Promise<Answer>;
+export type WriteAnswer = (found: Answerable, follower?: AnswerFollower & Watch) => Promise<Answer>;
+
+/** Learns at once what is sent to a model, which a writing that is broken off does not return. */
+type Watch = { readonly onSent?: (sent: SentText) => void };
 
 type Dependencies = { readonly index: TicketIndex; readonly embedders: Embedders };
 type Context = Dependencies & { readonly vectors: QueryVectorCache };
@@ -49,7 +63,7 @@ export const searchTickets = (dependencies: Dependencies): SearchTickets => {
   const context = { ...dependencies, vectors: queryVectorCache() };
   return async (search) => {
     const question = cleanQuery(search.query);
-    const found = hasWords(question) ? await nearestSources(context, { search, question }) : { sources: [] };
+    const found = hasWords(question) ? await nearestSources(context, { search, question }) : nothing;
     return { ...found, question };
   };
 };
@@ -58,20 +72,39 @@ export const searchTickets = (dependencies: Dependencies): SearchTickets => {
 export const writeAnswer =
   (answers: AnswerWriter): WriteAnswer =>
   async ({ question, sources, answerOdds }, follower) => {
-    if (sources.length === 0) return { ...noAnswer, outcome: 'too-little' };
-    const written = await answers.write({ question, sources, answerOdds }, follower);
-    if (written.kind === 'failed') return { text: written.message, cited: [], outcome: 'model-failed' };
+    if (sources.length === 0) return { ...noAnswer, outcome: 'too-little', work: noWork };
+    const start = performance.now();
+    const sent: SentText[] = [];
+    const onSent: OnSent = (text) => {
+      const whole = { ...text, content: 'question and sources' } as const;
+      sent.push(whole);
+      follower?.onSent?.(whole);
+    };
+    const written = await answers.write({ question, sources, answerOdds, onSent }, follower);
+    const { model: chatModel, promptVersion } = answers;
+    const work = { chatModel, promptVersion, milliseconds: since(start), sent };
+    if (written.kind === 'failed') return { text: written.message, cited: [], outcome: 'model-failed', work };
     const finished = finishAnswer(
       written.text,
       sources.map(({ ticketId }) => ticketId),
     );
-    return { ...finished, outcome: finished.cited.length === 0 ? 'too-little' : 'answered' };
+    return { ...finished, outcome: finished.cited.length === 0 ? 'too-little' : 'answered', work };
   };
 
+const noWork: AnswerWork = { chatModel: null, promptVersion: null, milliseconds: 0, sent: [] };
+
+const since = (start: number): number => Math.round(performance.now() - start);
+
 type CleanedSearch = { readonly search: Search; readonly question: string };
+type Found = Omit<FoundTickets, 'question'>;
+
+const nothing: Found = {
+  sources: [],
+  work: { embeddingModel: null, milliseconds: { embedding: 0, search: 0 }, sent: [] },
+};
 
 /** Uses a snapshot that may be stale, which saves a round trip; if the model has changed since, repeats with a fresh one. */
-const nearestSources = async (context: Context, search: CleanedSearch): Promise<Nearest> => {
+const nearestSources = async (context: Context, search: CleanedSearch): Promise<Found> => {
   try {
     return await nearestIn(await context.index.snapshot({ allowStale: true }), context, search);
   } catch (error) {
@@ -85,26 +118,34 @@ const nearestIn = async (
   snapshot: IndexSnapshot | undefined,
   context: Context,
   cleaned: CleanedSearch,
-): Promise<Nearest> => {
-  if (!snapshot) return { sources: [] };
+): Promise<Found> => {
+  if (!snapshot) return nothing;
   const { tenantId, collectionId } = cleaned.search;
-  const vector = await embedQuery(context, snapshot.model, cleaned);
+  const sent: SentText[] = [];
+  const start = performance.now();
+  const vector = await embedQuery(context, snapshot.model, {
+    ...cleaned,
+    onSent: (text) => sent.push({ ...text, content: 'question' }),
+  });
+  const embedded = performance.now();
   const sources = await snapshot.nearest({ tenantId, collectionId, vector, count: maxSources });
   const embedder = context.embedders.of(snapshot.model);
   const answerOdds = cleaned.search.generateAnswer ? embedder?.answerOdds?.(cleaned.question, sources) : undefined;
-  return { sources, similarityLevels: embedder?.similarityLevels, answerOdds };
+  const milliseconds = { embedding: Math.round(embedded - start), search: since(embedded) };
+  const work = { embeddingModel: snapshot.model.model, milliseconds, sent };
+  return { sources, similarityLevels: embedder?.similarityLevels, answerOdds, work };
 };
 
 /** Throws ModelChanged if the model fails and is no longer the one in use. */
 const embedQuery = async (
   { index, embedders, vectors }: Context,
   model: EmbeddingModel,
-  { search, question }: CleanedSearch,
+  { search, question, onSent }: CleanedSearch & { readonly onSent: OnSent },
 ): Promise<Float32Array> => {
   const purpose = search.generateAnswer ? 'answer' : 'sources';
   try {
     return await vectors({ model, question, purpose }, async () => {
-      const vector = await embedderOf(embedders, model).embedQuery(question);
+      const vector = await embedderOf(embedders, model).embedQuery(question, onSent);
       checkLength(model, vector.length);
       return vector;
     });

@@ -50,7 +50,7 @@ test('the positions of the erased events are those of the proof if it names them
 });
 
 test('only a log on a server has a disk to wait for', (t) => {
-  t.deepEqual(stepsOf({ hasLogServer: false }), ['hidden', 'event_log', 'read_models', 'index', 'uploads']);
+  t.deepEqual(stepsOf({ hasLogServer: false }), ['hidden', 'event_log', 'answers', 'read_models', 'index', 'uploads']);
   t.is(stepsOf({ hasLogServer: true }).at(-1), 'log_disk');
 });
 

@@ -50,6 +50,12 @@ const lives: Readonly<Record<string, (home: Home) => Promise<void>>> = {
       requireOk(await home.ask(`PUT ${path}`, { body, headers: withTag(revision) }));
     }
   },
+  questions: async (home) => {
+    await upload(home, someTickets(0, 5, 250));
+    for (let at = 0; at < 1_000; at += 1) await home.search(textOf(at, 40 + ((at * 37) % 400)));
+    // The last ones are recorded within a second.
+    await setTimeout(2_000);
+  },
   'skipped tickets': async (home) => {
     const skipped = Array.from({ length: 9_000 }, (_, at) => ({ ticket_id: `т-${at}`, description: 'Без решения' }));
     await upload(home, skipped);

@@ -5,6 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import express from 'express';
 import { answerHandlers } from '../../src/http/answers.ts';
 import { errorHandler } from '../../src/http/errors.ts';
+import type { QuestionAnswered } from '../../src/domain/question-events.ts';
 import type { AnswerPart } from '../../src/queries/stream-answer.ts';
 import { postForEvents } from '../support/event-streams.ts';
 
@@ -17,6 +18,7 @@ const serve = async (t: ExecutionContext) => {
   let arrival = Promise.withResolvers<undefined>();
   const signals: AbortSignal[] = [];
   const outcomes: string[] = [];
+  const recorded: Pick<QuestionAnswered['data'], 'answerId' | 'outcome' | 'answer' | 'sent' | 'chatModel'>[] = [];
   const app = express();
   app.post(
     '/answers',
@@ -27,10 +29,16 @@ const serve = async (t: ExecutionContext) => {
     },
     answerHandlers({
       findCollection: () => Promise.resolve({ id, userId: 'user', name: '', ticketCount: 0, createdAt: '' } as never),
-      search: () => Promise.resolve({ question: 'вход', sources: [] }),
+      search: () =>
+        Promise.resolve({
+          question: 'вход',
+          sources: [],
+          work: { embeddingModel: null, milliseconds: { embedding: 1, search: 1 }, sent: [] },
+        }),
       searched: ({ outcome }) => void outcomes.push(outcome),
-      stopping: stopping.signal,
+      record: (question) => void recorded.push(question),
       newId: () => id,
+      stopping: stopping.signal,
       streamAnswer: async function* (_, signal) {
         signals.push(signal);
         signal.addEventListener('abort', () => arrival.resolve(undefined));
@@ -60,32 +68,34 @@ const serve = async (t: ExecutionContext) => {
   };
   const ask = (signal?: AbortSignal) =>
     postForEvents(address, { credential: 'x', body: { collection_id: id, query: 'вход' }, ...(signal && { signal }) });
-  return { ask, say, stop: () => stopping.abort(), signals, outcomes, address };
+  return { ask, say, stop: () => stopping.abort(), signals, outcomes, recorded, address };
 };
 
 const until = async (condition: () => boolean): Promise<void> => {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
 };
 
+const work = { chatModel: 'chat', promptVersion: 1, milliseconds: 5, sent: [] };
 const text = (piece: string): AnswerPart => ({ kind: 'text', text: piece });
 
 test('each part is sent when it comes: sources before the model has begun, and each piece before the next', async (t) => {
-  const { ask, say, outcomes } = await serve(t);
+  const { ask, say, outcomes, recorded } = await serve(t);
   const { events } = await ask();
   t.deepEqual((await events.next()).value, ['sources', { answer_id: id, sources: [] }]);
   for (const piece of ['Про', 'верьте', ' «почту»\n\n']) {
     say(text(piece));
     t.deepEqual((await events.next()).value, ['text', { text: piece }]);
   }
-  say({ kind: 'answer', text: 'Проверьте.', cited: ['7'], outcome: 'answered' });
+  say({ kind: 'answer', text: 'Проверьте.', cited: ['7'], outcome: 'answered', work });
   t.deepEqual(await Array.fromAsync(events), [['answer', { answer: 'Проверьте.', cited: ['7'] }]]);
   t.deepEqual(outcomes, ['answered']);
+  t.like(recorded, [{ answerId: id, outcome: 'answered', answer: 'Проверьте.', chatModel: 'chat' }]);
 });
 
 test('a failure of the model is the last event', async (t) => {
   const { ask, say, outcomes } = await serve(t);
   const { events } = await ask();
-  say(text('Про'), { kind: 'answer', text: 'LLM API error [503]: ', cited: [], outcome: 'model-failed' });
+  say(text('Про'), { kind: 'answer', text: 'LLM API error [503]: ', cited: [], outcome: 'model-failed', work });
   const names = (await Array.fromAsync(events)).slice(1);
   t.deepEqual(names, [
     ['text', { text: 'Про' }],
@@ -105,16 +115,20 @@ test('an unexpected error ends the stream without an answer', async (t) => {
   t.deepEqual(outcomes, ['failed']);
 });
 
-test('a client that leaves ends the writing, and is counted as one', async (t) => {
-  const { ask, signals, outcomes } = await serve(t);
+test('a client that leaves ends the writing, and is counted as one; what had been sent for it is recorded', async (t) => {
+  const { ask, say, signals, outcomes, recorded } = await serve(t);
   const leaving = new AbortController();
   const { events } = await ask(leaving.signal);
+  await events.next();
+  const sent = { content: 'question and sources', host: 'example.com', model: 'chat', masks: 0, sha256: 'ab' } as const;
+  say({ kind: 'sent', sent }, text('Про'));
   await events.next();
   t.false(signals[0]?.aborted);
   leaving.abort();
   await until(() => outcomes.length > 0);
   t.true(signals[0]?.aborted);
   t.deepEqual(outcomes, ['abandoned']);
+  t.like(recorded, [{ outcome: 'sources-only', answer: null, chatModel: 'chat', sent: [sent] }]);
 });
 
 test('a service that stops says so at the end of each stream', async (t) => {

@@ -42,12 +42,14 @@ test('an erased ticket is nowhere from the answer on, and every step of it is ve
   const proven = await provenErasure(ask, erasure.id);
   t.is(proven.state, ended);
   const steps = proven.steps.map(({ step, state }) => `${step} ${state}`);
-  const expected = ['hidden', 'event_log', 'read_models', 'index', 'uploads'].map((step) => `${step} verified`);
+  const expected = ['hidden', 'event_log', 'answers', 'read_models', 'index', 'uploads'].map(
+    (step) => `${step} verified`,
+  );
   t.deepEqual(steps, [...expected, ...(onServers ? ['log_disk waiting'] : []), 'backups outside']);
   t.like(proven.steps[1], { found: { streams: 1, events: 2, left: 0 } });
-  t.like(proven.steps[2], { found: { left: 0 } });
-  t.true((proven.steps[2]?.found['pieces'] ?? 0) > 0 && (proven.steps[2]?.found['files'] ?? 0) > 0);
-  t.like(proven.steps[4], { found: { outcomes: 1, kept: 1 } });
+  t.like(proven.steps[3], { found: { left: 0 } });
+  t.true((proven.steps[3]?.found['pieces'] ?? 0) > 0 && (proven.steps[3]?.found['files'] ?? 0) > 0);
+  t.like(proven.steps[5], { found: { outcomes: 1, kept: 1 } });
   for (const endpoint of ['PUT /tickets/2', 'DELETE /tickets/2', 'POST /tickets/2/restore']) {
     const sent = endpoint.startsWith('PUT') ? { body: { category: 'x' }, headers: withTag(1) } : {};
     t.is((await ask(endpoint, sent)).status, 404, endpoint);

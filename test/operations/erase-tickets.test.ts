@@ -91,7 +91,7 @@ test('a step waits while a file holds a text that no other ticket has, and says 
   t.like(trouble, { step: 'read_models', failed: false });
   t.regex(trouble?.reason ?? '', /^tmp\/body still holds \d+ pieces/);
   t.true(pieces.some((piece) => piece.includes('Исправлен')) && pieces.length > 4);
-  t.deepEqual(await proven(), ['hidden', 'event_log']);
+  t.deepEqual(await proven(), ['hidden', 'event_log', 'answers']);
   isThere = false;
   await until(async () => (await proven()).length === embeddedSteps.length);
 });

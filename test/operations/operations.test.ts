@@ -60,6 +60,7 @@ test('verify says that everything agrees', async (t) => {
       'collections: 121 collections and tickets, as in the log',
       'ticket-index: 120 tickets, as in the log',
       'uploads: 0 uploads and their tickets, as in the log',
+      'questions: 0 questions, as in the log',
       'The log and all read models agree',
     ],
   });

@@ -33,7 +33,7 @@ test('read models on EventStoreDB that are rebuilt at the start report the event
   });
   const end = double.log.all.at(-1)?.position ?? 0n;
   const own = double.log.all.filter(({ stream }) => !stream.startsWith('$')).length;
-  t.deepEqual([...last.keys()].toSorted(), ['accounts', 'collections', 'ticket-index', 'uploads']);
+  t.deepEqual([...last.keys()].toSorted(), ['accounts', 'collections', 'questions', 'ticket-index', 'uploads']);
   for (const progress of last.values()) t.deepEqual(progress, { position: end, goal: end, events: own });
   await second.stop();
 });

@@ -59,7 +59,7 @@ test('a purge that is cut off between any two steps is finished by the next one'
   const {
     writer,
     store,
-    models: [collections, index, uploads],
+    models: [collections, index, uploads, questions],
   } = await openEmbedded(t, { purge: false });
   const [doomed, tenant] = [randomUUID(), randomUUID()];
   const sent = tickets(tenant, doomed, 0, 250);
@@ -77,6 +77,7 @@ test('a purge that is cut off between any two steps is finished by the next one'
     collections,
     index,
     uploads,
+    questions,
     pause: () => Promise.resolve(),
     signal: stop.signal,
     log: { retrying: () => undefined, parked: () => undefined, stopped: () => undefined },
@@ -115,7 +116,7 @@ test('the files are rewritten after a start and after a removal, until it is don
   } as never;
   const { signal } = new AbortController();
   const context: PurgeContext = {
-    ...{ accounts: model, collections: model, index: model, uploads: model },
+    ...{ accounts: model, collections: model, index: model, uploads: model, questions: model },
     store: { erase: () => Promise.resolve() },
     leadership: singleProcess(signal),
     signal,

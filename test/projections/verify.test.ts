@@ -3,6 +3,7 @@ import { compare } from '../../projections/verify.ts';
 import { logChecksum } from '../../projections/log-checksum.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { erasureRequested, ticketChanged } from '../support/events.ts';
+import { exampleQuestion, on } from '../support/question-events.ts';
 import { recorded } from '../support/recorded-events.ts';
 import { exampleUpload, inLog, skipped } from '../support/upload-events.ts';
 import type { RecordedEvent } from '../../src/domain/events.ts';
@@ -77,4 +78,27 @@ test('outcomes count once, also of what an upload stores again and of what an er
     counts: () => Promise.resolve([]),
   };
   t.deepEqual((await compare('uploads', generation, await checksumIn(events))).mismatches, []);
+});
+
+test('of questions those of expired days and those that quote an erased ticket do not count, also if the log gives them again', async (t) => {
+  const home = exampleCollection();
+  const { collectionId, tenantId } = home;
+  const asked = [['1'], ['2', '1'], ['2'], ['2'], ['1']].map((ticketIds) => exampleQuestion(home, ticketIds));
+  const [first, second, old, kept, late] = asked.map(({ answered }) => answered);
+  if (!first || !second || !old || !kept || !late) return;
+  const erasure = erasureRequested({ tenantId, collectionId, ticketIds: ['1'] });
+  const expired = { type: 'QuestionsExpired', data: { before: '2026-11-20' } } as const;
+  const facts = [home.created, first, second, old, kept, erasure, late, expired];
+  const events = recorded(facts).map((event) => on(event, event.data === old.data ? '2026-11-19' : '2026-11-20'));
+  const log = await checksumIn(events);
+  const compared = (ids: readonly string[]) => {
+    const generation = {
+      ids: (after?: string) => Promise.resolve(after === undefined ? ids : []),
+      counts: () => Promise.resolve([]),
+    };
+    return compare('questions', generation, log);
+  };
+  const id = `${collectionId}/${kept.data.answerId}`;
+  t.deepEqual((await compared([id])).mismatches, []);
+  t.deepEqual((await compared([])).mismatches, [{ group: collectionId, inLog: 1, inModel: 0 }]);
 });

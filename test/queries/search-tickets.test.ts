@@ -40,6 +40,7 @@ const searching = ({ stale, current, failing = () => false }: Models) => {
           fullText: '',
           problemLengths: [],
           isFlagged: false,
+          revision: 1,
         };
         return Promise.resolve([hit]);
       },
@@ -118,7 +119,15 @@ test('a search for sources and one for the answer embed the query once', async (
     calls += 1;
     return Promise.resolve(Float32Array.of(1, 1));
   };
-  const hit: Hit = { ticketId: '7', score: 1, category: '', fullText: '', problemLengths: [], isFlagged: false };
+  const hit: Hit = {
+    ticketId: '7',
+    score: 1,
+    category: '',
+    fullText: '',
+    problemLengths: [],
+    isFlagged: false,
+    revision: 1,
+  };
   const index: TicketIndex = { snapshot: () => Promise.resolve({ model: old, nearest: () => Promise.resolve([hit]) }) };
   const embedder: Embedder = {
     model: 'old',
@@ -163,7 +172,15 @@ test('a search for an answer has the odds of one, by the model that found the ti
 });
 
 test('an answer is asked for from what was found, and its reference is checked; a failure is a text', async (t) => {
-  const source: Hit = { ticketId: '7', score: 1, category: '', fullText: '', problemLengths: [], isFlagged: false };
+  const source: Hit = {
+    ticketId: '7',
+    score: 1,
+    category: '',
+    fullText: '',
+    problemLengths: [],
+    isFlagged: false,
+    revision: 1,
+  };
   const asked: unknown[] = [];
   const replies = [
     ...['Проверьте почту.', 'недостаточно информации в истории обращений'].map(
@@ -172,17 +189,22 @@ test('an answer is asked for from what was found, and its reference is checked; 
     { kind: 'failed', message: 'No' } as const,
   ];
   const answer = writeAnswer({
-    write: (request) => {
+    model: 'chat',
+    promptVersion: 1,
+    write: ({ onSent, ...request }) => {
       asked.push(request);
+      onSent?.({ host: 'example.com', model: 'chat', masks: 0, sha256: 'ab' });
       return Promise.resolve(replies.shift() ?? { kind: 'failed', message: 'Asked too often' });
     },
   });
   const found = { question: 'Не приходит письмо', sources: [source], answerOdds: 2 };
   const tooLittle = { text: 'Недостаточно информации в истории обращений.', cited: [], outcome: 'too-little' } as const;
   const answered = { text: 'Проверьте почту.\nОсновано на тикете №7', cited: ['7'], outcome: 'answered' } as const;
-  t.deepEqual(await answer(found), answered);
-  t.deepEqual(await answer(found), tooLittle);
-  t.deepEqual(await answer(found), { text: 'No', cited: [], outcome: 'model-failed' });
-  t.deepEqual(await answer({ ...found, sources: [] }), tooLittle);
+  const sent = [{ content: 'question and sources', host: 'example.com', model: 'chat', masks: 0, sha256: 'ab' }];
+  const work = { chatModel: 'chat', promptVersion: 1, sent };
+  t.like(await answer(found), { ...answered, work });
+  t.like(await answer(found), { ...tooLittle, work });
+  t.like(await answer(found), { text: 'No', cited: [], outcome: 'model-failed', work });
+  t.like(await answer({ ...found, sources: [] }), { ...tooLittle, work: { chatModel: null, sent: [] } });
   t.deepEqual(asked, Array(3).fill(found));
 });

@@ -4,7 +4,8 @@ import type { Answer } from '../../src/queries/search-tickets.ts';
 import { streamAnswer } from '../../src/queries/stream-answer.ts';
 
 const found = { question: 'Не приходит письмо', sources: [] };
-const whole: Answer = { text: 'Проверьте почту.\nОсновано на тикете №7', cited: ['7'], outcome: 'answered' };
+const work = { chatModel: null, promptVersion: null, milliseconds: 0, sent: [] };
+const whole: Answer = { text: 'Проверьте почту.\nОсновано на тикете №7', cited: ['7'], outcome: 'answered', work };
 
 /** An answer that the test writes. */
 const writing = () => {
@@ -49,7 +50,7 @@ test('the writer is told that nobody reads any more, and nothing follows', async
   const next = parts.next();
   stop.abort();
   t.true(seen.follower?.signal.aborted);
-  answer.resolve({ text: 'LLM response error: …', cited: [], outcome: 'model-failed' });
+  answer.resolve({ text: 'LLM response error: …', cited: [], outcome: 'model-failed', work });
   t.is((await next).done, true);
 });
 

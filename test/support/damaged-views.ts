@@ -6,6 +6,7 @@ import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-inde
 import { openReadModels, openTicketReaders, storeFiles } from '../../src/composition/read-stores.ts';
 import { parseConfig } from '../../src/config.ts';
 import { streamOf } from '../../src/domain/streams.ts';
+import { projectionNames } from '../../src/ports/read-your-writes.ts';
 import { damagePage, pagesOf } from './damage-file.ts';
 import { filledFolder, type FilledFolder, openFolder } from './embedded-folder.ts';
 import { collectionCreated, newEvent } from './events.ts';
@@ -57,6 +58,6 @@ export const appendCollection = async (writer: Opened['writer']) => {
   const stream = streamOf.collection(id);
   const [outcome] = await writer.appendAll([{ stream, expected: 'no stream', events: [event] }]);
   if (outcome?.outcome !== 'appended') throw new Error('Not appended');
-  await writer.waitForPosition(['accounts', 'collections', 'ticket-index', 'uploads'], [outcome.position]);
+  await writer.waitForPosition(projectionNames, [outcome.position]);
   return id;
 };

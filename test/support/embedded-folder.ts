@@ -4,6 +4,7 @@ import { newFileStates } from '../../src/adapters/sqlite/file-health.ts';
 import { openWriter } from '../../src/composition/open-writer.ts';
 import { parseConfig } from '../../src/config.ts';
 import { streamOf } from '../../src/domain/streams.ts';
+import { projectionNames } from '../../src/ports/read-your-writes.ts';
 import { collectionCreated, newEvent, ticketStored } from './events.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { testEmbedders } from './embedders.ts';
@@ -50,7 +51,7 @@ export const filledFolder = async (t: ExecutionContext, count: number): Promise<
     })),
   );
   const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
-  await writer.waitForPosition(['accounts', 'collections', 'ticket-index', 'uploads'], positions);
+  await writer.waitForPosition(projectionNames, positions);
   await writer.stop();
   return { folder, collectionId, tenantId };
 };

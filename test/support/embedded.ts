@@ -6,6 +6,7 @@ import { newFileStates } from '../../src/adapters/sqlite/file-health.ts';
 import { sqliteEventStore } from '../../src/adapters/sqlite/log/event-store.ts';
 import type { Tables } from '../../src/adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
+import { questionTables } from '../../src/adapters/sqlite/rows/question-tables.ts';
 import { uploadTables } from '../../src/adapters/sqlite/rows/upload-tables.ts';
 import { openReadModels, openTicketReaders } from '../../src/composition/read-stores.ts';
 import { parseConfig } from '../../src/config.ts';
@@ -58,6 +59,7 @@ export const openEmbedded = async (
       modelIn(t, folder, collectionTables),
       modelIn(t, folder, ticketIndexTables),
       modelIn(t, folder, uploadTables),
+      modelIn(t, folder, questionTables),
     ] as const,
   };
 };

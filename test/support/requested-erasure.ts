@@ -35,13 +35,13 @@ const memoryPieces = (): EraserContext['keptPieces'] => {
   };
 };
 
-const names = ['collections', 'ticket-index'] as const;
+const names = ['collections', 'ticket-index', 'questions'] as const;
 const clock = { now: () => new Date(), newId: randomUUID };
 
 /** A folder with tickets, of which two are requested to be erased, and what an eraser needs of it. */
 export const requestedErasure = async (t: ExecutionContext) => {
   const embedded = await openEmbedded(t, { purge: false });
-  const { writer, store, collections, erasures, uploads, tickets, folder } = embedded;
+  const { writer, store, collections, erasures, uploads, questions, tickets, folder } = embedded;
   const [collectionId, tenantId] = [randomUUID(), randomUUID()];
   const append = (stream: string, fact: Fact, expected: 'no stream' | number = 'no stream') => ({
     stream,
@@ -77,6 +77,7 @@ export const requestedErasure = async (t: ExecutionContext) => {
     collections,
     tickets,
     uploads,
+    questions,
     contents: erasedContentsIn(t, folder),
     files: { search: () => Promise.resolve({ files: 0, bytes: 0, found: new Map<string, string>() }) },
     keptPieces: memoryPieces(),

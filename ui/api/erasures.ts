@@ -1,7 +1,15 @@
 import type { Send } from './request.ts';
 
 /** The records of docs/api.md, "Erasures", as they come. Times are ISO 8601. */
-export type StepName = 'hidden' | 'event_log' | 'read_models' | 'index' | 'uploads' | 'log_disk' | 'backups';
+export type StepName =
+  | 'hidden'
+  | 'event_log'
+  | 'answers'
+  | 'read_models'
+  | 'index'
+  | 'uploads'
+  | 'log_disk'
+  | 'backups';
 
 export type ErasureStep = {
   readonly step: StepName;

@@ -85,6 +85,12 @@ const ru = {
       (found) =>
         `${at(found, 'streams') === 1 ? 'Потока обращения' : 'Потоков обращений'} нет, было ${counted(at(found, 'events'), { one: 'событие', few: 'события', many: 'событий', other: 'события' })}`,
     ],
+    answers: [
+      'Удаляются ответы, которые на него ссылаются',
+      'Удалены ответы, которые на него ссылались',
+      (found) =>
+        `Потоков нет, было: ${counted(at(found, 'answers'), { one: 'ответ', few: 'ответа', many: 'ответов', other: 'ответа' })}`,
+    ],
     read_models: [
       'Удаляется из представлений',
       'Удалено из представлений',
@@ -183,6 +189,11 @@ const en: typeof ru = {
       'Being removed from the log',
       'Removed from the log',
       (found) => `No stream, it had ${counted(at(found, 'events'), { one: 'event', other: 'events' })}`,
+    ],
+    answers: [
+      'Answers that quote it are being removed',
+      'Answers that quoted it are removed',
+      (found) => `No streams, there were ${counted(at(found, 'answers'), { one: 'answer', other: 'answers' })}`,
     ],
     read_models: [
       'Being removed from the read models',

@@ -64,6 +64,8 @@ export const whole: readonly Sentence[] = [
   [/^No header row: row (\d+) names none of .*; found (.*)$/, 'Строка $1 не похожа на заголовок: в ней $2'],
   [/^The file is empty$/, 'Файл пустой'],
   [/^tickets is required$/, 'В файле нет списка tickets: нужен список обращений или объект с ним'],
+  [/^ticket_id must be one of the sources of the answer$/, 'Подойти могло только одно из найденных обращений'],
+  [/^The verdict was changed (\d+) times already$/, 'Оценку уже меняли $1 раз, больше нельзя'],
   [/^tickets must be an array$/, 'В поле tickets должен быть список обращений'],
   [/^tickets must be given once$/, 'Поле tickets встречается в файле дважды; оставьте одно'],
   [/^The request was not sent to its end$/, 'Файл дошёл не целиком; отправьте его ещё раз'],

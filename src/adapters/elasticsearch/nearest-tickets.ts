@@ -49,6 +49,7 @@ type Ticket = {
   readonly problem: readonly string[];
   readonly solution: readonly string[];
   readonly flagged_at: string | null;
+  readonly revision: number;
 };
 type Scored = { readonly _score: number; readonly _source: Ticket };
 type Answer = {
@@ -95,11 +96,12 @@ const search = async (client: Client, generation: string, { query, pool }: Wante
 };
 
 /** Elasticsearch scores (1 + cosine) / 2. */
-const hitOf = ({ _score, _source: { ticket_id, category, problem, solution, flagged_at } }: Scored): Hit => ({
+const hitOf = ({ _score, _source: { ticket_id, category, problem, solution, flagged_at, revision } }: Scored): Hit => ({
   ticketId: ticket_id,
   score: Math.max(-1, Math.min(1, 2 * _score - 1)),
   category,
   fullText: fullText({ category, problem, solution }),
   problemLengths: problemLengths({ problem }),
   isFlagged: flagged_at !== null,
+  revision,
 });

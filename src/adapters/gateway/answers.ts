@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { answerPrompt } from '../../domain/answer-prompt.ts';
+import { answerPrompt, answerPromptVersion } from '../../domain/answer-prompt.ts';
 import type { AnswerWriter } from '../../ports/answer-writer.ts';
 import { readReply } from './completion.ts';
 import { type Gateway, post } from './post.ts';
+import { reportingSent } from './sent.ts';
 import { type StreamLimits, streamedCompletion } from './streamed-completion.ts';
 
 export type GatewayAnswersOptions = {
@@ -20,7 +21,9 @@ export type GatewayAnswersOptions = {
  * (docs/contract.md, "Answers").
  */
 export const gatewayAnswers = (options: GatewayAnswersOptions): AnswerWriter => ({
-  write: async ({ question, sources }, follower) => {
+  model: options.model,
+  promptVersion: answerPromptVersion,
+  write: async ({ question, sources, onSent }, follower) => {
     const { gateway, model, timeoutMs = 60_000, random = unpredictable, streamLimits } = options;
     const { system, user } = answerPrompt({ question, sources, marker: random() });
     const messages = [
@@ -35,6 +38,7 @@ export const gatewayAnswers = (options: GatewayAnswersOptions): AnswerWriter => 
       timeoutMs,
       reportedTimeoutMs: timeoutMs,
       signal: follower?.signal,
+      onSent: reportingSent(gateway, model, onSent),
     } as const;
     if (follower) return streamedCompletion(gateway, call, { ...follower, ...streamLimits });
     return readReply(await post(gateway, call), gateway.apiKey);

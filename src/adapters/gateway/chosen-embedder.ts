@@ -35,9 +35,9 @@ export const chosenEmbedder = (
         (embedder) => embedder.embedTickets(texts),
         (vectors) => vectors[0]?.length,
       ),
-    embedQuery: (text) =>
+    embedQuery: (text, onSent) =>
       call(
-        (embedder) => embedder.embedQuery(text),
+        (embedder) => embedder.embedQuery(text, onSent),
         (vector) => vector.length,
       ),
   };

@@ -4,8 +4,9 @@ import { firstCharacters } from '../../domain/characters.ts';
 import { EmbeddingFailed, EmbeddingRefused } from '../../domain/errors.ts';
 import { identityOf, prefixedModel } from '../../domain/model-identity.ts';
 import type { Embedder, SimilarityLevels } from '../../ports/embedder.ts';
-import { type Gateway, post, type Reply } from './post.ts';
+import { type Call, type Gateway, post, type Reply } from './post.ts';
 import { readVectors } from './read-vectors.ts';
+import { reportingSent } from './sent.ts';
 
 export type GatewayEmbedderOptions = {
   readonly gateway: Gateway;
@@ -44,7 +45,7 @@ export const gatewayEmbedder = (options: GatewayEmbedderOptions): Embedder => {
   const { name, prefixes } = prefixedModel(options.model);
   let dimensions = options.dimensions ?? knownDimensions[name];
 
-  const ask: Ask = async (texts, { timeLeftMs, failed }) => {
+  const ask: Ask = async (texts, { timeLeftMs, failed, onSent }) => {
     const { timeoutMs, now } = timing;
     const reply = await post(options.gateway, {
       path: 'embeddings',
@@ -54,6 +55,7 @@ export const gatewayEmbedder = (options: GatewayEmbedderOptions): Embedder => {
       maxErrorBodyMiB: 0,
       timeoutMs: Math.min(timeoutMs, timeLeftMs),
       reportedTimeoutMs: timeoutMs,
+      onSent,
     });
     const attempt = attemptOf(reply, { count: texts.length, dimensions, now: now() });
     if (attempt.kind === 'done') dimensions ??= attempt.result[0]?.length;
@@ -72,12 +74,15 @@ export const gatewayEmbedder = (options: GatewayEmbedderOptions): Embedder => {
       await Promise.allSettled(batches);
       return (await Promise.all(batches)).flat();
     },
-    embedQuery: (text) => embedQuery(ask, timing, prefixes.query + text),
+    embedQuery: (text, onSent) => {
+      const reporting = reportingSent(options.gateway, name, onSent);
+      return embedQuery((texts, asked) => ask(texts, { ...asked, onSent: reporting }), timing, prefixes.query + text);
+    },
   };
 };
 
 /** `failed`: the attempts before. */
-type Asked = { readonly timeLeftMs: number; readonly failed: number };
+type Asked = { readonly timeLeftMs: number; readonly failed: number; readonly onSent?: Call['onSent'] };
 type Ask = (texts: readonly string[], asked: Asked) => Promise<Attempt<readonly Float32Array[]>>;
 
 /** Without `encoding_format`: float is its default, and several gateways refuse the field. */

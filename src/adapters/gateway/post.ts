@@ -29,6 +29,8 @@ export type Call = Pick<GatewayCall, 'path'> & {
   readonly reportedTimeoutMs: number;
   /** The caller's, who ends the exchange early. */
   readonly signal?: AbortSignal | undefined;
+  /** Receives the body that is sent. */
+  readonly onSent?: ((body: string) => void) | undefined;
   /** Receives the body of a reply with status 200 as it comes. Returns whether that is all: the rest is not waited for. */
   readonly onChunk?: ((chunk: Uint8Array) => boolean) | undefined;
 };
@@ -50,12 +52,14 @@ export const post = (gateway: Gateway, call: Call): Promise<Reply> => {
 const send = async (gateway: Gateway, call: Call, added: Headers): Promise<Reply> => {
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), call.timeoutMs);
+  const body = JSON.stringify(call.body);
+  call.onSent?.(body);
   const signal = call.signal ? AbortSignal.any([abort.signal, call.signal]) : abort.signal;
   try {
     const response = await fetch(address(gateway, call.path), {
       method: 'POST',
       headers: { ...headers(gateway, call), ...added },
-      body: JSON.stringify(call.body),
+      body,
       redirect: 'manual',
       signal,
     });

@@ -12,6 +12,8 @@ const answerFrom = ({ sources: [best], answerOdds = 0 }: AnswerRequest): string 
  * "Answers"), or the sentence for insufficient history if the odds that it answers are too small or not known. Never fails.
  */
 export const extractiveAnswers = (): AnswerWriter => ({
+  model: 'extractive',
+  promptVersion: null,
   write: (request, follower) => {
     const text = answerFrom(request);
     follower?.onText(text);

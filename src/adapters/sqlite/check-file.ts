@@ -21,6 +21,10 @@ const ticketIndexRows: readonly RowCheck[] = [
 const rowsOf: Readonly<Partial<Record<StoreFile['content'], readonly RowCheck[]>>> = {
   log: eventRows,
   'ticket-index': ticketIndexRows,
+  questions: ['verdict', 'listed', 'content'].map((column) => ({
+    table: 'questions',
+    malformed: `${column} IS NOT NULL AND NOT json_valid(${column})`,
+  })),
   uploads: ['figures', 'undo_figures'].map((column) => ({
     table: 'uploads',
     malformed: `${column} IS NOT NULL AND NOT json_valid(${column})`,

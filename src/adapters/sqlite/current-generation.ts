@@ -99,11 +99,15 @@ export const rebindingPort = <Made extends object>(
   return guarded(currentPort) as Made;
 };
 
-/** In the writer a call that has changed rows counts as a commit. Its many reads do not, as they would empty the caches of the other threads. */
+/**
+ * In the writer a call that has changed rows counts as a commit. Its many reads do not, as they would empty the caches of the other threads; nor does a batch
+ * without changes, which moves the checkpoint alone.
+ */
 const countCommits =
-  ({ hasChanged }: OpenFile, health: FileHealth) =>
-  () => {
-    if (hasChanged()) health.committed();
+  ({ hasChanged }: OpenFile, health: FileHealth): BoundPort['afterCall'] =>
+  (name, [changes]) => {
+    const isCheckpointOnly = name === 'apply' && Array.isArray(changes) && changes.length === 0;
+    if (hasChanged() && !isCheckpointOnly) health.committed();
   };
 
 /** A port of the writer on one generation. */
@@ -121,7 +125,7 @@ type BoundPort = {
   /** Records damage that an error shows; returns the error for callers. */
   readonly noted: (error: unknown) => unknown;
   /** Runs before the result of a call is returned. */
-  readonly afterCall: () => void;
+  readonly afterCall: (name: string, args: readonly unknown[]) => void;
 };
 
 /** Functions of a port that may be rebound between two calls. Errors are attributed to the file that the call has used. */
@@ -136,7 +140,7 @@ const guarded = (currentPort: () => BoundPort): Port => {
       } catch (error) {
         throw made.noted(error);
       } finally {
-        made.afterCall();
+        made.afterCall(name, args);
       }
     };
   const entries = Object.entries(currentPort().port).map(([name, value]) => [

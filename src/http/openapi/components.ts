@@ -2,6 +2,7 @@ import * as requests from '../schemas/requests.ts';
 import * as responses from '../schemas/responses.ts';
 import { ticketSchema, ticketsSchema } from '../schemas/ticket-request.ts';
 import * as erasures from '../schemas/erasures.ts';
+import * as questions from '../schemas/questions.ts';
 import * as changes from '../schemas/ticket-changes.ts';
 import * as tickets from '../schemas/ticket-responses.ts';
 import { restoredTickets, uploadUndo } from '../schemas/undo-responses.ts';
@@ -36,6 +37,7 @@ export const requestSchemas = withExamples(
     SentReceipt: requestSchema(erasures.sentReceipt),
     Search: requestSchema(requests.searchRequest),
     Question: requestSchema(requests.answerRequest),
+    Verdict: requestSchema(questions.newVerdict),
   },
   requestExamples,
 );
@@ -80,6 +82,10 @@ export const responseSchemas = withExamples(
     AnswerText: responses.answerText.schema,
     FinishedAnswer: responses.finishedAnswer.schema,
     FailedAnswer: responses.failedAnswer.schema,
+    Answer: questions.answer.schema,
+    Questions: questions.questions.schema,
+    QuestionFigures: questions.figures.schema,
+    QuotingAnswers: questions.quotingAnswers.schema,
   },
   responseExamples,
 );
@@ -94,4 +100,6 @@ export const schemas = {
   ErasureRow: erasures.erasureRow.schema,
   AnyErasureRow: erasures.anyErasureRow.schema,
   Source: responses.source.schema,
+  QuestionRow: questions.questionRow.schema,
+  QuotingRow: questions.quotingRow.schema,
 };

@@ -149,6 +149,7 @@ const uuid: Schema = { type: 'string', format: 'uuid' };
 const pathParameters: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>> = {
   collection_id: { description: 'The collection', schema: uuid },
   upload_id: { description: 'The upload', schema: uuid },
+  answer_id: { description: 'The answer', schema: uuid },
   erasure_id: { description: 'The erasure', schema: uuid },
   preview_id: { description: 'The preview', schema: uuid },
   ticket_id: { description: 'The ticket’s own id', schema: { type: 'string', minLength: 1, maxLength: 200 } },

@@ -68,6 +68,7 @@ export const requestExamples = {
   NewErasure: { ticket_ids: [4812], requested_for: 'Заявление от 20 ноября' },
   SentReceipt: receipt,
   Search: { collection_id: exampleCollection, query: 'Деньги за один заказ сняли два раза' },
+  Verdict: { helped: true, ticket_id: '4812' },
   Question: { collection_id: exampleCollection, query: 'Деньги за один заказ сняли два раза' },
 };
 

@@ -2,7 +2,7 @@ import type { Credential } from '../authentication.ts';
 import type { Schema } from '../schemas/json-types.ts';
 import type { requestSchemas, responseSchemas } from './components.ts';
 
-export const tags = ['Accounts', 'Collections', 'Tickets', 'Search', 'Service'] as const;
+export const tags = ['Accounts', 'Collections', 'Tickets', 'Search', 'Questions', 'Service'] as const;
 
 /** The schema of a JSON body, or a multipart form with a file. */
 export type Body = keyof typeof requestSchemas | 'file';

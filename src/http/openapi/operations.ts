@@ -1,6 +1,7 @@
 import { collectionQuery, duplicatesQuery } from '../schemas/requests.ts';
 import { onBothSurfaces, type Operations, preference, uuidHeader } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
+import { questionOperations } from './question-operations.ts';
 import { searchOperations } from './search-operations.ts';
 import { erasureOperations } from './erasure-operations.ts';
 import { storedTicketOperations } from './stored-ticket-operations.ts';
@@ -207,4 +208,5 @@ export const operations: Operations = {
   ...erasureOperations,
   ...uploadOperations,
   ...searchOperations,
+  ...questionOperations,
 };

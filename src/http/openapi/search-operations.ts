@@ -11,13 +11,30 @@ const searchHeaders = {
       'For each source the lengths of its description and client messages, which follow one another in the line Проблема of `full_text` with a blank between two: `(24 77), (31)`, in UTF-16 code units. Absent without sources',
     schema: { type: 'string' },
   },
+  'Answer-Id': {
+    description: 'The id of the recorded question (`GET /api/answers/{answer_id}`). Absent if it is not recorded',
+    schema: { type: 'string', format: 'uuid' },
+  },
   'Flagged-Sources': {
     description: 'Which sources are flagged for review, counted from 1: `1, 3`. Absent if none is',
     schema: { type: 'string' },
   },
 };
 
-const common = { tag: 'Search', headers: searchHeaders, refusals: [400, 401, 404, 413] } as const;
+const doNotRecord = {
+  name: 'Do-Not-Record',
+  in: 'header',
+  required: false,
+  description: 'With 1 the question leaves no trace: it is not recorded, and the answer has no id',
+  schema: { enum: ['0', '1'] },
+};
+
+const common = {
+  tag: 'Search',
+  headers: searchHeaders,
+  parameters: [doNotRecord],
+  refusals: [400, 401, 404, 413],
+} as const;
 
 const searching = onBothSurfaces(
   { token: 'post /api/search', key: 'post /api/v1/search' },

@@ -90,12 +90,18 @@ const limits = record<TenantUsage['limits']>()('What the caller may store; null:
   collections: ['collections', limit('Collections')],
 });
 
+const questionsKept = record<TenantUsage['questions']>()('How questions are recorded', {
+  recording: ['recording', oneOf('on', 'off', 'over-quota'), 'over-quota: no more, since `bytes` is used up'],
+  keepDays: ['keep_days', count, 'For how many days they are kept'],
+});
+
 export const usage = record<TenantUsage>()('What the caller stores', {
   plan: ['plan', jsonType<string>({ enum: plans })],
   tickets: ['tickets', count, 'Stored tickets in all collections, withdrawn ones included'],
-  bytes: ['bytes', count, 'What the data occupy: tickets with what they were before, and uploads'],
+  bytes: ['bytes', count, 'What the data occupy: tickets with what they were before, uploads, and recorded questions'],
   collections: ['collections', count],
   limits: ['limits', limits],
+  questions: ['questions', questionsKept],
 });
 
 export const newApiKey = record<{ readonly apiKey: string }>()('A new API key', {
@@ -113,7 +119,7 @@ export const collectionFields = {
 /** Exactly the contract's fields: the address of tickets is in a header. */
 export const collection = record<Omit<Collection, 'ticketUrl'>>()('A collection of resolved tickets', collectionFields);
 
-export const source = record<Omit<Hit, 'problemLengths' | 'isFlagged'>>()('A similar ticket', {
+export const source = record<Omit<Hit, 'problemLengths' | 'isFlagged' | 'revision'>>()('A similar ticket', {
   ticketId: ['ticket_id', text],
   score: [
     'score',
@@ -151,8 +157,8 @@ export const foundSources = record<Sources>()('The nearest tickets', sourceField
 export const writtenAnswer = record<{ readonly answer: string }>()('The answer', {
   answer: ['answer', text, answerDescription],
 });
-export const answerSources = record<Sources & { readonly answerId: string }>()('The nearest tickets', {
-  answerId: ['answer_id', uuid, 'Names the answer'],
+export const answerSources = record<Sources & { readonly answerId: string | null }>()('The nearest tickets', {
+  answerId: ['answer_id', nullable(uuid), 'Names the answer; null if it is not recorded'],
   ...sourceFields,
 });
 export const answerText = record<{ readonly text: string }>()('A piece of the answer as it is written', {

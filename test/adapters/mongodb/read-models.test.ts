@@ -6,6 +6,8 @@ import { mongoCollections } from '../../../src/adapters/mongodb/collections.ts';
 import { mongoErasures } from '../../../src/adapters/mongodb/erasures.ts';
 import { openMongo } from '../../../src/adapters/mongodb/connection.ts';
 import { mongoReadModel } from '../../../src/adapters/mongodb/read-model.ts';
+import { questionDocuments } from '../../../src/adapters/mongodb/question-documents.ts';
+import { mongoQuestions } from '../../../src/adapters/mongodb/questions.ts';
 import { uploadDocuments } from '../../../src/adapters/mongodb/upload-documents.ts';
 import { mongoUploads } from '../../../src/adapters/mongodb/uploads.ts';
 import { Unavailable } from '../../../src/domain/errors.ts';
@@ -15,6 +17,7 @@ import { checksumOf } from '../../../projections/checksum.ts';
 import { accountsContract } from '../../contracts/accounts.ts';
 import { collectionsContract } from '../../contracts/collections.ts';
 import { generationsContract } from '../../contracts/generations.ts';
+import { questionsContract } from '../../contracts/questions.ts';
 import { uploadsContract } from '../../contracts/uploads.ts';
 import { collectionCreated, collectionDeleted, ticketStored } from '../../support/events.ts';
 import { applyRecorded, recorded } from '../../support/recorded-events.ts';
@@ -56,6 +59,10 @@ if (url) {
   });
   collectionsContract(test, 'mongodb', openCollections);
   generationsContract({ test, name: 'mongodb', open: openCollections });
+  questionsContract(test, 'mongodb', (t) => {
+    const db = freshMongo(t, url);
+    return Promise.resolve({ questions: mongoQuestions(db), model: mongoReadModel(db, questionDocuments) });
+  });
   uploadsContract(test, 'mongodb', (t) => {
     const db = freshMongo(t, url);
     return Promise.resolve({ uploads: mongoUploads(db), model: mongoReadModel(db, uploadDocuments) });

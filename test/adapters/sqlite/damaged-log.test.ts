@@ -8,6 +8,7 @@ import { startFailure } from '../../../src/composition/start-failure.ts';
 import { LogDamaged } from '../../../src/domain/errors.ts';
 import { streamOf } from '../../../src/domain/streams.ts';
 import { recordId } from '../../../src/domain/ticket-record.ts';
+import { projectionNames } from '../../../src/ports/read-your-writes.ts';
 import { damageHeader, damagePage, overwrite, pageSize, pagesOf } from '../../support/damage-file.ts';
 import { filledFolder, openFolder } from '../../support/embedded-folder.ts';
 import { anyFact, newEvent } from '../../support/events.ts';
@@ -148,7 +149,7 @@ test('a log whose last events are lost with its WAL stops the start: the read mo
     { stream: streamOf.collection(event.id), expected: 'no stream', events: [event] },
   ]);
   t.is(outcome?.outcome, 'appended');
-  await writer.waitForPosition(['accounts', 'collections', 'ticket-index', 'uploads'], [BigInt(last + 1)]);
+  await writer.waitForPosition(projectionNames, [BigInt(last + 1)]);
   const views = viewsIn(source.folder).filter((name) => !name.endsWith('-shm'));
   for (const name of ['events.db', 'events.db-wal', ...views])
     copyFileSync(join(source.folder, name), join(folder, name));

@@ -9,6 +9,8 @@ import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { bitsOf } from '../../../src/adapters/sqlite/rows/erasure-tables.ts';
 import { sqliteErasures, unprovenSql } from '../../../src/adapters/sqlite/rows/erasures.ts';
 import { createTables, type Tables } from '../../../src/adapters/sqlite/read-model.ts';
+import { questionTables } from '../../../src/adapters/sqlite/rows/question-tables.ts';
+import { sqliteQuestions } from '../../../src/adapters/sqlite/rows/questions.ts';
 import { uploadTables } from '../../../src/adapters/sqlite/rows/upload-tables.ts';
 import { sqliteUploads } from '../../../src/adapters/sqlite/rows/uploads.ts';
 import { stepsOf } from '../../../src/domain/erasure.ts';
@@ -16,6 +18,7 @@ import { collectionsProjection } from '../../../projections/collections.ts';
 import { accountsContract } from '../../contracts/accounts.ts';
 import { collectionsContract } from '../../contracts/collections.ts';
 import { generationsContract } from '../../contracts/generations.ts';
+import { questionsContract } from '../../contracts/questions.ts';
 import { uploadsContract } from '../../contracts/uploads.ts';
 import { collectionCreated } from '../../support/events.ts';
 import { applyRecorded, recorded } from '../../support/recorded-events.ts';
@@ -43,6 +46,10 @@ accountsContract(test, 'sqlite', async (t) => {
 });
 collectionsContract(test, 'sqlite', openCollections);
 generationsContract({ test, name: 'sqlite', open: openCollections });
+questionsContract(test, 'sqlite', async (t) => {
+  const { model, reader } = await openFiles(t, questionTables);
+  return { questions: reader.port(sqliteQuestions), model };
+});
 uploadsContract(test, 'sqlite', async (t) => {
   const { model, reader } = await openFiles(t, uploadTables);
   return { uploads: reader.port(sqliteUploads), model };

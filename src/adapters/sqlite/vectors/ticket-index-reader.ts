@@ -32,7 +32,7 @@ const queries = {
   numbers: `SELECT number FROM vectors v WHERE collection = ? AND ${isActive}`,
   vector: `SELECT vector FROM vectors v WHERE number = ? AND ${isActive}`,
   ticketId: `SELECT ticket_id FROM ${ticketOfVector}`,
-  ticket: `SELECT ticket_id, category, problem, solution, flagged_at FROM ${ticketOfVector}`,
+  ticket: `SELECT ticket_id, category, problem, solution, flagged_at, revision FROM ${ticketOfVector}`,
 };
 
 type Statements = ReturnType<typeof prepared<keyof typeof queries>>;
@@ -183,5 +183,13 @@ const storedTicket = (row: Record<string, unknown>): Ticket => {
   const ticket = { category, problem, solution };
   const ticketId = row['ticket_id'] as string;
   const isFlagged = row['flagged_at'] !== null;
-  return { ticketId, category, fullText: fullText(ticket), problemLengths: problemLengths(ticket), isFlagged };
+  const revision = row['revision'] as number;
+  return {
+    ticketId,
+    category,
+    fullText: fullText(ticket),
+    problemLengths: problemLengths(ticket),
+    isFlagged,
+    revision,
+  };
 };

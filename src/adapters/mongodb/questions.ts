@@ -1,0 +1,160 @@
+import type { Collection, Db, Filter } from 'mongodb';
+import type { QuestionAnswered } from '../../domain/question-events.ts';
+import {
+  type ListedPart,
+  type ListedQuestion,
+  type PageOf,
+  type QuestionRecord,
+  type Questions,
+  pageOfRows,
+} from '../../ports/questions.ts';
+import { currentGeneration, type ReadCurrent } from './current-generation.ts';
+import { bytesOf, dayFigures, noFigures } from './question-figures.ts';
+import {
+  erasedKey,
+  erasedOf,
+  questionsModel,
+  questionsOf,
+  questionTombstonesOf,
+  type Shown,
+  shownIn,
+  type StoredQuestion,
+} from './stored-questions.ts';
+
+type Query<Found> = (questions: Collection<StoredQuestion>, shown: Shown) => Promise<Found | undefined>;
+
+/** Reads the questions of one collection from the current generation; those of a deleted one do not exist. */
+const liveReader =
+  (db: Db, read: ReadCurrent) =>
+  <Found>(collectionId: string, query: Query<Found>): Promise<Found | undefined> =>
+    read(async (generation) => {
+      const [isDeleted, shown] = await Promise.all([
+        questionTombstonesOf(db, generation).findOne({ _id: collectionId }),
+        shownIn(db, generation),
+      ]);
+      return isDeleted ? undefined : query(questionsOf(db, generation), shown);
+    });
+
+type InLive = ReturnType<typeof liveReader>;
+
+/** Reads questions from the current generation. */
+export const mongoQuestions = (db: Db): Questions => {
+  const read = currentGeneration(db, questionsModel);
+  const inLive = liveReader(db, read);
+  return {
+    ...listing(inLive),
+    ...ofAll(db, read),
+    ...ofTickets(inLive),
+    byId: async (answerId) => {
+      const found = await read((generation) =>
+        questionsOf(db, generation).findOne({ _id: answerId }).then(orUndefined),
+      );
+      const isShown = ({ state, day }: Shown) => found?.state === state && found.day >= day.$gte;
+      return (
+        found &&
+        inLive(found.collection_id, (_, shown) => Promise.resolve(isShown(shown) ? recordOf(found) : undefined))
+      );
+    },
+    figures: async (collectionId, days) => {
+      const figures = await inLive(collectionId, (questions, shown) =>
+        Promise.all(days.map((day) => dayFigures(questions, { collectionId, day, shown }))),
+      );
+      return figures ?? days.map((day) => ({ day, ...noFigures }));
+    },
+  };
+};
+
+/** What is read of all users or collections. */
+const ofAll = (db: Db, read: ReadCurrent): Pick<Questions, 'bytes' | 'firstDay' | 'erased'> => ({
+  bytes: async (userId) => (await read((generation) => bytesOf(db, generation, userId))) ?? 0,
+  firstDay: () =>
+    read(async (generation) => {
+      const found = questionsOf(db, generation)
+        .find({}, { projection: { day: 1 } })
+        .sort({ day: 1 });
+      return (await found.limit(1).toArray())[0]?.day;
+    }),
+  erased: ({ collectionId, recordId }, { after, limit }) =>
+    read(async (generation) => {
+      if (!(await erasedOf(db, generation).findOne({ _id: erasedKey(collectionId, recordId) }))) return undefined;
+      const filter = { collection_id: collectionId, records: recordId, position: { $gt: after } };
+      const found = questionsOf(db, generation)
+        .find(filter, { projection: { position: 1 } })
+        .sort({ position: 1 });
+      const page = await found.limit(limit).toArray();
+      return page.map(({ _id: answerId, position }) => ({ answerId, position }));
+    }),
+});
+
+/** The newest that fit, without their contents, and one more. */
+const newest = (questions: Collection<StoredQuestion>, filter: Filter<StoredQuestion>, limit: number) =>
+  questions
+    .find(filter, { projection: { content: 0 } })
+    .sort({ position: -1 })
+    .limit(limit + 1)
+    .toArray();
+
+const listing = (inLive: InLive): Pick<Questions, 'ofCollection' | 'sent'> => ({
+  ofCollection: async ({ collectionId, outcome, helped, before, limit }) => {
+    const wanted = { ...(outcome !== undefined && { outcome }), ...(helped !== undefined && { helped }) };
+    const page = await inLive(collectionId, async (questions, shown) => {
+      const filter = { ...shown, collection_id: collectionId, ...wanted, ...olderThan(before) };
+      return pageOfRows((await newest(questions, filter, limit)).map(listedOf), limit);
+    });
+    return page ?? emptyPage;
+  },
+  sent: async ({ collectionId, from, to }, { after, limit }) => {
+    const found = await inLive(collectionId, (questions, { state, day }) => {
+      const since = from > day.$gte ? from : day.$gte;
+      const filter = { state, day: { $gte: since, $lt: to }, sends: { $gt: 0 }, position: { $gt: after } };
+      return questions
+        .find({ collection_id: collectionId, ...filter })
+        .sort({ position: 1 })
+        .limit(limit)
+        .toArray();
+    });
+    return (found ?? []).map(recordOf);
+  },
+});
+
+const ofTickets = (inLive: InLive): Pick<Questions, 'quoting' | 'countQuoting'> => ({
+  quoting: async (ticket, { before, limit }) => {
+    const page = await inLive(ticket.collectionId, async (questions, shown) => {
+      const found = await newest(questions, { ...shown, ...quotingFilter(ticket), ...olderThan(before) }, limit);
+      const rows = found.map((row) => ({ ...listedOf(row), revision: revisionIn(row, ticket.recordId) }));
+      return pageOfRows(rows, limit);
+    });
+    return page ?? emptyPage;
+  },
+  countQuoting: async (ticket) => {
+    const count = await inLive(ticket.collectionId, (questions, shown) =>
+      questions.countDocuments({ ...shown, ...quotingFilter(ticket) }),
+    );
+    return count ?? 0;
+  },
+});
+
+const emptyPage: PageOf<never> = { rows: [], next: undefined };
+
+const orUndefined = <Found>(found: Found | null): Found | undefined => found ?? undefined;
+
+const olderThan = (before: bigint | undefined) => (before === undefined ? {} : { position: { $lt: before } });
+
+const quotingFilter = ({ collectionId, recordId, revision }: Parameters<Questions['countQuoting']>[0]) => ({
+  collection_id: collectionId,
+  records: recordId,
+  ...(revision !== undefined && { quoted: `${recordId}@${revision}` }),
+});
+
+const revisionIn = ({ quoted }: StoredQuestion, recordId: string): number =>
+  Number(quoted.find((one) => one.startsWith(`${recordId}@`))?.slice(recordId.length + 1));
+
+const listedOf = ({ _id, at, verdict, position, listed }: StoredQuestion): ListedQuestion => ({
+  ...(listed as ListedPart),
+  ...{ answerId: _id, at, verdict, position },
+});
+
+const recordOf = ({ at, verdict, position, content }: StoredQuestion): QuestionRecord => ({
+  ...(content as QuestionAnswered['data']),
+  ...{ at, verdict, position },
+});

@@ -1,0 +1,64 @@
+import type { Collection, Db } from 'mongodb';
+import type { QuestionAnswered } from '../../domain/question-events.ts';
+import type { ListedPart, Verdict } from '../../ports/questions.ts';
+import type { ModelVersion } from './generations.ts';
+import type { StoredTombstone } from './uploads.ts';
+
+export const questionsModel = { name: 'questions', version: 1 } as const satisfies ModelVersion;
+
+/** A question; its id is that of the answer. What readers may not have any more is null; `erased` waits until its erasure is proven, `removable` for the purge. */
+export type StoredQuestion = {
+  readonly _id: string;
+  readonly collection_id: string;
+  readonly user_id: string;
+  readonly position: bigint;
+  readonly day: string;
+  readonly at: string;
+  readonly outcome: string;
+  readonly helped: boolean | null;
+  readonly milliseconds: number;
+  readonly sends: number;
+  readonly bytes: number;
+  /** Of the newest event of its stream that was applied. */
+  readonly revision: number;
+  readonly state: 'kept' | 'erased' | 'removable';
+  /** The record ids of its sources, and those with their revisions: `<record id>@<revision>`. */
+  readonly records: readonly string[];
+  readonly quoted: readonly string[];
+  readonly verdict: Verdict | null;
+  readonly listed: ListedPart | null;
+  readonly content: QuestionAnswered['data'] | null;
+};
+
+/** That a ticket is erased, kept for ever; its id is `<collection id>/<record id>`. */
+type StoredErased = {
+  readonly _id: string;
+  readonly collection_id: string;
+  readonly erasure: string;
+  readonly proven: boolean;
+};
+
+/** The day from which on questions are kept. */
+type StoredKept = { readonly _id: string; readonly since: string };
+
+export const questionsOf = (db: Db, generation: string): Collection<StoredQuestion> =>
+  db.collection<StoredQuestion>(`${generation}_questions`);
+export const erasedOf = (db: Db, generation: string): Collection<StoredErased> =>
+  db.collection<StoredErased>(`${generation}_erased`);
+export const keptOf = (db: Db, generation: string): Collection<StoredKept> =>
+  db.collection<StoredKept>(`${generation}_kept`);
+export const questionTombstonesOf = (db: Db, generation: string): Collection<StoredTombstone> =>
+  db.collection<StoredTombstone>(`${generation}_graves`);
+
+export const erasedKey = (collectionId: string, recordId: string): string => `${collectionId}/${recordId}`;
+export const recordOfKey = (key: string): string => key.slice(key.indexOf('/') + 1);
+
+/** The first day whose questions are kept. */
+export const keptSince = async (db: Db, generation: string): Promise<string> =>
+  (await keptOf(db, generation).findOne({ _id: 'kept' }))?.since ?? '';
+
+/** The condition of a question that readers get, if its collection is not deleted. */
+export const shownIn = async (db: Db, generation: string) =>
+  ({ state: 'kept', day: { $gte: await keptSince(db, generation) } }) as const;
+
+export type Shown = Awaited<ReturnType<typeof shownIn>>;

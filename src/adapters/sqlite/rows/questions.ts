@@ -1,0 +1,124 @@
+import type { QuestionAnswered } from '../../../domain/question-events.ts';
+import {
+  type DayFigures,
+  type ListedPart,
+  type ListedQuestion,
+  type PageOf,
+  type QuestionRecord,
+  type Questions,
+  type Verdict,
+  pageOfRows,
+} from '../../../ports/questions.ts';
+import { type Database, prepared, uuidBytes, uuidText } from '../database.ts';
+import { isShown } from './question-tables.ts';
+
+const ofCollection = `q.collection = (SELECT number FROM collections WHERE id = ?)`;
+const listed = `SELECT q.id, q.at, q.position, q.listed, q.verdict FROM questions q`;
+const newest = `AND q.position < ? AND ${isShown} ORDER BY q.position DESC LIMIT ?`;
+const byTicket = `FROM quoted s JOIN questions q ON q.number = s.question
+  WHERE s.collection = (SELECT number FROM collections WHERE id = ?) AND s.record = ? AND (?3 IS NULL OR s.revision = ?3)`;
+const queries = {
+  id: `SELECT q.* FROM questions q WHERE q.id = ? AND ${isShown}`,
+  all: `${listed} WHERE ${ofCollection} ${newest}`,
+  ofOutcome: `${listed} WHERE ${ofCollection} AND q.outcome = ? ${newest}`,
+  judged: `${listed} WHERE ${ofCollection} AND q.helped IS ? ${newest}`,
+  judgedOfOutcome: `${listed} WHERE ${ofCollection} AND q.helped IS ? AND q.outcome = ? ${newest}`,
+  quoting: `SELECT q.id, q.at, q.position, q.listed, q.verdict, s.revision ${byTicket} AND s.position < ?4 AND ${isShown} ORDER BY s.position DESC LIMIT ?5`,
+  countQuoting: `SELECT count(*) AS count ${byTicket} AND ${isShown}`,
+  day: `
+    SELECT count(*) AS questions, coalesce(sum(q.outcome = 'answered'), 0) AS answered, coalesce(sum(q.helped = 1), 0) AS helped, coalesce(sum(q.helped = 0), 0) AS not_helped
+    FROM questions q WHERE ${ofCollection} AND q.day = ? AND ${isShown}`,
+  median: `SELECT q.milliseconds FROM questions q WHERE ${ofCollection} AND q.day = ? AND ${isShown} ORDER BY q.milliseconds LIMIT 1 OFFSET ?`,
+  sent: `SELECT q.content, q.at, q.position FROM questions q WHERE ${ofCollection} AND q.sends > 0 AND q.position > ? AND q.day >= ? AND q.day < ? AND ${isShown} ORDER BY q.position LIMIT ?`,
+  bytes: `SELECT coalesce(sum(q.bytes), 0) AS bytes FROM questions q WHERE q.user_id = ? AND ${isShown}`,
+  firstDay: `SELECT min(day) AS day FROM questions`,
+  isErased: `SELECT 1 FROM erased WHERE collection = (SELECT number FROM collections WHERE id = ?) AND record = ?`,
+  erased: `SELECT q.id, s.position ${byTicket} AND s.position > ?4 ORDER BY s.position LIMIT ?5`,
+};
+
+/** Beyond every position. */
+const endOfLog = 2n ** 63n - 1n;
+
+type Statements = ReturnType<typeof prepared<keyof typeof queries>>;
+
+/** Reads questions on any connection. */
+export const sqliteQuestions = (database: Database): Questions => {
+  const run = prepared(database, queries);
+  return {
+    byId: (answerId) => {
+      const row = run.id.get(uuidBytes(answerId));
+      return Promise.resolve(row && recordOf(row));
+    },
+    ofCollection: (query) => Promise.resolve(pageOf(run, query)),
+    quoting: ({ collectionId, recordId, revision = null }, { before = endOfLog, limit }) => {
+      const rows = run.quoting.iterate(collectionId, uuidBytes(recordId), revision, before, limit + 1);
+      const quoting = mapped(rows, (row) => ({ ...listedOf(row), revision: row['revision'] as number }));
+      return Promise.resolve(pageOfRows(quoting, limit));
+    },
+    countQuoting: ({ collectionId, recordId, revision = null }) =>
+      Promise.resolve(Number(run.countQuoting.get(collectionId, uuidBytes(recordId), revision)?.['count'])),
+    figures: (collectionId, days) => Promise.resolve(days.map((day) => figuresOf(run, collectionId, day))),
+    sent: ({ collectionId, from, to }, { after, limit }) =>
+      Promise.resolve(run.sent.all(collectionId, after, from, to, limit).map(recordOf)),
+    bytes: (userId) => Promise.resolve(Number(run.bytes.get(userId)?.['bytes'])),
+    firstDay: () => Promise.resolve((run.firstDay.get()?.['day'] as string | null) ?? undefined),
+    erased: ({ collectionId, recordId }, { after, limit }) => {
+      const record = uuidBytes(recordId);
+      if (!run.isErased.get(collectionId, record)) return Promise.resolve(undefined);
+      const rows = run.erased.all(collectionId, record, null, after, limit);
+      return Promise.resolve(rows.map((row) => ({ answerId: uuidText(row['id']), position: positionOf(row) })));
+    },
+  };
+};
+
+const pageOf = (
+  run: Statements,
+  { collectionId, outcome, helped, before = endOfLog, limit }: Parameters<Questions['ofCollection']>[0],
+): PageOf<ListedQuestion> => {
+  const judged = helped === undefined ? [] : [helped === null ? null : Number(helped)];
+  const given = outcome === undefined ? [] : [outcome];
+  const names = { '': run.all, o: run.ofOutcome, j: run.judged, jo: run.judgedOfOutcome };
+  const statement = names[`${judged.length > 0 ? 'j' : ''}${given.length > 0 ? 'o' : ''}`];
+  return pageOfRows(mapped(statement.iterate(collectionId, ...judged, ...given, before, limit + 1), listedOf), limit);
+};
+
+function* mapped<To>(rows: Iterator<Row>, map: (row: Row) => To): Generator<To, void> {
+  try {
+    for (let row = rows.next(); !row.done; row = rows.next()) yield map(row.value);
+  } finally {
+    rows.return?.();
+  }
+}
+
+/** Each day is read from an index alone. */
+const figuresOf = (run: Statements, collectionId: string, day: string): DayFigures => {
+  const row = run.day.get(collectionId, day);
+  const number = (name: string) => Number(row?.[name]);
+  const questions = number('questions');
+  const middle = Math.max(0, Math.floor((questions - 1) / 2));
+  const median = run.median.get(collectionId, day, middle)?.['milliseconds'] as number | undefined;
+  const judged = { helped: number('helped'), notHelped: number('not_helped') };
+  return { day, questions, answered: number('answered'), ...judged, medianMilliseconds: median ?? null };
+};
+
+type Row = Record<string, unknown>;
+
+const positionOf = ({ position }: Row): bigint => BigInt(position as number);
+
+const verdictOf = ({ verdict }: Row): Verdict | null =>
+  typeof verdict === 'string' ? (JSON.parse(verdict) as Verdict) : null;
+
+const listedOf = (row: Row): ListedQuestion => ({
+  ...(JSON.parse(row['listed'] as string) as ListedPart),
+  answerId: uuidText(row['id']),
+  at: row['at'] as string,
+  verdict: verdictOf(row),
+  position: positionOf(row),
+});
+
+const recordOf = (row: Row): QuestionRecord => ({
+  ...(JSON.parse(row['content'] as string) as QuestionAnswered['data']),
+  at: row['at'] as string,
+  verdict: verdictOf(row),
+  position: positionOf(row),
+});

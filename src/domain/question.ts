@@ -1,0 +1,81 @@
+import { firstCharacters } from './characters.ts';
+import type { Decider } from './decider.ts';
+import { AnswerNotFound, InvalidInput } from './errors.ts';
+import type { AnswerJudged, QuestionAnswered, QuestionsExpired, VerdictTakenBack } from './question-events.ts';
+
+export type QuestionCommand =
+  | { readonly type: 'RecordQuestion'; readonly data: QuestionAnswered['data'] }
+  | { readonly type: 'JudgeAnswer'; readonly verdict: Pick<AnswerJudged['data'], 'helped' | 'ticketId' | 'comment'> }
+  | { readonly type: 'TakeVerdictBack' };
+
+export type QuestionState =
+  | { readonly status: 'missing' }
+  | {
+      readonly status: 'recorded';
+      readonly data: QuestionAnswered['data'];
+      readonly verdict: AnswerJudged['data'] | undefined;
+      /** How often the verdict was changed. */
+      readonly changes: number;
+    };
+
+/** A stream is read as a whole for each change of its verdict. */
+const maxChanges = 100;
+
+/** Each answer is one stream, which begins when it has been given. Its verdict may be changed and taken back. */
+export const question: Decider<QuestionCommand, QuestionState, QuestionAnswered | AnswerJudged | VerdictTakenBack> = {
+  initialState: { status: 'missing' },
+
+  decide: (command, state) => {
+    if (command.type === 'RecordQuestion')
+      return state.status === 'missing' ? [{ type: 'QuestionAnswered', data: command.data }] : [];
+    if (state.status === 'missing') throw new AnswerNotFound();
+    const { answerId, userId, collectionId, sources } = state.data;
+    const name = { answerId, userId, collectionId };
+    const isTakenBack = command.type === 'TakeVerdictBack';
+    if (isTakenBack && !state.verdict) return [];
+    if (!isTakenBack) {
+      const { helped, ticketId, comment } = command.verdict;
+      if (ticketId !== null && !sources.some((source) => source.ticketId === ticketId))
+        throw new InvalidInput('ticket_id must be one of the sources of the answer');
+      const before = state.verdict;
+      if (before?.helped === helped && before.ticketId === ticketId && before.comment === comment) return [];
+    }
+    if (state.changes >= maxChanges) throw new InvalidInput(`The verdict was changed ${maxChanges} times already`);
+    return isTakenBack
+      ? [{ type: 'VerdictTakenBack', data: name }]
+      : [{ type: 'AnswerJudged', data: { ...name, ...command.verdict } }];
+  },
+
+  evolve: (state, event) => {
+    if (event.type === 'QuestionAnswered')
+      return { status: 'recorded', data: event.data, verdict: undefined, changes: 0 };
+    if (state.status === 'missing') return state;
+    const verdict = event.type === 'AnswerJudged' ? event.data : undefined;
+    return { ...state, verdict, changes: state.changes + 1 };
+  },
+};
+
+export type RetentionState = { readonly before: string };
+
+/** One stream for the service: the day from which on questions are kept, which only moves on. */
+export const questionRetention: Decider<
+  { readonly type: 'ExpireQuestions'; readonly before: string },
+  RetentionState,
+  QuestionsExpired
+> = {
+  initialState: { before: '' },
+  decide: ({ before }, state) => (before > state.before ? [{ type: 'QuestionsExpired', data: { before } }] : []),
+  evolve: (_state, event) => event.data,
+};
+
+/** Code points of an answer that are kept: a gateway may send a MiB, which an event has no room for. */
+const keptCharacters = 40_000;
+
+/** An answer as it is kept. */
+export const keptAnswer = (answer: string): string => {
+  const first = firstCharacters(answer, keptCharacters);
+  return first.length < answer.length ? `${first}[…]` : first;
+};
+
+/** The day of a time, both ISO 8601 in UTC. */
+export const dayOf = (at: string): string => at.slice(0, 10);

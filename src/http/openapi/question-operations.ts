@@ -1,0 +1,67 @@
+import { egressQuery, figuresQuery, questionsQuery, quotingQuery } from '../schemas/questions.ts';
+import { onBothSurfaces, type Operation, type Operations } from './operation.ts';
+import { queryParameters } from './request-schema.ts';
+
+type Described = Omit<Operation, 'credential' | 'tag' | 'refusals'> & Partial<Pick<Operation, 'refusals'>>;
+
+const onBoth = (method: string, path: string, operation: Described): Operations =>
+  onBothSurfaces(
+    { token: `${method} /api${path}`, key: `${method} /api/v1${path}` },
+    { tag: 'Questions', refusals: [400, 401, 404], ...operation },
+  );
+
+const collection = '/collections/:collection_id';
+
+/** Recorded questions, with their answers and verdicts, on both surfaces. */
+export const questionOperations: Operations = {
+  ...onBoth('get', '/answers/:answer_id', {
+    id: 'showAnswer',
+    summary: 'A recorded question with its answer',
+    description:
+      'Of an answer that was given just now, too. Not found once it has expired, or a ticket that it quotes was erased.',
+    answers: { 200: 'Answer' },
+    refusals: [401, 404],
+  }),
+  ...onBoth('put', '/answers/:answer_id/verdict', {
+    id: 'judgeAnswer',
+    summary: 'Say whether an answer helped',
+    description:
+      'One verdict for each question, which a later one replaces. It is stored when the request is answered.',
+    body: ['Verdict'],
+    answers: { 204: 'Nothing' },
+    refusals: [400, 401, 404, 413],
+  }),
+  ...onBoth('delete', '/answers/:answer_id/verdict', {
+    id: 'takeVerdictBack',
+    summary: 'Take a verdict back',
+    answers: { 204: 'Nothing' },
+  }),
+  ...onBoth('get', `${collection}/questions`, {
+    id: 'listQuestions',
+    summary: 'The recorded questions of a collection, newest first',
+    description: 'A page has fewer rows than its limit where questions are long.',
+    parameters: queryParameters(questionsQuery),
+    answers: { 200: 'Questions' },
+  }),
+  ...onBoth('get', `${collection}/questions/figures`, {
+    id: 'showQuestionFigures',
+    summary: 'How many questions were asked, answered and judged, day by day',
+    parameters: queryParameters(figuresQuery),
+    answers: { 200: 'QuestionFigures' },
+  }),
+  ...onBoth('get', `${collection}/questions/egress.csv`, {
+    id: 'downloadEgress',
+    summary: 'What left the service for the recorded questions of a month',
+    description:
+      'A line for each text that was sent to a model of the gateway: when, to which host and model, which tickets in which revisions, how many masks it held, and the SHA-256 of its bytes. If there was none, a line says so.',
+    parameters: queryParameters(egressQuery),
+    answers: { 200: 'Csv' },
+  }),
+  ...onBoth('get', `${collection}/tickets/:ticket_id/answers`, {
+    id: 'listQuotingAnswers',
+    summary: 'The recorded answers that used a ticket, newest first',
+    description: 'Empty for a ticket that none has used, and for one that does not exist.',
+    parameters: queryParameters(quotingQuery),
+    answers: { 200: 'QuotingAnswers' },
+  }),
+};

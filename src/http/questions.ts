@@ -1,0 +1,119 @@
+import type { RequestHandler, Response } from 'express';
+import type { JudgeAnswer } from '../commands/judge-answer.ts';
+import { AnswerNotFound } from '../domain/errors.ts';
+import { recordId } from '../domain/ticket-record.ts';
+import { isUuid } from '../platform/uuid.ts';
+import type { Ingest } from '../ports/ingest.ts';
+import type { QuestionRecord, Questions } from '../ports/questions.ts';
+import type { FindAnswer } from '../queries/find-answer.ts';
+import type { QuestionFigures } from '../queries/question-figures.ts';
+import { accountOf, type Handler, surfaceOf } from './authentication.ts';
+import { collectionOf } from './collections.ts';
+import { egressPages } from './egress-csv.ts';
+import type { OpenStreams } from './event-stream.ts';
+import { sendPages } from './export.ts';
+import * as schemas from './schemas/questions.ts';
+import { checked, pageOf } from './schemas/requests.ts';
+
+type Dependencies = {
+  readonly questions: Questions;
+  readonly figures: QuestionFigures;
+  readonly judge: JudgeAnswer;
+  readonly clean: Ingest['clean'];
+  readonly openStreams: OpenStreams;
+  /** Aborted when the service stops. */
+  readonly stopping: AbortSignal;
+};
+
+const answerOf = (response: Response): QuestionRecord => response.locals['answer'] as QuestionRecord;
+
+/** The step that refuses a request for an answer that is not the caller's, or not kept, with 404. */
+export const requireAnswer =
+  (findAnswer: FindAnswer): RequestHandler =>
+  async (request, response, next) => {
+    const { answer_id: id } = request.params;
+    if (!isUuid(id)) throw new AnswerNotFound();
+    response.locals['answer'] = await findAnswer(accountOf(response).id, id.toLowerCase());
+    next();
+  };
+
+/** …/answers/{answer_id}, and the questions of a collection. */
+export const questionHandlers = (dependencies: Dependencies) => ({
+  ...answerHandlers(dependencies),
+  ...listHandlers(dependencies),
+  downloadEgress: egressHandler(dependencies),
+});
+
+const answerHandlers = ({ judge, clean }: Pick<Dependencies, 'judge' | 'clean'>) => ({
+  showAnswer: ((_request, response) => {
+    response.json(schemas.answer.toJson(answerOf(response)));
+  }) satisfies Handler,
+
+  judgeAnswer: (async (request, response) => {
+    const { helped, ticket_id: ticketId = null, comment: given } = checked(schemas.newVerdict, request.body);
+    const comment = (await clean((given ?? '').toWellFormed(), 'text')) || null;
+    const { answerId, userId } = answerOf(response);
+    const command = { type: 'JudgeAnswer', verdict: { helped, ticketId, comment } } as const;
+    await judge({ answerId, userId, surface: surfaceOf(request), command });
+    response.status(204).end();
+  }) satisfies Handler,
+
+  takeVerdictBack: (async (request, response) => {
+    const { answerId, userId } = answerOf(response);
+    await judge({ answerId, userId, surface: surfaceOf(request), command: { type: 'TakeVerdictBack' } });
+    response.status(204).end();
+  }) satisfies Handler,
+});
+
+const listHandlers = ({ questions, figures }: Pick<Dependencies, 'questions' | 'figures'>) => ({
+  listQuestions: (async (request, response) => {
+    const { outcome, helped, ...wanted } = checked(schemas.questionsQuery, request.query);
+    const { limit, before } = pageFrom(wanted);
+    const { id: collectionId } = collectionOf(response);
+    const page = { collectionId, outcome, helped: schemas.helpedOf(helped), before, limit };
+    const { rows, next } = await questions.ofCollection(page);
+    response.json(schemas.questions.toJson({ questions: rows, next: keyOf(next) }));
+  }) satisfies Handler,
+
+  listQuoting: (async (request, response) => {
+    const { revision, ...wanted } = checked(schemas.quotingQuery, request.query);
+    const { id: collectionId, userId } = collectionOf(response);
+    const ticket = { collectionId, recordId: recordId(userId, String(request.params['ticket_id'])) };
+    const ofRevision = { ...ticket, revision: revision === undefined ? undefined : Number(revision) };
+    const [{ rows, next }, count] = await Promise.all([
+      questions.quoting(ofRevision, pageFrom(wanted)),
+      questions.countQuoting(ofRevision),
+    ]);
+    response.json(schemas.quotingAnswers.toJson({ answers: rows, count, next: keyOf(next) }));
+  }) satisfies Handler,
+
+  showFigures: (async (request, response) => {
+    const { days = 30 } = checked(schemas.figuresQuery, request.query);
+    response.json(schemas.figures.toJson({ days: await figures(collectionOf(response).id, days) }));
+  }) satisfies Handler,
+});
+
+/** A page of a list that is newest first. */
+const pageFrom = (query: Parameters<typeof pageOf>[0]) => {
+  const { limit, after } = pageOf(query, 50);
+  return { limit, before: after === undefined ? undefined : BigInt(after) };
+};
+
+const keyOf = (next: bigint | undefined): string | null => (next === undefined ? null : String(next));
+
+/** What left the service in a month, as CSV at the speed of the client. */
+const egressHandler =
+  ({ questions, openStreams, stopping }: Pick<Dependencies, 'questions' | 'openStreams' | 'stopping'>): Handler =>
+  async (request, response) => {
+    const { month } = checked(schemas.egressQuery, request.query);
+    const language = request.acceptsLanguages('ru', 'en') === 'en' ? 'en' : 'ru';
+    const { id: collectionId } = collectionOf(response);
+    const close = openStreams(accountOf(response).id, response);
+    try {
+      response.type('text/csv; charset=utf-8').attachment(`egress-${month}.csv`);
+      response.set('Content-Language', language).vary('Accept-Language');
+      await sendPages(response, egressPages(questions, { collectionId, month, language }), stopping);
+    } finally {
+      close();
+    }
+  };

@@ -1,0 +1,215 @@
+import { boolean, number as numberField, object, string } from 'yup';
+import { questionOutcomes, type QuestionOutcome, type SentText } from '../../domain/question-events.ts';
+import type { DayFigures, ListedQuestion, QuestionRecord, QuotingQuestion, Verdict } from '../../ports/questions.ts';
+import {
+  boolean as booleanType,
+  constrained,
+  count,
+  integer,
+  type JsonType,
+  list,
+  nullable,
+  number,
+  oneOf,
+  record,
+  referenced,
+  text,
+  timestamp,
+  uuid,
+} from './json-types.ts';
+import { page, text as textField } from './requests.ts';
+
+/** The checks of requests about recorded questions, and the answers. */
+
+const maxComment = 1_000;
+
+export const newVerdict = object({
+  helped: boolean().strict().typeError('${path} must be true or false').required('${path} is required'),
+  ticket_id: textField()
+    .nullable()
+    .meta({ description: 'Which of the sources of the answer helped', examples: ['4812'] }),
+  comment: textField()
+    .nullable()
+    .test({
+      name: 'length',
+      message: `\${path} must have at most ${maxComment} characters`,
+      params: { jsonSchema: { maxLength: maxComment } },
+      test: (value) => Array.from((value ?? '').slice(0, 2 * maxComment + 1)).length <= maxComment,
+    })
+    .meta({ description: `At most ${maxComment} characters; cleaned of personal data` }),
+});
+
+export const questionsQuery = object({
+  ...page(100),
+  outcome: string<QuestionOutcome>()
+    .oneOf(questionOutcomes, `\${path} must be one of ${questionOutcomes.join(', ')}`)
+    .meta({ description: 'Only questions with this outcome' }),
+  helped: string<'true' | 'false' | 'none'>()
+    .oneOf(['true', 'false', 'none'], '${path} must be true, false or none')
+    .meta({ description: 'Only questions with this verdict, or without one' }),
+});
+
+/** The verdict of a checked query string. */
+export const helpedOf = (helped: 'true' | 'false' | 'none' | undefined): boolean | null | undefined =>
+  helped === undefined ? undefined : helped === 'none' ? null : helped === 'true';
+
+const maxDays = 366;
+const wholeDays = `\${path} must be a whole number from 1 to ${maxDays}`;
+
+export const figuresQuery = object({
+  days: numberField()
+    .typeError(wholeDays)
+    .integer(wholeDays)
+    .min(1, wholeDays)
+    .max(maxDays, wholeDays)
+    .meta({ type: 'integer', default: 30, minimum: 1, maximum: maxDays, description: 'The last days, today included' }),
+});
+
+export const egressQuery = object({
+  month: string()
+    .required('${path} is required')
+    .matches(/^2\d{3}-(0[1-9]|1[0-2])$/, '${path} must be a month such as 2026-11')
+    .meta({ description: 'In UTC', pattern: String.raw`^2\d{3}-(0[1-9]|1[0-2])$`, examples: ['2026-11'] }),
+});
+
+const revision = /^[1-9]\d{0,8}$/;
+
+export const quotingQuery = object({
+  ...page(100),
+  revision: string().matches(revision, '${path} must be a whole number from 1').meta({
+    description: 'Only answers that used this revision',
+    type: 'integer',
+    minimum: 1,
+    pattern: revision.source,
+  }),
+});
+
+const score = constrained(number, { minimum: -1, maximum: 1 });
+const sourceFields = {
+  ticketId: ['ticket_id', text],
+  revision: ['revision', count, 'The one that the answer used'],
+  score: ['score', score, 'Cosine similarity'],
+} as const;
+
+const quotedTicket = record<NonNullable<ListedQuestion['nearest']>>()('A ticket that was found', sourceFields);
+
+const verdict = record<Verdict>()('What the user said of the answer', {
+  helped: ['helped', booleanType],
+  ticketId: ['ticket_id', nullable(text), 'The source that helped'],
+  comment: ['comment', nullable(text)],
+  at: ['at', timestamp],
+});
+
+const models = record<Pick<QuestionRecord, 'embeddingModel' | 'chatModel' | 'promptVersion'>>()(
+  'What found and wrote it',
+  {
+    embeddingModel: ['embedding', nullable(text)],
+    chatModel: [
+      'chat',
+      nullable(text),
+      '`extractive`: the solution of the best source, word for word; null if no answer was asked for',
+    ],
+    promptVersion: ['prompt_version', nullable(integer)],
+  },
+);
+
+const milliseconds = record<QuestionRecord['milliseconds']>()('How long each part took', {
+  embedding: ['embedding', count],
+  search: ['search', count],
+  answer: ['answer', count],
+  total: ['total', count, 'From the request to the whole answer'],
+});
+
+const sentText = record<SentText>()('What was sent to a model outside', {
+  content: ['content', oneOf('question', 'question and sources')],
+  host: ['host', text],
+  model: ['model', text],
+  masks: ['masks', count, 'Masks of personal data in it'],
+  sha256: ['sha256', constrained(text, { pattern: '^[0-9a-f]{64}$' }), 'Of the bytes'],
+});
+
+const outcome = oneOf(...questionOutcomes);
+const answerText = 'As it was shown; null if none was asked for. A very long one is cut';
+
+type ShownAnswer = Omit<
+  QuestionRecord,
+  'userId' | 'position' | 'sources' | 'embeddingModel' | 'chatModel' | 'promptVersion'
+> & {
+  readonly sources: readonly NonNullable<ListedQuestion['nearest']>[];
+  readonly models: Pick<QuestionRecord, 'embeddingModel' | 'chatModel' | 'promptVersion'>;
+};
+
+const shownAnswer = record<ShownAnswer>()('A question with its answer', {
+  answerId: ['id', uuid],
+  collectionId: ['collection_id', uuid],
+  at: ['answered_at', timestamp],
+  surface: ['surface', oneOf('web', 'api')],
+  question: ['question', text, 'Cleaned of personal data'],
+  outcome: ['outcome', outcome],
+  answer: ['answer', nullable(text), answerText],
+  cited: ['cited', list(text), 'The ids of the sources that it is based on'],
+  sources: ['sources', list(quotedTicket), 'Best first'],
+  verdict: ['verdict', nullable(verdict)],
+  models: ['models', models],
+  milliseconds: ['milliseconds', milliseconds],
+  sent: ['sent', list(sentText), 'Empty if nothing left the service'],
+});
+
+/** A recorded question whole. */
+export const answer: JsonType<QuestionRecord, ReturnType<typeof shownAnswer.toJson>> = {
+  schema: shownAnswer.schema,
+  toJson: (found) => shownAnswer.toJson({ ...found, models: found }),
+};
+
+const listedFields = {
+  answerId: ['id', uuid],
+  at: ['answered_at', timestamp],
+  surface: ['surface', oneOf('web', 'api')],
+  question: ['question', text],
+  outcome: ['outcome', outcome],
+  cited: ['cited', list(text), 'The ids of the tickets that the answer is based on'],
+  nearest: ['nearest', nullable(quotedTicket), 'The best source'],
+  verdict: ['verdict', nullable(verdict)],
+} as const;
+
+const next = constrained(nullable(text), { description: '`after` of the next page; null if there is none' });
+
+export const questionRow = record<Omit<ListedQuestion, 'position'>>()('A question in a list', listedFields);
+export const quotingRow = record<Omit<QuotingQuestion, 'position'>>()('A question whose answer used a ticket', {
+  ...listedFields,
+  revision: ['revision', count, 'The revision of the ticket that the answer used'],
+});
+
+export const questions = record<{ readonly questions: readonly ListedQuestion[]; readonly next: string | null }>()(
+  'A page of questions, newest first',
+  { questions: ['questions', list(referenced('QuestionRow', questionRow))], next: ['next', next] },
+);
+
+type Quoting = {
+  readonly answers: readonly QuotingQuestion[];
+  readonly count: number;
+  readonly next: string | null;
+};
+
+export const quotingAnswers = record<Quoting>()('A page of the answers that used a ticket, newest first', {
+  answers: ['answers', list(referenced('QuotingRow', quotingRow))],
+  count: ['count', count, 'All of them'],
+  next: ['next', next],
+});
+
+const dayFigures = record<DayFigures>()('The questions of a day', {
+  day: ['day', constrained(text, { format: 'date' }), 'In UTC'],
+  questions: ['questions', count],
+  answered: ['answered', count],
+  helped: ['helped', count],
+  notHelped: ['not_helped', count],
+  medianMilliseconds: [
+    'median_milliseconds',
+    nullable(count),
+    'From the request to the whole answer; null without questions',
+  ],
+});
+
+export const figures = record<{ readonly days: readonly DayFigures[] }>()('Questions day by day, oldest first', {
+  days: ['days', list(dayFigures)],
+});

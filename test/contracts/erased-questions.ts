@@ -1,0 +1,95 @@
+import type { Fact } from '../../src/domain/events.ts';
+import { streamOf } from '../../src/domain/streams.ts';
+import { recordId } from '../../src/domain/ticket-record.ts';
+import { questionsProjection } from '../../projections/questions.ts';
+import { exampleCollection } from '../support/collection-events.ts';
+import { erasureProven, erasureRequested } from '../support/events.ts';
+import { exampleQuestion, inLog, on, purgeQuestions } from '../support/question-events.ts';
+import { applyRecorded, recorded } from '../support/recorded-events.ts';
+import type { QuestionsSuite } from './questions.ts';
+
+/** An answer leaves with a ticket that it quotes. */
+export const erasedQuestions = ({ test, name, open }: QuestionsSuite): void => {
+  test(`${name}: an answer that quotes an erased ticket has no content from then on, and its name stays until the erasure is proven`, async (t) => {
+    const { questions, model } = await open(t);
+    const home = exampleCollection();
+    const { collectionId, tenantId } = home;
+    const [quoting, both, other, late, later] = [['1'], ['3', '1'], ['2'], ['1'], ['1']].map((ids) =>
+      exampleQuestion(home, ids),
+    );
+    if (!quoting || !both || !other || !late || !later) return;
+    const erasure = erasureRequested({ tenantId, collectionId, ticketIds: ['1'] });
+    const proof = erasureProven(erasure, 'answers');
+    const generation = await model.current();
+    const apply = applyRecorded(questionsProjection, generation);
+    const ticket = { collectionId, recordId: recordId(tenantId, '1') };
+    const all = inLog(
+      quoting.answered,
+      both.answered,
+      other.answered,
+      erasure,
+      quoting.judged(true, '1', 'слово'),
+      late.answered,
+      proof,
+      later.answered,
+    );
+    await apply(all.slice(0, 3));
+    t.is(await questions.erased(ticket, { after: -1n, limit: 5 }), undefined);
+    await apply(all.slice(3, 6));
+    const gone = [quoting, both, late];
+    for (const { answerId } of gone) t.is(await questions.byId(answerId), undefined);
+    t.is(await questions.countQuoting(ticket), 0);
+    const found = await questions.erased(ticket, { after: -1n, limit: 5 });
+    t.deepEqual(
+      found?.map(({ answerId }) => answerId),
+      gone.map(({ answerId }) => answerId),
+    );
+    t.deepEqual(await questions.erased(ticket, { after: 2n, limit: 5 }), [{ answerId: late.answerId, position: 6n }]);
+    t.deepEqual(await generation.orphans(9), []);
+    t.deepEqual(await generation.ids(undefined), [`${collectionId}/${other.answerId}`]);
+    await apply(all.slice(6));
+    const names = [...gone, later].map(({ answerId }) => streamOf.question(answerId)).toSorted();
+    t.deepEqual(await purgeQuestions(generation), names);
+    await apply(all);
+    await apply(all);
+    t.deepEqual(await generation.ids(undefined), [`${collectionId}/${other.answerId}`]);
+    t.deepEqual(await purgeQuestions(generation), names);
+    t.deepEqual(await questions.erased(ticket, { after: -1n, limit: 5 }), []);
+  });
+};
+
+/** Days leave together. */
+export const expiredQuestions = ({ test, name, open }: QuestionsSuite): void => {
+  test(`${name}: questions before a day are gone at once, and purged in portions`, async (t) => {
+    const { questions, model } = await open(t);
+    const home = exampleCollection();
+    const asked = Array.from({ length: 4 }, () => exampleQuestion(home));
+    const expired: Fact = { type: 'QuestionsExpired', data: { before: '2026-11-20' } };
+    const days = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-21'];
+    const events = recorded([...asked.map(({ answered }) => answered), expired]).map((event, index) =>
+      on(event, days[index] ?? ''),
+    );
+    const generation = await model.current();
+    const apply = applyRecorded(questionsProjection, generation);
+    await apply(events.slice(0, 4));
+    t.is(await questions.firstDay(), '2026-11-18');
+    const bytes = await questions.bytes(home.tenantId);
+    await apply(events.slice(4));
+    t.is(2 * (await questions.bytes(home.tenantId)), bytes);
+    t.is(await questions.byId(asked[1]?.answerId ?? ''), undefined);
+    t.is((await questions.ofCollection({ collectionId: home.collectionId, limit: 9 })).rows.length, 2);
+    t.is((await questions.figures(home.collectionId, ['2026-11-19']))[0]?.questions, 0);
+    t.is((await generation.ids(undefined)).length, 2);
+    t.is((await generation.orphans(1)).length, 1);
+    t.deepEqual(
+      await purgeQuestions(generation),
+      asked
+        .slice(0, 2)
+        .map(({ answerId }) => streamOf.question(answerId))
+        .toSorted(),
+    );
+    t.is(await questions.firstDay(), '2026-11-20');
+    await apply(events);
+    t.is((await generation.ids(undefined)).length, 2);
+  });
+};

@@ -1,0 +1,90 @@
+import { globSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { questionsHome } from '../support/asked-questions.ts';
+import { call } from '../support/api.ts';
+import { runFile } from '../support/run-file.ts';
+import { startService } from '../support/service.ts';
+import { provenErasure } from '../support/stored-tickets.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { filesWith } from '../support/traces.ts';
+
+const started = async (t: ExecutionContext, folder: string, environment: Record<string, string> = {}) => {
+  const service = await startService(environment, folder);
+  t.teardown(service.kill);
+  return service;
+};
+
+test('a verdict outlives kill -9, and a replay, with which verify agrees', async (t) => {
+  const folder = temporaryFolder(t);
+  const service = await started(t, folder);
+  const { ask, answer, credential } = await questionsHome(service.url);
+  const judged = await ask();
+  t.is((await answer(`PUT ${judged.id}/verdict`, { helped: true })).status, 204);
+  await service.kill();
+  const second = await started(t, folder);
+  const read = (url: string, id: string) => call(url, `GET /api/answers/${id}`, { credential });
+  t.like((await read(second.url, judged.id)).body, { verdict: { helped: true } });
+  for (const [script, ...args] of [['replay', '--projection', 'questions'], ['verify']] as const) {
+    const { code, output } = await runFile(`scripts/${script}.ts`, { args, environment: { DATA_DIR: folder } });
+    t.is(code, 0, output);
+    t.regex(output, /questions/);
+  }
+  t.like((await read(second.url, judged.id)).body, { verdict: { helped: true } });
+});
+
+test('a question that waits is recorded when the service stops', async (t) => {
+  const folder = temporaryFolder(t);
+  const service = await started(t, folder);
+  const { ask, credential } = await questionsHome(service.url);
+  const { id } = await ask();
+  t.is(await service.stop(), 0);
+  const second = await started(t, folder);
+  t.is((await call(second.url, `GET /api/answers/${id}`, { credential })).status, 200);
+});
+
+test('with KEEP_QUESTIONS_DAYS=0 nothing is recorded, and what earlier days have left is in no file', async (t) => {
+  const folder = temporaryFolder(t);
+  const service = await started(t, folder);
+  const { ask, answer, collection, credential } = await questionsHome(service.url);
+  const asked = await ask({ query: 'Не работает оплата заказа КварцитСлово' });
+  await answer(`PUT ${asked.id}/verdict`, { helped: false, comment: 'КварцитСлово' });
+  await service.stop();
+  // A day passes.
+  const log = new DatabaseSync(join(folder, 'events.db'));
+  log.exec(
+    `UPDATE events SET metadata = json_set(metadata, '$.at', '2026-01-02T03:04:05.000Z') WHERE stream LIKE 'question-%'`,
+  );
+  log.close();
+  for (const name of filesWith(folder, 'КварцитСлово')) t.regex(name, /events|views-questions/);
+  for (const name of globSync('views-questions-*', { cwd: folder })) rmSync(join(folder, name));
+  const second = await started(t, folder, { KEEP_QUESTIONS_DAYS: '0' });
+  const search = await call(second.url, 'POST /api/search', {
+    credential,
+    body: { collection_id: collection, query: 'вход' },
+  });
+  t.deepEqual([search.status, search.headers.get('Answer-Id')], [200, null]);
+  const usage = await call(second.url, 'GET /api/me/usage', { credential });
+  t.like(usage.body, { questions: { recording: 'off', keep_days: 0 } });
+  const end = Date.now() + 60_000;
+  while (filesWith(folder, 'КварцитСлово').length > 0 && Date.now() < end) await setTimeout(200);
+  t.deepEqual(filesWith(folder, 'КварцитСлово'), []);
+  t.is((await call(second.url, `GET /api/answers/${asked.id}`, { credential })).status, 404);
+  const { code, output } = await runFile('scripts/verify.ts', { environment: { DATA_DIR: folder } });
+  t.is(code, 0, output);
+});
+
+test('a question that quotes an erased ticket is in no file', async (t) => {
+  const folder = temporaryFolder(t);
+  const service = await started(t, folder);
+  const { ask, answer, request, user } = await questionsHome(service.url);
+  const asked = await ask({ query: 'Не работает оплата заказа МалахитСлово' });
+  await answer(`PUT ${asked.id}/verdict`, { helped: true, ticket_id: '2', comment: 'МалахитСлово' });
+  t.true(filesWith(folder, 'МалахитСлово').length > 0);
+  const erasure = await request(user, 'POST /erasures', { body: { ticket_ids: [2] } });
+  const { state } = await provenErasure((endpoint) => request(user, endpoint), (erasure.body as { id: string }).id);
+  t.is(state, 'proven');
+  t.deepEqual(filesWith(folder, 'МалахитСлово'), []);
+});
