@@ -1,4 +1,5 @@
 import { createContext } from '@lit/context';
+import { answerClient } from './api/answers.ts';
 import { type ApiClient, apiClient } from './api/api-client.ts';
 import type { Collection, User } from './api/records.ts';
 import { type Budget, createSend } from './api/request.ts';
@@ -11,6 +12,7 @@ import { createSession, ownerOfToken, type Session } from './session.ts';
 import { type Loader, loader } from './state/loader.ts';
 import { observable, type Observable } from './state/observable.ts';
 import { createTicketDrafts, type Drafts } from './ticket-drafts.ts';
+import { createVerdicts, type Verdicts } from './verdicts.ts';
 
 /** `percent`: of the bytes sent or of the tickets processed; undefined if the total is unknown. */
 export type RunningUpload = {
@@ -66,6 +68,8 @@ export type AppContext = {
   readonly changedTickets: Observable<ChangedTickets | undefined>;
   /** What was typed into tickets and not saved; erased at sign-out. */
   readonly drafts: Observable<Drafts>;
+  /** The verdicts on answers that are given here. */
+  readonly verdicts: Verdicts;
   /** The collection whose settings are open. */
   readonly configuring: Observable<Collection | undefined>;
   /** Replaces the page's name in the window title, for example with the progress of an upload. */
@@ -191,6 +195,7 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
     ticketUrl: ticketUrls.of,
     changedTickets: ticketChanges(collections),
     drafts: sessionDrafts(session),
+    verdicts: createVerdicts({ judge: answerClient(api.send).judge, token: session.token, announce }),
     ...windowState(),
   };
 };

@@ -3,6 +3,7 @@ import { emulateMedia } from '@web/test-runner-commands';
 import { config } from 'chai';
 import { ContextProvider } from '@lit/context';
 import { html, LitElement, render, type TemplateResult } from 'lit';
+import { answerClient } from '../../ui/api/answers.ts';
 import type { ApiClient } from '../../ui/api/api-client.ts';
 import type { Collection, User } from '../../ui/api/records.ts';
 import {
@@ -17,6 +18,7 @@ import '../../ui/components/web-awesome.ts';
 import { loader } from '../../ui/state/loader.ts';
 import { observable, type Observable } from '../../ui/state/observable.ts';
 import { createTicketDrafts } from '../../ui/ticket-drafts.ts';
+import { createVerdicts } from '../../ui/verdicts.ts';
 import { axeOptions, axeOptionsOfColours } from '../support/browser/axe-options.ts';
 
 // Colours and places that are still moving would be measured half-way.
@@ -123,6 +125,11 @@ export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
     ticketUrl: loadersOf(whole.ticketUrl).of,
     changedTickets: observable<ChangedTickets | undefined>(undefined),
     drafts: createTicketDrafts(),
+    verdicts: createVerdicts({
+      judge: answerClient(whole.send).judge,
+      token,
+      announce: (sentence) => said.push(sentence),
+    }),
     configuring: observable<Collection | undefined>(undefined),
     windowTitle: observable<string | undefined>(undefined),
   };

@@ -68,8 +68,10 @@ export const apiClient = (send: Send): ApiClient => {
 const followedAnswer = async (response: Response, { onSources, onText }: SearchOptions): Promise<Found> => {
   let found: Found | undefined;
   for await (const [name, data] of eventsOf(response)) {
-    if (name === 'sources') onSources?.((found = foundOf(response, { answer: null, sources: data.sources ?? [] })));
-    else if (name === 'text') onText?.(data.text ?? '');
+    if (name === 'sources') {
+      const { sources = [], answer_id: answerId } = data;
+      onSources?.((found = { ...foundOf(response, { answer: null, sources }), answerId: answerId ?? undefined }));
+    } else if (name === 'text') onText?.(data.text ?? '');
     else if (found && data.answer !== undefined) return { ...found, answer: data.answer };
   }
   // The stream came to its end without one.
@@ -79,7 +81,12 @@ const followedAnswer = async (response: Response, { onSources, onText }: SearchO
 type Reply = Pick<Found, 'answer' | 'sources'>;
 
 /** What the events `sources`, `text`, and `answer` or `failed` have. */
-type AnswerData = { readonly sources?: Found['sources']; readonly text?: string; readonly answer?: string };
+type AnswerData = {
+  readonly answer_id?: string | null;
+  readonly sources?: Found['sources'];
+  readonly text?: string;
+  readonly answer?: string;
+};
 
 async function* eventsOf({ body }: Response): AsyncGenerator<readonly [name: string, AnswerData]> {
   try {
@@ -101,6 +108,7 @@ const foundOf = ({ headers }: Response, { answer, sources }: Reply): Found => {
       isFlagged: flagged.includes(String(index + 1)),
     })),
     levels: levelsOf(headers.get('Similarity-Levels')),
+    answerId: headers.get('Answer-Id') ?? undefined,
   };
 };
 

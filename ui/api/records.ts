@@ -37,11 +37,12 @@ export type Source = {
 /** From which score on a ticket is called very similar, and similar; a matter of the embedding model. */
 export type SimilarityLevels = { readonly verySimilar: number; readonly similar: number };
 
-/** `levels`: undefined if they are not known for the model in use. */
+/** `levels`: undefined if they are not known for the model in use. `answerId`: by which it is judged; undefined if it is not kept. */
 export type Found = {
   readonly answer: string | null;
   readonly sources: readonly Source[];
   readonly levels?: SimilarityLevels | undefined;
+  readonly answerId?: string | undefined;
 };
 
 /** What an owner may change; a setting that is left out stays. `ticket_url`: the address of a ticket in its desk, with `{ticket_id}`; null for none. */

@@ -25,7 +25,7 @@ const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
 
 /** Repeats `work` after failures: after the time that a 429 names, else after 2 s, doubling to a minute, and at once when the browser is back online. */
-const repeating = (work: () => void) => {
+export const repeating = (work: () => void) => {
   let failures = 0;
   let cancel: () => void = () => undefined;
   return {

@@ -5,6 +5,7 @@ import { ShortcutController } from '../../browser/shortcuts.ts';
 import { readSetting, saveSetting } from '../../browser/storage.ts';
 import { Effect } from '../../components/effect.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { judgedText } from '../../components/verdict-text.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { translated } from '../../messages/language.ts';
 import { queryPanel } from './query-panel.ts';
@@ -59,7 +60,7 @@ export class KbSearchPage extends LightElement {
   }
 
   protected override watched() {
-    return [this.app.collections.state, this.app.requestsLeft, this.app.uploads];
+    return [this.app.collections.state, this.app.requestsLeft, this.app.uploads, this.app.verdicts.state];
   }
 
   override connectedCallback(): void {
@@ -195,6 +196,7 @@ export class KbSearchPage extends LightElement {
   protected override render() {
     const { collection, withAnswers } = this;
     const search = this.#runner?.state.get();
+    const judged = this.app.verdicts.of(search?.answerId);
     const isEmpty = collection.ticket_count + (this.#upload?.stored ?? 0) === 0;
     const sources = sourcePanel({
       search,
@@ -212,7 +214,7 @@ export class KbSearchPage extends LightElement {
         <div class="search-right" @keydown=${(event: KeyboardEvent) => onSourceKeydown(this, event)}>${sources}</div>
       </div>
       <p class="visually-hidden" role="status">
-        ${search ? searchAnnouncement(search, { withAnswers, isEmpty }) : nothing}
+        ${judged ? judgedText(judged) : search ? searchAnnouncement(search, { withAnswers, isEmpty }) : nothing}
       </p>
     </div>`;
   }

@@ -41,6 +41,7 @@ export const queryPanel = (panel: QueryPanel): TemplateResult => {
     .levels=${search?.found.state === 'found' ? search.found.levels : undefined}
     .query=${search?.query ?? ''}
     .collectionId=${panel.collectionId}
+    .answerId=${search?.answerId}
     @retry=${panel.retryAnswer}
     @stop=${panel.stopAnswer}
     @cited=${panel.showCited}

@@ -1,0 +1,40 @@
+import { commonMessages } from './common.ts';
+import type { Messages } from './language.ts';
+
+const ru = {
+  ask: 'Ответ помог?',
+  helped: 'Помогло',
+  notHelped: 'Не помогло',
+  helpedBy: (id: string) => `Помогло ${commonMessages.ru.number(id)}`,
+  fitted: (id: string) => `Не помогло, подошло ${commonMessages.ru.number(id)}`,
+  which: 'Какое обращение подошло?',
+  noneFitted: 'Ничего не подошло',
+  change: 'Изменить',
+  takenBack: 'Оценка снята',
+  offline: 'Нет связи, оценку отправим сами',
+  later: 'Оценку отправим сами, чуть позже',
+  undo: 'Отменить',
+  thumb: (id: string) => `${commonMessages.ru.number(id)} помогло`,
+  chip: 'помогло',
+  fittedChip: 'подошло',
+};
+
+const en: typeof ru = {
+  ask: 'Did the answer help?',
+  helped: 'Helped',
+  notHelped: 'Did not help',
+  helpedBy: (id) => `${commonMessages.en.number(id)} helped`,
+  fitted: (id) => `Did not help, ${commonMessages.en.number(id)} fitted`,
+  which: 'Which ticket fitted?',
+  noneFitted: 'None fitted',
+  change: 'Change',
+  takenBack: 'The verdict was taken back',
+  offline: 'Offline, the verdict is sent later',
+  later: 'The verdict is sent a little later',
+  undo: 'Undo',
+  thumb: (id) => `${commonMessages.en.number(id)} helped`,
+  chip: 'helped',
+  fittedChip: 'fitted',
+};
+
+export const verdictMessages: Messages<typeof ru> = { ru, en };
