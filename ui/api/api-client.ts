@@ -1,4 +1,4 @@
-import type { Collection, CollectionSettings, Found, Plan, SimilarityLevels, User } from './records.ts';
+import type { Collection, CollectionSettings, Found, Plan, SimilarityLevels, Usage, User } from './records.ts';
 import { ApiError } from './api-error.ts';
 import { serverSentEvents } from './event-stream.ts';
 import type { Send } from './request.ts';
@@ -14,6 +14,7 @@ export type ApiClient = {
   readonly register: (account: Credentials & { readonly plan: Plan }) => Promise<string>;
   readonly logIn: (credentials: Credentials) => Promise<string>;
   readonly me: () => Promise<User>;
+  readonly usage: () => Promise<Usage>;
   /** Replaces the given key; returns the new one. Status 401: the key was already replaced. */
   readonly rotateKey: (key: string) => Promise<string>;
   readonly collections: () => Promise<readonly Collection[]>;
@@ -47,6 +48,7 @@ export const apiClient = (send: Send): ApiClient => {
     register: (body) => token('POST /api/register', body),
     logIn: (body) => token('POST /api/login', body),
     me: () => json('GET /api/me'),
+    usage: () => json('GET /api/me/usage'),
     rotateKey: async (key) => (await json<{ readonly api_key: string }>('PATCH /api/v1/me/api-key', { key })).api_key,
     collections: () => json('GET /api/collections'),
     collection: (id) => json(`GET /api/collections/${id}`),

@@ -7,12 +7,13 @@ export type User = {
   readonly created_at: string;
 };
 
-/** What the user stores and may store; null: without a limit. `bytes`: what the data occupy. */
+/** What the user stores and may store; null: without a limit. `bytes`: what the data occupy. `recording`: whether questions are recorded, `over-quota` if they no longer are for want of space. */
 export type Usage = {
   readonly tickets: number;
   readonly bytes: number;
   readonly collections: number;
   readonly limits: { readonly [Unit in 'tickets' | 'bytes' | 'collections']: number | null };
+  readonly questions: { readonly recording: 'on' | 'off' | 'over-quota'; readonly keep_days: number };
 };
 
 export type Collection = {

@@ -28,6 +28,7 @@ const rows = (messages: (typeof shellMessages)['ru']['keyList']): readonly (read
   [['x'], messages.select],
   [['Shift', 'x'], messages.selectTo],
   [['g', 't'], messages.tickets],
+  [['g', 'q'], messages.questions],
   [['g', 'd'], messages.dashboard],
   [['g', 's'], messages.settings],
   [['?'], messages.list],

@@ -118,7 +118,7 @@ export class KbVerdict extends LightElement {
         </button>
       </li>`;
     const sourceRow = (source: Source, index: number) => {
-      const problem = parseFullText(source)?.problem ?? '';
+      const [problem = ''] = (parseFullText(source)?.problem ?? '').split('\n', 1);
       const content = html`<b>${number(source.ticket_id)}</b> <span>${problem}</span>`;
       return row(index + 1, source.ticket_id === chosen, content);
     };
