@@ -1,4 +1,5 @@
 import { commonMessages } from './common.ts';
+import { counted } from './format.ts';
 import type { Messages } from './language.ts';
 
 const ru = {
@@ -17,6 +18,10 @@ const ru = {
   thumb: (id: string) => `${commonMessages.ru.number(id)} помогло`,
   chip: 'помогло',
   fittedChip: 'подошло',
+  kept: (days: number) =>
+    `Вопросы и ответы храним ${counted(days, { one: 'день', few: 'дня', many: 'дней', other: 'дня' })}, чтобы видеть, что помогает. Имена, телефоны и почту скрываем до сохранения.`,
+  gotIt: 'Понятно',
+  openQuestions: 'Открыть «Вопросы»',
 };
 
 const en: typeof ru = {
@@ -35,6 +40,10 @@ const en: typeof ru = {
   thumb: (id) => `${commonMessages.en.number(id)} helped`,
   chip: 'helped',
   fittedChip: 'fitted',
+  kept: (days) =>
+    `Questions and answers are kept for ${counted(days, { one: 'day', other: 'days' })} to see what helps. Names, phones and e-mails are hidden before storing.`,
+  gotIt: 'Got it',
+  openQuestions: 'Open “Questions”',
 };
 
 export const verdictMessages: Messages<typeof ru> = { ru, en };

@@ -8,6 +8,7 @@ import { LightElement } from '../../components/light-element.ts';
 import { judgedText } from '../../components/verdict-text.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { translated } from '../../messages/language.ts';
+import { KeepingNote } from './keeping-note.ts';
 import { queryPanel } from './query-panel.ts';
 import { recentQueries, type RecentQueries } from './recent-queries.ts';
 import { recentQueryList } from './recent-query-list.ts';
@@ -39,6 +40,11 @@ export class KbSearchPage extends LightElement {
   #lastSavedQuery = '';
   /** Whether a ticket has been added since the search that is shown. */
   #isOutdated = false;
+  readonly #note = new KeepingNote(this, {
+    usage: () => this.app.usage,
+    search: () => this.#runner?.state.get(),
+    focusSearchBox: () => this.#focusSearchBox(),
+  });
 
   constructor() {
     super();
@@ -173,9 +179,13 @@ export class KbSearchPage extends LightElement {
       requestsLeft: this.app.requestsLeft.get(),
       secondsOfLimit: this.app.secondsOfLimit(),
       upload: this.#upload,
+      note: this.#note.render(this.collection.id),
       onQuery: (query) => this.#search(query),
       onAnswersChange: (on) => this.#setWithAnswers(on),
-      onFocus: () => (this.recentOpen = true),
+      onFocus: () => {
+        this.recentOpen = true;
+        this.#note.prepare();
+      },
       openRecent: () => {
         this.recentOpen = true;
         focusWhenRendered(this, '.recent a');
