@@ -1,4 +1,4 @@
-import { type ApiError, asApiError } from './api/api-error.ts';
+import { type ApiError, asApiError, isPassing } from './api/api-error.ts';
 import type { AnswerClient, Verdict } from './api/answers.ts';
 import { randomUuid } from './browser/random-uuid.ts';
 import { readSetting, saveSetting } from './browser/storage.ts';
@@ -78,9 +78,6 @@ const judgedAnswers = () => {
   };
 };
 
-/** Whether the same request may succeed later. */
-const isPassing = ({ status }: ApiError): boolean => [0, 401, 408, 429].includes(status) || status >= 500;
-
 const isSame = (one: Verdict | null, other: Verdict | null): boolean =>
   one?.helped === other?.helped && (one?.ticket_id ?? null) === (other?.ticket_id ?? null);
 
@@ -133,7 +130,7 @@ const sending = ({ judge, token, announce }: Dependencies, kept: Kept) => {
       settle(each, true);
     } catch (caught) {
       const error = asApiError(caught);
-      if (isPassing(error)) return error;
+      if (error.status === 401 || isPassing(error)) return error;
       settle(each, false);
       announce(requestErrorText(error));
     }
