@@ -38,6 +38,10 @@ const open = async ({ send }: Pick<ReturnType<typeof ledger>, 'send'>, all: read
 };
 
 const verdict = (page: Element) => text(page.querySelector('kb-verdict'));
+/** Waits for what is said of the verdict: the tabs of all tests send one after the other. */
+const says = (page: Element, sentence: string) => until(() => verdict(page) === sentence);
+/** Waits until a verdict was sent: one that is given before replaces it. */
+const sent = (asked: readonly string[], count: number) => until(() => asked.length === count);
 const pressVerdict = (page: Element, words: string) => press(page.querySelector('kb-verdict') ?? page, words);
 const pressed = (page: Element) =>
   [...page.querySelectorAll('[aria-pressed=true]')].map((each) => each.ariaLabel ?? text(each));
@@ -46,6 +50,7 @@ describe('The verdict on an answer', () => {
   before(() => import('../../ui/pages/search/answer-markdown.ts'));
   beforeEach(async () => {
     localStorage.removeItem('precedent.verdicts');
+    localStorage.setItem('precedent.keeping-note', 'seen');
     await setViewport({ width: 1280, height: 800 });
   });
 
@@ -71,12 +76,14 @@ describe('The verdict on an answer', () => {
     expect(announced(page)).to.equal('Помогло');
     expect(text(document.activeElement)).to.equal('Изменить');
     expect(await violations(page)).to.deep.equal([]);
+    await sent(asked, 1);
     await pressVerdict(page, 'Изменить');
     expect(pressed(page)).to.deep.equal(['Помогло']);
     expect(text(document.activeElement)).to.equal('Помогло');
     await pressVerdict(page, 'Помогло');
     expect(pressed(page)).to.deep.equal([]);
     expect(announced(page)).to.equal('Оценка снята');
+    await sent(asked, 2);
     expect(asked).to.deep.equal(['PUT … {"helped":true}', 'DELETE …']);
   });
 
@@ -86,12 +93,15 @@ describe('The verdict on an answer', () => {
     await pressVerdict(page, 'Не помогло');
     expect(verdict(page)).to.contain('Какое обращение подошло? №4812 Принтеры не печатают, писала [ИМЯ]. 1');
     expect(await violations(page)).to.deep.equal([]);
+    await sent(asked, 1);
     await pressVerdict(page, '№3977');
     expect(verdict(page)).to.equal('Не помогло, подошло №3977 Изменить');
     expect(text(page.querySelectorAll('kb-source')[1] ?? null)).to.contain('подошло');
+    await sent(asked, 2);
     await pressVerdict(page, 'Изменить');
     await pressVerdict(page, 'Ничего не подошло');
     expect(verdict(page)).to.equal('Не помогло Изменить');
+    await sent(asked, 3);
     expect(asked).to.deep.equal([
       'PUT … {"helped":false}',
       'PUT … {"helped":false,"ticket_id":"3977"}',
@@ -104,19 +114,19 @@ describe('The verdict on an answer', () => {
     const { page } = await open({ send });
     key(document.body, '1', { code: 'Digit1' });
     key(document.body, 'в', { code: 'KeyD' });
-    await settled();
+    await sent(asked, 1);
     key(document.body, '2', { code: 'Digit2' });
-    await settled();
+    await sent(asked, 2);
     expect(verdict(page)).to.equal('Не помогло, подошло №3977 Изменить');
     key(document.body, 'г', { code: 'KeyU' });
-    await settled();
+    await sent(asked, 3);
     expect(verdict(page)).to.equal('Помогло Изменить');
     key(document.body, 'd', { code: 'KeyD' });
     await settled();
     key(document.body, '0', { code: 'Digit0' });
     await settled();
     expect(verdict(page)).to.equal('Не помогло Изменить');
-    expect(asked).to.have.length(4);
+    await sent(asked, 4);
   });
 
   it('is given by the thumb of a source, which is pressed and pressed again', async () => {
@@ -127,8 +137,10 @@ describe('The verdict on an answer', () => {
     expect(pressed(page)).to.deep.equal(['№3977 помогло']);
     expect(text(page.querySelectorAll('kb-source')[1]?.querySelector('.ticket-head') ?? null)).to.contain('помогло');
     expect(await violations(page)).to.deep.equal([]);
+    await sent(asked, 1);
     await press(page, '№3977 помогло');
     expect(pressed(page)).to.deep.equal([]);
+    await sent(asked, 2);
     expect(asked).to.deep.equal(['PUT … {"helped":true,"ticket_id":"3977"}', 'DELETE …']);
   });
 
@@ -137,16 +149,16 @@ describe('The verdict on an answer', () => {
     const { send, asked } = ledger(offline, offline);
     const { page } = await open({ send });
     await pressVerdict(page, 'Помогло');
-    expect(verdict(page)).to.equal('Нет связи, оценку отправим сами Отменить');
+    await says(page, 'Нет связи, оценку отправим сами Отменить');
     expect(announced(page)).to.equal('Нет связи, оценку отправим сами');
     expect(await violations(page)).to.deep.equal([]);
     await pressVerdict(page, 'Отменить');
     expect(verdict(page)).to.equal('Ответ помог? Помогло Не помогло');
     expect(localStorage.getItem('precedent.verdicts')).to.equal(null);
     await pressVerdict(page, 'Помогло');
+    await says(page, 'Нет связи, оценку отправим сами Отменить');
     window.dispatchEvent(new Event('online'));
-    await settled();
-    expect(verdict(page)).to.equal('Помогло Изменить');
+    await says(page, 'Помогло Изменить');
     window.dispatchEvent(new Event('online'));
     await settled();
     expect(asked).to.have.length(3);
@@ -157,34 +169,33 @@ describe('The verdict on an answer', () => {
     const { send, asked } = ledger(new ApiError(429, 'Too many requests', { retryAfter: 20 }));
     const { page } = await open({ send });
     await pressVerdict(page, 'Помогло');
-    expect(verdict(page)).to.equal('Оценку отправим сами, чуть позже Отменить');
+    await says(page, 'Оценку отправим сами, чуть позже Отменить');
     pass(19);
     await settled();
     expect(asked).to.have.length(1);
     pass(1);
-    await settled();
-    expect(verdict(page)).to.equal('Помогло Изменить');
+    await says(page, 'Помогло Изменить');
     expect(asked).to.have.length(2);
   });
 
   it('is kept while its account is signed out, and sent by the next page of that account alone', async () => {
-    const expired = ledger(new ApiError(401, 'Not authenticated'));
-    const { page } = await open(expired);
-    await pressVerdict(page, 'Не помогло');
+    const { page } = await open(ledger(new ApiError(401, 'Not authenticated')));
+    page.querySelector('kb-verdict')?.helped();
+    await says(page, 'Оценку отправим сами, чуть позже Отменить');
     const other = ledger();
     const app = appWith({ send: other.send });
     app.session.begin(tokenOf('another'), 'another@alfa-service.example');
     await settled();
     expect(other.asked).to.deep.equal([]);
     app.session.begin(tokenOf('lead'), 'lead@alfa-service.example');
-    await settled();
-    expect(other.asked).to.deep.equal(['PUT … {"helped":false}']);
-    expect(localStorage.getItem('precedent.verdicts')).to.equal(null);
+    await until(() => localStorage.getItem('precedent.verdicts') === null);
+    expect(other.asked).to.deep.equal(['PUT … {"helped":true}']);
   });
 
   it('is told to be refused if the answer is not kept any more', async () => {
     const { page, app } = await open(ledger(new ApiError(404, 'Answer not found', { code: 'answer-not-found' })));
     await pressVerdict(page, 'Помогло');
+    await until(() => app.said.length > 0);
     expect(verdict(page)).to.equal('Ответ помог? Помогло Не помогло');
     expect(app.said).to.deep.equal(['Такого ответа нет: возможно, срок его хранения истёк.']);
   });
@@ -197,6 +208,7 @@ describe('The verdict on an answer', () => {
     const { send, asked } = ledger();
     const { page } = await open({ send });
     await pressVerdict(page, 'Помогло');
+    await until(() => asked.length > 0);
     expect(asked).to.deep.equal(['PUT … {"helped":true}']);
   });
 

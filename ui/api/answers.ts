@@ -26,6 +26,16 @@ export type QuestionRow = {
   readonly verdict: GivenVerdict | null;
 };
 
+/** A question whose answer used a ticket; `revision`: of the text of the ticket that it used. */
+export type QuotingRow = QuestionRow & { readonly revision: number };
+
+/** A page of them, newest first. `count`: of all of them. */
+export type QuotingPage = {
+  readonly answers: readonly QuotingRow[];
+  readonly count: number;
+  readonly next: string | null;
+};
+
 /** `answer`: null if none was asked for. `models`: null where none was. */
 export type AnswerRecord = QuestionRow & {
   readonly answer: string | null;

@@ -1,4 +1,5 @@
 import type { ShownDetails, TextName } from '../../src/domain/ticket-fields.ts';
+import type { QuotingPage } from './answers.ts';
 import type { Send } from './request.ts';
 
 /** The records of docs/api.md, "Stored tickets", as they come. */
@@ -74,6 +75,8 @@ export type TicketClient = {
   readonly history: (ticketId: string, options: PageOptions) => Promise<TicketHistory>;
   /** The texts that a ticket had in one of its revisions. */
   readonly revision: (ticketId: string, revision: number) => Promise<TicketTexts>;
+  /** The answers that used a ticket, or one of its revisions. */
+  readonly quoting: (ticketId: string, options: PageOptions & { readonly revision?: number }) => Promise<QuotingPage>;
   /** Status 412: it has another revision than the one that was read; 422: a rule for tickets is violated. */
   readonly correct: (ticketId: string, revision: number, texts: Partial<TicketTexts>) => Promise<ChangedTicket>;
   /** The name of an upload's file; null if it had none. */
@@ -106,6 +109,18 @@ const firstOf = async (
   return rows;
 };
 
+/** The names of uploads' files, each asked for once: most tickets of a page come from the same few. */
+const fileNames = (nameOf: (uploadId: string) => Promise<string | null>): TicketClient['fileOf'] => {
+  const names = new Map<string, string | null>();
+  return async (uploadId) => {
+    const known = names.get(uploadId);
+    if (known !== undefined) return known;
+    const name = await nameOf(uploadId);
+    names.set(uploadId, name);
+    return name;
+  };
+};
+
 /** The endpoints of a collection's tickets over `send`. */
 export const ticketClient = (send: Send, collectionId: string): TicketClient => {
   const base = `/api/collections/${collectionId}`;
@@ -114,8 +129,6 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
     (await (await send(...request)).json()) as Value;
   const page: TicketClient['page'] = (filter, { after, limit, signal }) =>
     json(`GET ${base}/tickets?${queryOf({ ...filter, after, limit })}`, { signal });
-  /** By the ids of uploads: most tickets of a page come from the same few. */
-  const files = new Map<string, string | null>();
   return {
     page,
     found: (filter, max) => firstOf(page, filter, max),
@@ -124,15 +137,12 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
     history: (ticketId, { after, limit, signal }) =>
       json(`GET ${one(ticketId)}/history?limit=${limit}${after === undefined ? '' : `&after=${after}`}`, { signal }),
     revision: (ticketId, revision) => json(`GET ${one(ticketId)}/history/${revision}`),
+    quoting: (ticketId, { signal, ...page }) => json(`GET ${one(ticketId)}/answers?${quotingQuery(page)}`, { signal }),
     correct: (ticketId, revision, texts) =>
       json(`PUT ${one(ticketId)}`, { body: texts, headers: { 'If-Match': `"${revision}"` } }),
-    fileOf: async (uploadId) => {
-      const known = files.get(uploadId);
-      if (known !== undefined) return known;
-      const { file_name: name } = await json<{ readonly file_name: string | null }>(`GET ${base}/uploads/${uploadId}`);
-      files.set(uploadId, name);
-      return name;
-    },
+    fileOf: fileNames(
+      async (id) => (await json<{ readonly file_name: string | null }>(`GET ${base}/uploads/${id}`)).file_name,
+    ),
     setState: async (ticketIds, state) => {
       const path = state === 'withdrawn' ? 'withdrawals' : 'restorations';
       await send(`POST ${base}/${path}`, { body: { ticket_ids: ticketIds } });
@@ -147,6 +157,13 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
       return (await send(`GET ${base}/export.jsonl?${query}`)).blob();
     },
   };
+};
+
+const quotingQuery = ({ after, limit, revision }: Omit<PageOptions, 'signal'> & { readonly revision?: number }) => {
+  const query = new URLSearchParams({ limit: String(limit) });
+  if (revision !== undefined) query.set('revision', String(revision));
+  if (after !== undefined) query.set('after', after);
+  return query.toString();
 };
 
 type Query = Omit<TicketFilter, 'sort'> & {

@@ -12,6 +12,8 @@ type Options<Value> = {
   readonly load: (id: string) => Promise<Value>;
   /** Whether something of it is shown already. */
   readonly isKnown: () => boolean;
+  /** Whether it is loaded by itself; otherwise by `ensure`. */
+  readonly isWanted?: () => boolean;
   readonly onFailure?: (error: ApiError) => void;
 };
 
@@ -44,12 +46,18 @@ export class DrawerDetails<Value> implements ReactiveController {
 
   readonly load = (): void => void this.#loader?.load();
 
+  /** Loads what is neither there nor on its way. */
+  ensure(): void {
+    clearTimeout(this.#waiting);
+    this.#loader?.ensure();
+  }
+
   set(value: Value): void {
     this.#loader?.set(value);
   }
 
   #open(id: string): void {
-    const { load, isKnown, onFailure } = this.#options;
+    const { load, isKnown, isWanted = () => true, onFailure } = this.#options;
     this.#end();
     const details = (this.#loader = loader(() => load(id)));
     this.#unsubscribe = details.state.subscribe(() => {
@@ -57,6 +65,7 @@ export class DrawerDetails<Value> implements ReactiveController {
       if (loaded.state === 'failed') onFailure?.(loaded.error);
       this.#host.requestUpdate();
     });
+    if (!isWanted()) return;
     if (isKnown()) this.#waiting = setTimeout(() => void details.load(), restMs);
     else void details.load();
   }

@@ -8,12 +8,14 @@ import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { shortMoment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
+import { ticketAnswersMessages } from '../../messages/ticket-answers.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { drawerFoot, drawerHead, drawerTexts, erasedTicket, flaggedStrip } from './drawer-parts.ts';
 import { setFlag } from './ticket-flag.ts';
 import './kb-ticket-editor.ts';
 import './kb-ticket-history.ts';
 import type { TicketDrafts } from './ticket-drafts.ts';
+import { TicketRecall } from './ticket-recall.ts';
 
 type Saved = CustomEvent<{ readonly ticket: ChangedTicket; readonly masked: string }>;
 
@@ -60,6 +62,12 @@ export class KbTicketDrawer extends LightElement {
     },
   });
 
+  readonly #recall = new TicketRecall(this, {
+    client: () => this.client,
+    ticketId: () => this.ticketId,
+    isKnown: () => this.row !== undefined,
+  });
+
   constructor() {
     super();
     new Effect(
@@ -79,6 +87,7 @@ export class KbTicketDrawer extends LightElement {
 
   edit(): void {
     if (!this.ticket) return;
+    this.#recall.ensure();
     this.editing = true;
     this.strip = undefined;
   }
@@ -99,13 +108,18 @@ export class KbTicketDrawer extends LightElement {
 
   #onSaved({ detail: { ticket, masked } }: Saved): void {
     const { saved } = translated(ticketsMessages);
-    const said = [saved, masked].filter(Boolean).join(' ');
+    const { usedBefore } = translated(ticketAnswersMessages);
     const before = this.ticket ?? ticket;
+    const say = (used = 0) => [saved, used > 0 && usedBefore(used), masked].filter(Boolean).join(' ');
+    const known = this.#recall.usesOf(before);
+    const said = say(known);
     this.refresh(ticket);
     this.editing = false;
     this.#fire('saved', { before, row: ticket, said });
     this.strip = said;
     void this.updateComplete.then(() => this.focusHeading());
+    if (known === undefined)
+      void this.#recall.countUses(before, (used) => this.strip === said && (this.strip = say(used)));
   }
 
   async #flag(before: TicketRow, isFlagged: boolean): Promise<void> {
@@ -148,7 +162,9 @@ export class KbTicketDrawer extends LightElement {
       return ticket.flagged_at === null
         ? nothing
         : flaggedStrip(ticket.flagged_at, () => void this.#flag(ticket, false));
-    const text = this.strip ?? messages.withdrawnAt(shortMoment(this.#hiddenAt(ticket)));
+    const used = this.#recall.count ?? 0;
+    const stays = used === 0 ? '' : `. ${translated(ticketAnswersMessages).stayInAnswers(used)}`;
+    const text = this.strip ?? messages.withdrawnAt(shortMoment(this.#hiddenAt(ticket))) + stays;
     return html`<div class="drawer-strip">
       ${icon(this.strip === undefined ? 'eye-off' : 'check')}<span>${text}</span>
     </div>`;
@@ -185,7 +201,8 @@ export class KbTicketDrawer extends LightElement {
   #reading(ticket: TicketRow): TemplateResult {
     return html`${this.#strip(ticket)}
       <div class="drawer-body">
-        ${drawerTexts({ ticket, query: this.query, source: this.source })} ${this.#history()}
+        ${drawerTexts({ ticket, query: this.query, source: this.source })}
+        ${this.#recall.section(ticket, this.collectionId)} ${this.#history()}
       </div>
       ${this.#foot(ticket)}`;
   }
@@ -218,6 +235,7 @@ export class KbTicketDrawer extends LightElement {
         .ticket=${edited}
         .drafts=${this.drafts}
         .categories=${this.categories}
+        .usedIn=${this.#recall.count}
         @saved=${(event: Saved) => this.#onSaved(event)}
         @leave=${() => this.#onLeave()}
       ></kb-ticket-editor>`;
