@@ -1,6 +1,7 @@
 import { createContext } from '@lit/context';
+import { answerClient } from './api/answers.ts';
 import { type ApiClient, apiClient } from './api/api-client.ts';
-import type { Collection, User } from './api/records.ts';
+import type { Collection, Usage, User } from './api/records.ts';
 import { type Budget, createSend } from './api/request.ts';
 import type { TicketRow } from './api/tickets.ts';
 import { forgetTexts } from './browser/kept-texts.ts';
@@ -13,6 +14,7 @@ import { createSession, ownerOfToken, type Session } from './session.ts';
 import { type Loader, loader } from './state/loader.ts';
 import { observable, type Observable } from './state/observable.ts';
 import { createTicketDrafts, type Drafts } from './ticket-drafts.ts';
+import { createVerdicts, type Verdicts } from './verdicts.ts';
 
 /** `percent`: of the bytes sent or of the tickets processed; undefined if the total is unknown. */
 export type RunningUpload = {
@@ -50,6 +52,8 @@ export type AppContext = {
   readonly account: Loader<User>;
   /** Loads the account if a session has begun: most pages do with the e-mail of the session, which costs no request. */
   readonly needAccount: () => void;
+  /** What the user stores, and whether questions are kept; loaded when it is asked for. */
+  readonly usage: Loader<Usage>;
   /** All collections, oldest first. */
   readonly collections: Loader<readonly Collection[]>;
   /** Shows a short sentence as a toast, which screen readers read out, with a way on if there is one. */
@@ -70,6 +74,8 @@ export type AppContext = {
   readonly drafts: Observable<Drafts>;
   /** Whether it is being asked if a sign-out may delete the drafts. */
   readonly signingOut: Observable<boolean>;
+  /** The verdicts on answers that are given here. */
+  readonly verdicts: Verdicts;
   /** The collection whose settings are open. */
   readonly configuring: Observable<Collection | undefined>;
   /** Replaces the page's name in the window title, for example with the progress of an upload. */
@@ -121,9 +127,9 @@ const requestBudget = () => {
   };
 };
 
-/** The account, loaded on request; its e-mail is kept, so that the next visit need not ask for it. */
-const signedInAccount = (me: () => Promise<User>, { token }: Session) => {
-  const account = loader(me);
+/** The account and what it stores, loaded on request; its e-mail is kept, so that the next visit need not ask for it. */
+const signedInAccount = (api: Pick<ApiClient, 'me' | 'usage'>, { token }: Session) => {
+  const account = loader(api.me);
   account.state.subscribe(() => {
     const user = account.value();
     if (user) saveSetting('email', user.email);
@@ -131,7 +137,7 @@ const signedInAccount = (me: () => Promise<User>, { token }: Session) => {
   const needAccount = () => {
     if (token.get() !== undefined) account.ensure();
   };
-  return { account, needAccount };
+  return { account, needAccount, usage: loader(api.usage) };
 };
 
 /** Loaders by a key, each begun when it is first asked for. */
@@ -208,11 +214,11 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
       onBudget: requestsLeft.set,
     }),
   );
-  const { account, needAccount } = signedInAccount(api.me, session);
+  const signedIn = signedInAccount(api, session);
   const collections = loader(api.collections);
   const ticketUrls = loadersOf(api.ticketUrl);
   const reload = () => {
-    for (const each of [account, collections, ticketUrls]) each.clear();
+    for (const each of [signedIn.account, signedIn.usage, collections, ticketUrls]) each.clear();
     if (session.token.get() !== undefined) void collections.load();
   };
   const router = createRouter();
@@ -223,8 +229,7 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
     api: session.token.get() === undefined ? api : withEarlySearch(api, router.location.get()),
     session,
     router,
-    account,
-    needAccount,
+    ...signedIn,
     collections,
     announce,
     requestsLeft: requestsLeft.value,
@@ -232,6 +237,7 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
     ticketUrl: ticketUrls.of,
     changedTickets: ticketChanges(collections),
     drafts: sessionDrafts(session),
+    verdicts: createVerdicts({ judge: answerClient(api.send).judge, token: session.token, announce }),
     ...windowState(),
   };
 };

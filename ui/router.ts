@@ -10,8 +10,9 @@ export type Router = {
   readonly stop: () => void;
 };
 
-/** What a path shows as a page: a ticket opens beside its list, so that scroll position and focus stay. */
-export const pagePath = (path: string): string => path.replace(/^(\/collections\/[^/]+\/tickets)\/[^/]+$/, '$1');
+/** What a path shows as a page: a ticket or a question opens beside its list, so that scroll position and focus stay. */
+export const pagePath = (path: string): string =>
+  path.replace(/^(\/collections\/[^/]+\/(?:tickets|questions))\/[^/]+$/, '$1');
 
 const currentLocation = (): RouterLocation => ({ path: location.pathname, fragment: location.hash.slice(1) });
 

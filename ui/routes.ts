@@ -26,6 +26,13 @@ export type Route = {
 const guestPages = retriable(() => import('./pages/guest-pages.ts'));
 const memberPages = retriable(() => import('./pages/member-pages.ts'));
 
+/** The tab that a collection's path names. */
+const tabOf = ([, upload, tickets, , questions]: Parameters): keyof typeof collectionTabs => {
+  if (upload !== undefined) return 'upload';
+  if (tickets !== undefined) return 'tickets';
+  return questions === undefined ? 'search' : 'questions';
+};
+
 /** The pages by path; `src/http/ui.ts` lists the same paths. */
 export const routes: readonly Route[] = [
   {
@@ -51,15 +58,15 @@ export const routes: readonly Route[] = [
   },
   {
     // One page for all tabs, so that a search or an upload continues while another tab is shown.
-    pattern: /^\/collections\/([^/]+)(?:\/(upload)|\/(tickets)(?:\/([^/]+))?)?$/,
+    pattern: /^\/collections\/([^/]+)(?:\/(upload)|\/(tickets)(?:\/([^/]+))?|\/(questions)(?:\/[\w-]+)?)?$/,
     access: 'member',
     load: memberPages,
-    page: ([id, upload, tickets]) =>
-      html`<kb-collection-page .collectionId=${id} .tab=${upload ?? tickets ?? 'search'}></kb-collection-page>`,
-    title: ([, upload, tickets, ticket]) => {
-      const ticketId = ticketIdOf(ticket);
+    page: (parameters) =>
+      html`<kb-collection-page .collectionId=${parameters[0]} .tab=${tabOf(parameters)}></kb-collection-page>`,
+    title: (parameters) => {
+      const ticketId = ticketIdOf(parameters[3]);
       if (ticketId !== undefined) return translated(commonMessages).number(ticketId);
-      return translated(collectionMessages)[upload ? 'upload' : tickets ? 'tickets' : 'search'];
+      return translated(collectionMessages)[tabOf(parameters)];
     },
   },
   {

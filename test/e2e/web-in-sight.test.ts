@@ -45,6 +45,7 @@ const memberPages = (id: string, erasure: string) =>
     [`/search#q=${weakly}`, '.search-all-state.is-weak'],
     [`/collections/${id}/tickets`, '.tickets-pick'],
     [`/collections/${id}/tickets/1002`, '.drawer .facts-section'],
+    [`/collections/${id}/questions`, '.questions-row'],
     [`/collections/${id}/upload`, 'kb-drop-zone'],
     [`/collections/${id}/erasures/${erasure}`, '.erasure-sheet'],
     ['/erasures', '.erasure-collection'],

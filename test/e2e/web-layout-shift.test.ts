@@ -80,3 +80,21 @@ test.serial('a search in a collection does not move what is beside its results',
   await page.locator('kb-source').first().waitFor();
   await isStill(t, page, 'search');
 });
+
+test.serial('the questions do not move while they come', async (t) => {
+  const user = await filled();
+  const page = await open(t, user);
+  const { body } = await call(web.url(), 'GET /api/collections', { credential: user.token });
+  const [collection] = body as readonly { readonly id: string }[];
+  const id = collection?.id ?? '';
+  const { headers } = await call(web.url(), 'POST /api/search', {
+    ...{ credential: user.token, body: { collection_id: id, query: 'Не работает вход' } },
+  });
+  await call(web.url(), `GET /api/answers/${headers.get('Answer-Id') ?? ''}`, { credential: user.token });
+  await page.goto(`/collections/${id}/questions`);
+  await page.locator('.questions-row').first().waitFor();
+  await page.locator('.figures-line').first().waitFor();
+  await page.locator('.questions-privacy').getByText('90').waitFor();
+  await page.waitForLoadState('networkidle');
+  await isStill(t, page, 'questions');
+});

@@ -85,6 +85,60 @@ test.serial('a search in all states', async (t) => {
   await walk(t, home, `/search${query}`, '**/api/search');
 });
 
+test.serial('a verdict in all states', async (t) => {
+  const { page, id, during } = await open(t);
+  const address = `/collections/${id}#q=${encodeURIComponent('Не работает оплата заказа картой')}`;
+  await page.goto(`/collections/${id}`);
+  await page.locator('h1').waitFor();
+  await page.goto(address);
+  await page.locator('kb-verdict').waitFor();
+  await isAccessible(t, page, 'the question whether an answer helped');
+  await page.locator('.verdict-button').nth(1).click();
+  await page.locator('.verdict-which').waitFor();
+  await isAccessible(t, page, 'the question which ticket fitted');
+  await page.locator('.verdict-choice').first().click();
+  await page.locator('.verdict-change').waitFor();
+  await isAccessible(t, page, 'a verdict');
+  await during('**/verdict', away, async () => {
+    await page.locator('.source-thumb').nth(1).click();
+    await page.locator('kb-verdict').getByText('Нет связи, оценку отправим сами').waitFor();
+    await isAccessible(t, page, 'a verdict that waits');
+  });
+  await page.locator('.search-kept').waitFor();
+  await isAccessible(t, page, 'the note that questions are kept');
+});
+
+test.serial('questions in all states', async (t) => {
+  const home = await open(t);
+  const { page, id, empty, during } = home;
+  const address = `/collections/${id}/questions`;
+  await page.goto(`/collections/${id}#q=${encodeURIComponent('Не работает оплата заказа картой')}`);
+  await page.locator('.verdict-button').first().click();
+  await page.locator('.verdict-change').waitFor();
+  await walk(t, home, address, '**/api/**/questions?*');
+  await page.goto(address);
+  await page.locator('.questions-row').first().click();
+  await page.locator('.question-sources').waitFor();
+  await isAccessible(t, page, 'a question');
+  await walk(t, home, new URL(page.url()).pathname, '**/api/answers/*');
+  await page.goto(`${address}/00000000-0000-4000-8000-000000000000`);
+  await page.getByText('Такого вопроса нет').waitFor();
+  await isAccessible(t, page, 'no question');
+  await page.goto(`${address}#show=not-helped`);
+  await page.locator('.tickets-none').waitFor();
+  await isAccessible(t, page, 'no question with a verdict');
+  await page.goto(`/collections/${empty}/questions`);
+  await page.getByText('Вопросов пока нет').waitFor();
+  await isAccessible(t, page, 'no questions');
+  const off = (route: Route) => route.fulfill({ json: { questions: { recording: 'off', keep_days: 0 } } });
+  await during('**/api/me/usage', off, async () => {
+    await page.goto('/api/health');
+    await page.goto(`/collections/${empty}/questions`);
+    await page.getByText('Журнал вопросов выключен').waitFor();
+    await isAccessible(t, page, 'questions are not kept');
+  });
+});
+
 test.serial('tickets in all states', async (t) => {
   const home = await open(t);
   const { page, id, empty } = home;

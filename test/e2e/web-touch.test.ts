@@ -116,6 +116,18 @@ test.serial('the targets of a search are 44 px on a phone', async (t) => {
   await page.locator('kb-search-box wa-button').click();
   await page.locator('kb-answer kb-copy-button').first().waitFor();
   await isTouchable(t, page, 'a search with its answer');
+  await page.locator('.verdict-button').nth(1).click();
+  await page.locator('.verdict-which').waitFor();
+  await isTouchable(t, page, 'the question which ticket fitted');
+  await page.locator('.verdict-choice').first().click();
+  await page.locator('.verdict-change').waitFor();
+  await isTouchable(t, page, 'a verdict');
+  await page.goto(`/collections/${id}/questions`);
+  await page.locator('.questions-row').first().waitFor();
+  await isTouchable(t, page, 'questions');
+  await page.locator('.questions-row').first().click();
+  await page.locator('.question-sources').waitFor();
+  await isTouchable(t, page, 'a question');
   await page.goto(`/collections/${id}#q=${encodeURIComponent('ошибка при печати')}`);
   await page.locator('kb-source').first().waitFor();
   await page.locator('kb-search-box textarea').focus();

@@ -10,7 +10,10 @@ describe('A search for an answer', () => {
   const events = (...all: readonly Event[]) =>
     all.map(([name, data], id) => `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`).join('');
   const searchIn = (body: BodyInit, generateAnswer = true) => {
-    const headers = { 'X-Request-Id': 'r1', 'Similarity-Levels': 'very-similar=0.6, similar=0.4' };
+    const headers = {
+      ...{ 'X-Request-Id': 'r1', 'Similarity-Levels': 'very-similar=0.6, similar=0.4' },
+      'Answer-Id': 'b',
+    };
     const sent: unknown[] = [];
     const { search } = apiClient((endpoint, request) => {
       sent.push([endpoint, request?.body]);
@@ -35,11 +38,19 @@ describe('A search for an answer', () => {
     const found = {
       sources: [{ ...source, problemLengths: undefined, isFlagged: false }],
       levels: { verySimilar: 0.6, similar: 0.4 },
+      answerId: 'a',
     };
     expect(await reply).to.deep.equal({ ...found, answer: 'Так.' });
     expect(early).to.deep.equal([{ ...found, answer: null }]);
     expect(text).to.deep.equal(['Т', 'ак']);
     expect(sent).to.deep.equal([['POST /api/answers', { collection_id: 'c', query: 'вход' }]]);
+  });
+
+  it('has no id if it is not recorded', async () => {
+    const unrecorded: Event = ['sources', { answer_id: null, sources: [source] }];
+    expect(await searchIn(events(unrecorded, ['answer', { answer: 'Так.' }])).reply).to.deep.include({
+      answerId: undefined,
+    });
   });
 
   it('has the message of a model that failed', async () => {
@@ -49,7 +60,7 @@ describe('A search for an answer', () => {
 
   it('is a plain request if only the sources are wanted', async () => {
     const { sent, reply } = searchIn(JSON.stringify({ answer: null, sources: [source] }), false);
-    expect(await reply).to.deep.include({ answer: null });
+    expect(await reply).to.deep.include({ answer: null, answerId: 'b' });
     const body = { collection_id: 'c', query: 'вход', generate_answer: false };
     expect(sent).to.deep.equal([['POST /api/search', body]]);
   });

@@ -7,7 +7,7 @@ import '../../ui/components/kb-account-menu.ts';
 import { chooseLanguage } from '../../ui/messages/language.ts';
 import { freshBrowser, opened, text } from './search-page.ts';
 import { appWith, settled, shown, someUser, stoppedTime, until, violations } from './support.ts';
-import { drawer, numbers, openTickets, pressKey, someTicket, typeInto } from './tickets-service.ts';
+import { drawer, numbers, openTickets, pressKey, someTicket, ticketsService, typeInto } from './tickets-service.ts';
 
 /** What a look at things must not use up: the 30 requests of a minute that searches need. */
 const many = Array.from({ length: 12 }, (_, index) =>
@@ -42,6 +42,24 @@ describe('A walk through the list', () => {
     pass(1);
     await settled();
     expect(ofTickets(service.asked)).to.deep.equal([]);
+  });
+});
+
+describe('What is not there', () => {
+  it('is not asked for again, unlike what did not come', async () => {
+    const pass = stoppedTime();
+    const gone = await openTickets(many, { path: '/collections/tickets/tickets/9999' });
+    for (let minute = 0; minute < 5; minute += 1) {
+      pass(60);
+      await settled();
+    }
+    expect(ofTickets(gone.service.asked)).to.have.length(1);
+    const service = ticketsService(many);
+    service.refuse('GET /api/collections/tickets/tickets/1000', new ApiError(500, 'Event log does not answer'));
+    await openTickets(service, { path: '/collections/tickets/tickets/1000' });
+    pass(2);
+    await settled();
+    expect(ofTickets(service.asked)).to.have.length(2);
   });
 });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { parseFullText } from '../../ui/pages/search/kb-source.ts';
 import { parseAnswer } from '../../ui/pages/search/parse-answer.ts';
+import { parseFullText } from '../../ui/pages/search/parse-full-text.ts';
 import { markedPieces, queryWords } from '../../ui/pages/search/query-words.ts';
 import { queryOf, searchAddress } from '../../ui/pages/search/search-address.ts';
 import { possibleStems } from '../../ui/pages/search/word-forms.ts';

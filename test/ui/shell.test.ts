@@ -79,7 +79,7 @@ describe('The top bar', () => {
 });
 
 describe('A collection', () => {
-  it('has three tabs and its count, and is accessible', async () => {
+  it('has four tabs and its count, and is accessible', async () => {
     const element = await shown(
       html`<kb-collection-page .collectionId=${'first'} .tab=${'search'}></kb-collection-page>`,
       signedIn(),
@@ -88,9 +88,10 @@ describe('A collection', () => {
     expect(tabs.map((each) => each.getAttribute('href'))).to.deep.equal([
       '/collections/first',
       '/collections/first/tickets',
+      '/collections/first/questions',
       '/collections/first/upload',
     ]);
-    expect(tabs.map((each) => each.getAttribute('aria-current'))).to.deep.equal(['page', null, null]);
+    expect(tabs.map((each) => each.getAttribute('aria-current'))).to.deep.equal(['page', null, null, null]);
     expect(element.textContent.replaceAll('\u00a0', ' ')).to.contain('4 218 обращений');
     expect(await violations(element)).to.deep.equal([]);
   });

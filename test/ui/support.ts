@@ -3,8 +3,9 @@ import { emulateMedia } from '@web/test-runner-commands';
 import { config } from 'chai';
 import { ContextProvider } from '@lit/context';
 import { html, LitElement, render, type TemplateResult } from 'lit';
-import type { ApiClient } from '../../ui/api/api-client.ts';
-import type { Collection, User } from '../../ui/api/records.ts';
+import { answerClient } from '../../ui/api/answers.ts';
+import { type ApiClient, apiClient } from '../../ui/api/api-client.ts';
+import type { Collection, Usage, User } from '../../ui/api/records.ts';
 import {
   appContext,
   type AppContext,
@@ -17,6 +18,7 @@ import '../../ui/components/web-awesome.ts';
 import { loader } from '../../ui/state/loader.ts';
 import { observable, type Observable } from '../../ui/state/observable.ts';
 import { createTicketDrafts } from '../../ui/ticket-drafts.ts';
+import { createVerdicts } from '../../ui/verdicts.ts';
 import { axeOptions, axeOptionsOfColours } from '../support/browser/axe-options.ts';
 
 // Colours and places that are still moving would be measured half-way.
@@ -68,6 +70,11 @@ export const someCollection = (more: Partial<Collection> = {}): Collection => ({
   ...more,
 });
 
+export const someUsage = (questions: Usage['questions'] = { recording: 'on', keep_days: 90 }): Usage => ({
+  ...{ tickets: 1, bytes: 1, collections: 1, limits: { tickets: null, bytes: null, collections: null } },
+  questions,
+});
+
 const unexpected = (name: string) => () => Promise.reject(new Error(`${name} was not expected`));
 
 const noApi: ApiClient = {
@@ -75,6 +82,7 @@ const noApi: ApiClient = {
   register: unexpected('register'),
   logIn: unexpected('logIn'),
   me: unexpected('me'),
+  usage: () => Promise.resolve(someUsage({ recording: 'off', keep_days: 0 })),
   rotateKey: unexpected('rotateKey'),
   collections: unexpected('collections'),
   collection: unexpected('collection'),
@@ -95,7 +103,7 @@ export type AppUnderTest = AppContext & {
 export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
   const said: string[] = [];
   const visited: string[] = [];
-  const whole = { ...noApi, ...api };
+  const whole = { ...noApi, ...(api.send && { usage: apiClient(api.send).usage }), ...api };
   const token = observable<string | undefined>(undefined);
   const account = loader(whole.me);
   return {
@@ -114,6 +122,7 @@ export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
     },
     account,
     needAccount: account.ensure,
+    usage: loader(whole.usage),
     collections: loader(whole.collections),
     announce: (sentence, link) => said.push(link ? `${sentence} ${link.name}: ${link.address}` : sentence),
     requestsLeft: observable<number | undefined>(undefined),
@@ -123,6 +132,11 @@ export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
     ticketUrl: loadersOf(whole.ticketUrl).of,
     changedTickets: observable<ChangedTickets | undefined>(undefined),
     drafts: createTicketDrafts(),
+    verdicts: createVerdicts({
+      judge: answerClient(whole.send).judge,
+      token,
+      announce: (sentence) => said.push(sentence),
+    }),
     configuring: observable<Collection | undefined>(undefined),
     signingOut: observable(false),
     windowTitle: observable<string | undefined>(undefined),

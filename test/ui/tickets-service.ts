@@ -5,6 +5,7 @@ import type { Send } from '../../ui/api/request.ts';
 import type { Ticket, TicketFact, TicketRow, TicketState, TicketTexts } from '../../ui/api/tickets.ts';
 import '../../ui/pages/tickets/kb-tickets-page.ts';
 import type { KbTicketsPage } from '../../ui/pages/tickets/kb-tickets-page.ts';
+import { type QuotingAnswers, quotingPage } from './quoting-answers.ts';
 import { type AppUnderTest, appWith, settled, shown, someCollection } from './support.ts';
 import { pageOf } from './ticket-page.ts';
 
@@ -22,13 +23,9 @@ export const someTicket = (id: string, more: Partial<Ticket> = {}): Ticket => ({
   category: 'Интернет',
   problem: `Обрыв связи номер ${id}, обратилась [ИМЯ].\nВторая строка.`,
   solution: long,
-  state: 'active',
-  revision: 1,
+  ...{ state: 'active', revision: 1, flagged_at: null, upload_id: null, corrected_by: null, full_text: '' },
   stored_at: '2026-10-03T08:05:00.000Z',
   changed_at: '2026-10-03T08:05:00.000Z',
-  flagged_at: null,
-  ...{ upload_id: null, corrected_by: null },
-  full_text: '',
   history: [stored],
   ...more,
 });
@@ -45,6 +42,7 @@ export const ticketsService = (
   given: readonly Ticket[],
   /** Texts that tickets had, by id and revision. */
   revisions: Readonly<Record<string, Partial<TicketTexts>>> = {},
+  answers: QuotingAnswers = {},
 ) => {
   const earlier = new Map(Object.entries(revisions));
   const keep = (id: string, revision: number, texts: Partial<TicketTexts>) => earlier.set(`${id}/${revision}`, texts);
@@ -155,6 +153,7 @@ export const ticketsService = (
       .replace(/^tickets\//, '')
       .split('/')
       .map(decodeURIComponent);
+    if (below === 'answers') return json(quotingPage(answers, ticketId, searchParams));
     if (below === 'history') {
       return json(
         revision === undefined ? historyPage(ticketId, searchParams) : revisionOf(ticketId, Number(revision)),

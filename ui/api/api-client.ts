@@ -1,4 +1,4 @@
-import type { Collection, CollectionSettings, Found, Plan, SimilarityLevels, User } from './records.ts';
+import type { Collection, CollectionSettings, Found, Plan, SimilarityLevels, Usage, User } from './records.ts';
 import { ApiError } from './api-error.ts';
 import { serverSentEvents } from './event-stream.ts';
 import type { Send } from './request.ts';
@@ -14,6 +14,7 @@ export type ApiClient = {
   readonly register: (account: Credentials & { readonly plan: Plan }) => Promise<string>;
   readonly logIn: (credentials: Credentials) => Promise<string>;
   readonly me: () => Promise<User>;
+  readonly usage: () => Promise<Usage>;
   /** Replaces the given key; returns the new one. Status 401: the key was already replaced. */
   readonly rotateKey: (key: string) => Promise<string>;
   readonly collections: () => Promise<readonly Collection[]>;
@@ -47,6 +48,7 @@ export const apiClient = (send: Send): ApiClient => {
     register: (body) => token('POST /api/register', body),
     logIn: (body) => token('POST /api/login', body),
     me: () => json('GET /api/me'),
+    usage: () => json('GET /api/me/usage'),
     rotateKey: async (key) => (await json<{ readonly api_key: string }>('PATCH /api/v1/me/api-key', { key })).api_key,
     collections: () => json('GET /api/collections'),
     collection: (id) => json(`GET /api/collections/${id}`),
@@ -68,8 +70,10 @@ export const apiClient = (send: Send): ApiClient => {
 const followedAnswer = async (response: Response, { onSources, onText }: SearchOptions): Promise<Found> => {
   let found: Found | undefined;
   for await (const [name, data] of eventsOf(response)) {
-    if (name === 'sources') onSources?.((found = foundOf(response, { answer: null, sources: data.sources ?? [] })));
-    else if (name === 'text') onText?.(data.text ?? '');
+    if (name === 'sources') {
+      const { sources = [], answer_id: answerId } = data;
+      onSources?.((found = { ...foundOf(response, { answer: null, sources }), answerId: answerId ?? undefined }));
+    } else if (name === 'text') onText?.(data.text ?? '');
     else if (found && data.answer !== undefined) return { ...found, answer: data.answer };
   }
   // The stream came to its end without one.
@@ -79,7 +83,12 @@ const followedAnswer = async (response: Response, { onSources, onText }: SearchO
 type Reply = Pick<Found, 'answer' | 'sources'>;
 
 /** What the events `sources`, `text`, and `answer` or `failed` have. */
-type AnswerData = { readonly sources?: Found['sources']; readonly text?: string; readonly answer?: string };
+type AnswerData = {
+  readonly answer_id?: string | null;
+  readonly sources?: Found['sources'];
+  readonly text?: string;
+  readonly answer?: string;
+};
 
 async function* eventsOf({ body }: Response): AsyncGenerator<readonly [name: string, AnswerData]> {
   try {
@@ -101,6 +110,7 @@ const foundOf = ({ headers }: Response, { answer, sources }: Reply): Found => {
       isFlagged: flagged.includes(String(index + 1)),
     })),
     levels: levelsOf(headers.get('Similarity-Levels')),
+    answerId: headers.get('Answer-Id') ?? undefined,
   };
 };
 

@@ -41,5 +41,8 @@ export const asApiError = (error: unknown): ApiError => {
   throw error;
 };
 
+/** Whether the same request may succeed later. */
+export const isPassing = ({ status }: ApiError): boolean => [0, 408, 429].includes(status) || status >= 500;
+
 /** True for a request cancelled by its AbortSignal. */
 export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';

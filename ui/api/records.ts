@@ -7,12 +7,13 @@ export type User = {
   readonly created_at: string;
 };
 
-/** What the user stores and may store; null: without a limit. `bytes`: what the data occupy. */
+/** What the user stores and may store; null: without a limit. `bytes`: what the data occupy. `recording`: whether questions are recorded, `over-quota` if they no longer are for want of space. */
 export type Usage = {
   readonly tickets: number;
   readonly bytes: number;
   readonly collections: number;
   readonly limits: { readonly [Unit in 'tickets' | 'bytes' | 'collections']: number | null };
+  readonly questions: { readonly recording: 'on' | 'off' | 'over-quota'; readonly keep_days: number };
 };
 
 export type Collection = {
@@ -37,11 +38,12 @@ export type Source = {
 /** From which score on a ticket is called very similar, and similar; a matter of the embedding model. */
 export type SimilarityLevels = { readonly verySimilar: number; readonly similar: number };
 
-/** `levels`: undefined if they are not known for the model in use. */
+/** `levels`: undefined if they are not known for the model in use. `answerId`: by which it is judged; undefined if it is not kept. */
 export type Found = {
   readonly answer: string | null;
   readonly sources: readonly Source[];
   readonly levels?: SimilarityLevels | undefined;
+  readonly answerId?: string | undefined;
 };
 
 /** What an owner may change; a setting that is left out stays. `ticket_url`: the address of a ticket in its desk, with `{ticket_id}`; null for none. */

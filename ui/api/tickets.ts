@@ -1,4 +1,5 @@
 import type { ShownDetails, TextName } from '../../src/domain/ticket-fields.ts';
+import type { QuotingPage } from './answers.ts';
 import type { Send } from './request.ts';
 
 /** The records of docs/api.md, "Stored tickets", as they come. */
@@ -79,6 +80,8 @@ export type TicketClient = {
   readonly history: (ticketId: string, options: PageOptions) => Promise<TicketHistory>;
   /** The texts that a ticket had in one of its revisions. */
   readonly revision: (ticketId: string, revision: number) => Promise<TicketTexts>;
+  /** The answers that used a ticket, or one of its revisions. */
+  readonly quoting: (ticketId: string, options: PageOptions & { readonly revision?: number }) => Promise<QuotingPage>;
   /** Status 412: it has another revision than the one that was read; 422: a rule for tickets is violated. */
   readonly correct: (ticketId: string, revision: number, texts: Partial<TicketTexts>) => Promise<ChangedTicket>;
   /** Withdraws (`withdrawn`) or restores (`active`) at most 1 000 tickets. */
@@ -125,6 +128,7 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
     history: (ticketId, { after, limit, signal }) =>
       json(`GET ${one(ticketId)}/history?limit=${limit}${after === undefined ? '' : `&after=${after}`}`, { signal }),
     revision: (ticketId, revision) => json(`GET ${one(ticketId)}/history/${revision}`),
+    quoting: (ticketId, { signal, ...page }) => json(`GET ${one(ticketId)}/answers?${quotingQuery(page)}`, { signal }),
     correct: (ticketId, revision, texts) =>
       json(`PUT ${one(ticketId)}`, { body: texts, headers: { 'If-Match': `"${revision}"` } }),
     setState: async (ticketIds, state) => {
@@ -141,6 +145,13 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
       return (await send(`GET ${base}/export.jsonl?${query}`)).blob();
     },
   };
+};
+
+const quotingQuery = ({ after, limit, revision }: Omit<PageOptions, 'signal'> & { readonly revision?: number }) => {
+  const query = new URLSearchParams({ limit: String(limit) });
+  if (revision !== undefined) query.set('revision', String(revision));
+  if (after !== undefined) query.set('after', after);
+  return query.toString();
 };
 
 type Query = Omit<TicketFilter, 'sort'> & {

@@ -72,6 +72,7 @@ const actionEntries = (app: AppContext, showKeys: () => void): readonly PaletteE
   });
   const ofCollection = (current: string) => [
     action('list', actions.tickets, () => router.navigate(`/collections/${current}/tickets`)),
+    action('message-question', actions.questions, () => router.navigate(`/collections/${current}/questions`)),
     action('upload', actions.upload, () => router.navigate(`/collections/${current}/upload`)),
     action('settings', translated(collectionMessages).settings, () =>
       app.configuring.set(app.collections.value()?.find((each) => each.id === current)),

@@ -6,7 +6,8 @@ import { translated } from '../messages/language.ts';
 import { scoreBar } from './score-bar.ts';
 
 /** A score with two decimal places: 0,93. */
-const scoreFigure = (score: number): string => figure(score, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+export const scoreFigure = (score: number): string =>
+  figure(score, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** The name of a score's level, and the part of the bar for the level. */
 const levelOf = (score: number, { verySimilar, similar }: SimilarityLevels) => {

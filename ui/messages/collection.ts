@@ -3,6 +3,7 @@ import type { Messages } from './language.ts';
 const ru = {
   search: 'Поиск',
   tickets: 'Обращения',
+  questions: 'Вопросы',
   upload: 'Загрузка',
   tabs: 'Разделы коллекции',
   gone: 'Такой коллекции нет',
@@ -25,6 +26,7 @@ const ru = {
 const en: typeof ru = {
   search: 'Search',
   tickets: 'Tickets',
+  questions: 'Questions',
   upload: 'Upload',
   tabs: 'Parts of the collection',
   gone: 'There is no such collection',

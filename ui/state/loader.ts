@@ -1,4 +1,4 @@
-import { type ApiError, asApiError } from '../api/api-error.ts';
+import { type ApiError, asApiError, isPassing } from '../api/api-error.ts';
 import { onlineOrAfter } from '../browser/online-or-after.ts';
 import { observable, type Observable } from './observable.ts';
 
@@ -25,7 +25,7 @@ const firstRetryMs = 2_000;
 const longestRetryMs = 60_000;
 
 /** Repeats `work` after failures: after the time that a 429 names, else after 2 s, doubling to a minute, and at once when the browser is back online. */
-const repeating = (work: () => void) => {
+export const repeating = (work: () => void) => {
   let failures = 0;
   let cancel: () => void = () => undefined;
   return {
@@ -48,7 +48,7 @@ const valueOf = <Value>(loaded: LoadState<Value>): Value | undefined =>
 const refused = <Value>(before: LoadState<Value>, error: ApiError): LoadState<Value> =>
   before.state === 'ready' ? { ...before, refreshError: error } : { state: 'failed', error };
 
-/** Caches the result of `fetch` for all pages. A reply that arrives after a later `load`, `set` or `clear` is dropped. A failed load is repeated. */
+/** Caches the result of `fetch` for all pages. A reply that arrives after a later `load`, `set` or `clear` is dropped. A load that failed for a reason that may pass is repeated. */
 export const loader = <Value>(fetch: () => Promise<Value>): Loader<Value> => {
   const state = observable<LoadState<Value>>({ state: 'loading' });
   let version = 0;
@@ -73,7 +73,7 @@ export const loader = <Value>(fetch: () => Promise<Value>): Loader<Value> => {
       if (started !== version) return;
       const error = asApiError(caught);
       state.set(refused(state.get(), error));
-      repeat.after(error);
+      if (isPassing(error)) repeat.after(error);
     }
   };
   return {

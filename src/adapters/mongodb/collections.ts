@@ -4,7 +4,7 @@ import type { Collection, Collections, TicketState } from '../../ports/collectio
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
-export const collectionsModel = { name: 'collections', version: 8 } as const satisfies ModelVersion;
+export const collectionsModel = { name: 'collections', version: 9 } as const satisfies ModelVersion;
 
 /** A collection, or its tombstone: `deleted` is the position of the deletion, kept for ever, and only a tombstone has `purged`. */
 export type StoredCollection = {

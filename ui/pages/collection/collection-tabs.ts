@@ -8,5 +8,6 @@ const uploadPage = retriable(() => import('../upload/kb-upload-page.ts'));
 export const collectionTabs = {
   search: () => Promise.resolve(),
   tickets: () => Promise.all([ticketsPages(), lazyStyles()]),
+  questions: () => Promise.all([ticketsPages(), lazyStyles()]),
   upload: () => Promise.all([uploadPage(), lazyStyles()]),
 } as const;

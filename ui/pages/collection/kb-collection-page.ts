@@ -17,7 +17,12 @@ import { collectionTabs } from './collection-tabs.ts';
 
 type Tab = keyof typeof collectionTabs;
 
-const icons: Readonly<Record<Tab, IconName>> = { search: 'search', tickets: 'list', upload: 'upload' };
+const icons: Readonly<Record<Tab, IconName>> = {
+  search: 'search',
+  tickets: 'list',
+  questions: 'message-question',
+  upload: 'upload',
+};
 
 /** A collection with its tabs. An opened tab stays in the document while hidden: a search keeps its results, an upload continues. */
 export class KbCollectionPage extends LightElement {
@@ -39,7 +44,8 @@ export class KbCollectionPage extends LightElement {
       () => [this.tab, this.collectionId],
       ([tab]) => this.#open(tab),
     );
-    new ShortcutController(this, { 'g t': () => this.app.router.navigate(this.#addressOf('tickets')) });
+    const goTo = (tab: Tab) => () => this.app.router.navigate(this.#addressOf(tab));
+    new ShortcutController(this, { 'g t': goTo('tickets'), 'g q': goTo('questions') });
   }
 
   protected override watched() {
@@ -81,9 +87,14 @@ export class KbCollectionPage extends LightElement {
       .active=${tab === 'tickets'}
       ?hidden=${tab !== 'tickets'}
     ></kb-tickets-page>`;
+    const questions = html`<kb-questions-page
+      .collection=${collection}
+      .active=${tab === 'questions'}
+      ?hidden=${tab !== 'questions'}
+    ></kb-questions-page>`;
     return html`
       ${opened.has('search') ? search : nothing} ${opened.has('tickets') ? tickets : nothing}
-      ${opened.has('upload') ? upload : nothing}
+      ${opened.has('questions') ? questions : nothing} ${opened.has('upload') ? upload : nothing}
       ${opened.has(tab) ? nothing : (this.#elements.failure(tab) ?? html`<kb-spinner></kb-spinner>`)}
     `;
   }
@@ -114,7 +125,7 @@ export class KbCollectionPage extends LightElement {
       <div class="tabs">
         <div class="frame">
           <nav aria-label=${translated(collectionMessages).tabs}>
-            ${this.#link('search')}${this.#link('tickets')}${this.#link('upload')}
+            ${(Object.keys(icons) as Tab[]).map((tab) => this.#link(tab))}
           </nav>
           <span class="tabs-count">${translated(commonMessages).tickets(collection.ticket_count)}</span>
         </div>

@@ -143,7 +143,7 @@ export class KbSearchAllPage extends LightElement {
     ${repeat(
       shown,
       ({ source, collection }) => `${collection.id} ${source.ticket_id}`,
-      ({ source, collection }, index) =>
+      ({ source, collection, answerId }, index) =>
         html`<kb-source
           .source=${source}
           .levels=${levels}
@@ -152,6 +152,7 @@ export class KbSearchAllPage extends LightElement {
           .collectionId=${collection.id}
           .collection=${collection}
           .query=${query}
+          .answerId=${answerId}
         ></kb-source>`,
     )}
     ${rest > 0 ? html`<p class="search-all-more">${more}</p>` : nothing}`;

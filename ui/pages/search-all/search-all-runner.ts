@@ -3,8 +3,12 @@ import { type ApiError, asApiError, isAborted } from '../../api/api-error.ts';
 import type { Collection, SimilarityLevels, Source } from '../../api/records.ts';
 import { observable, type Observable } from '../../state/observable.ts';
 
-/** A ticket and the collection that it is in. */
-export type FoundTicket = { readonly source: Source; readonly collection: Collection };
+/** A ticket and the collection that it is in. `answerId`: by which the search of that collection is judged. */
+export type FoundTicket = {
+  readonly source: Source;
+  readonly collection: Collection;
+  readonly answerId: string | undefined;
+};
 
 export type AllSearch = {
   readonly query: string;
@@ -154,11 +158,11 @@ const askAll = async ({ search, requestsLeft, secondsOfLimit }: Dependencies, as
       if (!collection) return;
       running += 1;
       try {
-        const { sources, levels } = await search(
+        const { sources, levels, answerId } = await search(
           { collectionId: collection.id, query, generateAnswer: false },
           { signal },
         );
-        replies.add({ found: sources.map((source) => ({ source, collection })), levels });
+        replies.add({ found: sources.map((source) => ({ source, collection, answerId })), levels });
       } catch (caught) {
         if (isAborted(caught)) return;
         refused(collection, asApiError(caught));

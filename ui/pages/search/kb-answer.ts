@@ -12,6 +12,7 @@ import { searchMessages } from '../../messages/search.ts';
 import type { AnswerCopy } from './answer-copy.ts';
 import './kb-copy-button.ts';
 import { refusalNotice } from './kb-rate-limit-notice.ts';
+import './kb-verdict.ts';
 import type { Answer } from './parse-answer.ts';
 import type { AnswerState } from './search-runner.ts';
 import { tooLittle } from './too-little.ts';
@@ -42,6 +43,7 @@ export class KbAnswer extends LightElement {
     levels: { attribute: false },
     collectionId: { attribute: false },
     query: { attribute: false },
+    answerId: { attribute: false },
   };
   declare answer: AnswerState;
   declare sources: readonly Source[];
@@ -50,10 +52,13 @@ export class KbAnswer extends LightElement {
   declare collectionId: string;
   /** What was asked. */
   declare query: string;
+  /** By which it is judged; undefined if it is not kept. */
+  declare answerId: string | undefined;
   readonly #foldable = new Foldable(this, { selector: '.answer-text', minLines: 22 });
   #clock: ReturnType<typeof setInterval> | undefined;
   /** Whether the answer was read while it grew: its end moves nothing. */
   #hasGrown = false;
+  #wasWriting = false;
 
   /** How the text of an answer is shown and copied; undefined until the parser of Markdown is loaded, which is more code than the rest of the page. */
   #format: Format | undefined;
@@ -85,6 +90,7 @@ export class KbAnswer extends LightElement {
 
   /** Folds a new answer, but for one that was read while it grew, and renders each second of its writing. */
   #follow(wasWriting: boolean): void {
+    this.#wasWriting = wasWriting;
     this.#hasGrown = wasWriting && this.querySelector('.answer-text') !== null;
     this.#foldable.unfold(this.#hasGrown);
     if (wasWriting) this.#keepFocus('.answer-stop');
@@ -181,7 +187,12 @@ export class KbAnswer extends LightElement {
       <div class="answer-text ${this.#foldable.className}" @focusin=${() => this.#foldable.unfold()}>
         ${this.#format?.answerMarkdown(text)}
       </div>
-      ${this.#foldable.button(messages.answer)} ${cited === undefined ? nothing : foot}`;
+      ${this.#foldable.button(messages.answer)} ${cited === undefined ? nothing : foot} ${this.#verdict()}`;
+  }
+
+  #verdict(): TemplateResult | typeof nothing {
+    const { answerId, sources } = this;
+    return answerId === undefined ? nothing : html`<kb-verdict .answerId=${answerId} .sources=${sources}></kb-verdict>`;
   }
 
   #failed(code: string, text: string): TemplateResult {
@@ -205,7 +216,8 @@ export class KbAnswer extends LightElement {
   #read(answer: Answer, { seconds, text }: { readonly seconds: number; readonly text: string }): TemplateResult {
     if (answer.kind === 'written')
       return this.#format ? this.#written(answer, seconds) : this.#writing(performance.now(), '');
-    return answer.kind === 'failed' ? this.#failed(answer.code, text) : tooLittle(answer.sentence, this);
+    if (answer.kind === 'failed') return this.#failed(answer.code, text);
+    return html`${tooLittle(answer.sentence, this)} ${this.#verdict()}`;
   }
 
   #content(): TemplateResult | typeof nothing {
@@ -222,8 +234,15 @@ export class KbAnswer extends LightElement {
   }
 
   protected override render() {
+    const { answer, answerId } = this;
+    const states = [
+      `is-${answer.state}`,
+      ...(this.#wasWriting ? ['was-writing'] : []),
+      ...(this.#hasGrown ? ['is-grown'] : []),
+      ...(answerId === undefined ? [] : ['is-kept']),
+    ];
     return html`<section
-      class="panel answer is-${this.answer.state} ${this.#hasGrown ? 'is-grown' : ''}"
+      class="panel answer ${states.join(' ')}"
       tabindex="-1"
       aria-label=${translated(searchMessages).answer}
     >

@@ -5,8 +5,10 @@ import { ShortcutController } from '../../browser/shortcuts.ts';
 import { readSetting, saveSetting } from '../../browser/storage.ts';
 import { Effect } from '../../components/effect.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { judgedText } from '../../components/verdict-text.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { translated } from '../../messages/language.ts';
+import { KeepingNote } from './keeping-note.ts';
 import { queryPanel } from './query-panel.ts';
 import { recentQueries, type RecentQueries } from './recent-queries.ts';
 import { recentQueryList } from './recent-query-list.ts';
@@ -38,6 +40,11 @@ export class KbSearchPage extends LightElement {
   #lastSavedQuery = '';
   /** Whether a ticket has been added since the search that is shown. */
   #isOutdated = false;
+  readonly #note = new KeepingNote(this, {
+    usage: () => this.app.usage,
+    search: () => this.#runner?.state.get(),
+    focusSearchBox: () => this.#focusSearchBox(),
+  });
 
   constructor() {
     super();
@@ -59,7 +66,7 @@ export class KbSearchPage extends LightElement {
   }
 
   protected override watched() {
-    return [this.app.collections.state, this.app.requestsLeft, this.app.uploads];
+    return [this.app.collections.state, this.app.requestsLeft, this.app.uploads, this.app.verdicts.state];
   }
 
   override connectedCallback(): void {
@@ -172,9 +179,13 @@ export class KbSearchPage extends LightElement {
       requestsLeft: this.app.requestsLeft.get(),
       secondsOfLimit: this.app.secondsOfLimit(),
       upload: this.#upload,
+      note: this.#note.render(this.collection.id),
       onQuery: (query) => this.#search(query),
       onAnswersChange: (on) => this.#setWithAnswers(on),
-      onFocus: () => (this.recentOpen = true),
+      onFocus: () => {
+        this.recentOpen = true;
+        this.#note.prepare();
+      },
       openRecent: () => {
         this.recentOpen = true;
         focusWhenRendered(this, '.recent a');
@@ -195,6 +206,7 @@ export class KbSearchPage extends LightElement {
   protected override render() {
     const { collection, withAnswers } = this;
     const search = this.#runner?.state.get();
+    const judged = this.app.verdicts.of(search?.answerId);
     const isEmpty = collection.ticket_count + (this.#upload?.stored ?? 0) === 0;
     const sources = sourcePanel({
       search,
@@ -212,7 +224,7 @@ export class KbSearchPage extends LightElement {
         <div class="search-right" @keydown=${(event: KeyboardEvent) => onSourceKeydown(this, event)}>${sources}</div>
       </div>
       <p class="visually-hidden" role="status">
-        ${search ? searchAnnouncement(search, { withAnswers, isEmpty }) : nothing}
+        ${judged ? judgedText(judged) : search ? searchAnnouncement(search, { withAnswers, isEmpty }) : nothing}
       </p>
     </div>`;
   }

@@ -14,29 +14,10 @@ import { searchMessages } from '../../messages/search.ts';
 import { noFilter, sourceAddress, ticketsAddress } from '../tickets/ticket-address.ts';
 import { flagChip, setFlag, sourceFlag } from '../tickets/ticket-flag.ts';
 import './kb-copy-button.ts';
+import { parseFullText } from './parse-full-text.ts';
 import type { QueryWords } from './query-words.ts';
 import { searchAddress } from './search-address.ts';
-
-const fullTextPattern = /^Категория:[^\n]*\nПроблема:([^\n]*)\nРешение:([\s\S]*)$/;
-
-/** Texts that follow one another with a blank between two, one a line; all on one line if their lengths are of another text. */
-const onLines = (text: string, lengths: readonly number[]): string => {
-  let end = -1;
-  const texts = lengths.map((length) => text.slice(end + 1, (end += length + 1)));
-  return texts.join(' ') === text ? texts.join('\n') : text;
-};
-
-/** Parses the `full_text` of a source; undefined if it has another format. */
-export const parseFullText = ({
-  full_text: whole,
-  problemLengths = [],
-}: Pick<Source, 'full_text' | 'problemLengths'>):
-  | { readonly problem: string; readonly solution: string }
-  | undefined => {
-  const [, problem, solution] = fullTextPattern.exec(whole) ?? [];
-  if (problem === undefined || solution === undefined) return undefined;
-  return { problem: onLines(problem.trim(), problemLengths), solution: solution.trim() };
-};
+import { sourceThumb, verdictChip } from './source-verdict.ts';
 
 type Selected = CustomEvent<{ readonly item: { readonly value: string } }>;
 
@@ -52,6 +33,8 @@ export class KbSource extends LightElement {
     collection: { attribute: false },
     query: { attribute: false },
     cited: { type: Boolean, reflect: true },
+    answerId: { attribute: false },
+    canJudge: { attribute: false },
   };
   declare source: Source;
   /** What the score means; undefined if that is not known. */
@@ -66,6 +49,10 @@ export class KbSource extends LightElement {
   declare collection: Collection | undefined;
   declare query: string;
   declare cited: boolean;
+  /** By which the search is judged; undefined if it is not kept. */
+  declare answerId: string | undefined;
+  /** No, while its answer is being written. */
+  declare canJudge: boolean;
   #unsubscribe: () => void = () => undefined;
   #endUrl: (() => void) | undefined;
   readonly #foldable = new Foldable(this, { selector: 'dd', minLines: 8.5 });
@@ -73,7 +60,12 @@ export class KbSource extends LightElement {
   constructor() {
     super();
     this.cited = false;
+    this.canJudge = true;
     this.query = '';
+  }
+
+  protected override watched() {
+    return [this.app.verdicts.state];
   }
 
   override connectedCallback(): void {
@@ -178,6 +170,16 @@ export class KbSource extends LightElement {
     </wa-dropdown>`;
   }
 
+  /** The button that says that this ticket helped; it takes that back if it is pressed. */
+  #thumb(): TemplateResult | typeof nothing {
+    const { answerId, source, canJudge } = this;
+    if (answerId === undefined) return nothing;
+    const { verdicts } = this.app;
+    const give = (isOn: boolean) =>
+      verdicts.give(answerId, isOn ? { helped: true, ticket_id: source.ticket_id } : null);
+    return sourceThumb(source.ticket_id, verdicts.of(answerId)?.verdict, canJudge ? give : undefined);
+  }
+
   get #isFlagged(): boolean {
     return this.now ? this.now.flagged_at !== null : this.source.isFlagged === true;
   }
@@ -191,7 +193,8 @@ export class KbSource extends LightElement {
       ${category === '' ? nothing : html`<span class="ticket-chip" title=${category}>${category}</span>`}
       ${this.cited ? html`<span class="ticket-chip is-cited">${icon('quote')}${messages.basis}</span>` : nothing}
       ${this.collection ? html`<a class="source-collection" href=${searchAddress(this.collection.id, this.query)}>${this.collection.name}</a>` : nothing}
-      ${this.#isFlagged ? flagChip() : nothing} ${similarity(score, this)}
+      ${this.#isFlagged ? flagChip() : nothing} ${verdictChip(id, this.app.verdicts.of(this.answerId)?.verdict)}
+      ${similarity(score, this)} ${this.#thumb()}
       ${sourceFlag(id, this.#isFlagged, (isFlagged) => void this.#flag(isFlagged))} ${this.#menu()}
     </div>`;
   }

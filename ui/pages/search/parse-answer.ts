@@ -12,7 +12,7 @@ const failure = /^LLM (?:API error \[|response error:)/;
 export const reference = /(?:^|\n)Основано на тикете №(.+)$/;
 
 /** Parses an answer by the rules in docs/contract.md, "Answers". A reference to a ticket that is not among the sources stays in the text. */
-export const parseAnswer = (answer: string | null, sources: readonly Source[]): Answer => {
+export const parseAnswer = (answer: string | null, sources: readonly Pick<Source, 'ticket_id'>[]): Answer => {
   const whole = (answer ?? '').trim();
   if (whole === '' || failure.test(whole)) return { kind: 'failed', code: whole };
   if (whole.replace(/\.$/, '') === tooLittle) return { kind: 'too little', sentence: whole };

@@ -21,6 +21,8 @@ type QueryPanel = {
   readonly secondsOfLimit: number;
   /** The upload into this collection. */
   readonly upload: RunningUpload | undefined;
+  /** That questions are kept, until that was read. */
+  readonly note: TemplateResult | typeof nothing;
   readonly onQuery: (query: string) => void;
   readonly onAnswersChange: (on: boolean) => void;
   readonly onFocus: () => void;
@@ -41,6 +43,7 @@ export const queryPanel = (panel: QueryPanel): TemplateResult => {
     .levels=${search?.found.state === 'found' ? search.found.levels : undefined}
     .query=${search?.query ?? ''}
     .collectionId=${panel.collectionId}
+    .answerId=${search?.answerId}
     @retry=${panel.retryAnswer}
     @stop=${panel.stopAnswer}
     @cited=${panel.showCited}
@@ -55,7 +58,7 @@ export const queryPanel = (panel: QueryPanel): TemplateResult => {
       @recent=${panel.openRecent}
       @focusin=${panel.onFocus}
     ></kb-search-box>
-    ${keyHints()} ${budgetNote(panel)} ${uploadNote(panel.upload)} ${recentFirst ? recent : nothing}
+    ${keyHints()} ${panel.note} ${budgetNote(panel)} ${uploadNote(panel.upload)} ${recentFirst ? recent : nothing}
     ${withAnswers && search && hasAnswer(search) ? answer : nothing} ${recentFirst ? nothing : recent}
   </div>`;
 };

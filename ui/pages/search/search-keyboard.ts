@@ -25,8 +25,20 @@ export const onSourceKeydown = (page: Element, event: KeyboardEvent): void => {
   focusNextSource(page, event.key === 'ArrowDown' ? 1 : -1);
 };
 
+/** Whether the answer helped, and while it is asked which source fitted, its number. */
+const verdictShortcuts = (page: HTMLElement): Shortcuts => {
+  const verdict = () => page.querySelector('kb-verdict');
+  const choices = [0, 1, 2, 3, 4, 5].map((number) => [String(number), () => verdict()?.choose(number)]);
+  return {
+    u: () => verdict()?.helped(),
+    d: () => verdict()?.didNotHelp(),
+    ...(Object.fromEntries(choices) as Shortcuts),
+  };
+};
+
 /** The single-key shortcuts of the search page. */
 export const searchShortcuts = (page: HTMLElement): Shortcuts => ({
+  ...verdictShortcuts(page),
   '/': () => page.querySelector('kb-search-box')?.focus(),
   j: () => focusNextSource(page, 1),
   k: () => focusNextSource(page, -1),

@@ -23,8 +23,13 @@ export type AnswerState =
 /** `text`: what the model has written, before the answer rules; of an answer that failed or was stopped it is all there is. */
 type Begun = { readonly text: string };
 
-/** The state of one query: sources first, then the answer. */
-export type SearchState = { readonly query: string; readonly found: FoundSources; readonly answer: AnswerState };
+/** The state of one query: sources first, then the answer. `answerId`: by which both are judged; undefined if they are not kept. */
+export type SearchState = {
+  readonly query: string;
+  readonly found: FoundSources;
+  readonly answer: AnswerState;
+  readonly answerId?: string | undefined;
+};
 
 export type SearchRunner = {
   readonly state: Observable<SearchState | undefined>;
@@ -180,9 +185,10 @@ const findSources = async (run: Run, query: string): Promise<void> => {
   run.state.set({ query, found: { state: 'searching' }, answer: off });
   const growing = growingAnswer(run);
   const withAnswer = run.answerWanted;
-  const onSources = ({ sources, levels }: Found) => {
+  const onSources = ({ sources, levels, answerId }: Found) => {
     const isWriting = withAnswer && run.answerWanted && sources.length > 0;
-    update(run, { found: { state: 'found', sources, levels }, ...(isWriting && { answer: growing.begun() }) });
+    const found = { state: 'found', sources, levels } as const;
+    update(run, { found, answerId, ...(isWriting && { answer: growing.begun() }) });
   };
   const reply = await run.requests.send(query, withAnswer, { onSources, onText: growing.add });
   if (!reply) return;
@@ -229,7 +235,9 @@ const growingAnswer = (run: Run) => {
 const findAnswer = async (run: Run, query: string, sources: readonly Source[]): Promise<void> => {
   const growing = growingAnswer(run);
   update(run, { answer: growing.begun() });
-  const reply = await run.requests.send(query, true, { onText: growing.add });
+  // It is another answer than the one before, even if that had none.
+  const onSources = ({ answerId }: Found) => update(run, { answerId });
+  const reply = await run.requests.send(query, true, { onSources, onText: growing.add });
   if (reply) update(run, { answer: growing.ended('state' in reply ? reply : { ...reply, sources }) });
 };
 

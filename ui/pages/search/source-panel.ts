@@ -97,6 +97,8 @@ const sourceList = (
         .collectionId=${collection.id}
         .words=${words}
         .cited=${source.ticket_id === cited}
+        .answerId=${search?.answerId}
+        .canJudge=${search?.answer.state !== 'writing'}
       ></kb-source>`,
   )}`;
 };

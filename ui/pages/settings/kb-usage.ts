@@ -5,7 +5,6 @@ import { LightElement } from '../../components/light-element.ts';
 import { figure, fileSize } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { settingsMessages } from '../../messages/settings.ts';
-import { type Loader, loader } from '../../state/loader.ts';
 
 type Unit = keyof Usage['limits'];
 
@@ -13,21 +12,13 @@ const units = ['tickets', 'bytes', 'collections'] as const satisfies readonly Un
 
 /** What the user stores, of what the plan allows. */
 export class KbUsage extends LightElement {
-  #usage: Loader<Usage> | undefined;
-  #unsubscribe: () => void = () => undefined;
+  protected override watched() {
+    return [this.app.usage.state];
+  }
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const usage = loader(async () => (await (await this.app.api.send('GET /api/me/usage')).json()) as Usage);
-    this.#usage = usage;
-    this.#unsubscribe = usage.state.subscribe(() => this.requestUpdate());
-    void usage.load();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#unsubscribe();
-    this.#usage?.clear();
+    void this.app.usage.load();
   }
 
   /** Before it is known the rows have their places already, so that nothing moves. */
@@ -41,13 +32,13 @@ export class KbUsage extends LightElement {
   }
 
   protected override render() {
-    const loaded = this.#usage?.state.get();
-    if (loaded?.state === 'failed') {
+    const loaded = this.app.usage.state.get();
+    if (loaded.state === 'failed') {
       const { usageFailed } = translated(settingsMessages);
-      const retry = () => void this.#usage?.load();
+      const retry = () => void this.app.usage.load();
       return html`<kb-failure heading=${usageFailed} .error=${loaded.error} retriable @retry=${retry}></kb-failure>`;
     }
-    const usage = this.#usage?.value();
+    const usage = this.app.usage.value();
     return html`<dl class="settings-facts" aria-busy=${usage ? 'false' : 'true'}>
       ${units.map((unit) => this.#row(unit, usage))}
     </dl>`;

@@ -9,6 +9,7 @@ import '../../components/kb-dialog.ts';
 import { columnHeading, shownText, valuesOf } from '../../messages/columns.ts';
 import { timeOfDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
+import { ticketAnswersMessages } from '../../messages/ticket-answers.ts';
 import { editMessages, type TextRule } from '../../messages/ticket-edit.ts';
 import { headButton } from './drawer-parts.ts';
 import { diffText, differing } from './ticket-texts.ts';
@@ -30,8 +31,8 @@ type Fields = {
   readonly onInput: (texts: TicketTexts) => void;
   /** Where to begin. */
   readonly first?: TextName;
-  /** What is below the texts in place of what is said of corrections. */
-  readonly below?: TemplateResult;
+  /** What is below the texts. */
+  readonly below: TemplateResult;
 };
 
 /** The fields of a ticket's texts; categories of the collection are suggested. */
@@ -43,12 +44,19 @@ export const editFields = (fields: Fields): TemplateResult =>
         ${valuesOf(name).length === 0 ? lineField(name, schema.maxLength, fields) : choiceField(name, fields)}
       </div>`,
   )}
-  ${textField('problem', fields)} ${textField('solution', fields)}
-  ${fields.below ?? editorNote(translated(editMessages).note)}`;
+  ${textField('problem', fields)} ${textField('solution', fields)} ${fields.below}`;
 
 /** What becomes of personal data. */
 export const editorNote = (note: string): TemplateResult =>
   html`<p class="editor-note">${icon('shield')}<span>${note}</span></p>`;
+
+/** What becomes of personal data in a correction, and of the answers that used the ticket. */
+export const editNotes = (usedIn = 0): TemplateResult => {
+  const used = html`<p class="editor-note">
+    ${icon('quote')}<span>${translated(ticketAnswersMessages).usedNow(usedIn)}</span>
+  </p>`;
+  return html`${editorNote(translated(editMessages).note)} ${usedIn === 0 ? nothing : used}`;
+};
 
 const lineField = (name: TextName, maxLength: number, { texts, categories, busy, onInput }: Fields) => {
   const suggested = html`<datalist id="edit-categories">

@@ -9,6 +9,7 @@ import { LightElement } from '../../components/light-element.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { eraseMessages } from '../../messages/erase-dialog.ts';
 import { translated } from '../../messages/language.ts';
+import { ticketAnswersMessages } from '../../messages/ticket-answers.ts';
 
 const maxReason = 200;
 
@@ -23,17 +24,35 @@ export class KbEraseDialog extends LightElement {
     typed: { state: true },
     busy: { state: true },
     failure: { state: true },
+    usedIn: { state: true },
   };
-  declare client: Pick<TicketClient, 'erase'>;
+  declare client: Pick<TicketClient, 'erase' | 'quoting'>;
   declare rows: readonly TicketRow[];
   declare typed: string;
   declare busy: boolean;
   declare failure: ApiError | undefined;
+  /** In how many answers the one ticket was used; undefined until that is known. */
+  declare usedIn: number | undefined;
 
   constructor() {
     super();
     this.typed = '';
     this.busy = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.#countAnswers();
+  }
+
+  async #countAnswers(): Promise<void> {
+    const [only, ...others] = this.rows;
+    if (!only || others.length > 0) return;
+    // Without their number they are erased all the same.
+    this.usedIn = await this.client.quoting(only.ticket_id, { limit: 1 }).then(
+      ({ count }) => count,
+      () => undefined,
+    );
   }
 
   #fire(type: string, detail?: unknown): void {
@@ -62,6 +81,7 @@ export class KbEraseDialog extends LightElement {
 
   #consequences(): TemplateResult {
     const messages = translated(eraseMessages);
+    const { erased: answersErased } = translated(ticketAnswersMessages);
     const count = this.rows.length;
     const line = (symbol: IconName, text: string, stays: boolean) =>
       html`<li class=${stays ? 'erase-stays' : ''}>${icon(symbol)}<span>${text}</span></li>`;
@@ -71,6 +91,7 @@ export class KbEraseDialog extends LightElement {
     return html`<p>${before}${canHide ? link : hide}${after}</p>
       <ul class="erase-goes" role="list">
         ${line('x', messages.goes(count), false)}
+        ${line(this.usedIn === 0 ? 'minus' : 'x', answersErased(count, this.usedIn), this.usedIn === 0)}
         ${line('upload', messages.skipped(count, this.rows[0]?.ticket_id ?? ''), true)}
         ${line('file-text', messages.stays, true)}
       </ul>`;

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ChangedTicket, Ticket, TicketClient, TicketRow } from '../../api/tickets.ts';
+import { DrawerDetails } from '../../components/drawer-details.ts';
 import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
@@ -7,16 +8,14 @@ import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { shortMoment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
+import { ticketAnswersMessages } from '../../messages/ticket-answers.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
-import { type Loader, loader } from '../../state/loader.ts';
 import { drawerFoot, drawerHead, drawerTexts, erasedTicket, flaggedStrip } from './drawer-parts.ts';
 import { setFlag } from './ticket-flag.ts';
 import './kb-ticket-editor.ts';
 import './kb-ticket-history.ts';
 import type { TicketDrafts } from './ticket-drafts.ts';
-
-/** Who walks through the list, or looks at a ticket for a moment, asks for none of their histories: each one is a request of the user's limit. */
-const restMs = 400;
+import { TicketRecall } from './ticket-recall.ts';
 
 type Saved = CustomEvent<{ readonly ticket: ChangedTicket; readonly masked: string }>;
 
@@ -53,46 +52,33 @@ export class KbTicketDrawer extends LightElement {
   declare editing: boolean;
   /** What was done last. */
   declare strip: string | undefined;
-  #details: Loader<Ticket> | undefined;
-  #unsubscribe: () => void = () => undefined;
-  #waiting: ReturnType<typeof setTimeout> | undefined;
+  readonly #details = new DrawerDetails<Ticket>(this, {
+    id: () => this.ticketId,
+    load: (id) => this.client.show(id),
+    isKnown: () => this.row !== undefined,
+    onFailure: ({ status }) => {
+      // What was erased must not live on in this browser.
+      if (status === 410) this.drafts.delete(this.ticketId);
+    },
+  });
+
+  readonly #recall = new TicketRecall(this, {
+    client: () => this.client,
+    ticketId: () => this.ticketId,
+    isKnown: () => this.row !== undefined,
+  });
 
   constructor() {
     super();
     new Effect(
       this,
       () => [this.ticketId],
-      ([ticketId]) => this.#open(ticketId),
+      ([ticketId]) => Object.assign(this, { editing: this.drafts.has(ticketId), strip: undefined }),
     );
   }
 
-  #open(ticketId: string): void {
-    const { client } = this;
-    Object.assign(this, { editing: this.drafts.has(ticketId), strip: undefined });
-    this.#unsubscribe();
-    this.#details?.clear();
-    const details = loader(() => client.show(ticketId));
-    this.#details = details;
-    this.#unsubscribe = details.state.subscribe(() => {
-      const loaded = details.state.get();
-      // What was erased must not live on in this browser.
-      if (loaded.state === 'failed' && loaded.error.status === 410) this.drafts.delete(ticketId);
-      this.requestUpdate();
-    });
-    clearTimeout(this.#waiting);
-    if (this.row) this.#waiting = setTimeout(() => void details.load(), restMs);
-    else void details.load();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.#unsubscribe();
-    clearTimeout(this.#waiting);
-    this.#details?.clear();
-  }
-
   get ticket(): TicketRow | undefined {
-    return this.#details?.value() ?? this.row;
+    return this.#details.value ?? this.row;
   }
 
   focusHeading(): void {
@@ -101,6 +87,7 @@ export class KbTicketDrawer extends LightElement {
 
   edit(): void {
     if (!this.ticket) return;
+    this.#recall.ensure();
     this.editing = true;
     this.strip = undefined;
   }
@@ -113,21 +100,26 @@ export class KbTicketDrawer extends LightElement {
 
   /** Takes over what a change has made of the ticket, and loads its history again. */
   refresh(row: TicketRow): void {
-    const details = this.#details?.value();
-    if (details) this.#details?.set({ ...details, ...row });
+    const details = this.#details.value;
+    if (details) this.#details.set({ ...details, ...row });
     this.strip = undefined;
-    void this.#details?.load();
+    this.#details.load();
   }
 
   #onSaved({ detail: { ticket, masked } }: Saved): void {
     const { saved } = translated(ticketsMessages);
-    const said = [saved, masked].filter(Boolean).join(' ');
+    const { usedBefore } = translated(ticketAnswersMessages);
     const before = this.ticket ?? ticket;
+    const say = (used = 0) => [saved, used > 0 && usedBefore(used), masked].filter(Boolean).join(' ');
+    const known = this.#recall.usesOf(before);
+    const said = say(known);
     this.refresh(ticket);
     this.editing = false;
     this.#fire('saved', { before, row: ticket, said });
     this.strip = said;
     void this.updateComplete.then(() => this.focusHeading());
+    if (known === undefined)
+      void this.#recall.countUses(before, (used) => this.strip === said && (this.strip = say(used)));
   }
 
   async #flag(before: TicketRow, isFlagged: boolean): Promise<void> {
@@ -170,24 +162,26 @@ export class KbTicketDrawer extends LightElement {
       return ticket.flagged_at === null
         ? nothing
         : flaggedStrip(ticket.flagged_at, () => void this.#flag(ticket, false));
-    const text = this.strip ?? messages.withdrawnAt(shortMoment(this.#hiddenAt(ticket)));
+    const used = this.#recall.count ?? 0;
+    const stays = used === 0 ? '' : `. ${translated(ticketAnswersMessages).stayInAnswers(used)}`;
+    const text = this.strip ?? messages.withdrawnAt(shortMoment(this.#hiddenAt(ticket))) + stays;
     return html`<div class="drawer-strip">
       ${icon(this.strip === undefined ? 'eye-off' : 'check')}<span>${text}</span>
     </div>`;
   }
 
   #hiddenAt({ changed_at: changedAt }: TicketRow): string {
-    return this.#details?.value()?.history.find(({ change }) => change === 'withdrawn')?.at ?? changedAt;
+    return this.#details.value?.history.find(({ change }) => change === 'withdrawn')?.at ?? changedAt;
   }
 
   #history(): TemplateResult {
-    const loaded = this.#details?.state.get();
-    if (loaded?.state === 'failed') {
+    const loaded = this.#details.state;
+    if (loaded.state === 'failed') {
       const { noHistory } = translated(ticketsMessages);
-      const retry = () => void this.#details?.load();
+      const retry = this.#details.load;
       return html`<kb-failure heading=${noHistory} .error=${loaded.error} retriable @retry=${retry}></kb-failure>`;
     }
-    if (loaded?.state !== 'ready') return html`<kb-spinner></kb-spinner>`;
+    if (loaded.state !== 'ready') return html`<kb-spinner></kb-spinner>`;
     return html`<kb-ticket-history
       .ticket=${loaded.value}
       .client=${this.client}
@@ -207,7 +201,8 @@ export class KbTicketDrawer extends LightElement {
   #reading(ticket: TicketRow): TemplateResult {
     return html`${this.#strip(ticket)}
       <div class="drawer-body">
-        ${drawerTexts({ ticket, query: this.query, source: this.source })} ${this.#history()}
+        ${drawerTexts({ ticket, query: this.query, source: this.source })}
+        ${this.#recall.section(ticket, this.collectionId)} ${this.#history()}
       </div>
       ${this.#foot(ticket)}`;
   }
@@ -215,9 +210,9 @@ export class KbTicketDrawer extends LightElement {
   /** There is nothing to show yet, or the ticket is not there. */
   #absent(): TemplateResult {
     const messages = translated(ticketsMessages);
-    const loaded = this.#details?.state.get();
-    if (loaded?.state !== 'failed') return html`<kb-spinner></kb-spinner>`;
-    const retry = () => void this.#details?.load();
+    const loaded = this.#details.state;
+    if (loaded.state !== 'failed') return html`<kb-spinner></kb-spinner>`;
+    const retry = this.#details.load;
     const { status, erasureId } = loaded.error;
     const gone = html`<h3>${messages.gone}</h3>
       <p>${messages.goneText}</p>`;
@@ -228,9 +223,9 @@ export class KbTicketDrawer extends LightElement {
   }
 
   protected override render() {
-    const loaded = this.#details?.state.get();
+    const loaded = this.#details.state;
     const { ticket } = this;
-    const isGone = loaded?.state === 'failed' && (loaded.error.status === 404 || loaded.error.status === 410);
+    const isGone = loaded.state === 'failed' && (loaded.error.status === 404 || loaded.error.status === 410);
     const present = isGone ? undefined : ticket;
     // One head for all, which keeps the focus when the ticket comes.
     const reading = () => html`${this.#head(present)} ${present ? this.#reading(present) : this.#absent()}`;
@@ -240,6 +235,7 @@ export class KbTicketDrawer extends LightElement {
         .ticket=${edited}
         .drafts=${this.drafts}
         .categories=${this.categories}
+        .usedIn=${this.#recall.count}
         @saved=${(event: Saved) => this.#onSaved(event)}
         @leave=${() => this.#onLeave()}
       ></kb-ticket-editor>`;

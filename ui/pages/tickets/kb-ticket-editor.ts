@@ -11,6 +11,7 @@ import { editMessages, type TextRule } from '../../messages/ticket-edit.ts';
 import {
   conflictNotice,
   editFields,
+  editNotes,
   editorForm,
   fieldOfRule,
   formKeys,
@@ -32,6 +33,7 @@ export class KbTicketEditor extends LightElement {
     ticket: { attribute: false },
     drafts: { attribute: false },
     categories: { attribute: false },
+    usedIn: { attribute: false },
     base: { state: true },
     texts: { state: true },
     busy: { state: true },
@@ -45,6 +47,8 @@ export class KbTicketEditor extends LightElement {
   declare drafts: TicketDrafts;
   /** Those of the collection, as suggestions. */
   declare categories: readonly string[];
+  /** In how many answers the ticket was used; undefined if that is not known. */
+  declare usedIn: number | undefined;
   /** The ticket as it was read: what is saved is compared with it. */
   declare base: TicketRow;
   declare texts: TicketTexts;
@@ -195,7 +199,7 @@ export class KbTicketEditor extends LightElement {
     const messages = translated(editMessages);
     const rule = failure && ruleOf(failure);
     const fields = editFields({
-      ...{ texts, categories, busy },
+      ...{ texts, categories, busy, below: editNotes(this.usedIn) },
       refused: rule && { name: fieldOfRule[rule], sentence: messages.rules[rule] },
       onInput: (typed) => this.#set(typed),
     });

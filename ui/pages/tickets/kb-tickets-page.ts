@@ -4,6 +4,7 @@ import type { TicketFilter, TicketRow } from '../../api/tickets.ts';
 import { ShortcutController } from '../../browser/shortcuts.ts';
 import { Effect } from '../../components/effect.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { focusedRow, focusRow } from '../../components/row-focus.ts';
 import { SingleTask } from '../../components/single-task.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { translated } from '../../messages/language.ts';
@@ -20,7 +21,7 @@ import { keepOpenRowInSight, reloadIfChanged } from './list-following.ts';
 import { listAnnouncement, listNotices, ticketListPanel } from './ticket-list-panel.ts';
 import { categoriesIn } from './ticket-list.ts';
 import { ticketTable } from './ticket-table.ts';
-import { focusAfterChange, focusedRow, focusRow, stepFrom, ticketShortcuts } from './tickets-keyboard.ts';
+import { focusAfterChange, stepToTicket, ticketShortcuts } from './tickets-keyboard.ts';
 import { openTicketsParts, type TicketsParts } from './tickets-parts.ts';
 
 /** The drawer is a page of its own. */
@@ -175,7 +176,7 @@ export class KbTicketsPage extends LightElement {
       query: this.#filter.text,
       source: this.sourceOf(openId),
       close: this.close,
-      step: (step) => stepFrom(this, step),
+      step: (step) => stepToTicket(this, step),
       toggleState: this.toggleState,
       erase: (row) => actions.askErase([row]),
       saved: ({ before, row, said }) => {
@@ -211,10 +212,9 @@ export class KbTicketsPage extends LightElement {
     const { selected, erasing, done } = actions.state.get();
     const addressOf = (ticketId: string) => ticketsAddress(collection.id, { filter, after, ticketId });
     const selectPage = (isOn: boolean) => actions.selectAll(this.rows, isOn);
-    const { has: hasDraft } = this.#drafts;
     const isSplit = openId !== undefined || adding !== undefined;
     const table = {
-      ...{ openId, isNarrow: isSplit, selected, hasDraft, addressOf, selectPage },
+      ...{ openId, isNarrow: isSplit, selected, hasDraft: this.#drafts.has, addressOf, selectPage },
       open: this.open,
       select: this.select,
     };

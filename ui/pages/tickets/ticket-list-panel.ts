@@ -4,6 +4,7 @@ import type { TicketFilter, TicketState } from '../../api/tickets.ts';
 import type { AppContext } from '../../app-context.ts';
 import '../../components/kb-failure.ts';
 import { icon } from '../../components/icon.ts';
+import { pageTurns } from '../../components/list-turns.ts';
 import { refreshNotice } from '../../components/refresh-notice.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { eraseMessages } from '../../messages/erase-dialog.ts';
@@ -100,7 +101,6 @@ const rangeText = ({ list }: Panel, { filter, tickets, first, next }: ListedPage
 };
 
 const listFoot = (panel: Panel, page: ListedPage): TemplateResult => {
-  const messages = translated(ticketsMessages);
   const { actions } = panel;
   const { selected } = actions.state.get();
   const turn = (after?: string) => {
@@ -108,17 +108,10 @@ const listFoot = (panel: Panel, page: ListedPage): TemplateResult => {
     panel.turn(after);
   };
   const { first, next } = page;
-  const isPaged = first > 1 || next !== null;
-  const turns = html`<wa-button size="s" appearance="plain" ?disabled=${first === 1} @click=${() => turn()}
-      >${icon('chevron-left', 'start')}${messages.back}</wa-button
-    >
-    <wa-button size="s" appearance="plain" ?disabled=${next === null} @click=${() => turn(next ?? undefined)}
-      >${messages.next}${icon('chevron-right', 'end')}</wa-button
-    >`;
   return html`<div class="tickets-foot ${selected.size > 0 ? 'is-bulk' : ''}">
     ${selected.size === 0 ? html`<span>${rangeText(panel, page)}</span>` : selectionText(panel, page)}
     <span class="tickets-turns"
-      >${selected.size === 0 ? nothing : selectionActions(panel)} ${isPaged ? turns : nothing}</span
+      >${selected.size === 0 ? nothing : selectionActions(panel)} ${pageTurns({ first, next, turn })}</span
     >
   </div>`;
 };

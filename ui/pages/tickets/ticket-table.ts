@@ -4,6 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { shownDetails } from '../../../src/domain/ticket-fields.ts';
 import type { TicketRow } from '../../api/tickets.ts';
+import { plainClick } from '../../browser/plain-click.ts';
 import { icon } from '../../components/icon.ts';
 import { markedText } from '../../components/masked-text.ts';
 import { columnHeading, shownText } from '../../messages/columns.ts';
@@ -31,9 +32,6 @@ type Table = {
   /** Selects the rows of the page, or takes them back. */
   readonly selectPage: (isOn: boolean) => void;
 };
-
-const plainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
-  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
 
 /** The page of tickets as a table; a click anywhere on a row opens it. */
 export const ticketTable = (table: Table): TemplateResult => {

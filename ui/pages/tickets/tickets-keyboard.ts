@@ -1,5 +1,6 @@
 import type { TicketRow } from '../../api/tickets.ts';
 import type { Shortcuts } from '../../browser/shortcuts.ts';
+import { focusedRow, focusRow, stepFrom } from '../../components/row-focus.ts';
 
 /** What the keys do to the page of tickets. */
 type Keyboard = HTMLElement & {
@@ -19,24 +20,12 @@ type Keyboard = HTMLElement & {
   readonly sourceOf: (ticketId: string) => string | undefined;
 };
 
-/** The id of the row that has the focus. */
-export const focusedRow = (page: Element): string | undefined => {
-  const row = document.activeElement?.closest<HTMLElement>('tr[data-id]');
-  return row && page.contains(row) ? row.dataset['id'] : undefined;
-};
-
-/** Focuses the link of a row, if it is in the list. */
-export const focusRow = (page: Element, ticketId: string | undefined): void => {
-  if (ticketId === undefined) return;
-  page.querySelector<HTMLElement>(`tr[data-id="${CSS.escape(ticketId)}"] a`)?.focus();
-};
-
 /**
  * Remembers the focus before tickets are changed, if it is in a row or on a button that acts on several of them: both may disappear. What it returns gives
  * the focus to the first of these rows that is still there, else to the row in their place, else to what the list says without rows.
  */
 export const focusAfterChange = (page: Keyboard, changed: readonly TicketRow[]): (() => void) => {
-  const ids = page.rows.map(({ ticket_id: id }) => id);
+  const ids = idsOf(page);
   const focused = focusedRow(page);
   const onBulk = () => document.activeElement?.closest('.tickets-foot, .tickets-strip');
   const isBulk = page.contains(onBulk() ?? null);
@@ -53,15 +42,10 @@ export const focusAfterChange = (page: Keyboard, changed: readonly TicketRow[]):
   };
 };
 
-/** The next (1) or previous (-1) row: it is opened if a ticket is open, else focused. */
-export const stepFrom = (page: Keyboard, step: 1 | -1): void => {
-  const { rows, openId } = page;
-  const index = rows.findIndex(({ ticket_id: id }) => id === (openId ?? focusedRow(page)));
-  const next = rows[index === -1 ? 0 : index + step];
-  if (!next) return;
-  if (openId !== undefined) page.open(next.ticket_id);
-  focusRow(page, next.ticket_id);
-};
+const idsOf = ({ rows }: Keyboard): readonly string[] => rows.map(({ ticket_id: id }) => id);
+
+/** To the next (1) or previous (-1) ticket. */
+export const stepToTicket = (page: Keyboard, step: 1 | -1): void => stepFrom(page, idsOf(page), step);
 
 /** The single-key shortcuts of the page; while a ticket is edited, Esc alone works. */
 export const ticketShortcuts = (page: Keyboard): Shortcuts => {
@@ -74,8 +58,8 @@ export const ticketShortcuts = (page: Keyboard): Shortcuts => {
     });
   return {
     '/': onList(() => page.querySelector<HTMLElement>('.tickets-find input')?.focus()),
-    j: onList(() => stepFrom(page, 1)),
-    k: onList(() => stepFrom(page, -1)),
+    j: onList(() => stepToTicket(page, 1)),
+    k: onList(() => stepToTicket(page, -1)),
     a: onList(page.add),
     e: onCurrent(({ ticket_id: id }) => page.edit(id)),
     h: onList(() => {

@@ -1,6 +1,7 @@
 import type { TicketFilter } from '../../api/tickets.ts';
-import type { Router, RouterLocation } from '../../router.ts';
+import type { Router } from '../../router.ts';
 import { observable, type Observable } from '../../state/observable.ts';
+import { tabArrivals } from '../collection/tab-arrivals.ts';
 import { noFilter, ticketsAddress, type TicketsRoute, ticketsRoute } from './ticket-address.ts';
 
 /** Each page of the list is a request of the user's limit. */
@@ -40,25 +41,12 @@ const routeAfter = ({ typed }: RouteState, { filter, after = [], ticketId, addin
   typed: typed.trim() === filter.text ? typed : filter.text,
 });
 
-/**
- * Tells what a change of the address means here: a route, or on return from another tab the address of what is still
- * shown.
- */
-const arrivals = (collectionId: string) => {
-  const start = ticketsAddress(collectionId, { filter: noFilter });
-  let shown = start;
-  let isAway = false;
-  return (location: RouterLocation): TicketsRoute | { readonly restore: string } | undefined => {
-    const found = ticketsRoute(collectionId, location);
-    const isBack = isAway && found !== undefined;
-    isAway = found === undefined;
-    if (!found) return undefined;
-    const address = ticketsAddress(collectionId, found);
-    if (isBack && address === start) return shown === start ? undefined : { restore: shown };
-    shown = address;
-    return found;
-  };
-};
+const arrivals = (collectionId: string) =>
+  tabArrivals({
+    routeOf: (location) => ticketsRoute(collectionId, location),
+    addressOf: (found) => ticketsAddress(collectionId, found),
+    start: ticketsAddress(collectionId, { filter: noFilter }),
+  });
 
 type Go = (change: Partial<RouteState>, options?: { readonly replace: boolean }) => void;
 

@@ -1,0 +1,142 @@
+import { setViewport } from '@web/test-runner-commands';
+import { expect } from 'chai';
+import { ApiError } from '../../ui/api/api-error.ts';
+import { chooseLanguage } from '../../ui/messages/language.ts';
+import { address, opened, questionsService, several, someAnswer, someDays } from './questions-service.ts';
+import { announced, text } from './search-page.ts';
+import { press, settled, someUsage, until, violations } from './support.ts';
+
+const rows = (page: Element) => [...page.querySelectorAll('.questions-row')];
+const figures = (page: Element) => [...page.querySelectorAll('.figures-part')].map(text);
+
+describe('The questions of a collection', () => {
+  it('are listed with what the answer was based on and the verdict, in three requests and accessible', async () => {
+    const service = questionsService(several);
+    const { page } = await opened(service);
+    expect(rows(page).map((row) => text(row).replace(/\d\d:\d\d|вчера/, '…'))).to.deep.equal([
+      '[ИМЯ] жалуется на обрывы, вопрос 1 … Основано на №4711 Помогло',
+      '[ИМЯ] жалуется на обрывы, вопрос 2 … Без ответа, ближайшее №4711 без оценки',
+      '[ИМЯ] жалуется на обрывы, вопрос 3 … Модель не ответила без оценки',
+      '[ИМЯ] жалуется на обрывы, вопрос 4 … Только источники, без ответа модели без оценки',
+      '[ИМЯ] жалуется на обрывы, вопрос 5 … Основано на №4711 Не помогло',
+    ]);
+    expect(text(page)).to.contain('Личные данные скрыты, вопросы храним 90 дней');
+    expect(announced(page)).to.equal('Показано: 5 вопросов.');
+    expect(service.asked).to.deep.equal(['GET C/questions?limit=50', 'GET C/questions/figures?days=28']);
+    expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('are filtered and turned through by the address', async () => {
+    const service = questionsService(Array.from({ length: 60 }, (_, index) => someAnswer(index)));
+    const { page, app } = await opened(service);
+    await press(page, 'Дальше');
+    await until(() => rows(page).length === 10);
+    expect(text(page.querySelector('.tickets-foot'))).to.equal('51–60 Назад Дальше');
+    expect(app.visited).to.deep.equal([`${address}#after=50`]);
+    await press(page, 'Без ответа');
+    await until(() => page.querySelector('.tickets-none') !== null);
+    expect(text(page.querySelector('.tickets-none'))).to.equal(
+      'Вопросов без ответа нет За 90 дней на каждый вопрос нашлось решение. Показать все',
+    );
+    expect(await violations(page)).to.deep.equal([]);
+    expect(app.visited.at(-1)).to.equal(`${address}#show=unanswered`);
+    await press(page, 'Не помогло');
+    await until(() => service.asked.some((each) => each.includes('helped=false')));
+    expect(text(page.querySelector('.tickets-none h3'))).to.equal('Оценок «не помогло» нет');
+    await press(page, 'Показать все');
+    await until(() => rows(page).length === 50);
+  });
+
+  it('have figures with their base, none of few verdicts, and lines in words', async () => {
+    const { page } = await opened(
+      questionsService(
+        several,
+        someDays((index) => (index < 21 ? { questions: 10, answered: 9 } : {})),
+      ),
+    );
+    expect(figures(page)).to.deep.equal([
+      'За 7 дней 140 на 100 % больше',
+      'С ответом 75 % было 90 %',
+      'Помогло 75 % из 28 оценок',
+    ]);
+    expect(
+      [...page.querySelectorAll('svg[role=img]')].map((each) => each.ariaLabel?.replaceAll('\u00a0', ' ')),
+    ).to.deep.equal([
+      'Вопросов в день за 28 дней: от 10 до 20, вчера 20',
+      'Доля с ответом за 28 дней: от 75 % до 90 %',
+      'Доля «помогло» за 28 дней: от 75 % до 75 %',
+    ]);
+    const few = await opened(
+      questionsService(
+        several,
+        someDays(() => ({ helped: 1, not_helped: 0 })),
+      ),
+    );
+    expect(figures(few.page)[2]).to.equal('Помогло — мало оценок');
+    const none = await opened(
+      questionsService(
+        several,
+        someDays(() => ({ questions: 0, answered: 0, helped: 0, not_helped: 0 })),
+      ),
+    );
+    expect(figures(none.page)).to.deep.equal(['За 7 дней 0', 'С ответом —', 'Помогло — мало оценок']);
+  });
+
+  for (const [what, records, usage, said] of [
+    ['there are none yet', [], someUsage(), 'Вопросов пока нет Здесь появится каждый вопрос'],
+    [
+      'they are not kept',
+      [],
+      someUsage({ recording: 'off', keep_days: 0 }),
+      'Журнал вопросов выключен Вопросы не сохраняются',
+    ],
+    [
+      'there is no room for more',
+      several,
+      someUsage({ recording: 'over-quota', keep_days: 90 }),
+      'Новые вопросы не записываются',
+    ],
+  ] as const) {
+    it(`say that ${what}`, async () => {
+      const { page } = await opened(questionsService(records), '', usage);
+      expect(text(page)).to.contain(said);
+      expect(await violations(page)).to.deep.equal([]);
+    });
+  }
+
+  it('have no figures and choices if they are not kept', async () => {
+    const { page } = await opened(questionsService([]), '', someUsage({ recording: 'off', keep_days: 0 }));
+    expect(page.querySelector('.figures, .tickets-chip, .questions-privacy')).to.equal(null);
+  });
+
+  it('say why they did not load, and that what is shown is of before', async () => {
+    const service = questionsService(several);
+    service.refuse('/questions?', new ApiError(500, 'Event log does not answer'));
+    const { page } = await opened(service);
+    expect(text(page.querySelector('.tickets-none'))).to.contain('Вопросы не загрузились');
+    expect(await violations(page)).to.deep.equal([]);
+    await press(page, 'Повторить');
+    expect(rows(page)).to.have.length(5);
+    service.refuse('/questions?', new ApiError(0, 'Failed to fetch'));
+    await press(page, 'Помогло');
+    await until(() => page.querySelector('.notice-strip') !== null);
+    expect(text(page.querySelector('.notice-strip'))).to.match(/^Показаны вопросы на \d\d:\d\d\. Нет связи/);
+    expect(rows(page)).to.have.length(5);
+  });
+
+  it('are shown in English', async () => {
+    chooseLanguage('en');
+    const { page } = await opened(questionsService(several));
+    expect(text(rows(page)[1] ?? null)).to.contain('No answer, nearest No. 4711 not judged');
+    expect(text(page)).to.contain('Personal data hidden, questions are kept for 90 days');
+    chooseLanguage('ru');
+  });
+
+  it('fit into the narrowest window', async () => {
+    const { page } = await opened(questionsService(several));
+    await setViewport({ width: 320, height: 800 });
+    await settled();
+    expect(document.documentElement.scrollWidth).to.equal(320);
+    expect(await violations(page)).to.deep.equal([]);
+  });
+});

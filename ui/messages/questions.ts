@@ -1,0 +1,164 @@
+import type { QuestionOutcome } from '../api/answers.ts';
+import { commonMessages } from './common.ts';
+import { counted, figure } from './format.ts';
+import type { Messages } from './language.ts';
+
+const ruQuestions = (count: number) =>
+  counted(count, { one: 'вопрос', few: 'вопроса', many: 'вопросов', other: 'вопроса' });
+const enQuestions = (count: number) => counted(count, { one: 'question', other: 'questions' });
+
+/** 86 % of a share from 0 to 1. */
+const wholePercent = (share: number): string => figure(share, { style: 'percent', maximumFractionDigits: 0 });
+
+const daysKept = { one: 'день', few: 'дня', many: 'дней', other: 'дня' };
+
+const ru = {
+  privacy: (days: number | undefined) =>
+    `Личные данные скрыты${days === undefined ? '' : `, вопросы храним ${counted(days, daysKept)}`}`,
+  figures: 'Вопросы за последние дни',
+  asked: 'За 7 дней',
+  withAnswer: 'С ответом',
+  helped: 'Помогло',
+  more: (share: number) =>
+    share === 0 ? 'столько же' : `на ${wholePercent(Math.abs(share))} ${share > 0 ? 'больше' : 'меньше'}`,
+  was: (share: number) => `было ${wholePercent(share)}`,
+  ofVerdicts: (count: number) =>
+    `из ${counted(count, { one: 'оценки', few: 'оценок', many: 'оценок', other: 'оценки' })}`,
+  fewVerdicts: 'мало оценок',
+  perDay: (least: number, most: number, yesterday: number) =>
+    `Вопросов в день за 28 дней: от ${figure(least)} до ${figure(most)}, вчера ${figure(yesterday)}`,
+  answeredShare: (least: number, most: number) =>
+    `Доля с ответом за 28 дней: от ${wholePercent(least)} до ${wholePercent(most)}`,
+  helpedShare: (least: number, most: number) =>
+    `Доля «помогло» за 28 дней: от ${wholePercent(least)} до ${wholePercent(most)}`,
+  percent: wholePercent,
+  show: 'Что показать',
+  choices: { all: 'Все', unanswered: 'Без ответа', 'not-helped': 'Не помогло', helped: 'Помогло' },
+  list: 'История вопросов',
+  yesterday: 'вчера',
+  today: (time: string) => `сегодня, ${time}`,
+  outcomes: {
+    answered: 'С ответом',
+    'too-little': 'Без ответа',
+    'model-failed': 'Модель не ответила',
+    'sources-only': 'Только источники, без ответа модели',
+  } satisfies Record<QuestionOutcome, string>,
+  basedOn: (id: string) => `Основано на ${commonMessages.ru.number(id)}`,
+  nearest: (id: string) => `Без ответа, ближайшее ${commonMessages.ru.number(id)}`,
+  notJudged: 'без оценки',
+  announced: (count: number) => `Показано: ${ruQuestions(count)}.`,
+  empty: 'Вопросов пока нет',
+  emptyText:
+    'Здесь появится каждый вопрос из поиска и из ваших систем: ответ, источники и оценка. Личные данные скрываем до сохранения.',
+  toSearch: 'Перейти к поиску',
+  off: 'Журнал вопросов выключен',
+  offText: 'Вопросы не сохраняются, поэтому истории и оценок нет. Включает администратор сервиса: KEEP_QUESTIONS_DAYS.',
+  overQuota: 'Новые вопросы не записываются: место по тарифу кончилось.',
+  none: {
+    unanswered: 'Вопросов без ответа нет',
+    'not-helped': 'Оценок «не помогло» нет',
+    helped: 'Оценок «помогло» нет',
+  },
+  noneUnanswered: (days: number | undefined) =>
+    days === undefined
+      ? 'На каждый вопрос нашлось решение.'
+      : `За ${counted(days, daysKept)} на каждый вопрос нашлось решение.`,
+  noneJudged: 'Оценку ставят под ответом и на карточке обращения.',
+  showAll: 'Показать все',
+  failed: 'Вопросы не загрузились',
+  asOf: (time: string) => `Показаны вопросы на ${time}.`,
+  question: 'Вопрос',
+  previous: 'Предыдущий (k)',
+  next: 'Следующий (j)',
+  answer: 'Ответ',
+  took: (seconds: string) => `за ${seconds}\u00a0с`,
+  noAnswer: 'Ответа не было.',
+  sources: 'Источники',
+  noSources: 'Ничего похожего не нашлось.',
+  basis: 'Основа',
+  fitted: 'подошло',
+  verdict: 'Оценка',
+  surface: { web: 'Страница поиска', api: 'через API' },
+  model: (name: string) => `модель ${name}`,
+  index: (name: string) => `индекс ${name}`,
+  askAgain: 'Спросить ещё раз',
+  addSolution: 'Добавить решение',
+  answerFailed: 'Ответ не загрузился',
+  gone: 'Такого вопроса нет',
+  goneText: 'Его срок хранения прошёл, или обращение из его ответа удалено навсегда.',
+};
+
+const en: typeof ru = {
+  privacy: (days) =>
+    `Personal data hidden${days === undefined ? '' : `, questions are kept for ${counted(days, { one: 'day', other: 'days' })}`}`,
+  figures: 'Questions of the last days',
+  asked: '7 days',
+  withAnswer: 'Answered',
+  helped: 'Helped',
+  more: (share) => (share === 0 ? 'as many' : `${wholePercent(Math.abs(share))} ${share > 0 ? 'more' : 'fewer'}`),
+  was: (share) => `was ${wholePercent(share)}`,
+  ofVerdicts: (count) => `of ${counted(count, { one: 'verdict', other: 'verdicts' })}`,
+  fewVerdicts: 'few verdicts',
+  perDay: (least, most, yesterday) =>
+    `Questions a day over 28 days: ${figure(least)} to ${figure(most)}, ${figure(yesterday)} yesterday`,
+  answeredShare: (least, most) => `Share answered over 28 days: ${wholePercent(least)} to ${wholePercent(most)}`,
+  helpedShare: (least, most) => `Share that helped over 28 days: ${wholePercent(least)} to ${wholePercent(most)}`,
+  percent: wholePercent,
+  show: 'What to show',
+  choices: { all: 'All', unanswered: 'Unanswered', 'not-helped': 'Did not help', helped: 'Helped' },
+  list: 'History of questions',
+  yesterday: 'yesterday',
+  today: (time) => `today, ${time}`,
+  outcomes: {
+    answered: 'Answered',
+    'too-little': 'No answer',
+    'model-failed': 'The model did not reply',
+    'sources-only': 'Sources only, without an answer',
+  },
+  basedOn: (id) => `Based on ${commonMessages.en.number(id)}`,
+  nearest: (id) => `No answer, nearest ${commonMessages.en.number(id)}`,
+  notJudged: 'not judged',
+  announced: (count) => `${enQuestions(count)} shown.`,
+  empty: 'No questions yet',
+  emptyText:
+    'Every question from search and from your systems appears here: answer, sources, verdict. Personal data is hidden before storing.',
+  toSearch: 'Go to search',
+  off: 'Questions are not kept',
+  offText:
+    'Nothing is stored, so there is no history and no verdict. The service’s administrator turns it on: KEEP_QUESTIONS_DAYS.',
+  overQuota: 'New questions are not recorded: the space of the plan is used up.',
+  none: {
+    unanswered: 'No unanswered questions',
+    'not-helped': 'No verdicts “did not help”',
+    helped: 'No verdicts “helped”',
+  },
+  noneUnanswered: (days) =>
+    days === undefined
+      ? 'Every question found a solution.'
+      : `Every question of ${counted(days, { one: 'day', other: 'days' })} found a solution.`,
+  noneJudged: 'A verdict is given below an answer and on the card of a ticket.',
+  showAll: 'Show all',
+  failed: 'The questions did not load',
+  asOf: (time) => `Questions as of ${time}.`,
+  question: 'Question',
+  previous: 'Previous (k)',
+  next: 'Next (j)',
+  answer: 'Answer',
+  took: (seconds) => `in ${seconds} s`,
+  noAnswer: 'There was no answer.',
+  sources: 'Sources',
+  noSources: 'Nothing similar was found.',
+  basis: 'Basis',
+  fitted: 'fitted',
+  verdict: 'Verdict',
+  surface: { web: 'Search page', api: 'through the API' },
+  model: (name) => `model ${name}`,
+  index: (name) => `index ${name}`,
+  askAgain: 'Ask again',
+  addSolution: 'Add a solution',
+  answerFailed: 'The answer did not load',
+  gone: 'There is no such question',
+  goneText: 'It is not kept any more, or a ticket of its answer was deleted for good.',
+};
+
+export const questionsMessages: Messages<typeof ru> = { ru, en };

@@ -1,0 +1,200 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { type AnswerClient, answerClient, questionClient, type QuestionRow, type Verdict } from '../../api/answers.ts';
+import type { Collection } from '../../api/records.ts';
+import { ShortcutController } from '../../browser/shortcuts.ts';
+import { Effect } from '../../components/effect.ts';
+import { icon } from '../../components/icon.ts';
+import { LightElement } from '../../components/light-element.ts';
+import { refreshNotice } from '../../components/refresh-notice.ts';
+import { focusRow, stepFrom } from '../../components/row-focus.ts';
+import { collectionMessages } from '../../messages/collection.ts';
+import { timeOfDay } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { questionsMessages } from '../../messages/questions.ts';
+import type { KbQuestionDrawer } from './kb-question-drawer.ts';
+import './kb-question-drawer.ts';
+import { questionsAddress } from './question-address.ts';
+import { questionFigures } from './question-figures.ts';
+import { createQuestionList, type ListedQuestions, type QuestionList } from './question-list.ts';
+import { choiceChips, questionPanel } from './question-panel.ts';
+import { questionRows } from './question-rows.ts';
+import { followQuestionsLocation, type QuestionsLocation } from './questions-location.ts';
+
+/** The drawer is a page of its own. */
+const singleColumn = matchMedia('(max-width: 59.99rem)');
+
+/** Whoever comes back to the tab after so long finds what was asked meanwhile. */
+const maxAgeMs = 60_000;
+
+/** The tab of a collection's questions: figures, a list, and the one that is open beside it. List and question follow the address; `active` while the tab is shown. */
+export class KbQuestionsPage extends LightElement {
+  static override properties = {
+    collection: { attribute: false },
+    active: { attribute: false },
+  };
+  declare collection: Collection;
+  declare active: boolean;
+  #client: AnswerClient | undefined;
+  #location: QuestionsLocation | undefined;
+  #list: QuestionList | undefined;
+  #listScroll = 0;
+  #ends: (() => void)[] = [];
+
+  constructor() {
+    super();
+    this.active = true;
+    new ShortcutController(
+      this,
+      {
+        j: () => this.#step(1),
+        k: () => this.#step(-1),
+        escape: () => this.#close(),
+      },
+      () => this.active,
+    );
+    new Effect(
+      this,
+      () => [this.active],
+      ([active], before) => {
+        if (active && before) for (const each of [this.#list?.page, this.#list?.figures]) each?.ensure(maxAgeMs);
+      },
+    );
+  }
+
+  protected override watched() {
+    return [this.app.verdicts.state, this.app.usage.state];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    const { app, collection } = this;
+    const location = followQuestionsLocation({ router: app.router, collectionId: collection.id });
+    const list = createQuestionList(questionClient(app.api.send, collection.id), location);
+    this.#client = answerClient(app.api.send);
+    this.#location = location;
+    this.#list = list;
+    const update = () => this.requestUpdate();
+    this.#ends = [
+      ...[location.route, list.page.state, list.figures.state].map((each) => each.subscribe(update)),
+      list.stop,
+      location.stop,
+    ];
+    app.usage.ensure();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const end of this.#ends) end();
+  }
+
+  get openId(): string | undefined {
+    return this.#location?.route.get().answerId;
+  }
+
+  get #questions(): readonly QuestionRow[] {
+    return this.#list?.page.value()?.questions ?? [];
+  }
+
+  get #drawer(): KbQuestionDrawer | null {
+    return this.querySelector('kb-question-drawer');
+  }
+
+  readonly open = (answerId: string): void => {
+    if (answerId === this.openId) {
+      this.#drawer?.focusHeading();
+      return;
+    }
+    if (this.openId === undefined) this.#listScroll = scrollY;
+    this.#location?.open(answerId);
+    if (!singleColumn.matches) return;
+    scrollTo(0, 0);
+    void this.updateComplete.then(() => this.#drawer?.focusHeading());
+  };
+
+  readonly #step = (step: 1 | -1): void => {
+    const ids = this.#questions.map(({ id }) => id);
+    stepFrom(this, ids, step);
+  };
+
+  /** Closes the question that is open; the focus returns to its row. */
+  readonly #close = (): void => {
+    const { openId } = this;
+    if (openId === undefined) return;
+    this.#location?.open(undefined);
+    void this.updateComplete.then(() => {
+      if (singleColumn.matches) scrollTo(0, this.#listScroll);
+      focusRow(this, openId);
+    });
+  };
+
+  /** As it was given in this tab, else as it was loaded. */
+  readonly #verdictOn = ({ id, verdict }: QuestionRow): Verdict | null => {
+    const judged = this.app.verdicts.of(id);
+    return judged ? judged.verdict : verdict;
+  };
+
+  #rows({ questions }: ListedQuestions): TemplateResult {
+    const shown = this.#location?.route.get();
+    return questionRows({
+      ...{ questions, openId: this.openId, open: this.open, verdictOn: this.#verdictOn },
+      addressOf: (answerId) => questionsAddress(this.collection.id, { ...shown, answerId }),
+    });
+  }
+
+  #questionDrawer(openId: string): TemplateResult {
+    const questions = this.#questions;
+    const index = questions.findIndex(({ id }) => id === openId);
+    return html`<kb-question-drawer
+      .client=${this.#client}
+      .collectionId=${this.collection.id}
+      .answerId=${openId}
+      .row=${questions[index]}
+      .neighbours=${{ previous: index > 0, next: index !== -1 && index < questions.length - 1 }}
+      .verdictOn=${this.#verdictOn}
+      @close=${this.#close}
+      @step=${({ detail }: CustomEvent<1 | -1>) => this.#step(detail)}
+    ></kb-question-drawer>`;
+  }
+
+  #announcement(list: QuestionList): string {
+    const page = list.page.value();
+    return page ? translated(questionsMessages).announced(page.questions.length) : '';
+  }
+
+  protected override render() {
+    const [list, location] = [this.#list, this.#location];
+    if (!list || !location) return nothing;
+    const messages = translated(questionsMessages);
+    const { choice } = location.route.get();
+    const { openId } = this;
+    const kept = this.app.usage.value()?.questions;
+    const page = list.page.state.get();
+    const shownAt = messages.asOf(page.state === 'ready' ? timeOfDay(page.value.at) : '');
+    const panel = {
+      ...{ list, kept, collectionId: this.collection.id, choose: location.choose, turn: location.turn },
+      rows: (listed: ListedQuestions) => this.#rows(listed),
+    };
+    const overQuota = html`<p class="notice-strip">${icon('alert')}${messages.overQuota}</p>`;
+    const tools = html`<p class="questions-privacy">
+        ${icon('shield')}<span>${messages.privacy(kept?.keep_days || undefined)}</span>
+      </p>
+      ${questionFigures(list.figures.value())} ${choiceChips(choice, location.choose)}
+      ${kept?.recording === 'over-quota' ? overQuota : nothing} ${refreshNotice(page, list.reload, shownAt)}`;
+    const isOff = kept?.recording === 'off' && this.#questions.length === 0;
+    return html`<div class="frame">
+      <h2 class="visually-hidden">${translated(collectionMessages).questions}</h2>
+      <div class="tickets-layout ${openId === undefined ? '' : 'is-split'}">
+        <div class="tickets-list">${isOff ? nothing : tools} ${questionPanel(panel)}</div>
+        ${openId === undefined ? nothing : this.#questionDrawer(openId)}
+      </div>
+      <p class="visually-hidden" role="status">${this.#announcement(list)}</p>
+    </div>`;
+  }
+}
+customElements.define('kb-questions-page', KbQuestionsPage);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'kb-questions-page': KbQuestionsPage;
+  }
+}

@@ -1,0 +1,22 @@
+import type { Source } from '../../api/records.ts';
+
+const fullTextPattern = /^Категория:[^\n]*\nПроблема:([^\n]*)\nРешение:([\s\S]*)$/;
+
+/** Texts that follow one another with a blank between two, one a line; all on one line if their lengths are of another text. */
+const onLines = (text: string, lengths: readonly number[]): string => {
+  let end = -1;
+  const texts = lengths.map((length) => text.slice(end + 1, (end += length + 1)));
+  return texts.join(' ') === text ? texts.join('\n') : text;
+};
+
+/** Parses the `full_text` of a source; undefined if it has another format. */
+export const parseFullText = ({
+  full_text: whole,
+  problemLengths = [],
+}: Pick<Source, 'full_text' | 'problemLengths'>):
+  | { readonly problem: string; readonly solution: string }
+  | undefined => {
+  const [, problem, solution] = fullTextPattern.exec(whole) ?? [];
+  if (problem === undefined || solution === undefined) return undefined;
+  return { problem: onLines(problem.trim(), problemLengths), solution: solution.trim() };
+};
