@@ -220,16 +220,14 @@ const ofUploads = ({ threads: { writer, ingest, search }, stores: { uploads, col
   const { stopping, admit } = parts;
   const dependencies = { ...clock, uploads, streams: writer, projected: writer };
   const running = { ...dependencies, isHeld: writer.isUploadHeld };
+  const restore = changeTickets({ ...dependencies, admit }, { type: 'RestoreTicket' });
   const handlers = uploadHandlers({
     uploads,
     stop: stopUpload(running),
     undo: requestUndo(running),
     forecastUndo: forecastUndo({ uploads, collections, ofUpload: search.ticketsOfUpload }),
     countReturned: countReturned({ ofUpload: search.ticketsOfUpload }),
-    restoreUndone: restoreUndone({
-      ...dependencies,
-      restore: changeTickets({ ...dependencies, admit }, { type: 'RestoreTicket' }),
-    }),
+    restoreUndone: restoreUndone({ ...dependencies, restore }),
   });
   const openStreams = progressStreams();
   return {

@@ -158,14 +158,9 @@ export const receiptWords = {
     state: { proven: 'Удалено и проверено', waiting: 'Скрыто, ждём очистки сервера', running: 'Удаляется' },
     stepState: { verified: 'проверено', running: 'идёт', failed: 'идёт', waiting: 'ждёт', outside: 'вне сервиса' },
     names: {
-      what: 'Что удалено',
-      collection: 'Коллекция',
-      when: 'Когда',
-      who: 'Кто удалил',
-      for: 'По чьей просьбе',
-      later: 'Повторная загрузка',
-      unknown: 'Не найдено',
-      elsewhere: 'Тот же текст',
+      ...{ what: 'Что удалено', collection: 'Коллекция', when: 'Когда' },
+      ...{ who: 'Кто удалил', for: 'По чьей просьбе', later: 'Повторная загрузка' },
+      ...{ unknown: 'Не найдено', elsewhere: 'Тот же текст' },
     },
     what: (erasure: ShownErasure) => {
       const { first, tickets, texts } = count('ru', erasure);
@@ -205,21 +200,13 @@ export const receiptWords = {
       running: 'Deleting',
     },
     stepState: {
-      verified: 'verified',
-      running: 'running',
-      failed: 'running',
-      waiting: 'waiting',
-      outside: 'outside the service',
+      ...{ verified: 'verified', running: 'running', failed: 'running' },
+      ...{ waiting: 'waiting', outside: 'outside the service' },
     },
     names: {
-      what: 'What was deleted',
-      collection: 'Collection',
-      when: 'When',
-      who: 'Deleted by',
-      for: 'Requested by',
-      later: 'Later uploads',
-      unknown: 'Not found',
-      elsewhere: 'Same text',
+      ...{ what: 'What was deleted', collection: 'Collection', when: 'When' },
+      ...{ who: 'Deleted by', for: 'Requested by', later: 'Later uploads' },
+      ...{ unknown: 'Not found', elsewhere: 'Same text' },
     },
     what: (erasure: ShownErasure) => {
       const { first, tickets, texts } = count('en', erasure);

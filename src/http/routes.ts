@@ -42,7 +42,7 @@ type Handlers = ReturnType<typeof serviceHandlers> &
 
 /** Every endpoint: method, path, credential, then its checks in their order and its handler. */
 export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
-  const { jsonBody, receiptBody, inPath, inQuery, onDuplicate } = checks;
+  const { jsonBody, inPath, inQuery, onDuplicate } = checks;
   return [
     ['get', '/api/health', 'none', on.health],
     ['get', '/api/ready', 'none', on.ready],
@@ -63,8 +63,7 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ['post', '/api/collections/:collection_id/tickets/preview', 'token', onDuplicate, inPath, on.previewTickets],
     ...tickets('/api/collections/:collection_id', 'token', { on, ...checks }),
     ...uploads('/api/collections/:collection_id', 'token', { on, ...checks }),
-    ...allErasures('/api/erasures', 'token', on),
-    ['post', '/api/receipts/check', 'token', receiptBody, on.checkReceipt],
+    ...receipts('/api', 'token', { on, ...checks }),
     ['post', '/api/search', 'token', jsonBody, on.search],
     ['post', '/api/answers', 'token', jsonBody, on.answer],
     ...answers('/api/answers', 'token', { on, ...checks }),
@@ -77,8 +76,7 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ['post', '/api/v1/tickets/preview', 'key', onDuplicate, inQuery, on.previewTickets],
     ...tickets('/api/v1/collections/:collection_id', 'key', { on, ...checks }),
     ...uploads('/api/v1/collections/:collection_id', 'key', { on, ...checks }),
-    ...allErasures('/api/v1/erasures', 'key', on),
-    ['post', '/api/v1/receipts/check', 'key', receiptBody, on.checkReceipt],
+    ...receipts('/api/v1', 'key', { on, ...checks }),
     ['post', '/api/v1/search', 'key', jsonBody, on.search],
     ['post', '/api/v1/answers', 'key', jsonBody, on.answer],
     ...answers('/api/v1/answers', 'key', { on, ...checks }),
@@ -126,11 +124,16 @@ const answers = (
   ['delete', `${path}/:answer_id/verdict`, credential, answer, on.takeVerdictBack],
 ];
 
-/** The erasures of all collections, the same on both surfaces. */
-const allErasures = (path: string, credential: Credential, on: Handlers): readonly Route[] => [
-  ['get', path, credential, on.listAllErasures],
-  ['get', `${path}/:erasure_id`, credential, on.showAnyErasure],
-  ['get', `${path}/:erasure_id/receipt`, credential, on.anyErasureReceipt],
+/** The erasures of all collections and their receipts, the same on both surfaces. */
+const receipts = (
+  surface: string,
+  credential: Credential,
+  { on, receiptBody }: Pick<Checks, 'receiptBody'> & { readonly on: Handlers },
+): readonly Route[] => [
+  ['get', `${surface}/erasures`, credential, on.listAllErasures],
+  ['get', `${surface}/erasures/:erasure_id`, credential, on.showAnyErasure],
+  ['get', `${surface}/erasures/:erasure_id/receipt`, credential, on.anyErasureReceipt],
+  ['post', `${surface}/receipts/check`, credential, receiptBody, on.checkReceipt],
 ];
 
 /** The uploads and previews of a collection, the same on both surfaces. */

@@ -41,15 +41,8 @@ const variables = {
 const diagnose = async (server: ServerName, url: string) => {
   const urls = { eventStore: undefined, mongodb: undefined, elasticsearch: undefined, redis: undefined };
   const configured = { ...urls, [variables[server]]: url };
-  const limits = async () =>
-    (
-      await openLimits({
-        servers: configured,
-        rateLimitPerMinute: 1,
-        registrationsPerHour: 1,
-        changesPerDay: 1,
-      } as Config)
-    ).servers;
+  const requests = { rateLimitPerMinute: 1, registrationsPerHour: 1, changesPerDay: 1 };
+  const limits = async () => (await openLimits({ servers: configured, ...requests } as Config)).servers;
   const [watched] = server === 'redis' ? await limits() : await openServerChecks(configured);
   try {
     return await watched?.diagnose();

@@ -251,9 +251,8 @@ export const fill = (root: ParentNode, selector: string, value: string): void =>
 /** Clicks the button whose text or name holds the words. */
 export const press = async (root: ParentNode, words: string): Promise<void> => {
   const buttons = [...root.querySelectorAll<HTMLElement>('button, wa-button, a')];
-  const button = buttons.find(
-    (each) => each.textContent.includes(words) || (each.getAttribute('aria-label') ?? '').includes(words),
-  );
+  const isNamed = (each: HTMLElement) => (each.getAttribute('aria-label') ?? '').includes(words);
+  const button = buttons.find((each) => each.textContent.includes(words) || isNamed(each));
   if (!button) throw new Error(`There is no button "${words}"`);
   button.click();
   await settled();

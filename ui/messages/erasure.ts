@@ -32,8 +32,7 @@ const ru = {
   subtitle: (number: number, day: string) => `№${figure(number)} от ${day}`,
   toTickets: 'К обращениям',
   toReceipts: 'Все справки',
-  download: 'Скачать JSON',
-  print: 'Печать',
+  ...{ download: 'Скачать JSON', print: 'Печать' },
   state: (state: ErasureState, done: number, all: number) =>
     ({
       proven: 'Удалено и проверено',
@@ -116,16 +115,14 @@ const ru = {
   backups: (day: string) => `Сервис их не видит: копии старше ${day} удаляет администратор`,
   fingerprint: 'Отпечаток справки, SHA-256: копия не изменена',
   signed: 'Подпись сервиса, HMAC-SHA-256: проверяет POST /api/receipts/check',
-  signature: 'Ответственный, подпись',
-  date: 'Дата',
+  ...{ signature: 'Ответственный, подпись', date: 'Дата' },
   failed: 'Справка не загрузилась',
   missing: 'Такой справки нет',
   asOf: (time: string) => `Показано состояние на ${time}.`,
   ended: 'Удаление завершено и проверено',
   listText: 'Что, когда и по чьей просьбе удалено навсегда.',
   none: 'Ничего не удаляли навсегда.',
-  collectionDeleted: 'коллекция удалена',
-  more: 'Показать ещё',
+  ...{ collectionDeleted: 'коллекция удалена', more: 'Показать ещё' },
   row: (number: number, first: string | null, count: number) =>
     `№${figure(number)}: ${count === 0 ? 'ничего' : count === 1 ? `обращение №${first ?? ''}` : commonMessages.ru.tickets(count)}`,
 };
@@ -139,8 +136,7 @@ const en: typeof ru = {
   subtitle: (number, day) => `No. ${figure(number)} of ${day}`,
   toTickets: 'To the tickets',
   toReceipts: 'All receipts',
-  download: 'Download JSON',
-  print: 'Print',
+  ...{ download: 'Download JSON', print: 'Print' },
   state: (state, done, all) =>
     ({
       proven: 'Deleted and verified',
@@ -220,16 +216,14 @@ const en: typeof ru = {
   backups: (day) => `The service cannot see them: an administrator deletes copies older than ${day}`,
   fingerprint: 'Fingerprint of this receipt, SHA-256: the copy is unchanged',
   signed: 'Signature of the service, HMAC-SHA-256: checked by POST /api/receipts/check',
-  signature: 'Responsible, signature',
-  date: 'Date',
+  ...{ signature: 'Responsible, signature', date: 'Date' },
   failed: 'The receipt did not load',
   missing: 'There is no such receipt',
   asOf: (time) => `As of ${time}.`,
   ended: 'The deletion is finished and verified',
   listText: 'What was deleted for good, when, and at whose request.',
   none: 'Nothing was deleted for good.',
-  collectionDeleted: 'collection deleted',
-  more: 'Show more',
+  ...{ collectionDeleted: 'collection deleted', more: 'Show more' },
   row: (number, first, count) =>
     `No. ${figure(number)}: ${count === 0 ? 'nothing' : count === 1 ? `ticket No. ${first ?? ''}` : commonMessages.en.tickets(count)}`,
 };

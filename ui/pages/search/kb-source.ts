@@ -33,8 +33,7 @@ export class KbSource extends LightElement {
     collection: { attribute: false },
     query: { attribute: false },
     cited: { type: Boolean, reflect: true },
-    answerId: { attribute: false },
-    canJudge: { attribute: false },
+    ...{ answerId: { attribute: false }, canJudge: { attribute: false } },
   };
   declare source: Source;
   /** What the score means; undefined if that is not known. */
