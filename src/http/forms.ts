@@ -25,6 +25,8 @@ export const readForm = async (
 ): Promise<Form> => {
   sendContinue(request, response);
   await parseForm(request, response, write);
+  // Multer passes over a form whose boundary it cannot read.
+  if (!Array.isArray(request.files)) throw notValid();
   const [file] = request.files as readonly Express.Multer.File[];
   const { columns, sheet, header_row: headerRow } = request.body as Readonly<Record<string, unknown>>;
   const table = { columns: assignedColumnsOf(columns), sheet: sheetOf(sheet), headerRow: headerRowOf(headerRow) };
@@ -85,12 +87,14 @@ const parseForm = async (
   });
 };
 
+const notValid = () => new InvalidInput('body is not valid multipart/form-data');
+
 const fromMulter = (error: unknown, response: Response): Error => {
   if (!(error instanceof MulterError)) {
     if (response.req.destroyed && !response.req.complete) return incompleteRequest();
     const malformed =
       error instanceof Error && /multipart|boundary|unexpected end|malformed|header/i.test(error.message);
-    return malformed ? new InvalidInput('body is not valid multipart/form-data') : asTransferRefusal(error);
+    return malformed ? notValid() : asTransferRefusal(error);
   }
   if (error.code === 'LIMIT_FILE_SIZE') return bodyTooLarge('50 MB');
   if (error.code === 'LIMIT_FILE_COUNT') return new InvalidInput('Only one file can be uploaded at a time');

@@ -4,8 +4,11 @@ import { InvalidInput } from '../domain/errors.ts';
 const maxDepth = 8;
 const maxValues = 20_000;
 
-/** The parts of JSON that its structure follows from. A string without its end is taken to the end of the text. */
-const parts = /"(?:[^"\\]|\\.)*(?:"|$)|[[\]{},:]/gs;
+/**
+ * The parts of JSON that its structure follows from. A string without its end is taken to the end of the text, also behind a last backslash: what matches
+ * nowhere would be looked for again from each quotation mark on.
+ */
+const parts = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[[\]{},:]/gs;
 
 /**
  * Looks through the text of a receipt before it is parsed. A name that an object has twice is refused: a parser keeps the last value, others the first, so that

@@ -1,6 +1,7 @@
 import type { EmbeddingModel } from '../domain/events.ts';
 
 type Request = {
+  readonly tenantId: string;
   readonly model: EmbeddingModel;
   readonly question: string;
   /** A search for sources always embeds and caches; a search with an answer may use the cached vector. */
@@ -16,8 +17,8 @@ const maxEntries = 200;
 type Entry = { readonly vector: Float32Array; readonly expiresAt: number };
 
 /**
- * A client that shows the sources first and the answer later searches twice, but the query is embedded once. All tenants share the entries, since a
- * vector depends on the model and the question only. `now` in milliseconds.
+ * A client that shows the sources first and the answer later searches twice, but the query is embedded once. Tenants share no entries: how fast
+ * an answer comes would tell what others asked. `now` in milliseconds.
  */
 export const queryVectorCache = (now: () => number = Date.now): QueryVectorCache => {
   const running = new Map<string, Promise<Float32Array>>();
@@ -39,8 +40,8 @@ export const queryVectorCache = (now: () => number = Date.now): QueryVectorCache
     }
   };
 
-  return async ({ model, question, purpose }, embed) => {
-    const key = `${model.model} ${model.dimensions} ${question}`;
+  return async ({ tenantId, model, question, purpose }, embed) => {
+    const key = `${tenantId} ${model.model} ${model.dimensions} ${question}`;
     const entry = entries.get(key);
     if (purpose === 'answer' && entry && entry.expiresAt > now()) return entry.vector;
     const vector = await (running.get(key) ?? begin(key, embed));

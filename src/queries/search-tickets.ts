@@ -144,7 +144,7 @@ const embedQuery = async (
 ): Promise<Float32Array> => {
   const purpose = search.generateAnswer ? 'answer' : 'sources';
   try {
-    return await vectors({ model, question, purpose }, async () => {
+    return await vectors({ tenantId: search.tenantId, model, question, purpose }, async () => {
       const vector = await embedderOf(embedders, model).embedQuery(question, onSent);
       checkLength(model, vector.length);
       return vector;

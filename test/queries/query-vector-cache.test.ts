@@ -2,7 +2,7 @@ import test from 'ava';
 import { queryVectorCache } from '../../src/queries/query-vector-cache.ts';
 
 const model = { model: 'some-model', dimensions: 2 };
-const sources = { model, question: 'Не приходит письмо', purpose: 'sources' } as const;
+const sources = { tenantId: 'one', model, question: 'Не приходит письмо', purpose: 'sources' } as const;
 const answer = { ...sources, purpose: 'answer' } as const;
 
 /** A cache with a clock of the test; each call of the model returns another vector. */
@@ -26,6 +26,13 @@ test('a vector of the same question with another prefix is another one', async (
   await vectors(sources, embed);
   await vectors({ ...answer, model: { ...model, model: 'some-model ["query: ",""]' } }, embed);
   t.is(calls(), 2);
+});
+
+test('what one tenant asked makes no answer of another faster', async (t) => {
+  const { vectors, embed, calls } = setUp();
+  await Promise.all([vectors(sources, embed), vectors({ ...sources, tenantId: 'another' }, embed)]);
+  await vectors({ ...answer, tenantId: 'a third' }, embed);
+  t.is(calls(), 3);
 });
 
 test('a search for sources always embeds, and so does an answer without one', async (t) => {
