@@ -88,6 +88,6 @@ test('an erasure whose collection is deleted meanwhile is verified to its end', 
   // Only the path of a collection's erasures differs.
   const ended = await provenErasure((endpoint) => own(endpoint.replace('GET /erasures', '')), id);
   const verified = ended.steps.filter(({ state }) => state === 'verified').map(({ step }) => step);
-  t.deepEqual(verified, ['hidden', 'event_log', 'read_models', 'index', 'uploads']);
+  t.deepEqual(verified, ['hidden', 'event_log', 'answers', 'read_models', 'index', 'uploads']);
   t.like(ended.steps[1], { found: { streams: 2, events: 2, left: 0 } });
 });

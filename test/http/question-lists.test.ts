@@ -1,6 +1,6 @@
 import test from 'ava';
 import { questionsHome, type Shown } from '../support/asked-questions.ts';
-import { call } from '../support/api.ts';
+import { call, newCollection, newUser } from '../support/api.ts';
 import { serviceFor } from '../support/service.ts';
 import { provenErasure, requireOk, withTag } from '../support/stored-tickets.ts';
 
@@ -100,7 +100,12 @@ test('a deleted collection takes its questions along, and they no longer count',
   requireOk(await request(user, 'DELETE '));
   t.is((await answer(`GET ${id}`)).status, 404);
   t.is((await answer(`PUT ${id}/verdict`, { helped: true })).status, 404);
-  t.is((await bytes()).bytes, 0);
+  // What made the collection and deleted it stays in the log.
+  const other = await newUser(url());
+  const empty = await newCollection(url(), other);
+  requireOk(await call(url(), `DELETE /api/collections/${empty}`, { credential: other.token }));
+  const settings = (await call(url(), 'GET /api/me/usage', { credential: other.token })).body;
+  t.is((await bytes()).bytes, (settings as { bytes: number }).bytes);
 });
 
 test('without a gateway the list of what left the house says that nothing did', async (t) => {
