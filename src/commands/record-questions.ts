@@ -127,7 +127,9 @@ const draining = (
   const now = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    return (running ??= drain());
+    // With nothing to append `drain` would end before it is remembered as the running one, and nothing would run after it.
+    if (!running && queue.length() > 0) running = drain();
+    return running ?? Promise.resolve();
   };
   return {
     now,

@@ -129,6 +129,24 @@ test('a tenant whose quota is used up has no more questions recorded; what was r
   t.deepEqual([counted('recorded'), counted('over-quota')], [1, 2]);
 });
 
+test('a question that is asked for while readers do not have it yet keeps no later one from being recorded', async (t) => {
+  const [one, other] = some(2);
+  if (!one || !other) return;
+  const seen = Promise.withResolvers<undefined>();
+  const { recorder, names } = recording({
+    projected: { waitForPosition: () => seen.promise.then(() => ({ status: 'reached', parked: 0 })) },
+  });
+  recorder.record(one);
+  const first = recorder.settled(one.answerId);
+  while (names().length === 0) await setTimeout(1);
+  const again = recorder.settled(one.answerId);
+  seen.resolve(undefined);
+  await Promise.all([first, again]);
+  recorder.record(other);
+  await recorder.settled(other.answerId);
+  t.is(names().flat().length, 2);
+});
+
 test('what waits is recorded before the end, within a time; later questions are dropped', async (t) => {
   const { recorder, names, counted } = recording({ limits: { delayMs: 60_000 } });
   const [one, late] = some(2);
