@@ -80,15 +80,16 @@ test('what was read no longer counts', async (t) => {
 });
 
 test('a connection whose client takes nothing of its answer is closed; one that takes some of it now and then is not', async (t) => {
-  const unreadMs = 400;
+  // Long beside the pauses: a process that waits for its turn takes nothing meanwhile either.
+  const unreadMs = 2_000;
   const port = await serve(t, { unreadMs });
   const [unread, slow] = [await asking(t, port, 'a'), await asking(t, port, 'b')];
   let bytes = 0;
   slow.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     slow.pause();
-    // A thirtieth of the answer in less than the time-out.
-    void setTimeout(bytes % 700_000 < chunk.length ? unreadMs / 4 : 0).then(() => slow.resume());
+    // A thirtieth of the answer in a tenth of the time-out.
+    void setTimeout(bytes % 700_000 < chunk.length ? unreadMs / 10 : 0).then(() => slow.resume());
   });
   slow.resume();
   // The time-out is looked at when it is over, and what the kernel takes at first is progress.
