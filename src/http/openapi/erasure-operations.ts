@@ -1,5 +1,5 @@
 import { erasuresQuery } from '../schemas/erasures.ts';
-import { onBothSurfaces, type Operations } from './operation.ts';
+import { atPath, type Operations } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 import { belowCollection } from './stored-ticket-operations.ts';
 
@@ -34,49 +34,37 @@ export const erasureOperations: Operations = {
       'Canonical JSON (RFC 8785) with the SHA-256 of itself and a signature of this service, or with `Accept: text/html` a page to print. It may be asked for at any time: a step is `verified` only once it was looked at.',
     answers: { 200: 'ReceiptOrPage' },
   }),
-  ...onBothSurfaces(
-    { token: 'get /api/erasures', key: 'get /api/v1/erasures' },
-    {
-      id: 'listAllErasures',
-      tag: 'Tickets',
-      summary: 'The erasures of all collections, newest first',
-      description: 'Those of deleted collections too.',
-      parameters: queryParameters(erasuresQuery),
-      answers: { 200: 'AllErasures' },
-      refusals: [400, 401],
-    },
-  ),
-  ...onBothSurfaces(
-    { token: 'get /api/erasures/:erasure_id', key: 'get /api/v1/erasures/:erasure_id' },
-    {
-      id: 'showAnyErasure',
-      tag: 'Tickets',
-      summary: 'An erasure by its id, whether its collection still exists or not',
-      answers: { 200: 'Erasure' },
-      refusals: [401, 404],
-    },
-  ),
-  ...onBothSurfaces(
-    { token: 'get /api/erasures/:erasure_id/receipt', key: 'get /api/v1/erasures/:erasure_id/receipt' },
-    {
-      id: 'anyErasureReceipt',
-      tag: 'Tickets',
-      summary: 'The receipt of an erasure by its id, whether its collection still exists or not',
-      answers: { 200: 'ReceiptOrPage' },
-      refusals: [401, 404],
-    },
-  ),
-  ...onBothSurfaces(
-    { token: 'post /api/receipts/check', key: 'post /api/v1/receipts/check' },
-    {
-      id: 'checkReceipt',
-      tag: 'Tickets',
-      summary: 'Whether a receipt is unchanged and from this service',
-      description:
-        'Takes the JSON of a receipt, of any account. The SHA-256 in it says only that a copy is whole, since whoever changes a receipt can compute another; the signature says that this service has made it. A field that is named twice, more than 8 levels or more than 20 000 values are no receipt.',
-      body: ['SentReceipt'],
-      answers: { 200: 'ReceiptCheck' },
-      refusals: [400, 401, 413],
-    },
-  ),
+  ...atPath('get', '/erasures', {
+    id: 'listAllErasures',
+    tag: 'Tickets',
+    summary: 'The erasures of all collections, newest first',
+    description: 'Those of deleted collections too.',
+    parameters: queryParameters(erasuresQuery),
+    answers: { 200: 'AllErasures' },
+    refusals: [400, 401],
+  }),
+  ...atPath('get', '/erasures/:erasure_id', {
+    id: 'showAnyErasure',
+    tag: 'Tickets',
+    summary: 'An erasure by its id, whether its collection still exists or not',
+    answers: { 200: 'Erasure' },
+    refusals: [401, 404],
+  }),
+  ...atPath('get', '/erasures/:erasure_id/receipt', {
+    id: 'anyErasureReceipt',
+    tag: 'Tickets',
+    summary: 'The receipt of an erasure by its id, whether its collection still exists or not',
+    answers: { 200: 'ReceiptOrPage' },
+    refusals: [401, 404],
+  }),
+  ...atPath('post', '/receipts/check', {
+    id: 'checkReceipt',
+    tag: 'Tickets',
+    summary: 'Whether a receipt is unchanged and from this service',
+    description:
+      'Takes the JSON of a receipt, of any account. The SHA-256 in it says only that a copy is whole, since whoever changes a receipt can compute another; the signature says that this service has made it. A field that is named twice, more than 8 levels or more than 20 000 values are no receipt.',
+    body: ['SentReceipt'],
+    answers: { 200: 'ReceiptCheck' },
+    refusals: [400, 401, 413],
+  }),
 };

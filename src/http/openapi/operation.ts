@@ -61,6 +61,10 @@ export const onBothSurfaces = (
   [paths.key]: { ...operation, id: `${operation.id}ByKey`, credential: 'key', ...byKey },
 });
 
+/** An operation at the same path below both surfaces. */
+export const atPath = (method: string, path: string, operation: Omit<Operation, 'credential'>): Operations =>
+  onBothSurfaces({ token: `${method} /api${path}`, key: `${method} /api/v1${path}` }, operation);
+
 /** A header that a client may send. */
 const optionalHeader = (name: string, description: string, schema: Schema): Schema => ({
   name,

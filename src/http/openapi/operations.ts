@@ -1,5 +1,5 @@
 import { collectionQuery, duplicatesQuery } from '../schemas/requests.ts';
-import { onBothSurfaces, type Operations, preference, uuidHeader } from './operation.ts';
+import { atPath, onBothSurfaces, type Operations, preference, uuidHeader } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 import { questionOperations } from './question-operations.ts';
 import { searchOperations } from './search-operations.ts';
@@ -55,20 +55,20 @@ const accountOperations: Operations = {
     answers: { 200: 'Token' },
     refusals: [400, 401, 413],
   },
-  ...onBothSurfaces(
-    { token: 'get /api/me', key: 'get /api/v1/me' },
-    { id: 'me', tag: 'Accounts', summary: 'The caller’s profile', answers: { 200: 'User' }, refusals: [401] },
-  ),
-  ...onBothSurfaces(
-    { token: 'get /api/me/usage', key: 'get /api/v1/me/usage' },
-    {
-      id: 'usage',
-      tag: 'Accounts',
-      summary: 'What the caller stores, and may store',
-      answers: { 200: 'Usage' },
-      refusals: [401],
-    },
-  ),
+  ...atPath('get', '/me', {
+    id: 'me',
+    tag: 'Accounts',
+    summary: 'The caller’s profile',
+    answers: { 200: 'User' },
+    refusals: [401],
+  }),
+  ...atPath('get', '/me/usage', {
+    id: 'usage',
+    tag: 'Accounts',
+    summary: 'What the caller stores, and may store',
+    answers: { 200: 'Usage' },
+    refusals: [401],
+  }),
   'patch /api/v1/me/api-key': {
     id: 'rotateApiKey',
     tag: 'Accounts',
@@ -90,16 +90,13 @@ const collectionOperations: Operations = {
     answers: { 201: 'Collection' },
     refusals: [400, 401, 403, 404, 413, 507],
   },
-  ...onBothSurfaces(
-    { token: 'get /api/collections', key: 'get /api/v1/collections' },
-    {
-      id: 'listCollections',
-      tag: 'Collections',
-      summary: 'The caller’s collections, oldest first',
-      answers: { 200: ['Collection'] },
-      refusals: [401],
-    },
-  ),
+  ...atPath('get', '/collections', {
+    id: 'listCollections',
+    tag: 'Collections',
+    summary: 'The caller’s collections, oldest first',
+    answers: { 200: ['Collection'] },
+    refusals: [401],
+  }),
   'get /api/collections/:collection_id': {
     id: 'showCollection',
     tag: 'Collections',

@@ -1,14 +1,11 @@
 import { egressQuery, figuresQuery, questionsQuery, quotingQuery } from '../schemas/questions.ts';
-import { onBothSurfaces, type Operation, type Operations } from './operation.ts';
+import { atPath, type Operation, type Operations } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 
 type Described = Omit<Operation, 'credential' | 'tag' | 'refusals'> & Partial<Pick<Operation, 'refusals'>>;
 
 const onBoth = (method: string, path: string, operation: Described): Operations =>
-  onBothSurfaces(
-    { token: `${method} /api${path}`, key: `${method} /api/v1${path}` },
-    { tag: 'Questions', refusals: [400, 401, 404], ...operation },
-  );
+  atPath(method, path, { tag: 'Questions', refusals: [400, 401, 404], ...operation });
 
 const collection = '/collections/:collection_id';
 

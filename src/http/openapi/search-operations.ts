@@ -1,4 +1,4 @@
-import { onBothSurfaces, type Operations } from './operation.ts';
+import { atPath, type Operations } from './operation.ts';
 
 const searchHeaders = {
   'Similarity-Levels': {
@@ -36,31 +36,25 @@ const common = {
   refusals: [400, 401, 404, 413],
 } as const;
 
-const searching = onBothSurfaces(
-  { token: 'post /api/search', key: 'post /api/v1/search' },
-  {
-    ...common,
-    id: 'search',
-    summary: 'Find similar tickets and an answer',
-    body: ['Search'],
-    answers: { 200: 'SearchResultOrEvents' },
-    description:
-      'Of the 20 nearest tickets of the collection, the 5 best are returned, best first. A failure of the answer model never fails a search. With `Accept: text/event-stream` the tickets come at once as the event `sources`, the answer, if one was requested, as the event `answer` in the same response.',
-  },
-);
+const searching = atPath('post', '/search', {
+  ...common,
+  id: 'search',
+  summary: 'Find similar tickets and an answer',
+  body: ['Search'],
+  answers: { 200: 'SearchResultOrEvents' },
+  description:
+    'Of the 20 nearest tickets of the collection, the 5 best are returned, best first. A failure of the answer model never fails a search. With `Accept: text/event-stream` the tickets come at once as the event `sources`, the answer, if one was requested, as the event `answer` in the same response.',
+});
 
-const answering = onBothSurfaces(
-  { token: 'post /api/answers', key: 'post /api/v1/answers' },
-  {
-    ...common,
-    id: 'answer',
-    summary: 'Follow an answer while it is written',
-    body: ['Question'],
-    answers: { 200: 'AnswerEvents' },
-    description:
-      'The events of one answer: `sources` at once, `text` for each piece that the model writes, and at last `answer` or `failed`. The pieces are shown as they come; only `answer` has gone through the answer rules and replaces them. A stream that ends without either has failed. A client that closes the connection ends the call of the model.',
-  },
-);
+const answering = atPath('post', '/answers', {
+  ...common,
+  id: 'answer',
+  summary: 'Follow an answer while it is written',
+  body: ['Question'],
+  answers: { 200: 'AnswerEvents' },
+  description:
+    'The events of one answer: `sources` at once, `text` for each piece that the model writes, and at last `answer` or `failed`. The pieces are shown as they come; only `answer` has gone through the answer rules and replaces them. A stream that ends without either has failed. A client that closes the connection ends the call of the model.',
+});
 
 /** Searches and answers. */
 export const searchOperations: Operations = { ...searching, ...answering };

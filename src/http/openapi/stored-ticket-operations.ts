@@ -1,5 +1,5 @@
 import { exportQuery, ticketHistoryQuery, ticketsQuery } from '../schemas/ticket-changes.ts';
-import { onBothSurfaces, type Operation, type Operations } from './operation.ts';
+import { atPath, type Operation, type Operations } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 
 /** An operation below a collection, on both surfaces. */
@@ -8,13 +8,7 @@ export const belowCollection = (
   path: string,
   operation: Omit<Operation, 'credential' | 'tag' | 'refusals'> & Partial<Pick<Operation, 'refusals'>>,
 ): Operations =>
-  onBothSurfaces(
-    {
-      token: `${method} /api/collections/:collection_id${path}`,
-      key: `${method} /api/v1/collections/:collection_id${path}`,
-    },
-    { tag: 'Tickets', refusals: [401, 404], ...operation },
-  );
+  atPath(method, `/collections/:collection_id${path}`, { tag: 'Tickets', refusals: [401, 404], ...operation });
 
 const changesTickets = {
   body: ['SomeTickets'],

@@ -1,5 +1,5 @@
 import { restorationsQuery, undoQuery, ticketsOfUploadQuery, uploadsQuery } from '../schemas/requests.ts';
-import { onBothSurfaces, type Operation, type Operations } from './operation.ts';
+import { atPath, type Operation, type Operations } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 
 /** Below a collection. */
@@ -94,11 +94,6 @@ const rows: Readonly<Record<string, Omit<Operation, 'tag' | 'credential'>>> = {
 export const uploadOperations: Operations = Object.fromEntries(
   Object.entries(rows).flatMap(([endpoint, row]) => {
     const [method = '', suffix = ''] = endpoint.split(' ');
-    const path = `collections/:collection_id${suffix}`;
-    const operations = onBothSurfaces(
-      { token: `${method} /api/${path}`, key: `${method} /api/v1/${path}` },
-      { ...row, tag: 'Tickets' },
-    );
-    return Object.entries(operations);
+    return Object.entries(atPath(method, `/collections/:collection_id${suffix}`, { ...row, tag: 'Tickets' }));
   }),
 );
