@@ -104,13 +104,13 @@ const ingestMethods = async (
   };
 };
 
-type Stores = Pick<ReadModels, 'accounts' | 'collections' | 'uploads'> &
+type Stores = Pick<ReadModels, 'accounts' | 'collections' | 'uploads' | 'questions'> &
   Pick<Parts, 'embedders' | 'evaluation'> & { readonly limitLargeUploads: FairLimit };
 
 const uploadDependencies = (
   config: Config,
   writer: WriterMethods,
-  { accounts, collections, uploads, embedders, evaluation, limitLargeUploads }: Stores,
+  { accounts, collections, uploads, questions, embedders, evaluation, limitLargeUploads }: Stores,
 ) => ({
   ...clock,
   streams: writer,
@@ -121,7 +121,7 @@ const uploadDependencies = (
   embedders,
   evaluation,
   limitLargeUploads,
-  quotas: tenantQuotas({ accounts, collections }, config.tenantMax),
+  quotas: tenantQuotas({ accounts, collections, questions }, config.tenantMax),
   ...roomOf(config),
 });
 

@@ -21,7 +21,6 @@ import type { Questions } from '../ports/questions.ts';
 import type { TicketIndex } from '../ports/ticket-index.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { Uploads } from '../ports/uploads.ts';
-import { usageWithQuestions } from '../queries/find-usage.ts';
 
 type StoreConfig = Pick<Config, 'dataDir' | 'servers'>;
 
@@ -42,32 +41,26 @@ export const openReadModels = async (
   if (servers.mongodb !== undefined) {
     const { openMongodbPorts } = await import('./mongodb-ports.ts');
     const { accounts, collections, erasures, uploads, questions, close } = await openMongodbPorts(servers.mongodb);
-    return countingQuestions({
+    return {
       accounts: accounts(),
       collections: collections(),
       erasures: erasures(),
       uploads: uploads(),
       questions: questions(),
       close,
-    });
+    };
   }
   const read = reading(dataDir, fileStates);
   const [accounts, collections] = [read(accountTables), read(collectionTables)];
   const [uploads, questions] = [read(uploadTables), read(questionTables)];
-  return countingQuestions({
+  return {
     accounts: accounts.port(sqliteAccounts),
     collections: collections.port(sqliteCollections),
     erasures: collections.port(sqliteErasures),
     uploads: uploads.port(sqliteUploads),
     questions: questions.port(sqliteQuestions),
     close: () => [accounts, collections, uploads, questions].forEach(({ close }) => close()),
-  });
-};
-
-/** What a tenant stores includes its recorded questions, which are in a read model of their own. */
-const countingQuestions = (models: ReadModels): ReadModels => {
-  const { collections, questions } = models;
-  return { ...models, collections: { ...collections, usage: usageWithQuestions(collections, questions) } };
+  };
 };
 
 /** The ticket index, and the lists of the tickets in it, for a thread that searches: Elasticsearch if its URL is set, else SQLite in the folder. */

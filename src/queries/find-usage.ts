@@ -6,14 +6,19 @@ import type { Questions } from '../ports/questions.ts';
 type Stores = {
   readonly accounts: Pick<Accounts, 'byId' | 'settingsBytes'>;
   readonly collections: Pick<Collections, 'usage'>;
+  readonly questions: Pick<Questions, 'bytes'>;
 };
 
 /** Looks up what tenants store and may store; `set`: what the operator has set in place of what the plans say. */
-export const tenantQuotas = ({ accounts, collections }: Stores, set: TenantQuota): TenantQuotas => ({
+export const tenantQuotas = ({ accounts, collections, questions }: Stores, set: TenantQuota): TenantQuotas => ({
   limits: async (tenantId) => quotaOf((await accounts.byId(tenantId))?.plan, set),
   usage: async (tenantId) => {
-    const [usage, settings] = await Promise.all([collections.usage(tenantId), accounts.settingsBytes(tenantId)]);
-    return { ...usage, bytes: usage.bytes + settings };
+    const [usage, settings, ofQuestions] = await Promise.all([
+      collections.usage(tenantId),
+      accounts.settingsBytes(tenantId),
+      questions.bytes(tenantId),
+    ]);
+    return { ...usage, bytes: usage.bytes + settings + ofQuestions };
   },
 });
 
@@ -26,14 +31,6 @@ export type TenantUsage = Usage & {
 };
 
 export type FindUsage = (account: Pick<Account, 'id' | 'plan'>) => Promise<TenantUsage>;
-
-/** What a tenant stores, its recorded questions included. */
-export const usageWithQuestions =
-  (collections: Pick<Collections, 'usage'>, questions: Pick<Questions, 'bytes'>): Collections['usage'] =>
-  async (userId) => {
-    const [{ tickets, bytes }, ofQuestions] = await Promise.all([collections.usage(userId), questions.bytes(userId)]);
-    return { tickets, bytes: bytes + ofQuestions };
-  };
 
 type Dependencies = {
   readonly quotas: TenantQuotas;
