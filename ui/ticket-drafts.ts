@@ -1,4 +1,5 @@
 import type { TicketRow, TicketTexts } from './api/tickets.ts';
+import { readTabList, saveTabList } from './browser/storage.ts';
 import { observable, type Observable } from './state/observable.ts';
 
 type Draft = {
@@ -17,25 +18,7 @@ export type NewTicketDraft = Draft & { readonly ticketId: string; readonly quest
 /** All of a tab. */
 export type Drafts = readonly (TicketDraft | NewTicketDraft)[];
 
-/** The `sessionStorage` key. */
-const key = 'precedent.drafts';
-
-const stored = (): Drafts => {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '[]') as Drafts;
-  } catch {
-    return [];
-  }
-};
-
-const store = (drafts: Drafts): void => {
-  try {
-    if (drafts.length === 0) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(drafts));
-  } catch {
-    // They then last until the page is closed, which asks first.
-  }
-};
+const listName = 'drafts';
 
 /** The id of the ticket that a draft corrects; undefined for a new ticket. */
 export const ticketOfDraft = (draft: Drafts[number]): string | undefined =>
@@ -56,13 +39,13 @@ const isAtDraft = ({ collectionId }: Drafts[number]): boolean =>
  * collection. While `mayStore` is false they are in memory only, and every closing asks.
  */
 export const createTicketDrafts = (mayStore: () => boolean = () => true): Observable<Drafts> => {
-  const drafts = observable(stored());
+  const drafts = observable<Drafts>(readTabList(listName));
   const confirmClosing = (event: BeforeUnloadEvent): void => {
     if (!mayStore() || drafts.get().some(isAtDraft)) event.preventDefault();
   };
   const follow = () => {
     const all = drafts.get();
-    store(mayStore() ? all : []);
+    saveTabList(listName, mayStore() ? all : []);
     if (all.length > 0) window.addEventListener('beforeunload', confirmClosing);
     else window.removeEventListener('beforeunload', confirmClosing);
   };

@@ -1,9 +1,11 @@
+import { readTabList, saveTabList } from './storage.ts';
+
 /**
  * Texts that are too telling for an address, which the browser keeps in its history: they are kept in this tab (`sessionStorage`) under an id, which takes
  * their place in the address, until the session ends.
  */
 
-const key = 'precedent.texts';
+const listName = 'texts';
 /** The newest: a text that goes leaves an address without a query. */
 const maxTexts = 20;
 
@@ -16,25 +18,12 @@ export const isPlain = (text: string): boolean => text.length <= maxCharacters &
 
 type Kept = readonly (readonly [id: string, text: string])[];
 
-const load = (): Kept => {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? '[]') as Kept;
-  } catch {
-    return [];
-  }
-};
-
 /** Also in memory, in case the browser forbids storage. */
-let kept: Kept = load();
+let kept: Kept = readTabList(listName);
 
 const save = (texts: Kept): void => {
   kept = texts;
-  try {
-    if (texts.length === 0) sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, JSON.stringify(texts));
-  } catch {
-    // They then last until the page is closed.
-  }
+  saveTabList(listName, texts);
 };
 
 const idOf = (text: string): string => {

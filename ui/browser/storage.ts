@@ -26,3 +26,22 @@ export const settingNames = (): readonly string[] => {
     return [];
   }
 };
+
+/** A list saved in this tab, which outlives reloads; empty if there is none or the browser forbids storage. */
+export const readTabList = <Item>(name: string): readonly Item[] => {
+  try {
+    return JSON.parse(sessionStorage.getItem(`precedent.${name}`) ?? '[]') as readonly Item[];
+  } catch {
+    return [];
+  }
+};
+
+/** Saves a list in this tab, or removes an empty one; does nothing if storage is forbidden or full: it then lasts until the page is closed. */
+export const saveTabList = (name: string, items: readonly unknown[]): void => {
+  try {
+    if (items.length === 0) sessionStorage.removeItem(`precedent.${name}`);
+    else sessionStorage.setItem(`precedent.${name}`, JSON.stringify(items));
+  } catch {
+    // Whoever calls this has it in memory.
+  }
+};
