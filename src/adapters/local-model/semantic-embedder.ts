@@ -1,5 +1,6 @@
 import { sentenceEncoder, defaultSizes } from '../../sentence-encoder/encoder.ts';
 import { reducedWidth } from '../../sentence-encoder/network.ts';
+import { withoutMasks } from '../../domain/masks.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 import { answerOdds } from './answer-odds.ts';
 import { embedderInThread } from './embedder-in-thread.ts';
@@ -7,7 +8,6 @@ import { learntAnswers } from './learnt-answers.ts';
 import { localModel } from './model-names.ts';
 import { lexicalDimensions } from './slots.ts';
 import { textTokens, textVectors } from './text-vector.ts';
-import { withoutMasks } from './tokens.ts';
 
 /** The share of meaning in a vector, the rest is words; chosen by `npm run bench:retrieval`. A text that turns on a name has less of it. */
 const shares = { usual: 0.75, ofName: 0.4 };

@@ -1,3 +1,4 @@
+import { withoutMasks } from '../../domain/masks.ts';
 import { retyped } from './keyboard-layout.ts';
 
 /** A word of letters, or a code that contains digits: a number, an error code, a model, a version. */
@@ -7,12 +8,6 @@ export type Token =
   | { readonly kind: 'word'; readonly text: string; readonly retyped: boolean };
 
 type Word = Extract<Token, { kind: 'word' }>;
-
-/** Masks of personal data. */
-const masks = /\[(?:ИМЯ|ТЕЛЕФОН|EMAIL)\]/g;
-
-/** Returns a text with blanks for its masks of personal data. */
-export const withoutMasks = (text: string): string => text.replace(masks, ' ');
 
 /**
  * Returns the lower-case chunks (runs without blanks) of a text, without masks of personal data and the number sign, which NFKC would turn into the
