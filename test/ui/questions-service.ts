@@ -50,8 +50,8 @@ export const several = [
 
 const json = (value: unknown): Response => new Response(JSON.stringify(value));
 
-/** A service that has recorded these questions; `asked` has what it was asked for. */
-export const questionsService = (records: readonly AnswerRecord[], days = someDays()) => {
+/** A service that has recorded these questions, of which a page has at most `most`; `asked` has what it was asked for. */
+export const questionsService = (records: readonly AnswerRecord[], days = someDays(), most = Infinity) => {
   const asked: string[] = [];
   const refusals: { readonly on: string; readonly error: ApiError }[] = [];
   const page = (query: URLSearchParams) => {
@@ -60,7 +60,7 @@ export const questionsService = (records: readonly AnswerRecord[], days = someDa
       (each) =>
         (outcome === null || each.outcome === outcome) && (helped === null || String(each.verdict?.helped) === helped),
     );
-    const [from, size] = [Number(query.get('after') ?? 0), Number(query.get('limit'))];
+    const [from, size] = [Number(query.get('after') ?? 0), Math.min(Number(query.get('limit')), most)];
     return { questions: all.slice(from, from + size), next: from + size < all.length ? String(from + size) : null };
   };
   const send: Send = async (endpoint) => {

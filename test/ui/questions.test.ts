@@ -47,6 +47,15 @@ describe('The questions of a collection', () => {
     await until(() => rows(page).length === 50);
   });
 
+  it('are numbered as they were counted where pages are short', async () => {
+    const all = Array.from({ length: 20 }, (_, index) => someAnswer(index));
+    const { page } = await opened(questionsService(all, someDays(), 7));
+    await press(page, 'Дальше');
+    await until(() => text(page.querySelector('.tickets-foot')).startsWith('8–14'));
+    await press(page, 'Дальше');
+    await until(() => text(page.querySelector('.tickets-foot')).startsWith('15–20'));
+  });
+
   it('have figures with their base, none of few verdicts, and lines in words', async () => {
     const { page } = await opened(
       questionsService(

@@ -1,9 +1,11 @@
 import type { DayFigures, QuestionClient, QuestionRow } from '../../api/answers.ts';
 import { afterRest } from '../../browser/after-rest.ts';
+import { firstRows } from '../../state/first-rows.ts';
 import { type Loader, loader } from '../../state/loader.ts';
 import { type QuestionChoice, questionChoices } from './question-address.ts';
 import type { QuestionsLocation } from './questions-location.ts';
 
+/** At most so many are on a page: fewer if they are long. */
 const pageSize = 50;
 /** Those of the sparklines; the last seven are compared with the seven before. */
 const days = 28;
@@ -29,13 +31,15 @@ export type QuestionList = {
 /** The page of questions that the address names, and the figures of the last days. A new request cancels the one before. */
 export const createQuestionList = (client: QuestionClient, { route, turn }: QuestionsLocation): QuestionList => {
   let controller = new AbortController();
+  const firstOf = firstRows(pageSize);
   const page = loader(async (): Promise<ListedQuestions> => {
     controller.abort();
     const { signal } = (controller = new AbortController());
     const { choice, after } = route.get();
     const options = { after: after.at(-1), limit: pageSize, signal };
     const { questions, next } = await client.page(questionChoices[choice], options);
-    return { choice, questions, first: after.length * pageSize + 1, next, at: new Date().toISOString() };
+    const first = firstOf(after, { next, count: questions.length });
+    return { choice, questions, first, next, at: new Date().toISOString() };
   });
   const figures = loader(() => client.figures(days));
   const rest = afterRest(restMs);

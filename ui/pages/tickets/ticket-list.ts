@@ -1,5 +1,6 @@
 import type { TicketClient, TicketCounts, TicketFilter, TicketRow } from '../../api/tickets.ts';
 import { type Loader, loader, type LoadState } from '../../state/loader.ts';
+import { firstRows } from '../../state/first-rows.ts';
 import type { Observable } from '../../state/observable.ts';
 import { noFilter } from './ticket-address.ts';
 
@@ -31,18 +32,13 @@ export type TicketList = {
 export const createTicketList = (client: Pick<TicketClient, 'page' | 'counts'>): TicketList => {
   let wanted: { readonly filter: TicketFilter; readonly after: readonly string[] } = { filter: noFilter, after: [] };
   let controller = new AbortController();
-  /** The number of the first ticket of a page, by what the page begins after. */
-  const firsts = new Map<string, number>();
+  const firstOf = firstRows(pageSize);
   const rows = loader(async (): Promise<ListedPage> => {
     controller.abort();
     const { signal } = (controller = new AbortController());
     const { filter, after } = wanted;
-    const start = after.at(-1);
-    const { tickets, next } = await client.page(filter, { after: start, limit: pageSize, signal });
-    if (start === undefined) firsts.clear();
-    // Who begins on a later page has not counted those before: they are taken for full.
-    const first = firsts.get(start ?? '') ?? after.length * pageSize + 1;
-    if (next !== null) firsts.set(next, first + tickets.length);
+    const { tickets, next } = await client.page(filter, { after: after.at(-1), limit: pageSize, signal });
+    const first = firstOf(after, { next, count: tickets.length });
     return { filter, tickets, first, next, at: new Date().toISOString() };
   });
   const counts = loader(client.counts);
