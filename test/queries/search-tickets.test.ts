@@ -6,6 +6,16 @@ import type { Hit, IndexSnapshot, TicketIndex } from '../../src/ports/ticket-ind
 import { type Search, searchTickets, writeAnswer } from '../../src/queries/search-tickets.ts';
 import { collectionId, tenantId } from '../support/indexed-tickets.ts';
 
+const hitOf = (ticketId: string): Hit => ({
+  ticketId,
+  score: 1,
+  category: '',
+  fullText: '',
+  problemLengths: [],
+  isFlagged: false,
+  revision: 1,
+});
+
 const old = { model: 'old', dimensions: 2 };
 const now = { model: 'now', dimensions: 3 };
 const search = { tenantId, collectionId, query: 'Не приходит письмо', generateAnswer: false };
@@ -33,16 +43,7 @@ const searching = ({ stale, current, failing = () => false }: Models) => {
       nearest: ({ vector }) => {
         calls.push(`nearest by ${vector.length}`);
         if (model !== current) throw new ModelChanged();
-        const hit: Hit = {
-          ticketId: model.model,
-          score: 1,
-          category: '',
-          fullText: '',
-          problemLengths: [],
-          isFlagged: false,
-          revision: 1,
-        };
-        return Promise.resolve([hit]);
+        return Promise.resolve([hitOf(model.model)]);
       },
     };
   const index: TicketIndex = {
@@ -119,15 +120,7 @@ test('a search for sources and one for the answer embed the query once', async (
     calls += 1;
     return Promise.resolve(Float32Array.of(1, 1));
   };
-  const hit: Hit = {
-    ticketId: '7',
-    score: 1,
-    category: '',
-    fullText: '',
-    problemLengths: [],
-    isFlagged: false,
-    revision: 1,
-  };
+  const hit = hitOf('7');
   const index: TicketIndex = { snapshot: () => Promise.resolve({ model: old, nearest: () => Promise.resolve([hit]) }) };
   const embedder: Embedder = {
     model: 'old',
@@ -172,15 +165,7 @@ test('a search for an answer has the odds of one, by the model that found the ti
 });
 
 test('an answer is asked for from what was found, and its reference is checked; a failure is a text', async (t) => {
-  const source: Hit = {
-    ticketId: '7',
-    score: 1,
-    category: '',
-    fullText: '',
-    problemLengths: [],
-    isFlagged: false,
-    revision: 1,
-  };
+  const source = hitOf('7');
   const asked: unknown[] = [];
   const replies = [
     ...['Проверьте почту.', 'недостаточно информации в истории обращений'].map(
