@@ -39,7 +39,7 @@ const isAtDraft = ({ collectionId }: Drafts[number]): boolean =>
  * collection. While `mayStore` is false they are in memory only, and every closing asks.
  */
 export const createTicketDrafts = (mayStore: () => boolean = () => true): Observable<Drafts> => {
-  const drafts = observable<Drafts>(readTabList(listName));
+  const drafts = observable(readTabList(listName) as Drafts);
   const confirmClosing = (event: BeforeUnloadEvent): void => {
     if (!mayStore() || drafts.get().some(isAtDraft)) event.preventDefault();
   };

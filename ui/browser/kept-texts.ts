@@ -19,7 +19,7 @@ export const isPlain = (text: string): boolean => text.length <= maxCharacters &
 type Kept = readonly (readonly [id: string, text: string])[];
 
 /** Also in memory, in case the browser forbids storage. */
-let kept: Kept = readTabList(listName);
+let kept = readTabList(listName) as Kept;
 
 const save = (texts: Kept): void => {
   kept = texts;

@@ -28,9 +28,9 @@ export const settingNames = (): readonly string[] => {
 };
 
 /** A list saved in this tab, which outlives reloads; empty if there is none or the browser forbids storage. */
-export const readTabList = <Item>(name: string): readonly Item[] => {
+export const readTabList = (name: string): readonly unknown[] => {
   try {
-    return JSON.parse(sessionStorage.getItem(`precedent.${name}`) ?? '[]') as readonly Item[];
+    return JSON.parse(sessionStorage.getItem(`precedent.${name}`) ?? '[]') as readonly unknown[];
   } catch {
     return [];
   }

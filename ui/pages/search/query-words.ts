@@ -1,4 +1,3 @@
-import { withoutMasks } from '../../../src/domain/masks.ts';
 import { plainWord, possibleStems } from './word-forms.ts';
 
 /** What is a word, and the stems of one in lower case: two words that share a stem are the same. */
@@ -27,12 +26,13 @@ const stopWordList = new Set(
 );
 
 const negations = new Set(['не', 'нет', 'ни', 'no', 'not']);
+const masks = /\[(?:ИМЯ|ТЕЛЕФОН|EMAIL)\]/gu;
 /** Of a search by meaning, which finds a ticket whatever its words: all forms that a word may have. */
 const byMeaning: WordRules = { word: /[\p{L}\p{N}\p{M}]+/gu, stemsOf: possibleStems };
 
 /** The words of a query, without its masks of personal data. */
 export const queryWords = (query: string, rules = byMeaning): QueryWords => {
-  const all = (withoutMasks(query).match(rules.word) ?? []).map(plainWord);
+  const all = (query.replace(masks, ' ').match(rules.word) ?? []).map(plainWord);
   return {
     rules,
     stems: new Set(all.filter((each) => !stopWordList.has(each)).flatMap(rules.stemsOf)),
