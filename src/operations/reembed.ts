@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { chooseModel, readLog } from '../commands/open-log.ts';
 import type { CommandContext } from '../commands/command-handler.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
+import { logLimit, retryingReads } from '../commands/retrying-reads.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { Embedder } from '../ports/embedder.ts';
@@ -58,7 +59,7 @@ export const reembed = async (
   progress: Progress,
 ): Promise<OperationReport> => {
   const { model } = target;
-  const { model: chosen } = await readLog(dependencies.context.store);
+  const { model: chosen } = await readLog(streamsOf(dependencies));
   if (chosen?.model === model.model && chosen.dimensions === model.dimensions) {
     const count = await embedMissing(dependencies, progress);
     const line = `${nameOf(target)} is in use already; ${count} tickets got a vector that they lacked`;
@@ -93,6 +94,9 @@ const embedAndSwitch = async (
   return failed('Uploads and corrections came faster than they could be embedded');
 };
 
+/** It runs for minutes: a log that is away for a moment does not end it. */
+const streamsOf = ({ context: { store, signal } }: ReembedDependencies) => retryingReads(store, logLimit(signal));
+
 const nameOf = ({ model: { model, dimensions } }: Target) => `${model} with ${dimensions} dimensions`;
 
 const failed = (reason: string): OperationReport => ({
@@ -102,7 +106,7 @@ const failed = (reason: string): OperationReport => ({
 
 /** Gives tickets that lack one a vector of the model in use; returns how many got one. Throws Unavailable if some lack one and the model cannot be called. */
 export const embedMissing = async (dependencies: ReembedDependencies, progress: Progress): Promise<number> => {
-  const { model } = await readLog(dependencies.context.store);
+  const { model } = await readLog(streamsOf(dependencies));
   const generation = await dependencies.index.current();
   if (!model || !(await lacksTickets(generation, await dependencies.collections.current()))) return 0;
   const target = { embedder: embedderOf(dependencies.embedders, model), model };
@@ -142,17 +146,18 @@ const embed = async (
   { generation, onEmbedded }: Embedding,
 ): Promise<Embedded> => {
   const { context, now, newId } = dependencies;
-  const run = { streams: context.store, embedder, model, now, commandId: newId() };
+  const streams = streamsOf(dependencies);
+  const run = { streams, embedder, model, now, commandId: newId(), retryLimit: logLimit(context.signal) };
   const positions: bigint[] = [];
   let refused = 0;
   for await (const ids of missingFrom(generation, await dependencies.collections.current())) {
-    const streams = ids.flatMap((id) => {
+    const tickets = ids.flatMap((id) => {
       const [collectionId = '', recordId] = id.split('/');
       return recordId === undefined ? [] : [streamOf.ticket(collectionId, recordId)];
     });
-    for (let first = 0; first < streams.length; first += embedder.batchSize) {
+    for (let first = 0; first < tickets.length; first += embedder.batchSize) {
       context.signal.throwIfAborted();
-      const done = await reembedTickets(run, streams.slice(first, first + embedder.batchSize));
+      const done = await reembedTickets(run, tickets.slice(first, first + embedder.batchSize));
       positions.push(...done.positions);
       refused += done.refused;
       onEmbedded(positions.length);
@@ -177,7 +182,7 @@ const switchTo = (
     for (let round = 0; round < maxRoundsWhilePaused; round += 1) {
       await catchUpTo(goal, dependencies, { target, building });
       if (!(await lacksTickets(building, current))) {
-        await chooseModel(dependencies.context.store, dependencies, target.model);
+        await chooseModel(streamsOf(dependencies), dependencies, target.model);
         await dependencies.index.promote('keep');
         return true;
       }

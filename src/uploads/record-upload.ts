@@ -17,7 +17,7 @@ import type { UploadCommand, UploadState } from '../domain/upload.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
 import { hasEvent } from '../ports/ticket-streams.ts';
 import type { UploadKey, Uploads } from '../ports/uploads.ts';
-import { logLimit, retryingReads } from './retrying-streams.ts';
+import { logLimit, retryingReads } from '../commands/retrying-reads.ts';
 import { progressRecorder } from './record-progress.ts';
 import { holdLease, leaseOf } from './upload-lease.ts';
 import { type UploadStream, uploadStream } from './upload-stream.ts';

@@ -15,7 +15,7 @@ import { type CheckedTicket, checkedTickets } from './checked-tickets.ts';
 import { checkTickets, readChecked } from './check-tickets.ts';
 import { batchEmbedder, embeddingFailures } from './embed-batch.ts';
 import type { EvaluationWorkers } from './upload-helpers.ts';
-import { logLimit, retryingReads } from './retrying-streams.ts';
+import { logLimit, retryingReads } from '../commands/retrying-reads.ts';
 import { prepareBatches } from './prepare-batches.ts';
 import { quotaCheck } from './quota.ts';
 import { storeBatch } from './store-batch.ts';

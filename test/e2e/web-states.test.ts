@@ -104,6 +104,8 @@ test.serial('a verdict in all states', async (t) => {
     await page.locator('kb-verdict').getByText('Нет связи, оценку отправим сами').waitFor();
     await isAccessible(t, page, 'a verdict that waits');
   });
+  // The note comes as a search begins, if it is known by then for how long questions are kept: with the second one at the latest.
+  await page.goto(`/collections/${id}#q=${encodeURIComponent('Не приходит чек')}`);
   await page.locator('.search-kept').waitFor();
   await isAccessible(t, page, 'the note that questions are kept');
 });

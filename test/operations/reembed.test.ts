@@ -5,9 +5,17 @@ import { recordId } from '../../src/domain/ticket-record.ts';
 import { reembed, type ReembedDependencies, targetOf } from '../../src/operations/reembed.ts';
 import { filledFolder } from '../support/embedded-folder.ts';
 import { openEmbedded } from '../support/embedded.ts';
+import type { EventStore } from '../../src/ports/event-store.ts';
+import { LogUnavailable } from '../../src/domain/errors.ts';
 import { testEmbedders } from '../support/embedders.ts';
 
 const nothing = () => undefined;
+
+const contextOf = async (store: EventStore) => {
+  const logId = (await readLog(store)).logId ?? '';
+  const log = { retrying: nothing, parked: nothing, stopped: nothing };
+  return { store, logId, log, pause: () => Promise.resolve(), signal: new AbortController().signal };
+};
 
 test('the projection is paused no longer than one round where nothing can be embedded', async (t) => {
   const { folder, collectionId, tenantId } = await filledFolder(t, 3);
@@ -30,12 +38,10 @@ test('the projection is paused no longer than one round where nothing can be emb
     [isPaused, pauses] = [true, pauses + 1];
     return work(position).finally(() => (isPaused = false));
   };
-  const logId = (await readLog(store)).logId ?? '';
-  const log = { retrying: nothing, parked: nothing, stopped: nothing };
   const { embedders } = testEmbedders();
   const dependencies = {
     ...{ now: () => new Date(), newId: randomUUID, embedders, index },
-    context: { store, logId, log, pause: () => Promise.resolve(), signal: new AbortController().signal },
+    context: await contextOf(store),
     collections: { ...collections, current: listed },
     running: { pauseProjection, status: () => Promise.resolve({ position }) } as ReembedDependencies['running'],
   };
@@ -43,4 +49,33 @@ test('the projection is paused no longer than one round where nothing can be emb
   t.false(report.succeeded);
   t.true(pauses > 1);
   t.is(lists, pauses);
+});
+
+test('reads that the log fails for a moment do not end it', async (t) => {
+  const { folder } = await filledFolder(t, 3);
+  const { store, models } = await openEmbedded(t, { folder });
+  const [collections, index] = models;
+  const context = await contextOf(store);
+  const failed = new Set<string>();
+  const failOnce = (stream: string) => {
+    if (failed.has(stream)) return;
+    failed.add(stream);
+    throw new LogUnavailable('away');
+  };
+  const failing: Pick<EventStore, 'read' | 'readPage'> = {
+    read: async (stream) => (failOnce(stream), store.read(stream)),
+    readPage: async (stream, page) => (failOnce(stream), store.readPage(stream, page)),
+  };
+  const { embedders } = testEmbedders();
+  const dependencies: ReembedDependencies = {
+    ...{ now: () => new Date(), newId: randomUUID, embedders, index, collections },
+    context: { ...context, store: { ...store, ...failing } },
+    running: {
+      status: async () => ({ position: await store.head() }),
+      pauseProjection: async (work: (at: bigint) => Promise<boolean>) => work(await store.head()),
+    } as ReembedDependencies['running'],
+  };
+  const report = await reembed(dependencies, await targetOf(embedders, { model: 'test-next' }), nothing);
+  t.true(report.succeeded, report.lines.join());
+  t.is(failed.size, 4);
 });
