@@ -18,6 +18,8 @@ export type Service = {
   readonly printed: (pattern: RegExp) => Promise<void>;
   readonly pid: number;
   readonly exited: () => boolean;
+  /** Its exit code, or the signal that ended it; null while it runs. */
+  readonly ending: () => number | NodeJS.Signals | null;
   /** Sends SIGTERM and waits; returns the exit code. */
   readonly stop: () => Promise<number | null>;
   /** Ends it at once (SIGKILL), as a crash would. */
@@ -62,7 +64,8 @@ export const startService = async (environment: Environment = {}, folder?: strin
   const ended = once(child, 'close') as Promise<[number | null]>;
   const url = await startUp(child, () => printed);
   child.stdout.resume();
-  const exited = () => child.exitCode !== null || child.signalCode !== null;
+  const ending = () => child.exitCode ?? child.signalCode;
+  const exited = () => ending() !== null;
   return {
     url,
     folder: data,
@@ -70,6 +73,7 @@ export const startService = async (environment: Environment = {}, folder?: strin
     printed: (pattern) => untilPrinted(pattern, { output: () => printed, isOver: exited }),
     pid: child.pid ?? 0,
     exited,
+    ending,
     stop: async () => {
       child.kill('SIGTERM');
       return (await ended)[0];
