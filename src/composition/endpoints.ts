@@ -22,7 +22,7 @@ import { erasureHandlers } from '../http/erasures.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, progressStreams } from '../http/event-stream.ts';
 import { exportHandlers } from '../http/export.ts';
-import { listTurns } from '../http/list-turns.ts';
+import { type InTurns, listTurns } from '../http/list-turns.ts';
 import { questionHandlers, requireAnswer } from '../http/questions.ts';
 import { previewHandlers } from '../http/preview.ts';
 import { previewProgressHandlers } from '../http/preview-progress.ts';
@@ -77,14 +77,14 @@ export type Parts = {
   readonly keepQuestionsDays: number;
 };
 
-type Admitting = Parts & { readonly quotas: TenantQuotas; readonly admit: AdmitChanges };
+type Admitting = Parts & { readonly quotas: TenantQuotas; readonly admit: AdmitChanges; readonly inTurns: InTurns };
 
 /** Returns every endpoint with its handler. */
 export const endpoints = (given: Parts): readonly Route[] => {
   const { stores, tenantMax, limits, room } = given;
   const quotas = tenantQuotas(stores, tenantMax);
-  const parts = { ...given, quotas, admit: admitChanges({ ...room, quotas, changesPerDay: limits.changes }) };
-  const find = findCollection(stores.collections);
+  const admit = admitChanges({ ...room, quotas, changesPerDay: limits.changes });
+  const parts = { ...given, quotas, admit, inTurns: listTurns() };
   return routes(
     {
       ...serviceHandlers(parts),
@@ -100,7 +100,7 @@ export const endpoints = (given: Parts): readonly Route[] => {
     {
       jsonBody,
       receiptBody,
-      ...requireCollection(find),
+      ...requireCollection(findCollection(stores.collections)),
       upload: requireUpload(stores),
       answer: requireAnswer(findAnswer({ questions: stores.questions, settled: parts.recorder.settled })),
       revision: requireRevision,
@@ -129,22 +129,22 @@ const ofAccounts = ({
   });
 };
 
-const ofCollections = ({ threads: { writer }, stores: { collections }, quotas, admit }: Admitting) => {
+const ofCollections = ({ threads: { writer }, stores: { collections }, quotas, admit, inTurns }: Admitting) => {
   const dependencies = { ...clock, collections, quotas, admit, streams: writer, projected: writer };
   return collectionHandlers({
     collections,
     createCollection: createCollection(dependencies),
     configureCollection: configureCollection(dependencies),
     deleteCollection: deleteCollection(dependencies),
+    inTurns,
   });
 };
 
-const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping, admit }: Admitting) => {
+const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping, admit, inTurns }: Admitting) => {
   const withdrawing = { ...clock, streams: writer, projected: writer };
   const dependencies = { ...withdrawing, admit };
   const tickets = { page: search.ticketPage, counts: search.ticketCounts, ofUpload: search.ticketsOfUpload };
   const reading = { streams: writer, ...stores };
-  const inTurns = listTurns();
   const handlers = collectionTicketHandlers({
     tickets,
     findTicket: findTicket(reading),
