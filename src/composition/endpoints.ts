@@ -13,7 +13,7 @@ import type { TenantQuota, TenantQuotas } from '../domain/quotas.ts';
 import { accountHandlers } from '../http/accounts.ts';
 import { answerHandlers } from '../http/answers.ts';
 import type { IsOperator } from '../http/authentication.ts';
-import { jsonBody, receiptBody } from '../http/bodies.ts';
+import { jsonBodies } from '../http/bodies.ts';
 import type { Route } from '../http/app.ts';
 import { collectionHandlers, requireCollection } from '../http/collections.ts';
 import { collectionTicketHandlers, requireRevision } from '../http/collection-tickets.ts';
@@ -98,8 +98,7 @@ export const endpoints = (given: Parts): readonly Route[] => {
       ...ofQuestions(parts),
     },
     {
-      jsonBody,
-      receiptBody,
+      ...jsonBodies,
       ...requireCollection(findCollection(stores.collections)),
       upload: requireUpload(stores),
       answer: requireAnswer(findAnswer({ questions: stores.questions, settled: parts.recorder.settled })),

@@ -36,7 +36,7 @@ const writeToFile = async (
     let looks = 1;
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       const bytes = received.write(chunk);
-      if (bytes > maxUploadBytes) throw bodyTooLarge('50 MB');
+      if (bytes > maxUploadBytes) throw bodyTooLarge(maxUploadBytes);
       if (bytes > looks * bytesBetweenLooks) {
         looks += 1;
         await requireRoom(0);
