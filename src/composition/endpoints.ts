@@ -42,6 +42,7 @@ import { findUsage, tenantQuotas } from '../queries/find-usage.ts';
 import { findTicket } from '../queries/find-ticket.ts';
 import { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
 import { logIn } from '../queries/log-in.ts';
+import { openBodies } from '../uploads/open-bodies.ts';
 import type { PreviewFiles } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { countReturned, forecastUndo, requestUndo } from '../uploads/request-undo.ts';
@@ -208,7 +209,7 @@ const ofQuestions = ({ threads: { writer, ingest }, stores: { questions }, stopp
 
 const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts }: Parts) => {
   const { spool: spoolFolder, previewFiles, failed } = parts;
-  const files = { spoolFolder, previewFiles, newId: clock.newId };
+  const files = { spoolFolder, previewFiles, openBodies: openBodies(), newId: clock.newId };
   return {
     ...ticketHandlers({ ...files, ingest, uploads, counted: metrics.upload, failed }),
     ...previewHandlers({ ...files, previewing: ingest }),
