@@ -13,7 +13,7 @@ import type { TenantQuota, TenantQuotas } from '../domain/quotas.ts';
 import { accountHandlers } from '../http/accounts.ts';
 import { answerHandlers } from '../http/answers.ts';
 import type { IsOperator } from '../http/authentication.ts';
-import { jsonBody, receiptBody } from '../http/bodies.ts';
+import { jsonBodies } from '../http/bodies.ts';
 import type { Route } from '../http/app.ts';
 import { collectionHandlers, requireCollection } from '../http/collections.ts';
 import { collectionTicketHandlers, requireRevision } from '../http/collection-tickets.ts';
@@ -22,7 +22,7 @@ import { erasureHandlers } from '../http/erasures.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, progressStreams } from '../http/event-stream.ts';
 import { exportHandlers } from '../http/export.ts';
-import { listTurns } from '../http/list-turns.ts';
+import { type InTurns, listTurns } from '../http/list-turns.ts';
 import { questionHandlers, requireAnswer } from '../http/questions.ts';
 import { previewHandlers } from '../http/preview.ts';
 import { previewProgressHandlers } from '../http/preview-progress.ts';
@@ -42,6 +42,7 @@ import { findUsage, tenantQuotas } from '../queries/find-usage.ts';
 import { findTicket } from '../queries/find-ticket.ts';
 import { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
 import { logIn } from '../queries/log-in.ts';
+import { openBodies } from '../uploads/open-bodies.ts';
 import type { PreviewFiles } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { countReturned, forecastUndo, requestUndo } from '../uploads/request-undo.ts';
@@ -77,14 +78,14 @@ export type Parts = {
   readonly keepQuestionsDays: number;
 };
 
-type Admitting = Parts & { readonly quotas: TenantQuotas; readonly admit: AdmitChanges };
+type Admitting = Parts & { readonly quotas: TenantQuotas; readonly admit: AdmitChanges; readonly inTurns: InTurns };
 
 /** Returns every endpoint with its handler. */
 export const endpoints = (given: Parts): readonly Route[] => {
   const { stores, tenantMax, limits, room } = given;
   const quotas = tenantQuotas(stores, tenantMax);
-  const parts = { ...given, quotas, admit: admitChanges({ ...room, quotas, changesPerDay: limits.changes }) };
-  const find = findCollection(stores.collections);
+  const admit = admitChanges({ ...room, quotas, changesPerDay: limits.changes });
+  const parts = { ...given, quotas, admit, inTurns: listTurns() };
   return routes(
     {
       ...serviceHandlers(parts),
@@ -98,9 +99,8 @@ export const endpoints = (given: Parts): readonly Route[] => {
       ...ofQuestions(parts),
     },
     {
-      jsonBody,
-      receiptBody,
-      ...requireCollection(find),
+      ...jsonBodies,
+      ...requireCollection(findCollection(stores.collections)),
       upload: requireUpload(stores),
       answer: requireAnswer(findAnswer({ questions: stores.questions, settled: parts.recorder.settled })),
       revision: requireRevision,
@@ -129,22 +129,22 @@ const ofAccounts = ({
   });
 };
 
-const ofCollections = ({ threads: { writer }, stores: { collections }, quotas, admit }: Admitting) => {
+const ofCollections = ({ threads: { writer }, stores: { collections }, quotas, admit, inTurns }: Admitting) => {
   const dependencies = { ...clock, collections, quotas, admit, streams: writer, projected: writer };
   return collectionHandlers({
     collections,
     createCollection: createCollection(dependencies),
     configureCollection: configureCollection(dependencies),
     deleteCollection: deleteCollection(dependencies),
+    inTurns,
   });
 };
 
-const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping, admit }: Admitting) => {
+const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping, admit, inTurns }: Admitting) => {
   const withdrawing = { ...clock, streams: writer, projected: writer };
   const dependencies = { ...withdrawing, admit };
   const tickets = { page: search.ticketPage, counts: search.ticketCounts, ofUpload: search.ticketsOfUpload };
   const reading = { streams: writer, ...stores };
-  const inTurns = listTurns();
   const handlers = collectionTicketHandlers({
     tickets,
     findTicket: findTicket(reading),
@@ -209,7 +209,7 @@ const ofQuestions = ({ threads: { writer, ingest }, stores: { questions }, stopp
 
 const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts }: Parts) => {
   const { spool: spoolFolder, previewFiles, failed } = parts;
-  const files = { spoolFolder, previewFiles, newId: clock.newId };
+  const files = { spoolFolder, previewFiles, openBodies: openBodies(), newId: clock.newId };
   return {
     ...ticketHandlers({ ...files, ingest, uploads, counted: metrics.upload, failed }),
     ...previewHandlers({ ...files, previewing: ingest }),

@@ -7,6 +7,7 @@ import { isUuid } from '../platform/uuid.ts';
 import type { Collection, Collections } from '../ports/collections.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
 import { accountOf, type Handler } from './authentication.ts';
+import type { InTurns } from './list-turns.ts';
 import { checked, collectionQuery, newCollection, tidyName } from './schemas/requests.ts';
 import * as responses from './schemas/responses.ts';
 import { collectionSettings } from './schemas/ticket-changes.ts';
@@ -18,6 +19,7 @@ type Dependencies = {
   readonly createCollection: CreateCollection;
   readonly configureCollection: ConfigureCollection;
   readonly deleteCollection: DeleteCollection;
+  readonly inTurns: InTurns;
 };
 
 /** The collection in the path or the query string; set by `requireCollection`. */
@@ -45,6 +47,7 @@ export const collectionHandlers = ({
   createCollection,
   configureCollection,
   deleteCollection,
+  inTurns,
 }: Omit<Dependencies, 'findCollection'>) => ({
   createCollection: (async (request, response) => {
     const idempotencyKey = request.get('Idempotency-Key');
@@ -60,10 +63,12 @@ export const collectionHandlers = ({
     response.status(201).json(responses.collection.toJson(created));
   }) satisfies Handler,
 
-  listCollections: (async (_request, response) => {
-    const own = await collections.ofUser(accountOf(response).id);
-    response.json(own.map(responses.collection.toJson));
-  }) satisfies Handler,
+  listCollections: inTurns((_request, response, turn) =>
+    turn(async () => {
+      const own = await collections.ofUser(accountOf(response).id);
+      response.json(own.map(responses.collection.toJson));
+    }),
+  ),
 
   showCollection: ((_request, response) => {
     const collection = collectionOf(response);

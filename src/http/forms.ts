@@ -7,6 +7,7 @@ import { headerRows, maxSheetName, rowLimits } from '../domain/limits.ts';
 import type { AssignedColumns, TableChoice } from '../ports/ingest.ts';
 import { bodyTooLarge, maxSmallBytes, maxUploadBytes, sendContinue } from './bodies.ts';
 import { HttpRefusal } from './errors.ts';
+import { requireBoundedJson } from './json-bounds.ts';
 
 /** What a multipart form has: the name and media type of its file, undefined without one, and how its table is to be read. */
 type Form = {
@@ -96,7 +97,7 @@ const fromMulter = (error: unknown, response: Response): Error => {
       error instanceof Error && /multipart|boundary|unexpected end|malformed|header/i.test(error.message);
     return malformed ? notValid() : asTransferRefusal(error);
   }
-  if (error.code === 'LIMIT_FILE_SIZE') return bodyTooLarge('50 MB');
+  if (error.code === 'LIMIT_FILE_SIZE') return bodyTooLarge(maxUploadBytes);
   if (error.code === 'LIMIT_FILE_COUNT') return new InvalidInput('Only one file can be uploaded at a time');
   return new InvalidInput(`body is not acceptable multipart/form-data: ${error.message}`);
 };
@@ -129,6 +130,7 @@ const assignedColumnsOf = (field: unknown): AssignedColumns => {
 const entriesOf = (text: string): readonly [string, unknown][] => {
   let value: unknown;
   try {
+    requireBoundedJson(text);
     value = JSON.parse(text);
   } catch {
     throw new InvalidInput(invalidColumns);

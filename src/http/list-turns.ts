@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { abortableLimit } from '../concurrency/abortable-limit.ts';
+import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import { accountOf, type Handler } from './authentication.ts';
 
 /** Pages of lists that are read and written at a time, and those of one tenant: in between, the thread that reads them searches. */
@@ -12,15 +13,26 @@ export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 /** Makes a handler of one that reads in turns; if the client leaves, nothing is read for it any more. */
 export type InTurns = (handler: (request: Request, response: Response, turn: Turn) => Promise<void>) => Handler;
 
-/** Turns between tenants for what reads many rows, so that the lists of one delay nobody else's lists and searches. */
+/**
+ * Turns between tenants for what reads many rows, so that the lists of one delay nobody else's lists and searches. A list that is read in this thread takes a time
+ * slice: without one, all lists that wait would be read before anything else.
+ */
 export const listTurns = (): InTurns => {
   const limit = abortableLimit(maxPages, maxPagesOfTenant);
+  const timeSlices = fairTimeSlices();
   return (handler) => async (request, response) => {
     const { id: tenantId } = accountOf(response);
     const gone = new AbortController();
     response.once('close', () => gone.abort());
+    const yieldIfDue = timeSlices.of(tenantId);
+    const inSlice =
+      <Result>(work: () => Promise<Result>) =>
+      async () => {
+        await yieldIfDue();
+        return work();
+      };
     try {
-      await handler(request, response, (work) => limit({ tenantId, signal: gone.signal }, work));
+      await handler(request, response, (work) => limit({ tenantId, signal: gone.signal }, inSlice(work)));
     } catch (error) {
       if (error !== gone.signal.reason) throw error;
     }

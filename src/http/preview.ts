@@ -7,6 +7,7 @@ import { InvalidInput, PreviewNotFound } from '../domain/errors.ts';
 import { isUuid } from '../platform/uuid.ts';
 import type { Ingest, PreviewKey, Spooled, SpooledPreview, TableChoice } from '../ports/ingest.ts';
 import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
+import type { OpenBodies, OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { idInHeader, isBodyless } from './bodies.ts';
@@ -20,6 +21,7 @@ type Dependencies = {
   readonly previewing: Pick<Ingest, 'preview' | 'abandon'>;
   readonly spoolFolder: Pick<SpoolFolder, 'path'>;
   readonly previewFiles: PreviewFiles;
+  readonly openBodies: OpenBodies;
   readonly newId: () => string;
 };
 
@@ -36,10 +38,23 @@ export const previewHandlers = (dependencies: Dependencies) => ({
  * POST …/tickets/preview on either surface: takes what the uploads take and stores nothing. The file is kept under `Preview-Id`, which the client may
  * choose; a request without a file that names it previews it again.
  */
-const previewHandler = ({ previewing, spoolFolder, previewFiles, newId }: Dependencies): Handler => {
+const previewHandler = (dependencies: Dependencies): Handler => {
+  const preview = previewOf(dependencies);
   return async (request, response) => {
+    const body = dependencies.openBodies(accountOf(response).id);
+    try {
+      await preview(request, response, body);
+    } finally {
+      body.close();
+    }
+  };
+};
+
+const previewOf = ({ previewing, spoolFolder, previewFiles, newId }: Dependencies) => {
+  const { requireRoom } = previewFiles;
+  return async (request: Request, response: Response, body: OpenBody): Promise<void> => {
     const chosenId = idInHeader(request, 'Preview-Id');
-    const target = { path: join(spoolFolder.path, newId()), hash: true, requireRoom: previewFiles.requireRoom };
+    const target = { path: join(spoolFolder.path, newId()), hash: true, requireRoom, body };
     const sent = await receive(request, response, { target, mayLackFile: chosenId !== undefined });
     const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
     const key = { ...owner, previewId: chosenId ?? newId() };

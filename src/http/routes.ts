@@ -19,7 +19,16 @@ import type { uploadHandlers } from './uploads.ts';
 
 type Checks = Readonly<
   Record<
-    'jsonBody' | 'receiptBody' | 'inPath' | 'inQuery' | 'upload' | 'answer' | 'revision' | 'onDuplicate',
+    | 'fieldsBody'
+    | 'questionBody'
+    | 'jsonBody'
+    | 'receiptBody'
+    | 'inPath'
+    | 'inQuery'
+    | 'upload'
+    | 'answer'
+    | 'revision'
+    | 'onDuplicate',
     RequestHandler
   >
 >;
@@ -42,7 +51,7 @@ type Handlers = ReturnType<typeof serviceHandlers> &
 
 /** Every endpoint: method, path, credential, then its checks in their order and its handler. */
 export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
-  const { jsonBody, inPath, inQuery, onDuplicate } = checks;
+  const { fieldsBody, questionBody, inPath, inQuery, onDuplicate } = checks;
   return [
     ['get', '/api/health', 'none', on.health],
     ['get', '/api/ready', 'none', on.ready],
@@ -50,11 +59,11 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ['get', '/api/docs', 'none', on.docs],
     ['get', '/api/docs/style.css', 'none', on.docsStyle],
 
-    ['post', '/api/register', 'none', jsonBody, on.register],
-    ['post', '/api/login', 'none', jsonBody, on.logIn],
+    ['post', '/api/register', 'none', fieldsBody, on.register],
+    ['post', '/api/login', 'none', fieldsBody, on.logIn],
     ['get', '/api/me', 'token', on.me],
     ['get', '/api/me/usage', 'token', on.usage],
-    ['post', '/api/collections', 'token', jsonBody, on.createCollection],
+    ['post', '/api/collections', 'token', fieldsBody, on.createCollection],
     ['get', '/api/collections', 'token', on.listCollections],
     ['get', '/api/collections/:collection_id', 'token', inPath, on.showCollection],
     ['delete', '/api/collections/:collection_id', 'token', inPath, on.deleteCollection],
@@ -64,8 +73,8 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ...tickets('/api/collections/:collection_id', 'token', { on, ...checks }),
     ...uploads('/api/collections/:collection_id', 'token', { on, ...checks }),
     ...receipts('/api', 'token', { on, ...checks }),
-    ['post', '/api/search', 'token', jsonBody, on.search],
-    ['post', '/api/answers', 'token', jsonBody, on.answer],
+    ['post', '/api/search', 'token', questionBody, on.search],
+    ['post', '/api/answers', 'token', questionBody, on.answer],
     ...answers('/api/answers', 'token', { on, ...checks }),
 
     ['get', '/api/v1/me', 'key', on.me],
@@ -77,8 +86,8 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ...tickets('/api/v1/collections/:collection_id', 'key', { on, ...checks }),
     ...uploads('/api/v1/collections/:collection_id', 'key', { on, ...checks }),
     ...receipts('/api/v1', 'key', { on, ...checks }),
-    ['post', '/api/v1/search', 'key', jsonBody, on.search],
-    ['post', '/api/v1/answers', 'key', jsonBody, on.answer],
+    ['post', '/api/v1/search', 'key', questionBody, on.search],
+    ['post', '/api/v1/answers', 'key', questionBody, on.answer],
     ...answers('/api/v1/answers', 'key', { on, ...checks }),
   ];
 };
@@ -87,9 +96,15 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
 const tickets = (
   path: string,
   credential: Credential,
-  { on, inPath, jsonBody, revision }: Pick<Checks, 'inPath' | 'jsonBody' | 'revision'> & { readonly on: Handlers },
+  {
+    on,
+    inPath,
+    fieldsBody,
+    jsonBody,
+    revision,
+  }: Pick<Checks, 'inPath' | 'fieldsBody' | 'jsonBody' | 'revision'> & { readonly on: Handlers },
 ): readonly Route[] => [
-  ['patch', path, credential, inPath, jsonBody, on.configureCollection],
+  ['patch', path, credential, inPath, fieldsBody, on.configureCollection],
   ['get', `${path}/categories`, credential, inPath, on.countTickets],
   ['get', `${path}/export.jsonl`, credential, inPath, on.exportTickets],
   ['get', `${path}/tickets`, credential, inPath, on.listTickets],
@@ -117,10 +132,10 @@ const tickets = (
 const answers = (
   path: string,
   credential: Credential,
-  { on, jsonBody, answer }: Pick<Checks, 'jsonBody' | 'answer'> & { readonly on: Handlers },
+  { on, fieldsBody, answer }: Pick<Checks, 'fieldsBody' | 'answer'> & { readonly on: Handlers },
 ): readonly Route[] => [
   ['get', `${path}/:answer_id`, credential, answer, on.showAnswer],
-  ['put', `${path}/:answer_id/verdict`, credential, answer, jsonBody, on.judgeAnswer],
+  ['put', `${path}/:answer_id/verdict`, credential, answer, fieldsBody, on.judgeAnswer],
   ['delete', `${path}/:answer_id/verdict`, credential, answer, on.takeVerdictBack],
 ];
 

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** A body may take so long, and longer the more of it has come. */
-export type BodyPace = { readonly graceMs: number; readonly bytesPerSecond: number };
+/** A body may take so long, and longer the more of it has come, but never more than `maxAheadMs` from then on. */
+export type BodyPace = { readonly graceMs: number; readonly bytesPerSecond: number; readonly maxAheadMs: number };
 
-/** 20 s is what headers may take; the rate is that of a poor mobile connection (RFC 9110, 15.5.9; as mod_reqtimeout of Apache). */
-export const bodyPace: BodyPace = { graceMs: 20_000, bytesPerSecond: 4_000 };
+/**
+ * 20 s is what headers may take; the rate is that of a poor mobile connection (RFC 9110, 15.5.9; as mod_reqtimeout of Apache). Whoever has sent much at once may be
+ * silent for a minute, as one that reads.
+ */
+export const bodyPace: BodyPace = { graceMs: 20_000, bytesPerSecond: 4_000, maxAheadMs: 60_000 };
 
 /** The least time between two looks at a body. */
 const minCheckMs = 1_000;
@@ -16,17 +19,21 @@ const minCheckMs = 1_000;
 export const limitBodyTime = (
   request: IncomingMessage,
   response: ServerResponse,
-  { graceMs, bytesPerSecond }: BodyPace,
+  { graceMs, bytesPerSecond, maxAheadMs }: BodyPace,
   refuse: () => void,
 ): void => {
   const { socket } = request;
-  const start = performance.now() - (socket.bytesRead / bytesPerSecond) * 1_000;
+  let read = socket.bytesRead;
+  let allowedUntil = performance.now() + graceMs;
   const check = () => {
     if (request.complete || response.headersSent) return;
-    const allowedUntil = start + graceMs + (socket.bytesRead / bytesPerSecond) * 1_000;
-    const leftMs = allowedUntil - performance.now();
+    const now = performance.now();
+    const earnedMs = ((socket.bytesRead - read) / bytesPerSecond) * 1_000;
+    read = socket.bytesRead;
+    allowedUntil = Math.min(allowedUntil + earnedMs, now + maxAheadMs);
+    const leftMs = allowedUntil - now;
     if (leftMs <= 0) refuse();
-    else timer = setTimeout(check, Math.max(leftMs, Math.min(minCheckMs, graceMs)));
+    else timer = setTimeout(check, Math.min(graceMs, Math.max(leftMs, minCheckMs)));
   };
   let timer = setTimeout(check, graceMs);
   response.once('close', () => clearTimeout(timer));

@@ -6,21 +6,39 @@ import type { Request, Response } from 'express';
 import { InvalidInput } from '../domain/errors.ts';
 import type { Spooled, TableChoice } from '../ports/ingest.ts';
 import { receiveBytes } from '../uploads/receive-bytes.ts';
+import type { OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { bodyTooLarge, checkBodyHeaders, isBodyless, maxSmallBytes, maxUploadBytes, sendContinue } from './bodies.ts';
 import { asTransferRefusal, readForm } from './forms.ts';
 
-/** The file that a body is written to, and whether its SHA-256 is needed. */
-type Target = Pick<SpoolFolder, 'requireRoom'> & { readonly path: string; readonly hash: boolean };
+/** The file that a body is written to, whether its SHA-256 is needed, and the body among those of its tenant. */
+type Target = Pick<SpoolFolder, 'requireRoom'> & {
+  readonly path: string;
+  readonly hash: boolean;
+  readonly body: OpenBody;
+};
 
-/** Writes a JSON upload to a file, because 50 MB must not be held in memory; the caller removes the file. Throws HttpRefusal and DiskFull. */
+/** Writes a JSON upload to a file, because 50 MB must not be held in memory; the caller removes the file. Throws HttpRefusal, TooManyAttempts and DiskFull. */
 export const spoolJson = async (request: Request, response: Response, target: Target): Promise<Spooled> => {
-  await target.requireRoom(checkBodyHeaders(request, { type: 'application/json', maxBytes: maxUploadBytes }));
+  await admit(request, target, { type: 'application/json', maxBytes: maxUploadBytes });
   sendContinue(request, response);
   const received = receiveBytes(target);
   await writeToFile(request, target, received);
-  const { path } = target;
-  return { ...received.end(), kind: 'body', path, name: '', type: 'application/json', columns: new Map() };
+  const { path, body } = target;
+  const bytes = received.end();
+  body.count(bytes.bytes);
+  return { ...bytes, kind: 'body', path, name: '', type: 'application/json', columns: new Map() };
+};
+
+/** Checks the headers of a body, and that its tenant and the disk have room for it: one without a length may be as large as any. */
+const admit = async (
+  request: Request,
+  { requireRoom, body }: Target,
+  expected: Parameters<typeof checkBodyHeaders>[1],
+): Promise<void> => {
+  const length = checkBodyHeaders(request, expected);
+  body.count(length || maxUploadBytes);
+  await requireRoom(length);
 };
 
 /** Bytes between two checks of the disk: other uploads may fill it at the same time. */
@@ -36,7 +54,7 @@ const writeToFile = async (
     let looks = 1;
     for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       const bytes = received.write(chunk);
-      if (bytes > maxUploadBytes) throw bodyTooLarge('50 MB');
+      if (bytes > maxUploadBytes) throw bodyTooLarge(maxUploadBytes);
       if (bytes > looks * bytesBetweenLooks) {
         looks += 1;
         await requireRoom(0);
@@ -54,15 +72,16 @@ const writeToFile = async (
 
 type Form = Awaited<ReturnType<typeof spoolForm>>;
 
-/** Writes the file of a multipart body, if it has one, to a file that the caller removes. Throws HttpRefusal, InvalidInput and DiskFull. */
+/** Writes the file of a multipart body, if it has one, to a file that the caller removes. Throws HttpRefusal, InvalidInput, TooManyAttempts and DiskFull. */
 export const spoolForm = async (request: Request, response: Response, target: Target) => {
-  const { path, requireRoom } = target;
-  const type = 'multipart/form-data';
-  await requireRoom(checkBodyHeaders(request, { type, maxBytes: maxUploadBytes + maxSmallBytes }));
+  const { path, body } = target;
+  await admit(request, target, { type: 'multipart/form-data', maxBytes: maxUploadBytes + maxSmallBytes });
   const received = receiveBytes(target);
   try {
     const { file, table } = await readForm(request, response, (bytes) => writeToFile(bytes, target, received));
-    const spooled: Spooled | undefined = file && { ...received.end(), ...file, kind: 'file', path, ...table };
+    const bytes = received.end();
+    body.count(bytes.bytes);
+    const spooled: Spooled | undefined = file && { ...bytes, ...file, kind: 'file', path, ...table };
     return { spooled, table };
   } catch (error) {
     await rm(path, { force: true });
@@ -70,7 +89,7 @@ export const spoolForm = async (request: Request, response: Response, target: Ta
   }
 };
 
-/** Writes the one file of a multipart body to a file that the caller removes. Throws HttpRefusal, InvalidInput and DiskFull. */
+/** Writes the one file of a multipart body to a file that the caller removes. Throws what `spoolForm` throws, and InvalidInput without a file. */
 export const spoolFile = async (request: Request, response: Response, target: Target): Promise<Spooled> =>
   fileOf(await spoolForm(request, response, target));
 

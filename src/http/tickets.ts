@@ -4,6 +4,7 @@ import { Refusal, UploadNotFound } from '../domain/errors.ts';
 import type { Ingest, SpooledUpload } from '../ports/ingest.ts';
 import type { Uploads } from '../ports/uploads.ts';
 import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
+import type { OpenBodies } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import type { UploadResult } from '../uploads/upload.ts';
 import { accountOf, type Handler, surfaceOf } from './authentication.ts';
@@ -19,6 +20,7 @@ type Dependencies = {
   readonly uploads: Pick<Uploads, 'byId'>;
   readonly spoolFolder: Pick<SpoolFolder, 'path'>;
   readonly previewFiles: Pick<PreviewFiles, 'take' | 'requireRoom'>;
+  readonly openBodies: OpenBodies;
   readonly newId: () => string;
   readonly counted: Metrics['upload'];
   /** Called with an error of an upload whose request was answered before its end. */
@@ -95,20 +97,32 @@ type Receiving = { readonly spool: typeof spoolJson; readonly head: ReturnType<t
 
 /** The file that a request sends, or the one that it names. Throws PreviewNotFound and what receiving throws. */
 const fileOf = async (
-  { spoolFolder, previewFiles, newId }: Dependencies,
+  dependencies: Dependencies,
   response: Response,
   { spool, head: { chosenId, previewId } }: Receiving,
 ): Promise<HeldFile> => {
-  const request = response.req;
   const hash = chosenId !== undefined;
-  if (previewId === undefined) {
-    const path = join(spoolFolder.path, newId());
-    return removedOnRelease(await spool(request, response, { path, hash, requireRoom: previewFiles.requireRoom }));
-  }
-  const table = await readTableChoice(request, response);
+  if (previewId === undefined) return receivedFile(dependencies, response, { spool, hash });
+  const table = await readTableChoice(response.req, response);
   const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
-  const held = previewFiles.take({ ...owner, previewId });
+  const held = dependencies.previewFiles.take({ ...owner, previewId });
   return { ...held, file: { ...held.file, ...table, ...(hash ? {} : { sha256: null }) } };
+};
+
+const receivedFile = async (
+  { spoolFolder, previewFiles: { requireRoom }, openBodies, newId }: Dependencies,
+  response: Response,
+  { spool, hash }: { readonly spool: typeof spoolJson; readonly hash: boolean },
+): Promise<HeldFile> => {
+  const body = openBodies(accountOf(response).id);
+  try {
+    const target = { path: join(spoolFolder.path, newId()), hash, requireRoom, body };
+    const { file, release } = removedOnRelease(await spool(response.req, response, target));
+    return { file, release: () => release().finally(body.close) };
+  } catch (error) {
+    body.close();
+    throw error;
+  }
 };
 
 /** What the headers say: ids, the surface, and whether the client wants no answer at the end. Throws InvalidInput; called before the body is read. */

@@ -1,4 +1,5 @@
-import { mapInSteps, runToCompletion, type Steps } from '../concurrency/steps.ts';
+import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
+import { mapInSteps, runInSlices, runToCompletion, type Steps } from '../concurrency/steps.ts';
 import { removeQuotes } from './contacts/quotes.ts';
 import { findPersonalData, type Finding } from './find.ts';
 import { visibleText, withoutEntities } from './plain-text.ts';
@@ -91,6 +92,13 @@ export const cleanField = (text: string): string => {
 
 /** A search query, cleaned like a conversation of one text (docs/contract.md, "Search"). */
 export const cleanQuery = (text: string): string => cleanConversation([text])[0] ?? '';
+
+/** The same in time slices, for a query as long as it may be. */
+export const cleanQueryInSlices = async (text: string, yieldIfDue: YieldIfDue): Promise<string> => {
+  await yieldIfDue();
+  const [cleaned = ''] = await runInSlices(conversationSteps([text]), yieldIfDue);
+  return cleaned;
+};
 
 const extension = /\.[\p{L}\p{N}]{1,8}$/u;
 

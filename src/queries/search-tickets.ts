@@ -1,10 +1,11 @@
+import { fairTimeSlices, type YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { finishAnswer, type FinishedAnswer, noAnswer } from '../domain/answer-rules.ts';
 import { ModelChanged } from '../domain/errors.ts';
 import { maxSources } from '../domain/limits.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import type { QuestionAnswered, SentText } from '../domain/question-events.ts';
 import { isSameModel } from '../domain/vector.ts';
-import { cleanQuery } from '../personal-data/clean.ts';
+import { cleanQueryInSlices } from '../personal-data/clean.ts';
 import { hasWords } from '../personal-data/find.ts';
 import type { AnswerFollower, AnswerWriter, OnSent } from '../ports/answer-writer.ts';
 import type { SimilarityLevels } from '../ports/embedder.ts';
@@ -58,12 +59,17 @@ type Watch = { readonly onSent?: (sent: SentText) => void };
 type Dependencies = { readonly index: TicketIndex; readonly embedders: Embedders };
 type Context = Dependencies & { readonly vectors: QueryVectorCache };
 
-/** The nearest tickets of one collection, best first. Throws Unavailable if the query cannot be embedded. */
+/**
+ * The nearest tickets of one collection, best first. Throws Unavailable if the query cannot be embedded. Tenants take turns: a long query takes some 50 ms
+ * of the thread.
+ */
 export const searchTickets = (dependencies: Dependencies): SearchTickets => {
   const context = { ...dependencies, vectors: queryVectorCache() };
+  const timeSlices = fairTimeSlices();
   return async (search) => {
-    const question = cleanQuery(search.query);
-    const found = hasWords(question) ? await nearestSources(context, { search, question }) : nothing;
+    const yieldIfDue = timeSlices.of(search.tenantId);
+    const question = await cleanQueryInSlices(search.query, yieldIfDue);
+    const found = hasWords(question) ? await nearestSources(context, { search, question, yieldIfDue }) : nothing;
     return { ...found, question };
   };
 };
@@ -95,7 +101,7 @@ const noWork: AnswerWork = { chatModel: null, promptVersion: null, milliseconds:
 
 const since = (start: number): number => Math.round(performance.now() - start);
 
-type CleanedSearch = { readonly search: Search; readonly question: string };
+type CleanedSearch = { readonly search: Search; readonly question: string; readonly yieldIfDue: YieldIfDue };
 type Found = Omit<FoundTickets, 'question'>;
 
 const nothing: Found = {
@@ -120,7 +126,8 @@ const nearestIn = async (
   cleaned: CleanedSearch,
 ): Promise<Found> => {
   if (!snapshot) return nothing;
-  const { tenantId, collectionId } = cleaned.search;
+  const { search, question, yieldIfDue } = cleaned;
+  const { tenantId, collectionId } = search;
   const sent: SentText[] = [];
   const start = performance.now();
   const vector = await embedQuery(context, snapshot.model, {
@@ -128,9 +135,11 @@ const nearestIn = async (
     onSent: (text) => sent.push({ ...text, content: 'question' }),
   });
   const embedded = performance.now();
+  await yieldIfDue();
   const sources = await snapshot.nearest({ tenantId, collectionId, vector, count: maxSources });
   const embedder = context.embedders.of(snapshot.model);
-  const answerOdds = cleaned.search.generateAnswer ? embedder?.answerOdds?.(cleaned.question, sources) : undefined;
+  if (search.generateAnswer) await yieldIfDue();
+  const answerOdds = search.generateAnswer ? embedder?.answerOdds?.(question, sources) : undefined;
   const milliseconds = { embedding: Math.round(embedded - start), search: since(embedded) };
   const work = { embeddingModel: snapshot.model.model, milliseconds, sent };
   return { sources, similarityLevels: embedder?.similarityLevels, answerOdds, work };
@@ -140,11 +149,12 @@ const nearestIn = async (
 const embedQuery = async (
   { index, embedders, vectors }: Context,
   model: EmbeddingModel,
-  { search, question, onSent }: CleanedSearch & { readonly onSent: OnSent },
+  { search, question, yieldIfDue, onSent }: CleanedSearch & { readonly onSent: OnSent },
 ): Promise<Float32Array> => {
   const purpose = search.generateAnswer ? 'answer' : 'sources';
   try {
     return await vectors({ tenantId: search.tenantId, model, question, purpose }, async () => {
+      await yieldIfDue();
       const vector = await embedderOf(embedders, model).embedQuery(question, onSent);
       checkLength(model, vector.length);
       return vector;

@@ -4,40 +4,48 @@ import type { Request, Response } from 'express';
 import test from 'ava';
 import { listTurns } from '../../src/http/list-turns.ts';
 
-/** Lists of tenants that are read until they are told to end, in the order in which they began. */
-const openLists = () => {
+/** Requests of tenants for lists, each read by `read`. */
+const requests = (read: (tenant: string) => Promise<undefined>) => {
   const inTurns = listTurns();
-  const read: { readonly tenant: string; readonly end: () => void; readonly fail: (error: Error) => void }[] = [];
-  const list = (tenant: string) => {
+  return (tenant: string) => {
     const response = Object.assign(new EventEmitter(), { locals: { account: { id: tenant } } }) as unknown as Response;
-    const handler = inTurns((_request, _response, turn) =>
-      turn(() => {
-        const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-        read.push({ tenant, end: () => resolve(undefined), fail: reject });
-        return promise;
-      }),
-    );
+    const handler = inTurns((_request, _response, turn) => turn(() => read(tenant)));
     const ended = Promise.resolve(handler({} as Request, response));
     return { leave: () => response.emit('close'), ended };
   };
+};
+
+/** Lists of tenants that are read until they are told to end, in the order in which they began. */
+const openLists = () => {
+  const read: { readonly tenant: string; readonly end: () => void; readonly fail: (error: Error) => void }[] = [];
+  const list = requests((tenant) => {
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    read.push({ tenant, end: () => resolve(undefined), fail: reject });
+    return promise;
+  });
   const tenants = () => read.map(({ tenant }) => tenant).join('');
   return { list, read, tenants };
+};
+
+/** As many passes of the event loop as all that may begin needs. */
+const begun = async () => {
+  for (let passes = 0; passes < 5; passes += 1) await setImmediate();
 };
 
 test('a tenant with many lists delays nobody else’s by more than its two that are read', async (t) => {
   const { list, read, tenants } = openLists();
   const many = Array.from({ length: 20 }, () => list('a'));
-  await setImmediate();
+  await begun();
   t.is(tenants(), 'aa');
   const others = [list('b'), list('c'), list('d')];
-  await setImmediate();
+  await begun();
   t.is(tenants(), 'aabc');
   read[0]?.end();
-  await setImmediate();
+  await begun();
   t.is(tenants(), 'aabcd');
   for (let index = 1; index < 23; index += 1) {
     read[index]?.end();
-    await setImmediate();
+    await begun();
   }
   await Promise.all([...many, ...others].map(({ ended }) => ended));
   t.is(read.length, 23);
@@ -47,10 +55,11 @@ test('nothing is read for a client that has left, and that is no failure', async
   const { list, read, tenants } = openLists();
   const [first] = [list('a'), list('a')];
   const [leaving, staying] = [list('a'), list('a')];
+  await begun();
   leaving.leave();
   await leaving.ended;
   read[0]?.end();
-  await setImmediate();
+  await begun();
   t.is(tenants(), 'aaa');
   read[2]?.end();
   await Promise.all([first.ended, staying.ended]);
@@ -59,7 +68,21 @@ test('nothing is read for a client that has left, and that is no failure', async
 test('a list that fails says why', async (t) => {
   const { list, read } = openLists();
   const { ended } = list('a');
-  await setImmediate();
+  await begun();
   read[0]?.fail(new Error('the index did not answer'));
   await t.throwsAsync(ended, { message: 'the index did not answer' });
+});
+
+test('of lists that are read in this thread one is read in a pass of the event loop', async (t) => {
+  const read: string[] = [];
+  const list = requests((tenant) => {
+    read.push(tenant);
+    return Promise.resolve(undefined);
+  });
+  const all = ['a', 'a', 'a', 'a', 'b', 'a'].map(list);
+  for (let length = 0; length < all.length; length = read.length) {
+    await setImmediate();
+    t.true(read.length <= length + 1);
+  }
+  await Promise.all(all.map(({ ended }) => ended));
 });

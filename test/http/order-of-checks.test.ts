@@ -53,7 +53,7 @@ test('no body is requested before the credential was checked', async (t) => {
       });
       socket.once('error', reject);
       socket.write(
-        `POST /api/search HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${credential}\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\nExpect: 100-continue\r\n\r\n`,
+        `POST /api/search HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${credential}\r\nContent-Type: application/json\r\nContent-Length: 100000\r\nExpect: 100-continue\r\n\r\n`,
       );
     });
   const { token } = await newUser(url());

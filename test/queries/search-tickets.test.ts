@@ -67,8 +67,29 @@ const searching = ({ stale, current, failing = () => false }: Models) => {
   const embedders = { configured: embedder(now), of: embedder, named: () => undefined };
   const run = (wanted?: Partial<Search>) => searchTickets({ index, embedders })({ ...search, ...wanted });
   const ids = async () => (await run()).sources.map(({ ticketId }) => ticketId);
-  return { ids, calls, run, decided };
+  return { ids, calls, run, decided, index, embedders };
 };
+
+test('tenants take turns: of 30 searches of one that are embedded in this thread, hardly any end before the one of another', async (t) => {
+  const { index, embedders } = searching({ stale: now, current: now });
+  const busy = (model: EmbeddingModel): Embedder => ({
+    ...embedders.of(model),
+    embedQuery: () => {
+      const until = performance.now() + 5;
+      while (performance.now() < until);
+      return Promise.resolve(new Float32Array(model.dimensions).fill(1));
+    },
+  });
+  const run = searchTickets({ index, embedders: { ...embedders, of: busy } });
+  let ended = 0;
+  const many = Array.from({ length: 30 }, async (_, number) => {
+    await run({ ...search, query: `Не приходит письмо ${number}` });
+    ended += 1;
+  });
+  await run({ ...search, tenantId: 'another' });
+  t.true(ended <= 5, String(ended));
+  await Promise.all(many);
+});
 
 test('a search uses the stale snapshot, and calls nothing else', async (t) => {
   const { ids, calls } = searching({ stale: now, current: now });

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
-import { call, goodTicket, newUser } from '../support/api.ts';
+import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { filledCollection, requireOk, solutionAbout, withTag } from '../support/stored-tickets.ts';
 import { startService } from '../support/service.ts';
 
@@ -112,6 +112,26 @@ test.serial('lists of 100 tickets of 230 kB stop nobody, nor hold memory if nobo
   t.log({ quiet, lists, unread, held });
   t.true(Math.max(lists, unread) < 1_000);
   t.true(held < 300);
+});
+
+test.serial('28 long searches, or lists of 1 000 collections, of one tenant delay nobody else', async (t) => {
+  t.timeout(3_600_000);
+  const service = await startService();
+  t.teardown(() => service.kill());
+  const [home, other] = [await filledCollection(service.url), await filledCollection(service.url)];
+  for (let one = 1; one < 1_000; one += 1) await newCollection(service.url, home.user, 'я'.repeat(200));
+  const ask = () => other.search('не работает оплата');
+  const quiet = await longestWaitDuring(ask, () => setTimeout(3_000));
+  const searches = await longestWaitDuring(ask, () =>
+    Promise.all(Array.from({ length: 28 }, (_, at) => home.search(`${'Ивановxn--,a@'.repeat(760)}${at}`))),
+  );
+  const lists = await longestWaitDuring(ask, () =>
+    Promise.all(
+      Array.from({ length: 28 }, () => call(service.url, 'GET /api/collections', { credential: home.user.token })),
+    ),
+  );
+  t.log({ quiet, searches, lists });
+  t.true(Math.max(searches, lists) < 500);
 });
 
 const bytesIn = (folder: string): number =>

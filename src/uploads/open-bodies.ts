@@ -1,0 +1,41 @@
+import { TooManyAttempts } from '../domain/errors.ts';
+
+/** Of one tenant in one instance. */
+type Max = { readonly bodies: number; readonly bytes: number };
+
+/** Four of the largest bodies. */
+const defaultMax: Max = { bodies: 100, bytes: 200 * 1024 * 1024 };
+
+/** A body that counts until it is closed. */
+export type OpenBody = {
+  /** Counts so many bytes for it: what a client has announced, later what has come. Throws TooManyAttempts. */
+  readonly count: (bytes: number) => void;
+  readonly close: () => void;
+};
+
+/** Opens a body of a tenant. Throws TooManyAttempts. */
+export type OpenBodies = (tenantId: string) => OpenBody;
+
+/** Bounds the bodies of a tenant that come, wait and are read, all of which are on disk: those that come slowly, or wait long, would fill it. */
+export const openBodies = (max = defaultMax): OpenBodies => {
+  const tenants = new Map<string, Set<{ bytes: number }>>();
+  return (tenantId) => {
+    const bodies = tenants.get(tenantId) ?? new Set();
+    const body = { bytes: 0 };
+    if (bodies.size === max.bodies) throw tooMany();
+    tenants.set(tenantId, bodies.add(body));
+    return {
+      count: (bytes) => {
+        const others = [...bodies].reduce((sum, other) => sum + (other === body ? 0 : other.bytes), 0);
+        if (others + bytes > max.bytes) throw tooMany();
+        body.bytes = bytes;
+      },
+      close: () => {
+        bodies.delete(body);
+        if (bodies.size === 0 && tenants.get(tenantId) === bodies) tenants.delete(tenantId);
+      },
+    };
+  };
+};
+
+const tooMany = () => new TooManyAttempts('Too many uploads and previews of this account at once', 30);

@@ -1,0 +1,43 @@
+import test from 'ava';
+import { TooManyAttempts } from '../../src/domain/errors.ts';
+import { openBodies } from '../../src/uploads/open-bodies.ts';
+
+const refused = {
+  instanceOf: TooManyAttempts,
+  message: 'Too many uploads and previews of this account at once; try again in 30 s',
+};
+
+test('a tenant has so many bodies at a time, another one as many', (t) => {
+  const open = openBodies({ bodies: 2, bytes: 100 });
+  const [first] = [open('a'), open('a')];
+  t.throws(() => open('a'), refused);
+  open('b');
+  first.close();
+  open('a');
+  t.throws(() => open('a'), refused);
+});
+
+test('a tenant has so many bytes at a time: what is announced, then what has come', (t) => {
+  const open = openBodies({ bodies: 10, bytes: 100 });
+  const first = open('a');
+  first.count(60);
+  const second = open('a');
+  t.throws(() => second.count(41), refused);
+  second.count(40);
+  open('b').count(100);
+  first.count(10);
+  const third = open('a');
+  third.count(50);
+  t.throws(() => third.count(51), refused);
+  second.close();
+  third.count(90);
+});
+
+test('a body that is closed twice counts for no other one', (t) => {
+  const open = openBodies({ bodies: 1, bytes: 100 });
+  const body = open('a');
+  body.close();
+  open('a').count(100);
+  body.close();
+  t.throws(() => open('a'), refused);
+});
