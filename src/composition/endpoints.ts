@@ -222,7 +222,7 @@ const ofUploads = ({ threads: { writer, ingest, search }, stores: { uploads, col
   const running = { ...dependencies, isHeld: writer.isUploadHeld };
   const restore = changeTickets({ ...dependencies, admit }, { type: 'RestoreTicket' });
   const handlers = uploadHandlers({
-    uploads,
+    ...{ uploads, stopping },
     stop: stopUpload(running),
     undo: requestUndo(running),
     forecastUndo: forecastUndo({ uploads, collections, ofUpload: search.ticketsOfUpload }),

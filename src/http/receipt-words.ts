@@ -17,7 +17,6 @@ const plural = (language: ReceiptLanguage, count: number, forms: Readonly<Record
 const events = { one: 'событие', few: 'события', many: 'событий', other: 'события' };
 const answers = { one: 'ответ', few: 'ответа', many: 'ответов', other: 'ответа' };
 const remains = { one: 'остаток', few: 'остатка', many: 'остатков', other: 'остатка' };
-const collections = { one: 'коллекции', few: 'коллекциях', many: 'коллекциях', other: 'коллекциях' };
 const files = { one: 'файле', few: 'файлах', many: 'файлах', other: 'файлах' };
 const revisions = { one: 'редакция', few: 'редакции', many: 'редакций', other: 'редакции' };
 
@@ -134,15 +133,16 @@ const nothingFound = {
     erasedBefore > 0 ? 'Nothing: these tickets were deleted before' : 'Nothing: the collection has no such tickets',
 };
 
-type Signs = { readonly open: string; readonly close: string; readonly id: string; readonly more: string };
+type Signs = Readonly<Record<'here' | 'open' | 'close' | 'id' | 'more', string>>;
 
-/** Collections with the ids of tickets in them: «Архив» №12, №15. */
-const namedIn = (elsewhere: ShownErasure['elsewhere'], { open, close, id, more }: Signs): string =>
-  elsewhere
-    .map(({ collectionName, ticketIds, tickets }) => {
+/** Collections with the ids of tickets in them: в этой коллекции №7; «Архив» №12, №15. */
+const namedIn = (erasure: ShownErasure, { here, open, close, id, more }: Signs): string =>
+  erasure.elsewhere
+    .map(({ collectionId, collectionName, ticketIds, tickets }) => {
       const rest = tickets - ticketIds.length;
       const ids = ticketIds.map((ticketId) => `${id}${ticketId}`).join(', ');
-      return `${open}${collectionName}${close} ${ids}${rest > 0 ? ` ${more} ${rest}` : ''}`;
+      const where = collectionId === erasure.collectionId ? here : `${open}${collectionName}${close}`;
+      return `${where} ${ids}${rest > 0 ? ` ${more} ${rest}` : ''}`;
     })
     .join('; ');
 
@@ -179,8 +179,8 @@ export const receiptWords = {
     scavenge: 'Не читается уже сейчас, с диска уйдёт со следующей очисткой EventStoreDB',
     unknown: ({ unknown }: ShownErasure) =>
       `${plural('ru', unknown, { one: 'номера', few: 'номеров', many: 'номеров', other: 'номера' })} из запроса в коллекции нет`,
-    elsewhere: ({ elsewhere }: ShownErasure) =>
-      `Ещё в ${plural('ru', elsewhere.length, collections)}, там он остаётся: ${namedIn(elsewhere, { open: '«', close: '»', id: '№', more: 'и ещё' })}`,
+    elsewhere: (erasure: ShownErasure) =>
+      `Остаётся у других обращений: ${namedIn(erasure, { here: 'в этой коллекции', open: '«', close: '»', id: '№', more: 'и ещё' })}`,
     hash: 'Отпечаток справки, SHA-256: копия не изменена',
     signed: 'Подпись сервиса, HMAC-SHA-256: проверяет POST /api/receipts/check',
     signature: 'Ответственный, подпись',
@@ -225,8 +225,8 @@ export const receiptWords = {
     scavenge: 'Unreadable already, leaves the disk with the next scavenge',
     unknown: ({ unknown }: ShownErasure) =>
       `${plural('en', unknown, { one: 'requested number is', other: 'requested numbers are' })} not in the collection`,
-    elsewhere: ({ elsewhere }: ShownErasure) =>
-      `Also in ${plural('en', elsewhere.length, { one: 'collection', other: 'collections' })}, where it stays: ${namedIn(elsewhere, { open: '“', close: '”', id: 'No. ', more: 'and another' })}`,
+    elsewhere: (erasure: ShownErasure) =>
+      `Stays in other tickets: ${namedIn(erasure, { here: 'in this collection', open: '“', close: '”', id: 'No. ', more: 'and another' })}`,
     hash: 'Fingerprint of this receipt, SHA-256: the copy is unchanged',
     signed: 'Signature of the service, HMAC-SHA-256: checked by POST /api/receipts/check',
     signature: 'Responsible, signature',

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { Response } from 'express';
 import { byteOrderMark, csvLine, withoutFormula } from '../platform/csv-line.ts';
 import type { SkipRuleName } from '../domain/skip-rules.ts';
 import { isProcessed, type TicketOfUpload } from '../ports/uploads.ts';
@@ -32,23 +30,16 @@ const sentences: Readonly<Record<Language, Readonly<Record<SkipRuleName, string>
 
 const header = ['ticket_id', 'row', 'rule', 'sentence'];
 
-/** Writes the skipped ones of the tickets as CSV, page by page, at the speed of the client. `row` is the row of the file, or for JSON the position in the body, from 1. */
-export const skippedCsv = async (
+/** A page of lines for each page of tickets: the skipped ones as CSV. `row` is the row of the file, or for JSON the position in the body, from 1. */
+export async function* skippedPages(
   pages: AsyncIterable<readonly TicketOfUpload[]>,
-  { language, response }: { readonly language: Language; readonly response: Response },
-): Promise<void> => {
-  const write = async (text: string) => {
-    if (!response.write(text)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
-  };
-  await write(byteOrderMark + csvLine(header));
-  for await (const page of pages) {
-    if (response.destroyed) return;
-    const lines = page.flatMap(({ ticketId, index, row, outcome }) =>
-      isProcessed(outcome)
-        ? []
-        : [csvLine([withoutFormula(ticketId), String(row ?? index + 1), outcome, sentences[language][outcome]])],
-    );
-    if (lines.length > 0) await write(lines.join(''));
-  }
-  response.end();
-};
+  language: Language,
+): AsyncGenerator<string, void> {
+  yield byteOrderMark + csvLine(header);
+  for await (const page of pages) yield page.flatMap((one) => lineOf(one, language)).join('');
+}
+
+const lineOf = ({ ticketId, index, row, outcome }: TicketOfUpload, language: Language): readonly string[] =>
+  isProcessed(outcome)
+    ? []
+    : [csvLine([withoutFormula(ticketId), String(row ?? index + 1), outcome, sentences[language][outcome]])];

@@ -7,6 +7,7 @@ import type { RestoreUndone } from '../uploads/restore-undone.ts';
 import type { StopUpload } from '../uploads/stop-upload.ts';
 import { type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
+import { sendPages } from './export.ts';
 import {
   checked,
   type Page,
@@ -18,7 +19,7 @@ import {
 } from './schemas/requests.ts';
 import { restoredTickets, undoView, uploadUndo } from './schemas/undo-responses.ts';
 import * as responses from './schemas/upload-responses.ts';
-import { skippedCsv } from './skipped-csv.ts';
+import { skippedPages } from './skipped-csv.ts';
 
 type Dependencies = {
   readonly uploads: Uploads;
@@ -27,6 +28,8 @@ type Dependencies = {
   readonly forecastUndo: ForecastUndo;
   readonly countReturned: CountReturned;
   readonly restoreUndone: RestoreUndone;
+  /** Aborted when the service stops. */
+  readonly stopping: AbortSignal;
 };
 
 /** The upload in the path; set by `requireUpload`. */
@@ -55,7 +58,7 @@ export const uploadHandlers = (dependencies: Dependencies) => ({
   ...undoHandlers(dependencies),
 });
 
-const recordHandlers = ({ uploads, stop, countReturned }: Dependencies) => ({
+const recordHandlers = ({ uploads, stop, countReturned, stopping }: Dependencies) => ({
   listUploads: (async (request, response) => {
     const { limit, after } = pageOf(checked(uploadsQuery, request.query), 20);
     const before = after === undefined ? undefined : BigInt(after);
@@ -86,7 +89,7 @@ const recordHandlers = ({ uploads, stop, countReturned }: Dependencies) => ({
     const language = request.acceptsLanguages('ru', 'en') === 'en' ? 'en' : 'ru';
     response.type('text/csv; charset=utf-8').attachment(`skipped-${upload.uploadId}.csv`);
     response.set('Content-Language', language).vary('Accept-Language');
-    await skippedCsv(pagesOf(uploads, upload), { language, response });
+    await sendPages(response, skippedPages(pagesOf(uploads, upload), language), stopping);
   }) satisfies Handler,
 });
 

@@ -47,7 +47,7 @@ test.serial(
     t.regex(new URL(page.url()).hash, /^#text=/);
     await rows(page).filter({ hasText: '4758' }).click();
     await drawer(page).getByRole('heading', { name: '№4758' }).waitFor();
-    await drawer(page).getByText('Загружено').waitFor();
+    await drawer(page).getByText('Добавлено').waitFor();
     await isSound(t, page, 'a ticket beside the list');
     await page.keyboard.press('e');
     await page.locator('#edit-solution').fill(`${solution('до 3.2.0')} Звонили на +7 912 345-67-89.`);
@@ -58,6 +58,13 @@ test.serial(
     t.regex(await drawer(page).locator('ins').first().innerText(), /3\.2\.0/);
     const { body } = await call(web.url(), `GET /api/collections/${id}/tickets/4758`, { credential: user.token });
     t.regex((body as { solution: string }).solution, /3\.2\.0.*\[ТЕЛЕФОН\]/su);
+    await drawer(page).getByRole('button', { name: 'Вернуть эту редакцию' }).click();
+    await drawer(page).getByText('Тексты редакции от').waitFor();
+    await isSound(t, page, 'an earlier version in fields');
+    await page.keyboard.press('Control+Enter');
+    await drawer(page).getByText('Сохранено.').waitFor();
+    const again = await call(web.url(), `GET /api/collections/${id}/tickets/4758`, { credential: user.token });
+    t.like(again.body, { solution: solution('до 3.1.8'), revision: 3 });
   },
 );
 
@@ -66,7 +73,7 @@ test.serial('somebody else’s correction is shown beside one’s own, and one o
   const id = await collectionOf(user, 3);
   const { page } = await web.visitAs(t, user);
   await page.goto(`/collections/${id}/tickets/4701`);
-  await drawer(page).getByText('Загружено').waitFor();
+  await drawer(page).getByText('Добавлено').waitFor();
   await page.keyboard.press('e');
   await page.locator('#edit-solution').fill(solution('до 3.3.0'));
   await call(web.url(), `PUT /api/v1/collections/${id}/tickets/4701`, {

@@ -112,8 +112,8 @@ test('a receipt for ids that the collection does not have is headed so, and clai
   t.regex(await page(partly.id, 'ru'), /<h1>Справка об удалении обращений: найдены не все<\/h1>/);
 });
 
-test('the same text in other tickets of the account is named with its collections; another account’s is not', async (t) => {
-  const { ask, url, user } = await filled();
+test('the same text in other tickets of the collection and the account is named with them; another account’s is not', async (t) => {
+  const { ask, url, user, collection } = await filled();
   const ticket = { ...goodTicket(1), description: 'Принтер перестал печатать после обновления драйвера' };
   const copy = async (who: User, name: string, ...tickets: readonly object[]) => {
     const id = await newCollection(url, who, name);
@@ -121,7 +121,11 @@ test('the same text in other tickets of the account is named with its collection
     requireOk(await call(url, `POST /api/collections/${id}/tickets`, { credential: who.token, body }));
     return id;
   };
-  requireOk(await ask('POST /tickets', { body: { tickets: [{ ...ticket, ticket_id: 'случай' }] } }));
+  requireOk(
+    await ask('POST /tickets', {
+      body: { tickets: ['случай', 'двойник'].map((ticket_id) => ({ ...ticket, ticket_id })) },
+    }),
+  );
   const withdrawn = { ...ticket, ticket_id: 'снятый' };
   const archive = await copy(user, 'Архив', { ...ticket, ticket_id: 'случай' }, withdrawn, goodTicket(9));
   requireOk(
@@ -133,11 +137,15 @@ test('the same text in other tickets of the account is named with its collection
   await copy(await newUser(url), 'Чужая', ticket);
   const { id } = (await ask('POST /erasures', { body: { ticket_ids: ['случай'] } })).body as Erasure;
   const proven = await provenErasure(ask, id);
-  const [same, ...others] = proven.elsewhere;
+  const [here, same, ...others] = proven.elsewhere;
   t.deepEqual(others, []);
+  t.like(here, { collection_id: collection, ticket_ids: ['двойник'], tickets: 1 });
   t.like(same, { collection_id: archive, collection_name: 'Архив', tickets: 2 });
   t.deepEqual(same?.ticket_ids.toSorted(), ['случай', 'снятый'].toSorted());
   t.like(proven.steps[0]?.found, { collections: 2, unsearched: 0 });
+  const headers = { Accept: 'text/html', 'Accept-Language': 'ru', Authorization: `Bearer ${user.token}` };
+  const page = await fetch(`${url}/api/collections/${collection}/erasures/${id}/receipt`, { headers });
+  t.regex(await page.text(), /Остаётся у других обращений: в этой коллекции №двойник; «Архив» №[а-я]+, №[а-я]+</);
 });
 
 test('each wrong request is refused with its reason, and strangers find nothing', async (t) => {

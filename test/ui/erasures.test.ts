@@ -185,11 +185,14 @@ describe('The receipt of an erasure', () => {
     expect(text(other.page)).to.contain('Остались номер и исход');
   });
 
-  it('names the other collections that have the text', async () => {
+  it('names the other tickets that have the text, of its collection and of others', async () => {
     const same = { collection_id: 'c2', collection_name: 'Архив', ticket_ids: ['12', '15'], tickets: 5 };
     const other = { ...same, collection_name: 'Выгрузка', ticket_ids: ['3'], tickets: 1 };
-    const { page } = await openReceipt(() => someErasure({ elsewhere: [same, other] }));
-    expect(text(page)).to.contain('Ещё в 2 коллекциях, там он остаётся: «Архив» №12, №15 и ещё 3; «Выгрузка» №3');
+    const here = { ...same, collection_id: 'c1', collection_name: 'Поддержка', ticket_ids: ['7'], tickets: 1 };
+    const { page } = await openReceipt(() => someErasure({ elsewhere: [here, same, other] }));
+    expect(text(page)).to.contain(
+      'Остаётся у других обращений: в этой коллекции №7; «Архив» №12, №15 и ещё 3; «Выгрузка» №3',
+    );
   });
 
   it('is looked at again while it runs', async () => {

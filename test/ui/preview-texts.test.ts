@@ -84,7 +84,7 @@ describe('What a preview shows of a file', () => {
       await until(() => saved.length > 0);
     });
     expect(await saved[0]?.text()).to.equal(
-      'ticket_id,row,rule,sentence\n' +
+      'Номер,Строка,Код причины,Что сделать\n' +
         ',2,unreadable,Строка 2: столбец «Номер» пуст\n' +
         "'=1+1,3,no-solution,Нужен ответ поддержки длиннее 100 знаков: допишите решение.\n",
     );

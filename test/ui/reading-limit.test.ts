@@ -30,7 +30,7 @@ describe('A walk through the list', () => {
     pass(0.4);
     await until(() => ofTickets(service.asked).length > 0);
     expect(ofTickets(service.asked)).to.deep.equal(['GET /api/collections/tickets/tickets/1010']);
-    expect(text(drawer(page)?.querySelector('.facts-section li') ?? null)).to.contain('Загружено');
+    expect(text(drawer(page)?.querySelector('.facts-section li') ?? null)).to.contain('Добавлено');
   });
 
   it('asks for no history of a ticket that was closed at once', async () => {

@@ -83,7 +83,10 @@ describe('A ticket beside the list', () => {
   it('shows the end of its history, and the rest page by page, with the upload that stored it', async () => {
     const service = ticketsService(some);
     const { page } = await openTickets(service, { path: `${address}/4711` });
-    const end = ['Исправлено: категория, проблема через API Что изменилось', 'Исправлено решение Что изменилось'];
+    const end = [
+      'Исправлено: категория, проблема через API Что изменилось',
+      'Исправлено решение Что изменилось Вернуть эту редакцию',
+    ];
     expect(factsOf(page)).to.deep.equal(end);
     expect(text(more(page))).to.equal('Показать ещё');
     expect(service.asked.filter((endpoint) => endpoint.includes('/history'))).to.deep.equal([]);
@@ -93,7 +96,7 @@ describe('A ticket beside the list', () => {
       ...end,
       'Возвращено в поиск',
       'Скрыто из поиска через API',
-      'Загружено, обращения-сентябрь.xlsx',
+      'Загружено, обращения-сентябрь.xlsx Вернуть эту редакцию',
     ]);
     expect(more(page)).to.equal(null);
     expect(page.querySelector('.facts-section a')?.getAttribute('href')).to.equal(

@@ -1,3 +1,4 @@
+import { setViewport } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { html } from 'lit';
 import { ApiError } from '../../ui/api/api-error.ts';
@@ -42,6 +43,16 @@ describe('The flag of a ticket', () => {
     expect(linked.service.asked.some((endpoint) => endpoint.includes('flagged=true'))).to.equal(true);
   });
 
+  it('lets a filter find nothing, which a reset takes back with the state', async () => {
+    const { page, app } = await openTickets([someTicket('1')], { fragment: 'flagged=true' });
+    await press(page, 'Скрытые');
+    await until(() => app.router.location.get().fragment === 'state=withdrawn&flagged=true');
+    expect(text(page.querySelector('.tickets-none h3'))).to.equal('Под эти фильтры ничего не подошло');
+    await press(page, 'Сбросить фильтры');
+    await until(() => page.querySelectorAll('tbody tr').length === 1);
+    expect(app.router.location.get().fragment).to.equal('');
+  });
+
   it('says why it was not set', async () => {
     const { page, service } = await openTickets([someTicket('1')], { path: `${address}/1` });
     await until(() => page.querySelector('.drawer-foot') !== null);
@@ -67,6 +78,39 @@ describe('The flag of a ticket', () => {
     element.querySelector<HTMLElement>('.source-flag')?.click();
     await until(() => element.querySelector('.ticket-chip.is-flagged') === null);
     expect(service.tickets.get('4711')?.flagged_at).to.equal(null);
+  });
+
+  it('is shown whole beside a long category, the mark of the basis and a verdict', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    const category = 'Личный кабинет и оплата услуг связи для юридических лиц';
+    const source = {
+      ticket_id: 'TICKET-471138',
+      score: 0.9,
+      category,
+      full_text: 'Категория: а\nПроблема: а\nРешение: б',
+    };
+    const app = appWith({ send: ticketsService([]).send });
+    const element = await shown<KbSource>(
+      html`<kb-source
+        .source=${{ ...source, isFlagged: true }}
+        .collectionId=${'tickets'}
+        .words=${queryWords('а')}
+        .cited=${true}
+        .answerId=${'answer'}
+        .canJudge=${true}
+      ></kb-source>`,
+      app,
+    );
+    app.verdicts.give('answer', { helped: true, ticket_id: 'TICKET-471138' });
+    for (const width of [720, 640, 560, 480, 390]) {
+      element.style.display = 'block';
+      element.style.width = `${width}px`;
+      await settled();
+      const chips = [...element.querySelectorAll<HTMLElement>('.ticket-chip:has(.icon)')];
+      expect(chips.length).to.equal(3);
+      for (const chip of chips) expect(chip.scrollWidth, `${text(chip)} at ${width}`).to.be.at.most(chip.clientWidth);
+      expect(element.scrollWidth, `the card at ${width}`).to.be.at.most(element.clientWidth);
+    }
   });
 
   it('is set with one click on a source, which one more click takes back', async () => {

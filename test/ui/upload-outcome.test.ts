@@ -106,12 +106,15 @@ describe('The outcome of an upload', () => {
     await until(() => element.querySelectorAll('.outcome-tickets tbody tr').length === 3);
   });
 
-  it('saves the CSV of skipped tickets without a token in any address', async () => {
+  it('saves the CSV of skipped tickets without a token in any address, under headings in the language of the page', async () => {
     const saved: string[] = [];
+    let content = Promise.resolve('');
     const click = function (this: HTMLAnchorElement) {
       saved.push(`${this.download} ${this.protocol}`);
+      content = fetch(this.href).then((response) => response.text());
     };
-    const { element, asked } = await ended({ 'skipped.csv': () => new Response('ticket_id\n') });
+    const csv = '\ufeffticket_id,row,rule,sentence\n17,3,duplicate,Повтор\n';
+    const { element, asked } = await ended({ 'skipped.csv': () => new Response(csv) });
     await withReplaced(HTMLElement.prototype, 'click', click, async () => {
       element.querySelector('kb-outcome .upload-more-end')?.dispatchEvent(new MouseEvent('click'));
       await until(() => saved.length > 0);
@@ -120,6 +123,7 @@ describe('The outcome of an upload', () => {
       ]);
     });
     expect(saved).to.deep.equal(['пропущенные-обращения.csv blob:']);
+    expect(await content).to.equal('Номер,Строка,Код причины,Что сделать\n17,3,duplicate,Повтор\n');
   });
 
   it('says that the CSV cannot be loaded, and is accessible', async () => {

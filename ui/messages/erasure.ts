@@ -1,4 +1,4 @@
-import type { ErasureOutcome, ErasureState, ErasureStep, SameText, StepName } from '../api/erasures.ts';
+import type { Erasure, ErasureOutcome, ErasureState, ErasureStep, StepName } from '../api/erasures.ts';
 import { commonMessages } from './common.ts';
 import { counted, figure } from './format.ts';
 import type { Messages } from './language.ts';
@@ -12,14 +12,14 @@ const at = (found: Found, name: string): number => found[name] ?? 0;
 /** The records of uploads go with their collection: then none of the outcomes was found. */
 const isLedgerGone = (found: Found): boolean => at(found, 'outcomes') > 0 && at(found, 'kept') === 0;
 
-type Signs = { readonly open: string; readonly close: string; readonly id: string; readonly more: string };
+type Signs = Readonly<Record<'here' | 'open' | 'close' | 'id' | 'more', string>>;
 
-/** Collections with the ids of tickets in them: «Архив» №12, №15. */
-const namedIn = (elsewhere: readonly SameText[], { open, close, id, more }: Signs): string =>
+/** Collections with the ids of tickets in them: в этой коллекции №7; «Архив» №12, №15. */
+const namedIn = ({ collection_id: own, elsewhere }: Erasure, { here, open, close, id, more }: Signs): string =>
   elsewhere
-    .map(({ collection_name: name, ticket_ids: ids, tickets }) => {
+    .map(({ collection_id: collection, collection_name: name, ticket_ids: ids, tickets }) => {
       const rest = tickets - ids.length;
-      return `${open}${name}${close} ${ids.map((each) => `${id}${each}`).join(', ')}${rest > 0 ? ` ${more} ${figure(rest)}` : ''}`;
+      return `${collection === own ? here : `${open}${name}${close}`} ${ids.map((each) => `${id}${each}`).join(', ')}${rest > 0 ? ` ${more} ${figure(rest)}` : ''}`;
     })
     .join('; ');
 
@@ -62,8 +62,8 @@ const ru = {
   unknownText: (unknown: number) =>
     `${counted(unknown, { one: 'номера', few: 'номеров', many: 'номеров', other: 'номера' })} из запроса в коллекции нет`,
   elsewhere: 'Тот же текст',
-  elsewhereText: (elsewhere: readonly SameText[]) =>
-    `Ещё в ${counted(elsewhere.length, { one: 'коллекции', few: 'коллекциях', many: 'коллекциях', other: 'коллекциях' })}, там он остаётся: ${namedIn(elsewhere, { open: '«', close: '»', id: '№', more: 'и ещё' })}`,
+  elsewhereText: (erasure: Erasure) =>
+    `Остаётся у других обращений: ${namedIn(erasure, { here: 'в этой коллекции', open: '«', close: '»', id: '№', more: 'и ещё' })}`,
   steps: 'Шаги',
   stepState: {
     verified: 'проверено',
@@ -165,8 +165,8 @@ const en: typeof ru = {
   unknownText: (unknown) =>
     `${counted(unknown, { one: 'requested number is', other: 'requested numbers are' })} not in the collection`,
   elsewhere: 'Same text',
-  elsewhereText: (elsewhere) =>
-    `Also in ${counted(elsewhere.length, { one: 'collection', other: 'collections' })}, where it stays: ${namedIn(elsewhere, { open: '“', close: '”', id: 'No. ', more: 'and another' })}`,
+  elsewhereText: (erasure) =>
+    `Stays in other tickets: ${namedIn(erasure, { here: 'in this collection', open: '“', close: '”', id: 'No. ', more: 'and another' })}`,
   steps: 'Steps',
   stepState: {
     verified: 'verified',

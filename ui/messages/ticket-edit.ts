@@ -18,6 +18,7 @@ const ru = {
     return agreeing({ feminine: 'изменена', masculine: 'изменён', neuter: 'изменено' }, only);
   },
   draft: (changed: string) => `черновик: ${changed}`,
+  version: (moment: string) => `Тексты редакции от ${moment}. Проверьте и сохраните.`,
   ask: 'Закрыть без сохранения?',
   lost: (names: readonly TextName[]) => {
     const [only] = names;
@@ -52,6 +53,7 @@ const en: typeof ru = {
   save: 'Save',
   changed: (names) => `${columnsListed(names, 'en')} changed`,
   draft: (changed) => `draft: ${changed}`,
+  version: (moment) => `The texts of the version of ${moment}. Check and save them.`,
   ask: 'Close without saving?',
   lost: () => 'Your change is lost.',
   keepOpen: 'Keep open',

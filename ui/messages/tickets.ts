@@ -82,6 +82,7 @@ const ru = {
   noTexts: 'Тексты не загрузились',
   facts: {
     stored: 'Загружено',
+    added: 'Добавлено',
     corrected: (names: string) => `Исправлено: ${names}`,
     correctedOne: (name: TextName) =>
       agreeing({ feminine: 'Исправлена', masculine: 'Исправлен', neuter: 'Исправлено' }, name),
@@ -93,8 +94,9 @@ const ru = {
     confirmed: 'Подтверждено: всё ещё верно',
   },
   throughApi: (fact: string) => `${fact} через API`,
-  storedBy: (file: string) => `Загружено, ${file}`,
   whatChanged: 'Что изменилось',
+  takeVersion: 'Вернуть эту редакцию',
+  sameVersion: 'Тексты этой редакции такие же, как сейчас',
   correct: 'Исправить',
   withdrawnAt: (moment: string) => `Скрыто из поиска ${moment}`,
   saved: 'Сохранено.',
@@ -185,6 +187,7 @@ const en: typeof ru = {
   noTexts: 'The texts did not load',
   facts: {
     stored: 'Uploaded',
+    added: 'Added',
     corrected: (names) => `Edited: ${names}`,
     correctedOne: (name) => `${columnHeading(name, 'en')} edited`,
     correctedClient: 'Client edited',
@@ -195,8 +198,9 @@ const en: typeof ru = {
     confirmed: 'Confirmed: still right',
   },
   throughApi: (fact) => `${fact} through the API`,
-  storedBy: (file) => `Uploaded, ${file}`,
   whatChanged: 'What changed',
+  takeVersion: 'Restore this version',
+  sameVersion: 'The texts of this version are the present ones',
   correct: 'Edit',
   withdrawnAt: (moment) => `Hidden from search on ${moment}`,
   saved: 'Saved.',

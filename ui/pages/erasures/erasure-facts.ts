@@ -37,7 +37,7 @@ export const erasureFacts = (erasure: Erasure): readonly (readonly [string, stri
     [messages.who, `${erasure.requested_by}, ${messages.surface[erasure.surface]}`],
     ...(forWhom === null ? [] : [[messages.forWhom, forWhom] as const]),
     ...(unknown === 0 ? [] : [[messages.unknown, messages.unknownText(unknown)] as const]),
-    ...(elsewhere.length === 0 ? [] : [[messages.elsewhere, messages.elsewhereText(elsewhere)] as const]),
+    ...(elsewhere.length === 0 ? [] : [[messages.elsewhere, messages.elsewhereText(erasure)] as const]),
     ...(ids.length === 0 ? [] : [[messages.later, messages.laterText(ids)] as const]),
   ];
 };

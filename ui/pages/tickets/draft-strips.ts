@@ -3,7 +3,9 @@ import type { Collection } from '../../api/records.ts';
 import type { AppContext } from '../../app-context.ts';
 import { icon } from '../../components/icon.ts';
 import { draftMessages } from '../../messages/drafts.ts';
+import { shortMoment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
+import { editMessages } from '../../messages/ticket-edit.ts';
 import { draftAddress, type Drafts, ticketOfDraft } from '../../ticket-drafts.ts';
 import type { TicketsRoute } from './ticket-address.ts';
 
@@ -38,3 +40,9 @@ export const draftStrip = (remove: () => void): TemplateResult => {
     <button class="link" type="button" @click=${remove}>${messages.remove}</button>
   </div>`;
 };
+
+/** In the drawer: that its texts are those of an earlier version. */
+export const versionStrip = (at: string): TemplateResult =>
+  html`<div class="tickets-strip tickets-unsaved" role="status">
+    ${icon('undo')}<span>${translated(editMessages).version(shortMoment(at))}</span>
+  </div>`;

@@ -1,7 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type TextName, textNames } from '../../../src/domain/ticket-fields.ts';
-import type { TicketRow } from '../../api/tickets.ts';
+import type { Ticket, TicketRow } from '../../api/tickets.ts';
+import type { DrawerDetails } from '../../components/drawer-details.ts';
 import { icon, type IconName } from '../../components/icon.ts';
+import '../../components/kb-failure.ts';
+import '../../components/kb-spinner.ts';
 import { markedText } from '../../components/masked-text.ts';
 import { columnHeading, shownText } from '../../messages/columns.ts';
 import { commonMessages } from '../../messages/common.ts';
@@ -125,8 +128,24 @@ export const flaggedStrip = (at: string, confirm: () => void): TemplateResult =>
   </div>`;
 };
 
+/** There is nothing to show yet, or the ticket is not there. */
+export const absentTicket = (
+  { state, load }: Pick<DrawerDetails<Ticket>, 'state' | 'load'>,
+  collectionId: string,
+): TemplateResult => {
+  const messages = translated(ticketsMessages);
+  if (state.state !== 'failed') return html`<kb-spinner></kb-spinner>`;
+  const { error } = state;
+  if (error.status === 410) return erasedTicket(collectionId, error.erasureId);
+  const gone = html`<h3>${messages.gone}</h3>
+    <p>${messages.goneText}</p>`;
+  return html`<div class="drawer-none">
+    ${error.status === 404 ? gone : html`<kb-failure heading=${messages.ticketFailed} .error=${error} retriable @retry=${load}></kb-failure>`}
+  </div>`;
+};
+
 /** In place of a ticket that was erased: the way to its receipt. */
-export const erasedTicket = (collectionId: string, erasureId: string | undefined): TemplateResult => {
+const erasedTicket = (collectionId: string, erasureId: string | undefined): TemplateResult => {
   const messages = translated(eraseMessages);
   const receipt = html`<div class="action-row">
     <wa-button appearance="outlined" href="/collections/${collectionId}/erasures/${erasureId ?? ''}"

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ChangedTicket, Ticket, TicketClient, TicketRow } from '../../api/tickets.ts';
+import type { ChangedTicket, Ticket, TicketClient, TicketRow, TicketTexts } from '../../api/tickets.ts';
 import { DrawerDetails } from '../../components/drawer-details.ts';
 import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
@@ -10,7 +10,7 @@ import { shortMoment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketAnswersMessages } from '../../messages/ticket-answers.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
-import { drawerFoot, drawerHead, drawerTexts, erasedTicket, flaggedStrip } from './drawer-parts.ts';
+import { absentTicket, drawerFoot, drawerHead, drawerTexts, flaggedStrip } from './drawer-parts.ts';
 import { setFlag } from './ticket-flag.ts';
 import './kb-ticket-editor.ts';
 import './kb-ticket-history.ts';
@@ -18,6 +18,8 @@ import type { TicketDrafts } from './ticket-drafts.ts';
 import { TicketRecall } from './ticket-recall.ts';
 
 type Saved = CustomEvent<{ readonly ticket: ChangedTicket; readonly masked: string }>;
+/** The texts of an earlier version, and when the ticket got them. */
+type Version = CustomEvent<{ readonly texts: TicketTexts; readonly at: string }>;
 
 /**
  * A ticket beside the list: what the list has of it at once, its history when that has come. Fires `close`, `step` (to the next ticket, 1, or the one
@@ -35,6 +37,7 @@ export class KbTicketDrawer extends LightElement {
     query: { attribute: false },
     source: { attribute: false },
     editing: { state: true },
+    version: { state: true },
     strip: { state: true },
   };
   declare client: TicketClient;
@@ -50,6 +53,8 @@ export class KbTicketDrawer extends LightElement {
   /** Where the ticket is in the desk it came from. */
   declare source: string | undefined;
   declare editing: boolean;
+  /** When the ticket had the texts that are edited, if they are those of an earlier version. */
+  declare version: string | undefined;
   /** What was done last. */
   declare strip: string | undefined;
   readonly #details = new DrawerDetails<Ticket>(this, {
@@ -73,7 +78,7 @@ export class KbTicketDrawer extends LightElement {
     new Effect(
       this,
       () => [this.ticketId],
-      ([ticketId]) => Object.assign(this, { editing: this.drafts.has(ticketId), strip: undefined }),
+      ([ticketId]) => Object.assign(this, { editing: this.drafts.has(ticketId), version: undefined, strip: undefined }),
     );
   }
 
@@ -88,8 +93,15 @@ export class KbTicketDrawer extends LightElement {
   edit(): void {
     if (!this.ticket) return;
     this.#recall.ensure();
-    this.editing = true;
-    this.strip = undefined;
+    Object.assign(this, { editing: true, version: undefined, strip: undefined });
+  }
+
+  /** Begins an edit with the texts of an earlier version. */
+  #editVersion({ detail: { texts, at } }: Version): void {
+    if (!this.ticket) return;
+    this.drafts.set(this.ticketId, { base: this.ticket, texts });
+    this.edit();
+    this.version = at;
   }
 
   /** Leaves the edit mode, or asks first; false if the ticket is not edited. */
@@ -186,6 +198,7 @@ export class KbTicketDrawer extends LightElement {
       .ticket=${loaded.value}
       .client=${this.client}
       .collectionId=${this.collectionId}
+      @version=${(event: Version) => this.#editVersion(event)}
     ></kb-ticket-history>`;
   }
 
@@ -207,28 +220,14 @@ export class KbTicketDrawer extends LightElement {
       ${this.#foot(ticket)}`;
   }
 
-  /** There is nothing to show yet, or the ticket is not there. */
-  #absent(): TemplateResult {
-    const messages = translated(ticketsMessages);
-    const loaded = this.#details.state;
-    if (loaded.state !== 'failed') return html`<kb-spinner></kb-spinner>`;
-    const retry = this.#details.load;
-    const { status, erasureId } = loaded.error;
-    const gone = html`<h3>${messages.gone}</h3>
-      <p>${messages.goneText}</p>`;
-    if (status === 410) return erasedTicket(this.collectionId, erasureId);
-    return html`<div class="drawer-none">
-      ${status === 404 ? gone : html`<kb-failure heading=${messages.ticketFailed} .error=${loaded.error} retriable @retry=${retry}></kb-failure>`}
-    </div>`;
-  }
-
   protected override render() {
     const loaded = this.#details.state;
     const { ticket } = this;
     const isGone = loaded.state === 'failed' && (loaded.error.status === 404 || loaded.error.status === 410);
     const present = isGone ? undefined : ticket;
     // One head for all, which keeps the focus when the ticket comes.
-    const reading = () => html`${this.#head(present)} ${present ? this.#reading(present) : this.#absent()}`;
+    const reading = () =>
+      html`${this.#head(present)} ${present ? this.#reading(present) : absentTicket(this.#details, this.collectionId)}`;
     const editor = (edited: TicketRow) =>
       html`<kb-ticket-editor
         .client=${this.client}
@@ -236,6 +235,7 @@ export class KbTicketDrawer extends LightElement {
         .drafts=${this.drafts}
         .categories=${this.categories}
         .usedIn=${this.#recall.count}
+        .version=${this.version}
         @saved=${(event: Saved) => this.#onSaved(event)}
         @leave=${() => this.#onLeave()}
       ></kb-ticket-editor>`;

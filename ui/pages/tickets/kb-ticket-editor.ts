@@ -18,7 +18,7 @@ import {
   leaveQuestion,
   saveKey,
 } from './edit-fields.ts';
-import { draftStrip } from './draft-strips.ts';
+import { draftStrip, versionStrip } from './draft-strips.ts';
 import type { TicketDrafts } from './ticket-drafts.ts';
 import { differing, newMasks, textsOf } from './ticket-texts.ts';
 
@@ -34,6 +34,7 @@ export class KbTicketEditor extends LightElement {
     drafts: { attribute: false },
     categories: { attribute: false },
     usedIn: { attribute: false },
+    version: { attribute: false },
     base: { state: true },
     texts: { state: true },
     busy: { state: true },
@@ -49,6 +50,8 @@ export class KbTicketEditor extends LightElement {
   declare categories: readonly string[];
   /** In how many answers the ticket was used; undefined if that is not known. */
   declare usedIn: number | undefined;
+  /** When the ticket had the texts that the edit begins with, if they are those of an earlier version. */
+  declare version: string | undefined;
   /** The ticket as it was read: what is saved is compared with it. */
   declare base: TicketRow;
   declare texts: TicketTexts;
@@ -79,7 +82,7 @@ export class KbTicketEditor extends LightElement {
     if (this.hasUpdated && (!changed.has('ticket') || this.ticket.ticket_id === this.base.ticket_id)) return;
     const draft = this.drafts.get(this.ticket.ticket_id);
     const { base = this.ticket, texts = textsOf(base) } = draft ?? {};
-    const hasDraft = draft !== undefined;
+    const hasDraft = draft !== undefined && this.version === undefined;
     Object.assign(this, { base, texts, hasDraft, busy: false, failure: undefined, conflict: undefined, asking: false });
   }
 
@@ -194,6 +197,12 @@ export class KbTicketEditor extends LightElement {
     </div>`;
   }
 
+  /** That the edit goes on from a draft, or from the texts of an earlier version. */
+  #begunWith(): TemplateResult | typeof nothing {
+    if (this.hasDraft) return draftStrip(() => this.#close());
+    return this.version === undefined ? nothing : versionStrip(this.version);
+  }
+
   protected override render() {
     const { base, texts, busy, categories, conflict, failure } = this;
     const messages = translated(editMessages);
@@ -207,8 +216,7 @@ export class KbTicketEditor extends LightElement {
     const choice =
       conflict && conflictNotice({ base, saved: conflict, choose: (isMine) => this.#choose(conflict, isMine) });
     const body = html`<div class="drawer-body">
-        ${this.hasDraft && !conflict ? draftStrip(() => this.#close()) : nothing} ${choice ?? nothing}
-        ${failure && !rule ? failed : nothing} ${fields}
+        ${conflict ? choice : this.#begunWith()} ${failure && !rule ? failed : nothing} ${fields}
       </div>
       ${this.#foot()}`;
     const frame = { heading: messages.heading(base.ticket_id), onKeydown: this.#onKeydown, leave: () => this.leave() };

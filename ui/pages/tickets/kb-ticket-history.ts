@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-
+import { asApiError } from '../../api/api-error.ts';
 import type { Ticket, TicketClient, TicketFact } from '../../api/tickets.ts';
 import { Effect } from '../../components/effect.ts';
 import { icon, type IconName } from '../../components/icon.ts';
@@ -10,8 +10,10 @@ import { PagedList } from '../../components/paged-list.ts';
 import { columnLabel } from '../../messages/columns.ts';
 import { shortMoment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
+import { requestErrorText } from '../../messages/request-errors.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import './kb-ticket-changes.ts';
+import { differing, textsOf } from './ticket-texts.ts';
 
 const pageSize = 20;
 
@@ -24,8 +26,15 @@ const icons: Readonly<Record<TicketFact['change'], IconName>> = {
   confirmed: 'check',
 };
 
+const givesTexts = ({ change }: TicketFact): boolean => change === 'corrected' || change === 'stored';
+
+/** What was stored on the page without a file; of an upload whose record has expired neither file nor surface is known. */
+const isAdded = ({ change, surface, file_name: file }: TicketFact): boolean =>
+  change === 'stored' && surface === 'web' && file === null;
+
 const factName = (fact: TicketFact): string => {
   const { facts, throughApi } = translated(ticketsMessages);
+  if (isAdded(fact)) return facts.added;
   const { changed } = fact;
   const [only] = changed;
   const corrected =
@@ -38,7 +47,7 @@ const factName = (fact: TicketFact): string => {
   return fact.surface === 'api' ? throughApi(said) : said;
 };
 
-/** What became of a ticket, newest first: the end that came with it, and the pages before on demand. Corrections unfold to what they changed. */
+/** What became of a ticket, newest first: the end that came with it, and the pages before on demand. Corrections unfold to what they changed. Fires `version` with the texts of an earlier version that is to be edited. */
 export class KbTicketHistory extends LightElement {
   static override properties = {
     ticket: { attribute: false },
@@ -86,24 +95,47 @@ export class KbTicketHistory extends LightElement {
     }
   }
 
+  /** Offers the texts of an earlier version, unless the ticket has them. */
+  async #take({ revision, at }: TicketFact): Promise<void> {
+    const { ticket, client, app } = this;
+    const { noTexts, sameVersion } = translated(ticketsMessages);
+    try {
+      const texts = textsOf(await client.revision(ticket.ticket_id, revision));
+      if (differing(ticket, texts).length === 0) app.announce(sameVersion);
+      else if (this.ticket === ticket) this.dispatchEvent(new CustomEvent('version', { detail: { texts, at } }));
+    } catch (error) {
+      app.announce(`${noTexts}. ${requestErrorText(asApiError(error))}`);
+    }
+  }
+
   #name(fact: TicketFact): TemplateResult | string {
-    const { facts, whatChanged } = translated(ticketsMessages);
-    if (fact.change !== 'corrected' && fact.change !== 'stored') return factName(fact);
+    const { facts } = translated(ticketsMessages);
+    if (!givesTexts(fact)) return factName(fact);
     // What was stored without a file is named by its surface.
     const upload = fact.file_name ?? (fact.change === 'corrected' ? facts.byUpload : undefined);
     const link = html`, <a href=${`/collections/${this.collectionId}/upload#${fact.upload_id ?? ''}`}>${upload}</a>`;
     const said = fact.change === 'stored' && upload !== undefined ? facts.stored : factName(fact);
-    const name = html`${said}${fact.upload_id === null || upload === undefined ? nothing : link}`;
-    // The client is in no answer of the service.
-    if (fact.changed.length === 0) return name;
-    return html`${name}<br /><button
-        class="link"
-        type="button"
-        aria-expanded=${this.unfolded.has(fact.revision) ? 'true' : 'false'}
-        @click=${() => this.#toggle(fact.revision)}
-      >
-        ${whatChanged}
-      </button>`;
+    return html`${said}${fact.upload_id === null || upload === undefined ? nothing : link}${this.#actions(fact)}`;
+  }
+
+  /** What a fact has changed, and the way back to the texts that it gave; neither for a correction of the client, which is in no answer of the service. */
+  #actions(fact: TicketFact): TemplateResult | typeof nothing {
+    const { whatChanged, takeVersion } = translated(ticketsMessages);
+    const { changed, change, revision } = fact;
+    const changes = html`<button
+      class="link"
+      type="button"
+      aria-expanded=${this.unfolded.has(revision) ? 'true' : 'false'}
+      @click=${() => this.#toggle(revision)}
+    >
+      ${whatChanged}
+    </button>`;
+    const take = html`<button class="link" type="button" @click=${() => void this.#take(fact)}>${takeVersion}</button>`;
+    const isEarlier = revision < this.ticket.revision && (changed.length > 0 || change === 'stored');
+    if (changed.length === 0 && !isEarlier) return nothing;
+    return html`<div class="facts-actions">
+      ${changed.length === 0 ? nothing : changes} ${isEarlier ? take : nothing}
+    </div>`;
   }
 
   #fact(fact: TicketFact): TemplateResult {
@@ -114,7 +146,7 @@ export class KbTicketHistory extends LightElement {
       .client=${this.client}
     ></kb-ticket-changes>`;
     return html`<li>
-      ${icon(icons[fact.change])}
+      ${icon(isAdded(fact) ? 'plus' : icons[fact.change])}
       <div>${this.#name(fact)}</div>
       <time datetime=${fact.at}>${shortMoment(fact.at)}</time>
       ${isUnfolded ? changes : nothing}

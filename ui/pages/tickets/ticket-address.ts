@@ -13,8 +13,15 @@ export type TicketsRoute = {
   readonly adding?: string | undefined;
 };
 
-/** All tickets, newest first. */
-export const noFilter: TicketFilter = { categories: [], text: '', sort: 'stored' };
+/** All tickets, newest first. It names every part, so that a filter that is changed by it keeps none. */
+export const noFilter = {
+  ...{ state: undefined, flagged: undefined, categories: [], text: '' },
+  sort: 'stored',
+} as const satisfies Required<TicketFilter>;
+
+/** Whether a filter lets every ticket through. */
+export const isOpenFilter = ({ state, flagged, categories, text }: TicketFilter): boolean =>
+  state === undefined && !flagged && categories.length === 0 && text === '';
 
 const isState = (value: string | null): value is TicketState => value === 'active' || value === 'withdrawn';
 

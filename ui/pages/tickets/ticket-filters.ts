@@ -6,6 +6,7 @@ import { translated } from '../../messages/language.ts';
 import { flagMessages } from '../../messages/ticket-flag.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import './kb-category-menu.ts';
+import { isOpenFilter } from './ticket-address.ts';
 import { knownTotal } from './ticket-list.ts';
 
 type Filters = {
@@ -121,9 +122,7 @@ const orderList = ({ filter, onChange }: Filters): TemplateResult => {
 
 const downloadButton = ({ filter, download }: Filters): TemplateResult => {
   const messages = translated(ticketsMessages);
-  const label = messages.download(
-    filter.state === undefined && !filter.flagged && filter.categories.length === 0 && filter.text === '',
-  );
+  const label = messages.download(isOpenFilter(filter));
   return html`<button
     class="icon-button"
     type="button"

@@ -15,7 +15,7 @@ import { ticketsMessages } from '../../messages/tickets.ts';
 import { searchAddress } from '../search/search-address.ts';
 import { maxSelected, type TicketActions } from './ticket-actions.ts';
 import { draftStrips } from './draft-strips.ts';
-import { addingAddress, noFilter, type TicketsRoute } from './ticket-address.ts';
+import { addingAddress, isOpenFilter, noFilter, type TicketsRoute } from './ticket-address.ts';
 import { knownTotal, type ListedPage, type TicketList } from './ticket-list.ts';
 import { tableSkeleton } from './ticket-table.ts';
 
@@ -51,10 +51,6 @@ export const ticketListPanel = (panel: Panel): TemplateResult => {
   if (page.tickets.length === 0 && page.first === 1) return emptyPanel(panel, page.filter);
   return html`<div class="panel">${table(page)} ${listFoot(panel, page)}</div>`;
 };
-
-/** Whether a filter lets every ticket through. */
-const isOpenFilter = ({ state, categories, text }: TicketFilter): boolean =>
-  state === undefined && categories.length === 0 && text === '';
 
 const emptyPanel = ({ collection, list, onFilter }: Panel, filter: TicketFilter): TemplateResult => {
   const messages = translated(ticketsMessages);

@@ -11,6 +11,7 @@ import { errorDetailText } from '../../messages/error-details.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { sameFilePicker } from './chosen-file.ts';
+import { headedCsv } from './headed-csv.ts';
 import './kb-outcome-tickets.ts';
 import './kb-restore-undone.ts';
 import './kb-undo-dialog.ts';
@@ -73,9 +74,11 @@ export class KbOutcome extends LightElement {
     this.failure = undefined;
     try {
       // Not a plain link: the token would be part of its URL and reach logs.
-      const csv = await (await this.app.api.send(`GET ${this.#path}/skipped.csv`)).blob();
+      const csv = await (await this.app.api.send(`GET ${this.#path}/skipped.csv`)).text();
       const name = (this.upload.file_name ?? this.upload.id).replace(/\.[^.]+$/, '');
-      saveFile(csv, translated(uploadMessages).csvName(name));
+      // Its first line has the names of the fields, for programs.
+      const lines = csv.slice(csv.indexOf('\n') + 1);
+      saveFile(new Blob([headedCsv(lines)], { type: 'text/csv' }), translated(uploadMessages).csvName(name));
     } catch (error) {
       this.failure = asApiError(error);
     }

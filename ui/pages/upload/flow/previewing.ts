@@ -1,4 +1,4 @@
-import { byteOrderMark, csvLine, withoutFormula } from '../../../../src/platform/csv-line.ts';
+import { csvLine, withoutFormula } from '../../../../src/platform/csv-line.ts';
 import { type ApiError, asApiError } from '../../../api/api-error.ts';
 import { serverSentEvents } from '../../../api/event-stream.ts';
 import { randomUuid } from '../../../browser/random-uuid.ts';
@@ -15,6 +15,7 @@ import {
   type TicketOfUpload,
   type Unreadable,
 } from '../upload-records.ts';
+import { headedCsv } from '../headed-csv.ts';
 import { postKept, updateQuery } from './file-transfer.ts';
 import type { FlowContext } from './flow-context.ts';
 import type { ChosenFile, Refusal } from './flow-state.ts';
@@ -138,9 +139,6 @@ const previewFollower = (
 
 type Remark = TicketOfUpload | Unreadable;
 
-/** The columns of `skipped.csv`; `row` is the position in a file without rows. */
-const header = ['ticket_id', 'row', 'rule', 'sentence'];
-
 const repairOf = (outcome: Outcome): string => (isSkipped(outcome) ? translated(uploadMessages).repair[outcome] : '');
 
 const lineOf = (remark: Remark): string => {
@@ -159,7 +157,7 @@ const positionOf = ({ row, index }: Remark): number => row ?? index ?? Infinity;
 const remarksCsv = (lines: string): string => {
   const remarks = lines.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as Remark]));
   const ordered = remarks.toSorted((one, other) => positionOf(one) - positionOf(other) || 0);
-  return byteOrderMark + csvLine(header) + ordered.map(lineOf).join('');
+  return headedCsv(ordered.map(lineOf).join(''));
 };
 
 /** Downloads all remarks of the previewed file, of which the preview has the first; a failure is said in a toast. */
