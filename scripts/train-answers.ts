@@ -7,13 +7,14 @@ import type { SimilarityLevels } from '../src/ports/embedder.ts';
 import { learnDecision } from './answers/decision.ts';
 import { answerExamples } from './answers/examples.ts';
 import { learnLevels } from './answers/levels.ts';
+import { learnNoise } from './answers/noise.ts';
 import { printFigures } from './answers/print-figures.ts';
 import { deskFiles, digestOfDesks, readDesks } from './bench/desk-quality.ts';
 
 const usage = `usage: npm run train:answers -- FOLDER
 
 Learns src/adapters/local-model/learnt-answers.ts from the questions to desks in FOLDER (one X_tickets_Y.jsonl and X_queries_Y.jsonl as for bench:retrieval):
-when the nearest ticket is an answer, and from which similarity on a ticket is called similar. Prints how the questions to each desk come off by what the
+when the nearest ticket is an answer, from which similarity on a ticket is called similar, and how much a typo moves the difference of two scores. Prints how the questions to each desk come off by what the
 other desks teach.`;
 
 const shareLines = ({ shares }: AnswerWeights): string =>
@@ -24,8 +25,11 @@ const shareLines = ({ shares }: AnswerWeights): string =>
     )
     .join('\n');
 
-const modelLines = (name: string, levels: SimilarityLevels, decision: AnswerWeights): string => `    '${name}': {
+type Learnt = { readonly levels: SimilarityLevels; readonly noise: number; readonly decision: AnswerWeights };
+
+const modelLines = (name: string, { levels, noise, decision }: Learnt): string => `    '${name}': {
       similarityLevels: { verySimilar: ${levels.verySimilar}, similar: ${levels.similar} },
+      scoreNoise: ${noise},
       decision: {
         constant: ${decision.constant},
         threshold: ${decision.threshold},
@@ -40,7 +44,7 @@ const fileOf = (
   models: readonly string[],
 ): string => `import type { LearntAnswers } from './answer-odds.ts';
 
-/** When the nearest ticket answers a question, and what its similarity is called. Written by \`npm run train:answers\` (docs/benchmarks.md, "Answers without a gateway"). */
+/** When the nearest ticket answers a question, what its similarity is called, and which differences of it say nothing. Written by \`npm run train:answers\` (docs/benchmarks.md, "Answers without a gateway"). */
 export const learntAnswers: LearntAnswers = {
   lists: '${lists}',
   models: {
@@ -57,8 +61,12 @@ const learn = async (folder: string): Promise<void> => {
   for (const embedder of [localEmbedder(), semanticEmbedder()]) {
     const examples = await answerExamples(embedder, list);
     const decision = learnDecision(examples);
-    models.push(modelLines(embedder.model, learnLevels(examples), decision));
+    const { noise, ...near } = await learnNoise(embedder, list);
+    models.push(modelLines(embedder.model, { levels: learnLevels(examples), noise, decision }));
     printFigures(embedder.model, { examples, decision, isLearntFrom: true });
+    console.log(
+      `  ${embedder.model}, score noise ${noise}: of ${near.answerable} questions with an answer the second ticket is that near for ${near.near}, of which the first answers ${near.first}, the second ${near.second}`,
+    );
   }
   writeFileSync(
     new URL('../src/adapters/local-model/learnt-answers.ts', import.meta.url),

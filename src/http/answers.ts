@@ -33,7 +33,7 @@ const stopped = 'LLM response error: the service is stopping';
 
 const sendAnswer = async (
   response: Response,
-  { question, sources, answerOdds, answerId }: FoundTickets & { readonly answerId: string | null },
+  { question, sources, scoreNoise, answerOdds, answerId }: FoundTickets & { readonly answerId: string | null },
   { streamAnswer, stopping }: Pick<Dependencies, 'streamAnswer' | 'stopping'>,
 ): Promise<Reply> => {
   const sent: SentText[] = [];
@@ -47,7 +47,7 @@ const sendAnswer = async (
     stopping.addEventListener('abort', stop, { once: true });
     try {
       write('sources', responses.answerSources.toJson({ answerId, sources }));
-      for await (const part of streamAnswer({ question, sources, answerOdds }, signal)) {
+      for await (const part of streamAnswer({ question, sources, scoreNoise, answerOdds }, signal)) {
         if (part.kind === 'sent') sent.push(part.sent);
         if (signal.aborted) return;
         if (part.kind === 'text') write('text', responses.answerText.toJson(part));

@@ -39,10 +39,7 @@ export const exportHandlers = ({ exportTickets, openStreams, inTurns, stopping }
     const close = openStreams(accountOf(response).id, response);
     try {
       const pages = eachIn(turn, exportTickets({ tenantId, collectionId, ...filter }));
-      const first = await pages.next();
-      response.attachment(fileNameOf(name)).type('application/x-ndjson; charset=utf-8');
-      if (request.method === 'HEAD') response.end();
-      else await sendPages(response, first.done === true ? [] : startingWith(first.value, pages), stopping);
+      await sendLines(response, { pages, name: fileNameOf(name) }, stopping);
     } finally {
       close();
     }
@@ -62,6 +59,16 @@ async function* startingWith(first: string, rest: AsyncIterable<string>): AsyncG
   yield first;
   yield* rest;
 }
+
+type Lines = { readonly pages: AsyncGenerator<string, void>; readonly name: string };
+
+/** Sends pages of JSON Lines as a file, as `sendPages` does; what reading the first page throws is answered as any other error. */
+export const sendLines = async (response: Response, { pages, name }: Lines, stopping: AbortSignal): Promise<void> => {
+  const first = await pages.next();
+  response.attachment(name).type('application/x-ndjson; charset=utf-8');
+  if (response.req.method === 'HEAD') response.end();
+  else await sendPages(response, first.done === true ? [] : startingWith(first.value, pages), stopping);
+};
 
 /** Writes pages: the next one when the client has taken the one before, until it has gone or the service stops. Throws what reading throws, with the connection broken. */
 export const sendPages = async (

@@ -6,12 +6,13 @@ import { isUuid } from '../platform/uuid.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import type { QuestionRecord, Questions } from '../ports/questions.ts';
 import type { FindAnswer } from '../queries/find-answer.ts';
+import { goldenQuestions } from '../queries/golden-questions.ts';
 import type { QuestionFigures } from '../queries/question-figures.ts';
 import { accountOf, type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { egressPages } from './egress-csv.ts';
 import type { OpenStreams } from './event-stream.ts';
-import { sendPages } from './export.ts';
+import { sendLines, sendPages } from './export.ts';
 import * as schemas from './schemas/questions.ts';
 import { checked, pageOf } from './schemas/requests.ts';
 
@@ -42,6 +43,7 @@ export const questionHandlers = (dependencies: Dependencies) => ({
   ...answerHandlers(dependencies),
   ...listHandlers(dependencies),
   downloadEgress: egressHandler(dependencies),
+  downloadGolden: goldenHandler(dependencies),
 });
 
 const answerHandlers = ({ judge, clean }: Pick<Dependencies, 'judge' | 'clean'>) => ({
@@ -101,9 +103,29 @@ const pageFrom = (query: Parameters<typeof pageOf>[0]) => {
 
 const keyOf = (next: bigint | undefined): string | null => (next === undefined ? null : String(next));
 
+type Downloading = Pick<Dependencies, 'questions' | 'openStreams' | 'stopping'>;
+
+/** The confirmed questions as JSON Lines, at the speed of the client. */
+const goldenHandler =
+  ({ questions, openStreams, stopping }: Downloading): Handler =>
+  async (_request, response) => {
+    const { id: collectionId } = collectionOf(response);
+    const close = openStreams(accountOf(response).id, response);
+    try {
+      await sendLines(response, { pages: goldenPages(questions, collectionId), name: 'golden.jsonl' }, stopping);
+    } finally {
+      close();
+    }
+  };
+
+async function* goldenPages(questions: Questions, collectionId: string): AsyncGenerator<string, void> {
+  for await (const page of goldenQuestions(questions, collectionId))
+    yield page.map((each) => `${JSON.stringify(schemas.goldenQuestion.toJson(each))}\n`).join('');
+}
+
 /** What left the service in a month, as CSV at the speed of the client. */
 const egressHandler =
-  ({ questions, openStreams, stopping }: Pick<Dependencies, 'questions' | 'openStreams' | 'stopping'>): Handler =>
+  ({ questions, openStreams, stopping }: Downloading): Handler =>
   async (request, response) => {
     const { month } = checked(schemas.egressQuery, request.query);
     const language = request.acceptsLanguages('ru', 'en') === 'en' ? 'en' : 'ru';

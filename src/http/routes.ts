@@ -126,6 +126,7 @@ const tickets = (
   ['get', `${path}/questions`, credential, inPath, on.listQuestions],
   ['get', `${path}/questions/figures`, credential, inPath, on.showFigures],
   ['get', `${path}/questions/egress.csv`, credential, inPath, on.downloadEgress],
+  ['get', `${path}/golden.jsonl`, credential, inPath, on.downloadGolden],
 ];
 
 /** Recorded answers and their verdicts, the same on both surfaces. */

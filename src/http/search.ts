@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { QuestionRecorder } from '../commands/record-questions.ts';
+import { resolvedTime } from '../domain/answer-order.ts';
 import type { SimilarityLevels } from '../ports/embedder.ts';
 import type { Hit } from '../ports/ticket-index.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
@@ -98,8 +99,13 @@ const setHeaders = (response: Response, { similarityLevels: levels, sources }: F
   if (levels) response.set('Similarity-Levels', dictionaryOf(levels));
   if (sources.length > 0) response.set('Problem-Lengths', innerListsOf(sources));
   const flagged = sources.flatMap(({ isFlagged }, index) => (isFlagged ? [index + 1] : []));
-  // A list of RFC 9651.
+  const resolved = sources.flatMap((source, index) => {
+    const time = resolvedTime(source);
+    return time === undefined ? [] : [`${index + 1};at=@${Math.floor(time / 1_000)}`];
+  });
+  // Lists of RFC 9651.
   if (flagged.length > 0) response.set('Flagged-Sources', flagged.join(', '));
+  if (resolved.length > 0) response.set('Resolved-Sources', resolved.join(', '));
 };
 
 /** A dictionary of RFC 9651 for the header: the body has exactly the fields of the contract. */

@@ -1,17 +1,22 @@
+import type { OrderedSource } from '../domain/answer-order.ts';
 import type { SentText } from '../domain/question-events.ts';
 
 /** Receives what leaves the service before it is sent; once for equal bytes. */
 export type OnSent = (sent: Omit<SentText, 'content'>) => void;
 
 /** A retrieved ticket as the model sees it. */
-export type AnswerSource = { readonly ticketId: string; readonly score: number; readonly fullText: string };
+export type AnswerSource = Partial<Pick<OrderedSource, 'isFlagged' | 'resolvedAt'>> & {
+  readonly ticketId: string;
+  readonly score: number;
+  readonly fullText: string;
+};
 
 /** The model's unprocessed answer, or a failure: a value, because it must not fail the search. */
 export type WrittenAnswer =
   | { readonly kind: 'written'; readonly text: string }
   | { readonly kind: 'failed'; readonly message: string };
 
-/** A question, cleaned of personal data, and 1 to 5 sources, best first. */
+/** A question, cleaned of personal data, and 1 to 5 sources in the order of answers (`answerOrder`). */
 export type AnswerRequest = {
   readonly question: string;
   readonly sources: readonly AnswerSource[];

@@ -12,8 +12,10 @@ export type Embedder = {
   readonly dimensions: () => number | undefined;
   /** Undefined if nobody has measured them for this model. */
   readonly similarityLevels?: SimilarityLevels | undefined;
+  /** The difference of two tickets' cosines that half of the misspellings of a question change by more. Undefined if nobody has measured it for this model. */
+  readonly scoreNoise?: number | undefined;
   /**
-   * Returns the odds that the nearest ticket answers a question, cleaned of personal data, from what was found for it by this model, best first: a multiple of
+   * Returns the odds that the first ticket answers a question, cleaned of personal data, from what was found for it by this model, in the order of answers (`answerOrder`): a multiple of
    * those that an answer needs, so that from 1 on there is one. Undefined if nobody has learnt them for this model.
    */
   readonly answerOdds?: ((question: string, found: readonly AnswerSource[]) => number) | undefined;

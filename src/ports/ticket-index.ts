@@ -1,4 +1,6 @@
+import type { OrderedSource } from '../domain/answer-order.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
+import type { ShownDetails } from '../domain/ticket-fields.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 import type { ReadModel } from './read-model.ts';
 
@@ -76,19 +78,16 @@ export type NearestQuery = {
   readonly count: number;
 };
 
-/** A search result: `score` is the cosine itself on full vectors, −1 to 1. */
-export type Hit = {
-  readonly ticketId: string;
-  readonly score: number;
-  readonly category: string;
-  readonly fullText: string;
-  /** Where description and client messages end in it: `problemLengths` of its ticket. */
-  readonly problemLengths: readonly number[];
-  /** Whether it is flagged for review. */
-  readonly isFlagged: boolean;
-  /** How many texts the ticket has had. */
-  readonly revision: number;
-};
+/** A search result: `score` is the cosine itself on full vectors, −1 to 1. `resolvedAt` is one of the details, of tickets that have it. */
+export type Hit = ShownDetails &
+  OrderedSource & {
+    readonly ticketId: string;
+    readonly fullText: string;
+    /** Where description and client messages end in it: `problemLengths` of its ticket. */
+    readonly problemLengths: readonly number[];
+    /** How many texts the ticket has had. */
+    readonly revision: number;
+  };
 
 /** One physical index and the model of its vectors: a query takes both once and uses both. */
 export type IndexSnapshot = {

@@ -1,4 +1,5 @@
 import { fairTimeSlices, type YieldIfDue } from '../concurrency/fair-time-slices.ts';
+import { answerOrder } from '../domain/answer-order.ts';
 import { finishAnswer, type FinishedAnswer, noAnswer } from '../domain/answer-rules.ts';
 import { ModelChanged } from '../domain/errors.ts';
 import { maxSources } from '../domain/limits.ts';
@@ -24,6 +25,8 @@ export type Search = {
 type Nearest = {
   readonly sources: readonly Hit[];
   readonly similarityLevels?: SimilarityLevels | undefined;
+  /** The difference of scores below which others decide which of the tickets an answer is rather written from (`answerOrder`). */
+  readonly scoreNoise?: number | undefined;
   readonly answerOdds?: number | undefined;
 };
 
@@ -48,7 +51,7 @@ export type AnswerOutcome = 'answered' | 'too-little' | 'model-failed';
 export type Answer = FinishedAnswer & { readonly outcome: AnswerOutcome; readonly work: AnswerWork };
 
 /** What an answer is written from. */
-export type Answerable = Pick<FoundTickets, 'question' | 'sources' | 'answerOdds'>;
+export type Answerable = Pick<FoundTickets, 'question' | 'sources' | 'scoreNoise' | 'answerOdds'>;
 
 /** An answer to a question from the sources that were found for it. The follower sees it before the answer rules are applied. */
 export type WriteAnswer = (found: Answerable, follower?: AnswerFollower & Watch) => Promise<Answer>;
@@ -77,7 +80,8 @@ export const searchTickets = (dependencies: Dependencies): SearchTickets => {
 /** The answer that the model writes, checked by the answer rules; if the model fails, the answer is the error message. */
 export const writeAnswer =
   (answers: AnswerWriter): WriteAnswer =>
-  async ({ question, sources, answerOdds }, follower) => {
+  async ({ question, sources: found, scoreNoise, answerOdds }, follower) => {
+    const sources = answerOrder(found, scoreNoise);
     if (sources.length === 0) return { ...noAnswer, outcome: 'too-little', work: noWork };
     const start = performance.now();
     const sent: SentText[] = [];
@@ -139,10 +143,13 @@ const nearestIn = async (
   const sources = await snapshot.nearest({ tenantId, collectionId, vector, count: maxSources });
   const embedder = context.embedders.of(snapshot.model);
   if (search.generateAnswer) await yieldIfDue();
-  const answerOdds = search.generateAnswer ? embedder?.answerOdds?.(question, sources) : undefined;
+  const { similarityLevels, scoreNoise } = embedder ?? {};
+  const answerOdds = search.generateAnswer
+    ? embedder?.answerOdds?.(question, answerOrder(sources, scoreNoise))
+    : undefined;
   const milliseconds = { embedding: Math.round(embedded - start), search: since(embedded) };
   const work = { embeddingModel: snapshot.model.model, milliseconds, sent };
-  return { sources, similarityLevels: embedder?.similarityLevels, answerOdds, work };
+  return { sources, similarityLevels, scoreNoise, answerOdds, work };
 };
 
 /** Throws ModelChanged if the model fails and is no longer the one in use. */

@@ -17,12 +17,14 @@ const started = async (t: ExecutionContext, folder: string, environment: Record<
   return service;
 };
 
-test('a verdict outlives kill -9, and a replay, with which verify agrees', async (t) => {
+test('a verdict and its golden line outlive kill -9, and a replay, with which verify agrees', async (t) => {
   const folder = temporaryFolder(t);
   const service = await started(t, folder);
-  const { ask, answer, credential } = await questionsHome(service.url);
+  const { ask, answer, below, credential, collection } = await questionsHome(service.url);
   const judged = await ask();
   t.is((await answer(`PUT ${judged.id}/verdict`, { helped: true })).status, 204);
+  const golden = (await below('/golden.jsonl')) as unknown as string;
+  t.regex(golden, new RegExp(judged.id));
   await service.kill();
   const second = await started(t, folder);
   const read = (url: string, id: string) => call(url, `GET /api/answers/${id}`, { credential });
@@ -33,6 +35,8 @@ test('a verdict outlives kill -9, and a replay, with which verify agrees', async
     t.regex(output, /questions/);
   }
   t.like((await read(second.url, judged.id)).body, { verdict: { helped: true } });
+  const lines = await call(second.url, `GET /api/collections/${collection}/golden.jsonl`, { credential });
+  t.is(lines.body, golden);
 });
 
 test('a question that waits is recorded when the service stops', async (t) => {

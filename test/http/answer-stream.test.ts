@@ -6,13 +6,14 @@ import express from 'express';
 import { answerHandlers } from '../../src/http/answers.ts';
 import { errorHandler } from '../../src/http/errors.ts';
 import type { QuestionAnswered } from '../../src/domain/question-events.ts';
+import type { Hit } from '../../src/ports/ticket-index.ts';
 import type { AnswerPart } from '../../src/queries/stream-answer.ts';
 import { postForEvents } from '../support/event-streams.ts';
 
 const id = '0d9c2f4e-8f7e-4a52-9a8e-0f0c5f5b2a11';
 
 /** An answer whose parts come as the test gives them, on a server of its own; how each was counted, and whether its reader is gone. */
-const serve = async (t: ExecutionContext) => {
+const serve = async (t: ExecutionContext, sources: readonly Hit[] = []) => {
   const stopping = new AbortController();
   const parts: (AnswerPart | Error)[] = [];
   let arrival = Promise.withResolvers<undefined>();
@@ -32,7 +33,7 @@ const serve = async (t: ExecutionContext) => {
       search: () =>
         Promise.resolve({
           question: 'вход',
-          sources: [],
+          sources,
           work: { embeddingModel: null, milliseconds: { embedding: 1, search: 1 }, sent: [] },
         }),
       searched: ({ outcome }) => void outcomes.push(outcome),
@@ -90,6 +91,28 @@ test('each part is sent when it comes: sources before the model has begun, and e
   t.deepEqual(await Array.fromAsync(events), [['answer', { answer: 'Проверьте.', cited: ['7'] }]]);
   t.deepEqual(outcomes, ['answered']);
   t.like(recorded, [{ answerId: id, outcome: 'answered', answer: 'Проверьте.', chatModel: 'chat' }]);
+});
+
+test('headers say which sources are flagged, and when those of which it is known were resolved', async (t) => {
+  const hit = {
+    ticketId: '1',
+    score: 0.9,
+    category: '',
+    fullText: '',
+    problemLengths: [1],
+    isFlagged: false,
+    revision: 1,
+  };
+  const resolvedAt = '2023-05-24T00:00:00.500Z';
+  const { ask, say } = await serve(t, [hit, { ...hit, ticketId: '2', isFlagged: true, resolvedAt }]);
+  const { response, events } = await ask();
+  t.is(response.headers.get('Flagged-Sources'), '2');
+  t.is(response.headers.get('Resolved-Sources'), '2;at=@1684886400');
+  const [, data] = (await events.next()).value ?? [];
+  const { sources } = data as { sources: readonly object[] };
+  t.deepEqual(Object.keys(sources[1] ?? {}), ['ticket_id', 'score', 'category', 'full_text']);
+  say({ kind: 'answer', text: 'Проверьте.', cited: ['2'], outcome: 'answered', work });
+  await Array.fromAsync(events);
 });
 
 test('a failure of the model is the last event', async (t) => {

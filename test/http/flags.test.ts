@@ -87,3 +87,23 @@ test('a flag of an unknown ticket, of another revision or of another tenant is r
   t.is((await ask('GET /tickets?flagged=yes')).status, 400);
   t.deepEqual(await flagged(), []);
 });
+
+test('of two tickets that are as near, an answer is written from the one that is not flagged; their order stays', async (t) => {
+  const { user, collection } = await filledCollection(service().url, [
+    goodTicket(1),
+    { ...goodTicket(1), ticket_id: 2 },
+  ]);
+  const body = { collection_id: collection, query: goodTicket(1).description };
+  const found = async () => {
+    const { body: reply } = await call(service().url, 'POST /api/search', { credential: user.token, body });
+    const { answer, sources } = reply as { answer: string; sources: readonly { ticket_id: string }[] };
+    return [answer.split('\n').at(-1), ...sources.map(({ ticket_id: id }) => id)];
+  };
+  const flag = (method: string, id: number) =>
+    call(service().url, `${method} /api/collections/${collection}/tickets/${id}/flag`, { credential: user.token });
+  t.deepEqual(await found(), ['Основано на тикете №1', '1', '2']);
+  requireOk(await flag('PUT', 1));
+  t.deepEqual(await found(), ['Основано на тикете №2', '1', '2']);
+  requireOk(await flag('PUT', 2));
+  t.deepEqual(await found(), ['Основано на тикете №1', '1', '2']);
+});

@@ -25,7 +25,7 @@ test('what a question sent to the gateway is recorded: host, model, tickets, mas
   const [embedded, written] = [gateway.embeddings.requests.at(-1)?.body, gateway.chat.requests.at(-1)?.body];
   t.deepEqual(question, { content: 'question', host, model: '=e5', masks: 2, sha256: bodyOf(embedded) });
   t.deepEqual(whole, { content: 'question and sources', host, model: 'test-chat', masks: 2, sha256: bodyOf(written) });
-  t.like(found['models'], { embedding: '=e5', chat: 'test-chat', prompt_version: 1 });
+  t.like(found['models'], { embedding: '=e5', chat: 'test-chat', prompt_version: 2 });
 
   // A client that leaves while the answer is written: the texts are out by then.
   gateway.chat.next(() => undefined);

@@ -25,12 +25,14 @@ type Models = {
   readonly current: EmbeddingModel | undefined;
   /** Models whose embedder fails. */
   readonly failing?: (model: string) => boolean;
+  /** What is found; by default a ticket of the model's name. */
+  readonly hits?: readonly Hit[];
 };
 
 const levels = { verySimilar: 0.7, similar: 0.4 };
 
 /** A search over an index whose stale snapshot may have another model than the current one; `calls` lists the calls in order. */
-const searching = ({ stale, current, failing = () => false }: Models) => {
+const searching = ({ stale, current, failing = () => false, hits }: Models) => {
   const calls: string[] = [];
   const decided: unknown[] = [];
   const answerOdds: Embedder['answerOdds'] = (question, found) => {
@@ -43,7 +45,7 @@ const searching = ({ stale, current, failing = () => false }: Models) => {
       nearest: ({ vector }) => {
         calls.push(`nearest by ${vector.length}`);
         if (model !== current) throw new ModelChanged();
-        return Promise.resolve([hitOf(model.model)]);
+        return Promise.resolve(hits ?? [hitOf(model.model)]);
       },
     };
   const index: TicketIndex = {
@@ -56,6 +58,7 @@ const searching = ({ stale, current, failing = () => false }: Models) => {
     model: model.model,
     dimensions: () => undefined,
     similarityLevels: model === now ? levels : undefined,
+    scoreNoise: model === now ? 0.02 : undefined,
     answerOdds: model === now ? answerOdds : undefined,
     batchSize: 1,
     embedTickets: () => Promise.resolve([]),
@@ -183,6 +186,32 @@ test('a search for an answer has the odds of one, by the model that found the ti
   t.is((await search.run()).answerOdds, undefined);
   t.deepEqual(search.decided, [['Не приходит письмо', ['now']]]);
   t.is((await searching({ stale: now, current: old }).run({ generateAnswer: true })).answerOdds, undefined);
+});
+
+test('a flagged ticket stays where it was found, and an answer is decided and written from one that is as near', async (t) => {
+  const hits = [
+    { ...hitOf('1'), isFlagged: true },
+    { ...hitOf('2'), score: 0.99 },
+    { ...hitOf('3'), score: 0.9 },
+  ];
+  const search = searching({ stale: now, current: now, hits });
+  const found = await search.run({ generateAnswer: true });
+  t.deepEqual(found.sources, hits);
+  t.deepEqual(search.decided, [['Не приходит письмо', ['2', '1', '3']]]);
+  const given: (readonly string[])[] = [];
+  const answer = writeAnswer({
+    ...{ model: 'chat', promptVersion: 2 },
+    write: ({ sources }) => {
+      given.push(sources.map(({ ticketId }) => ticketId));
+      return Promise.resolve({ kind: 'written', text: 'Проверьте почту.' });
+    },
+  });
+  t.deepEqual((await answer(found)).cited, ['2']);
+  t.deepEqual((await answer({ ...found, scoreNoise: undefined })).cited, ['1']);
+  t.deepEqual(given, [
+    ['2', '1', '3'],
+    ['1', '2', '3'],
+  ]);
 });
 
 test('an answer is asked for from what was found, and its reference is checked; a failure is a text', async (t) => {

@@ -9,10 +9,11 @@ describe('A search for an answer', () => {
   const sources: Event = ['sources', { answer_id: 'a', sources: [source] }];
   const events = (...all: readonly Event[]) =>
     all.map(([name, data], id) => `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`).join('');
-  const searchIn = (body: BodyInit, generateAnswer = true) => {
+  const searchIn = (body: BodyInit, generateAnswer = true, more: Record<string, string> = {}) => {
     const headers = {
       ...{ 'X-Request-Id': 'r1', 'Similarity-Levels': 'very-similar=0.6, similar=0.4' },
       'Answer-Id': 'b',
+      ...more,
     };
     const sent: unknown[] = [];
     const { search } = apiClient((endpoint, request) => {
@@ -36,7 +37,7 @@ describe('A search for an answer', () => {
     const last: Event = ['answer', { answer: 'Так.', cited: ['48'] }];
     const { early, text, sent, reply } = searchIn(`: \n\n${events(sources, ...pieces, last)}`);
     const found = {
-      sources: [{ ...source, problemLengths: undefined, isFlagged: false }],
+      sources: [{ ...source, problemLengths: undefined, isFlagged: false, resolvedAt: undefined }],
       levels: { verySimilar: 0.6, similar: 0.4 },
       answerId: 'a',
     };
@@ -44,6 +45,17 @@ describe('A search for an answer', () => {
     expect(early).to.deep.equal([{ ...found, answer: null }]);
     expect(text).to.deep.equal(['Т', 'ак']);
     expect(sent).to.deep.equal([['POST /api/answers', { collection_id: 'c', query: 'вход' }]]);
+  });
+
+  it('says which of its sources are flagged, and when they were resolved', async () => {
+    const two: Event = ['sources', { answer_id: 'a', sources: [source, source] }];
+    const headers = { 'Flagged-Sources': '2', 'Resolved-Sources': '1;at=@1684886400' };
+    const { reply } = searchIn(events(two, ['answer', { answer: 'Так.' }]), true, headers);
+    const { sources: given } = (await reply) as Found;
+    expect(given.map(({ isFlagged, resolvedAt }) => [isFlagged, resolvedAt])).to.deep.equal([
+      [false, 1_684_886_400_000],
+      [true, undefined],
+    ]);
   });
 
   it('has no id if it is not recorded', async () => {

@@ -1,6 +1,9 @@
 import { expect } from 'chai';
-import { freshBrowser, replies, searched, text } from './search-page.ts';
-import { press, until, violations } from './support.ts';
+import type { Source } from '../../ui/api/records.ts';
+import { ago } from '../../ui/messages/format.ts';
+import { chooseLanguage } from '../../ui/messages/language.ts';
+import { announced, freshBrowser, replies, searched, text, written } from './search-page.ts';
+import { press, settled, until, violations } from './support.ts';
 
 describe('An answer', () => {
   // The parser is loaded when an answer is shown, later than a test waits.
@@ -51,6 +54,55 @@ describe('An answer', () => {
     expect(answer?.offsetHeight).to.be.greaterThan(height * 1.5);
     await press(answer ?? page, 'Свернуть');
     expect(answer?.offsetHeight).to.equal(height);
+  });
+});
+
+describe('The age of what an answer is written from', () => {
+  before(() => import('../../ui/pages/search/answer-markdown.ts'));
+  beforeEach(freshBrowser);
+  const day = 86_400_000;
+  const [best, second] = replies.found.sources as [Source, Source];
+
+  it('is told with each source of which it is known, in both languages', async () => {
+    const resolvedAt = Date.now() - 3.2 * 365.25 * day;
+    const found = { ...replies.found, sources: [{ ...best, resolvedAt }, second] };
+    const { page } = await searched(found, { ...found, answer: written });
+    const chips = () =>
+      [...page.querySelectorAll('kb-source')].map(
+        (each) => /(решено|resolved) [^,]*? (назад|ago)/.exec(text(each))?.[0],
+      );
+    expect(chips()).to.deep.equal(['решено 3 года назад', undefined]);
+    try {
+      chooseLanguage('en');
+      await settled();
+      expect(chips()[0]).to.equal('resolved 3 years ago');
+    } finally {
+      chooseLanguage('ru');
+    }
+    expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('is said with the answer if its ticket is flagged as out of date, not if another one is', async () => {
+    const flagged = (...isFlagged: readonly boolean[]) => {
+      const sources = replies.found.sources.map((each, index) => ({ ...each, isFlagged: isFlagged[index] === true }));
+      return searched({ ...replies.found, sources }, { ...replies.found, sources, answer: written });
+    };
+    const { page } = await flagged(false, true);
+    await until(() => text(page.querySelector('kb-answer')).includes('Верните порт.'));
+    const outdated = 'Обращение №3977, по которому он написан, отмечено как устаревшее.';
+    expect(text(page.querySelector('.answer-doubt'))).to.equal(outdated);
+    expect(announced(page)).to.contain(`Ответ. ${outdated} Верните порт.`);
+    expect(await violations(page)).to.deep.equal([]);
+    const other = await flagged(true, false);
+    await until(() => text(other.page.querySelector('kb-answer')).includes('Верните порт.'));
+    expect(other.page.querySelector('.answer-doubt')).to.equal(null);
+  });
+
+  it('is told in whole days, months and years', () => {
+    const now = Date.parse('2026-11-28T12:00:00Z');
+    const told = [0, 1, 2, 30, 31, 360, 366, 800].map((days) => ago(now - days * day, now).replace(/\u00a0/g, ' '));
+    const days = ['сегодня', 'вчера', '2 дня назад', '30 дней назад'];
+    expect(told).to.deep.equal([...days, '1 месяц назад', '11 месяцев назад', '1 год назад', '2 года назад']);
   });
 });
 

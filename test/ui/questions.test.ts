@@ -2,7 +2,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { ApiError } from '../../ui/api/api-error.ts';
 import { chooseLanguage } from '../../ui/messages/language.ts';
-import { address, opened, questionsService, several, someAnswer, someDays } from './questions-service.ts';
+import { address, collection, opened, questionsService, several, someAnswer, someDays } from './questions-service.ts';
 import { announced, text } from './search-page.ts';
 import { press, settled, someUsage, until, violations } from './support.ts';
 
@@ -24,6 +24,33 @@ describe('The questions of a collection', () => {
     expect(announced(page)).to.equal('Показано: 5 вопросов.');
     expect(service.asked).to.deep.equal(['GET C/questions?limit=50', 'GET C/questions/figures?days=28']);
     expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('are downloaded where a verdict says what is right', async () => {
+    const service = questionsService(several);
+    const { page, app } = await opened(service);
+    const names: string[] = [];
+    HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+      names.push(this.download);
+    };
+    const button = () => page.querySelector<HTMLElement>('[aria-label="Скачать проверенные вопросы"]');
+    try {
+      button()?.click();
+      await until(() => app.said.length === 1);
+      expect(service.asked).to.include('GET C/golden.jsonl');
+      service.refuse('golden', new ApiError(500, 'Internal error'));
+      button()?.click();
+      await until(() => app.said.length === 2);
+      const none = await opened(questionsService([someAnswer(1)]));
+      none.page.querySelector<HTMLElement>('[aria-label="Скачать проверенные вопросы"]')?.click();
+      await until(() => none.app.said.length === 1);
+      expect(none.app.said[0]).to.contain('Проверенных вопросов пока нет');
+    } finally {
+      Reflect.deleteProperty(HTMLAnchorElement.prototype, 'click');
+    }
+    expect(app.said[0]).to.equal('Файл с проверенными вопросами готов');
+    expect(app.said[1]).to.contain('Проверенные вопросы не скачались');
+    expect(names).to.deep.equal([`${collection.name}, проверенные вопросы.jsonl`]);
   });
 
   it('are filtered and turned through by the address', async () => {

@@ -72,6 +72,8 @@ export type AnswerClient = {
 export type QuestionClient = {
   /** Newest first. */
   readonly page: (filter: QuestionFilter, options: PageOptions) => Promise<QuestionPage>;
+  /** Those of which a verdict says what is right, as JSON Lines. */
+  readonly golden: () => Promise<Blob>;
   /** Of the last days, oldest first. */
   readonly figures: (days: number) => Promise<readonly DayFigures[]>;
 };
@@ -92,6 +94,7 @@ export const answerClient = (send: Send): AnswerClient => ({
 export const questionClient = (send: Send, collectionId: string): QuestionClient => {
   const base = `/api/collections/${collectionId}/questions`;
   return {
+    golden: async () => (await send(`GET /api/collections/${collectionId}/golden.jsonl`)).blob(),
     page: async ({ outcome, helped }, { after, limit, signal }) => {
       const query = new URLSearchParams({ limit: String(limit) });
       if (outcome !== undefined) query.set('outcome', outcome);

@@ -102,12 +102,14 @@ async function* eventsOf({ body }: Response): AsyncGenerator<readonly [name: str
 const foundOf = ({ headers }: Response, { answer, sources }: Reply): Found => {
   const lengths = lengthsOf(headers.get('Problem-Lengths'));
   const flagged = (headers.get('Flagged-Sources') ?? '').split(', ');
+  const resolved = resolvedOf(headers.get('Resolved-Sources'));
   return {
     answer,
     sources: sources.map((source, index) => ({
       ...source,
       problemLengths: lengths[index],
       isFlagged: flagged.includes(String(index + 1)),
+      resolvedAt: resolved.get(index + 1),
     })),
     levels: levelsOf(headers.get('Similarity-Levels')),
     answerId: headers.get('Answer-Id') ?? undefined,
@@ -123,3 +125,9 @@ const levelsOf = (header: string | null): SimilarityLevels | undefined => {
 /** `(24 77), (31)`: a list for each source. */
 const lengthsOf = (header: string | null): readonly (readonly number[])[] =>
   [...(header ?? '').matchAll(/\(([\d ]*)\)/g)].map(([, list = '']) => list.split(' ').map(Number));
+
+/** `1;at=@1684886400, 3;at=@1716422400`: times in ms by the number of the source. */
+const resolvedOf = (header: string | null): ReadonlyMap<number, number> =>
+  new Map(
+    [...(header ?? '').matchAll(/(\d+);at=@(-?\d+)/g)].map(([, number, at]) => [Number(number), Number(at) * 1_000]),
+  );

@@ -33,6 +33,8 @@ export type Source = {
   readonly problemLengths?: readonly number[] | undefined;
   /** Whether it is flagged for review. */
   readonly isFlagged?: boolean;
+  /** When it was resolved, in ms; undefined if that is not known. */
+  readonly resolvedAt?: number | undefined;
 };
 
 /** From which score on a ticket is called very similar, and similar; a matter of the embedding model. */

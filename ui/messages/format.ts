@@ -39,6 +39,18 @@ export const timeOfDay = (iso: string): string =>
 /** 12 марта, 14:05. */
 export const shortMoment = (iso: string): string => `${shortDay(iso)}, ${timeOfDay(iso)}`;
 
+const dayMs = 86_400_000;
+
+/** 3 года назад or 3 years ago, in whole years, months or days; сегодня, вчера. */
+export const ago = (time: number, now = Date.now()): string => {
+  const days = Math.max(0, Math.floor((now - time) / dayMs));
+  if (days < 31)
+    return new Intl.RelativeTimeFormat(locale(), { numeric: days < 2 ? 'auto' : 'always' }).format(-days, 'day');
+  const months = Math.floor(days / 30.44);
+  const [value, unit] = months < 12 ? ([months, 'month'] as const) : ([Math.floor(days / 365.25), 'year'] as const);
+  return new Intl.RelativeTimeFormat(locale()).format(-Math.max(1, value), unit);
+};
+
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 
 /** A count and its noun with a no-break space: 1 обращение, 2 обращения, 5 обращений. */

@@ -1,4 +1,6 @@
 import type { Client } from '@elastic/elasticsearch';
+import { eachShown } from '../../domain/ticket-details.ts';
+import type { ShownDetails } from '../../domain/ticket-fields.ts';
 import { fullText, problemLengths } from '../../domain/ticket-record.ts';
 import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
 import { mapErrors } from './connection.ts';
@@ -43,9 +45,8 @@ export const nearestTickets = async (
   return hits.map(hitOf).sort((a, b) => b.score - a.score || (a.ticketId < b.ticketId ? -1 : 1));
 };
 
-type Ticket = {
+type Ticket = ShownDetails<'name'> & {
   readonly ticket_id: string;
-  readonly category: string;
   readonly problem: readonly string[];
   readonly solution: readonly string[];
   readonly flagged_at: string | null;
@@ -96,12 +97,12 @@ const search = async (client: Client, generation: string, { query, pool }: Wante
 };
 
 /** Elasticsearch scores (1 + cosine) / 2. */
-const hitOf = ({ _score, _source: { ticket_id, category, problem, solution, flagged_at, revision } }: Scored): Hit => ({
-  ticketId: ticket_id,
+const hitOf = ({ _score, _source: ticket }: Scored): Hit => ({
+  ...eachShown(({ name }) => ticket[name]),
+  ticketId: ticket.ticket_id,
   score: Math.max(-1, Math.min(1, 2 * _score - 1)),
-  category,
-  fullText: fullText({ category, problem, solution }),
-  problemLengths: problemLengths({ problem }),
-  isFlagged: flagged_at !== null,
-  revision,
+  fullText: fullText(ticket),
+  problemLengths: problemLengths(ticket),
+  isFlagged: ticket.flagged_at !== null,
+  revision: ticket.revision,
 });

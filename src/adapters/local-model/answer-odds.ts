@@ -14,13 +14,17 @@ export type AnswerWeights = {
   readonly shares: { readonly [Property in keyof AnswerProperties]: Share };
 };
 
-/** The weights for the models of this process. */
+type LearntModel = {
+  readonly similarityLevels: SimilarityLevels;
+  readonly scoreNoise: number;
+  readonly decision: AnswerWeights;
+};
+
+/** What was learnt for the models of this process. */
 export type LearntAnswers = {
   /** SHA-256 of the lists, tickets and questions, from which it was learnt. */
   readonly lists: string;
-  readonly models: Readonly<
-    Record<'local-1' | 'local-2', { readonly similarityLevels: SimilarityLevels; readonly decision: AnswerWeights }>
-  >;
+  readonly models: Readonly<Record<'local-1' | 'local-2', LearntModel>>;
 };
 
 /** Returns the logarithm of the odds that the nearest ticket answers the question. */

@@ -10,11 +10,12 @@ import { textTokens, textVectors } from './text-vector.ts';
 export const localEmbedder = (): Embedder => {
   const tokens = textTokens();
   const read = textVectors(tokens);
-  const { similarityLevels, decision } = learntAnswers.models[lexicalModel];
+  const { similarityLevels, scoreNoise, decision } = learntAnswers.models[lexicalModel];
   const model = {
     model: lexicalModel,
     dimensions: () => dimensions,
     similarityLevels,
+    scoreNoise,
     answerOdds: answerOdds(decision, tokens),
   };
   return embedderInThread(model, (text) => read(text).vector);

@@ -1,11 +1,12 @@
 import type { LearntAnswers } from './answer-odds.ts';
 
-/** When the nearest ticket answers a question, and what its similarity is called. Written by `npm run train:answers` (docs/benchmarks.md, "Answers without a gateway"). */
+/** When the nearest ticket answers a question, what its similarity is called, and which differences of it say nothing. Written by `npm run train:answers` (docs/benchmarks.md, "Answers without a gateway"). */
 export const learntAnswers: LearntAnswers = {
   lists: 'b363b45613bd63584d91ab707bc58f9762188652ed079d54642456c320441c61',
   models: {
     'local-1': {
       similarityLevels: { verySimilar: 0.47, similar: 0.42 },
+      scoreNoise: 0.017,
       decision: {
         constant: -0.561,
         threshold: -1.118,
@@ -21,6 +22,7 @@ export const learntAnswers: LearntAnswers = {
     },
     'local-2': {
       similarityLevels: { verySimilar: 0.54, similar: 0.42 },
+      scoreNoise: 0.023,
       decision: {
         constant: 0.681,
         threshold: 0.442,

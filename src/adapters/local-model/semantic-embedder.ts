@@ -44,12 +44,13 @@ const concatenated = (meaning: Float32Array, words: Float32Array, share: number)
 export const semanticEmbedder = (sizes = defaultSizes): Embedder => {
   const tokens = textTokens();
   const read = textVectors(tokens, lexicalDimensions);
-  const { similarityLevels, decision } = learntAnswers.models[localModel];
+  const { similarityLevels, scoreNoise, decision } = learntAnswers.models[localModel];
   const encode = sentenceEncoder(sizes);
   const model = {
     model: localModel,
     dimensions: () => reducedWidth + lexicalDimensions,
     similarityLevels,
+    scoreNoise,
     answerOdds: answerOdds(decision, tokens),
   };
   return embedderInThread(model, (text) => {

@@ -101,5 +101,6 @@ export const schemas = {
   AnyErasureRow: erasures.anyErasureRow.schema,
   Source: responses.source.schema,
   QuestionRow: questions.questionRow.schema,
+  GoldenQuestion: questions.goldenQuestion.schema,
   QuotingRow: questions.quotingRow.schema,
 };

@@ -87,6 +87,8 @@ const contentOf = (answer: Exclude<Answer, 'Nothing'>): Schema => {
       return content('text/csv', text);
     case 'JsonLines':
       return content('application/x-ndjson', { ...text, description: 'A ticket of an upload on each line' });
+    case 'GoldenLines':
+      return content('application/x-ndjson', { ...text, description: 'A `GoldenQuestion` on each line' });
     case 'UploadEvents':
       return content('text/event-stream', uploadEvents);
     case 'PreviewEvents':

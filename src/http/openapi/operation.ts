@@ -16,6 +16,7 @@ export type Answer =
   | 'ReceiptOrPage'
   | 'Csv'
   | 'JsonLines'
+  | 'GoldenLines'
   | 'UploadEvents'
   | 'PreviewEvents'
   | 'SearchResultOrEvents'

@@ -54,6 +54,14 @@ export const questionOperations: Operations = {
     parameters: queryParameters(egressQuery),
     answers: { 200: 'Csv' },
   }),
+  ...onBoth('get', `${collection}/golden.jsonl`, {
+    id: 'downloadGolden',
+    summary: 'The questions of which a verdict says what is right, as JSON Lines',
+    description:
+      'Each with the ticket that helped and its revision, or with null where it was right that there is too little information; `npm run backtest -- --golden` asks them again. Streamed at the speed of the client. If it fails on the way, the connection breaks before the last chunk.',
+    answers: { 200: 'GoldenLines' },
+    refusals: [401, 404],
+  }),
   ...onBoth('get', `${collection}/tickets/:ticket_id/answers`, {
     id: 'listQuotingAnswers',
     summary: 'The recorded answers that used a ticket, newest first',

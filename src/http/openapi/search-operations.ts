@@ -19,6 +19,11 @@ const searchHeaders = {
     description: 'Which sources are flagged for review, counted from 1: `1, 3`. Absent if none is',
     schema: { type: 'string' },
   },
+  'Resolved-Sources': {
+    description:
+      'When the tickets of which that is known were resolved, counted as in `Flagged-Sources`, in seconds since 1970: `1;at=@1684886400, 3;at=@1716422400`. Absent if none is',
+    schema: { type: 'string' },
+  },
 };
 
 const doNotRecord = {

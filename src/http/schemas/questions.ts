@@ -1,5 +1,6 @@
 import { boolean, number as numberField, object, string } from 'yup';
 import { questionOutcomes, type QuestionOutcome, type SentText } from '../../domain/question-events.ts';
+import type { GoldenQuestion } from '../../queries/golden-questions.ts';
 import type { DayFigures, ListedQuestion, QuestionRecord, QuotingQuestion, Verdict } from '../../ports/questions.ts';
 import {
   boolean as booleanType,
@@ -212,4 +213,16 @@ const dayFigures = record<DayFigures>()('The questions of a day', {
 
 export const figures = record<{ readonly days: readonly DayFigures[] }>()('Questions day by day, oldest first', {
   days: ['days', list(dayFigures)],
+});
+
+export const goldenQuestion = record<GoldenQuestion>()('A question of which a verdict says what is right', {
+  question: ['question', text, 'Cleaned of personal data'],
+  ticketId: [
+    'ticket_id',
+    nullable(text),
+    'The ticket that helped; null: it was right that there is too little information',
+  ],
+  revision: ['revision', nullable(count), 'Its revision when it helped'],
+  answerId: ['answer_id', uuid],
+  confirmedAt: ['confirmed_at', timestamp],
 });

@@ -119,7 +119,7 @@ export const collectionFields = {
 /** Exactly the contract's fields: the address of tickets is in a header. */
 export const collection = record<Omit<Collection, 'ticketUrl'>>()('A collection of resolved tickets', collectionFields);
 
-export const source = record<Omit<Hit, 'problemLengths' | 'isFlagged' | 'revision'>>()('A similar ticket', {
+export const source = record<Pick<Hit, 'ticketId' | 'score' | 'category' | 'fullText'>>()('A similar ticket', {
   ticketId: ['ticket_id', text],
   score: [
     'score',

@@ -1,5 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type AnswerClient, answerClient, questionClient, type QuestionRow, type Verdict } from '../../api/answers.ts';
+import {
+  type AnswerClient,
+  answerClient,
+  type QuestionClient,
+  questionClient,
+  type QuestionRow,
+  type Verdict,
+} from '../../api/answers.ts';
 import type { Collection } from '../../api/records.ts';
 import { ShortcutController } from '../../browser/shortcuts.ts';
 import { Effect } from '../../components/effect.ts';
@@ -7,10 +14,12 @@ import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { refreshNotice } from '../../components/refresh-notice.ts';
 import { focusRow, stepFrom } from '../../components/row-focus.ts';
+import { SingleTask } from '../../components/single-task.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { timeOfDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { questionsMessages } from '../../messages/questions.ts';
+import { downloadGolden, goldenButton } from './golden-download.ts';
 import type { KbQuestionDrawer } from './kb-question-drawer.ts';
 import './kb-question-drawer.ts';
 import { questionsAddress } from './question-address.ts';
@@ -37,6 +46,11 @@ export class KbQuestionsPage extends LightElement {
   #client: AnswerClient | undefined;
   #location: QuestionsLocation | undefined;
   #list: QuestionList | undefined;
+  #questionClient: QuestionClient | undefined;
+  readonly #golden = new SingleTask(this, async () => {
+    const { name } = this.collection;
+    if (this.#questionClient) await downloadGolden({ client: this.#questionClient, name, say: this.app.announce });
+  });
   #listScroll = 0;
   #ends: (() => void)[] = [];
 
@@ -69,7 +83,9 @@ export class KbQuestionsPage extends LightElement {
     super.connectedCallback();
     const { app, collection } = this;
     const location = followQuestionsLocation({ router: app.router, collectionId: collection.id });
-    const list = createQuestionList(questionClient(app.api.send, collection.id), location);
+    const client = questionClient(app.api.send, collection.id);
+    const list = createQuestionList(client, location);
+    this.#questionClient = client;
     this.#client = answerClient(app.api.send);
     this.#location = location;
     this.#list = list;
@@ -178,7 +194,8 @@ export class KbQuestionsPage extends LightElement {
     const tools = html`<p class="questions-privacy">
         ${icon('shield')}<span>${messages.privacy(kept?.keep_days || undefined)}</span>
       </p>
-      ${questionFigures(list.figures.value())} ${choiceChips(choice, location.choose)}
+      ${questionFigures(list.figures.value())}
+      <div class="questions-tools">${choiceChips(choice, location.choose)} ${goldenButton(this.#golden.action)}</div>
       ${kept?.recording === 'over-quota' ? overQuota : nothing} ${refreshNotice(page, list.reload, shownAt)}`;
     const isOff = kept?.recording === 'off' && this.#questions.length === 0;
     return html`<div class="frame">

@@ -10,6 +10,7 @@ import { areWeak } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import type { AnswerCopy } from './answer-copy.ts';
+import { answerDoubts } from './answer-doubts.ts';
 import './kb-copy-button.ts';
 import { refusalNotice } from './kb-rate-limit-notice.ts';
 import './kb-verdict.ts';
@@ -183,7 +184,7 @@ export class KbAnswer extends LightElement {
         ${seconds < shortestTold ? nothing : html`<span class="answer-time">${messages.took(seconds)}</span>`}
         ${this.#copyButtons(written)}
       </header>
-      ${isWeak ? html`<p class="answer-doubt">${messages.doubt}</p>` : nothing}
+      ${answerDoubts(cited, this).map((doubt) => html`<p class="answer-doubt">${doubt}</p>`)}
       <div class="answer-text ${this.#foldable.className}" @focusin=${() => this.#foldable.unfold()}>
         ${this.#format?.answerMarkdown(text)}
       </div>

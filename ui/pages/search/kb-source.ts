@@ -17,6 +17,7 @@ import './kb-copy-button.ts';
 import { parseFullText } from './parse-full-text.ts';
 import type { QueryWords } from './query-words.ts';
 import { searchAddress } from './search-address.ts';
+import { sourceAge } from './source-age.ts';
 import { sourceThumb, verdictChip } from './source-verdict.ts';
 
 type Selected = CustomEvent<{ readonly item: { readonly value: string } }>;
@@ -120,11 +121,8 @@ export class KbSource extends LightElement {
 
   async #flag(isFlagged: boolean): Promise<void> {
     const { changedTickets, announce, api } = this.app;
-    const { ticket: row, said } = await setFlag(
-      ticketClient(api.send, this.collectionId),
-      this.source.ticket_id,
-      isFlagged,
-    );
+    const client = ticketClient(api.send, this.collectionId);
+    const { ticket: row, said } = await setFlag(client, this.source.ticket_id, isFlagged);
     const before = row && { ...row, flagged_at: isFlagged ? null : row.changed_at };
     if (before) changedTickets.set({ collectionId: this.collectionId, before: [before], rows: [row] });
     announce(said);
@@ -192,8 +190,8 @@ export class KbSource extends LightElement {
       ${category === '' ? nothing : html`<span class="ticket-chip" title=${category}>${category}</span>`}
       ${this.cited ? html`<span class="ticket-chip is-cited">${icon('quote')}${messages.basis}</span>` : nothing}
       ${this.collection ? html`<a class="source-collection" href=${searchAddress(this.collection.id, this.query)}>${this.collection.name}</a>` : nothing}
-      ${this.#isFlagged ? flagChip() : nothing} ${verdictChip(id, this.app.verdicts.of(this.answerId)?.verdict)}
-      ${similarity(score, this)} ${this.#thumb()}
+      ${sourceAge(this.source.resolvedAt)} ${this.#isFlagged ? flagChip() : nothing}
+      ${verdictChip(id, this.app.verdicts.of(this.answerId)?.verdict)} ${similarity(score, this)} ${this.#thumb()}
       ${sourceFlag(id, this.#isFlagged, (isFlagged) => void this.#flag(isFlagged))} ${this.#menu()}
     </div>`;
   }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TicketCounts, TicketFilter } from '../../api/tickets.ts';
+import { downloadButton } from '../../components/download-button.ts';
 import { icon } from '../../components/icon.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
@@ -32,7 +33,7 @@ export const ticketFilters = (filters: Filters): TemplateResult => {
   const { counts, filter, hasTickets } = filters;
   const hasCategories = counts ? counts.categories.length >= 2 : hasTickets;
   return html`<div class="tickets-tools">
-      ${findField(filters)} ${stateChips(filters)} ${orderList(filters)} ${downloadButton(filters)}
+      ${findField(filters)} ${stateChips(filters)} ${orderList(filters)} ${ticketsDownload(filters)}
       ${addButton(filters)}
     </div>
     ${hasCategories || filter.categories.length > 0 ? categoryChips(filters) : nothing}`;
@@ -120,19 +121,10 @@ const orderList = ({ filter, onChange }: Filters): TemplateResult => {
   </label>`;
 };
 
-const downloadButton = ({ filter, download }: Filters): TemplateResult => {
+const ticketsDownload = ({ filter, download }: Filters): TemplateResult => {
   const messages = translated(ticketsMessages);
   const label = messages.download(isOpenFilter(filter));
-  return html`<button
-    class="icon-button"
-    type="button"
-    aria-label=${label}
-    title="${label}. ${messages.downloadHint}"
-    ?disabled=${!download}
-    @click=${download}
-  >
-    ${icon('download')}
-  </button>`;
+  return downloadButton({ label, hint: messages.downloadHint, download });
 };
 
 const addButton = ({ add }: Filters): TemplateResult =>

@@ -1,4 +1,6 @@
 import type { EmbeddingModel } from '../../../domain/events.ts';
+import { eachShown } from '../../../domain/ticket-details.ts';
+import { shownDetails } from '../../../domain/ticket-fields.ts';
 import { fullText, problemLengths } from '../../../domain/ticket-record.ts';
 import type { Hit, NearestQuery } from '../../../ports/ticket-index.ts';
 import { codeBlockReader } from './code-blocks.ts';
@@ -23,6 +25,7 @@ const lives = 'NOT EXISTS (SELECT 1 FROM deleted d WHERE d.id = c.id)';
 // By index alone: the rows of tickets hold their texts.
 const isActive = `NOT EXISTS (SELECT 1 FROM tickets t INDEXED BY tickets_stored WHERE t.collection = v.collection AND t.state = ${stateNumber('withdrawn')} AND t.number = v.ticket)`;
 const ticketOfVector = `vectors v JOIN tickets t ON t.number = v.ticket WHERE v.number = ? AND t.state = ${stateNumber('active')}`;
+const details = shownDetails.map(({ name }) => name).join(', ');
 const queries = {
   model: `SELECT model, dimensions FROM model`,
   lastDeletion: `SELECT max(number) AS number FROM deleted`,
@@ -32,7 +35,7 @@ const queries = {
   numbers: `SELECT number FROM vectors v WHERE collection = ? AND ${isActive}`,
   vector: `SELECT vector FROM vectors v WHERE number = ? AND ${isActive}`,
   ticketId: `SELECT ticket_id FROM ${ticketOfVector}`,
-  ticket: `SELECT ticket_id, category, problem, solution, flagged_at, revision FROM ${ticketOfVector}`,
+  ticket: `SELECT ticket_id, ${details}, problem, solution, flagged_at, revision FROM ${ticketOfVector}`,
 };
 
 type Statements = ReturnType<typeof prepared<keyof typeof queries>>;
@@ -177,19 +180,16 @@ function* markDeleted(statements: Statements, cached: CachedVectors): Generator<
 }
 
 const storedTicket = (row: Record<string, unknown>): Ticket => {
-  const category = row['category'] as string;
+  const details = eachShown(({ name }) => row[name] as string | null);
   const problem = JSON.parse(row['problem'] as string) as readonly string[];
   const solution = JSON.parse(row['solution'] as string) as readonly string[];
-  const ticket = { category, problem, solution };
-  const ticketId = row['ticket_id'] as string;
-  const isFlagged = row['flagged_at'] !== null;
-  const revision = row['revision'] as number;
+  const ticket = { ...details, problem, solution };
   return {
-    ticketId,
-    category,
+    ...details,
+    ticketId: row['ticket_id'] as string,
     fullText: fullText(ticket),
     problemLengths: problemLengths(ticket),
-    isFlagged,
-    revision,
+    isFlagged: row['flagged_at'] !== null,
+    revision: row['revision'] as number,
   };
 };

@@ -1,0 +1,52 @@
+import type { ListedQuestion, Questions } from '../ports/questions.ts';
+
+/** A question of which a verdict says what is right: the ticket, in the revision that was read, or null, that there is too little information. */
+export type GoldenQuestion = {
+  readonly question: string;
+  readonly ticketId: string | null;
+  readonly revision: number | null;
+  readonly answerId: string;
+  readonly confirmedAt: string;
+};
+
+/** The ticket that the verdict on a question confirms, null if it confirms that there is none; undefined if it confirms nothing. */
+export const confirmedTicket = ({
+  verdict,
+  outcome,
+  cited,
+}: Pick<ListedQuestion, 'verdict' | 'outcome' | 'cited'>): string | null | undefined => {
+  if (!verdict) return undefined;
+  if (verdict.ticketId !== null) return verdict.ticketId;
+  if (!verdict.helped) return undefined;
+  return outcome === 'too-little' ? null : cited[0];
+};
+
+const pageSize = 100;
+
+/** The confirmed questions of a collection, newest first: those that were helped, then those with another ticket. The next page is read when the one before was consumed. */
+export async function* goldenQuestions(
+  questions: Pick<Questions, 'ofCollection' | 'byId'>,
+  collectionId: string,
+): AsyncGenerator<readonly GoldenQuestion[], void> {
+  for (const helped of [true, false]) {
+    for (let before: bigint | undefined; ;) {
+      const { rows, next } = await questions.ofCollection({ collectionId, helped, before, limit: pageSize });
+      const golden: GoldenQuestion[] = [];
+      for (const row of rows) golden.push(...(await goldenOf(row, questions)));
+      if (golden.length > 0) yield golden;
+      if (next === undefined) break;
+      before = next;
+    }
+  }
+}
+
+/** One, or none: it may be no longer there. */
+const goldenOf = async (row: ListedQuestion, { byId }: Pick<Questions, 'byId'>): Promise<readonly GoldenQuestion[]> => {
+  const ticketId = confirmedTicket(row);
+  const { question, answerId, nearest, verdict } = row;
+  if (ticketId === undefined || !verdict) return [];
+  const golden = { question, ticketId, answerId, confirmedAt: verdict.at };
+  if (ticketId === null) return [{ ...golden, revision: null }];
+  const sources = nearest?.ticketId === ticketId ? [nearest] : ((await byId(answerId))?.sources ?? []);
+  return sources.filter((source) => source.ticketId === ticketId).map(({ revision }) => ({ ...golden, revision }));
+};
