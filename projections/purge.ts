@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BackgroundService } from '../src/concurrency/background-service.ts';
-import { isQuestionStream, isUploadStream, streamOf } from '../src/domain/streams.ts';
+import { isGapStream, isQuestionStream, isUploadStream, streamOf } from '../src/domain/streams.ts';
 import type { EventStore } from '../src/ports/event-store.ts';
 import type { Orphan, Purgeable, ReadModel } from '../src/ports/read-model.ts';
 import type { Leadership } from './leadership.ts';
@@ -52,7 +52,11 @@ export const purgeOnce = async ({
     (await purge(index.retained, nothing, signal)) +
     (await purge(collections.current, eraseTickets, signal)) +
     (await purge(uploads.current, eraseNamed(isUploadStream), signal)) +
-    (await purge(questions.current, eraseNamed(isQuestionStream), signal))
+    (await purge(
+      questions.current,
+      eraseNamed((name) => isQuestionStream(name) || isGapStream(name)),
+      signal,
+    ))
   );
 };
 

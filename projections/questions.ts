@@ -1,9 +1,18 @@
+import type { RecordedEvent } from '../src/domain/events.ts';
 import { dayOf } from '../src/domain/question.ts';
-import { questionBytes, verdictBytes } from '../src/domain/stored-bytes.ts';
+import { groupingBytes, questionBytes, verdictBytes } from '../src/domain/stored-bytes.ts';
+import type { TicketCorrected, TicketRestored, TicketStored, TicketStoredAgain } from '../src/domain/ticket-events.ts';
 import type { QuestionChange } from '../src/ports/questions.ts';
 import type { Projection } from './projection.ts';
 
-/** The questions that were asked, with their answers and verdicts. */
+const changeTickets = ({
+  data: { collectionId },
+  position,
+}: RecordedEvent<TicketStored | TicketStoredAgain | TicketCorrected | TicketRestored>): readonly QuestionChange[] => [
+  { type: 'change tickets', collectionId, position },
+];
+
+/** The questions that were asked, with their answers and verdicts, and the gaps that they show. */
 export const questionsProjection: Projection<QuestionChange> = {
   name: 'questions',
   on: {
@@ -19,6 +28,18 @@ export const questionsProjection: Projection<QuestionChange> = {
     VerdictTakenBack: ({ data: { answerId }, revision }) => [
       { type: 'judge', answerId, verdict: null, bytes: verdictBytes({}), revision },
     ],
+    QuestionGrouped: ({ data }) => {
+      const { answerId, gapId, wordings } = data;
+      return [{ type: 'group', answerId, gapId, wordings, bytes: groupingBytes(data) }];
+    },
+    GapDismissed: ({ data: { collectionId, gapId }, position }) => [{ type: 'dismiss', collectionId, gapId, position }],
+    GapClosed: ({ data: { collectionId, gapId, ticketIds }, metadata: { at }, position }) => [
+      { type: 'close', collectionId, gapId, closing: { at, ticketIds }, position },
+    ],
+    TicketStored: changeTickets,
+    TicketStoredAgain: changeTickets,
+    TicketCorrected: changeTickets,
+    TicketRestored: changeTickets,
     QuestionsExpired: ({ data: { before }, position }) => [{ type: 'expire', before, position }],
     ErasureRequested: ({ data: { collectionId, erasureId, tickets }, position }) => [
       { type: 'erase', collectionId, erasureId, recordIds: tickets.map(({ recordId }) => recordId), position },

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
 import { semanticEmbedder } from '../../src/adapters/local-model/semantic-embedder.ts';
@@ -8,6 +9,8 @@ import { learntAnswers } from '../../src/adapters/local-model/learnt-answers.ts'
 import { answerExamples } from '../answers/examples.ts';
 import { printFigures } from '../answers/print-figures.ts';
 import { type DeskFiles, deskFiles, digestOfDesks, measureDesks, readDesks } from './desk-quality.ts';
+import { unmeasuredGrouping } from '../../src/queries/question-vectors.ts';
+import { type Asked, gapMeasure, readAsked } from './gap-quality.ts';
 import { gatewayEmbedders } from './gateway-embedders.ts';
 import { demoExamples, measureQuality, readExamples, type Example, type Quality } from './retrieval-quality.ts';
 import { measureSpeed } from './retrieval-speed.ts';
@@ -71,6 +74,28 @@ const reportDesks = async (files: DeskFiles): Promise<void> => {
   }
 };
 
+const shownLevels = [-0.08, -0.04, -0.02, 0, 0.02, 0.04, 0.08];
+
+/** Russian questions about problems that come again and again, and others. */
+const repeatedQuestions = fileURLToPath(new URL('../../test/data/gaps/repeated-ru.jsonl', import.meta.url));
+
+/** Gaps that a model makes of a list, at the level that it calls the same and around it. */
+const reportGaps = async (name: string, list: readonly Asked[]): Promise<void> => {
+  console.log(`gaps of ${name}: ${list.length} texts, half of the intents without tickets`);
+  console.log('  level        purity  complete    found    right   gaps  questions');
+  for (const embedder of embedders.map((open) => open())) {
+    const measure = await gapMeasure(embedder, list);
+    const { level: own } = embedder.questionGrouping ?? unmeasuredGrouping;
+    for (const level of shownLevels.map((more) => own + more)) {
+      const { purity, completeness, found, right, gaps, questions } = await measure(level);
+      const shares = [purity, completeness, found, right].map(percent).join('  ');
+      console.log(
+        `  ${embedder.model} ${level.toFixed(2)}${level === own ? '*' : ' '} ${shares} ${gaps.toFixed(1).padStart(6)} ${questions.toFixed(0).padStart(9)}`,
+      );
+    }
+  }
+};
+
 const reportSpeed = async (open: () => Embedder, textCount: number): Promise<void> => {
   const { cold, warm, characters } = await measureSpeed(open, textCount);
   console.log(
@@ -78,30 +103,42 @@ const reportSpeed = async (open: () => Embedder, textCount: number): Promise<voi
   );
 };
 
+/** The texts and desks of a folder, and the speed of each model. */
+const reportSearches = async (lists: readonly string[], desks: readonly DeskFiles[]): Promise<void> => {
+  for (const path of lists) await reportList(basename(path), readExamples(path));
+  for (const files of desks) await reportDesks(files);
+  await reportList('questions to the example tickets', demoExamples());
+  for (const open of embedders) await reportSpeed(open, Number(texts));
+};
+
 const {
-  values: { texts, bands },
+  values: { texts, bands, gaps },
   positionals,
 } = parseArgs({
-  options: { texts: { type: 'string', default: '5000' }, bands: { type: 'boolean', default: false } },
+  options: {
+    texts: { type: 'string', default: '5000' },
+    bands: { type: 'boolean', default: false },
+    gaps: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const [folder] = positionals;
 if (folder === undefined) {
   console.error(
-    `usage: npm run bench:retrieval -- FOLDER [--texts 5000] [--bands]
+    `usage: npm run bench:retrieval -- FOLDER [--texts 5000] [--bands] [--gaps]
 (*.jsonl with {text, intent, part: index|query}, or desks: X_tickets_Y.jsonl as for an upload with a desk, and X_queries_Y.jsonl with {query, desk, gold, kind};
-texts to measure the speed; bands: the share of hits by cosine)`,
+texts to measure the speed; bands: the share of hits by cosine; gaps: the grouping of questions alone)`,
   );
   process.exitCode = 2;
 } else {
   console.log('exact cosine, in per cent');
   const desks = deskFiles(folder);
   const ofDesks = new Set(desks.flatMap(({ tickets, queries }) => [tickets, queries]));
-  for (const name of readdirSync(folder).toSorted()) {
-    const path = join(folder, name);
-    if (name.endsWith('.jsonl') && !ofDesks.has(path)) await reportList(name, readExamples(path));
-  }
-  for (const files of desks) await reportDesks(files);
-  await reportList('questions to the example tickets', demoExamples());
-  for (const open of embedders) await reportSpeed(open, Number(texts));
+  const lists = readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .toSorted()
+    .map((name) => join(folder, name))
+    .filter((path) => !ofDesks.has(path));
+  if (!gaps) await reportSearches(lists, desks);
+  for (const path of [...lists, repeatedQuestions]) await reportGaps(basename(path), readAsked(path));
 }

@@ -7,9 +7,8 @@ import { runToCompletion } from '../../src/concurrency/steps.ts';
 import { account } from '../../src/domain/account.ts';
 import { collection } from '../../src/domain/collection.ts';
 import { dataKey } from '../../src/domain/data-key.ts';
-import type { Decider } from '../../src/domain/decider.ts';
 import { erasure } from '../../src/domain/erasure.ts';
-import { type Fact, noUploadCounts, noUndoCounts, type RecordedEvent } from '../../src/domain/events.ts';
+import { noUploadCounts, noUndoCounts, type RecordedEvent } from '../../src/domain/events.ts';
 import { logIdentity } from '../../src/domain/log-identity.ts';
 import type { QuestionAnswered } from '../../src/domain/question-events.ts';
 import { question, questionRetention } from '../../src/domain/question.ts';
@@ -21,12 +20,7 @@ import { upload } from '../../src/domain/upload.ts';
 import { encodeVector } from '../../src/domain/vector.ts';
 import { cleaning } from '../../src/personal-data/clean.ts';
 import { uuidV5 } from '../../src/platform/uuid.ts';
-
-type Decide = <Command, State, Event extends Fact>(
-  stream: string,
-  decider: Decider<Command, State, Event>,
-  ...commands: readonly Command[]
-) => Promise<void>;
+import { type Decide, groupQuestion } from './example-gap.ts';
 
 /** The same in every run. */
 const idOf = (name: string): string => uuidV5('0199d2f0-0000-7000-8000-000000000000', name);
@@ -200,6 +194,7 @@ const askQuestion = async (decide: Decide): Promise<void> => {
     { type: 'JudgeAnswer', verdict },
     { type: 'TakeVerdictBack' },
   );
+  await groupQuestion(decide, data, idOf('unanswered'));
   await decide(streamOf.retention, questionRetention, { type: 'ExpireQuestions', before: '2026-08-30' });
 };
 

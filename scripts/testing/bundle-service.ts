@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 /** What is started by itself: the process of the service, its threads and the processes that they start. */
 const entryPoints = [
   'src/main.ts',
-  'src/composition/{change-reader,helper,ingest,log-reader,search,writer}.ts',
+  'src/composition/{change-reader,gap-finder,helper,ingest,log-reader,search,writer}.ts',
   'src/adapters/sqlite/check-thread.ts',
   'src/vector-engine/scan-worker.ts',
   'src/ticket-files/xlsx-process.ts',

@@ -4,14 +4,11 @@ import { changeTickets } from '../commands/change-tickets.ts';
 import { configureCollection } from '../commands/configure-collection.ts';
 import { createCollection } from '../commands/create-collection.ts';
 import { deleteCollection } from '../commands/delete-collection.ts';
-import { judgeAnswer } from '../commands/judge-answer.ts';
-import type { QuestionRecorder } from '../commands/record-questions.ts';
 import { registerUser } from '../commands/register-user.ts';
 import { requestErasure } from '../commands/request-erasure.ts';
 import { rotateApiKey } from '../commands/rotate-api-key.ts';
 import type { TenantQuota, TenantQuotas } from '../domain/quotas.ts';
 import { accountHandlers } from '../http/accounts.ts';
-import { answerHandlers } from '../http/answers.ts';
 import type { IsOperator } from '../http/authentication.ts';
 import { jsonBodies } from '../http/bodies.ts';
 import type { Route } from '../http/app.ts';
@@ -23,20 +20,17 @@ import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, progressStreams } from '../http/event-stream.ts';
 import { exportHandlers } from '../http/export.ts';
 import { type InTurns, listTurns } from '../http/list-turns.ts';
-import { questionHandlers, requireAnswer } from '../http/questions.ts';
+import { requireAnswer } from '../http/questions.ts';
 import { previewHandlers } from '../http/preview.ts';
 import { previewProgressHandlers } from '../http/preview-progress.ts';
 import { routes } from '../http/routes.ts';
-import { searchHandlers } from '../http/search.ts';
 import { type ReadinessReport, serviceHandlers } from '../http/service.ts';
 import { readOnDuplicate, ticketHandlers } from '../http/tickets.ts';
 import { uploadProgressHandlers } from '../http/upload-progress.ts';
 import { requireUpload, uploadHandlers } from '../http/uploads.ts';
-import type { Ingest } from '../ports/ingest.ts';
 import { exportTickets } from '../queries/export-tickets.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { findAnswer } from '../queries/find-answer.ts';
-import { questionFigures } from '../queries/question-figures.ts';
 import { findErasure } from '../queries/find-erasure.ts';
 import { findUsage, tenantQuotas } from '../queries/find-usage.ts';
 import { findTicket } from '../queries/find-ticket.ts';
@@ -48,15 +42,13 @@ import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { countReturned, forecastUndo, requestUndo } from '../uploads/request-undo.ts';
 import { restoreUndone } from '../uploads/restore-undone.ts';
 import { stopUpload } from '../uploads/stop-upload.ts';
-import { remoteIterable } from '../threads/remote-iterables.ts';
 import type { openCredentials } from './credentials.ts';
 import type { Limits, roomOf } from './limits.ts';
+import { type QuestionParts, questionEndpoints } from './question-endpoints.ts';
 import type { ReadModels } from './read-stores.ts';
-import type { SearchMethods, WriterMethods } from './thread-methods.ts';
 
 /** What the endpoints use. */
-export type Parts = {
-  readonly threads: { readonly writer: WriterMethods; readonly ingest: Ingest; readonly search: SearchMethods };
+export type Parts = QuestionParts & {
   readonly stores: Omit<ReadModels, 'close'>;
   readonly credentials: ReturnType<typeof openCredentials>;
   readonly limits: Pick<Limits, 'failedLogins' | 'registrations' | 'changes' | 'rotations'>;
@@ -67,15 +59,11 @@ export type Parts = {
   readonly previewFiles: PreviewFiles;
   /** Called with an unexpected error after the request was answered. */
   readonly failed: (requestId: string, error: unknown) => void;
-  readonly stopping: AbortSignal;
   /** Whether the log is on a server, which removes erased events later. */
   readonly hasLogServer: boolean;
   readonly room: ReturnType<typeof roomOf>;
   /** What the operator has set for every tenant. */
   readonly tenantMax: TenantQuota;
-  readonly recorder: QuestionRecorder;
-  /** 0: no questions are recorded. */
-  readonly keepQuestionsDays: number;
 };
 
 type Admitting = Parts & { readonly quotas: TenantQuotas; readonly admit: AdmitChanges; readonly inTurns: InTurns };
@@ -95,8 +83,7 @@ export const endpoints = (given: Parts): readonly Route[] => {
       ...ofErasures(parts),
       ...ofTickets(parts),
       ...ofUploads(parts),
-      ...ofSearches(parts),
-      ...ofQuestions(parts),
+      ...questionEndpoints(parts),
     },
     {
       ...jsonBodies,
@@ -181,31 +168,6 @@ const ofErasures = ({ threads: { writer, ingest, search }, stores, credentials, 
   });
   return { ...ofCollection, ...allErasureHandlers(common) };
 };
-
-const ofSearches = ({ threads: { search: thread }, stores: { collections }, metrics, stopping, ...parts }: Parts) => {
-  const { search, answer, openAnswer: open, nextOfAnswer: next, closeAnswer: close } = thread;
-  const record = parts.keepQuestionsDays > 0 ? parts.recorder.record : undefined;
-  const recording = { record, newId: clock.newId };
-  const counted = { searched: metrics.search, stopping };
-  const searching = { findCollection: findCollection(collections), search, ...counted, ...recording };
-  return {
-    ...searchHandlers({ ...searching, answer }),
-    ...answerHandlers({
-      ...searching,
-      streamAnswer: remoteIterable({ open, next, close }, clock.newId),
-    }),
-  };
-};
-
-const ofQuestions = ({ threads: { writer, ingest }, stores: { questions }, stopping }: Parts) =>
-  questionHandlers({
-    questions,
-    figures: questionFigures({ questions, now: clock.now }),
-    judge: judgeAnswer({ ...clock, streams: writer, projected: writer }),
-    clean: ingest.clean,
-    openStreams: exportStreams(),
-    stopping,
-  });
 
 const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts }: Parts) => {
   const { spool: spoolFolder, previewFiles, failed } = parts;

@@ -14,6 +14,7 @@ import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import { correctTicket } from '../uploads/correct-ticket.ts';
+import { evaluateDraft } from '../uploads/evaluate-draft.ts';
 import { type EvaluationWorkers, uploadHelpers } from '../uploads/upload-helpers.ts';
 import { previewTickets } from '../uploads/preview-tickets.ts';
 import { previewOf, uploadOf } from '../uploads/read-upload.ts';
@@ -97,6 +98,7 @@ const ingestMethods = async (
     previewProgress: (key) => Promise.resolve(previews.progress(key)),
     firstOfPreview: (key) => Promise.resolve(previews.first(key)),
     correct: (correction, requestId) => run(requestId, () => correct(correction, timeSlices.of(correction.tenantId))),
+    evaluateDraft: (draft) => evaluateDraft(evaluation, draft, timeSlices.of(draft.tenantId)),
     clean: (text, as) => Promise.resolve(as === 'field' ? cleaning.field(text) : cleanQuery(text)),
     queues: () => Promise.resolve(limits.queues()),
     abandon,

@@ -3,6 +3,7 @@ import { collectionDocuments } from '../adapters/mongodb/collection-documents.ts
 import { mongoCollections } from '../adapters/mongodb/collections.ts';
 import { mongoErasures } from '../adapters/mongodb/erasures.ts';
 import { openDeployedMongo } from '../adapters/mongodb/connection.ts';
+import { mongoGaps } from '../adapters/mongodb/gaps.ts';
 import { mongoLease, mongoUploadLeases } from '../adapters/mongodb/leases.ts';
 import { mongoOperationRequests } from '../adapters/mongodb/operation-requests.ts';
 import { mongoReadModel } from '../adapters/mongodb/read-model.ts';
@@ -20,6 +21,7 @@ export const openMongodbPorts = async (url: string) => {
     erasures: () => mongoErasures(db),
     uploads: () => mongoUploads(db),
     questions: () => mongoQuestions(db),
+    gaps: () => mongoGaps(db),
     accountModel: () => mongoReadModel(db, accountDocuments),
     collectionModel: () => mongoReadModel(db, collectionDocuments),
     questionModel: () => mongoReadModel(db, questionDocuments),

@@ -28,9 +28,11 @@ import type { ProjectionName } from '../ports/read-your-writes.ts';
 import { backOff } from '../../projections/retry.ts';
 import { accountKeys } from './account-keys.ts';
 import { backgroundServices, type ServicesOptions } from './background-services.ts';
+import { gapFinderThread } from './gap-finder-thread.ts';
 import { openUsableServers } from './server-checks.ts';
 import { openStores, type StoreConfig } from './stores.ts';
 import { projectionLog, withCause } from './warnings.ts';
+import type { Notice } from '../threads/thread.ts';
 import type { WriterMethods } from './thread-methods.ts';
 
 /** Receives what happens in the writer; it never contains the text of a ticket. */
@@ -39,11 +41,13 @@ export type WriterWatch = {
   readonly server?: ReportServer;
   readonly rebuilding: (projection: ProjectionName, progress: ReadProgress) => void;
   readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+  /** Receives what a thread of the writer tells the main thread. */
+  readonly notice?: (notice: Notice) => void;
 };
 
 type WriterConfig = StoreConfig &
   Pick<Config, 'gateway' | 'dataKey'> &
-  Partial<Pick<Config, 'keepUploadsDays' | 'keepQuestionsDays'>>;
+  Partial<Pick<Config, 'keepUploadsDays' | 'keepQuestionsDays' | 'metrics'>>;
 
 export type WriterOptions = {
   /** Memory shared with the threads that read the embedded files; new by default. */
@@ -74,7 +78,8 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
   const { rotation: keyRotation, passwordReplacement } = keys;
   const runner = openRunner(core, { embedders, keyRotation, passwordReplacement });
   const eraser = openEraser(core, { dataDir: config.dataDir, dataKey: options.dataKey });
-  const background = startBackgroundWork(core, { runner, watch, purge, eraser, embedders, config });
+  const finder = openGapFinder(config, { fileStates, watch });
+  const background = startBackgroundWork(core, { runner, watch, purge, eraser, embedders, config, finder });
   const { stores, projections } = core;
   const log = watchLog(stores.log, { noAnswer: stores.logNoAnswer });
   const methods: WriterMethods = {
@@ -201,6 +206,17 @@ const openEraser = (
   const keptPieces = sealedPieces(join(dataDir, 'erasing'), dataKey);
   const gone = { erased, uploads, questions, eraseTraces };
   return ticketEraser({ ...clock, ...readers, ...gone, keptPieces, store, leadership, signal });
+};
+
+/** None where no questions are kept. */
+const openGapFinder = (
+  { keepQuestionsDays = 0, dataDir, servers, gateway, metrics }: WriterConfig,
+  { fileStates, watch }: { readonly fileStates: SharedArrayBuffer; readonly watch: WriterWatch },
+) => {
+  if (keepQuestionsDays === 0) return undefined;
+  const onFailure = (error: unknown) => watch.warn('the thread that groups questions ended', { error: String(error) });
+  const config = { dataDir, servers, gateway, metrics };
+  return gapFinderThread({ config, fileStates }, { onNotice: watch.notice ?? (() => undefined), onFailure });
 };
 
 type Background = ServicesOptions & {

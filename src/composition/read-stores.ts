@@ -4,6 +4,7 @@ import { sqliteCollections } from '../adapters/sqlite/rows/collections.ts';
 import { sqliteErasures } from '../adapters/sqlite/rows/erasures.ts';
 import { checkedFile } from '../adapters/sqlite/check-file.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
+import { sqliteGaps } from '../adapters/sqlite/rows/gaps.ts';
 import { questionTables } from '../adapters/sqlite/rows/question-tables.ts';
 import { sqliteQuestions } from '../adapters/sqlite/rows/questions.ts';
 import { uploadTables } from '../adapters/sqlite/rows/upload-tables.ts';
@@ -17,6 +18,7 @@ import type { WatchedFile } from '../operations/readiness.ts';
 import type { Accounts } from '../ports/accounts.ts';
 import type { Collections } from '../ports/collections.ts';
 import type { Erasures } from '../ports/erasures.ts';
+import type { Gaps } from '../ports/gaps.ts';
 import type { Questions } from '../ports/questions.ts';
 import type { TicketIndex } from '../ports/ticket-index.ts';
 import type { Tickets } from '../ports/tickets.ts';
@@ -30,23 +32,27 @@ export type ReadModels = {
   readonly erasures: Erasures;
   readonly uploads: Uploads;
   readonly questions: Questions;
+  readonly gaps: Gaps;
   readonly close: () => Promise<void> | void;
 };
 
-/** Accounts, collections with their erasures, uploads and questions for a thread that reads them: MongoDB if its URL is set, else SQLite in the folder. */
+/** Accounts, collections with their erasures, uploads, questions and gaps for a thread that reads them: MongoDB if its URL is set, else SQLite in the folder. */
 export const openReadModels = async (
   { dataDir, servers }: StoreConfig,
   fileStates: SharedArrayBuffer,
 ): Promise<ReadModels> => {
   if (servers.mongodb !== undefined) {
     const { openMongodbPorts } = await import('./mongodb-ports.ts');
-    const { accounts, collections, erasures, uploads, questions, close } = await openMongodbPorts(servers.mongodb);
+    const { gaps, accounts, collections, erasures, uploads, questions, close } = await openMongodbPorts(
+      servers.mongodb,
+    );
     return {
       accounts: accounts(),
       collections: collections(),
       erasures: erasures(),
       uploads: uploads(),
       questions: questions(),
+      gaps: gaps(),
       close,
     };
   }
@@ -59,6 +65,7 @@ export const openReadModels = async (
     erasures: collections.port(sqliteErasures),
     uploads: uploads.port(sqliteUploads),
     questions: questions.port(sqliteQuestions),
+    gaps: questions.port(sqliteGaps),
     close: () => [accounts, collections, uploads, questions].forEach(({ close }) => close()),
   };
 };

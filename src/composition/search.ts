@@ -1,6 +1,7 @@
 import { openNames } from '../personal-data/find.ts';
 import { searchTickets, writeAnswer } from '../queries/search-tickets.ts';
 import { streamAnswer } from '../queries/stream-answer.ts';
+import { trySolution } from '../queries/try-solution.ts';
 import { gatewayWatch } from './gateway-watch.ts';
 import { answersOf, embeddersOf } from './models.ts';
 import { openTicketReaders } from './read-stores.ts';
@@ -17,10 +18,10 @@ const start = async () => {
   const { index, tickets } = await openTicketReaders(config, fileStates);
   const tracing = await openTracing(config, { thread: 'search' });
   const watch = gatewayWatch(config, tracing);
-  const search = searchTickets({
+  const parts = {
     index: tracedIndex(tracing, index),
     embedders: tracedEmbedders(tracing, embeddersOf(config, watch)),
-  });
+  };
   openNames();
   const answer = writeAnswer(tracedAnswers(tracing, answersOf(config, watch)));
   const { open: openAnswer, next: nextOfAnswer, close: closeAnswer } = serveIterables(streamAnswer(answer));
@@ -28,7 +29,8 @@ const start = async () => {
   const listing = { ticketPage, ticketCounts, ticketsOfClient, ticketsOfUpload };
   const stop = async () => tracing?.close();
   const answering = { answer, openAnswer, nextOfAnswer, closeAnswer };
-  const methods: SearchMethods = { search, ...answering, ...listing, stop };
+  const searching = { search: searchTickets(parts), trySolution: trySolution(parts) };
+  const methods: SearchMethods = { ...searching, ...answering, ...listing, stop };
   onLink(({ port }) => serve(port, methods, callTracing(tracing, 'search')));
   notify({ kind: 'ready' });
 };

@@ -17,6 +17,7 @@ import type { Tables } from '../adapters/sqlite/read-model.ts';
 import { openReadModel, type SqliteReadModel } from '../adapters/sqlite/read-model-files.ts';
 import { ticketIndexTables } from '../adapters/sqlite/tickets/ticket-index-tables.ts';
 import { sqliteTickets } from '../adapters/sqlite/tickets/tickets.ts';
+import { sqliteGaps } from '../adapters/sqlite/rows/gaps.ts';
 import { questionTables } from '../adapters/sqlite/rows/question-tables.ts';
 import { sqliteQuestions } from '../adapters/sqlite/rows/questions.ts';
 import { uploadTables } from '../adapters/sqlite/rows/upload-tables.ts';
@@ -76,6 +77,7 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     readers: { ...rows.readers, ...tickets.readers, files: dataFiles(dataDir) },
     uploads: rows.uploads,
     questions: rows.questions,
+    gaps: rows.gaps,
     leases: mongo?.uploadLeases() ?? memoryUploadLeases(),
     eraseTraces: fairDutyCycle(sharesForTraces, { run: () => eraseAll(traces), hasServed: isDone }),
     ticketIndex: tickets.index,
@@ -133,6 +135,7 @@ const sqliteRows = async (embedded: Embedded) => {
     accounts: accounts.port(sqliteAccounts),
     uploads: uploads.port(sqliteUploads),
     questions: questions.port(sqliteQuestions),
+    gaps: questions.port(sqliteGaps),
     readers: { collections: collections.port(sqliteCollections), erasures: collections.port(sqliteErasures) },
     traces: [accounts.traces, collections.traces, uploads.traces, questions.traces],
   };
@@ -146,6 +149,7 @@ const mongoRows = (mongo: MongodbPorts) => ({
   accounts: mongo.accounts(),
   uploads: mongo.uploads(),
   questions: mongo.questions(),
+  gaps: mongo.gaps(),
   readers: { collections: mongo.collections(), erasures: mongo.erasures() },
   traces: [],
 });

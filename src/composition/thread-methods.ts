@@ -3,6 +3,7 @@ import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
 import type { Answer, Answerable, SearchTickets } from '../queries/search-tickets.ts';
+import type { TrySolution } from '../queries/try-solution.ts';
 import type { AnswerPart } from '../queries/stream-answer.ts';
 import type { ErasureTrouble } from '../operations/advance-erasure.ts';
 import type { Operation, OperationProgress, OperationReport } from '../operations/operation.ts';
@@ -33,6 +34,7 @@ type StreamedAnswers = IterableMethods<[found: Answerable], AnswerPart>;
 
 export type SearchMethods = {
   readonly search: SearchTickets;
+  readonly trySolution: TrySolution;
   readonly answer: (found: Answerable) => Promise<Answer>;
   /** An answer part by part (`remoteIterable`). */
   readonly openAnswer: StreamedAnswers['open'];

@@ -14,6 +14,9 @@ const start = async () => {
   const watch = {
     rebuilding: (projection, progress) => notify({ kind: 'rebuild progress', projection, ...progress }),
     server: (server, trouble) => notify({ kind: 'server', server, trouble }),
+    notice: (notice) => {
+      if (notice.kind === 'gateway call' || notice.kind === 'log') notify(notice);
+    },
     warn: limitRepeats((message, fields) => notify({ kind: 'log', level: 'warn', message, fields })),
   } satisfies WriterWatch;
   const tracing = await openTracing(config, { thread: 'writer' });

@@ -69,6 +69,11 @@ export class AnswerNotFound extends Refusal {
     super(message);
   }
 }
+export class GapNotFound extends Refusal {
+  constructor(message = 'Gap not found') {
+    super(message);
+  }
+}
 export class ErasureNotFound extends Refusal {
   constructor(message = 'Erasure not found') {
     super(message);

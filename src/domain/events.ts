@@ -1,4 +1,5 @@
 import type { ErasureAmended, ErasureProven, ErasureRequested } from './erasure-events.ts';
+import type { GapClosed, GapDismissed, QuestionGrouped } from './gap-events.ts';
 import type { AnswerJudged, QuestionAnswered, QuestionsExpired, VerdictTakenBack } from './question-events.ts';
 import type { SkipRuleName } from './skip-rules.ts';
 import type { TicketFact } from './ticket-events.ts';
@@ -271,7 +272,10 @@ export type Fact =
   | QuestionAnswered
   | AnswerJudged
   | VerdictTakenBack
-  | QuestionsExpired;
+  | QuestionsExpired
+  | QuestionGrouped
+  | GapDismissed
+  | GapClosed;
 
 /** A correction by an upload: which one, and the index of the ticket in it. */
 export type UpdateOfTicket = { readonly uploadId: string; readonly place: number };

@@ -1,12 +1,17 @@
 import { firstCharacters } from './characters.ts';
 import type { Decider } from './decider.ts';
 import { AnswerNotFound, InvalidInput } from './errors.ts';
+import { gapKindOf } from './gap.ts';
+import type { QuestionGrouped } from './gap-events.ts';
 import type { AnswerJudged, QuestionAnswered, QuestionsExpired, VerdictTakenBack } from './question-events.ts';
 
 export type QuestionCommand =
   | { readonly type: 'RecordQuestion'; readonly data: QuestionAnswered['data'] }
   | { readonly type: 'JudgeAnswer'; readonly verdict: Pick<AnswerJudged['data'], 'helped' | 'ticketId' | 'comment'> }
-  | { readonly type: 'TakeVerdictBack' };
+  | { readonly type: 'TakeVerdictBack' }
+  | ({ readonly type: 'GroupQuestion' } & Pick<QuestionGrouped['data'], 'gapId' | 'similarity' | 'model' | 'wordings'>);
+
+type QuestionEvent = QuestionAnswered | AnswerJudged | VerdictTakenBack | QuestionGrouped;
 
 export type QuestionState =
   | { readonly status: 'missing' }
@@ -16,13 +21,17 @@ export type QuestionState =
       readonly verdict: AnswerJudged['data'] | undefined;
       /** How often the verdict was changed. */
       readonly changes: number;
+      /** Whether it was grouped with others, whatever has become of the verdict since. */
+      readonly isGrouped: boolean;
     };
+
+type Recorded = Extract<QuestionState, { readonly status: 'recorded' }>;
 
 /** A stream is read as a whole for each change of its verdict. */
 const maxChanges = 100;
 
 /** Each answer is one stream, which begins when it has been given. Its verdict may be changed and taken back. */
-export const question: Decider<QuestionCommand, QuestionState, QuestionAnswered | AnswerJudged | VerdictTakenBack> = {
+export const question: Decider<QuestionCommand, QuestionState, QuestionEvent> = {
   initialState: { status: 'missing' },
 
   decide: (command, state) => {
@@ -31,6 +40,7 @@ export const question: Decider<QuestionCommand, QuestionState, QuestionAnswered 
     if (state.status === 'missing') throw new AnswerNotFound();
     const { answerId, userId, collectionId, sources } = state.data;
     const name = { answerId, userId, collectionId };
+    if (command.type === 'GroupQuestion') return grouped(command, state);
     const isTakenBack = command.type === 'TakeVerdictBack';
     if (isTakenBack && !state.verdict) return [];
     if (!isTakenBack) {
@@ -48,11 +58,25 @@ export const question: Decider<QuestionCommand, QuestionState, QuestionAnswered 
 
   evolve: (state, event) => {
     if (event.type === 'QuestionAnswered')
-      return { status: 'recorded', data: event.data, verdict: undefined, changes: 0 };
+      return { status: 'recorded', data: event.data, verdict: undefined, changes: 0, isGrouped: false };
     if (state.status === 'missing') return state;
+    if (event.type === 'QuestionGrouped') return { ...state, isGrouped: true };
     const verdict = event.type === 'AnswerJudged' ? event.data : undefined;
     return { ...state, verdict, changes: state.changes + 1 };
   },
+};
+
+/** Nothing if it was grouped before, or belongs to no gap any more. */
+const grouped = (
+  { gapId, similarity, model, wordings }: Extract<QuestionCommand, { readonly type: 'GroupQuestion' }>,
+  { data, verdict, isGrouped }: Recorded,
+): readonly QuestionGrouped[] => {
+  const kind = gapKindOf(data, verdict ?? null);
+  if (isGrouped || kind === undefined) return [];
+  const { answerId, userId, collectionId } = data;
+  return [
+    { type: 'QuestionGrouped', data: { answerId, userId, collectionId, gapId, kind, similarity, model, wordings } },
+  ];
 };
 
 export type RetentionState = { readonly before: string };

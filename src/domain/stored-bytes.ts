@@ -1,4 +1,5 @@
 import type { SkippedTicket } from './events.ts';
+import type { QuestionGrouped } from './gap-events.ts';
 import type { AnswerJudged, QuestionAnswered } from './question-events.ts';
 import { type CleanTicket, textBytes } from './ticket-record.ts';
 
@@ -69,3 +70,10 @@ export const questionBytes = (data: QuestionAnswered['data']): number =>
 /** A verdict, or that it was taken back. */
 export const verdictBytes = ({ comment }: Partial<Pick<AnswerJudged['data'], 'comment'>>): number =>
   eventBytes + 2 * Buffer.byteLength(comment ?? '');
+
+/** Of the rows of a gap and of the index by which a question leads to it. */
+const groupedRowBytes = 200;
+
+/** That a question belongs to a gap. */
+export const groupingBytes = ({ wordings }: Pick<QuestionGrouped['data'], 'wordings'>): number =>
+  eventBytes + groupedRowBytes + 2 * Buffer.byteLength(JSON.stringify(wordings));

@@ -11,10 +11,13 @@ export const streamOf = {
   upload: (userId: string, uploadId: string) => `upload-${userId}-${uploadId}`,
   erasure: (collectionId: string, erasureId: string) => `erasure-${collectionId}-${erasureId}`,
   question: (answerId: string) => `question-${answerId}`,
+  gap: (gapId: string) => `gap-${gapId}`,
   retention: 'retention',
   ticket: (collectionId: string, recordId: string) => `ticket-${collectionId}-${recordId}`,
 };
 
 export const isQuestionStream = (name: string): boolean => name.startsWith('question-');
+
+export const isGapStream = (name: string): boolean => name.startsWith('gap-');
 
 export const isUploadStream = (name: string): boolean => name.startsWith('upload-');

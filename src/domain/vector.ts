@@ -24,3 +24,16 @@ export const decodeVector = (text: string): Float32Array => {
 /** Whether a stored vector is one of the model. */
 export const isVectorOf = ({ model: name, values }: StoredVector, { model, dimensions }: EmbeddingModel): boolean =>
   name === model && decodeVector(values).length === dimensions;
+
+/** The vector of length 1 in the same direction; one without a direction stays as it is. */
+export const unitVector = (vector: Float32Array): Float32Array => {
+  const length = Math.sqrt(dotProduct(vector, vector));
+  return length === 0 ? vector : vector.map((value) => value / length);
+};
+
+/** Of two vectors of one length; the cosine of unit vectors. */
+export const dotProduct = (one: Float32Array, other: Float32Array): number => {
+  let sum = 0;
+  for (let i = 0; i < one.length; i += 1) sum += (one[i] ?? 0) * (other[i] ?? 0);
+  return sum;
+};

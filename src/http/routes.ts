@@ -7,6 +7,7 @@ import type { Credential } from './authentication.ts';
 import type { collectionTicketHandlers } from './collection-tickets.ts';
 import type { collectionHandlers } from './collections.ts';
 import type { erasureHandlers } from './erasures.ts';
+import type { gapHandlers } from './gaps.ts';
 import type { exportHandlers } from './export.ts';
 import type { questionHandlers } from './questions.ts';
 import type { previewProgressHandlers } from './preview-progress.ts';
@@ -40,6 +41,7 @@ type Handlers = ReturnType<typeof serviceHandlers> &
   ReturnType<typeof exportHandlers> &
   ReturnType<typeof erasureHandlers> &
   ReturnType<typeof allErasureHandlers> &
+  ReturnType<typeof gapHandlers> &
   ReturnType<typeof ticketHandlers> &
   ReturnType<typeof previewHandlers> &
   ReturnType<typeof uploadHandlers> &
@@ -92,7 +94,7 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
   ];
 };
 
-/** The settings, stored tickets and questions of a collection, the same on both surfaces. */
+/** The settings, stored tickets, questions and gaps of a collection, the same on both surfaces. */
 const tickets = (
   path: string,
   credential: Credential,
@@ -127,6 +129,9 @@ const tickets = (
   ['get', `${path}/questions/figures`, credential, inPath, on.showFigures],
   ['get', `${path}/questions/egress.csv`, credential, inPath, on.downloadEgress],
   ['get', `${path}/golden.jsonl`, credential, inPath, on.downloadGolden],
+  ['get', `${path}/gaps`, credential, inPath, on.listGaps],
+  ['post', `${path}/gaps/:gap_id/dismiss`, credential, inPath, on.dismissGap],
+  ['post', `${path}/gaps/:gap_id/try`, credential, inPath, jsonBody, on.trySolution],
 ];
 
 /** Recorded answers and their verdicts, the same on both surfaces. */

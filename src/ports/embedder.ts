@@ -4,6 +4,9 @@ import type { AnswerSource, OnSent } from './answer-writer.ts';
 /** The cosine of a query and a ticket from which on the ticket is called very similar, and similar; below, remote. Cosines of two models cannot be compared. */
 export type SimilarityLevels = { readonly verySimilar: number; readonly similar: number };
 
+/** How questions about the same thing are told from others: their vectors as they are compared for it, and the cosine of these from which on they are. */
+export type QuestionGrouping = { readonly level: number; readonly weighed: (vector: Float32Array) => Float32Array };
+
 /** Computes vectors of texts, to be compared by cosine. */
 export type Embedder = {
   /** Its name, with the prefixes that it puts before texts (`identityOf`). */
@@ -19,6 +22,8 @@ export type Embedder = {
    * those that an answer needs, so that from 1 on there is one. Undefined if nobody has learnt them for this model.
    */
   readonly answerOdds?: ((question: string, found: readonly AnswerSource[]) => number) | undefined;
+  /** Undefined if nobody has measured it for this model. */
+  readonly questionGrouping?: QuestionGrouping | undefined;
   /** Largest number of texts for one call of `embedTickets`. */
   readonly batchSize: number;
   /** Returns one vector for each text, in order. Throws EmbeddingRefused (permanent, for this content) or EmbeddingFailed (may pass). A model that runs in this thread calls `yieldIfDue` before each text. */

@@ -107,6 +107,9 @@ export type TicketCorrection = Partial<ShownDetails> & {
   readonly solution?: string | undefined;
 };
 
+/** A ticket that is only tried. */
+export type TicketDraft = { readonly tenantId: string; readonly problem: string; readonly solution: string };
+
 /** Processes uploads, previews and corrections away from the thread that routes requests. */
 export type Ingest = {
   readonly upload: (upload: SpooledUpload, requestId: string) => Promise<UploadOutcome>;
@@ -119,6 +122,8 @@ export type Ingest = {
   readonly firstOfPreview: (key: PreviewKey) => Promise<TicketsPreview | undefined>;
   /** Resolves with the position of the correction in the log. */
   readonly correct: (correction: TicketCorrection, requestId: string) => Promise<bigint>;
+  /** A draft as an upload would store it; throws RuleViolated if it would skip it. */
+  readonly evaluateDraft: (draft: TicketDraft) => Promise<CleanTicket>;
   /** A short text without personal data: as that of a ticket, or as a detail such as its client, in which names are kept. */
   readonly clean: (text: string, as: 'text' | 'field') => Promise<string>;
   /** The queues of uploads and previews, for metrics. */

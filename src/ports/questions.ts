@@ -1,5 +1,6 @@
 import type { Surface } from '../domain/events.ts';
 import type { QuestionAnswered, QuestionOutcome, QuotedTicket } from '../domain/question-events.ts';
+import type { GapChange } from './gaps.ts';
 
 /** What the user said of an answer; `at` is ISO 8601. */
 export type Verdict = {
@@ -119,6 +120,7 @@ export type QuestionChange =
       /** In the stream of the answer. */
       readonly revision: number;
     }
+  | GapChange
   | { readonly type: 'expire'; readonly before: string; readonly position: bigint }
   | {
       readonly type: 'erase';
@@ -130,6 +132,9 @@ export type QuestionChange =
   /** The streams of what an erasure has taken are erased: the rows may go. */
   | { readonly type: 'prove'; readonly collectionId: string; readonly erasureId: string; readonly position: bigint }
   | { readonly type: 'delete'; readonly collectionId: string; readonly position: bigint };
+
+/** The id of a question in a read model, `<collection id>/<answer id>`, with its gap: a comparison of read models sees one that is in another. The order stays. */
+export const withGap = (id: string, gapId: string | null): string => (gapId === null ? id : `${id}/${gapId}`);
 
 /** What lists show of a question, as a row holds it. */
 export const listedPart = ({ question, outcome, surface, sources, cited }: QuestionAnswered['data']) => {

@@ -135,6 +135,11 @@ const sentences = {
 /** Rules 3 to 6 for a ticket with other texts; a ticket that was stored keeps its own. Throws RuleViolated. */
 const requireRules = (stored: Stored, texts: TicketTexts): void => {
   if (!changedTexts(stored, texts).some((name) => name === 'problem' || name === 'solution')) return;
+  requireStorable(texts);
+};
+
+/** Throws RuleViolated if an upload would skip a ticket with these texts. */
+export const requireStorable = (texts: Pick<TicketTexts, 'problem' | 'solution'>): void => {
   const rule = skippedBy(texts);
   if (rule !== undefined) throw new RuleViolated(`${rule}: ${sentences[rule]}`);
 };

@@ -3,7 +3,7 @@ import type { Fact, Metadata, RecordedEvent } from '../../domain/events.ts';
 import { toCurrentShape } from '../../domain/upcasters.ts';
 
 /** Matches the names of this application's streams (`domain/streams.ts`); system streams begin with `$`. */
-export const ownStreams = /^(log$|account-|collection-|ticket-|upload-|erasure-|question-|retention$)/;
+export const ownStreams = /^(log$|account-|collection-|ticket-|upload-|erasure-|question-|gap-|retention$)/;
 
 /** Servers before 22.6 send this in reads of one stream, because they do not know the position there. */
 const unknownPosition = 2n ** 63n;

@@ -4,7 +4,7 @@ import type { Embedder } from '../../ports/embedder.ts';
  * Returns an embedder that computes vectors in this thread, by one function for tickets and queries: a query equal to a ticket's search text has cosine 1.
  */
 export const embedderInThread = (
-  model: Pick<Embedder, 'model' | 'dimensions' | 'similarityLevels' | 'scoreNoise' | 'answerOdds'>,
+  model: Pick<Embedder, 'model' | 'dimensions' | 'similarityLevels' | 'scoreNoise' | 'answerOdds' | 'questionGrouping'>,
   vectorOf: (text: string) => Float32Array,
 ): Embedder => ({
   ...model,

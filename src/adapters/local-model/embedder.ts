@@ -2,9 +2,13 @@ import { embedderInThread } from './embedder-in-thread.ts';
 import { answerOdds } from './answer-odds.ts';
 import { learntAnswers } from './learnt-answers.ts';
 import { lexicalModel } from './model-names.ts';
+import { unitVector } from '../../domain/vector.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 import { dimensions } from './slots.ts';
 import { textTokens, textVectors } from './text-vector.ts';
+
+/** Measured by `npm run bench:retrieval` (docs/answers.md, "Gaps"). */
+const groupingLevel = 0.4;
 
 /** Returns the lexical embedder that runs in this process: Russian and English, tolerant of endings, typos and the wrong keyboard layout. Never throws. */
 export const localEmbedder = (): Embedder => {
@@ -17,6 +21,7 @@ export const localEmbedder = (): Embedder => {
     similarityLevels,
     scoreNoise,
     answerOdds: answerOdds(decision, tokens),
+    questionGrouping: { level: groupingLevel, weighed: unitVector },
   };
   return embedderInThread(model, (text) => read(text).vector);
 };

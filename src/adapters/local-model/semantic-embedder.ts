@@ -1,6 +1,7 @@
 import { sentenceEncoder, defaultSizes } from '../../sentence-encoder/encoder.ts';
 import { reducedWidth } from '../../sentence-encoder/network.ts';
 import { withoutMasks } from '../../domain/masks.ts';
+import { unitVector } from '../../domain/vector.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 import { answerOdds } from './answer-odds.ts';
 import { embedderInThread } from './embedder-in-thread.ts';
@@ -37,6 +38,13 @@ const concatenated = (meaning: Float32Array, words: Float32Array, share: number)
   return vector;
 };
 
+/** Measured by `npm run bench:retrieval` (docs/answers.md, "Gaps"). */
+const groupingLevel = 0.48;
+
+/** Weighs meaning and words alike: two questions that mean the same share fewer words than a question and its ticket, and those about two things of one kind mean nearly the same. */
+const weighed = (vector: Float32Array): Float32Array =>
+  concatenated(unitVector(vector.subarray(0, reducedWidth)), unitVector(vector.subarray(reducedWidth)), 0.5);
+
 /**
  * Returns the embedder that finds by meaning, in this process: a vector of the sentence encoder (docs/sentence-encoder.md) beside a shorter one of the
  * words, as those of `local-1`. Hardly a ticket is so short that it turns on a name. Throws ModelFileDamaged.
@@ -52,6 +60,7 @@ export const semanticEmbedder = (sizes = defaultSizes): Embedder => {
     similarityLevels,
     scoreNoise,
     answerOdds: answerOdds(decision, tokens),
+    questionGrouping: { level: groupingLevel, weighed },
   };
   return embedderInThread(model, (text) => {
     const { vector, retyped = text } = read(text);

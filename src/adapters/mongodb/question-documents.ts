@@ -1,6 +1,7 @@
 import type { Db } from 'mongodb';
 import { isQuestionStream, streamOf } from '../../domain/streams.ts';
-import { listedPart, type QuestionChange } from '../../ports/questions.ts';
+import { listedPart, type QuestionChange, withGap } from '../../ports/questions.ts';
+import { withGaps } from './gap-documents.ts';
 import { createIndexes } from './indexes.ts';
 import {
   erasedKey,
@@ -24,26 +25,27 @@ import { insertNew } from './writes.ts';
  */
 export const questionDocuments: Documents<QuestionChange> = {
   ...questionsModel,
-  open: (db, generation) => ({
-    prepare: async () => {
-      await createIndexes(questionsOf(db, generation), [
-        { key: { collection_id: 1, position: -1 } },
-        { key: { collection_id: 1, outcome: 1, position: -1 } },
-        { key: { collection_id: 1, helped: 1, position: -1 } },
-        { key: { collection_id: 1, records: 1, position: 1 } },
-        { key: { collection_id: 1, day: 1, milliseconds: 1 } },
-        { key: { collection_id: 1, _id: 1 } },
-        { key: { user_id: 1, day: 1 } },
-        { key: { day: 1 } },
-        { key: { state: 1 }, partialFilterExpression: { state: 'removable' } },
-      ]);
-      await createIndexes(erasedOf(db, generation), [{ key: { collection_id: 1, erasure: 1 } }]);
-      await createIndexes(questionTombstonesOf(db, generation), [{ key: { purged: 1 } }]);
-    },
-    apply: applying(db, generation),
-    ids: questionIds(db, generation),
-    ...purging(db, generation),
-  }),
+  open: (db, generation) =>
+    withGaps(db, generation, {
+      prepare: async () => {
+        await createIndexes(questionsOf(db, generation), [
+          { key: { collection_id: 1, position: -1 } },
+          { key: { collection_id: 1, outcome: 1, position: -1 } },
+          { key: { collection_id: 1, helped: 1, position: -1 } },
+          { key: { collection_id: 1, records: 1, position: 1 } },
+          { key: { collection_id: 1, day: 1, milliseconds: 1 } },
+          { key: { collection_id: 1, _id: 1 } },
+          { key: { user_id: 1, day: 1 } },
+          { key: { day: 1 } },
+          { key: { state: 1 }, partialFilterExpression: { state: 'removable' } },
+        ]);
+        await createIndexes(erasedOf(db, generation), [{ key: { collection_id: 1, erasure: 1 } }]);
+        await createIndexes(questionTombstonesOf(db, generation), [{ key: { purged: 1 } }]);
+      },
+      apply: applying(db, generation),
+      ids: questionIds(db, generation),
+      ...purging(db, generation),
+    }),
 };
 
 type Change<Type extends QuestionChange['type']> = Extract<QuestionChange, { readonly type: Type }>;
@@ -213,7 +215,7 @@ const purging = (
 
 const pageSize = 1000;
 
-/** Pages over the questions that readers get, as `<collection id>/<answer id>`. */
+/** Pages over the questions that readers get, as `withGap` names them. */
 const questionIds = (db: Db, generation: string): OpenDocuments<QuestionChange>['ids'] => {
   const questions = questionsOf(db, generation);
   return async (after = '') => {
@@ -227,8 +229,10 @@ const questionIds = (db: Db, generation: string): OpenDocuments<QuestionChange>[
       $or: [{ collection_id: collectionId, _id: { $gt: answerId } }, { collection_id: { $gt: collectionId } }],
       $nor: [{ collection_id: { $in: graves.map(({ _id }) => _id) } }],
     };
-    const found = questions.find(filter, { projection: { collection_id: 1 } }).sort({ collection_id: 1, _id: 1 });
+    const found = questions
+      .find(filter, { projection: { collection_id: 1, gap: 1 } })
+      .sort({ collection_id: 1, _id: 1 });
     const rows = await found.limit(pageSize).toArray();
-    return rows.map(({ _id, collection_id: collection }) => `${collection}/${_id}`);
+    return rows.map(({ _id, collection_id: collection, gap = null }) => withGap(`${collection}/${_id}`, gap));
   };
 };

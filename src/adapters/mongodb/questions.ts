@@ -21,10 +21,14 @@ import {
   type StoredQuestion,
 } from './stored-questions.ts';
 
-type Query<Found> = (questions: Collection<StoredQuestion>, shown: Shown) => Promise<Found | undefined>;
+type Query<Found> = (
+  questions: Collection<StoredQuestion>,
+  shown: Shown,
+  generation: string,
+) => Promise<Found | undefined>;
 
 /** Reads the questions of one collection from the current generation; those of a deleted one do not exist. */
-const liveReader =
+export const liveReader =
   (db: Db, read: ReadCurrent) =>
   <Found>(collectionId: string, query: Query<Found>): Promise<Found | undefined> =>
     read(async (generation) => {
@@ -32,7 +36,7 @@ const liveReader =
         questionTombstonesOf(db, generation).findOne({ _id: collectionId }),
         shownIn(db, generation),
       ]);
-      return isDeleted ? undefined : query(questionsOf(db, generation), shown);
+      return isDeleted ? undefined : query(questionsOf(db, generation), shown, generation);
     });
 
 type InLive = ReturnType<typeof liveReader>;

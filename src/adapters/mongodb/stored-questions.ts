@@ -1,10 +1,11 @@
 import type { Collection, Db } from 'mongodb';
-import type { QuestionAnswered } from '../../domain/question-events.ts';
+import type { GapKind } from '../../domain/gap-events.ts';
+import type { QuestionAnswered, QuestionOutcome } from '../../domain/question-events.ts';
 import type { ListedPart, Verdict } from '../../ports/questions.ts';
 import type { ModelVersion } from './generations.ts';
 import type { StoredTombstone } from './uploads.ts';
 
-export const questionsModel = { name: 'questions', version: 1 } as const satisfies ModelVersion;
+export const questionsModel = { name: 'questions', version: 2 } as const satisfies ModelVersion;
 
 /** A question; its id is that of the answer. What readers may not have any more is null; `erased` waits until its erasure is proven, `removable` for the purge. */
 export type StoredQuestion = {
@@ -14,7 +15,7 @@ export type StoredQuestion = {
   readonly position: bigint;
   readonly day: string;
   readonly at: string;
-  readonly outcome: string;
+  readonly outcome: QuestionOutcome;
   readonly helped: boolean | null;
   readonly milliseconds: number;
   readonly sends: number;
@@ -28,6 +29,10 @@ export type StoredQuestion = {
   readonly verdict: Verdict | null;
   readonly listed: ListedPart | null;
   readonly content: QuestionAnswered['data'] | null;
+  /** The kind of gap that it belongs to, if any, and the gap that it was put into, whatever has become of its kind since. */
+  readonly kind?: GapKind | null;
+  readonly gap?: string;
+  readonly wordings?: readonly string[];
 };
 
 /** That a ticket is erased, kept for ever; its id is `<collection id>/<record id>`. */

@@ -1,6 +1,7 @@
 import * as requests from '../schemas/requests.ts';
 import * as responses from '../schemas/responses.ts';
 import { ticketSchema, ticketsSchema } from '../schemas/ticket-request.ts';
+import * as gaps from '../schemas/gaps.ts';
 import * as erasures from '../schemas/erasures.ts';
 import * as questions from '../schemas/questions.ts';
 import * as changes from '../schemas/ticket-changes.ts';
@@ -33,6 +34,7 @@ export const requestSchemas = withExamples(
     Tickets: ticketsSchema,
     TicketCorrection: requestSchema(changes.ticketCorrection),
     SomeTickets: requestSchema(changes.someTickets),
+    SolutionDraft: requestSchema(gaps.solutionDraft),
     NewErasure: requestSchema(erasures.newErasure),
     SentReceipt: requestSchema(erasures.sentReceipt),
     Search: requestSchema(requests.searchRequest),
@@ -61,6 +63,8 @@ export const responseSchemas = withExamples(
     TicketRevision: tickets.ticketRevision.schema,
     TicketsChanged: tickets.ticketsChanged.schema,
     TicketCounts: tickets.ticketCounts.schema,
+    Gaps: gaps.gaps.schema,
+    TrialResult: gaps.trialResult.schema,
     Erasure: erasures.erasure.schema,
     Erasures: erasures.erasures.schema,
     AllErasures: erasures.allErasures.schema,

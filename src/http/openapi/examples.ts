@@ -48,6 +48,23 @@ const sha256 = hash('sha256', canonicalJson(unsigned));
 /** Only the service has the key of a signature: this one is of nothing. */
 const receipt = { ...unsigned, sha256, signature: hash('sha256', 'signature') };
 
+const gap = {
+  id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+  kind: 'nothing-there',
+  state: 'open',
+  count: 23,
+  growth: 9,
+  weeks: [0, 0, 1, 0, 2, 1, 2, 3, 2, 3, 4, 5],
+  wordings: [
+    { answer_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7', question: 'Как вернуть деньги за подписку' },
+    { answer_id: '5b8a3c1e-90f2-4a67-8d1b-3e4f5a6b7c8d', question: 'Отменил подписку, когда придут деньги?' },
+  ],
+  nearest: { ticket_id: '4812', score: 0.31 },
+  first_day: '2026-09-14',
+  last_day: '2026-11-20',
+  closed: null,
+};
+
 export const requestExamples = {
   Registration: { email: 'me@example.com', password: 'a long password', plan: 'free' },
   Login: { email: 'me@example.com', password: 'a long password' },
@@ -65,6 +82,7 @@ export const requestExamples = {
   },
   TicketCorrection: { category: 'Оплата' },
   SomeTickets: { ticket_ids: [4812] },
+  SolutionDraft: { problem: 'Не проходит оплата картой', solution },
   NewErasure: { ticket_ids: [4812], requested_for: 'Заявление от 20 ноября' },
   SentReceipt: receipt,
   Search: { collection_id: exampleCollection, query: 'Деньги за один заказ сняли два раза' },
@@ -129,6 +147,8 @@ export const responseExamples = {
     erasures: [{ ...listedErasure, collection_id, collection_name, collection_deleted: true }],
     next: null,
   },
+  Gaps: { gaps: [gap], next: null },
+  TrialResult: { tried: 23, answered: 21 },
   ErasureReceipt: receipt,
   ReceiptCheck: { whole: true, signed: true },
 };

@@ -1,4 +1,5 @@
 import { collectionQuery, duplicatesQuery } from '../schemas/requests.ts';
+import { gapOperations } from './gap-operations.ts';
 import { atPath, onBothSurfaces, type Operations, preference, uuidHeader } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 import { questionOperations } from './question-operations.ts';
@@ -203,6 +204,7 @@ export const operations: Operations = {
   ...ticketOperations,
   ...storedTicketOperations,
   ...erasureOperations,
+  ...gapOperations,
   ...uploadOperations,
   ...searchOperations,
   ...questionOperations,

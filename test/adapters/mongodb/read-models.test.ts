@@ -6,6 +6,7 @@ import { mongoCollections } from '../../../src/adapters/mongodb/collections.ts';
 import { mongoErasures } from '../../../src/adapters/mongodb/erasures.ts';
 import { openMongo } from '../../../src/adapters/mongodb/connection.ts';
 import { mongoReadModel } from '../../../src/adapters/mongodb/read-model.ts';
+import { mongoGaps } from '../../../src/adapters/mongodb/gaps.ts';
 import { questionDocuments } from '../../../src/adapters/mongodb/question-documents.ts';
 import { mongoQuestions } from '../../../src/adapters/mongodb/questions.ts';
 import { uploadDocuments } from '../../../src/adapters/mongodb/upload-documents.ts';
@@ -16,6 +17,7 @@ import { collectionsProjection } from '../../../projections/collections.ts';
 import { checksumOf } from '../../../projections/checksum.ts';
 import { accountsContract } from '../../contracts/accounts.ts';
 import { collectionsContract } from '../../contracts/collections.ts';
+import { gapsContract } from '../../contracts/gaps.ts';
 import { generationsContract } from '../../contracts/generations.ts';
 import { questionsContract } from '../../contracts/questions.ts';
 import { uploadsContract } from '../../contracts/uploads.ts';
@@ -62,6 +64,13 @@ if (url) {
   questionsContract(test, 'mongodb', (t) => {
     const db = freshMongo(t, url);
     return Promise.resolve({ questions: mongoQuestions(db), model: mongoReadModel(db, questionDocuments) });
+  });
+  gapsContract({
+    ...{ test, name: 'mongodb' },
+    open: (t) => {
+      const db = freshMongo(t, url);
+      return Promise.resolve({ gaps: mongoGaps(db), model: mongoReadModel(db, questionDocuments) });
+    },
   });
   uploadsContract(test, 'mongodb', (t) => {
     const db = freshMongo(t, url);

@@ -9,6 +9,7 @@ import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { bitsOf } from '../../../src/adapters/sqlite/rows/erasure-tables.ts';
 import { sqliteErasures, unprovenSql } from '../../../src/adapters/sqlite/rows/erasures.ts';
 import { createTables, type Tables } from '../../../src/adapters/sqlite/read-model.ts';
+import { sqliteGaps } from '../../../src/adapters/sqlite/rows/gaps.ts';
 import { questionTables } from '../../../src/adapters/sqlite/rows/question-tables.ts';
 import { sqliteQuestions } from '../../../src/adapters/sqlite/rows/questions.ts';
 import { uploadTables } from '../../../src/adapters/sqlite/rows/upload-tables.ts';
@@ -17,6 +18,7 @@ import { stepsOf } from '../../../src/domain/erasure.ts';
 import { collectionsProjection } from '../../../projections/collections.ts';
 import { accountsContract } from '../../contracts/accounts.ts';
 import { collectionsContract } from '../../contracts/collections.ts';
+import { gapsContract } from '../../contracts/gaps.ts';
 import { generationsContract } from '../../contracts/generations.ts';
 import { questionsContract } from '../../contracts/questions.ts';
 import { uploadsContract } from '../../contracts/uploads.ts';
@@ -49,6 +51,13 @@ generationsContract({ test, name: 'sqlite', open: openCollections });
 questionsContract(test, 'sqlite', async (t) => {
   const { model, reader } = await openFiles(t, questionTables);
   return { questions: reader.port(sqliteQuestions), model };
+});
+gapsContract({
+  ...{ test, name: 'sqlite' },
+  open: async (t) => {
+    const { model, reader } = await openFiles(t, questionTables);
+    return { gaps: reader.port(sqliteGaps), model };
+  },
 });
 uploadsContract(test, 'sqlite', async (t) => {
   const { model, reader } = await openFiles(t, uploadTables);

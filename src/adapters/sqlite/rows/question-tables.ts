@@ -1,7 +1,8 @@
 import { isQuestionStream, streamOf } from '../../../domain/streams.ts';
-import { listedPart, type QuestionChange } from '../../../ports/questions.ts';
+import { listedPart, type QuestionChange, withGap } from '../../../ports/questions.ts';
 import { type Database, noteErasure, prepared, uuidBytes, uuidText } from '../database.ts';
 import type { OpenTables, Tables } from '../read-model.ts';
+import { gapSchema, withGaps } from './gap-tables.ts';
 
 /** The states of a question: `erased` waits until its erasure is proven, what is `removable` until the purge has erased its stream. */
 export const questionStates = { kept: 0, erased: 1, removable: 2 } as const;
@@ -13,7 +14,7 @@ const { kept, erased, removable } = questionStates;
  */
 export const questionTables: Tables<QuestionChange> = {
   name: 'questions',
-  version: 1,
+  version: 2,
   schema: `
     CREATE TABLE collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
@@ -42,8 +43,8 @@ export const questionTables: Tables<QuestionChange> = {
     ) WITHOUT ROWID;
     CREATE INDEX erased_by ON erased (collection, erasure);
     CREATE TABLE kept (only INTEGER PRIMARY KEY CHECK (only = 1), since TEXT NOT NULL);
-    INSERT INTO kept VALUES (1, '')`,
-  open: (database) => ({ ...writing(database), ...purging(database), ids: paging(database) }),
+    INSERT INTO kept VALUES (1, '');${gapSchema}`,
+  open: (database) => withGaps(database, { ...writing(database), ...purging(database), ids: paging(database) }),
 };
 
 /** The condition of a question `q` that readers get. */
@@ -98,7 +99,7 @@ const writing = (database: Database): Pick<OpenTables<QuestionChange>, 'apply'> 
     } else if (change.type === 'expire') run.expire.run(change.before);
     else if (change.type === 'erase') erase(change);
     else if (change.type === 'delete') run.addTombstone.run(change.collectionId, change.position);
-    else {
+    else if (change.type === 'prove') {
       const { number } = collectionOf(change.collectionId);
       run.prove.run(number, change.erasureId);
       run.release.run(number, change.erasureId);
@@ -192,18 +193,20 @@ const removing = (database: Database): OpenTables<QuestionChange>['remove'] => {
 
 const pageSize = 1000;
 
-/** Pages over the questions that readers get, as `<collection id>/<answer id>`. */
+/** Pages over the questions that readers get, as `withGap` names them. */
 const paging = (database: Database): OpenTables<QuestionChange>['ids'] => {
   const rest = database.prepare(`
-    SELECT c.id AS collection, q.id AS id FROM collections c JOIN questions q ON q.collection = c.number
+    SELECT c.id AS collection, q.id AS id, q.gap AS gap FROM collections c JOIN questions q ON q.collection = c.number
     WHERE c.id = ? AND q.id > ? AND ${isShown} ORDER BY q.id LIMIT ?`);
   const following = database.prepare(`
-    SELECT c.id AS collection, q.id AS id FROM collections c JOIN questions q ON q.collection = c.number
+    SELECT c.id AS collection, q.id AS id, q.gap AS gap FROM collections c JOIN questions q ON q.collection = c.number
     WHERE c.id > ? AND ${isShown} ORDER BY c.id, q.id LIMIT ?`);
   return (after = '') => {
     const [collectionId = '', answerId = ''] = after.split('/');
     const rows = rest.all(collectionId, uuidBytes(answerId), pageSize);
     if (rows.length < pageSize) rows.push(...following.all(collectionId, pageSize - rows.length));
-    return rows.map(({ collection, id }) => `${String(collection)}/${uuidText(id)}`);
+    return rows.map(({ collection, id, gap }) =>
+      withGap(`${String(collection)}/${uuidText(id)}`, gap === null ? null : uuidText(gap)),
+    );
   };
 };

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { dismissGap } from '../commands/dismiss-gap.ts';
+import { judgeAnswer } from '../commands/judge-answer.ts';
+import type { QuestionRecorder } from '../commands/record-questions.ts';
+import { answerHandlers } from '../http/answers.ts';
+import { exportStreams } from '../http/event-stream.ts';
+import { gapHandlers } from '../http/gaps.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { questionHandlers } from '../http/questions.ts';
+import { searchHandlers } from '../http/search.ts';
+import type { Ingest } from '../ports/ingest.ts';
+import { findCollection } from '../queries/find-collection.ts';
+import { findGaps } from '../queries/find-gaps.ts';
+import { questionFigures } from '../queries/question-figures.ts';
+import { remoteIterable } from '../threads/remote-iterables.ts';
+import type { ReadModels } from './read-stores.ts';
+import type { SearchMethods, WriterMethods } from './thread-methods.ts';
+
+/** What the endpoints of searches and of their recorded questions use. */
+export type QuestionParts = {
+  readonly threads: { readonly writer: WriterMethods; readonly ingest: Ingest; readonly search: SearchMethods };
+  readonly stores: Pick<ReadModels, 'collections' | 'questions' | 'gaps'>;
+  readonly metrics: Pick<Metrics, 'search'>;
+  readonly stopping: AbortSignal;
+  readonly recorder: QuestionRecorder;
+  /** 0: no questions are recorded. */
+  readonly keepQuestionsDays: number;
+};
+
+/** Returns the handlers of searches, of their recorded questions and of the gaps between these and the tickets. */
+export const questionEndpoints = (parts: QuestionParts) => ({
+  ...ofSearches(parts),
+  ...ofQuestions(parts),
+  ...ofGaps(parts),
+});
+
+const clock = { now: () => new Date(), newId: randomUUID };
+
+const ofSearches = ({
+  threads: { search: thread },
+  stores: { collections },
+  metrics,
+  stopping,
+  ...parts
+}: QuestionParts) => {
+  const { search, answer, openAnswer: open, nextOfAnswer: next, closeAnswer: close } = thread;
+  const record = parts.keepQuestionsDays > 0 ? parts.recorder.record : undefined;
+  const recording = { record, newId: clock.newId };
+  const counted = { searched: metrics.search, stopping };
+  const searching = { findCollection: findCollection(collections), search, ...counted, ...recording };
+  return {
+    ...searchHandlers({ ...searching, answer }),
+    ...answerHandlers({
+      ...searching,
+      streamAnswer: remoteIterable({ open, next, close }, clock.newId),
+    }),
+  };
+};
+
+const ofQuestions = ({ threads: { writer, ingest }, stores: { questions }, stopping }: QuestionParts) =>
+  questionHandlers({
+    questions,
+    figures: questionFigures({ questions, now: clock.now }),
+    judge: judgeAnswer({ ...clock, streams: writer, projected: writer }),
+    clean: ingest.clean,
+    openStreams: exportStreams(),
+    stopping,
+  });
+
+const ofGaps = ({ threads: { writer, ingest, search }, stores: { gaps } }: QuestionParts) =>
+  gapHandlers({
+    findGaps: findGaps({ ...clock, gaps }),
+    dismissGap: dismissGap({ ...clock, gaps, streams: writer, projected: writer }),
+    gaps,
+    evaluateDraft: ingest.evaluateDraft,
+    trySolution: search.trySolution,
+  });

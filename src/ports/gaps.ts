@@ -1,0 +1,127 @@
+import { firstCharacters } from '../domain/characters.ts';
+import type { GapKind } from '../domain/gap-events.ts';
+import type { GapMarks } from '../domain/gap.ts';
+import type { QuotedTicket } from '../domain/question-events.ts';
+
+/** Where gaps of one kind are: nothing groups questions of two collections or kinds. */
+export type GapPlace = { readonly collectionId: string; readonly kind: GapKind };
+
+/** A question that belongs to a gap that it has not been put into. */
+export type UngroupedQuestion = GapPlace & {
+  readonly answerId: string;
+  readonly question: string;
+  readonly position: bigint;
+};
+
+/** The first question that a gap still has, which others are compared with. */
+export type GapLeader = { readonly gapId: string; readonly answerId: string; readonly question: string };
+
+/** A question of a gap, with the tickets that were found for it. */
+export type GapMember = {
+  readonly answerId: string;
+  readonly question: string;
+  readonly sources: readonly QuotedTicket[];
+};
+
+/** A closing: when, and by which tickets. */
+export type Closing = { readonly at: string; readonly ticketIds: readonly string[] };
+
+/** How many questions a gap has, and when they came: days (UTC), positions those of the questions. */
+export type GapCount = GapMarks & {
+  readonly gapId: string;
+  readonly kind: GapKind;
+  readonly count: number;
+  /** Of the recent days, and of as many before them. */
+  readonly recent: number;
+  readonly earlier: number;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** The last; null if it never was closed. */
+  readonly closing: Closing | null;
+};
+
+/** A question that says what a gap is about. */
+export type Wording = { readonly answerId: string; readonly question: string };
+
+/** What is shown of a gap beside its count. */
+export type GapDetails = {
+  /** Days since the wanted one that have questions. */
+  readonly days: readonly { readonly day: string; readonly questions: number }[];
+  /** The best first, at most three, no two alike; shortened. */
+  readonly wordings: readonly Wording[];
+  /** The ticket that was nearest to the first of them when it was asked; null if none was found. */
+  readonly nearest: Pick<QuotedTicket, 'ticketId' | 'score'> | null;
+};
+
+/** The days that tell growth: `recent` and what follows, against those from `earlier` up to it. */
+export type GrowthDays = { readonly earlier: string; readonly recent: string };
+
+/** A collection whose tickets have changed. */
+export type ChangedCollection = { readonly collectionId: string; readonly userId: string; readonly position: bigint };
+
+/** The newest grouped questions of a collection that are looked at; gaps of older ones do not count, so that no list of a large collection takes long. */
+export const maxGrouped = 10_000;
+
+/** Groups of questions that the tickets did not answer (`src/domain/gap.ts`), of the questions that readers get (questions.ts). */
+export type Gaps = {
+  /** In the order of the log, over all collections. */
+  readonly ungrouped: (limit: number) => Promise<readonly UngroupedQuestion[]>;
+  /** Of the gaps whose newest question is newest. */
+  readonly leaders: (place: GapPlace, limit: number) => Promise<readonly GapLeader[]>;
+  /** Newest first; none if the collection has no such gap. */
+  readonly members: (
+    gap: { readonly collectionId: string; readonly gapId: string },
+    limit: number,
+  ) => Promise<readonly GapMember[]>;
+  /** Of all gaps of a collection with as many questions as a gap is shown from, in no order. */
+  readonly counts: (collectionId: string, growth: GrowthDays) => Promise<readonly GapCount[]>;
+  /** Of a gap that has questions. */
+  readonly details: (
+    gap: { readonly collectionId: string; readonly gapId: string },
+    since: string,
+  ) => Promise<GapDetails>;
+  /** Of the collections with grouped questions the first whose tickets have changed after a position, which is that of the last change. */
+  readonly changed: (after: bigint) => Promise<ChangedCollection | undefined>;
+};
+
+/** What the projection changes of gaps, beside what it changes of their questions. */
+export type GapChange =
+  | {
+      readonly type: 'group';
+      readonly answerId: string;
+      readonly gapId: string;
+      readonly wordings: readonly string[];
+      /** What the event occupies. */
+      readonly bytes: number;
+    }
+  | { readonly type: 'dismiss'; readonly collectionId: string; readonly gapId: string; readonly position: bigint }
+  | {
+      readonly type: 'close';
+      readonly collectionId: string;
+      readonly gapId: string;
+      readonly closing: Closing;
+      readonly position: bigint;
+    }
+  /** Tickets of the collection were stored, corrected or restored. */
+  | { readonly type: 'change tickets'; readonly collectionId: string; readonly position: bigint };
+
+const maxWordings = 3;
+const maxWordingCharacters = 500;
+
+type Told = Wording & { readonly nearest: GapDetails['nearest'] };
+
+/** The wordings of a gap from questions of it, the best first, and the nearest ticket of the first. */
+export const wordingsOf = (questions: readonly Told[]): Pick<GapDetails, 'wordings' | 'nearest'> => {
+  const distinct = new Map<string, Wording>();
+  for (const { answerId, question } of questions) {
+    const text = shortened(question);
+    const key = text.toLowerCase();
+    if (distinct.size < maxWordings && !distinct.has(key)) distinct.set(key, { answerId, question: text });
+  }
+  return { wordings: [...distinct.values()], nearest: questions[0]?.nearest ?? null };
+};
+
+const shortened = (text: string): string => {
+  const first = firstCharacters(text, maxWordingCharacters);
+  return first.length < text.length ? `${first}…` : first;
+};

@@ -1,0 +1,78 @@
+import { answeredToClose, gapStateOf } from '../domain/gap.ts';
+import { maxSources } from '../domain/limits.ts';
+import { type Embedders, embedderOf } from '../ports/embedders.ts';
+import type { ClosableGap, GapFinder } from '../ports/gap-finder.ts';
+import type { GapMember, Gaps } from '../ports/gaps.ts';
+import type { IndexSnapshot, TicketIndex } from '../ports/ticket-index.ts';
+import { queryVector } from './question-vectors.ts';
+import { wouldAnswer } from './would-answer.ts';
+
+type Dependencies = {
+  readonly gaps: Pick<Gaps, 'counts' | 'members'>;
+  readonly index: Pick<TicketIndex, 'snapshot'>;
+  readonly embedders: Embedders;
+};
+
+/** The largest gaps are tried, and the newest questions of each. */
+const maxGaps = 50;
+const maxTried = 10;
+const maxTickets = 5;
+
+/** All questions count, however old. */
+const anyDay = { recent: '', earlier: '' };
+
+/**
+ * Tries the newest questions of the gaps that are not closed. A question counts as answered if a search would answer it from a ticket that it was not given then, or
+ * from a newer text of one: its old sources have not answered it.
+ */
+export const closableGaps =
+  ({ gaps, index, embedders }: Dependencies): GapFinder['closableGaps'] =>
+  async ({ collectionId, tenantId }) => {
+    const counts = (await gaps.counts(collectionId, anyDay)).filter((one) => gapStateOf(one) !== 'closed');
+    const largest = counts.toSorted((one, other) => other.count - one.count).slice(0, maxGaps);
+    const snapshot = largest.length === 0 ? undefined : await index.snapshot();
+    if (!snapshot) return [];
+    const answeredBy = newAnswers(snapshot, { embedders, collectionId, tenantId });
+    const closable: ClosableGap[] = [];
+    for (const { gapId } of largest) {
+      const found = await tryGap(await gaps.members({ collectionId, gapId }, maxTried), answeredBy);
+      if (found) closable.push({ gapId, ...found });
+    }
+    return closable;
+  };
+
+type NewAnswers = (member: GapMember) => Promise<string | undefined>;
+type Where = Pick<Dependencies, 'embedders'> & { readonly collectionId: string; readonly tenantId: string };
+
+/** Returns the function from a question to the ticket that answers it now and did not then, if there is one. */
+const newAnswers = ({ model, nearest }: IndexSnapshot, { embedders, ...where }: Where): NewAnswers => {
+  const embedder = embedderOf(embedders, model);
+  return async ({ question, sources }) => {
+    const vector = await queryVector(embedder, model, question);
+    if (!vector) return undefined;
+    const found = await nearest({ ...where, vector, count: maxSources });
+    const [best] = found;
+    if (!best || !wouldAnswer(embedder, question, found)) return undefined;
+    const isOld = sources.some(({ ticketId, revision }) => ticketId === best.ticketId && revision === best.revision);
+    return isOld ? undefined : best.ticketId;
+  };
+};
+
+/** Ends when the gap cannot close any more: most do not. */
+const tryGap = async (
+  members: readonly GapMember[],
+  answeredBy: NewAnswers,
+): Promise<Omit<ClosableGap, 'gapId'> | undefined> => {
+  if (members.length === 0) return undefined;
+  const needed = answeredToClose(members.length);
+  const tickets = new Map<string, number>();
+  let missed = 0;
+  for (const member of members) {
+    const ticketId = await answeredBy(member);
+    if (ticketId === undefined) missed += 1;
+    else tickets.set(ticketId, (tickets.get(ticketId) ?? 0) + 1);
+    if (members.length - missed < needed) return undefined;
+  }
+  const byUse = [...tickets].toSorted(([, one], [, other]) => other - one).map(([ticketId]) => ticketId);
+  return { ticketIds: byUse.slice(0, maxTickets), tried: members.length, answered: members.length - missed };
+};

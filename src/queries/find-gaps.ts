@@ -1,0 +1,87 @@
+import type { GapKind } from '../domain/gap-events.ts';
+import { type GapState, gapStateOf } from '../domain/gap.ts';
+import { dayOf } from '../domain/question.ts';
+import type { GapCount, GapDetails, Gaps, Wording } from '../ports/gaps.ts';
+
+/** A gap as it is shown. */
+export type ShownGap = Pick<GapCount, 'count' | 'firstDay' | 'lastDay'> & {
+  readonly gapId: string;
+  readonly kind: GapKind;
+  readonly state: GapState;
+  /** How many questions came in the last four weeks, less those of the four weeks before. */
+  readonly growth: number;
+  /** The questions of each of the last weeks, the present one last. */
+  readonly weeks: readonly number[];
+  readonly wordings: readonly Wording[];
+  readonly nearest: GapDetails['nearest'];
+  /** When it closed, and by which tickets; null if it is not closed. */
+  readonly closing: GapCount['closing'];
+};
+
+type GapsQuery = {
+  readonly collectionId: string;
+  readonly state: GapState;
+  readonly limit: number;
+  /** The `next` of an earlier page. */
+  readonly after?: string | undefined;
+};
+
+/** Gaps in one state, those with most questions first, of equally many those that grow most. */
+export type FindGaps = (
+  query: GapsQuery,
+) => Promise<{ readonly gaps: readonly ShownGap[]; readonly next: string | null }>;
+
+export const shownWeeks = 12;
+const daysOfWeek = 7;
+const daysOfGrowth = 28;
+const dayMs = 86_400_000;
+
+type Dependencies = { readonly gaps: Pick<Gaps, 'counts' | 'details'>; readonly now: () => Date };
+
+export const findGaps =
+  ({ gaps, now }: Dependencies): FindGaps =>
+  async ({ collectionId, state, limit, after }) => {
+    const ago = (days: number) => dayOf(new Date(now().getTime() - days * dayMs).toISOString());
+    const growthDays = { recent: ago(daysOfGrowth - 1), earlier: ago(2 * daysOfGrowth - 1) };
+    const counts = (await gaps.counts(collectionId, growthDays)).filter((one) => gapStateOf(one) === state);
+    const sorted = counts.toSorted(byCountAndGrowth);
+    const last = after === undefined ? undefined : placeOf(after);
+    const rest = last ? sorted.filter((one) => byCountAndGrowth(one, last) > 0) : sorted;
+    const page = rest.slice(0, limit);
+    const since = ago(shownWeeks * daysOfWeek - 1);
+    const shown = await Promise.all(
+      page.map(async (count): Promise<ShownGap> => {
+        const { gapId, recent, earlier, closing } = count;
+        const { days, ...details } = await gaps.details({ collectionId, gapId }, since);
+        const growth = recent - earlier;
+        const closed = state === 'closed' ? closing : null;
+        return { ...count, state, growth, weeks: weeksOf(days, since), ...details, closing: closed };
+      }),
+    );
+    const end = rest.length > limit ? page.at(-1) : undefined;
+    // Questions may have been erased since they were counted.
+    return { gaps: shown.filter(({ wordings }) => wordings.length > 0), next: end ? pageKey(end) : null };
+  };
+
+type Place = Pick<GapCount, 'count' | 'recent' | 'earlier' | 'gapId'>;
+
+const byCountAndGrowth = (one: Place, other: Place): number =>
+  other.count - one.count ||
+  other.recent - other.earlier - (one.recent - one.earlier) ||
+  (one.gapId < other.gapId ? -1 : Number(one.gapId > other.gapId));
+
+const pageKey = ({ count, recent, earlier, gapId }: Place): string => `${count}.${recent - earlier}.${gapId}`;
+
+const placeOf = (key: string): Place => {
+  const [count, growth, gapId = ''] = key.split('.');
+  return { count: Number(count), recent: Number(growth), earlier: 0, gapId };
+};
+
+const weeksOf = (days: GapDetails['days'], since: string): readonly number[] => {
+  const weeks = Array.from({ length: shownWeeks }, () => 0);
+  for (const { day, questions } of days) {
+    const week = Math.floor((Date.parse(day) - Date.parse(since)) / dayMs / daysOfWeek);
+    if (week >= 0 && week < shownWeeks) weeks[week] = (weeks[week] ?? 0) + questions;
+  }
+  return weeks;
+};

@@ -1,0 +1,70 @@
+import { setImmediate } from 'node:timers/promises';
+import { limitConcurrency } from '../concurrency/limit.ts';
+import { Unavailable } from '../domain/errors.ts';
+import { maxSources } from '../domain/limits.ts';
+import { type CleanTicket, fullText, searchText } from '../domain/ticket-record.ts';
+import { dotProduct, unitVector } from '../domain/vector.ts';
+import type { AnswerSource } from '../ports/answer-writer.ts';
+import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
+import type { TicketIndex } from '../ports/ticket-index.ts';
+import { queryVector } from './question-vectors.ts';
+import { wouldAnswer } from './would-answer.ts';
+
+/** A ticket that nobody has stored, and the questions of a gap. */
+export type Trial = {
+  readonly tenantId: string;
+  readonly collectionId: string;
+  readonly draft: Pick<CleanTicket, 'category' | 'problem' | 'solution'>;
+  readonly questions: readonly string[];
+};
+
+/** How many of the questions were tried within the time, and how many of these the ticket would answer; null if the model in use cannot tell. */
+export type TrialResult = { readonly tried: number; readonly answered: number | null };
+
+/** Throws Unavailable, EmbeddingFailed and EmbeddingRefused. */
+export type TrySolution = (trial: Trial) => Promise<TrialResult>;
+
+type Dependencies = {
+  readonly index: Pick<TicketIndex, 'snapshot'>;
+  readonly embedders: Embedders;
+  readonly timeoutMs?: number;
+};
+
+/** Trials at a time: each embeds up to a hundred questions. */
+const trialsAtOnce = 1;
+
+/** Says whether a search would answer questions from a ticket, if it were stored beside the others: it would be the nearest and, as the model decides, the answer. */
+export const trySolution = ({ index, embedders, timeoutMs = 15_000 }: Dependencies): TrySolution => {
+  const limit = limitConcurrency(trialsAtOnce);
+  return (trial) => limit(() => runTrial({ index, embedders, timeoutMs }, trial));
+};
+
+const runTrial = async (
+  { index, embedders, timeoutMs }: Required<Dependencies>,
+  { draft, questions, ...where }: Trial,
+): Promise<TrialResult> => {
+  const end = performance.now() + timeoutMs;
+  const snapshot = await index.snapshot();
+  if (!snapshot) throw new Unavailable('No embedding model has been chosen');
+  const embedder = embedderOf(embedders, snapshot.model);
+  const [ofDraft] = await embedder.embedTickets([searchText(draft)]);
+  if (!ofDraft) throw new Unavailable('The embedding model gave no vector');
+  checkLength(snapshot.model, ofDraft.length);
+  const direction = unitVector(ofDraft);
+  let [tried, answered] = [0, 0];
+  for (const question of questions) {
+    // Searches go first.
+    await setImmediate();
+    if (performance.now() > end) break;
+    tried += 1;
+    const vector = await queryVector(embedder, snapshot.model, question);
+    if (!vector) continue;
+    const stored = await snapshot.nearest({ ...where, vector, count: maxSources });
+    const source = { ticketId: '', score: dotProduct(unitVector(vector), direction), fullText: fullText(draft) };
+    const found: readonly AnswerSource[] = [source, ...stored].toSorted((one, other) => other.score - one.score);
+    const isAnswered = wouldAnswer(embedder, question, found.slice(0, maxSources));
+    if (isAnswered === undefined) return { tried: 0, answered: null };
+    if (isAnswered && found[0] === source) answered += 1;
+  }
+  return { tried, answered };
+};
