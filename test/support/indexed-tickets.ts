@@ -1,7 +1,7 @@
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { uuidV5 } from '../../src/platform/uuid.ts';
 import type { Generation } from '../../src/ports/read-model.ts';
-import type { IndexedTicket, TicketIndexChange } from '../../src/ports/ticket-index.ts';
+import type { Hit, IndexedTicket, TicketIndexChange } from '../../src/ports/ticket-index.ts';
 
 const namespace = '3f0c2a52-7a51-4d0f-9d3a-52f7c8a4e6b1';
 
@@ -106,3 +106,14 @@ export const applyAll = async (
     await copy.apply(batch, { logId: uuidOf('log'), position });
   }
 };
+
+/** A ticket as a search finds it. */
+export const hitOf = (ticketId: string): Hit => ({
+  ticketId,
+  score: 1,
+  category: '',
+  fullText: '',
+  problemLengths: [],
+  isFlagged: false,
+  revision: 1,
+});

@@ -6,7 +6,9 @@ const service = await startService();
 const watch = setInterval(() => {
   if (!service.exited()) return;
   clearInterval(watch);
-  console.error(`The service that the tests share has ended (${service.ending()}):\n${service.output().slice(-20_000)}`);
+  console.error(
+    `The service that the tests share has ended (${service.ending()}):\n${service.output().slice(-20_000)}`,
+  );
 }, 500);
 process.once('SIGTERM', () => {
   clearInterval(watch);
