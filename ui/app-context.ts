@@ -8,6 +8,7 @@ import { forgetTexts } from './browser/kept-texts.ts';
 import { saveSetting } from './browser/storage.ts';
 import { withEarlySearch } from './early-search.ts';
 import { language } from './messages/language.ts';
+import { forgetChoicesExcept } from './pages/upload/last-choice.ts';
 import { forgetQueriesExcept } from './pages/search/recent-queries.ts';
 import { createRouter, type Router } from './router.ts';
 import { createSession, ownerOfToken, type Session } from './session.ts';
@@ -159,7 +160,7 @@ export const loadersOf = <Value>(fetch: (key: string) => Promise<Value>) => {
   };
 };
 
-/** Forgets what was searched for: at a sign-out and for another account all, of a collection that is gone its queries. */
+/** Forgets what was searched for: at a sign-out and for another account all, of a collection that is gone its queries, and how its files were read. */
 const forgetQueries = ({ token, expired }: Session, { state, value }: AppContext['collections']): void => {
   let owner = ownerOfToken(token.get() ?? '');
   token.subscribe(() => {
@@ -174,11 +175,10 @@ const forgetQueries = ({ token, expired }: Session, { state, value }: AppContext
   });
   state.subscribe(() => {
     const all = value();
-    if (all && typeof owner === 'string')
-      forgetQueriesExcept(
-        owner,
-        all.map(({ id }) => id),
-      );
+    if (!all || typeof owner !== 'string') return;
+    const ids = all.map(({ id }) => id);
+    forgetQueriesExcept(owner, ids);
+    forgetChoicesExcept(ids);
   });
 };
 

@@ -27,21 +27,34 @@ export const settingNames = (): readonly string[] => {
   }
 };
 
-/** A list saved in this tab, which outlives reloads; empty if there is none or the browser forbids storage. */
-export const readTabList = (name: string): readonly unknown[] => {
+type Storages = 'localStorage' | 'sessionStorage';
+
+const readList = (storage: Storages, name: string): readonly unknown[] => {
   try {
-    return JSON.parse(sessionStorage.getItem(`precedent.${name}`) ?? '[]') as readonly unknown[];
+    const list: unknown = JSON.parse(window[storage].getItem(`precedent.${name}`) ?? '[]');
+    return Array.isArray(list) ? list : [];
   } catch {
     return [];
   }
 };
 
-/** Saves a list in this tab, or removes an empty one; does nothing if storage is forbidden or full: it then lasts until the page is closed. */
-export const saveTabList = (name: string, items: readonly unknown[]): void => {
+const saveList = (storage: Storages, name: string, items: readonly unknown[]): void => {
   try {
-    if (items.length === 0) sessionStorage.removeItem(`precedent.${name}`);
-    else sessionStorage.setItem(`precedent.${name}`, JSON.stringify(items));
+    if (items.length === 0) window[storage].removeItem(`precedent.${name}`);
+    else window[storage].setItem(`precedent.${name}`, JSON.stringify(items));
   } catch {
-    // Whoever calls this has it in memory.
+    // Whoever calls this has it in memory, or does without it.
   }
 };
+
+/** A list saved in this browser; empty if there is none or the browser forbids storage. */
+export const readBrowserList = (name: string): readonly unknown[] => readList('localStorage', name);
+
+/** Saves a list in this browser, or removes an empty one; does nothing if storage is forbidden or full. */
+export const saveBrowserList = (name: string, items: readonly unknown[]): void => saveList('localStorage', name, items);
+
+/** A list saved in this tab, which outlives reloads; empty if there is none or the browser forbids storage. */
+export const readTabList = (name: string): readonly unknown[] => readList('sessionStorage', name);
+
+/** Saves a list in this tab, or removes an empty one; does nothing if storage is forbidden or full: it then lasts until the page is closed. */
+export const saveTabList = (name: string, items: readonly unknown[]): void => saveList('sessionStorage', name, items);

@@ -1,5 +1,5 @@
 import { isPlain } from '../../browser/kept-texts.ts';
-import { readSetting, saveSetting, settingNames } from '../../browser/storage.ts';
+import { readBrowserList, saveBrowserList, saveSetting, settingNames } from '../../browser/storage.ts';
 
 /**
  * The last queries of one user in one collection, newest first, stored in this browser only, until the sign-out or the end of the collection. Those that may
@@ -15,22 +15,11 @@ export type RecentQueries = {
 const maxQueries = 6;
 const prefix = 'recent.';
 
-const parse = (stored: string | undefined): readonly string[] => {
-  try {
-    const queries: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(queries) ? queries.filter((each) => typeof each === 'string') : [];
-  } catch {
-    // Not valid JSON: overwritten with the next query.
-    return [];
-  }
-};
-
 export const recentQueries = (userId: string, collectionId: string): RecentQueries => {
   const name = `${prefix}${userId}.${collectionId}`;
   // Earlier versions have kept all.
-  const all = () => parse(readSetting(name)).filter(isPlain);
-  const save = (queries: readonly string[]) =>
-    saveSetting(name, queries.length === 0 ? undefined : JSON.stringify(queries.slice(0, maxQueries)));
+  const all = () => readBrowserList(name).filter((each) => typeof each === 'string' && isPlain(each)) as string[];
+  const save = (queries: readonly string[]) => saveBrowserList(name, queries.slice(0, maxQueries));
   const without = (query: string) => all().filter((each) => each !== query);
   return {
     all,

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ColumnName, shownDetails } from '../../../src/domain/ticket-fields.ts';
+import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import '../../components/kb-folded-text.ts';
 import { columnHeading, shownText } from '../../messages/columns.ts';
@@ -14,12 +15,13 @@ import { type Preview, skippedIn } from './upload-records.ts';
 const firstTickets = 4;
 const firstRemarks = 5;
 
-/** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column), `place` when another sheet or header row is chosen (`detail`: a TablePlace), and `remarks` to download all of them. */
+/** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column), `place` when another sheet or header row is chosen (`detail`: a TablePlace), `as-last` to choose as last time (`detail`: true) or anew, and `remarks` to download all of them. */
 export class KbPreview extends LightElement {
   static override properties = {
     preview: { attribute: false },
     stale: { type: Boolean },
     partial: { type: Boolean },
+    comparison: { attribute: false },
     head: { attribute: false },
     allTickets: { state: true },
     allRemarks: { state: true },
@@ -29,6 +31,8 @@ export class KbPreview extends LightElement {
   declare stale: boolean;
   /** Only the first tickets are known: there are no figures and no remarks yet. */
   declare partial: boolean;
+  /** How the choice of columns compares with the last one for such a table; undefined if there is none. */
+  declare comparison: 'as-last' | 'other' | undefined;
   /** The file's name with its actions. */
   declare head: TemplateResult;
   declare allTickets: boolean;
@@ -87,6 +91,21 @@ export class KbPreview extends LightElement {
     this.dispatchEvent(new CustomEvent('column', { detail: [title, column] }));
   }
 
+  /** That the table is read as last time, or not, with the way to the other. */
+  #compared(): TemplateResult | typeof nothing {
+    const { asLast, chooseAnew, notAsLast, takeLast } = translated(uploadMessages);
+    const { comparison } = this;
+    if (comparison === undefined || this.partial) return nothing;
+    const isAsLast = comparison === 'as-last';
+    const choose = () => this.dispatchEvent(new CustomEvent('as-last', { detail: !isAsLast }));
+    return html`<p class="preview-last">
+      ${icon(isAsLast ? 'check' : 'alert')}<span>${isAsLast ? asLast : notAsLast}</span>
+      <button class="link" type="button" ?disabled=${this.stale} @click=${choose}>
+        ${isAsLast ? chooseAnew : takeLast}
+      </button>
+    </p>`;
+  }
+
   #tickets(): TemplateResult | typeof nothing {
     const messages = translated(uploadMessages);
     const { columns, tickets, total_rows: totals } = this.preview;
@@ -98,6 +117,7 @@ export class KbPreview extends LightElement {
         <h2>${columns.length === 0 ? messages.firstTickets : messages.columnsAndTickets}</h2>
         <span class="upload-head-note">${this.stale ? messages.rereading : messages.asStored}</span>
       </div>
+      ${this.#compared()}
       ${previewPlace(this.preview, (place) => this.dispatchEvent(new CustomEvent('place', { detail: place })))}
       ${columns.length === 0 ? nothing : previewColumns(columns, (...chosen) => this.#assignColumn(...chosen), this.taken)}
       ${tickets.length > 0 ? this.#table(rows) : this.partial || this.#isMissing ? nothing : html`<p class="upload-none">${messages.noneToStore}</p>`}

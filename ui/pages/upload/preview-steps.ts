@@ -7,19 +7,21 @@ import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { failedFile, fileActions, fileFacts, fileHead, type Step, type StepContext } from './chosen-file.ts';
+import type { ChosenFile } from './flow/flow-state.ts';
 import type { UploadFlow } from './flow/upload-flow.ts';
 import './kb-preview.ts';
+import { isAsLast, isByHand } from './last-choice.ts';
 import { missingIn, reassignColumn } from './preview-columns.ts';
-import { type AssignedColumns, type Preview, skippedIn, type TablePlace } from './upload-records.ts';
+import { type Preview, skippedIn, type TablePlace } from './upload-records.ts';
 
 export const readingStep = (state: Step<'reading'>, context: StepContext): TemplateResult => {
-  const { file, columns, first, failure } = state;
+  const { file, first, failure } = state;
   if (failure) {
     const retry = () => void context.flow.preview();
     return failedFile({ file, failure }, context, { heading: translated(uploadMessages).readFailed, retry });
   }
   const head = html`${fileHead(file.name, fileFacts(file, first), fileActions(context))}${readingProgress(state)}`;
-  if (first) return previewView({ preview: first, columns, head, partial: true, stale: false }, context);
+  if (first) return previewView({ ...state, preview: first, head, partial: true, stale: false }, context);
   return html`<div class="panel">${head}</div>`;
 };
 
@@ -43,21 +45,32 @@ const readingProgress = ({ share: sent, progress }: Step<'reading'>): TemplateRe
   </div>`;
 };
 
-type Shown = {
+type Shown = Pick<ChosenFile, 'columns' | 'place' | 'recalled'> & {
   readonly preview: Preview;
-  readonly columns: AssignedColumns;
   readonly head: TemplateResult;
   readonly stale: boolean;
   /** Only the first tickets are known. */
   readonly partial: boolean;
 };
 
+const withChoiceOf = (recalled: ChosenFile['recalled']): Pick<ChosenFile, 'columns' | 'place'> => ({
+  columns: recalled?.choice?.columns ?? {},
+  place: recalled?.choice?.place,
+});
+
+/** Undefined also where the service chose the same columns by itself. */
+const comparisonOf = ({ recalled, preview, ...chosen }: Pick<Shown, 'recalled' | 'preview' | 'columns' | 'place'>) => {
+  const { choice } = recalled ?? {};
+  if (!choice) return undefined;
+  if (!isAsLast(choice, preview)) return 'other';
+  return isByHand(chosen) ? 'as-last' : undefined;
+};
+
 /** One template for the first tickets and for all of them, so that a list of columns that is open stays so. */
-const previewView = (
-  { preview, columns, head, stale, partial }: Shown,
-  { flow }: StepContext,
-  rest: unknown = nothing,
-): TemplateResult => {
+const previewView = (shown: Shown, { flow }: StepContext, rest: unknown = nothing): TemplateResult => {
+  const { preview, columns, head, stale, partial, recalled } = shown;
+  const chooseAsLast = ({ detail: isWanted }: CustomEvent<boolean>) =>
+    void flow.preview(isWanted ? withChoiceOf(recalled) : { columns: {}, place: undefined });
   const assign = ({ detail }: CustomEvent<readonly [string, ColumnName | null]>) =>
     void flow.preview({ columns: reassignColumn(preview.columns, columns, detail) });
   return html`
@@ -65,7 +78,9 @@ const previewView = (
       .preview=${preview}
       .stale=${stale}
       .partial=${partial}
+      .comparison=${comparisonOf(shown)}
       .head=${head}
+      @as-last=${chooseAsLast}
       @column=${assign}
       @place=${({ detail }: CustomEvent<TablePlace>) => void flow.preview({ columns: {}, place: detail })}
       @remarks=${() => void flow.downloadRemarks()}
@@ -75,12 +90,12 @@ const previewView = (
 };
 
 export const readyStep = (state: Step<'ready'>, context: StepContext): TemplateResult => {
-  const { file, columns, preview, stale, failure } = state;
+  const { file, preview, failure } = state;
   const { flow, collection } = context;
   const retry = () => void flow.preview();
   const head = fileHead(file.name, fileFacts(file, preview), fileActions(context));
   return previewView(
-    { preview, columns, head, stale, partial: false },
+    { ...state, head, partial: false },
     context,
     html`
       ${failure ? html`<kb-failure .error=${failure} retriable @retry=${retry}></kb-failure>` : nothing}
@@ -120,20 +135,26 @@ const sendBar = (state: Step<'ready'>, collection: string, flow: UploadFlow): Te
     >${messages.send(going)}</wa-button
   >`;
   return html`<div class="preview-send">
-    ${updateChoice(state, flow)}${canSend ? replacedNote(preview) : nothing}
+    ${updateChoice(state, flow)}${canSend ? [otherUpdatesNote(state), replacedNote(preview)] : nothing}
     <p>${sendSummary(preview, collection)}</p>
     <wa-button appearance="plain" @click=${() => flow.reset()}>${messages.cancel}</wa-button>
     ${canSend ? button : nothing}
   </div>`;
 };
 
+const warning = (text: string): TemplateResult =>
+  html`<div class="preview-replaced">${icon('alert')}<span>${text}</span></div>`;
+
+/** That most of what is stored would be updated, as other columns are read than last time. */
+const otherUpdatesNote = (state: Step<'ready'>): TemplateResult | typeof nothing => {
+  const { updated, duplicate } = state.preview.outcomes;
+  if (comparisonOf(state) !== 'other' || updated <= duplicate) return nothing;
+  return warning(translated(uploadMessages).otherUpdates(updated, updated + duplicate));
+};
+
 /** What people have done that the upload would replace. */
 const replacedNote = ({ replaced: { corrected, flagged } }: Preview): TemplateResult | typeof nothing =>
-  corrected + flagged === 0
-    ? nothing
-    : html`<div class="preview-replaced">
-        ${icon('alert')}<span>${translated(uploadMessages).replaced(corrected, flagged)}</span>
-      </div>`;
+  corrected + flagged === 0 ? nothing : warning(translated(uploadMessages).replaced(corrected, flagged));
 
 const sendSummary = ({ format, columns, outcomes, unreadable_count: unreadable }: Preview, collection: string) => {
   const messages = translated(uploadMessages);

@@ -1,4 +1,5 @@
 import type { ApiError } from '../../../api/api-error.ts';
+import type { Recalled } from '../last-choice.ts';
 import type {
   AssignedColumns,
   Preview,
@@ -24,7 +25,14 @@ export type ChosenFile = {
   readonly place?: TablePlace | undefined;
   readonly updates: boolean;
   readonly previewId?: string | undefined;
+  /** How a table with its titles was read last; undefined until it was previewed. */
+  readonly recalled?: Recalled | undefined;
 };
+
+/** The file of a step, without what the step adds. */
+export const chosenIn = ({ file, columns, place, updates, previewId, recalled }: ChosenFile): ChosenFile => ({
+  ...{ file, columns, place, updates, previewId, recalled },
+});
 
 /**
  * The phase of a request: `share` of its bytes sent (0 to 1), progress in tickets, or the wait before a retry. An upload that is `accepted` goes on

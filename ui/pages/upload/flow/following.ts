@@ -2,7 +2,7 @@ import { ApiError, asApiError, isAborted } from '../../../api/api-error.ts';
 import { serverSentEvents } from '../../../api/event-stream.ts';
 import type { Send } from '../../../api/request.ts';
 import type { AppContext } from '../../../app-context.ts';
-import { readSetting, saveSetting } from '../../../browser/storage.ts';
+import { readBrowserList, saveBrowserList } from '../../../browser/storage.ts';
 import { translated } from '../../../messages/language.ts';
 import { uploadMessages } from '../../../messages/upload.ts';
 import type { Progress, UploadRecord, UploadUndo } from '../upload-records.ts';
@@ -17,26 +17,19 @@ const isRemembered = (value: unknown): value is RememberedUpload =>
   typeof value === 'object' && value !== null && 'collectionId' in value && 'uploadId' in value;
 
 /** The uploads that were accepted and whose end this browser has not seen, the latest last. Only ids are kept: the service tells the rest to their user. */
-export const rememberedUploads = (): readonly RememberedUpload[] => {
-  try {
-    const value: unknown = JSON.parse(readSetting('uploads') ?? '[]');
-    return Array.isArray(value) ? value.filter(isRemembered) : [];
-  } catch {
-    return [];
-  }
-};
+export const rememberedUploads = (): readonly RememberedUpload[] => readBrowserList('uploads').filter(isRemembered);
 
 /** More are not followed: a user has five progress streams. */
 const maxRemembered = 3;
 
 const rememberUpload = ({ collectionId, uploadId }: RememberedUpload): void => {
   const others = rememberedUploads().filter((each) => each.uploadId !== uploadId);
-  saveSetting('uploads', JSON.stringify([...others, { collectionId, uploadId }].slice(-maxRemembered)));
+  saveBrowserList('uploads', [...others, { collectionId, uploadId }].slice(-maxRemembered));
 };
 
 const forgetUpload = (uploadId: string): void => {
   const others = rememberedUploads().filter((each) => each.uploadId !== uploadId);
-  saveSetting('uploads', others.length === 0 ? undefined : JSON.stringify(others));
+  saveBrowserList('uploads', others);
 };
 
 type UploadTarget = {

@@ -16,9 +16,10 @@ import {
   type Unreadable,
 } from '../upload-records.ts';
 import { headedCsv } from '../headed-csv.ts';
+import { isAsLast, recall } from '../last-choice.ts';
 import { postKept, updateQuery } from './file-transfer.ts';
 import type { FlowContext } from './flow-context.ts';
-import type { ChosenFile, Refusal } from './flow-state.ts';
+import { type ChosenFile, chosenIn, type FlowState, type Refusal } from './flow-state.ts';
 import { wait } from './wait.ts';
 
 /** A preview that ends within this time after the last byte needs no progress, nor the request for it. */
@@ -30,10 +31,10 @@ const progressAfterSeconds = 0.25;
  */
 export const previewStep = async (flow: FlowContext, chosen: ChosenFile): Promise<void> => {
   const { app, collectionId, setState } = flow;
-  const { file, columns, place, updates, previewId = randomUuid() } = chosen;
+  const { file, previewId = randomUuid() } = chosen;
   const before = flow.state.get();
   const shown = before.step === 'ready' && before.file === file ? before.preview : undefined;
-  const kept = { file, columns, place, updates, previewId };
+  const kept = { ...chosenIn(chosen), previewId };
   let known: ChosenFile = chosen;
   const show = (share: number, failure?: ApiError) => {
     const reason = failure ? { failure } : {};
@@ -67,6 +68,25 @@ export const previewStep = async (flow: FlowContext, chosen: ChosenFile): Promis
       else show(0, failure);
     },
   );
+};
+
+/** Requests the preview of a file, and if a table with its titles was read in another way last, one with that; if it can not be read so any more, the first one stays. */
+export const firstPreview = async (flow: FlowContext, file: File): Promise<void> => {
+  const readyWith = (): Extract<FlowState, { readonly step: 'ready' }> | undefined => {
+    const state = flow.state.get();
+    return state.step === 'ready' && state.file === file ? state : undefined;
+  };
+  await previewStep(flow, { file, columns: {}, updates: false });
+  const found = readyWith();
+  if (!found) return;
+  const recalled = recall(flow.collectionId, found.preview);
+  const first = { ...found, recalled };
+  flow.setState(first);
+  const { choice } = recalled;
+  if (!choice || isAsLast(choice, found.preview)) return;
+  const { columns, place } = choice;
+  await previewStep(flow, { ...chosenIn(first), columns, place });
+  if (readyWith()?.failure?.status === 400) flow.setState(first);
 };
 
 /** Has the service delete the file of a preview that is left. If that does not reach it, the file expires. */

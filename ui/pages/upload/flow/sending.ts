@@ -1,8 +1,9 @@
 import { ApiError, asApiError } from '../../../api/api-error.ts';
+import { keepChoice } from '../last-choice.ts';
 import type { Preview, UploadRecord } from '../upload-records.ts';
 import { isReadable, postKept, updateQuery } from './file-transfer.ts';
 import type { FlowContext } from './flow-context.ts';
-import type { ChosenFile, FlowState, Stage } from './flow-state.ts';
+import { type ChosenFile, chosenIn, type FlowState, type Stage } from './flow-state.ts';
 import { type Dependencies, type Following, followToEnd, recordOf, showOutcome } from './following.ts';
 import { wait, type WakeSource } from './wait.ts';
 
@@ -14,9 +15,10 @@ type Controls = { readonly wakeSource: WakeSource; readonly stop: AbortSignal };
 /** Sends a file and shows its outcome. */
 export const sendStep = async (flow: FlowContext, request: SendRequest, controls: Controls): Promise<void> => {
   const { app, collectionId, setState } = flow;
-  const { file, columns, place, updates, previewId, uploadId, preview } = request;
-  const sending = { step: 'sending', file, columns, place, updates, previewId, uploadId, preview } as const;
+  const { file, uploadId, preview } = request;
+  const sending = { ...chosenIn(request), step: 'sending', uploadId, preview } as const;
   const { stop } = controls;
+  keepChoice(collectionId, request);
   setState({ ...sending, stopping: false, stage: { phase: 'transfer', share: 0 } });
   await flow.runStep(
     async (signal) => {

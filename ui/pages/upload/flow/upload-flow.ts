@@ -3,10 +3,10 @@ import { randomUuid } from '../../../browser/random-uuid.ts';
 import type { Observable } from '../../../state/observable.ts';
 import type { UploadRecord } from '../upload-records.ts';
 import { createFlowContext, type FlowContext } from './flow-context.ts';
-import type { ChosenFile, FlowState } from './flow-state.ts';
+import { type ChosenFile, chosenIn, type FlowState } from './flow-state.ts';
 import { fileProblem } from './file-transfer.ts';
 import { followStep, rememberedUploads } from './following.ts';
-import { downloadRemarks, forgetFile, previewStep } from './previewing.ts';
+import { downloadRemarks, firstPreview, forgetFile, previewStep } from './previewing.ts';
 import { type SendRequest, sendStep } from './sending.ts';
 import { createWakeSource } from './wait.ts';
 
@@ -61,8 +61,7 @@ const createUploadFlow = (app: AppContext, collectionId: string): UploadFlow => 
     preview: async (change) => {
       const state = flow.state.get();
       if (state.step !== 'reading' && state.step !== 'ready') return;
-      const { file, previewId, columns, place, updates } = state;
-      await previewStep(flow, { file, previewId, columns, place, updates, ...change });
+      await previewStep(flow, { ...chosenIn(state), ...change });
     },
     send: async () => {
       const request = sendRequest(flow.state.get());
@@ -95,11 +94,9 @@ const stopSending = (flow: FlowContext, stop: AbortController): void => {
   const state = flow.state.get();
   if (state.step !== 'sending' && state.step !== 'following') return;
   if (state.step === 'sending' && state.stage.phase !== 'processing') {
-    const { file, columns, place, updates, previewId, preview } = state;
+    const { preview } = state;
     flow.nextSignal();
-    flow.setState(
-      preview ? { step: 'ready', file, columns, place, updates, previewId, preview, stale: false } : { step: 'start' },
-    );
+    flow.setState(preview ? { ...chosenIn(state), step: 'ready', preview, stale: false } : { step: 'start' });
     return;
   }
   flow.setState({ ...state, stopping: true });
@@ -112,7 +109,7 @@ const take = async (flow: FlowContext, file: File): Promise<void> => {
   if (problem) {
     forgetFile(flow);
     flow.refuse(file, problem);
-  } else await previewStep(flow, { file, columns: {}, updates: false });
+  } else await firstPreview(flow, file);
 };
 
 /** The request that a state allows to send; each previewed file is a new upload. */

@@ -1,0 +1,71 @@
+import type { ColumnName } from '../../../src/domain/ticket-fields.ts';
+import { isPlain } from '../../browser/kept-texts.ts';
+import { readBrowserList, saveBrowserList, saveSetting, settingNames } from '../../browser/storage.ts';
+import type { AssignedColumns, Preview, TablePlace } from './upload-records.ts';
+
+/**
+ * How the tables of a collection were read when they were sent last: kept in this browser for as long as the collection is there. A table is recognised by the
+ * titles that the service finds in it by itself.
+ */
+export type LastChoice = {
+  readonly titles: readonly string[];
+  readonly columns: AssignedColumns;
+  readonly place?: TablePlace | undefined;
+  /** What each column of its header was read as. */
+  readonly read: readonly (readonly [title: string, column: ColumnName | null])[];
+};
+
+/** What a file that was chosen has of that: the titles by which it is recognised, and the choice for them, if there is one. */
+export type Recalled = { readonly titles: readonly string[]; readonly choice: LastChoice | undefined };
+
+/** The files of a few systems. */
+const maxChoices = 5;
+const prefix = 'columns.';
+
+const isChoice = (value: unknown): value is LastChoice =>
+  typeof value === 'object' && value !== null && ['titles', 'columns', 'read'].every((name) => name in value);
+
+const choicesFor = (collectionId: string): readonly LastChoice[] =>
+  readBrowserList(`${prefix}${collectionId}`).filter(isChoice);
+
+const areSame = (one: readonly unknown[], other: readonly unknown[]): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+const titlesOf = ({ columns }: Preview): readonly string[] => columns.map(({ title }) => title);
+const readIn = ({ columns }: Preview): LastChoice['read'] => columns.map(({ title, column }) => [title, column]);
+
+/** Whether a table is read as it was last. */
+export const isAsLast = ({ read }: LastChoice, preview: Preview): boolean => areSame(read, readIn(preview));
+
+/** Whether anything was chosen by hand. */
+export const isByHand = ({ columns, place }: Pick<LastChoice, 'columns' | 'place'>): boolean =>
+  Object.keys(columns).length > 0 || place !== undefined;
+
+/** Recognises a table by its first preview, which was asked for without a choice. */
+export const recall = (collectionId: string, preview: Preview): Recalled => {
+  const titles = titlesOf(preview);
+  const choice = choicesFor(collectionId).find((each) => areSame(each.titles, titles));
+  // A service that recognises other columns than it did cannot be asked for those.
+  return { titles, choice: choice && (isByHand(choice) || isAsLast(choice, preview)) ? choice : undefined };
+};
+
+type Sent = Pick<LastChoice, 'columns' | 'place'> & {
+  readonly preview?: Preview | undefined;
+  readonly recalled?: Recalled | undefined;
+};
+
+/** Keeps how a table is read that is being sent. One without a header has texts of tickets in the place of titles: such are not kept. */
+export const keepChoice = (collectionId: string, { columns, place, preview, recalled }: Sent): void => {
+  if (!preview || !recalled || recalled.titles.length === 0) return;
+  if (![...recalled.titles, ...titlesOf(preview)].every(isPlain)) return;
+  const { titles } = recalled;
+  const others = choicesFor(collectionId).filter((each) => !areSame(each.titles, titles));
+  const choice: LastChoice = { titles, columns, place, read: readIn(preview) };
+  saveBrowserList(`${prefix}${collectionId}`, [choice, ...others].slice(0, maxChoices));
+};
+
+/** Forgets the choices for all collections but these. */
+export const forgetChoicesExcept = (collectionIds: readonly string[]): void => {
+  const kept = new Set(collectionIds.map((id) => `${prefix}${id}`));
+  for (const name of settingNames()) if (name.startsWith(prefix) && !kept.has(name)) saveSetting(name, undefined);
+};
