@@ -8,18 +8,11 @@ import { requireReceiptJson } from './receipt-json.ts';
 /** Largest body of an upload, in bytes (docs/contract.md, "Limits"). */
 export const maxUploadBytes = 50 * 1024 * 1024;
 
-/** Largest other body, in bytes: the texts of a ticket, or a thousand ids. It is parsed on the thread that routes requests. */
+/** Largest other body, in bytes: it is parsed on the thread that routes requests. */
 export const maxSmallBytes = 1024 * 1024;
 
-/** Largest body with a question of 10 000 characters, of which JSON may write each in 12 bytes. */
-const maxQuestionBytes = 128 * 1024;
-
-/** Largest body of a login or registration, and of settings: a few fields of at most 2 000 characters. */
-const maxFieldsBytes = 32 * 1024;
-
 export const bodyTooLarge = (maxBytes: number) => {
-  const small = maxBytes === maxSmallBytes ? '1 MB' : `${maxBytes / 1024} kB`;
-  const limit = maxBytes < maxUploadBytes ? `${small} here` : '50 MB';
+  const limit = maxBytes < maxUploadBytes ? '1 MB here' : '50 MB';
   return new HttpRefusal(413, `Request body is too large: at most ${limit}`);
 };
 
@@ -53,26 +46,24 @@ export const sendContinue = (request: Request, response: Response): void => {
   if (/100-continue/i.test(request.headers.expect ?? '')) response.writeContinue();
 };
 
-type Check = (text: string) => void;
-
 /** Parses a small JSON body, once `check` has looked through its text, into `request.body`. One that is too large is refused at once: the parser would first read it to its end. */
-const jsonBodyOf = (maxBytes: number, check: Check = requireBoundedJson): RequestHandler => {
+const jsonBodyAfter = (check: (text: string) => void): RequestHandler => {
   const verify = (_request: unknown, _response: unknown, body: Buffer, encoding: string) => {
     // RFC 8259, 8.1; bytes of another encoding would have to be decoded for the check.
     if (encoding !== 'utf-8') throw new HttpRefusal(400, 'body must be encoded in UTF-8');
     check(body.toString());
   };
-  const parse = express.json({ limit: maxBytes, strict: false, inflate: false, type: () => true, verify });
+  const parse = express.json({ limit: maxSmallBytes, strict: false, inflate: false, type: () => true, verify });
   return (request, response, next) => {
-    checkBodyHeaders(request, { type: 'application/json', maxBytes });
+    checkBodyHeaders(request, { type: 'application/json', maxBytes: maxSmallBytes });
     sendContinue(request, response);
     let bytes = 0;
     let isRefused = false;
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes <= maxBytes || isRefused) return;
+      if (bytes <= maxSmallBytes || isRefused) return;
       isRefused = true;
-      next(bodyTooLarge(maxBytes));
+      next(bodyTooLarge(maxSmallBytes));
     });
     parse(request, response, (error) => {
       if (!isRefused) next(error);
@@ -80,10 +71,8 @@ const jsonBodyOf = (maxBytes: number, check: Check = requireBoundedJson): Reques
   };
 };
 
-/** The steps that parse bodies: of a few fields, with a question, with texts or lists, and of a receipt, through whose names they look too. */
+/** The steps that parse bodies: all but those of uploads, and of a receipt, through whose names they look too. */
 export const jsonBodies = {
-  fieldsBody: jsonBodyOf(maxFieldsBytes),
-  questionBody: jsonBodyOf(maxQuestionBytes),
-  jsonBody: jsonBodyOf(maxSmallBytes),
-  receiptBody: jsonBodyOf(maxSmallBytes, requireReceiptJson),
+  jsonBody: jsonBodyAfter(requireBoundedJson),
+  receiptBody: jsonBodyAfter(requireReceiptJson),
 };

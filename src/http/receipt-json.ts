@@ -1,5 +1,11 @@
 import { InvalidInput } from '../domain/errors.ts';
-import { boundedParts } from './json-bounds.ts';
+import { requireBoundedJson } from './json-bounds.ts';
+
+/**
+ * The parts of JSON that its structure follows from. A string without its end is taken to the end of the text, also behind a last backslash: what matches
+ * nowhere would be looked for again from each quotation mark on.
+ */
+const parts = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[[\]{}:]/gs;
 
 /**
  * Looks through the text of a receipt before it is parsed. A name that an object has twice is refused: a parser keeps the last value, others the first, so that
@@ -8,7 +14,8 @@ import { boundedParts } from './json-bounds.ts';
 export const requireReceiptJson = (text: string): void => {
   const open: Set<string>[] = [];
   let last = '';
-  for (const part of boundedParts(text)) {
+  requireBoundedJson(text);
+  for (const [part] of text.matchAll(parts)) {
     if (part === '{' || part === '[') open.push(new Set());
     else if (part === '}' || part === ']') open.pop();
     else if (part === ':') {

@@ -20,16 +20,7 @@ import type { uploadHandlers } from './uploads.ts';
 
 type Checks = Readonly<
   Record<
-    | 'fieldsBody'
-    | 'questionBody'
-    | 'jsonBody'
-    | 'receiptBody'
-    | 'inPath'
-    | 'inQuery'
-    | 'upload'
-    | 'answer'
-    | 'revision'
-    | 'onDuplicate',
+    'jsonBody' | 'receiptBody' | 'inPath' | 'inQuery' | 'upload' | 'answer' | 'revision' | 'onDuplicate',
     RequestHandler
   >
 >;
@@ -53,7 +44,7 @@ type Handlers = ReturnType<typeof serviceHandlers> &
 
 /** Every endpoint: method, path, credential, then its checks in their order and its handler. */
 export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
-  const { fieldsBody, questionBody, inPath, inQuery, onDuplicate } = checks;
+  const { jsonBody, inPath, inQuery, onDuplicate } = checks;
   return [
     ['get', '/api/health', 'none', on.health],
     ['get', '/api/ready', 'none', on.ready],
@@ -61,11 +52,11 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ['get', '/api/docs', 'none', on.docs],
     ['get', '/api/docs/style.css', 'none', on.docsStyle],
 
-    ['post', '/api/register', 'none', fieldsBody, on.register],
-    ['post', '/api/login', 'none', fieldsBody, on.logIn],
+    ['post', '/api/register', 'none', jsonBody, on.register],
+    ['post', '/api/login', 'none', jsonBody, on.logIn],
     ['get', '/api/me', 'token', on.me],
     ['get', '/api/me/usage', 'token', on.usage],
-    ['post', '/api/collections', 'token', fieldsBody, on.createCollection],
+    ['post', '/api/collections', 'token', jsonBody, on.createCollection],
     ['get', '/api/collections', 'token', on.listCollections],
     ['get', '/api/collections/:collection_id', 'token', inPath, on.showCollection],
     ['delete', '/api/collections/:collection_id', 'token', inPath, on.deleteCollection],
@@ -75,8 +66,8 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ...tickets('/api/collections/:collection_id', 'token', { on, ...checks }),
     ...uploads('/api/collections/:collection_id', 'token', { on, ...checks }),
     ...receipts('/api', 'token', { on, ...checks }),
-    ['post', '/api/search', 'token', questionBody, on.search],
-    ['post', '/api/answers', 'token', questionBody, on.answer],
+    ['post', '/api/search', 'token', jsonBody, on.search],
+    ['post', '/api/answers', 'token', jsonBody, on.answer],
     ...answers('/api/answers', 'token', { on, ...checks }),
 
     ['get', '/api/v1/me', 'key', on.me],
@@ -88,8 +79,8 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ...tickets('/api/v1/collections/:collection_id', 'key', { on, ...checks }),
     ...uploads('/api/v1/collections/:collection_id', 'key', { on, ...checks }),
     ...receipts('/api/v1', 'key', { on, ...checks }),
-    ['post', '/api/v1/search', 'key', questionBody, on.search],
-    ['post', '/api/v1/answers', 'key', questionBody, on.answer],
+    ['post', '/api/v1/search', 'key', jsonBody, on.search],
+    ['post', '/api/v1/answers', 'key', jsonBody, on.answer],
     ...answers('/api/v1/answers', 'key', { on, ...checks }),
   ];
 };
@@ -98,15 +89,9 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
 const tickets = (
   path: string,
   credential: Credential,
-  {
-    on,
-    inPath,
-    fieldsBody,
-    jsonBody,
-    revision,
-  }: Pick<Checks, 'inPath' | 'fieldsBody' | 'jsonBody' | 'revision'> & { readonly on: Handlers },
+  { on, inPath, jsonBody, revision }: Pick<Checks, 'inPath' | 'jsonBody' | 'revision'> & { readonly on: Handlers },
 ): readonly Route[] => [
-  ['patch', path, credential, inPath, fieldsBody, on.configureCollection],
+  ['patch', path, credential, inPath, jsonBody, on.configureCollection],
   ['get', `${path}/categories`, credential, inPath, on.countTickets],
   ['get', `${path}/export.jsonl`, credential, inPath, on.exportTickets],
   ['get', `${path}/tickets`, credential, inPath, on.listTickets],
@@ -138,10 +123,10 @@ const tickets = (
 const answers = (
   path: string,
   credential: Credential,
-  { on, fieldsBody, answer }: Pick<Checks, 'fieldsBody' | 'answer'> & { readonly on: Handlers },
+  { on, jsonBody, answer }: Pick<Checks, 'jsonBody' | 'answer'> & { readonly on: Handlers },
 ): readonly Route[] => [
   ['get', `${path}/:answer_id`, credential, answer, on.showAnswer],
-  ['put', `${path}/:answer_id/verdict`, credential, answer, fieldsBody, on.judgeAnswer],
+  ['put', `${path}/:answer_id/verdict`, credential, answer, jsonBody, on.judgeAnswer],
   ['delete', `${path}/:answer_id/verdict`, credential, answer, on.takeVerdictBack],
 ];
 

@@ -20,6 +20,11 @@ test('JSON that is too deep or has too many values is refused, what is written i
     t.notThrows(() => requireBoundedJson(text), text.slice(0, 40));
 });
 
+test('more marks than the values need are refused', (t) => {
+  for (const text of [':'.repeat(100_000), '}'.repeat(100_000), '""'.repeat(100_000)])
+    t.throws(() => requireBoundedJson(text), { message: 'body is not valid JSON' }, text.slice(0, 4));
+});
+
 test('a string without its end is looked through once', (t) => {
   // Looked for again from each quotation mark on, it takes minutes.
   t.timeout(20_000);
