@@ -204,7 +204,7 @@ test.serial('the targets of tickets, of one in the drawer and of its dialogs are
   await isTouchable(t, page, 'the erasure of tickets');
   await page.keyboard.press('Escape');
   await page.goto(`/collections/${id}/tickets/5001`);
-  await page.locator('kb-ticket-history button').click();
+  await page.locator('kb-ticket-history [aria-expanded]').click();
   await isTouchable(t, page, 'a ticket in the drawer');
   await page.locator('.drawer-more > button').click();
   await page.locator('.drawer-more wa-dropdown-item').waitFor();
