@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refusal, UploadNotFound } from '../domain/errors.ts';
+import { spooledName } from '../platform/spooled-name.ts';
 import type { Ingest, SpooledUpload } from '../ports/ingest.ts';
 import type { Uploads } from '../ports/uploads.ts';
 import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
@@ -102,7 +103,7 @@ const fileOf = async (
   const request = response.req;
   const hash = chosenId !== undefined;
   if (previewId === undefined) {
-    const path = join(spoolFolder.path, newId());
+    const path = join(spoolFolder.path, spooledName(accountOf(response).id, newId()));
     return removedOnRelease(await spool(request, response, { path, hash, requireRoom: previewFiles.requireRoom }));
   }
   const table = await readTableChoice(request, response);
