@@ -22,6 +22,10 @@ type OfCollection = Pick<RecordedEvent, 'position'> & { readonly data: { readonl
 const count = ({ data: { collectionId }, position }: OfCollection, bytes: number) =>
   ({ type: 'count event', collectionId, bytes, position }) as const;
 
+/** The events of an erasure stay for ever, as its receipt does. */
+const countErasure = (event: OfCollection & { readonly data: object }) =>
+  ({ ...count(event, dataEventBytes(event.data)), outlives: true }) as const;
+
 const upload = (event: OfCollection, skipped?: readonly SkippedTicket[]) => [count(event, uploadEventBytes(skipped))];
 
 /** Collections with their settings, and the tickets stored in each: for its counts, and for the skip rule on duplicates. */
@@ -67,17 +71,18 @@ export const collectionsProjection: Projection<CollectionChange> = {
       return [
         { type: 'erase tickets', collectionId, recordIds, position },
         { type: 'add erasure', collectionId, erasure, position },
-        count(event, dataEventBytes(event.data)),
+        countErasure(event),
       ];
     },
-    ErasureAmended: (event) => [count(event, dataEventBytes(event.data))],
+    ErasureAmended: (event) => [countErasure(event)],
+    ErasureHeldBack: (event) => {
+      const { collectionId, erasureId } = event.data;
+      return [{ type: 'hold back erasure', collectionId, erasureId, position: event.position }, countErasure(event)];
+    },
     ErasureProven: (event) => {
       const { collectionId, erasureId, step } = event.data;
       const { position } = event;
-      return [
-        { type: 'prove step', collectionId, erasureId, step, position },
-        count(event, dataEventBytes(event.data)),
-      ];
+      return [{ type: 'prove step', collectionId, erasureId, step, position }, countErasure(event)];
     },
   },
 };

@@ -168,6 +168,7 @@ const eraseTicket = async (decide: Decide): Promise<void> => {
     { type: 'RequestErasure', data: { erasureId, userId, collectionId, tickets, ...request } },
     { type: 'ProveStep', proof: { step: 'hidden', found: { tickets: 1, searches: 2, listed: 0, rows: 0 } } },
     { type: 'AmendErasure', tickets: amended },
+    { type: 'HoldBackErasure', left: 3 },
   );
 };
 
@@ -186,12 +187,11 @@ const askQuestion = async (decide: Decide): Promise<void> => {
     ...{ embeddingModel: 'e5', chatModel: 'gpt-4o-mini', promptVersion: 1 },
     milliseconds: { embedding: 41, search: 3, answer: 1_820, total: 1_868 },
   };
-  const verdict = { helped: true, ticketId, comment: 'Подошло' };
   await decide(
     streamOf.question(answerId),
     question,
     { type: 'RecordQuestion', data },
-    { type: 'JudgeAnswer', verdict },
+    { type: 'JudgeAnswer', verdict: { helped: true, ticketId, comment: 'Подошло' } },
     { type: 'TakeVerdictBack' },
   );
   await groupQuestion(decide, data, idOf('unanswered'));

@@ -2,7 +2,7 @@ import { openDatabase } from '../adapters/sqlite/database.ts';
 import { logReader } from '../adapters/sqlite/log/event-table.ts';
 import { sharedBatches } from '../adapters/sqlite/log/recent-events.ts';
 import { serveIterables } from '../threads/remote-iterables.ts';
-import { lowerPriority } from '../threads/priority.ts';
+import { lowerPriority } from '../platform/priority.ts';
 import { serve } from '../threads/rpc.ts';
 import { notify, onLink, threadData } from '../threads/thread.ts';
 import { accountsProjection } from '../../projections/accounts.ts';

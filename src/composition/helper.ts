@@ -1,5 +1,5 @@
 import { once } from '../platform/once.ts';
-import { lowerPriority } from '../threads/priority.ts';
+import { lowerPriority } from '../platform/priority.ts';
 import { serve } from '../threads/rpc.ts';
 import { notify, onLink } from '../threads/thread.ts';
 import { evaluateAll, type UploadHelper } from '../uploads/upload-helpers.ts';

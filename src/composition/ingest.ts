@@ -9,7 +9,7 @@ import type { Embedders } from '../ports/embedders.ts';
 import type { Ingest, SpooledPreview } from '../ports/ingest.ts';
 import type { Tracing } from '../ports/tracing.ts';
 import { tenantQuotas } from '../queries/find-usage.ts';
-import { lowerPriority } from '../threads/priority.ts';
+import { lowerPriority } from '../platform/priority.ts';
 import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';

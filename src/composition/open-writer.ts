@@ -77,7 +77,7 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
   const embedders = options.embedders ?? (() => loadEmbedders(config));
   const { rotation: keyRotation, passwordReplacement } = keys;
   const runner = openRunner(core, { embedders, keyRotation, passwordReplacement });
-  const eraser = openEraser(core, { dataDir: config.dataDir, dataKey: options.dataKey });
+  const eraser = openEraser(core, { dataDir: config.dataDir, dataKey: options.dataKey, warn: watch.warn });
   const finder = openGapFinder(config, { fileStates, watch });
   const background = startBackgroundWork(core, { runner, watch, purge, eraser, embedders, config, finder });
   const { stores, projections } = core;
@@ -200,12 +200,13 @@ const openEraser = (
   {
     dataDir,
     dataKey = randomBytes(32).toString('hex'),
-  }: { readonly dataDir: string; readonly dataKey?: string | undefined },
+    warn,
+  }: Pick<WriterWatch, 'warn'> & { readonly dataDir: string; readonly dataKey?: string | undefined },
 ) => {
-  const { log: store, erased, uploads, questions, eraseTraces, readers } = stores;
+  const { log: store, erased, uploads, questions, eraseTraces, searchLog, readers } = stores;
   const keptPieces = sealedPieces(join(dataDir, 'erasing'), dataKey);
-  const gone = { erased, uploads, questions, eraseTraces };
-  return ticketEraser({ ...clock, ...readers, ...gone, keptPieces, store, leadership, signal });
+  const gone = { erased, uploads, questions, eraseTraces, searchLog };
+  return ticketEraser({ ...clock, ...readers, ...gone, keptPieces, store, leadership, signal, warn });
 };
 
 /** None where no questions are kept. */

@@ -11,6 +11,7 @@ import { type EraseTraces, sqliteTraces } from '../adapters/sqlite/erase-traces.
 import { sqliteErasedContents } from '../adapters/sqlite/tickets/erased-contents.ts';
 import { sqliteErasures } from '../adapters/sqlite/rows/erasures.ts';
 import { sqliteEventStore } from '../adapters/sqlite/log/event-store.ts';
+import { searchLogFile } from '../adapters/sqlite/log/search-log.ts';
 import { fileHealth } from '../adapters/sqlite/file-health.ts';
 import { legacyReadModels } from '../adapters/sqlite/legacy-read-models.ts';
 import type { Tables } from '../adapters/sqlite/read-model.ts';
@@ -26,6 +27,9 @@ import { sqliteCodeBlocks } from '../adapters/sqlite/vectors/store-code-blocks.t
 import { sqliteTicketIndex } from '../adapters/sqlite/vectors/vector-search.ts';
 import { fairDutyCycle } from '../concurrency/duty-cycle.ts';
 import type { Config } from '../config.ts';
+import { searchEvents } from '../operations/search-events.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import type { SearchLog } from '../ports/log-search.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import { vectorCache } from '../vector-engine/vector-cache.ts';
 import { changeReaderThread } from './change-reader-thread.ts';
@@ -80,6 +84,7 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     gaps: rows.gaps,
     leases: mongo?.uploadLeases() ?? memoryUploadLeases(),
     eraseTraces: fairDutyCycle(sharesForTraces, { run: () => eraseAll(traces), hasServed: isDone }),
+    searchLog: logSearch(join(dataDir, 'events.db'), serverLog),
     ticketIndex: tickets.index,
     codeBlocks: tickets.codeBlocks,
     leadership: leadershipOf({ role, mongo, holder, onError }),
@@ -106,6 +111,17 @@ const eraseAll = async (traces: readonly EraseTraces[]): Promise<string | undefi
     await setImmediate();
   }
   return reason;
+};
+
+/** The files beside a server's log have the statements of their tables only. */
+const logSearch = (path: string, serverLog: Pick<EventStore, 'subscribe'> | undefined): SearchLog => {
+  const searchFile = searchLogFile(path);
+  if (serverLog === undefined) return searchFile;
+  return async (search) => {
+    const { found } = await searchFile(search);
+    const inLog = await searchEvents(serverLog)(search);
+    return { ...inLog, found: new Set([...found, ...inLog.found]) };
+  };
 };
 
 const isDone = (reason: string | undefined): boolean => reason === undefined;

@@ -75,3 +75,17 @@ export type ErasureProven = {
     readonly elsewhere?: readonly SameText[];
   };
 };
+
+/**
+ * The files still had texts of the erasure after all the looks that there are: no receipt before an operator has removed them. `left`: of the pieces that were
+ * looked for.
+ */
+export type ErasureHeldBack = {
+  readonly type: 'ErasureHeldBack';
+  readonly data: {
+    readonly erasureId: string;
+    readonly userId: string;
+    readonly collectionId: string;
+    readonly left: number;
+  };
+};

@@ -6,6 +6,7 @@ import { ticket } from './ticket.ts';
 import {
   type ErasedTicket,
   type ErasureAmended,
+  type ErasureHeldBack,
   type ErasureProven,
   type ErasureRequested,
   type ErasureStep,
@@ -16,6 +17,7 @@ import {
 export type ErasureCommand =
   | { readonly type: 'RequestErasure'; readonly data: ErasureRequested['data'] }
   | { readonly type: 'AmendErasure'; readonly tickets: readonly ErasedTicket[] }
+  | { readonly type: 'HoldBackErasure'; readonly left: number }
   | {
       readonly type: 'ProveStep';
       readonly proof: Pick<ErasureProven['data'], 'step' | 'found' | 'positions' | 'elsewhere'>;
@@ -33,9 +35,11 @@ export type ErasureState =
       readonly positions: readonly string[];
       /** What other tickets have of the texts. */
       readonly elsewhere: readonly SameText[];
+      /** Pieces of the texts that the files had after the last look; undefined if it has not come to that. */
+      readonly heldBackFor: number | undefined;
     };
 
-export type ErasureEvent = ErasureRequested | ErasureAmended | ErasureProven;
+export type ErasureEvent = ErasureRequested | ErasureAmended | ErasureProven | ErasureHeldBack;
 
 /** Each erasure is one stream. A step is proven once. */
 export const erasure: Decider<ErasureCommand, ErasureState, ErasureEvent> = {
@@ -53,6 +57,10 @@ export const erasure: Decider<ErasureCommand, ErasureState, ErasureEvent> = {
         ? []
         : [{ type: 'ErasureAmended', data: { erasureId, userId, collectionId, tickets } }];
     }
+    if (command.type === 'HoldBackErasure') {
+      if (state.heldBackFor !== undefined || state.proven.has('read_models')) return [];
+      return [{ type: 'ErasureHeldBack', data: { erasureId, userId, collectionId, left: command.left } }];
+    }
     if (state.proven.has(command.proof.step)) return [];
     return [{ type: 'ErasureProven', data: { erasureId, userId, collectionId, ...command.proof } }];
   },
@@ -61,13 +69,15 @@ export const erasure: Decider<ErasureCommand, ErasureState, ErasureEvent> = {
     if (event.type === 'ErasureRequested') {
       const positions = event.data.tickets.flatMap((ticket) => ticket.positions);
       const { tickets } = event.data;
-      return { status: 'requested', request: event.data, tickets, proven: new Set(), positions, elsewhere: [] };
+      const unproven = { proven: new Set<ErasureStep>(), elsewhere: [], heldBackFor: undefined };
+      return { status: 'requested', request: event.data, tickets, positions, ...unproven };
     }
     if (state.status === 'missing') return state;
     if (event.type === 'ErasureAmended') {
       const amended = new Map(event.data.tickets.map((ticket) => [ticket.recordId, ticket]));
       return { ...state, tickets: state.tickets.map((ticket) => amended.get(ticket.recordId) ?? ticket) };
     }
+    if (event.type === 'ErasureHeldBack') return { ...state, heldBackFor: event.data.left };
     const { step, positions: erased, elsewhere = state.elsewhere } = event.data;
     const positions = step === 'answers' ? [...state.positions, ...(erased ?? [])] : (erased ?? state.positions);
     return { ...state, proven: new Set([...state.proven, step]), positions, elsewhere };
@@ -121,6 +131,10 @@ export const ticketPast = () => {
     end: (): TicketPast => ({ last, positions, ticket: erased() }),
   };
 };
+
+/** Why an erasure is not proven whose texts the files still have. No file is named: others may have theirs in it. */
+export const textsLeft = (pieces: number, isHeldBack: boolean): string =>
+  `${pieces} pieces of the texts are left in files: ${isHeldBack ? 'the operator of the service has to remove them' : 'they are looked for again'}`;
 
 /** The steps of a service: `log_disk` only where the log's server keeps what was erased. */
 export const stepsOf = ({ hasLogServer }: { readonly hasLogServer: boolean }): readonly ErasureStep[] =>

@@ -1,4 +1,4 @@
-import type { ErasureAmended, ErasureProven, ErasureRequested } from './erasure-events.ts';
+import type { ErasureAmended, ErasureHeldBack, ErasureProven, ErasureRequested } from './erasure-events.ts';
 import type { GapClosed, GapDismissed, QuestionGrouped } from './gap-events.ts';
 import type { AnswerJudged, QuestionAnswered, QuestionsExpired, VerdictTakenBack } from './question-events.ts';
 import type { SkipRuleName } from './skip-rules.ts';
@@ -258,6 +258,7 @@ export type Fact =
   | ErasureRequested
   | ErasureAmended
   | ErasureProven
+  | ErasureHeldBack
   | UploadStarted
   | UploadResumed
   | UploadProgressed

@@ -31,7 +31,10 @@ export const allErasureHandlers = (dependencies: Dependencies) => {
       const found = await erasures.ofTenant(accountOf(response).id, { before, limit: limit + 1 });
       const rows = await numbered(erasures, found.slice(0, limit));
       const expected = stepsOf({ hasLogServer });
-      const listed = rows.map(({ proven, ...row }) => ({ ...row, state: erasureState(expected, proven) }));
+      const listed = rows.map(({ proven, isHeldBack, ...row }) => ({
+        ...row,
+        state: erasureState(expected, { proven, isHeldBack }),
+      }));
       const next = found.length > limit ? String(rows.at(-1)?.position) : null;
       response.json(schemas.allErasures.toJson({ erasures: listed, next }));
     }) satisfies Handler,

@@ -132,10 +132,10 @@ const listHandler =
     const rows = found.slice(0, limit);
     const last = rows[0] ? await erasures.numberAt(collectionId, rows[0].position) : 0;
     const expected = stepsOf({ hasLogServer });
-    const listed = rows.map(({ proven, ...row }, index) => ({
+    const listed = rows.map(({ proven, isHeldBack, ...row }, index) => ({
       ...row,
       number: last - index,
-      state: erasureState(expected, proven),
+      state: erasureState(expected, { proven, isHeldBack }),
     }));
     const next = found.length > limit ? String(rows.at(-1)?.position) : null;
     response.json(schemas.erasures.toJson({ erasures: listed, next }));

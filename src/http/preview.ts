@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { InvalidInput, PreviewNotFound } from '../domain/errors.ts';
+import { spooledName } from '../platform/spooled-name.ts';
 import { isUuid } from '../platform/uuid.ts';
 import type { Ingest, PreviewKey, Spooled, SpooledPreview, TableChoice } from '../ports/ingest.ts';
 import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
@@ -54,7 +55,8 @@ const previewOf = ({ previewing, spoolFolder, previewFiles, newId }: Dependencie
   const { requireRoom } = previewFiles;
   return async (request: Request, response: Response, body: OpenBody): Promise<void> => {
     const chosenId = idInHeader(request, 'Preview-Id');
-    const target = { path: join(spoolFolder.path, newId()), hash: true, requireRoom, body };
+    const path = join(spoolFolder.path, spooledName(accountOf(response).id, newId()));
+    const target = { path, hash: true, requireRoom, body };
     const sent = await receive(request, response, { target, mayLackFile: chosenId !== undefined });
     const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
     const key = { ...owner, previewId: chosenId ?? newId() };

@@ -155,7 +155,12 @@ export const receiptWords = {
     },
     nothing: 'Ничего не удалено',
     subtitle: (number: number, date: string) => `№${number} от ${date}`,
-    state: { proven: 'Удалено и проверено', waiting: 'Скрыто, ждём очистки сервера', running: 'Удаляется' },
+    state: {
+      proven: 'Удалено и проверено',
+      waiting: 'Скрыто, ждём очистки сервера',
+      held_back: 'Не подтверждено, тексты остались в файлах',
+      running: 'Удаляется',
+    },
     stepState: { verified: 'проверено', running: 'идёт', failed: 'идёт', waiting: 'ждёт', outside: 'вне сервиса' },
     names: {
       ...{ what: 'Что удалено', collection: 'Коллекция', when: 'Когда' },
@@ -197,6 +202,7 @@ export const receiptWords = {
     state: {
       proven: 'Deleted and verified',
       waiting: 'Hidden, waiting for the server’s clean-up',
+      held_back: 'Not proven, texts are left in files',
       running: 'Deleting',
     },
     stepState: {

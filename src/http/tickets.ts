@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
 import { Refusal, UploadNotFound } from '../domain/errors.ts';
+import { spooledName } from '../platform/spooled-name.ts';
 import type { Ingest, SpooledUpload } from '../ports/ingest.ts';
 import type { Uploads } from '../ports/uploads.ts';
 import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
@@ -114,9 +115,10 @@ const receivedFile = async (
   response: Response,
   { spool, hash }: { readonly spool: typeof spoolJson; readonly hash: boolean },
 ): Promise<HeldFile> => {
-  const body = openBodies(accountOf(response).id);
+  const { id } = accountOf(response);
+  const body = openBodies(id);
   try {
-    const target = { path: join(spoolFolder.path, newId()), hash, requireRoom, body };
+    const target = { path: join(spoolFolder.path, spooledName(id, newId())), hash, requireRoom, body };
     const { file, release } = removedOnRelease(await spool(response.req, response, target));
     return { file, release: () => release().finally(body.close) };
   } catch (error) {

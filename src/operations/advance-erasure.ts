@@ -51,6 +51,9 @@ export const advancing = (context: AdvanceContext, steps: readonly ErasureStep[]
   };
   return {
     prove,
+    /** Records that the files still have texts of an erasure after the last look. */
+    holdBack: (request: RequestedErasure['request'], left: number) =>
+      decide(request, { type: 'HoldBackErasure', left }),
     /** Proves step after step up to the one in files; returns why it cannot go on, undefined once all are proven. */
     advance: async (key: UnprovenErasure): Promise<ErasureTrouble | ErasedFromLog | undefined> => {
       for (const step of steps) {

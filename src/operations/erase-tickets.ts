@@ -1,15 +1,17 @@
 import type { BackgroundService } from '../concurrency/background-service.ts';
-import { stepsOf } from '../domain/erasure.ts';
+import { stepsOf, textsLeft } from '../domain/erasure.ts';
 import type { ErasureStep } from '../domain/erasure-events.ts';
 import { reasonOf } from '../domain/reason-of.ts';
 import type { DataFiles } from '../ports/data-files.ts';
 import type { ErasureKey, Erasures, UnprovenErasure } from '../ports/erasures.ts';
 import type { KeptPieces } from '../ports/kept-pieces.ts';
+import type { SearchLog } from '../ports/log-search.ts';
 import type { Leadership } from '../../projections/leadership.ts';
 import { type AdvanceContext, advancing, type ErasureTrouble, waits } from './advance-erasure.ts';
 import { type ErasedFromLog, fileChecks, type EraseTraces } from './erasure-files.ts';
 import { type ErasureTexts, erasureTexts } from './erasure-texts.ts';
-import { recheckSchedule, tenantTurns } from './erasure-turns.ts';
+import { leftTextsDelayMs, recheckSchedule, tenantTurns } from './erasure-turns.ts';
+import type { RequestedErasure, TextsLeft } from './requested-erasure.ts';
 
 type Context = AdvanceContext & {
   readonly files: DataFiles;
@@ -17,6 +19,11 @@ type Context = AdvanceContext & {
   readonly keptPieces: KeptPieces;
   readonly erasures: Pick<Erasures, 'unproven'>;
   readonly leadership: Leadership;
+  readonly searchLog: SearchLog;
+  /** Receives what the operator has to look after. */
+  readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
+  /** When files that still have texts are looked at again; `leftTextsDelayMs` by default. */
+  readonly leftTexts?: typeof leftTextsDelayMs;
 };
 
 const intervalMs = 1_000;
@@ -31,7 +38,7 @@ export const ticketEraser = (context: Context) => {
   const { erasures, leadership, signal, erased } = context;
   const steps = stepsOf({ hasLogServer: erased !== undefined });
   const troubles = new Map<string, ErasureTrouble>();
-  const schedule = recheckSchedule();
+  const schedule = recheckSchedule(context.leftTexts);
   const turns = tenantTurns();
   const texts = erasureTexts(context.keptPieces);
   const advance = advancing(context, steps, texts);
@@ -41,7 +48,8 @@ export const ticketEraser = (context: Context) => {
     schedule.checked(erasureId, trouble !== undefined && !soon);
   };
   const isOver = () => signal.aborted || !leadership.isLeader();
-  const round = { ...advance, check: fileChecks(context, texts), texts, note, isOver };
+  const hold = holdingBack(context, { ...advance, texts, schedule, troubles });
+  const round = { ...advance, check: fileChecks(context, texts), texts, note, hold, isOver };
   let isFirst = true;
 
   const runOnce = async () => {
@@ -63,8 +71,30 @@ type Round = ReturnType<typeof advancing> & {
   readonly check: ReturnType<typeof fileChecks>;
   readonly texts: ErasureTexts;
   readonly note: (key: ErasureKey, trouble: ErasureTrouble | undefined, soon?: boolean) => void;
+  readonly hold: (erasure: RequestedErasure, left: TextsLeft) => Promise<void>;
   readonly isOver: () => boolean;
 };
+
+type Holding = Pick<Round, 'holdBack' | 'texts'> & {
+  readonly schedule: ReturnType<typeof recheckSchedule>;
+  readonly troubles: Map<string, ErasureTrouble>;
+};
+
+/** Of what is kept to be looked for once a day. */
+const keptOfHeldBack = 64;
+
+/** What becomes of an erasure whose texts are left in files: it is looked at again, and after the last look held back, of which the operator is told. */
+const holdingBack =
+  ({ warn }: Pick<Context, 'warn'>, { holdBack, texts, schedule, troubles }: Holding): Round['hold'] =>
+  async ({ request, heldBackFor }, { left, files }) => {
+    const { erasureId } = request;
+    const isLast = schedule.leftTexts(erasureId, heldBackFor !== undefined);
+    troubles.set(erasureId, { step: 'read_models', failed: true, reason: textsLeft(left.length, isLast) });
+    if (!isLast) return;
+    await holdBack(request, left.length);
+    await texts.keepOnly(request, left.slice(0, keptOfHeldBack));
+    warn('an erasure is not proven: files still have its texts', { erasureId, pieces: left.length, files });
+  };
 
 /** Advances erasures in their turns for as long as a round may take; returns those that wait for the files. */
 const advanceAll = async (
@@ -85,10 +115,10 @@ const advanceAll = async (
 /** Proves what was seen in the files, and what comes after it. */
 const proveFiles = async (
   waiting: ReadonlyMap<UnprovenErasure, ErasedFromLog>,
-  { advance, prove, check, texts, note, isOver }: Round,
+  { advance, prove, check, texts, note, hold, isOver }: Round,
 ): Promise<void> => {
   const results = await check([...waiting.values()]).catch((error: unknown) => reasonOf(error));
-  for (const key of waiting.keys()) {
+  for (const [key, { erasure }] of waiting) {
     if (isOver()) return;
     if (typeof results === 'string') {
       note(key, { step: 'read_models', failed: true, reason: results });
@@ -96,7 +126,8 @@ const proveFiles = async (
     }
     const seen = results.get(key.erasureId);
     if (seen === undefined) continue;
-    if ('waitsFor' in seen) note(key, waits('read_models', seen), seen.soon);
+    if ('left' in seen) await hold(erasure, seen);
+    else if ('waitsFor' in seen) note(key, waits('read_models', seen), seen.soon);
     else {
       await prove(key, 'read_models', seen);
       await texts.forget(key.erasureId);

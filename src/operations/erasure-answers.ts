@@ -23,7 +23,7 @@ export const eraseAnswers = async (
   erasure: RequestedErasure,
   texts: ErasureTexts,
 ): Promise<CheckResult> => {
-  const { collectionId, erasureId } = erasure.request;
+  const { collectionId } = erasure.request;
   const answers = new Set<string>();
   const positions = new Set<string>();
   let left = 0;
@@ -33,7 +33,7 @@ export const eraseAnswers = async (
       if (!page) return { waitsFor: 'the list of questions does not have the erasure yet' };
       const last = page.at(-1);
       if (!last) break;
-      const erased = await eraseStreams(store, await texts.open(erasureId), page);
+      const erased = await eraseStreams(store, await texts.open(erasure.request), page);
       if (!erased) return { waitsFor: 'verdicts are given at the same time' };
       for (const { answerId } of page) answers.add(answerId);
       for (const position of erased.positions) positions.add(position);

@@ -46,7 +46,7 @@ const eraseStreams = async (
     let open: readonly string[] = streams.slice(first, first + streamsPerStep);
     for (let attempt = 0; open.length > 0; attempt += 1) {
       if (attempt === maxAttempts) return { waitsFor: 'others change the tickets at the same time' };
-      const kept = await texts.open(erasure.request.erasureId);
+      const kept = await texts.open(erasure.request);
       const pasts = await readTicketPasts(store, open, kept.add);
       for (const past of pasts) for (const position of past.positions) positions.add(position);
       await kept.save();

@@ -1,14 +1,16 @@
 import { idle } from '../concurrency/duty-cycle.ts';
-import { pieceScanner } from '../platform/piece-scanner.ts';
-import type { DataFiles } from '../ports/data-files.ts';
+import type { DataFiles, FilesSearched, WantedPieces } from '../ports/data-files.ts';
+import type { LogSearch, SearchLog } from '../ports/log-search.ts';
+import { type ErasureTexts, isOfId } from './erasure-texts.ts';
 import {
+  type CheckResult,
   type ErasureStores,
   recordsOf,
   type RequestedErasure,
-  type CheckResult,
   streamsOf,
+  type TextsLeft,
 } from './requested-erasure.ts';
-import { type ErasureTexts, textsOf } from './erasure-texts.ts';
+import { searchDuring } from './search-events.ts';
 
 /** An erasure whose streams are erased, with the position of its request. */
 export type ErasedFromLog = { readonly erasure: RequestedErasure; readonly position: bigint };
@@ -21,32 +23,61 @@ export type EraseTraces = (tenants: ReadonlySet<string>) => Promise<string | und
 
 type Stores = Pick<ErasureStores, 'store' | 'uploads'> & {
   readonly files: DataFiles;
+  /** Searches the whole log, which takes as long as reading it. */
+  readonly searchLog: SearchLog;
   readonly eraseTraces: EraseTraces;
 };
 
+/** Pieces that are looked for at a time: some ten megabytes of memory. */
+const piecesAtOnce = 100_000;
+
+/** The share of the time that searches of files and log take at most: they read all that is stored. */
+const shareOfSearches = 0.2;
+
+/** Pieces of an erasure that were found in a file and in no event up to a position. */
+type Suspects = { readonly pieces: ReadonlySet<string>; readonly upTo: bigint };
+type AllSuspects = Map<string, Suspects>;
+
+type Wanted = ReadonlyMap<RequestedErasure, ReadonlySet<string>>;
+
+/** By the ids of erasures. */
+type FileResults = ReadonlyMap<string, CheckResult | TextsLeft>;
+
 /**
- * Has the files rewritten once for all erasures that wait, and looks for their texts in every byte of the data folder. What a restart does not know any more
- * is not looked for (`pieces` is 0): what was seen then is that no row has them, in files without free pages. Erasures that only wait for their turn have no result.
+ * Has the files rewritten once for all erasures that wait, and looks for their texts in every byte of the data folder. A piece that any event has, in any of its
+ * fields, is no trace: the files have it by right, and nobody is told who has it. Somebody may have erased such an event before the log was searched. So
+ * what seems to be left is looked for once more, in files that were rewritten since, and the log is followed meanwhile: then what is found and no event has had
+ * is the erasure's own. Erasures that wait for their turn or for the second look have no result. What a restart does not know any more is not looked
+ * for (`pieces` is 0): what was seen then is that no row has it, in files without free pages.
  */
-export const fileChecks =
-  (stores: Stores, texts: ErasureTexts) =>
-  async (waiting: readonly ErasedFromLog[]): Promise<ReadonlyMap<string, CheckResult>> => {
-    const results = await waitingForUploads(stores, waiting);
-    const ready = waiting.flatMap(({ erasure }) => (results.has(idOf(erasure)) ? [] : [erasure]));
-    if (ready.length === 0) return results;
+export const fileChecks = (stores: Stores, texts: ErasureTexts, now: () => number = () => performance.now()) => {
+  const suspects: AllSuspects = new Map();
+  let restUntil = 0;
+  const rewriteAndSearch = async (ready: readonly RequestedErasure[]) => {
     const traces = await stores.eraseTraces(new Set(ready.map(({ request }) => request.userId)));
-    if (traces === idle) return results;
-    if (traces !== undefined) {
-      for (const erasure of ready) results.set(idOf(erasure), { waitsFor: traces, soon: true });
-      return results;
-    }
-    const wanted = new Map<RequestedErasure, ReadonlySet<string>>();
-    for (const erasure of ready) wanted.set(erasure, await texts.of(idOf(erasure)));
-    const { found, ...read } = await stores.files.search([...new Set([...wanted.values()].flatMap((all) => [...all]))]);
-    const left = await withoutOthers(stores, ready, found);
-    for (const [erasure, pieces] of wanted) results.set(idOf(erasure), seenOf(erasure, { pieces, left, read }));
-    return results;
+    if (traces === idle) return 'idle';
+    if (traces !== undefined) return { traces };
+    const wanted = await wantedOf(ready, texts, suspects);
+    const startedAt = now();
+    return { startedAt, wanted, searched: await stores.files.search(byTenant(wanted)) };
   };
+  return async (waiting: readonly ErasedFromLog[]): Promise<FileResults> => {
+    const delayed = await waitingForUploads(stores, waiting);
+    const ready = waiting.flatMap(({ erasure }) => (delayed.has(idOf(erasure)) ? [] : [erasure]));
+    if (ready.length === 0 || now() < restUntil) return delayed;
+    const done = await whileFollowed(stores, { suspects, ready }, () => rewriteAndSearch(ready));
+    if (done === 'idle') return delayed;
+    if ('traces' in done) {
+      const waits = { waitsFor: done.traces, soon: true } as const;
+      return new Map([...delayed, ...ready.map((one) => [idOf(one), waits] as const)]);
+    }
+    try {
+      return new Map([...delayed, ...(await judge(stores, { texts, suspects, ...done }))]);
+    } finally {
+      restUntil = now() + (now() - done.startedAt) * (1 / shareOfSearches - 1);
+    }
+  };
+};
 
 const idOf = ({ request }: RequestedErasure): string => request.erasureId;
 
@@ -54,7 +85,7 @@ const idOf = ({ request }: RequestedErasure): string => request.erasureId;
 const waitingForUploads = async (
   { uploads }: Stores,
   waiting: readonly ErasedFromLog[],
-): Promise<Map<string, CheckResult>> => {
+): Promise<ReadonlyMap<string, CheckResult>> => {
   const running = await uploads.running();
   const results = new Map<string, CheckResult>();
   for (const { erasure, position } of waiting) {
@@ -66,35 +97,102 @@ const waitingForUploads = async (
   return results;
 };
 
-type Search = {
-  readonly pieces: ReadonlySet<string>;
-  readonly left: ReadonlyMap<string, string>;
-  readonly read: { readonly files: number; readonly bytes: number };
-};
+const allOf = (sets: Iterable<Iterable<string>>): readonly string[] => [
+  ...new Set([...sets].flatMap((set) => [...set])),
+];
 
-const seenOf = (erasure: RequestedErasure, { pieces, left, read }: Search): CheckResult => {
-  const own = [...left].filter(([piece]) => pieces.has(piece));
-  const [[, file] = []] = own;
-  if (file !== undefined) return { waitsFor: `${file} still holds ${own.length} pieces of the texts` };
-  return { proof: { found: { tickets: recordsOf(erasure).length, ...read, pieces: pieces.size, left: 0 } } };
-};
+const without = (pieces: Iterable<string>, found: ReadonlySet<string>): ReadonlySet<string> =>
+  new Set([...pieces].filter((piece) => !found.has(piece)));
 
-/** Pieces that no other ticket has, such as a greeting. What other tenants have is told to nobody. */
-const withoutOthers = async (
+/** What erasures have taken out of the log. */
+const erasedBy = (erasures: readonly RequestedErasure[]): LogSearch['erased'] => ({
+  streams: new Set(erasures.flatMap(streamsOf)),
+  positions: new Set(erasures.flatMap(({ positions }) => positions)),
+});
+
+type Following = { readonly suspects: AllSuspects; readonly ready: readonly RequestedErasure[] };
+
+/** Clears what events have, of what seemed to be left, from where the log was read last to the end of work. */
+const whileFollowed = async <Result>(
   { store }: Stores,
-  erasures: readonly RequestedErasure[],
-  found: ReadonlyMap<string, string>,
-): Promise<ReadonlyMap<string, string>> => {
-  const left = new Map(found);
-  if (left.size === 0) return left;
-  const scan = pieceScanner([...left.keys()]);
-  const own = new Set(erasures.flatMap(streamsOf));
-  for await (const { events, caughtUp } of store.subscribe(undefined, new AbortController().signal)) {
-    for (const event of events) {
-      if (own.has(event.stream)) continue;
-      for (const text of textsOf(event)) for (const piece of scan(Buffer.from(text))) left.delete(piece);
-    }
-    if (caughtUp || left.size === 0) break;
+  { suspects, ready }: Following,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const before = ready.flatMap((erasure) => {
+    const own = suspects.get(idOf(erasure));
+    return own ? [{ id: idOf(erasure), ...own }] : [];
+  });
+  const [first] = before;
+  if (first === undefined) return work();
+  const after = before.reduce((least, { upTo }) => (upTo < least ? upTo : least), first.upTo);
+  const pieces = allOf(before.map((one) => one.pieces));
+  const { result, found, upTo } = await searchDuring(store, { pieces, after, erased: erasedBy(ready) }, work);
+  for (const { id, pieces: own } of before) suspects.set(id, { pieces: without(own, found), upTo });
+  return result;
+};
+
+/** What is looked for: at the second look what seemed to be left. Erasures beyond the limit wait for another search. */
+const wantedOf = async (
+  ready: readonly RequestedErasure[],
+  texts: ErasureTexts,
+  suspects: AllSuspects,
+): Promise<Wanted> => {
+  const wanted = new Map<RequestedErasure, ReadonlySet<string>>();
+  let count = 0;
+  for (const erasure of ready) {
+    const pieces = suspects.get(idOf(erasure))?.pieces ?? (await texts.of(erasure.request));
+    count += pieces.size;
+    if (wanted.size > 0 && count > piecesAtOnce) break;
+    wanted.set(erasure, pieces);
   }
-  return left;
+  return wanted;
+};
+
+const byTenant = (wanted: Wanted): WantedPieces => {
+  const erasures = Map.groupBy(wanted, ([{ request }]) => request.userId);
+  return new Map([...erasures].map(([tenant, all]) => [tenant, allOf(all.map(([, pieces]) => pieces))]));
+};
+
+type Searched = {
+  readonly texts: ErasureTexts;
+  readonly wanted: Wanted;
+  readonly suspects: AllSuspects;
+  readonly searched: FilesSearched;
+};
+
+/** Proves what is in no file, or by right there; what seems to be left becomes suspect at the first look and is left at the second. */
+const judge = async ({ searchLog }: Stores, { texts, wanted, suspects, searched }: Searched): Promise<FileResults> => {
+  const results = new Map<string, CheckResult | TextsLeft>();
+  const unknown = new Map<RequestedErasure, readonly string[]>();
+  const prove = async (erasure: RequestedErasure) => {
+    suspects.delete(idOf(erasure));
+    results.set(idOf(erasure), proofOf(erasure, await texts.of(erasure.request), searched));
+  };
+  for (const [erasure, pieces] of wanted) {
+    const files = searched.found.get(erasure.request.userId) ?? new Map<string, string>();
+    const own = suspects.get(idOf(erasure));
+    const left = [...(own?.pieces ?? pieces)].filter((piece) => files.has(piece));
+    if (left.length === 0) await prove(erasure);
+    else if (own === undefined) unknown.set(erasure, left);
+    else results.set(idOf(erasure), { left, files: [...new Set(left.map((piece) => files.get(piece) ?? ''))] });
+  }
+  if (unknown.size === 0) return results;
+  const erased = erasedBy([...unknown.keys()]);
+  const { found, upTo } = await searchLog({ pieces: allOf(unknown.values()), after: 0n, erased });
+  for (const [erasure, pieces] of unknown) {
+    const left = without(pieces, found);
+    if (left.size === 0) await prove(erasure);
+    else suspects.set(idOf(erasure), { pieces: left, upTo });
+  }
+  return results;
+};
+
+const proofOf = (
+  erasure: RequestedErasure,
+  pieces: ReadonlySet<string>,
+  { files, bytes }: FilesSearched,
+): CheckResult => {
+  const events = [...pieces].filter(isOfId).length;
+  const found = { tickets: recordsOf(erasure).length, files, bytes, events, pieces: pieces.size - events, left: 0 };
+  return { proof: { found } };
 };

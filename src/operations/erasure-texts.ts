@@ -13,63 +13,116 @@ export const textsOf = (event: RecordedEvent): readonly string[] => {
   return [...problem, ...solution];
 };
 
-/** Pieces that are looked for in each text, and for each erasure. */
-const [piecesOfText, maxPieces] = [4, 20_000];
+/** Parts of its texts of which an event has pieces, and pieces of each. */
+const [runsOfEvent, piecesOfRun] = [32, 4];
+
+/** Pieces are kept on disk for as long as an erasure is not proven in files: a tenant's erasures share what it may have. */
+const maxPieces = { ofErasure: 20_000, ofTenant: 100_000 };
+
+type Owner = { readonly erasureId: string; readonly userId: string };
 
 export type ErasureTexts = ReturnType<typeof erasureTexts>;
 
-/** Pieces of the texts of erasures that run, in memory and in files that a restart finds. */
-export const erasureTexts = (kept: KeptPieces) => {
-  const byErasure = new Map<string, Set<string>>();
-  const piecesFor = async (erasureId: string): Promise<Set<string>> => {
-    const pieces = byErasure.get(erasureId) ?? new Set(await kept.load(erasureId));
-    byErasure.set(erasureId, pieces);
-    return pieces;
-  };
+/** Pieces of the texts of erasures that run, in files that a restart finds. */
+export const erasureTexts = (kept: KeptPieces, limits = maxPieces) => {
+  const { load, save, forget, roomFor } = countedPieces(kept, limits);
   return {
     /** Takes pieces of the texts of events; to be saved before their streams are erased: afterwards nobody knows what to look for. */
-    open: async (erasureId: string) => {
-      const pieces = await piecesFor(erasureId);
+    open: async (owner: Owner) => {
+      const pieces = new Set(await load(owner));
       const before = pieces.size;
+      const room = roomFor(owner);
       return {
         add: (event: RecordedEvent): void => {
-          if (pieces.size >= maxPieces) return;
-          for (const text of textsOf(event))
-            for (const piece of piecesOf(text)) if (pieces.size < maxPieces) pieces.add(piece);
+          for (const piece of piecesOfEvent(event)) if (pieces.size < room) pieces.add(piece);
         },
         save: async (): Promise<void> => {
-          if (pieces.size > before) await kept.save(erasureId, [...pieces]);
+          if (pieces.size > before) await save(owner, [...pieces]);
         },
       };
     },
-    of: piecesFor,
-    forget: async (erasureId: string): Promise<void> => {
-      byErasure.delete(erasureId);
-      await kept.remove(erasureId);
-    },
+    of: async (owner: Owner): Promise<ReadonlySet<string>> => new Set(await load(owner)),
+    /** Keeps only some of those of an erasure. */
+    keepOnly: save,
+    forget,
     /** Removes what is kept of erasures whose files are proven. */
     forgetExcept: async (erasureIds: ReadonlySet<string>): Promise<void> => {
-      for (const erasureId of await kept.ids()) if (!erasureIds.has(erasureId)) await kept.remove(erasureId);
+      for (const erasureId of await kept.ids()) if (!erasureIds.has(erasureId)) await forget(erasureId);
     },
   };
 };
 
-/** Pieces from the beginning to the end of a text, of characters that JSON does not escape. */
-const piecesOf = (text: string): readonly string[] => {
-  const all = text.split(/["\\\p{Cc}]+/u).flatMap((run) => {
-    const bytes = Buffer.from(run);
-    const last = bytes.length - pieceBytes;
-    if (last < 0) return [];
-    return Array.from({ length: piecesOfText }, (_, n) => pieceAt(bytes, Math.floor((last * n) / (piecesOfText - 1))));
-  });
-  return all.filter((piece) => piece !== undefined);
+/** Counts what is kept of each erasure and tenant; after a start only what was read since. */
+const countedPieces = (kept: KeptPieces, limits: typeof maxPieces) => {
+  const counts = new Map<string, { readonly userId: string; readonly pieces: number }>();
+  return {
+    load: async ({ erasureId, userId }: Owner): Promise<readonly string[]> => {
+      const pieces = await kept.load(erasureId);
+      counts.set(erasureId, { userId, pieces: pieces.length });
+      return pieces;
+    },
+    save: async ({ erasureId, userId }: Owner, pieces: readonly string[]): Promise<void> => {
+      await kept.save(erasureId, pieces);
+      counts.set(erasureId, { userId, pieces: pieces.length });
+    },
+    forget: async (erasureId: string): Promise<void> => {
+      counts.delete(erasureId);
+      await kept.remove(erasureId);
+    },
+    /** How many an erasure may have. */
+    roomFor: ({ erasureId, userId }: Owner): number => {
+      const others = [...counts].filter(([id, count]) => id !== erasureId && count.userId === userId);
+      return Math.min(limits.ofErasure, limits.ofTenant - others.reduce((sum, [, { pieces }]) => sum + pieces, 0));
+    },
+  };
 };
 
-/** Undefined where a character would be cut. */
-const pieceAt = (bytes: Buffer, start: number): string | undefined => {
-  for (let from = start; from >= Math.max(0, start - 4); from -= 1) {
-    const piece = bytes.subarray(from, from + pieceBytes).toString();
-    if (!piece.includes('\uFFFD')) return piece;
-  }
+/** Whether a piece is of the id of an event, and not of a text. */
+export const isOfId = (piece: string): boolean => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}$/.test(piece);
+
+/** The event's id, which nothing else has, so that an event that was left is found however common its texts are; then pieces of these. */
+const piecesOfEvent = (event: RecordedEvent): readonly string[] => {
+  const texts = textsOf(event);
+  if (texts.length === 0) return [];
+  return [event.id.slice(0, pieceBytes), ...spread(texts.flatMap(runsOf), runsOfEvent).flatMap(piecesOf)];
+};
+
+/** The parts of a text that JSON does not escape, if they are long enough. */
+const runsOf = (text: string): readonly Buffer[] =>
+  text
+    .split(/["\\\p{Cc}]+/u)
+    .map((run) => Buffer.from(run))
+    .filter(({ length }) => length >= pieceBytes);
+
+/** So many items of a list, from its first to its last. */
+const spread = <Item>(items: readonly Item[], count: number): readonly Item[] =>
+  items.length <= count
+    ? items
+    : Array.from({ length: count }, (_, n) => items[Math.floor(((items.length - 1) * n) / (count - 1))] as Item);
+
+/** Pieces from the beginning to the end. */
+const piecesOf = (run: Buffer): readonly string[] => {
+  const last = run.length - pieceBytes;
+  const starts = Array.from({ length: piecesOfRun }, (_, n) => Math.floor((last * n) / (piecesOfRun - 1)));
+  return starts.flatMap((start) => pieceAt(run, start) ?? []);
+};
+
+/** How many bytes from its place a piece may begin, for whole characters and a second word. */
+const maxShift = 64;
+
+/** The piece that begins nearest to a place; undefined if there is none near. */
+const pieceAt = (run: Buffer, start: number): string | undefined => {
+  for (let shift = 0; shift <= maxShift; shift += 1)
+    for (const from of [start - shift, start + shift])
+      if (isPiece(run, from)) return run.subarray(from, from + pieceBytes).toString();
   return undefined;
+};
+
+const isCut = (bytes: Buffer, at: number): boolean => at < bytes.length && ((bytes[at] as number) & 0xc0) === 0x80;
+
+/** Whether a piece has whole characters, and more than one word: the full-text index has single words of others, without their case and endings. */
+const isPiece = (run: Buffer, from: number): boolean => {
+  const to = from + pieceBytes;
+  if (from < 0 || to > run.length || isCut(run, from) || isCut(run, to)) return false;
+  return /[^0-9A-Za-z\x80-\xff]/.test(run.toString('latin1', from, to));
 };

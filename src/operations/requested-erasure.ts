@@ -17,6 +17,9 @@ export type CheckResult =
   /** `soon`: it is checked in the next round, since that costs next to nothing until it is its turn. */
   | { readonly waitsFor: string; readonly soon?: true };
 
+/** Texts were found where only those of the erasure can be. `files`: for the operator. */
+export type TextsLeft = { readonly left: readonly string[]; readonly files: readonly string[] };
+
 export type ErasureStores = {
   readonly store: Pick<EventStore, 'readPage' | 'erase' | 'eraseUnchanged' | 'subscribe'>;
   /** Of a log that removes erased events later. */

@@ -25,7 +25,10 @@ export type Collections = {
   readonly byId: (id: string) => Promise<Collection | undefined>;
   /** A user's own, oldest first (created_at, then id). */
   readonly ofUser: (userId: string) => Promise<readonly Collection[]>;
-  /** A sum over the counters of a user's collections, as far as the projection has come: tickets with what they were before, uploads and erasures. */
+  /**
+   * A sum over the counters of a user's collections, as far as the projection has come: tickets with what they were before, uploads and erasures, these also
+   * of deleted collections.
+   */
   readonly usage: (userId: string) => Promise<Usage>;
   /** Those of the records that the collection has or had. */
   readonly known: (collectionId: string, recordIds: readonly string[]) => Promise<ReadonlyMap<string, KnownTicket>>;
@@ -65,8 +68,14 @@ export type CollectionChange =
       };
       readonly position: bigint;
     }
-  /** What an event of an upload or an erasure adds to the bytes of the collection. */
-  | { readonly type: 'count event'; readonly collectionId: string; readonly bytes: number; readonly position: bigint }
+  /** What an event of an upload or an erasure adds to the bytes of the collection; `outlives`: it stays when that is deleted, as receipts do. */
+  | {
+      readonly type: 'count event';
+      readonly collectionId: string;
+      readonly bytes: number;
+      readonly outlives?: true;
+      readonly position: bigint;
+    }
   | {
       readonly type: 'erase tickets';
       readonly collectionId: string;
@@ -86,5 +95,11 @@ export type CollectionChange =
       readonly collectionId: string;
       readonly erasureId: string;
       readonly step: ErasureStep;
+      readonly position: bigint;
+    }
+  | {
+      readonly type: 'hold back erasure';
+      readonly collectionId: string;
+      readonly erasureId: string;
       readonly position: bigint;
     };

@@ -8,6 +8,8 @@ export type ErasureRow = {
   readonly tickets: number;
   readonly firstTicketId: string | null;
   readonly proven: ReadonlySet<ErasureStep>;
+  /** Its texts were still in files after the last look. */
+  readonly isHeldBack: boolean;
   /** Of its request: lists are ordered by it. */
   readonly position: bigint;
 };

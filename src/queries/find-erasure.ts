@@ -1,10 +1,10 @@
 import { stateAfter } from '../domain/decider.ts';
-import { erasure, stepsOf } from '../domain/erasure.ts';
+import { erasure, stepsOf, textsLeft } from '../domain/erasure.ts';
 import type { ErasedTicket, ErasureProven, ErasureRequested, ErasureStep, SameText } from '../domain/erasure-events.ts';
 import { ErasureNotFound } from '../domain/errors.ts';
 import type { RecordedEvent, Surface } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
-import type { ErasureKey, Erasures } from '../ports/erasures.ts';
+import type { ErasureKey, ErasureRow, Erasures } from '../ports/erasures.ts';
 import type { Streams } from '../ports/event-store.ts';
 
 /** `outside`: beyond the service's reach. `waiting`: not begun, or blocked by something else. */
@@ -21,8 +21,8 @@ export type StepDetails = {
   readonly reason: string | null;
 };
 
-/** `waiting`: only the disk of the log's server is left. */
-export const erasureStates = ['running', 'waiting', 'proven'] as const;
+/** `waiting`: only the disk of the log's server is left. `held_back`: files still had texts after the last look, and the operator has to remove them. */
+export const erasureStates = ['running', 'waiting', 'held_back', 'proven'] as const;
 export type ErasureStateName = (typeof erasureStates)[number];
 
 /** Whether there was anything to erase: `partly` if some of the requested ids are unknown. */
@@ -66,9 +66,9 @@ export const findErasure =
     if (!first || present.status === 'missing') throw new ErasureNotFound();
     const proofs = events.filter((event): event is RecordedEvent<ErasureProven> => event.type === 'ErasureProven');
     const expected = stepsOf({ hasLogServer });
-    const state = erasureState(expected, present.proven);
-    const why = state === 'proven' ? undefined : await trouble(erasureId);
-    const { tickets, elsewhere, request } = present;
+    const { tickets, elsewhere, request, heldBackFor } = present;
+    const state = erasureState(expected, { proven: present.proven, isHeldBack: heldBackFor !== undefined });
+    const why = state === 'proven' ? undefined : ((await trouble(erasureId)) ?? whyHeldBack(state, heldBackFor));
     const { collectionName, requestedFor, unknown, erasedBefore, remaining } = request;
     return {
       id: erasureId,
@@ -85,10 +85,18 @@ export const findErasure =
     };
   };
 
+/** Another process, or the one before a restart, has looked last. */
+const whyHeldBack = (state: ErasureStateName, left = 0) =>
+  state === 'held_back' ? { failed: true, reason: textsLeft(left, true) } : undefined;
+
 /** The state of an erasure by its proven steps. */
-export const erasureState = (expected: readonly ErasureStep[], proven: ReadonlySet<ErasureStep>): ErasureStateName => {
+export const erasureState = (
+  expected: readonly ErasureStep[],
+  { proven, isHeldBack }: Pick<ErasureRow, 'proven' | 'isHeldBack'>,
+): ErasureStateName => {
   const open = expected.filter((step) => !proven.has(step));
   if (open.length === 0) return 'proven';
+  if (isHeldBack && open.includes('read_models')) return 'held_back';
   return open.length === 1 && open[0] === 'log_disk' ? 'waiting' : 'running';
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { exampleCollection } from '../support/collection-events.ts';
-import { collectionDeleted, erasureProven, erasureRequested } from '../support/events.ts';
+import { collectionDeleted, erasureHeldBack, erasureProven, erasureRequested } from '../support/events.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import type { CollectionsSuite } from './collections.ts';
 
@@ -52,6 +52,7 @@ export const collectionErasures = ({ test, name, open }: CollectionsSuite): void
     const events = recorded([
       ...[created, ticket('1'), ticket('2'), first, second],
       ...[erasureProven(first, 'hidden'), erasureProven(first, 'index'), erasureProven(second, 'hidden')],
+      erasureHeldBack(second),
     ]);
     const copy = await model.current();
     const apply = applyRecorded(collectionsProjection, copy);
@@ -63,6 +64,7 @@ export const collectionErasures = ({ test, name, open }: CollectionsSuite): void
     t.like(newest, { id: second.data.erasureId, tickets: 1, firstTicketId: '3', position: 5n });
     t.like(oldest, { id: first.data.erasureId, tickets: 2, firstTicketId: '1', requestedAt: events[3]?.metadata.at });
     t.deepEqual([...(oldest?.proven ?? [])], ['hidden', 'index']);
+    t.deepEqual([newest?.isHeldBack, oldest?.isHeldBack], [true, false]);
     t.deepEqual(await erasures.ofCollection(collectionId, { before: 5n, limit: 10 }), oldest && [oldest]);
     t.deepEqual([await erasures.numberAt(collectionId, 4n), await erasures.numberAt(collectionId, 5n)], [1, 2]);
     t.deepEqual(await erasures.idAt(collectionId, 4n), first.data.erasureId);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExecutionContext, TestFn } from 'ava';
-import { outcomeBytes, ticketBytes, uploadEventBytes } from '../../src/domain/stored-bytes.ts';
+import { dataEventBytes, outcomeBytes, ticketBytes, uploadEventBytes } from '../../src/domain/stored-bytes.ts';
 import type { TicketStored } from '../../src/domain/ticket-events.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import type { CollectionChange, Collections } from '../../src/ports/collections.ts';
@@ -8,7 +8,7 @@ import type { Erasures } from '../../src/ports/erasures.ts';
 import type { ReadModel } from '../../src/ports/read-model.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { checksumOf } from '../../projections/checksum.ts';
-import { collectionCreated } from '../support/events.ts';
+import { collectionCreated, erasureHeldBack, erasureProven, erasureRequested } from '../support/events.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { exampleUpload, skipped } from '../support/upload-events.ts';
@@ -82,6 +82,26 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     t.deepEqual(await collections.usage('another'), { tickets: 0, bytes: 0 });
     await apply(recorded([...events, other.deleted]).slice(-1));
     t.deepEqual(await collections.usage(one.tenantId), { tickets: 3, bytes: bytes(3) });
+  });
+
+  test(`${name}: the receipts of a deleted collection count, those of before its deletion and of after it, whatever is applied again`, async (t) => {
+    const { collections, model } = await open(t);
+    const { tenantId, collectionId, ...collection } = exampleCollection();
+    const request = erasureRequested({ tenantId, collectionId, ticketIds: ['1'] });
+    const upload = exampleUpload({ ...collection, tenantId, collectionId });
+    const events = recorded([
+      ...[collection.created, ...collection.tickets(3), upload.started, request],
+      ...[erasureProven(request, 'hidden'), collection.deleted, erasureHeldBack(request)],
+      ...[upload.finished(1), erasureProven(request, 'index')],
+    ]);
+    const apply = applyRecorded(collectionsProjection, await model.current());
+    const ofErasure = [request, ...['hidden', 'index'].map((step) => erasureProven(request, step as 'index'))];
+    const bytes = [...ofErasure, erasureHeldBack(request)].reduce((sum, { data }) => sum + dataEventBytes(data), 0);
+    await apply(events);
+    t.deepEqual(await collections.usage(tenantId), { tickets: 0, bytes });
+    await apply(events);
+    for (const event of events) await apply([event]);
+    t.deepEqual(await collections.usage(tenantId), { tickets: 0, bytes });
   });
 
   test(`${name}: uploads count with the bytes of their events, once, until their collection is deleted`, async (t) => {

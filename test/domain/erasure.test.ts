@@ -49,6 +49,16 @@ test('the positions of the erased events are those of the proof if it names them
   t.deepEqual('proven' in after && [...after.proven], ['index', 'event_log']);
 });
 
+test('an erasure is held back once, and not after its texts were found to be gone', (t) => {
+  const hold = { type: 'HoldBackErasure', left: 3 } as const;
+  const held = { type: 'ErasureHeldBack', data: { ...owner, left: 3 } } as const;
+  const gone: ErasureProven = { type: 'ErasureProven', data: { ...owner, step: 'read_models', found: {} } };
+  spec(t).given(requested).when(hold).then(held);
+  spec(t).given(requested, held).when(hold).then();
+  spec(t).given(requested, gone).when(hold).then();
+  spec(t).given().when(hold).thenRefused(ErasureNotFound);
+});
+
 test('only a log on a server has a disk to wait for', (t) => {
   t.deepEqual(stepsOf({ hasLogServer: false }), ['hidden', 'event_log', 'answers', 'read_models', 'index', 'uploads']);
   t.is(stepsOf({ hasLogServer: true }).at(-1), 'log_disk');

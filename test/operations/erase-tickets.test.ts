@@ -68,34 +68,6 @@ test('an erasure that is cut off in any step is finished by the next eraser, wit
   }
 });
 
-test('a step waits while a file holds a text that no other ticket has, and says which; a text that others have is no trace', async (t) => {
-  const { context, failed, proven, erasureId } = await requested(t);
-  let pieces: readonly string[] = [];
-  let isThere = true;
-  const files: Context['files'] = {
-    search: (wanted) => {
-      pieces = wanted;
-      const found = new Map(wanted.map((piece) => [piece, 'tmp/body']));
-      const shared = wanted.filter((piece) => piece.startsWith('Обнов'));
-      return Promise.resolve({
-        files: 1,
-        bytes: 1,
-        found: isThere ? found : new Map(shared.map((piece) => [piece, 'x'])),
-      });
-    },
-  };
-  const eraser = ticketEraser({ ...context, files });
-  void runInBackground(eraser.service, { ...context, failed });
-  await until(async () => (await eraser.trouble(erasureId)) !== undefined);
-  const trouble = await eraser.trouble(erasureId);
-  t.like(trouble, { step: 'read_models', failed: false });
-  t.regex(trouble?.reason ?? '', /^tmp\/body still holds \d+ pieces/);
-  t.true(pieces.some((piece) => piece.includes('Исправлен')) && pieces.length > 4);
-  t.deepEqual(await proven(), ['hidden', 'event_log', 'answers']);
-  isThere = false;
-  await until(async () => (await proven()).length === embeddedSteps.length);
-});
-
 test('erasures that wait, however many, keep none from its turn', async (t) => {
   const { context, failed, proven, writer, collectionId, tenantId } = await requested(t);
   const waiting = Array.from({ length: 120 }, () => randomUUID());

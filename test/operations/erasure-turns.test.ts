@@ -47,14 +47,16 @@ test('one rewrite and one search serve all erasures that wait; those of tenants 
   const check = fileChecks(
     {
       store: {} as never,
+      searchLog: () => Promise.reject(new Error('Nothing was found')),
       uploads: { running: () => Promise.resolve(running as never), tickets: () => Promise.resolve([]) },
-      files: { search: () => Promise.resolve({ files: (searches += 1), bytes: 1, found: new Map<string, string>() }) },
+      files: { search: () => Promise.resolve({ files: (searches += 1), bytes: 1, found: new Map() }) },
       eraseTraces: (tenants) => {
         rewrites.push([...tenants]);
         return Promise.resolve(result);
       },
     },
     erasureTexts({ ...kept, ids: () => Promise.resolve([]) }),
+    () => 0,
   );
   const waiting = ['a', 'b', 'c', 'd'].map((tenant) => erasedFromLog(tenant, 5n));
   const resultsOf = async () => [...(await check(waiting))].map(([id, seen]) => [id, 'proof' in seen]);

@@ -81,9 +81,9 @@ test('a correction changes the bytes of a ticket, a withdrawal and a restoration
         },
         position: 4n,
       },
-      { type: 'count event', collectionId, bytes: dataEventBytes(erased.data), position: 4n },
+      { type: 'count event', collectionId, bytes: dataEventBytes(erased.data), outlives: true, position: 4n },
       { type: 'prove step', collectionId, erasureId: 'e', step: 'index', position: 5n },
-      { type: 'count event', collectionId, bytes: dataEventBytes(proven.data), position: 5n },
+      { type: 'count event', collectionId, bytes: dataEventBytes(proven.data), outlives: true, position: 5n },
     );
 });
 

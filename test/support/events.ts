@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { ErasureProven, ErasureRequested, ErasureStep } from '../../src/domain/erasure-events.ts';
+import type { ErasureHeldBack, ErasureProven, ErasureRequested, ErasureStep } from '../../src/domain/erasure-events.ts';
 import type { CollectionCreated, CollectionDeleted, Fact, NewEvent } from '../../src/domain/events.ts';
 import type {
   TicketConfirmed,
@@ -94,6 +94,11 @@ export const erasureRequested = (
       ...{ recordId: recordId(tenantId, ticketId), ticketId, revisions: 1, positions: [], uploads: [] },
     })),
   },
+});
+
+export const erasureHeldBack = ({ data: { erasureId, userId, collectionId } }: ErasureRequested): ErasureHeldBack => ({
+  type: 'ErasureHeldBack',
+  data: { erasureId, userId, collectionId, left: 3 },
 });
 
 export const erasureProven = ({ data }: ErasureRequested, step: ErasureStep): ErasureProven => {

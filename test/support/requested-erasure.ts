@@ -8,6 +8,7 @@ import type { ErasureStep } from '../../src/domain/erasure-events.ts';
 import type { Fact } from '../../src/domain/events.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import type { ticketEraser } from '../../src/operations/erase-tickets.ts';
+import { searchEvents } from '../../src/operations/search-events.ts';
 import { singleProcess } from '../../projections/leadership.ts';
 import { openEmbedded } from './embedded.ts';
 import { collectionCreated, newEvent, ticketCorrected, ticketStored } from './events.ts';
@@ -25,7 +26,7 @@ export const until = async (isDone: () => Promise<boolean>): Promise<void> => {
 export type EraserContext = Parameters<typeof ticketEraser>[0];
 
 /** As a folder does: an eraser that comes later finds what one before has saved. */
-const memoryPieces = (): EraserContext['keptPieces'] => {
+export const memoryPieces = (): EraserContext['keptPieces'] => {
   const saved = new Map<string, readonly string[]>();
   return {
     save: async (id, pieces) => Promise.resolve(void saved.set(id, pieces)),
@@ -34,6 +35,21 @@ const memoryPieces = (): EraserContext['keptPieces'] => {
     ids: () => Promise.resolve([...saved.keys()]),
   };
 };
+
+/** A search of files that finds those of the wanted pieces that are chosen, in a file `rows.db`. */
+export const foundPieces = (
+  choose: (pieces: readonly string[], tenantId: string) => readonly string[],
+): EraserContext['files'] => ({
+  search: (wanted) => {
+    const found = new Map(
+      [...wanted].map(([tenant, pieces]) => [
+        tenant,
+        new Map(choose(pieces, tenant).map((piece) => [piece, 'rows.db'])),
+      ]),
+    );
+    return Promise.resolve({ files: 1, bytes: 1, found });
+  },
+});
 
 const names = ['collections', 'ticket-index', 'questions'] as const;
 const clock = { now: () => new Date(), newId: randomUUID };
@@ -79,7 +95,9 @@ export const requestedErasure = async (t: ExecutionContext) => {
     uploads,
     questions,
     contents: erasedContentsIn(t, folder),
-    files: { search: () => Promise.resolve({ files: 0, bytes: 0, found: new Map<string, string>() }) },
+    files: foundPieces(() => []),
+    searchLog: searchEvents(store),
+    warn: () => undefined,
     keptPieces: memoryPieces(),
     eraseTraces: () => Promise.resolve(undefined),
     leadership: singleProcess(stop.signal),
@@ -95,5 +113,6 @@ export const requestedErasure = async (t: ExecutionContext) => {
     return proofs.find((data) => data.step === step)?.found ?? {};
   };
   const failed = (_service: string, error: unknown) => t.fail(String(error));
-  return { context, failed, stop, proven, events, foundIn, streams, erasureId, folder, writer, collectionId, tenantId };
+  const log = { proven, events, foundIn, streams, store };
+  return { context, failed, stop, ...log, erasureId, folder, writer, collectionId, tenantId };
 };

@@ -31,7 +31,8 @@ export type SameText = {
 /** Whether there was anything to erase; `partly`: some of the requested ids are unknown. */
 export type ErasureOutcome = 'erased' | 'partly' | 'nothing';
 
-export type ErasureState = 'running' | 'waiting' | 'proven';
+/** `held_back`: texts are left in files, which the operator has to remove. */
+export type ErasureState = 'running' | 'waiting' | 'held_back' | 'proven';
 
 export type Erasure = {
   readonly id: string;

@@ -36,7 +36,7 @@ const ru = {
   state: (state: ErasureState, done: number, all: number) =>
     ({
       proven: 'Удалено и проверено',
-      waiting: 'Скрыто, ждём очистки сервера',
+      ...{ waiting: 'Скрыто, ждём очистки сервера', held_back: 'Не подтверждено, тексты остались в файлах' },
       running: `Удаляется, ${done} из ${all} шагов`,
     })[state],
   what: 'Что удалено',
@@ -140,7 +140,7 @@ const en: typeof ru = {
   state: (state, done, all) =>
     ({
       proven: 'Deleted and verified',
-      waiting: 'Hidden, waiting for the server’s clean-up',
+      ...{ waiting: 'Hidden, waiting for the server’s clean-up', held_back: 'Not proven, texts are left in files' },
       running: `Deleting, ${done} of ${all} steps`,
     })[state],
   what: 'What was deleted',

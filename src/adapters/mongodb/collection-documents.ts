@@ -111,10 +111,10 @@ const deleteCollections = async (db: Db, generation: string, deletions: readonly
 /** In the order of the log: the position of the last event that is counted keeps a repeat from counting twice. */
 const countEvents = async (db: Db, generation: string, counted: readonly Change<'count event'>[]): Promise<void> => {
   if (counted.length === 0) return;
-  const updates = counted.map(({ collectionId: _id, bytes, position }) => ({
+  const updates = counted.map(({ collectionId: _id, bytes, outlives, position }) => ({
     updateOne: {
-      filter: { _id, ...live, events_counted: { $not: { $gte: position } } },
-      update: { $inc: { event_bytes: bytes }, $set: { events_counted: position } },
+      filter: { _id, ...(outlives ? {} : live), events_counted: { $not: { $gte: position } } },
+      update: { $inc: { [outlives ? 'erasure_bytes' : 'event_bytes']: bytes }, $set: { events_counted: position } },
     },
   }));
   await collectionsOf(db, generation).bulkWrite(updates, { ordered: true });

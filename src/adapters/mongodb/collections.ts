@@ -4,7 +4,7 @@ import type { Collection, Collections, TicketState } from '../../ports/collectio
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
-export const collectionsModel = { name: 'collections', version: 9 } as const satisfies ModelVersion;
+export const collectionsModel = { name: 'collections', version: 10 } as const satisfies ModelVersion;
 
 /** A collection, or its tombstone: `deleted` is the position of the deletion, kept for ever, and only a tombstone has `purged`. */
 export type StoredCollection = {
@@ -20,9 +20,11 @@ export type StoredCollection = {
   readonly withdrawn: number;
   /** Of the tickets. */
   readonly bytes: number;
-  /** Of the events of uploads and erasures, up to the event at `events_counted`. */
+  /** Of the events of uploads; those and the events of erasures are counted up to the event at `events_counted`. */
   readonly event_bytes?: number;
   readonly events_counted?: bigint;
+  /** Of the events of erasures, which outlive it. */
+  readonly erasure_bytes?: number;
   /** The counts hold what the events up to this position have made of its tickets. */
   readonly counted: bigint;
   readonly position: bigint;
@@ -105,24 +107,28 @@ export const mongoCollections = (db: Db): Collections => {
 /** A sum beyond 32 bits is read as a bigint. */
 type Sums = Readonly<Record<keyof Usage, number | bigint>>;
 
+/** A value that is 0 for a deleted collection. */
+const ofLive = (value: object) => ({ $cond: [{ $gt: ['$deleted', null] }, 0, value] });
+
 /** Undefined for a user without collections. */
 const usageOf = async (
   collections: DocumentCollection<StoredCollection>,
   userId: string,
 ): Promise<Sums | undefined> => {
   const [sum] = await collections
-    .aggregate<Sums>([
-      { $match: { user_id: userId, ...live } },
+    .aggregate<Sums & { readonly receipts: number | bigint }>([
+      { $match: { user_id: userId } },
       {
         $group: {
           _id: null,
-          tickets: { $sum: { $add: ['$ticket_count', '$withdrawn'] } },
-          bytes: { $sum: { $add: ['$bytes', { $ifNull: ['$event_bytes', 0] }] } },
+          tickets: { $sum: ofLive({ $add: ['$ticket_count', '$withdrawn'] }) },
+          bytes: { $sum: ofLive({ $add: ['$bytes', { $ifNull: ['$event_bytes', 0] }] }) },
+          receipts: { $sum: '$erasure_bytes' },
         },
       },
     ])
     .toArray();
-  return sum;
+  return sum && { tickets: sum.tickets, bytes: Number(sum.bytes) + Number(sum.receipts) };
 };
 
 const collectionOf = (stored: StoredCollection): Collection => ({

@@ -16,6 +16,7 @@ export type StoredErasure = {
   readonly proven: Readonly<Record<string, true>>;
   /** The others: those that are open are found by them. */
   readonly unproven: readonly ErasureStep[];
+  readonly held_back?: true;
   readonly position: bigint;
 };
 
@@ -29,18 +30,19 @@ export const erasureIndexes: IndexDescription[] = [
 ];
 
 type Change<Type extends CollectionChange['type']> = Extract<CollectionChange, { readonly type: Type }>;
-export type ErasureChange = Change<'add erasure' | 'prove step'>;
+const changeTypes = ['add erasure', 'prove step', 'hold back erasure'] as const;
+export type ErasureChange = Change<(typeof changeTypes)[number]>;
 
 export const isErasureChange = (change: CollectionChange): change is ErasureChange =>
-  change.type === 'add erasure' || change.type === 'prove step';
+  changeTypes.some((type) => type === change.type);
 
-/** Adds erasures, then proves their steps: a proof follows its request. */
+/** Adds erasures, then changes them: a proof follows its request. */
 export const writeErasures = async (db: Db, generation: string, changes: readonly ErasureChange[]): Promise<void> => {
   const erasures = erasuresOf(db, generation);
   const added = changes.flatMap((change) => (change.type === 'add erasure' ? [documentOf(change)] : []));
   await insertNew(erasures, added);
-  const proofs = changes.flatMap((change) => (change.type === 'prove step' ? [proofOf(change)] : []));
-  if (proofs.length > 0) await erasures.bulkWrite(proofs, { ordered: false });
+  const updates = changes.flatMap((change) => (change.type === 'add erasure' ? [] : [updateOf(change)]));
+  if (updates.length > 0) await erasures.bulkWrite(updates, { ordered: false });
 };
 
 const documentOf = ({ collectionId, erasure, position }: Change<'add erasure'>): StoredErasure => ({
@@ -56,7 +58,10 @@ const documentOf = ({ collectionId, erasure, position }: Change<'add erasure'>):
   position,
 });
 
-const proofOf = ({ erasureId: _id, step }: Change<'prove step'>): AnyBulkWriteOperation<StoredErasure> => {
+const updateOf = (change: Exclude<ErasureChange, Change<'add erasure'>>): AnyBulkWriteOperation<StoredErasure> => {
+  const filter = { _id: change.erasureId };
+  if (change.type === 'hold back erasure') return { updateOne: { filter, update: { $set: { held_back: true } } } };
+  const { step } = change;
   const update = { $set: { [`proven.${step}`]: true as const }, $pull: { unproven: step } };
-  return { updateOne: { filter: { _id }, update } };
+  return { updateOne: { filter, update } };
 };

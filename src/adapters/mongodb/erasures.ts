@@ -76,5 +76,6 @@ const erasureOf = ({ _id, proven, position, ...stored }: StoredErasure): Erasure
   tickets: stored.tickets,
   firstTicketId: stored.first_ticket,
   proven: new Set(erasureSteps.filter((step) => proven[step])),
+  isHeldBack: stored.held_back === true,
   position,
 });

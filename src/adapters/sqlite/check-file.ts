@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { runThread } from '../../platform/run-thread.ts';
 import type { FileReport, StoreFile } from '../../ports/store-files.ts';
 import type { CheckRequest, RowCheck } from './check-thread.ts';
 import { type FileHealth, MalformedRow } from './file-health.ts';
@@ -32,12 +31,8 @@ const rowsOf: Readonly<Partial<Record<StoreFile['content'], readonly RowCheck[]>
 };
 
 /** Reads a whole file in a separate thread and on its own connection. Rejects if the file cannot be opened. */
-const runCheck = async (request: CheckRequest): Promise<FileReport> => {
-  const worker = new Worker(new URL('./check-thread.ts', import.meta.url), { workerData: request });
-  const [report] = (await once(worker, 'message')) as [FileReport];
-  await worker.terminate();
-  return report;
-};
+const runCheck = (request: CheckRequest): Promise<FileReport> =>
+  runThread(new URL('./check-thread.ts', import.meta.url), request);
 
 /** Checks the file of an event log. */
 export const checkLogFile = (path: string): Promise<FileReport> => runCheck({ path, rows: eventRows, log: true });

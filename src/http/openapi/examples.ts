@@ -37,7 +37,7 @@ const erasure = {
       ...{ collections: 1, elsewhere: 2, unsearched: 0 },
     }),
     stepOf('event_log', { streams: 1, events: 2, left: 0 }),
-    stepOf('read_models', { tickets: 1, files: 5, bytes: 4_841_472, pieces: 6, left: 0 }),
+    stepOf('read_models', { tickets: 1, files: 5, bytes: 4_841_472, events: 2, pieces: 6, left: 0 }),
     stepOf('index', { tickets: 1, rows: 0, on_disk: 0 }),
     stepOf('uploads', { outcomes: 1, kept: 1 }),
     { step: 'backups', state: 'outside', at: null, found: {}, reason: null },

@@ -94,7 +94,11 @@ export type ShownErasure = ErasureDetails & { readonly requestedBy: string };
 const fields = {
   id: ['id', uuid],
   number: ['number', constrained(integer, { minimum: 1 }), 'Among the erasures of the collection'],
-  state: ['state', oneOf(...erasureStates), '`waiting`: only the disk of the log’s server is left'],
+  state: [
+    'state',
+    oneOf(...erasureStates),
+    '`waiting`: only the disk of the log’s server is left; `held_back`: texts are left in files, and the operator has to remove them',
+  ],
   outcome: [
     'outcome',
     oneOf(...erasureOutcomes),

@@ -1,11 +1,16 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
 import { dataFiles } from '../../../src/adapters/files/data-files.ts';
 import { pieceBytes } from '../../../src/platform/piece-scanner.ts';
+import { spooledName } from '../../../src/platform/spooled-name.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+
+const tenant = randomUUID();
+const wanted = (pieces: readonly string[]) => new Map([[tenant, pieces]]);
 
 const pieceOf = (n: number) => `кусок ${n} ${'ы'.repeat(20)}`.slice(0, 20).padEnd(pieceBytes, 'x');
 const cut = (text: string) => Buffer.from(text).subarray(0, pieceBytes).toString().replaceAll('\uFFFD', '');
@@ -26,11 +31,11 @@ test('pieces are found in every file, whatever surrounds them, also across the p
   writeFileSync(join(folder, 'large.db'), bytes);
   writeFileSync(join(folder, 'tmp', 'small'), other);
   writeFileSync(join(folder, 'empty'), '');
-  const { files, bytes: read, found } = await dataFiles(folder).search(pieces);
+  const { files, bytes: read, found } = await dataFiles(folder).search(wanted(pieces));
   t.is(files, 3);
   t.is(read, bytes.length + pieceBytes);
   t.deepEqual(
-    [...found].toSorted(),
+    [...(found.get(tenant) ?? [])].toSorted(),
     [
       ...[first, last, crossing, inner].map((piece) => [piece, 'large.db']),
       [other, join('tmp', 'small')],
@@ -45,16 +50,31 @@ test('pieces are found at any distance from the beginning of a file, those that 
   t.true(pieces.every((piece) => Buffer.byteLength(piece) === pieceBytes));
   const text = pieces.map((piece, n) => '-'.repeat(n % 23) + piece).join('');
   writeFileSync(join(folder, 'one'), text);
-  const { found } = await dataFiles(folder).search([...pieces, beginning + 'none']);
-  t.deepEqual([...found.keys()].toSorted(), pieces);
+  const { found } = await dataFiles(folder).search(wanted([...pieces, beginning + 'none']));
+  t.deepEqual([...(found.get(tenant)?.keys() ?? [])].toSorted(), pieces);
 });
 
 test('a text that differs in one byte is not found, and without pieces every file is still read', async (t) => {
   const folder = temporaryFolder(t);
   const piece = 'p'.repeat(pieceBytes);
   writeFileSync(join(folder, 'one'), `${'p'.repeat(pieceBytes - 1)}q${'p'.repeat(pieceBytes - 1)}`);
-  t.is((await dataFiles(folder).search([piece])).found.size, 0);
-  t.like(await dataFiles(folder).search([]), { files: 1, bytes: 2 * pieceBytes - 1 });
+  t.is((await dataFiles(folder).search(wanted([piece]))).found.get(tenant)?.size, 0);
+  t.like(await dataFiles(folder).search(new Map()), { files: 1, bytes: 2 * pieceBytes - 1 });
+});
+
+test('a body that a tenant has sent is searched for its own pieces only, any other file for those of all', async (t) => {
+  const folder = temporaryFolder(t);
+  const [own, other, third] = [randomUUID(), randomUUID(), randomUUID()];
+  const [shared, piece] = ['s'.repeat(pieceBytes), 'p'.repeat(pieceBytes)];
+  for (const owner of [own, third]) writeFileSync(join(folder, spooledName(owner, randomUUID())), piece);
+  writeFileSync(join(folder, `${spooledName(other, randomUUID())}.checked`), '-');
+  writeFileSync(join(folder, 'large.db'), shared);
+  const pieces = [shared, piece];
+  const search = new Map([own, other].map((each) => [each, pieces]));
+  const { files, found } = await dataFiles(folder).search(search);
+  t.is(files, 3);
+  t.deepEqual([...(found.get(own)?.keys() ?? [])].toSorted(), [piece, shared]);
+  t.deepEqual([...(found.get(other) ?? [])], [[shared, 'large.db']]);
 });
 
 test('a database that is in use stays so for other processes while its files are read', async (t) => {
@@ -67,7 +87,7 @@ test('a database that is in use stays so for other processes while its files are
   const isLocked = { message: /database is locked/ };
   const asOther = () => execFileSync(process.execPath, ['-e', leaveWal, path], { stdio: 'pipe' });
   t.throws(asOther, isLocked);
-  t.like(await dataFiles(folder).search([]), { files: 3 });
+  t.like(await dataFiles(folder).search(new Map()), { files: 3 });
   t.throws(asOther, isLocked);
 });
 
@@ -78,5 +98,5 @@ test.serial('a file that cannot be read is an error, never one without bytes', a
   const { PATH } = process.env;
   t.teardown(() => (process.env['PATH'] = PATH));
   process.env['PATH'] = '/nowhere';
-  await t.throwsAsync(dataFiles(folder).search([]), { message: /cat/ });
+  await t.throwsAsync(dataFiles(folder).search(new Map()), { message: /cat/ });
 });

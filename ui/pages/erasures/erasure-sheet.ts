@@ -47,9 +47,14 @@ const head = (erasure: Erasure): TemplateResult => {
   const messages = translated(erasureMessages);
   const own = erasure.steps.filter(({ state }) => state !== 'outside');
   const done = own.filter(({ state }) => state === 'verified').length;
-  const symbols = { running: spinner, waiting: icon('clock'), proven: icon('circle-check') };
+  const symbols = {
+    running: spinner,
+    waiting: icon('clock'),
+    held_back: icon('triangle-alert'),
+    proven: icon('circle-check'),
+  };
   const isEmpty = erasure.outcome === 'nothing';
-  const tone = isEmpty || erasure.state === 'waiting' ? 'is-open' : '';
+  const tone = isEmpty || erasure.state === 'waiting' || erasure.state === 'held_back' ? 'is-open' : '';
   const badge = isEmpty
     ? messages.nothing
     : html`${symbols[erasure.state]}${messages.state(erasure.state, done, own.length)}`;

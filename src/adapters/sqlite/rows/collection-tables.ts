@@ -1,7 +1,7 @@
 import type { CollectionChange } from '../../../ports/collections.ts';
 import { collectionCounts } from './counts.ts';
 import { type Database, uuidBytes, uuidText } from '../database.ts';
-import { erasureChanges, erasuresSchema } from './erasure-tables.ts';
+import { erasureChanges, erasuresSchema, isErasureChange } from './erasure-tables.ts';
 import type { OpenTables, Tables } from '../read-model.ts';
 import { stateNumber } from '../stored-numbers.ts';
 
@@ -11,12 +11,12 @@ import { stateNumber } from '../stored-numbers.ts';
  */
 export const collectionTables: Tables<CollectionChange> = {
   name: 'collections',
-  version: 7,
+  version: 8,
   schema: `
     CREATE TABLE collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, user_id TEXT, name TEXT, created_at TEXT,
       ticket_url TEXT, ticket_count INTEGER NOT NULL DEFAULT 0, withdrawn INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0,
-      event_bytes INTEGER NOT NULL DEFAULT 0, events_counted INTEGER NOT NULL DEFAULT 0, position INTEGER NOT NULL, configured INTEGER NOT NULL DEFAULT 0, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
+      event_bytes INTEGER NOT NULL DEFAULT 0, erasure_bytes INTEGER NOT NULL DEFAULT 0, events_counted INTEGER NOT NULL DEFAULT 0, position INTEGER NOT NULL, configured INTEGER NOT NULL DEFAULT 0, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
     );
     CREATE INDEX collections_of_user ON collections (user_id, created_at, id);
     CREATE INDEX collections_to_purge ON collections (number) WHERE deleted IS NOT NULL AND purged = 0;
@@ -58,6 +58,8 @@ const writeStatements = (database: Database) => ({
   countEvent: database.prepare(`
     UPDATE collections SET event_bytes = event_bytes + ?2, events_counted = ?3
     WHERE id = ?1 AND events_counted < ?3 AND deleted IS NULL`),
+  countErasure: database.prepare(`
+    UPDATE collections SET erasure_bytes = erasure_bytes + ?2, events_counted = ?3 WHERE id = ?1 AND events_counted < ?3`),
   reopenPurge: database.prepare(`UPDATE collections SET purged = 0 WHERE number = ?`),
   ticket: database.prepare(`SELECT state, bytes FROM tickets WHERE collection = ? AND record = ?`),
   addToCounts: database.prepare(`
@@ -66,7 +68,8 @@ const writeStatements = (database: Database) => ({
 });
 
 const writing = (database: Database): Pick<OpenTables<CollectionChange>, 'apply'> => {
-  const { put, configure, addTombstone, countEvent, numberOf, reopenPurge, ...statements } = writeStatements(database);
+  const { put, configure, addTombstone, countEvent, countErasure, numberOf, reopenPurge, ...statements } =
+    writeStatements(database);
   const changeTickets = ticketChanges(statements);
   const changeErasures = erasureChanges(database);
 
@@ -80,13 +83,13 @@ const writing = (database: Database): Pick<OpenTables<CollectionChange>, 'apply'
     } else if (change.type === 'delete') {
       addTombstone.run(change.collectionId, change.position);
     } else if (change.type === 'count event') {
-      countEvent.run(change.collectionId, change.bytes, change.position);
+      (change.outlives ? countErasure : countEvent).run(change.collectionId, change.bytes, change.position);
     } else {
       const row = numberOf.get(change.collectionId);
       // A ticket's event never comes before its collection's; without one there is nothing to hang it on.
       if (!row) return;
       const number = row['number'] as number;
-      if (change.type === 'add erasure' || change.type === 'prove step') changeErasures(number, change);
+      if (isErasureChange(change)) changeErasures(number, change);
       else {
         changeTickets(number, change);
         if (row['deleted'] !== null) reopenPurge.run(number);

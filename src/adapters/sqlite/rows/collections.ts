@@ -9,7 +9,8 @@ export const sqliteCollections = (database: Database, commits?: CommitCount): Co
   const statements = prepared(database, {
     id: `SELECT * FROM collections WHERE id = ? AND deleted IS NULL AND user_id IS NOT NULL`,
     user: `SELECT * FROM collections WHERE user_id = ? AND deleted IS NULL ORDER BY created_at, id`,
-    usage: `SELECT coalesce(sum(ticket_count + withdrawn), 0) AS tickets, coalesce(sum(bytes + event_bytes), 0) AS bytes FROM collections WHERE user_id = ? AND deleted IS NULL`,
+    // A deleted collection has receipts only: the deletion sets its other counters to 0.
+    usage: `SELECT coalesce(sum(ticket_count + withdrawn), 0) AS tickets, coalesce(sum(bytes + event_bytes + erasure_bytes), 0) AS bytes FROM collections WHERE user_id = ?`,
     ticket: `SELECT state, position FROM tickets WHERE collection = ? AND record = ?`,
   });
   return {

@@ -15,25 +15,31 @@ const openIndexes = [true, false]
 export const erasuresSchema = `
   CREATE TABLE erasures (
     collection INTEGER NOT NULL, position INTEGER NOT NULL, id TEXT NOT NULL, tenant TEXT NOT NULL, collection_name TEXT NOT NULL,
-    requested_at TEXT NOT NULL, tickets INTEGER NOT NULL, first_ticket TEXT, proven INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (collection, position)
+    requested_at TEXT NOT NULL, tickets INTEGER NOT NULL, first_ticket TEXT, proven INTEGER NOT NULL DEFAULT 0, held_back INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (collection, position)
   ) WITHOUT ROWID;
   CREATE UNIQUE INDEX erasures_by_id ON erasures (collection, id);
   CREATE INDEX erasures_of_tenant ON erasures (tenant, position);
   CREATE UNIQUE INDEX erasures_of_tenant_by_id ON erasures (tenant, id);
   ${openIndexes.join('\n')}`;
 
-type ErasureChange = Extract<CollectionChange, { readonly type: 'add erasure' | 'prove step' }>;
+type ErasureChange = Extract<CollectionChange, { readonly type: (typeof changeTypes)[number] }>;
+const changeTypes = ['add erasure', 'prove step', 'hold back erasure'] as const;
 
-/** Both may be repeated. */
+export const isErasureChange = (change: CollectionChange): change is ErasureChange =>
+  changeTypes.some((type) => type === change.type);
+
+/** All may be repeated. */
 export const erasureChanges = (database: Database) => {
   const add = database.prepare(`
     INSERT INTO erasures (collection, position, id, tenant, collection_name, requested_at, tickets, first_ticket) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT DO NOTHING`);
   const prove = database.prepare(`UPDATE erasures SET proven = proven | ? WHERE collection = ? AND id = ?`);
+  const holdBack = database.prepare(`UPDATE erasures SET held_back = 1 WHERE collection = ? AND id = ?`);
   return (collection: number, change: ErasureChange): void => {
     if (change.type === 'add erasure') {
       const { id, tenantId, collectionName, requestedAt, tickets, firstTicketId } = change.erasure;
       add.run(collection, change.position, id, tenantId, collectionName, requestedAt, tickets, firstTicketId);
-    } else prove.run(bitsOf([change.step]), collection, change.erasureId);
+    } else if (change.type === 'hold back erasure') holdBack.run(collection, change.erasureId);
+    else prove.run(bitsOf([change.step]), collection, change.erasureId);
   };
 };

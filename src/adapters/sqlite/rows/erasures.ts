@@ -63,6 +63,7 @@ const erasureOf = (row: Record<string, unknown>): ErasureRow => ({
   tickets: row['tickets'] as number,
   firstTicketId: row['first_ticket'] as string | null,
   proven: new Set(erasureSteps.filter((step) => ((row['proven'] as number) & bitsOf([step])) !== 0)),
+  isHeldBack: row['held_back'] === 1,
   position: BigInt(row['position'] as number),
 });
 

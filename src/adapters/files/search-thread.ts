@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { pieceBytes, pieceScanner } from '../../platform/piece-scanner.ts';
+import { lowerPriority } from '../../platform/priority.ts';
+import { tenantOfSpooled } from '../../platform/spooled-name.ts';
+import type { FilesSearched, WantedPieces } from '../../ports/data-files.ts';
+
+/** The folder, and what is looked for. */
+export type SearchRequest = { readonly folder: string; readonly wanted: WantedPieces };
+
+const search = async ({ folder, wanted }: SearchRequest): Promise<FilesSearched> => {
+  const found = new Map([...wanted.keys()].map((tenant) => [tenant, new Map<string, string>()]));
+  const { scannerOf, tenantsOf } = scanners(wanted);
+  let [files, bytes] = [0, 0];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const owner = tenantOfSpooled(entry.name);
+    if (!entry.isFile() || (owner !== undefined && !wanted.has(owner))) continue;
+    const path = join(entry.parentPath, entry.name);
+    const scan = scannerOf(owner);
+    for await (const chunk of chunksOf(path)) {
+      for (const piece of scan(chunk.buffer))
+        for (const tenant of owner === undefined ? tenantsOf(piece) : [owner])
+          found.get(tenant)?.set(piece, relative(folder, path));
+      bytes += chunk.fresh;
+    }
+    files += 1;
+  }
+  return { files, bytes, found };
+};
+
+/** One scanner for the files of all, and one for the bodies of each tenant: each finds a piece once. */
+const scanners = (wanted: WantedPieces) => {
+  const tenants = new Map<string, string[]>();
+  for (const [tenant, pieces] of wanted)
+    for (const piece of pieces) tenants.set(piece, [...(tenants.get(piece) ?? []), tenant]);
+  const ofAll = pieceScanner([...tenants.keys()]);
+  const ofTenants = new Map<string, ReturnType<typeof pieceScanner>>();
+  return {
+    tenantsOf: (piece: string): readonly string[] => tenants.get(piece) ?? [],
+    scannerOf: (owner: string | undefined) => {
+      if (owner === undefined) return ofAll;
+      const scan = ofTenants.get(owner) ?? pieceScanner(wanted.get(owner) ?? []);
+      ofTenants.set(owner, scan);
+      return scan;
+    },
+  };
+};
+
+type Chunk = {
+  readonly buffer: Buffer;
+  /** Bytes that the chunk before did not have. */
+  readonly fresh: number;
+};
+
+/**
+ * The bytes of a file; each chunk begins with the end of the one before, so that no piece is cut. `cat` reads it: a process that closes a file loses its locks on
+ * it, whoever in it has set them (fcntl(2)), and SQLite's locks are of that kind: another process could then take the database for unused.
+ */
+async function* chunksOf(path: string): AsyncGenerator<Chunk> {
+  const cat = spawn('cat', ['--', path], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(cat, 'close') as Promise<[code: number | null]>;
+  // Awaited only after what was printed.
+  ended.catch(() => undefined);
+  let said = '';
+  cat.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  try {
+    let kept = Buffer.alloc(0);
+    for await (const part of cat.stdout as AsyncIterable<Buffer>) {
+      const buffer = Buffer.concat([kept, part]);
+      yield { buffer, fresh: part.length };
+      kept = buffer.subarray(Math.max(0, buffer.length - pieceBytes + 1));
+    }
+    const [code] = await ended;
+    if (code !== 0 && existsSync(path)) throw new Error(`${path} could not be read: ${said.trim() || code}`);
+  } finally {
+    cat.kill();
+  }
+}
+
+lowerPriority();
+parentPort?.postMessage(await search(workerData as SearchRequest));
