@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
+import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
+import { createTables } from '../../../src/adapters/sqlite/read-model.ts';
 import { sqliteErasedContents } from '../../../src/adapters/sqlite/tickets/erased-contents.ts';
 import { ticketIndexTables } from '../../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
-import { sqliteTickets } from '../../../src/adapters/sqlite/tickets/tickets.ts';
+import { countQueries, sqliteTickets } from '../../../src/adapters/sqlite/tickets/tickets.ts';
 import { followingCurrent, sqliteTicketIndex } from '../../../src/adapters/sqlite/vectors/vector-search.ts';
 import { vectorCache } from '../../../src/vector-engine/vector-cache.ts';
 import { ticketIndexContract } from '../../contracts/ticket-index.ts';
@@ -62,6 +64,18 @@ test('lists are the same if their words, or the beginning of an id, are those of
       const ids = found.map(({ ticketId }) => ticketId);
       t.deepEqual(ids, expected, JSON.stringify(query));
     }
+});
+
+test('counting tickets by state and category reads rows in their order, and no more than are shown', (t) => {
+  const database = openDatabase(':memory:', 'normal');
+  createTables(database, ticketIndexTables);
+  const planOf = (query: string) => JSON.stringify(database.prepare(`EXPLAIN QUERY PLAN ${query}`).all());
+  const plans = Object.values(countQueries).map(planOf);
+  t.regex(plans[0] ?? '', /SEARCH totals USING PRIMARY KEY/);
+  t.regex(plans[1] ?? '', /SEARCH c USING COVERING INDEX counts_largest \(collection=\? AND state=\?\)/);
+  t.regex(plans[2] ?? '', /SEARCH w USING PRIMARY KEY \(collection=\? AND state=\?\)/);
+  for (const plan of plans) t.notRegex(plan, /SCAN|TEMP B-TREE/);
+  database.close();
 });
 
 test('indexed tickets are found after the file was closed and opened again', async (t) => {

@@ -29,6 +29,20 @@ const codesSchema = `
     );
   END;`;
 
+/** Categories by their number of tickets, and the sum of a collection's: it may have as many categories as tickets. */
+const totalsSchema = `
+  CREATE INDEX counts_largest ON counts (collection, state, count DESC, category);
+  CREATE TABLE totals (
+    collection INTEGER NOT NULL, state INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (collection, state)
+  ) WITHOUT ROWID;
+  CREATE TRIGGER counts_begun AFTER INSERT ON counts BEGIN
+    INSERT INTO totals (collection, state, count) VALUES (new.collection, new.state, new.count)
+      ON CONFLICT DO UPDATE SET count = count + excluded.count;
+  END;
+  CREATE TRIGGER counts_changed AFTER UPDATE OF count ON counts BEGIN
+    UPDATE totals SET count = count + new.count - old.count WHERE collection = new.collection AND state = new.state;
+  END;`;
+
 /**
  * The embedded ticket index: the chosen model, the tickets with their words, their float32 vectors, how many there are of each category and state, and the
  * tombstones of erased tickets and of deleted collections, kept for ever. The number of a ticket is the position of the event that stored it. Numbers of vectors are never used twice, so that a reader finds what is new
@@ -37,7 +51,7 @@ const codesSchema = `
  */
 export const ticketIndexTables: Tables<TicketIndexChange> = {
   name: 'ticket-index',
-  version: 9,
+  version: 10,
   schema: `
     CREATE TABLE model (
       only INTEGER PRIMARY KEY CHECK (only = 1), model TEXT NOT NULL, dimensions INTEGER NOT NULL, position INTEGER NOT NULL
@@ -63,8 +77,9 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
     CREATE INDEX tickets_stored_in ON tickets (collection, category, state, number, ticket_id);
     CREATE INDEX tickets_changed_in ON tickets (collection, category, state, changed_position, ticket_id);
     CREATE TABLE counts (
-      collection INTEGER NOT NULL, category TEXT NOT NULL, state INTEGER NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (collection, category, state)
+      collection INTEGER NOT NULL, state INTEGER NOT NULL, category TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (collection, state, category)
     ) WITHOUT ROWID;
+    ${totalsSchema}
     CREATE INDEX tickets_of_upload ON tickets (collection, upload_id, state, corrected);
     CREATE INDEX tickets_updated_by ON tickets (collection, updated_by) WHERE updated_by IS NOT NULL;
     CREATE INDEX tickets_flagged ON tickets (collection, number) WHERE flagged_at IS NOT NULL;

@@ -23,23 +23,31 @@ const noCounts: TicketCounts = {
   flagged: 0,
 };
 
-/** The tickets of a state in the rows of a category. */
-const countIn = (state: TicketRow['state']) => `sum(iif(state = ${stateNumber(state)}, count, 0))`;
+const [active, withdrawn] = [stateNumber('active'), stateNumber('withdrawn')];
+
+/** None reads all categories of a collection. */
+export const countQueries = {
+  states: `SELECT state, count FROM totals WHERE collection = ?`,
+  categories: `SELECT category, count, (
+      SELECT count FROM counts w WHERE w.collection = c.collection AND w.state = ${withdrawn} AND w.category = c.category
+    ) AS withdrawn FROM counts c WHERE collection = ? AND state = ${active} ORDER BY count DESC, category LIMIT ?`,
+  withdrawnCategories: `SELECT category, 0 AS count, count AS withdrawn FROM counts w WHERE collection = ? AND state = ${withdrawn} AND NOT EXISTS (
+      SELECT 1 FROM counts c WHERE c.collection = w.collection AND c.state = ${active} AND c.category = w.category
+    ) ORDER BY category LIMIT ?`,
+};
 
 const queries = {
+  ...countQueries,
   collection: `SELECT number FROM collections c WHERE id = ? AND tenant = ? AND NOT EXISTS (SELECT 1 FROM deleted d WHERE d.id = c.id)`,
   ticket: `SELECT *, octet_length(problem) + octet_length(solution) AS bytes FROM tickets WHERE number = ?`,
-  states: `SELECT ${countIn('active')} AS active, ${countIn('withdrawn')} AS withdrawn FROM counts WHERE collection = ?`,
-  categories: `SELECT category, ${countIn('active')} AS active, ${countIn('withdrawn')} AS withdrawn FROM counts
-    WHERE collection = ? GROUP BY category ORDER BY active DESC, category LIMIT ${maxCategories + 1}`,
   ofClient: `SELECT ticket_id FROM tickets WHERE collection = ? AND client = ? ORDER BY number LIMIT ?`,
   ofUpload: `SELECT state, count(*) AS count, sum(corrected) AS corrected FROM tickets
     WHERE collection = ? AND upload_id = ? GROUP BY state`,
   flagged: `SELECT count(*) AS count FROM tickets INDEXED BY tickets_flagged WHERE collection = ? AND flagged_at IS NOT NULL`,
   correctedByHand: `SELECT count(*) AS count FROM tickets INDEXED BY tickets_of_upload
-    WHERE collection = ? AND upload_id = ? AND state = ${stateNumber('active')} AND corrected = 1 AND updated_by IS NULL`,
+    WHERE collection = ? AND upload_id = ? AND state = ${active} AND corrected = 1 AND updated_by IS NULL`,
   otherFlagged: `SELECT count(*) AS count FROM tickets INDEXED BY tickets_flagged
-    WHERE collection = ? AND flagged_at IS NOT NULL AND upload_id = ? AND state = ${stateNumber('active')} AND NOT (corrected = 1 AND updated_by IS NULL)`,
+    WHERE collection = ? AND flagged_at IS NOT NULL AND upload_id = ? AND state = ${active} AND NOT (corrected = 1 AND updated_by IS NULL)`,
   updated: `SELECT count(*) AS count FROM tickets WHERE collection = ? AND updated_by = ?`,
 };
 
@@ -67,14 +75,8 @@ export const sqliteTickets = (database: Database): Tickets => {
       }),
     counts: (owner) =>
       read(owner, noCounts, (collection) => ({
-        ...shownCategories(
-          statements.categories.all(collection).map(({ category, active, withdrawn }) => ({
-            category: category as string,
-            count: active as number,
-            withdrawn: withdrawn as number,
-          })),
-        ),
-        states: statesOf(statements.states.get(collection)),
+        ...shownCategories(categoriesOf(statements, collection)),
+        states: statesOf(statements.states.all(collection)),
         flagged: Number(statements.flagged.get(collection)?.['count']),
       })),
     ofClient: (query) =>
@@ -84,6 +86,17 @@ export const sqliteTickets = (database: Database): Tickets => {
     ofUpload: ({ uploadId, ...owner }) =>
       read(owner, noTickets, (collection) => uploadedOf(statements, collection, uploadId)),
   };
+};
+
+/** One more than are shown: those with the most active tickets, then those whose tickets are all withdrawn. */
+const categoriesOf = ({ categories, withdrawnCategories }: Statements, collection: number) => {
+  const largest = categories.all(collection, maxCategories + 1);
+  const others = withdrawnCategories.all(collection, maxCategories + 1 - largest.length);
+  return [...largest, ...others].map((row) => ({
+    category: row['category'] as string,
+    count: row['count'] as number,
+    withdrawn: (row['withdrawn'] ?? 0) as number,
+  }));
 };
 
 const noPage: TicketPage = { tickets: [], next: undefined };
@@ -136,8 +149,8 @@ const uploadedOf = (
   };
 };
 
-/** A collection without tickets has no row to count. */
-const statesOf = (row: Readonly<Record<string, unknown>> | undefined): TicketCounts['states'] => ({
-  active: Number(row?.['active'] ?? 0),
-  withdrawn: Number(row?.['withdrawn'] ?? 0),
-});
+/** A state that no ticket of a collection has had has no row. */
+const statesOf = (rows: readonly Readonly<Record<string, unknown>>[]): TicketCounts['states'] => {
+  const countOf = (number: number) => Number(rows.find(({ state }) => state === number)?.['count'] ?? 0);
+  return { active: countOf(active), withdrawn: countOf(withdrawn) };
+};
