@@ -45,7 +45,8 @@ const unprocessed = (upload: UploadRecord): number =>
   upload.state === 'finished' ? 0 : Math.max(0, (upload.total ?? 0) - processed(upload));
 
 /** Whether what it stored is hidden again. */
-const isUndone = ({ upload: { undo }, isReturned }: Legend): boolean => Boolean(undo?.finished_at) && !isReturned;
+const isUndone = ({ upload: { undo, outcomes: counts }, isReturned }: Legend): boolean =>
+  Boolean(undo?.finished_at) && counts.stored > 0 && !isReturned;
 
 const restRow = (rest: number, upload: UploadRecord): TemplateResult => {
   const [name, meaning] = translated(uploadMessages).unprocessed;
