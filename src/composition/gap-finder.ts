@@ -1,6 +1,6 @@
 import { closableGaps } from '../queries/closable-gaps.ts';
 import { groupQuestions } from '../queries/group-questions.ts';
-import { lowerPriority } from '../threads/priority.ts';
+import { lowerPriority } from '../platform/priority.ts';
 import { serve } from '../threads/rpc.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import type { GapFinderData } from './gap-finder-thread.ts';

@@ -105,7 +105,9 @@ describe('The record of an undone upload', () => {
       },
       ({ router }) => router.location.set({ path: `/collections/${path.split('/')[3]}/upload`, fragment: undone.id }),
     );
-    await until(() => textOf(page.element.querySelector('kb-restore-undone')).includes('Возвращать нечего'));
+    await until(() =>
+      textOf(page.element.querySelector('kb-restore-undone')).includes('Скрытых этой отменой не осталось'),
+    );
     expect(textOf(page.element)).not.to.contain('Вернуть все');
     expect(textOf(page.element.querySelector('[data-lead]'))).to.equal('Загрузка отменена');
   });
@@ -120,9 +122,32 @@ describe('The record of an undone upload', () => {
       },
       ({ router }) => router.location.set({ path: `/collections/${path.split('/')[3]}/upload`, fragment: undone.id }),
     );
-    await until(() => textOf(element.querySelector('kb-restore-undone')).includes('Возвращать нечего'));
+    await until(() => textOf(element.querySelector('kb-restore-undone')).includes('Скрытых этой отменой не осталось'));
     expect(textOf(element.querySelector('[data-lead]'))).to.equal('Загрузка отменена');
     expect(textOf(element.querySelector('.undo-state'))).to.contain('Исправленные и отмеченные вручную остались: 3.');
+  });
+
+  it('is taken back from its menu in the history too, which says how many came back', async () => {
+    let isBack = false;
+    const back = { ...undone, undo: undone.undo && { ...undone.undo, active: 1844 } };
+    const { element, asked } = await uploadPage({
+      'uploads?': () => ({ uploads: [isBack ? back : undone], next: null }),
+      '/undo': () => ({ ...figures, state: 'finished', hidden: 1846, active: 0, restorable: true }),
+      restorations: () => {
+        isBack = true;
+        return { restored: 1844, left: 2, next: null };
+      },
+    });
+    await until(() => element.querySelector('.history-table') !== null);
+    const menu = element.querySelector('.history-table wa-dropdown');
+    expect(textOf(menu)).to.contain('Вернуть все');
+    menu?.dispatchEvent(new CustomEvent('wa-select', { detail: { item: { value: 'restore' } } }));
+    const state = () => textOf(element.querySelector('.history-table .history-state'));
+    await until(() => state() === 'отменена, потом возвращено 1 844');
+    expect(asked.filter((endpoint) => endpoint.includes('restorations'))).to.have.length(1);
+    await until(() => !textOf(element.querySelector('.history-table wa-dropdown')).includes('Вернуть все'));
+    expect(textOf(element.querySelector('kb-restore-undone'))).to.contain('Возвращено 1 844 обращения');
+    expect(await violations(element)).to.deep.equal([]);
   });
 
   it('says in the history how many came back', async () => {

@@ -115,7 +115,7 @@ describe('The undo of an upload', () => {
     expect(await violations(element)).to.deep.equal([]);
     await stream.emit('outcome', undone);
     await until(() => textOf(element.querySelector('.undo-state')).startsWith('отменена'));
-    expect(textOf(element.querySelector('.undo-state'))).to.match(/^отменена Скрыто 1 844, 21 ноября/);
+    expect(textOf(element.querySelector('.undo-state'))).to.match(/^отменена Скрыто 1 844 обращения, 21 ноября/);
     expect(textOf(element.querySelector('kb-outcome'))).not.to.contain('Отменить загрузку');
     expect(app.said.map((each) => each.replace(/\s/g, ' '))).to.deep.equal([
       'Загрузка отменена: скрыто 1 844 обращения',

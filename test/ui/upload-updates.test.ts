@@ -2,9 +2,11 @@ import { expect } from 'chai';
 import type { UploadRecord } from '../../ui/pages/upload/upload-records.ts';
 import { press, settled, violations } from './support.ts';
 import {
+  type Answers,
   catchPosts,
   choose,
   csv,
+  eventStream,
   none,
   path,
   post,
@@ -20,8 +22,8 @@ beforeEach(() => (restore = catchPosts()));
 afterEach(() => restore());
 
 /** The page at the address of an upload. */
-const recordOf = async (upload: UploadRecord) => {
-  const page = await uploadPage({ '/uploads/': () => upload }, ({ router }) =>
+const recordOf = async (upload: UploadRecord, answers: Answers = {}) => {
+  const page = await uploadPage({ '/uploads/': () => upload, ...answers }, ({ router }) =>
     router.location.set({ path: `/collections/${path.split('/')[3] ?? ''}/upload`, fragment: upload.id }),
   );
   await until(() => page.element.querySelector('kb-outcome') !== null);
@@ -81,6 +83,29 @@ describe('An upload that updates', () => {
     expect(rows[1]).to.contain('Обновлено текст отличался, прежний остался в истории обращения 4 36,4 %');
     const only = await recordOf(someUpload({ outcomes: { ...none, updated: 4 } }));
     expect(textOf(only.element.querySelector('.outcome-lead'))).to.equal('Обновлено 4 обращения');
+  });
+
+  it('that is undone says that texts came back, not that nothing was hidden, and how to get those of the file again', async () => {
+    const upload = someUpload({ on_duplicate: 'update', outcomes: { ...none, updated: 47, duplicate: 3 } });
+    const figures = { withdrawn: 0, corrected: 0, taken_back: 47, left: 0, gone: 0, kept: 0 };
+    const times = { started_at: '2026-11-21T09:00:00.000Z', finished_at: '2026-11-21T09:01:00.000Z' };
+    const undo = { ...figures, ...times, state: 'running', active: null } as const;
+    const stream = eventStream();
+    const running = { ...upload, undo: { ...undo, finished_at: null } };
+    const { element, app } = await recordOf(running, { progress: stream.response });
+    await stream.emit('outcome', { ...upload, undo: { ...undo, state: 'finished', active: 0 } });
+    await until(() => textOf(element.querySelector('.undo-state')).startsWith('отменена'));
+    expect(textOf(element.querySelector('.undo-state'))).to.match(
+      /^отменена 47 обращений вернулись к прежнему тексту, 21 ноября/,
+    );
+    expect(app.said.map((each) => each.replace(/\s/g, ' '))).to.deep.equal([
+      'Загрузка отменена: 47 обращений вернулись к прежнему тексту',
+    ]);
+    expect(textOf(element.querySelector('.outcome-legend'))).to.contain('отмена вернула прежний текст: 47');
+    expect(textOf(element)).not.to.match(/скрыт[оы]|Скрыто|Вернуть все/);
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element, 'Загрузить файл снова');
+    expect(app.visited.at(-1)).to.match(/\/upload$/);
   });
 
   it('goes on as one when its file is chosen again', async () => {

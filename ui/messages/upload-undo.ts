@@ -1,6 +1,27 @@
 import { commonMessages } from './common.ts';
-import { figure } from './format.ts';
+import { figure, pluralOf } from './format.ts';
 import type { Messages } from './language.ts';
+
+/** What an undo has done to tickets: hidden some, given others their earlier text. */
+const partsRu = (hidden: number, texts: number): readonly string[] => [
+  ...(hidden > 0 || texts === 0 ? [`скрыто ${commonMessages.ru.tickets(hidden)}`] : []),
+  ...(texts > 0
+    ? [
+        `${commonMessages.ru.tickets(texts)} ${pluralOf(texts, { one: 'вернулось', other: 'вернулись' })} к прежнему тексту`,
+      ]
+    : []),
+];
+
+const partsEn = (hidden: number, texts: number): readonly string[] => [
+  ...(hidden > 0 || texts === 0 ? [`${commonMessages.en.tickets(hidden)} hidden`] : []),
+  ...(texts > 0
+    ? [
+        `${commonMessages.en.tickets(texts)} ${pluralOf(texts, { one: 'has its', other: 'have their' })} earlier text again`,
+      ]
+    : []),
+];
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const ru = {
   undo: 'Отменить загрузку',
@@ -9,7 +30,8 @@ const ru = {
   askUndo: 'Отменить загрузку?',
   undoText: (name: string | null) =>
     `Обращения ${name === null ? 'этой загрузки' : `из файла «${name}»`} уйдут из поиска и новых ответов. Исправленный файл можно загрузить снова: скрытое отменой он добавит заново. Вернуть всё как было можно здесь же.`,
-  undoTextOfUpdates: 'Обращения, которые она обновила, получат прежний текст.',
+  undoTextOfUpdates:
+    'Обращения, которые она обновила, получат прежний текст. Текст из файла вернёт новая загрузка с «Обновить то, что изменилось».',
   undoAdded: 'Добавила эта загрузка',
   undoGone: 'Из них уже скрыты или удалены',
   undoCorrected: 'Исправлены с тех пор, тоже скроем',
@@ -31,11 +53,10 @@ const ru = {
   undone: 'отменена',
   returned: (count: number) => `отменена, потом возвращено ${figure(count)}`,
   undoneTickets: 'скрыты отменой загрузки',
-  undoneLine: (hidden: number, texts: number, at: string) =>
-    [
-      ...(hidden > 0 || texts === 0 ? [`Скрыто ${figure(hidden)}`] : []),
-      ...(texts > 0 ? [`${hidden > 0 ? 'прежний' : 'Прежний'} текст возвращён: ${figure(texts)}`] : []),
-    ].join(', ') + `, ${at}`,
+  undoneUpdates: (texts: number) => `отмена вернула прежний текст: ${figure(texts)}`,
+  undoneLine: (hidden: number, texts: number, at: string) => `${capital(partsRu(hidden, texts).join(', '))}, ${at}`,
+  textsAgainHint: 'Тексты из файла вернёт новая загрузка с «Обновить то, что изменилось».',
+  textsAgain: 'Загрузить файл снова',
   wasUndoneLine: (hidden: number, texts: number, at: string) =>
     [`Отмена ${at} скрыла ${figure(hidden)}`, ...(texts > 0 ? [`прежний текст вернула ${figure(texts)}`] : [])].join(
       ', ',
@@ -51,10 +72,10 @@ const ru = {
   restoreFailed: (restored: number) => `Возвращено ${commonMessages.ru.tickets(restored)}, остальные ещё скрыты`,
   restoredLine: (restored: number) =>
     restored === 0
-      ? 'Возвращать нечего: остальное скрыто вручную или добавлено другой загрузкой.'
+      ? 'Скрытых этой отменой не осталось: остальное скрыто вручную или добавлено другой загрузкой.'
       : `Возвращено ${commonMessages.ru.tickets(restored)}. Скрытое вручную осталось скрытым.`,
   restoredAway: (restored: number) => `Возвращено ${commonMessages.ru.tickets(restored)}`,
-  undoneAway: (hidden: number) => `Загрузка отменена: скрыто ${commonMessages.ru.tickets(hidden)}`,
+  undoneAway: (hidden: number, texts: number) => `Загрузка отменена: ${partsRu(hidden, texts).join(', ')}`,
 };
 
 const en: typeof ru = {
@@ -64,7 +85,8 @@ const en: typeof ru = {
   askUndo: 'Undo the upload?',
   undoText: (name) =>
     `Tickets of ${name === null ? 'this upload' : `“${name}”`} leave search and new answers. You can upload a corrected file: what the undo has hidden is added anew. You can also restore everything here.`,
-  undoTextOfUpdates: 'Tickets that it has updated get their earlier text back.',
+  undoTextOfUpdates:
+    'Tickets that it has updated get their earlier text back. A new upload with “Update what has changed” brings that of the file back.',
   undoAdded: 'Added by this upload',
   undoGone: 'Already hidden or deleted',
   undoCorrected: 'Edited since, hidden too',
@@ -86,11 +108,10 @@ const en: typeof ru = {
   undone: 'undone',
   returned: (count) => `undone, then ${figure(count)} restored`,
   undoneTickets: 'hidden by the undo',
-  undoneLine: (hidden, texts, at) =>
-    [
-      ...(hidden > 0 || texts === 0 ? [`${figure(hidden)} hidden`] : []),
-      ...(texts > 0 ? [`earlier text restored: ${figure(texts)}`] : []),
-    ].join(', ') + `, ${at}`,
+  undoneUpdates: (texts) => `the undo restored the earlier text: ${figure(texts)}`,
+  undoneLine: (hidden, texts, at) => `${partsEn(hidden, texts).join(', ')}, ${at}`,
+  textsAgainHint: 'A new upload with “Update what has changed” brings the texts of the file back.',
+  textsAgain: 'Upload the file again',
   wasUndoneLine: (hidden, texts, at) =>
     [`The undo of ${at} hid ${figure(hidden)}`, ...(texts > 0 ? [`restored the text of ${figure(texts)}`] : [])].join(
       ', ',
@@ -106,10 +127,10 @@ const en: typeof ru = {
   restoreFailed: (restored) => `${commonMessages.en.tickets(restored)} restored, the others are still hidden`,
   restoredLine: (restored) =>
     restored === 0
-      ? 'Nothing to restore: the rest was hidden by hand or added by another upload.'
+      ? 'Nothing is hidden by this undo any more: the rest was hidden by hand or added by another upload.'
       : `${commonMessages.en.tickets(restored)} restored. What was hidden by hand stays hidden.`,
   restoredAway: (restored) => `${commonMessages.en.tickets(restored)} restored`,
-  undoneAway: (hidden) => `Upload undone: ${commonMessages.en.tickets(hidden)} hidden`,
+  undoneAway: (hidden, texts) => `Upload undone: ${partsEn(hidden, texts).join(', ')}`,
 };
 
 export const undoMessages: Messages<typeof ru> = { ru, en };

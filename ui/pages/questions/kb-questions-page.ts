@@ -12,8 +12,9 @@ import { ShortcutController } from '../../browser/shortcuts.ts';
 import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
+import { listWithDrawer, rowDrawer, rowInList } from '../../components/list-with-drawer.ts';
 import { refreshNotice } from '../../components/refresh-notice.ts';
-import { focusRow, stepFrom } from '../../components/row-focus.ts';
+import { stepFrom } from '../../components/row-focus.ts';
 import { SingleTask } from '../../components/single-task.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { timeOfDay } from '../../messages/format.ts';
@@ -28,9 +29,6 @@ import { createQuestionList, type ListedQuestions, type QuestionList } from './q
 import { choiceChips, questionPanel } from './question-panel.ts';
 import { questionRows } from './question-rows.ts';
 import { followQuestionsLocation, type QuestionsLocation } from './questions-location.ts';
-
-/** The drawer is a page of its own. */
-const singleColumn = matchMedia('(max-width: 59.99rem)');
 
 /** Whoever comes back to the tab after so long finds what was asked meanwhile. */
 const maxAgeMs = 60_000;
@@ -51,8 +49,12 @@ export class KbQuestionsPage extends LightElement {
     const { name } = this.collection;
     if (this.#questionClient) await downloadGolden({ client: this.#questionClient, name, say: this.app.announce });
   });
-  #listScroll = 0;
   #ends: (() => void)[] = [];
+  readonly #rowDrawer = rowDrawer(this, {
+    openId: () => this.openId,
+    show: (answerId) => this.#location?.open(answerId),
+    drawer: () => this.#drawer,
+  });
 
   constructor() {
     super();
@@ -62,7 +64,7 @@ export class KbQuestionsPage extends LightElement {
       {
         j: () => this.#step(1),
         k: () => this.#step(-1),
-        escape: () => this.#close(),
+        escape: this.#rowDrawer.close,
       },
       () => this.active,
     );
@@ -115,32 +117,11 @@ export class KbQuestionsPage extends LightElement {
     return this.querySelector('kb-question-drawer');
   }
 
-  readonly open = (answerId: string): void => {
-    if (answerId === this.openId) {
-      this.#drawer?.focusHeading();
-      return;
-    }
-    if (this.openId === undefined) this.#listScroll = scrollY;
-    this.#location?.open(answerId);
-    if (!singleColumn.matches) return;
-    scrollTo(0, 0);
-    void this.updateComplete.then(() => this.#drawer?.focusHeading());
-  };
+  readonly open = this.#rowDrawer.open;
 
   readonly #step = (step: 1 | -1): void => {
     const ids = this.#questions.map(({ id }) => id);
     stepFrom(this, ids, step);
-  };
-
-  /** Closes the question that is open; the focus returns to its row. */
-  readonly #close = (): void => {
-    const { openId } = this;
-    if (openId === undefined) return;
-    this.#location?.open(undefined);
-    void this.updateComplete.then(() => {
-      if (singleColumn.matches) scrollTo(0, this.#listScroll);
-      focusRow(this, openId);
-    });
   };
 
   /** As it was given in this tab, else as it was loaded. */
@@ -158,16 +139,15 @@ export class KbQuestionsPage extends LightElement {
   }
 
   #questionDrawer(openId: string): TemplateResult {
-    const questions = this.#questions;
-    const index = questions.findIndex(({ id }) => id === openId);
+    const { row, neighbours } = rowInList(this.#questions, ({ id }) => id === openId);
     return html`<kb-question-drawer
       .client=${this.#client}
       .collectionId=${this.collection.id}
       .answerId=${openId}
-      .row=${questions[index]}
-      .neighbours=${{ previous: index > 0, next: index !== -1 && index < questions.length - 1 }}
+      .row=${row}
+      .neighbours=${neighbours}
       .verdictOn=${this.#verdictOn}
-      @close=${this.#close}
+      @close=${this.#rowDrawer.close}
       @step=${({ detail }: CustomEvent<1 | -1>) => this.#step(detail)}
     ></kb-question-drawer>`;
   }
@@ -199,12 +179,13 @@ export class KbQuestionsPage extends LightElement {
       ${kept?.recording === 'over-quota' ? overQuota : nothing} ${refreshNotice(page, list.reload, shownAt)}`;
     const isOff = kept?.recording === 'off' && this.#questions.length === 0;
     return html`<div class="frame">
-      <h2 class="visually-hidden">${translated(collectionMessages).questions}</h2>
-      <div class="tickets-layout ${openId === undefined ? '' : 'is-split'}">
-        <div class="tickets-list">${isOff ? nothing : tools} ${questionPanel(panel)}</div>
-        ${openId === undefined ? nothing : this.#questionDrawer(openId)}
-      </div>
-      <p class="visually-hidden" role="status">${this.#announcement(list)}</p>
+      ${listWithDrawer({
+        heading: translated(collectionMessages).questions,
+        isSplit: openId !== undefined,
+        list: html`${isOff ? nothing : tools} ${questionPanel(panel)}`,
+        drawer: openId === undefined ? nothing : this.#questionDrawer(openId),
+        said: this.#announcement(list),
+      })}
     </div>`;
   }
 }

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { TicketClient, TicketRow } from '../../api/tickets.ts';
+import { rowInList } from '../../components/list-with-drawer.ts';
 import './kb-ticket-drawer.ts';
 import type { TicketDrafts } from './ticket-drafts.ts';
 
@@ -27,13 +28,13 @@ type Beside = {
 /** The ticket that is open beside the list, between the rows before and after it. */
 export const drawerBeside = (beside: Beside): TemplateResult => {
   const { rows, openId } = beside;
-  const index = rows.findIndex(({ ticket_id: id }) => id === openId);
+  const { row, neighbours } = rowInList(rows, ({ ticket_id: id }) => id === openId);
   return html`<kb-ticket-drawer
     .client=${beside.client}
     .collectionId=${beside.collectionId}
     .ticketId=${openId}
-    .row=${rows[index]}
-    .neighbours=${{ previous: index > 0, next: index !== -1 && index < rows.length - 1 }}
+    .row=${row}
+    .neighbours=${neighbours}
     .drafts=${beside.drafts}
     .categories=${beside.categories}
     .query=${beside.query}

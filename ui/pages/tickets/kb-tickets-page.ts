@@ -4,7 +4,8 @@ import type { TicketFilter, TicketRow } from '../../api/tickets.ts';
 import { ShortcutController } from '../../browser/shortcuts.ts';
 import { Effect } from '../../components/effect.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { focusedRow, focusRow } from '../../components/row-focus.ts';
+import { listWithDrawer, rowDrawer } from '../../components/list-with-drawer.ts';
+import { focusedRow } from '../../components/row-focus.ts';
 import { SingleTask } from '../../components/single-task.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { translated } from '../../messages/language.ts';
@@ -24,9 +25,6 @@ import { ticketTable } from './ticket-table.ts';
 import { focusAfterChange, stepToTicket, ticketShortcuts } from './tickets-keyboard.ts';
 import { openTicketsParts, type TicketsParts } from './tickets-parts.ts';
 
-/** The drawer is a page of its own. */
-const singleColumn = matchMedia('(max-width: 59.99rem)');
-
 /** The tab of a collection's tickets: a list, and the one that is open beside it. Both follow the address; `active` while the tab is shown. */
 export class KbTicketsPage extends LightElement {
   static override properties = {
@@ -36,7 +34,11 @@ export class KbTicketsPage extends LightElement {
   declare collection: Collection;
   declare active: boolean;
   #parts: TicketsParts | undefined;
-  #listScroll = 0;
+  readonly #rowDrawer = rowDrawer(this, {
+    openId: () => this.openId,
+    show: (ticketId) => this.#parts?.location.open(ticketId),
+    drawer: () => this.#drawer,
+  });
   readonly #download = new SingleTask(this, async () => {
     const { client, actions } = this.#parts ?? {};
     const { name } = this.collection;
@@ -118,17 +120,7 @@ export class KbTicketsPage extends LightElement {
     if (open && open.state !== this.#drawer?.ticket?.state) this.#drawer?.refresh(open);
   }
 
-  readonly open = (ticketId: string): void => {
-    if (ticketId === this.openId) {
-      this.#drawer?.focusHeading();
-      return;
-    }
-    if (this.openId === undefined) this.#listScroll = scrollY;
-    this.#parts?.location.open(ticketId);
-    if (!singleColumn.matches) return;
-    scrollTo(0, 0);
-    void this.updateComplete.then(() => this.#drawer?.focusHeading());
-  };
+  readonly open = this.#rowDrawer.open;
 
   readonly add = (): void => this.#parts?.location.add();
 
@@ -139,14 +131,8 @@ export class KbTicketsPage extends LightElement {
 
   /** Closes the ticket that is open, unless its text is being edited; the focus returns to its row. */
   readonly close = (): void => {
-    const { openId } = this;
     this.querySelector('kb-new-ticket')?.leave();
-    if (openId === undefined || this.#drawer?.leaveEdit()) return;
-    this.#parts?.location.open(undefined);
-    void this.updateComplete.then(() => {
-      if (singleColumn.matches) scrollTo(0, this.#listScroll);
-      focusRow(this, openId);
-    });
+    if (!this.#drawer?.leaveEdit()) this.#rowDrawer.close();
   };
 
   readonly select = (row: TicketRow, isRange: boolean): void => {
@@ -228,14 +214,14 @@ export class KbTicketsPage extends LightElement {
       ...{ filter, counts, typed, hasTickets: collection.ticket_count > 0, chips: isSplit ? 3 : 5 },
       ...{ onTyped: location.type, onChange: location.setFilter, add: location.add, download: this.#download.action },
     };
+    const drawer = html`${openId === undefined ? nothing : this.#ticketDrawer(this.#parts, openId)}
+    ${adding === undefined ? nothing : this.#newTicket(this.#parts, adding)}`;
     return html`<div class="frame">
-      <h2 class="visually-hidden">${translated(collectionMessages).tickets}</h2>
-      <div class="tickets-layout ${isSplit ? 'is-split' : ''}">
-        <div class="tickets-list">${ticketFilters(filters)} ${listNotices(panel)} ${ticketListPanel(panel)}</div>
-        ${openId === undefined ? nothing : this.#ticketDrawer(this.#parts, openId)}
-        ${adding === undefined ? nothing : this.#newTicket(this.#parts, adding)}
-      </div>
-      <p class="visually-hidden" role="status">${done || listAnnouncement(list)}</p>
+      ${listWithDrawer({
+        ...{ heading: translated(collectionMessages).tickets, isSplit, drawer },
+        list: html`${ticketFilters(filters)} ${listNotices(panel)} ${ticketListPanel(panel)}`,
+        said: done || listAnnouncement(list),
+      })}
       ${erasing.length === 0 ? nothing : eraseDialog({ ...this.#parts, rows: erasing, app: this.app, collection })}
     </div>`;
   }

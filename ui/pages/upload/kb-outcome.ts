@@ -15,7 +15,7 @@ import { headedCsv } from './headed-csv.ts';
 import './kb-outcome-tickets.ts';
 import './kb-restore-undone.ts';
 import './kb-undo-dialog.ts';
-import { outcomeHeading, outcomeSummary } from './outcome-lead.ts';
+import { outcomeHeading, outcomeSummary, textsAgain } from './outcome-lead.ts';
 import { outcomeLegend } from './outcome-legend.ts';
 import { UndoFollowing } from './undo-following.ts';
 import { type Outcome, skippedIn, type UploadRecord } from './upload-records.ts';
@@ -143,7 +143,7 @@ export class KbOutcome extends LightElement {
         ${left > 0 ? html`<span class="number">${messages.undoneLeft(left)}</span>` : nothing}
         ${kept > 0 ? html`<span class="number">${messages.undoneKept(kept)}</span>` : nothing}
       </div>
-      ${withdrawn > 0 ? this.#restoring() : nothing}`;
+      ${withdrawn > 0 ? this.#restoring() : nothing} ${texts > 0 ? textsAgain(() => this.#emit('another')) : nothing}`;
   }
 
   #restoring(): TemplateResult {

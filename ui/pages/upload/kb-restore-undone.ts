@@ -18,6 +18,7 @@ export class KbRestoreUndone extends LightElement {
   static override properties = {
     collectionId: { attribute: false },
     upload: { attribute: false },
+    atOnce: { type: Boolean, attribute: 'at-once' },
     offered: { state: true },
     restored: { state: true },
     done: { state: true },
@@ -27,6 +28,8 @@ export class KbRestoreUndone extends LightElement {
   declare collectionId: string;
   /** An upload whose undo is over. */
   declare upload: UploadRecord;
+  /** Whether it begins without being asked again. */
+  declare atOnce: boolean;
   /** Whether the undo hides tickets that can be restored; undefined before that is known. */
   declare offered: boolean | undefined;
   /** Tickets that came back, once there are any. */
@@ -39,7 +42,7 @@ export class KbRestoreUndone extends LightElement {
 
   constructor() {
     super();
-    Object.assign(this, { done: 0, busy: false });
+    Object.assign(this, { done: 0, busy: false, atOnce: false });
     new Effect(
       this,
       () => [this.upload.id],
@@ -65,13 +68,13 @@ export class KbRestoreUndone extends LightElement {
       const { active, kept, restorable } = (await reply.json()) as UploadUndo;
       const returned = (active ?? 0) - kept;
       this.offered = restorable ?? true;
-      if (this.offered) return;
-      if (returned > 0) this.dispatchEvent(new CustomEvent('returned', { detail: returned }));
-      else this.restored = 0;
+      if (!this.offered && returned > 0) this.dispatchEvent(new CustomEvent('returned', { detail: returned }));
+      else if (!this.offered) this.restored = 0;
     } catch (error) {
       // Without an answer the button is offered all the same: a repeat restores what is left.
       if (!isAborted(error)) this.offered = true;
     }
+    if (this.offered && this.atOnce) await this.#restore();
   }
 
   async #restore(): Promise<void> {

@@ -7,6 +7,7 @@ import { LightElement } from '../../components/light-element.ts';
 import { figure, moment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
+import './kb-restore-undone.ts';
 import './kb-undo-dialog.ts';
 import { PagedList } from '../../components/paged-list.ts';
 import { UndoFollowing } from './undo-following.ts';
@@ -20,11 +21,14 @@ export class KbUploadHistory extends LightElement {
     collectionId: { attribute: false },
     version: { attribute: false },
     asked: { state: true },
+    restored: { state: true },
   };
   declare collectionId: string;
   declare version: number;
   /** The upload whose undo is asked about. */
   declare asked: UploadRecord | undefined;
+  /** The upload whose hidden tickets are being restored. */
+  declare restored: string | undefined;
   readonly #undos = new UndoFollowing(this, () => this.app);
   readonly #pages = new PagedList<UploadRecord>(this, async (after, signal) => {
     const query = after === null ? '' : `&after=${after}`;
@@ -59,11 +63,22 @@ export class KbUploadHistory extends LightElement {
     if (percent !== undefined)
       return html`<span class="history-state is-running number">${messages.undoing(percent)}</span>`;
     const back = returnedIn(upload);
-    if (undo) return html`<span class="history-state">${back > 0 ? messages.returned(back) : messages.undone}</span>`;
+    if (undo)
+      return html`<span class="history-state">${back > 0 ? messages.returned(back) : messages.undone}</span>
+        ${upload.id === this.restored ? this.#restoring(upload) : nothing}`;
     const refused = state === 'failed' && total === null;
     return html`<span class="history-state is-${state}"
       >${refused ? messages.refusedState : messages.states[state]}</span
     >`;
+  }
+
+  #restoring(upload: UploadRecord): TemplateResult {
+    return html`<kb-restore-undone
+      at-once
+      .collectionId=${this.collectionId}
+      .upload=${upload}
+      @returned=${() => this.#pages.loadFirst()}
+    ></kb-restore-undone>`;
   }
 
   #menu(upload: UploadRecord): TemplateResult {
@@ -73,15 +88,20 @@ export class KbUploadHistory extends LightElement {
     const isUndoable = outcomes.stored + outcomes.updated > 0 && !undo && this.#undos.percent(upload) === undefined;
     const select = ({ detail: { item } }: Selected) => {
       if (item.value === 'undo') this.asked = upload;
+      else if (item.value === 'restore') this.restored = id;
       else this.app.router.navigate(`/collections/${this.collectionId}/upload#${id}`);
     };
     const undoItem = html`<wa-dropdown-item value="undo">${icon('undo', 'icon')}${messages.undo}</wa-dropdown-item>`;
+    const restoreItem = html`<wa-dropdown-item value="restore"
+      >${icon('refresh', 'icon')}${messages.restoreAll}</wa-dropdown-item
+    >`;
     return html`<wa-dropdown placement="bottom-end" @wa-select=${select}>
       <button class="icon-button" slot="trigger" type="button" aria-label=${label} title=${label}>
         ${icon('ellipsis')}
       </button>
       <wa-dropdown-item value="open">${icon('list', 'icon')}${messages.openOutcome}</wa-dropdown-item>
       ${isUndoable ? undoItem : nothing}
+      ${(undo?.finished_at ? undo.withdrawn : 0) > returnedIn(upload) ? restoreItem : nothing}
     </wa-dropdown>`;
   }
 

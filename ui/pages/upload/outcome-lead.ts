@@ -1,3 +1,5 @@
+import { html, type TemplateResult } from 'lit';
+import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import type { UploadRecord } from './upload-records.ts';
@@ -25,4 +27,15 @@ export const outcomeSummary = (upload: UploadRecord): string => {
   const before = undo?.finished_at ? `${messages.wasAdded(added(upload))} ` : '';
   if (finished === null) return before + from;
   return `${before}${from} ${messages.took((Date.parse(finished) - Date.parse(started)) / 1000)}`;
+};
+
+/** The way back to the texts that an undo has taken back. */
+export const textsAgain = (another: () => void): TemplateResult => {
+  const messages = translated(uploadMessages);
+  return html`<div class="undo-state">
+    <wa-button size="s" appearance="outlined" @click=${another}
+      >${icon('upload', 'start')}${messages.textsAgain}</wa-button
+    >
+    <span>${messages.textsAgainHint}</span>
+  </div>`;
 };

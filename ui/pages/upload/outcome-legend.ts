@@ -45,7 +45,8 @@ const unprocessed = (upload: UploadRecord): number =>
   upload.state === 'finished' ? 0 : Math.max(0, (upload.total ?? 0) - processed(upload));
 
 /** Whether what it stored is hidden again. */
-const isUndone = ({ upload: { undo }, isReturned }: Legend): boolean => Boolean(undo?.finished_at) && !isReturned;
+const isUndone = ({ upload: { undo, outcomes: counts }, isReturned }: Legend): boolean =>
+  Boolean(undo?.finished_at) && counts.stored > 0 && !isReturned;
 
 const restRow = (rest: number, upload: UploadRecord): TemplateResult => {
   const [name, meaning] = translated(uploadMessages).unprocessed;
@@ -68,12 +69,14 @@ const legendRow = (outcome: Outcome, legend: Legend): TemplateResult => {
   const messages = translated(uploadMessages);
   const [name, meaning] = messages.outcomes[outcome];
   const isHidden = outcome === 'stored' && isUndone(legend);
+  const takenBack = (outcome === 'updated' && upload.undo?.finished_at && upload.undo.taken_back) || 0;
+  const undoneAs = isHidden ? messages.undoneTickets : takenBack > 0 ? messages.undoneUpdates(takenBack) : undefined;
   const total = processed(upload) + unprocessed(upload);
   return html`<tr class=${outcome === 'stored' && !isHidden ? 'is-stored' : ''}>
     <th scope="row">
       <span class="outcome-swatch outcome-segment-${segmentOf(outcome, legend)}" aria-hidden="true"></span>${name}
     </th>
-    <td class="outcome-meaning">${isHidden ? messages.undoneTickets : meaning}</td>
+    <td class="outcome-meaning">${undoneAs ?? meaning}</td>
     <td class="outcome-count number">${figure(counts[outcome])}</td>
     <td class="outcome-share number">${total === 0 ? '' : percent(counts[outcome] / total)}</td>
     <td class="outcome-action">${counts[outcome] === 0 ? nothing : listButton(outcome, legend)}</td>

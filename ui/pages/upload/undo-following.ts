@@ -67,7 +67,7 @@ export class UndoFollowing implements ReactiveController {
       });
       this.#ended.set(id, ended);
       this.#host.dispatchEvent(new CustomEvent('undone', { detail: ended }));
-      announce(translated(uploadMessages).undoneAway(ended.undo?.withdrawn ?? 0));
+      announce(translated(uploadMessages).undoneAway(ended.undo?.withdrawn ?? 0, ended.undo?.taken_back ?? 0));
       void collections.load();
     } catch (error) {
       // Without the stream only the progress is missing.
