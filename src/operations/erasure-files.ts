@@ -31,8 +31,8 @@ type Stores = Pick<ErasureStores, 'store' | 'uploads'> & {
 /** Pieces that are looked for at a time: some ten megabytes of memory. */
 const piecesAtOnce = 100_000;
 
-/** The share of the time that searches of files and log take at most: they read all that is stored. */
-const shareOfSearches = 0.2;
+/** The share of the time that searches of files and log take at most, in threads of low priority: they read all that is stored. */
+const shareOfSearches = 0.5;
 
 /** Pieces of an erasure that were found in a file and in no event up to a position. */
 type Suspects = { readonly pieces: ReadonlySet<string>; readonly upTo: bigint };
