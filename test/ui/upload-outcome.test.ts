@@ -77,7 +77,9 @@ describe('The outcome of an upload', () => {
     const { element, asked } = await ended({
       '/tickets?': (endpoint) =>
         endpoint.includes('after=')
-          ? { tickets: ticketsFrom(100, 101), next: null }
+          ? endpoint.endsWith('after=99')
+            ? { tickets: ticketsFrom(100, 100), next: '199' }
+            : { tickets: ticketsFrom(200, 1), next: null }
           : { tickets: ticketsFrom(0, 100), next: '99' },
     });
     await press(element, 'Строки «Повторы»');
@@ -85,9 +87,13 @@ describe('The outcome of an upload', () => {
     expect(document.activeElement?.textContent).to.equal('Повторы');
     expect(textOf(element.querySelector('.outcome-tickets tbody tr'))).to.equal('2 n0');
     expect(await violations(element)).to.deep.equal([]);
-    await press(element, 'Ещё 101');
+    const more = () => textOf(element.querySelector('kb-outcome-tickets .upload-more'));
+    expect(more()).to.equal('Ещё 100 из 101 строк');
+    await press(element, 'Ещё 100');
+    await until(() => more() === 'Ещё 1 строка');
+    await press(element, 'Ещё 1');
     await until(() => element.querySelectorAll('.outcome-tickets tbody tr').length === 201);
-    expect(asked.at(-1)).to.contain('outcome=duplicate&limit=100&after=99');
+    expect(asked.at(-1)).to.contain('outcome=duplicate&limit=100&after=199');
     await press(element, 'Закрыть список');
     expect(textOf(document.activeElement)).to.equal('Строки «Повторы»');
     expect(element.querySelector('kb-outcome-tickets')).to.equal(null);

@@ -10,6 +10,8 @@ import { uploadMessages } from '../../messages/upload.ts';
 import { PagedList } from '../../components/paged-list.ts';
 import { isSkipped, type Outcome, type TicketOfUpload, type TicketPage } from './upload-records.ts';
 
+const pageSize = 100;
+
 /** The tickets of an upload (`path`) with one outcome, page by page. Fires `close`. */
 export class KbOutcomeTickets extends LightElement {
   static override properties = { path: {}, outcome: {}, count: { type: Number }, unlisted: { type: Number } };
@@ -20,7 +22,7 @@ export class KbOutcomeTickets extends LightElement {
   declare unlisted: number;
   readonly #pages = new PagedList<TicketOfUpload>(this, async (after, signal) => {
     const query = after === null ? '' : `&after=${after}`;
-    const request = `GET ${this.path}/tickets?outcome=${this.outcome}&limit=100${query}`;
+    const request = `GET ${this.path}/tickets?outcome=${this.outcome}&limit=${pageSize}${query}`;
     const { tickets: items, next } = (await (await this.app.api.send(request, { signal })).json()) as TicketPage;
     return { items, next };
   });
@@ -59,19 +61,23 @@ export class KbOutcomeTickets extends LightElement {
   }
 
   /** The failure of the last request, or the button for the next page. */
-  #footer(shown: number): TemplateResult | typeof nothing {
+  #footer(tickets: readonly TicketOfUpload[]): TemplateResult | typeof nothing {
+    const messages = translated(uploadMessages);
+    const shown = tickets.length;
     const { failure, next, busy } = this.#pages;
     if (failure)
       return html`<div class="upload-inset">
         <kb-failure .error=${failure} retriable @retry=${() => this.#pages.retry()}></kb-failure>
       </div>`;
     if (this.unlisted > 0 && next === null && !busy && shown < this.count) {
-      return html`<p class="upload-none">${translated(uploadMessages).unlisted(this.count - shown)}</p>`;
+      return html`<p class="upload-none">${messages.unlisted(this.count - shown)}</p>`;
     }
     if (next === null || shown >= this.count) return nothing;
+    const rest = this.count - shown;
+    const isTable = tickets.some(({ row }) => row !== null);
     return html`<div class="upload-more">
       <button class="link" type="button" ?disabled=${busy} @click=${() => this.#pages.more()}>
-        ${translated(uploadMessages).moreRows(this.count - shown, false)}
+        ${rest > pageSize ? messages.moreRowsOf(pageSize, rest, isTable) : messages.moreRows(rest, isTable)}
       </button>
     </div>`;
   }
@@ -95,7 +101,7 @@ export class KbOutcomeTickets extends LightElement {
       </div>
       ${isSkipped(outcome) ? html`<p class="upload-none">${messages.repair[outcome]}</p>` : nothing}
       ${tickets.length > 0 ? this.#table(tickets) : busy ? html`<kb-spinner></kb-spinner>` : nothing}
-      ${this.#footer(tickets.length)}
+      ${this.#footer(tickets)}
     </section>`;
   }
 }
