@@ -19,8 +19,8 @@ describe('A question', () => {
     await open(page, 4);
     expect(drawer(page)).to.contain('[ИМЯ] жалуется на обрывы, вопрос 5 Основано на №4711');
     expect(app.visited.at(-1)).to.equal(`${address}/${idOf(5)}`);
-    expect(service.asked.filter((each) => each.includes('answers'))).to.deep.equal([]);
     await until(() => drawer(page).includes('Источники'));
+    expect(service.asked.filter((each) => each.includes('answers'))).to.deep.equal([`GET /api/answers/${idOf(5)}`]);
     expect(drawer(page).replace(/сегодня, \d\d:\d\d|\d+ \S+, \d\d:\d\d/g, '…')).to.contain(
       'Ответ за 2,1 с Уберите роутер с батареи. Источники 2 №4711 Основа Сходство 0,91 №4655 подошло Сходство 0,80 ' +
         'Оценка … Не помогло, подошло №4655 Страница поиска модель gpt-4o-mini индекс local-2 Спросить ещё раз Добавить решение',
