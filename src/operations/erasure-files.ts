@@ -31,7 +31,7 @@ type Stores = Pick<ErasureStores, 'store' | 'uploads'> & {
 /** Pieces that are looked for at a time: some ten megabytes of memory. */
 const piecesAtOnce = 100_000;
 
-/** The share of the time that searches of files and log take at most, in threads of low priority: they read all that is stored. */
+/** The share of the time that searches of files and log take at most: they read all that is stored. */
 const shareOfSearches = 0.5;
 
 /** Pieces of an erasure that were found in a file and in no event up to a position. */

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pieceBytes, pieceScanner } from '../../platform/piece-scanner.ts';
-import { lowerPriority } from '../../platform/priority.ts';
 import { tenantOfSpooled } from '../../platform/spooled-name.ts';
 import type { FilesSearched, WantedPieces } from '../../ports/data-files.ts';
 
@@ -56,11 +55,29 @@ type Chunk = {
   readonly fresh: number;
 };
 
-/**
- * The bytes of a file; each chunk begins with the end of the one before, so that no piece is cut. `cat` reads it: a process that closes a file loses its locks on
- * it, whoever in it has set them (fcntl(2)), and SQLite's locks are of that kind: another process could then take the database for unused.
- */
+/** The bytes of a file; each chunk begins with the end of the one before, so that no piece is cut. A file that is removed meanwhile has no more. */
 async function* chunksOf(path: string): AsyncGenerator<Chunk> {
+  const parts = isLocked(path) ? readElsewhere(path) : (createReadStream(path) as AsyncIterable<Buffer>);
+  let kept = Buffer.alloc(0);
+  try {
+    for await (const part of parts) {
+      const buffer = Buffer.concat([kept, part]);
+      yield { buffer, fresh: part.length };
+      kept = buffer.subarray(Math.max(0, buffer.length - pieceBytes + 1));
+    }
+  } catch (error) {
+    if (existsSync(path)) throw error;
+  }
+}
+
+/** SQLite locks a database and the memory that its connections share, but no WAL. */
+const isLocked = (path: string): boolean => /\.db(-shm)?$/.test(path);
+
+/**
+ * Has `cat` read a file: a process that closes a file loses its locks on it, whoever in it has set them (fcntl(2)), and SQLite's locks are of that kind: another
+ * process could then take the database for unused.
+ */
+async function* readElsewhere(path: string): AsyncGenerator<Buffer> {
   const cat = spawn('cat', ['--', path], { stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(cat, 'close') as Promise<[code: number | null]>;
   // Awaited only after what was printed.
@@ -68,18 +85,12 @@ async function* chunksOf(path: string): AsyncGenerator<Chunk> {
   let said = '';
   cat.stderr.on('data', (text: Buffer) => (said += text.toString()));
   try {
-    let kept = Buffer.alloc(0);
-    for await (const part of cat.stdout as AsyncIterable<Buffer>) {
-      const buffer = Buffer.concat([kept, part]);
-      yield { buffer, fresh: part.length };
-      kept = buffer.subarray(Math.max(0, buffer.length - pieceBytes + 1));
-    }
+    yield* cat.stdout as AsyncIterable<Buffer>;
     const [code] = await ended;
-    if (code !== 0 && existsSync(path)) throw new Error(`${path} could not be read: ${said.trim() || code}`);
+    if (code !== 0) throw new Error(`${path} could not be read: ${said.trim() || code}`);
   } finally {
     cat.kill();
   }
 }
 
-lowerPriority();
 parentPort?.postMessage(await search(workerData as SearchRequest));

@@ -93,7 +93,7 @@ test('a database that is in use stays so for other processes while its files are
 
 test.serial('a file that cannot be read is an error, never one without bytes', async (t) => {
   const folder = temporaryFolder(t);
-  const path = join(folder, 'one');
+  const path = join(folder, 'one.db');
   writeFileSync(path, 'x');
   const { PATH } = process.env;
   t.teardown(() => (process.env['PATH'] = PATH));

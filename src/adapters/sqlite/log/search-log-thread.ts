@@ -2,7 +2,6 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pieceScanner } from '../../../platform/piece-scanner.ts';
-import { lowerPriority } from '../../../platform/priority.ts';
 import type { LogSearch, LogSearched } from '../../../ports/log-search.ts';
 import { type Database, openDatabase } from '../database.ts';
 
@@ -68,5 +67,4 @@ const run = ({ path, search }: LogSearchRequest): LogSearched => {
   return { found, upTo: searchEvents(database, search, looking) };
 };
 
-lowerPriority();
 parentPort?.postMessage(run(workerData as LogSearchRequest));
