@@ -54,7 +54,7 @@ type Sent = Pick<LastChoice, 'columns' | 'place'> & {
   readonly recalled?: Recalled | undefined;
 };
 
-/** Keeps how a table is read that is being sent. One without a header has texts of tickets in the place of titles: such are not kept. */
+/** Keeps how a table is read that is being sent, unless a title may be somebody's data (`isPlain`): a table without a header has a ticket in its place. */
 export const keepChoice = (collectionId: string, { columns, place, preview, recalled }: Sent): void => {
   if (!preview || !recalled || recalled.titles.length === 0) return;
   if (![...recalled.titles, ...titlesOf(preview)].every(isPlain)) return;
