@@ -61,7 +61,10 @@ export class KbApp extends LitElement {
     const { router, session, collections, windowTitle } = this.#app;
     const update = () => this.requestUpdate();
     const applyRoute = () => this.#applyRoute();
+    const replaced = new MutationObserver(() => this.#refocusHeading());
+    replaced.observe(this, { childList: true, subtree: true });
     this.#cleanups = [
+      () => replaced.disconnect(),
       router.location.subscribe(applyRoute),
       session.token.subscribe(applyRoute),
       collections.state.subscribe(update),
@@ -132,24 +135,32 @@ export class KbApp extends LitElement {
     return [route.title(parameters), ...(collection ? [collection.name] : [])].join(' · ');
   }
 
-  /** Focuses the heading after navigation, and again if a later render replaces it; the first page keeps the browser's focus. */
+  /** Focuses the heading after navigation; the first page keeps the browser's focus. */
   #focusHeading(path: string): void {
     const isFirst = this.#shownPath === '';
     const isNew = path !== this.#shownPath;
     this.#shownPath = path;
-    if (isFirst) return;
+    if (isFirst || !isNew) return;
     void this.updateComplete.then(() =>
       setTimeout(() => {
-        const isLost = this.#focusedHeading?.isConnected === false && document.activeElement === document.body;
-        if (!isNew && !isLost) return;
         // The page has said where to begin.
         if (document.activeElement?.matches('main [autofocus]')) return;
-        const heading = this.querySelector<HTMLElement>('h1') ?? this.querySelector('main');
-        heading?.setAttribute('tabindex', '-1');
-        heading?.focus({ preventScroll: true });
-        this.#focusedHeading = heading ?? undefined;
+        this.#focusElement(this.querySelector<HTMLElement>('h1') ?? this.querySelector('main'));
       }),
     );
+  }
+
+  #focusElement(heading: HTMLElement | null): void {
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+    this.#focusedHeading = heading ?? undefined;
+  }
+
+  /** Focuses the heading that a later render, mostly of what the page has loaded, has put in place of the focused one. */
+  #refocusHeading(): void {
+    const isLost = this.#focusedHeading?.isConnected === false && document.activeElement === document.body;
+    const heading = isLost ? this.querySelector<HTMLElement>('h1') : null;
+    if (heading) this.#focusElement(heading);
   }
 
   #showShortcuts(): void {

@@ -119,6 +119,23 @@ test.serial('keys lead through the pages, and the focus to the heading of each',
   t.regex(await page.title(), /^Коллекции/);
 });
 
+test.serial('the focus stays at the heading when what a page has loaded takes the place of its spinner', async (t) => {
+  const user = await newUser(web.url());
+  await newCollection(web.url(), user);
+  const { page, context } = await web.visitAs(t, user);
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+  await context.route('**/api/me', (route) => void released.then(() => route.continue()));
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Коллекции', level: 1 }).waitFor();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await page.locator('kb-settings-page kb-spinner').waitFor();
+  t.is(await eventually(page, focused, 'Настройки'), 'Настройки');
+  release(undefined);
+  await page.getByRole('heading', { name: 'Профиль' }).waitFor();
+  t.is(await eventually(page, focused, 'Настройки'), 'Настройки');
+});
+
 test.serial('a name longer than the window widens no page', async (t) => {
   const user = await newUser(web.url());
   const name = 'Длинноеназваниебезпробелов'.repeat(7);
