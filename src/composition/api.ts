@@ -68,6 +68,7 @@ const healthPath = '/api/health';
 const readyPath = '/api/ready';
 
 const storageOf = (config: Config) => ({
+  hasGateway: config.gateway !== undefined,
   hasLogServer: config.servers.eventStore !== undefined,
   tenantMax: config.tenantMax,
   room: roomOf(config),

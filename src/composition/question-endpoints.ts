@@ -3,7 +3,7 @@ import { dismissGap } from '../commands/dismiss-gap.ts';
 import { judgeAnswer } from '../commands/judge-answer.ts';
 import type { QuestionRecorder } from '../commands/record-questions.ts';
 import { answerHandlers } from '../http/answers.ts';
-import { exportStreams } from '../http/event-stream.ts';
+import { answerStreams, exportStreams } from '../http/event-stream.ts';
 import { gapHandlers } from '../http/gaps.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { questionHandlers } from '../http/questions.ts';
@@ -25,6 +25,8 @@ export type QuestionParts = {
   readonly recorder: QuestionRecorder;
   /** 0: no questions are recorded. */
   readonly keepQuestionsDays: number;
+  /** Whether a model behind a gateway writes answers. */
+  readonly hasGateway: boolean;
 };
 
 /** Returns the handlers of searches, of their recorded questions and of the gaps between these and the tickets. */
@@ -45,16 +47,11 @@ const ofSearches = ({
 }: QuestionParts) => {
   const { search, answer, openAnswer: open, nextOfAnswer: next, closeAnswer: close } = thread;
   const record = parts.keepQuestionsDays > 0 ? parts.recorder.record : undefined;
-  const recording = { record, newId: clock.newId };
-  const counted = { searched: metrics.search, stopping };
-  const searching = { findCollection: findCollection(collections), search, ...counted, ...recording };
-  return {
-    ...searchHandlers({ ...searching, answer }),
-    ...answerHandlers({
-      ...searching,
-      streamAnswer: remoteIterable({ open, next, close }, clock.newId),
-    }),
-  };
+  const openStreams = parts.hasGateway ? answerStreams() : undefined;
+  const watched = { searched: metrics.search, record, openStreams, stopping, newId: clock.newId };
+  const searching = { findCollection: findCollection(collections), search, ...watched };
+  const streamAnswer = remoteIterable({ open, next, close }, clock.newId);
+  return { ...searchHandlers({ ...searching, answer }), ...answerHandlers({ ...searching, streamAnswer }) };
 };
 
 const ofQuestions = ({ threads: { writer, ingest }, stores: { questions }, stopping }: QuestionParts) =>

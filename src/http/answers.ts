@@ -9,22 +9,18 @@ import * as responses from './schemas/responses.ts';
 import { answerRequest, checked } from './schemas/requests.ts';
 import { type SearchDependencies, searchAndReply } from './search.ts';
 
-type Dependencies = SearchDependencies & {
-  readonly streamAnswer: StreamAnswer;
-  /** Aborted when the service stops. */
-  readonly stopping: AbortSignal;
-};
+type Dependencies = SearchDependencies & { readonly streamAnswer: StreamAnswer };
 
 /**
  * POST /api/answers and POST /api/v1/answers: an answer as server-sent events. `sources` comes as soon as a search has them, `text` while the model writes, at
  * last `answer` as the answer rules leave it, or `failed`. A client that leaves ends the writing.
  */
-export const answerHandlers = ({ streamAnswer, stopping, ...searching }: Dependencies) => ({
+export const answerHandlers = ({ streamAnswer, ...searching }: Dependencies) => ({
   answer: (async (request, response) => {
     const { collection_id: collectionId, query } = checked(answerRequest, request.body);
     const asked = { request, response, collectionId, query, generateAnswer: true };
     await searchAndReply(searching, asked, (found, answerId) =>
-      sendAnswer(response, { ...found, answerId }, { streamAnswer, stopping }),
+      sendAnswer(response, { ...found, answerId }, { ...searching, streamAnswer }),
     );
   }) satisfies Handler,
 });
@@ -34,11 +30,11 @@ const stopped = 'LLM response error: the service is stopping';
 const sendAnswer = async (
   response: Response,
   { question, sources, scoreNoise, answerOdds, answerId }: FoundTickets & { readonly answerId: string | null },
-  { streamAnswer, stopping }: Pick<Dependencies, 'streamAnswer' | 'stopping'>,
+  { streamAnswer, openStreams, stopping }: Pick<Dependencies, 'streamAnswer' | 'openStreams' | 'stopping'>,
 ): Promise<Reply> => {
   const sent: SentText[] = [];
   let ended: Reply = { outcome: 'abandoned', sent };
-  await sendEvents(response, { stopping }, async ({ events, signal }) => {
+  await sendEvents(response, { openStreams, stopping }, async ({ events, signal }) => {
     let id = 0;
     const write = (name: string, data: object) => events.write(name, id++, data);
     const fail = (answer: string) => write('failed', responses.failedAnswer.toJson({ answer }));

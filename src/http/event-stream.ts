@@ -15,6 +15,9 @@ export const progressStreams = (): OpenStreams => streamLimit(5, 'progress strea
 /** The exports that run; per user, in one instance. */
 export const exportStreams = (): OpenStreams => streamLimit(2, 'exports can run');
 
+/** The answers that a model behind a gateway writes, for any request; per user, in one instance: it may take a minute for each. */
+export const answerStreams = (max = 30): OpenStreams => streamLimit(max, 'answers can be written');
+
 const streamLimit = (max: number, what: string): OpenStreams => {
   const open = keyLimit(max);
   return (userId, response) => {
@@ -42,7 +45,7 @@ const eventWriter = (response: Response): EventWriter & { readonly close: () => 
 
 type Options = {
   /** Without it, a user may open any number. */
-  readonly openStreams?: OpenStreams;
+  readonly openStreams?: OpenStreams | undefined;
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;
 };

@@ -6,7 +6,7 @@ import type { Hit } from '../ports/ticket-index.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
 import type { Answer, Answerable, FoundTickets, Search, SearchTickets } from '../queries/search-tickets.ts';
 import { accountOf, type Handler, surfaceOf } from './authentication.ts';
-import { sendEvents } from './event-stream.ts';
+import { type OpenStreams, sendEvents } from './event-stream.ts';
 import { checked, searchRequest } from './schemas/requests.ts';
 import type { Metrics, SearchOutcome } from './metrics.ts';
 import { mayBeRecorded, recordedQuestion, type Reply } from './recorded-question.ts';
@@ -20,37 +20,43 @@ export type SearchDependencies = {
   /** Undefined if no question is recorded. */
   readonly record: QuestionRecorder['record'] | undefined;
   readonly newId: () => string;
-};
-
-type Dependencies = SearchDependencies & {
-  readonly answer: (found: Answerable) => Promise<Answer>;
+  /** The answers that are written; without it a user may have any number written. */
+  readonly openStreams: OpenStreams | undefined;
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;
 };
+
+type Dependencies = SearchDependencies & { readonly answer: (found: Answerable) => Promise<Answer> };
 
 /**
  * POST /api/search and POST /api/v1/search. With `Accept: text/event-stream` the sources are sent as soon as they are found, and the answer when it is
  * written: one request, which does not wait for the model.
  */
-export const searchHandlers = ({ answer, stopping, ...searching }: Dependencies) => ({
+export const searchHandlers = ({ answer, ...searching }: Dependencies) => ({
   search: (async (request, response) => {
     const { collection_id: collectionId, query, generate_answer: wanted } = checked(searchRequest, request.body);
     const generateAnswer = wanted ?? true;
     await searchAndReply(searching, { request, response, collectionId, query, generateAnswer }, async (found) => {
       const { sources } = found;
+      const { stopping, openStreams } = searching;
       const write = async () => (generateAnswer ? answer(found) : undefined);
       if (request.accepts(['json', 'text/event-stream']) !== 'text/event-stream') {
-        const written = await write();
+        const close = generateAnswer ? openStreams?.(accountOf(response).id, response) : undefined;
+        const written = await write().finally(close);
         response.json(responses.searchResult.toJson({ answer: written?.text ?? null, sources }));
         return replyOf(written);
       }
       let ended: Reply = { outcome: 'failed' };
-      await sendEvents(response, { stopping }, async ({ events }) => {
-        events.write('sources', 0, responses.foundSources.toJson({ sources }));
-        const written = await write();
-        if (written) events.write('answer', 1, responses.writtenAnswer.toJson({ answer: written.text }));
-        ended = replyOf(written);
-      });
+      await sendEvents(
+        response,
+        { stopping, openStreams: generateAnswer ? openStreams : undefined },
+        async ({ events }) => {
+          events.write('sources', 0, responses.foundSources.toJson({ sources }));
+          const written = await write();
+          if (written) events.write('answer', 1, responses.writtenAnswer.toJson({ answer: written.text }));
+          ended = replyOf(written);
+        },
+      );
       return ended;
     });
   }) satisfies Handler,

@@ -4,6 +4,7 @@ import { mock } from 'node:test';
 import test, { type ExecutionContext } from 'ava';
 import express from 'express';
 import { answerHandlers } from '../../src/http/answers.ts';
+import { answerStreams } from '../../src/http/event-stream.ts';
 import { errorHandler } from '../../src/http/errors.ts';
 import type { QuestionAnswered } from '../../src/domain/question-events.ts';
 import type { Hit } from '../../src/ports/ticket-index.ts';
@@ -40,11 +41,12 @@ const serve = async (t: ExecutionContext, sources: readonly Hit[] = []) => {
       record: (question) => void recorded.push(question),
       newId: () => id,
       stopping: stopping.signal,
+      openStreams: answerStreams(2),
       streamAnswer: async function* (_, signal) {
         signals.push(signal);
-        signal.addEventListener('abort', () => arrival.resolve(undefined));
+        const aborted = new Promise((resolve) => signal.addEventListener('abort', resolve));
         while (!signal.aborted) {
-          await arrival.promise;
+          await Promise.race([arrival.promise, aborted]);
           arrival = Promise.withResolvers();
           for (const part of parts.splice(0)) {
             if (part instanceof Error) throw part;
@@ -113,6 +115,24 @@ test('headers say which sources are flagged, and when those of which it is known
   t.deepEqual(Object.keys(sources[1] ?? {}), ['ticket_id', 'score', 'category', 'full_text']);
   say({ kind: 'answer', text: 'Проверьте.', cited: ['2'], outcome: 'answered', work });
   await Array.fromAsync(events);
+});
+
+test('a user has so many answers written at a time, and another one when one of them has ended', async (t) => {
+  const { ask, address, outcomes } = await serve(t);
+  const leaving = new AbortController();
+  const open = [await ask(leaving.signal), await ask()];
+  for (const { events } of open) await events.next();
+  const refused = await fetch(address, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ collection_id: id, query: 'вход' }),
+  });
+  t.deepEqual([refused.status, refused.headers.get('Retry-After')], [429, '15']);
+  t.deepEqual(await refused.json(), { detail: 'At most 2 answers can be written at a time' });
+  leaving.abort();
+  await until(() => outcomes.includes('abandoned'));
+  open.push(await ask());
+  t.is((await open[2]?.events.next())?.value?.[0], 'sources');
 });
 
 test('a failure of the model is the last event', async (t) => {

@@ -134,6 +134,23 @@ test.serial('28 long searches, or lists of 1 000 collections, of one tenant dela
   t.true(Math.max(searches, lists) < 500);
 });
 
+test.serial('a megabyte of brackets at the login, ten times at once, delays nobody', async (t) => {
+  const service = await startService();
+  t.teardown(() => service.kill());
+  const other = await filledCollection(service.url);
+  const body = '['.repeat(512 * 1024) + ']'.repeat(512 * 1024);
+  const post = () =>
+    fetch(`${service.url}/api/login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body });
+  const ask = () => other.search('не работает оплата');
+  const quiet = await longestWaitDuring(ask, () => setTimeout(3_000));
+  const brackets = await longestWaitDuring(ask, async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, post));
+    t.true(answers.every(({ status }) => status === 400));
+  });
+  t.log({ quiet, brackets });
+  t.true(brackets < 500);
+});
+
 const bytesIn = (folder: string): number =>
   globSync('*.db*', { cwd: folder }).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 
