@@ -3,14 +3,19 @@ import { globSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** What is started by itself: the process of the service, its threads and the processes that they start. */
+/** What is started by itself: the process of the service, and its threads; others are named by the modules that start them. */
 const entryPoints = [
   'src/main.ts',
   'src/composition/{change-reader,gap-finder,helper,ingest,log-reader,search,writer}.ts',
-  'src/adapters/sqlite/check-thread.ts',
-  'src/vector-engine/scan-worker.ts',
-  'src/ticket-files/xlsx-process.ts',
 ];
+
+/** The modules that others start in a thread or process of their own. */
+const startedByModules = (): readonly string[] =>
+  globSync('src/**/*.ts').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/new URL\('((?:\.\/)?[\w-]+\.ts)', import\.meta\.url\)/g)].map(([, name = '']) =>
+      join(dirname(path), name),
+    ),
+  );
 
 /** A module finds its threads and its data where they would be beside its source, in the folder of the bundle. */
 const modulesIn = (folder: string): Plugin => ({
@@ -31,11 +36,12 @@ const modulesIn = (folder: string): Plugin => ({
  * thread. Returns the file to start. What is bundled is what `npm start` runs; only the modules are fewer.
  */
 export const bundleService = async (folder = resolve('dist/service')): Promise<string> => {
-  const entries = entryPoints.flatMap((pattern) => {
+  const listed = entryPoints.flatMap((pattern) => {
     const files = globSync(pattern);
     if (files.length < pattern.split(',').length) throw new Error(`An entry point of ${pattern} does not exist`);
     return files;
   });
+  const entries = [...listed, ...startedByModules()];
   rmSync(folder, { recursive: true, force: true });
   await build({
     entryPoints: entries,
