@@ -183,6 +183,14 @@ const openRunner = (core: Core, { embedders, ...ofAccounts }: RunnerOptions) => 
       collections: stores.models.collections,
       running: projections.ticketIndex,
     }),
+    backtest: async () => ({
+      ...{ now: clock.now, streams: stores.log, signal: context.signal },
+      embedders: await embedders(),
+      ticketIndex: stores.ticketIndex,
+      tickets: stores.readers.tickets,
+      questions: stores.questions,
+      collections: stores.readers.collections,
+    }),
     ...ofAccounts,
     verification: {
       store: stores.log,

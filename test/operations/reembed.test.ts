@@ -45,7 +45,9 @@ test('the projection is paused no longer than one round where nothing can be emb
     collections: { ...collections, current: listed },
     running: { pauseProjection, status: () => Promise.resolve({ position }) } as ReembedDependencies['running'],
   };
-  const report = await reembed(dependencies, await targetOf(embedders, { model: 'test-next' }), nothing);
+  const target = await targetOf(embedders, { model: 'test-next' });
+  const compare = () => Promise.resolve({ lines: [], refusal: undefined });
+  const report = await reembed(dependencies, target, { progress: nothing, compare });
   t.false(report.succeeded);
   t.true(pauses > 1);
   t.is(lists, pauses);
