@@ -1,14 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { ticketVectors } from '../commands/reembed-tickets.ts';
 import { answerOrder } from '../domain/answer-order.ts';
-import { EmbeddingRefused } from '../domain/errors.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import { maxSources } from '../domain/limits.ts';
 import { streamOf } from '../domain/streams.ts';
 import { fullText, recordId, searchText } from '../domain/ticket-record.ts';
 import { decodeVector, dotProduct, isVectorOf, unitVector } from '../domain/vector.ts';
 import type { Embedder } from '../ports/embedder.ts';
-import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
+import { type Embedders, embedderOf, queryVector } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { Hit, TicketIndex } from '../ports/ticket-index.ts';
 import { readTicket } from '../ports/ticket-streams.ts';
@@ -35,18 +34,6 @@ export type Asked = {
 
 type Source = Pick<Hit, 'ticketId' | 'score' | 'fullText' | 'isFlagged' | 'resolvedAt'>;
 
-/** The vector of a question; undefined if the model refuses its text for good. */
-const questionVector = async (embedder: Embedder, model: EmbeddingModel, question: string) => {
-  try {
-    const vector = await embedder.embedQuery(question);
-    checkLength(model, vector.length);
-    return vector;
-  } catch (error) {
-    if (error instanceof EmbeddingRefused) return undefined;
-    throw error;
-  }
-};
-
 /** The odds of an answer from sources, best first, by what was learnt for the model; undefined if nobody has. */
 const oddsOf = (
   { answerOdds, scoreNoise }: Embedder,
@@ -66,7 +53,7 @@ export const askIndex = async (
   const outcomes: BacktestOutcome[] = [];
   for (const { question } of cases) {
     signal.throwIfAborted();
-    const vector = await questionVector(embedder, snapshot.model, question);
+    const vector = await queryVector(embedder, snapshot.model, question);
     const sources = vector ? await snapshot.nearest({ tenantId, collectionId, vector, count: maxSources }) : [];
     outcomes.push({
       tickets: sources.map(({ ticketId }) => ticketId),
@@ -96,7 +83,7 @@ export const askOtherModel = async (
   const vectors: (Float32Array | undefined)[] = [];
   for (const { question } of asked.cases) {
     dependencies.signal.throwIfAborted();
-    const vector = await questionVector(embedder, model, question);
+    const vector = await queryVector(embedder, model, question);
     vectors.push(vector && unitVector(vector));
     await setImmediate();
   }
