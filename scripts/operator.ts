@@ -24,10 +24,10 @@ export type Operator = {
   readonly close: () => Promise<void>;
 };
 
-/** The queue of the shared MongoDB if one is configured, else the service that runs on DATA_DIR, else this process. */
-export const openOperator = async (config: Config): Promise<Operator> => {
+/** The queue of the shared MongoDB if one is configured, else the service that runs on DATA_DIR, else this process. `say` is given what happens meanwhile. */
+export const openOperator = async (config: Config, say: (line: string) => void): Promise<Operator> => {
   const { mongodb } = config.servers;
-  if (mongodb !== undefined) return queue(config, mongodb);
+  if (mongodb !== undefined) return queue(config, mongodb, say);
   const dataDir = resolve(config.dataDir);
   return (await runningService(dataDir)) ?? thisProcess(config, dataDir);
 };
@@ -69,7 +69,7 @@ const takenTimeoutMs = 5_000;
 const pollIntervalMs = 500;
 
 /** The queue of all processes that share this MongoDB, which the leader of the projections serves. */
-const queue = async (config: Config, mongodb: string): Promise<Operator> => {
+const queue = async (config: Config, mongodb: string, say: (line: string) => void): Promise<Operator> => {
   const requests = await openOperationRequests(mongodb);
   let writer: Awaited<ReturnType<typeof openLocalWriter>> | undefined;
   return {
@@ -83,7 +83,7 @@ const queue = async (config: Config, mongodb: string): Promise<Operator> => {
         showStatus(status, show);
         if (status.state === 'finished') return;
         if (status.state === 'waiting' && !writer && performance.now() - enqueuedAt > takenTimeoutMs) {
-          console.log('Nobody projects; it is done here');
+          say('Nobody projects; it is done here');
           writer = await openLocalWriter({ ...config, role: 'projector' });
         }
         await setTimeout(pollIntervalMs);

@@ -35,17 +35,21 @@ const parsed = (parse: Parse): readonly Operation[] => {
   }
 };
 
-/** Runs operations one after the other with a progress bar each and prints their reports; true if all succeeded. */
+/** Runs operations one after the other with a progress bar each and prints their reports; true if all succeeded. A report in JSON is alone on the standard output. */
 const runAll = async (operations: readonly Operation[]): Promise<boolean> => {
-  const operator = await openOperator(configuration());
-  console.log(operator.description);
+  const isJson = operations.some((operation) => 'json' in operation && operation.json);
+  const out = isJson ? process.stderr : process.stdout;
+  const operator = await openOperator(configuration(), (line) => out.write(`${line}\n`));
+  out.write(`${operator.description}\n`);
   let succeeded = true;
   try {
     for (const operation of operations) {
-      const bar = progressBar(process.stdout);
+      const bar = progressBar(out);
       await operator.run(operation, (reply) => {
         if (reply.kind === 'progress') bar.show(reply);
-        else bar.end(reply.kind === 'done' ? reply.lines : [`failed: ${reply.message}`]);
+        else if (reply.kind === 'failed') bar.end([`failed: ${reply.message}`]);
+        else if (isJson) process.stdout.write(`${reply.lines.join('\n')}\n`);
+        else bar.end(reply.lines);
         if (reply.kind === 'failed' || (reply.kind === 'done' && !reply.succeeded)) succeeded = false;
       });
     }

@@ -40,7 +40,10 @@ export const reembedTickets = async (
 ): Promise<Reembedded> => {
   const read = await Promise.all(ticketStreams.map((stream) => presentIn(streams, stream)));
   const stored = read.filter((one) => one !== undefined && !isVectorOf(one.state.data.vector, model)) as Stored[];
-  const vectors = await vectorsOf(embedder, stored);
+  const vectors = await ticketVectors(
+    embedder,
+    stored.map(({ state }) => searchText(state.data)),
+  );
   const at = now().toISOString();
   const appends = stored.flatMap((one, index): Append[] => {
     const vector = vectors[index];
@@ -70,21 +73,20 @@ const appendOf = (
   return ticketAppend(stream, read, { type: 'ReembedTicket', vector }, event);
 };
 
-/** Returns a vector for each ticket, undefined for one that the model refuses. A refused batch is halved until the ticket is found. */
-const vectorsOf = async (
+/** Returns a vector for each text of a ticket, undefined for one that the model refuses. A refused batch is halved until the text is found. Throws EmbeddingFailed. */
+export const ticketVectors = async (
   embedder: Embedder,
-  tickets: readonly Stored[],
+  texts: readonly string[],
 ): Promise<readonly (Float32Array | undefined)[]> => {
-  if (tickets.length === 0) return [];
+  if (texts.length === 0) return [];
   try {
-    const texts = tickets.map(({ state }) => searchText(state.data));
     // A model in this thread takes milliseconds a text, and the thread has other work.
     return await embedder.embedTickets(texts, () => setImmediate());
   } catch (error) {
     if (!(error instanceof EmbeddingRefused)) throw error;
-    if (tickets.length === 1) return [undefined];
-    const half = tickets.length >> 1;
-    const first = await vectorsOf(embedder, tickets.slice(0, half));
-    return [...first, ...(await vectorsOf(embedder, tickets.slice(half)))];
+    if (texts.length === 1) return [undefined];
+    const half = texts.length >> 1;
+    const first = await ticketVectors(embedder, texts.slice(0, half));
+    return [...first, ...(await ticketVectors(embedder, texts.slice(half)))];
   }
 };

@@ -27,6 +27,7 @@ import type { ReadProgress } from '../ports/event-store.ts';
 import type { ProjectionName } from '../ports/read-your-writes.ts';
 import { backOff } from '../../projections/retry.ts';
 import { accountKeys } from './account-keys.ts';
+import { backtestParts } from './backtest-parts.ts';
 import { backgroundServices, type ServicesOptions } from './background-services.ts';
 import { gapFinderThread } from './gap-finder-thread.ts';
 import { openUsableServers } from './server-checks.ts';
@@ -183,6 +184,7 @@ const openRunner = (core: Core, { embedders, ...ofAccounts }: RunnerOptions) => 
       collections: stores.models.collections,
       running: projections.ticketIndex,
     }),
+    backtest: () => backtestParts(core, embedders),
     ...ofAccounts,
     verification: {
       store: stores.log,

@@ -14,6 +14,7 @@ import { catchUp } from '../../projections/catch-up.ts';
 import type { RunningProjection } from '../../projections/projector.ts';
 import type { ProjectorContext } from '../../projections/apply-events.ts';
 import { ticketIndexStartingWith } from './resume-model-switch.ts';
+import type { ModelsComparison } from './compare-models.ts';
 import type { OperationReport, Progress } from './operation.ts';
 
 export type ReembedDependencies = CommandContext & {
@@ -49,14 +50,21 @@ export const targetOf = async (
   return { embedder, model: { model: embedder.model, dimensions: length } };
 };
 
+type Options = {
+  readonly progress: Progress;
+  /** Compares what the two models find, once, before the switch. */
+  readonly compare: () => Promise<ModelsComparison>;
+};
+
 /**
  * Gives every ticket a vector of another model and switches to it: builds a new generation of the index, catches up with the uploads made
- * meanwhile, compares ids, and records the model in the log as the one in use. An interrupted run continues when it is run again.
+ * meanwhile, compares ids, and records the model in the log as the one in use. An interrupted run continues when it is run again, and so does one whose comparison
+ * has refused the switch.
  */
 export const reembed = async (
   dependencies: ReembedDependencies,
   target: Target,
-  progress: Progress,
+  { progress, compare }: Options,
 ): Promise<OperationReport> => {
   const { model } = target;
   const { model: chosen } = await readLog(streamsOf(dependencies));
@@ -67,18 +75,19 @@ export const reembed = async (
   }
   await dependencies.index.abortBuild();
   const building = await dependencies.index.building();
-  return embedAndSwitch(dependencies, { target, building, progress });
+  return embedAndSwitch(dependencies, { target, building, progress, compare });
 };
 
-type Reembedding = { readonly target: Target; readonly building: Building; readonly progress: Progress };
+type Reembedding = Options & { readonly target: Target; readonly building: Building };
 
 const embedAndSwitch = async (
   dependencies: ReembedDependencies,
-  { target, building, progress }: Reembedding,
+  { target, building, progress, compare }: Reembedding,
 ): Promise<OperationReport> => {
   const name = nameOf(target);
   const total = (await checksumOf(await dependencies.index.current())).count;
   let embedded = 0;
+  let compared: ModelsComparison | undefined;
   for (let round = 0; round < maxRounds; round += 1) {
     await catchUpTo((await dependencies.running.status()).position, dependencies, { target, building });
     const { count, refused } = await embed(dependencies, target, {
@@ -87,15 +96,31 @@ const embedAndSwitch = async (
     });
     embedded += count;
     if (refused > 0) return failed(`${name} refuses ${refused} tickets for good`);
-    if (count > maxWhilePaused || !(await switchTo(dependencies, { target, building }))) continue;
+    if (count > maxWhilePaused) continue;
+    if (!compared) {
+      compared = await compare();
+      if (compared.refusal !== undefined) return refusedSwitch(dependencies, compared);
+      // Tickets came meanwhile.
+      continue;
+    }
+    if (!(await switchTo(dependencies, { target, building }))) continue;
     const line = `${name} is in use now; ${embedded} of ${total} tickets got a vector of it`;
-    return { succeeded: true, lines: [line, 'The old index is kept until npm run reembed -- --drop'] };
+    const kept = 'The old index is kept until npm run reembed -- --drop';
+    return { succeeded: true, lines: [...compared.lines, line, kept] };
   }
   return failed('Uploads and corrections came faster than they could be embedded');
 };
 
 /** It runs for minutes: a log that is away for a moment does not end it. */
 const streamsOf = ({ context: { store, signal } }: ReembedDependencies) => retryingReads(store, logLimit(signal));
+
+const refusedSwitch = async (
+  { index }: Pick<ReembedDependencies, 'index'>,
+  { lines, refusal = '' }: ModelsComparison,
+): Promise<OperationReport> => {
+  await index.abortBuild();
+  return { succeeded: false, lines: [...lines, ...failed(refusal).lines] };
+};
 
 const nameOf = ({ model: { model, dimensions } }: Target) => `${model} with ${dimensions} dimensions`;
 

@@ -1,4 +1,4 @@
-import { Unavailable } from '../domain/errors.ts';
+import { EmbeddingRefused, Unavailable } from '../domain/errors.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import type { Embedder } from './embedder.ts';
 
@@ -28,4 +28,20 @@ export const checkLength = (chosen: EmbeddingModel, dimensions: number): void =>
   throw new Unavailable(
     `Tickets are embedded with ${chosen.dimensions} dimensions of ${chosen.model}, but it makes ${dimensions} now`,
   );
+};
+
+/** The vector of a question that was asked some time ago; undefined if the model refuses its text for good. Throws EmbeddingFailed and Unavailable. */
+export const queryVector = async (
+  embedder: Embedder,
+  model: EmbeddingModel,
+  question: string,
+): Promise<Float32Array | undefined> => {
+  try {
+    const vector = await embedder.embedQuery(question);
+    checkLength(model, vector.length);
+    return vector;
+  } catch (error) {
+    if (error instanceof EmbeddingRefused) return undefined;
+    throw error;
+  }
 };

@@ -6,13 +6,11 @@ export type OperationRequest = { readonly name: string; readonly options: Readon
 
 export type QueuedOperation = { readonly id: string; readonly operation: OperationRequest };
 
-/** The status of a request: `progress` is the last one recorded, `outcome` the final one. */
-export type OperationStatus = QueuedOperation &
-  (
-    | { readonly state: 'waiting' }
-    | { readonly state: 'running'; readonly progress: Json | undefined }
-    | { readonly state: 'finished'; readonly outcome: Json }
-  );
+/** The status of a request: `progress` is the last one recorded, `outcome` the final one. Of a finished one it is forgotten what was asked for. */
+export type OperationStatus =
+  | (QueuedOperation & { readonly state: 'waiting' })
+  | (QueuedOperation & { readonly state: 'running'; readonly progress: Json | undefined })
+  | { readonly id: string; readonly state: 'finished'; readonly outcome: Json };
 
 /**
  * The queue of operations for the leader, if several processes share the stores. An operation is started again if the process that took it died or was
@@ -28,7 +26,7 @@ export type OperationRequests = {
   readonly take: () => Promise<QueuedOperation | undefined>;
   /** Records progress; no effect if another process has taken the request meanwhile. */
   readonly progress: (id: string, progress: Json) => Promise<void>;
-  /** Records the outcome, which is kept for a day; no effect if another process has taken the request meanwhile. */
+  /** Records the outcome, which is kept for a day, and forgets the options, which may hold texts and hashes; no effect if another process has taken the request meanwhile. */
   readonly finish: (id: string, outcome: Json) => Promise<void>;
   /** Undefined if there is no such request, or it was deleted. */
   readonly find: (id: string) => Promise<OperationStatus | undefined>;

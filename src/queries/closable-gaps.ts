@@ -1,10 +1,10 @@
+import { answerOrder } from '../domain/answer-order.ts';
 import { answeredToClose, gapStateOf } from '../domain/gap.ts';
 import { maxSources } from '../domain/limits.ts';
-import { type Embedders, embedderOf } from '../ports/embedders.ts';
+import { type Embedders, embedderOf, queryVector } from '../ports/embedders.ts';
 import type { ClosableGap, GapFinder } from '../ports/gap-finder.ts';
 import type { GapMember, Gaps } from '../ports/gaps.ts';
 import type { IndexSnapshot, TicketIndex } from '../ports/ticket-index.ts';
-import { queryVector } from './question-vectors.ts';
 import { wouldAnswer } from './would-answer.ts';
 
 type Dependencies = {
@@ -50,7 +50,7 @@ const newAnswers = ({ model, nearest }: IndexSnapshot, { embedders, ...where }: 
   return async ({ question, sources }) => {
     const vector = await queryVector(embedder, model, question);
     if (!vector) return undefined;
-    const found = await nearest({ ...where, vector, count: maxSources });
+    const found = answerOrder(await nearest({ ...where, vector, count: maxSources }), embedder.scoreNoise);
     const [best] = found;
     if (!best || !wouldAnswer(embedder, question, found)) return undefined;
     const isOld = sources.some(({ ticketId, revision }) => ticketId === best.ticketId && revision === best.revision);

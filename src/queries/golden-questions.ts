@@ -1,3 +1,4 @@
+import { confirmedTicket } from '../domain/confirmed-ticket.ts';
 import type { ListedQuestion, Questions } from '../ports/questions.ts';
 
 /** A question of which a verdict says what is right: the ticket, in the revision that was read, or null, that there is too little information. */
@@ -7,18 +8,6 @@ export type GoldenQuestion = {
   readonly revision: number | null;
   readonly answerId: string;
   readonly confirmedAt: string;
-};
-
-/** The ticket that the verdict on a question confirms, null if it confirms that there is none; undefined if it confirms nothing. */
-export const confirmedTicket = ({
-  verdict,
-  outcome,
-  cited,
-}: Pick<ListedQuestion, 'verdict' | 'outcome' | 'cited'>): string | null | undefined => {
-  if (!verdict) return undefined;
-  if (verdict.ticketId !== null) return verdict.ticketId;
-  if (!verdict.helped) return undefined;
-  return outcome === 'too-little' ? null : cited[0];
 };
 
 const pageSize = 100;

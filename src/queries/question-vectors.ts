@@ -1,8 +1,7 @@
-import { EmbeddingRefused } from '../domain/errors.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import { isSameModel, unitVector } from '../domain/vector.ts';
 import type { Embedder, QuestionGrouping } from '../ports/embedder.ts';
-import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
+import { type Embedders, embedderOf, queryVector } from '../ports/embedders.ts';
 
 /** Vectors that are remembered: those of the leaders of two collections, or of many smaller ones. */
 const maxRemembered = 5_000;
@@ -52,20 +51,4 @@ type Wanted = Pick<QuestionGrouping, 'weighed'> & { readonly model: EmbeddingMod
 const weighedVector = async (embedder: Embedder, { model, question, weighed }: Wanted) => {
   const vector = await queryVector(embedder, model, question);
   return vector && weighed(vector);
-};
-
-/** The vector of a question that was asked some time ago; undefined if the model refuses its text for good. Throws EmbeddingFailed and Unavailable. */
-export const queryVector = async (
-  embedder: Embedder,
-  model: EmbeddingModel,
-  question: string,
-): Promise<Float32Array | undefined> => {
-  try {
-    const vector = await embedder.embedQuery(question);
-    checkLength(model, vector.length);
-    return vector;
-  } catch (error) {
-    if (error instanceof EmbeddingRefused) return undefined;
-    throw error;
-  }
 };

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { limitConcurrency } from '../concurrency/limit.ts';
+import { answerOrder } from '../domain/answer-order.ts';
 import { Unavailable } from '../domain/errors.ts';
 import { maxSources } from '../domain/limits.ts';
 import { type CleanTicket, fullText, searchText } from '../domain/ticket-record.ts';
 import { dotProduct, unitVector } from '../domain/vector.ts';
 import type { AnswerSource } from '../ports/answer-writer.ts';
-import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
+import { checkLength, type Embedders, embedderOf, queryVector } from '../ports/embedders.ts';
 import type { TicketIndex } from '../ports/ticket-index.ts';
-import { queryVector } from './question-vectors.ts';
 import { wouldAnswer } from './would-answer.ts';
 
 /** A ticket that nobody has stored, and the questions of a gap. */
@@ -60,8 +60,10 @@ const runTrial = async (
     const vector = await queryVector(embedder, snapshot.model, question);
     if (!vector) continue;
     const stored = await snapshot.nearest({ ...where, vector, count: maxSources });
-    const source = { ticketId: '', score: dotProduct(unitVector(vector), direction), fullText: fullText(draft) };
-    const found: readonly AnswerSource[] = [source, ...stored].toSorted((one, other) => other.score - one.score);
+    const score = dotProduct(unitVector(vector), direction);
+    const source = { ticketId: '', score, fullText: fullText(draft), isFlagged: false };
+    const byScore = [source, ...stored].toSorted((one, other) => other.score - one.score);
+    const found: readonly AnswerSource[] = answerOrder(byScore, embedder.scoreNoise);
     const isAnswered = wouldAnswer(embedder, question, found.slice(0, maxSources));
     if (isAnswered === undefined) return { tried: 0, answered: null };
     if (isAnswered && found[0] === source) answered += 1;

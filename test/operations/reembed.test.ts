@@ -10,6 +10,8 @@ import { LogUnavailable } from '../../src/domain/errors.ts';
 import { testEmbedders } from '../support/embedders.ts';
 
 const nothing = () => undefined;
+/** Nothing is compared before a switch. */
+const options = { progress: nothing, compare: () => Promise.resolve({ lines: [], refusal: undefined }) };
 
 const contextOf = async (store: EventStore) => {
   const logId = (await readLog(store)).logId ?? '';
@@ -45,7 +47,8 @@ test('the projection is paused no longer than one round where nothing can be emb
     collections: { ...collections, current: listed },
     running: { pauseProjection, status: () => Promise.resolve({ position }) } as ReembedDependencies['running'],
   };
-  const report = await reembed(dependencies, await targetOf(embedders, { model: 'test-next' }), nothing);
+  const target = await targetOf(embedders, { model: 'test-next' });
+  const report = await reembed(dependencies, target, options);
   t.false(report.succeeded);
   t.true(pauses > 1);
   t.is(lists, pauses);
@@ -75,7 +78,7 @@ test('reads that the log fails for a moment do not end it', async (t) => {
       pauseProjection: async (work: (at: bigint) => Promise<boolean>) => work(await store.head()),
     } as ReembedDependencies['running'],
   };
-  const report = await reembed(dependencies, await targetOf(embedders, { model: 'test-next' }), nothing);
+  const report = await reembed(dependencies, await targetOf(embedders, { model: 'test-next' }), options);
   t.true(report.succeeded, report.lines.join());
   t.is(failed.size, 4);
 });

@@ -16,18 +16,19 @@ type Options = {
   readonly cwd?: string;
 };
 
-/** Runs a file of the project on Node to its end; returns its exit code and what it printed. */
+/** Runs a file of the project on Node to its end; returns its exit code, what it printed, and what of that on the standard output. */
 export const runFile = (file: string, { args = [], environment = {}, cwd = '.' }: Options = {}) =>
-  new Promise<{ readonly code: number | null; readonly output: string }>((settle) => {
+  new Promise<{ readonly code: number | null; readonly output: string; readonly stdout: string }>((settle) => {
     const child = spawn(process.execPath, [resolve(file), ...args], {
       cwd,
       env: { ...childEnvironment(), ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let output = '';
+    let [output, stdout] = ['', ''];
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.on('close', (code) => settle({ code, output }));
+    child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+    child.on('close', (code) => settle({ code, output, stdout }));
   });
 
 type Printing = { readonly output: () => string; readonly isOver: () => boolean };

@@ -13,6 +13,7 @@ import { heartbeats } from './leases.ts';
 /** The operation, its progress and its outcome are stored as JSON text, so that they may have any field names. */
 type StoredRequest = {
   readonly _id: string;
+  /** Empty once it is finished. */
   readonly operation: string;
   readonly asked_at: Date;
   readonly state: 'waiting' | 'taken' | 'finished';
@@ -55,7 +56,8 @@ export const mongoOperationRequests = (
       await update(id, { $set: { progress: JSON.stringify(progress) }, $inc: { beat: 1 } });
     },
     finish: async (id, outcome) => {
-      await update(id, { $set: { state: 'finished', outcome: JSON.stringify(outcome), finished_at: taker.time() } });
+      const finished = { state: 'finished', operation: '', finished_at: taker.time() } as const;
+      await update(id, { $set: { ...finished, outcome: JSON.stringify(outcome) } });
       heartbeat.stop(id);
     },
     find: async (id) => {
@@ -129,9 +131,9 @@ const taking = (
 };
 
 const statusOf = ({ _id, operation, state, progress, outcome }: StoredRequest): OperationStatus => {
+  if (state === 'finished') return { id: _id, state, outcome: JSON.parse(outcome ?? 'null') as Json };
   const request = { id: _id, operation: JSON.parse(operation) as OperationRequest };
   if (state === 'waiting') return { ...request, state };
-  if (state === 'finished') return { ...request, state, outcome: JSON.parse(outcome ?? 'null') as Json };
   return {
     ...request,
     state: 'running',

@@ -1,0 +1,172 @@
+import { setImmediate } from 'node:timers/promises';
+import { ticketVectors } from '../commands/reembed-tickets.ts';
+import { answerOrder } from '../domain/answer-order.ts';
+import type { EmbeddingModel } from '../domain/events.ts';
+import { maxSources } from '../domain/limits.ts';
+import { streamOf } from '../domain/streams.ts';
+import { fullText, recordId, searchText } from '../domain/ticket-record.ts';
+import { decodeVector, dotProduct, isVectorOf, unitVector } from '../domain/vector.ts';
+import type { Embedder } from '../ports/embedder.ts';
+import { type Embedders, embedderOf, queryVector } from '../ports/embedders.ts';
+import type { Streams } from '../ports/event-store.ts';
+import type { Hit, TicketIndex } from '../ports/ticket-index.ts';
+import { readTicket } from '../ports/ticket-streams.ts';
+import { type ListedTicket, pagesOf, type Tickets } from '../ports/tickets.ts';
+import type { BacktestCase, BacktestOutcome } from './backtest-cases.ts';
+
+export type SearchDependencies = {
+  readonly streams: Pick<Streams, 'readPage'>;
+  readonly embedders: Embedders;
+  readonly ticketIndex: Pick<TicketIndex, 'snapshot'>;
+  readonly tickets: Pick<Tickets, 'page'>;
+  /** Aborted when the operation must end. */
+  readonly signal: AbortSignal;
+};
+
+/** Questions to a collection. */
+export type Asked = {
+  readonly tenantId: string;
+  readonly collectionId: string;
+  readonly cases: readonly BacktestCase[];
+  /** Called with how many questions, or tickets, are done. */
+  readonly onDone: (done: number) => void;
+};
+
+type Source = Pick<Hit, 'ticketId' | 'score' | 'fullText' | 'isFlagged' | 'resolvedAt'>;
+
+/** The odds of an answer from sources, best first, by what was learnt for the model; undefined if nobody has. */
+const oddsOf = (
+  { answerOdds, scoreNoise }: Embedder,
+  question: string,
+  sources: readonly Source[],
+): number | undefined =>
+  answerOdds && (sources.length > 0 ? answerOdds(question, answerOrder(sources, scoreNoise)) : 0);
+
+/** Asks the index in use, as searches do. Throws Unavailable and EmbeddingFailed. */
+export const askIndex = async (
+  { ticketIndex, embedders, signal }: SearchDependencies,
+  { tenantId, collectionId, cases, onDone }: Asked,
+): Promise<{ readonly model: string; readonly outcomes: readonly BacktestOutcome[] }> => {
+  const snapshot = await ticketIndex.snapshot();
+  if (!snapshot) throw new Error('No embedding model was chosen yet');
+  const embedder = embedderOf(embedders, snapshot.model);
+  const outcomes: BacktestOutcome[] = [];
+  for (const { question } of cases) {
+    signal.throwIfAborted();
+    const vector = await queryVector(embedder, snapshot.model, question);
+    const sources = vector ? await snapshot.nearest({ tenantId, collectionId, vector, count: maxSources }) : [];
+    outcomes.push({
+      tickets: sources.map(({ ticketId }) => ticketId),
+      odds: oddsOf(embedder, question, sources),
+    });
+    onDone(outcomes.length);
+    await setImmediate();
+  }
+  return { model: snapshot.model.model, outcomes };
+};
+
+type Near = Pick<Source, 'ticketId' | 'score' | 'isFlagged' | 'resolvedAt'>;
+type Candidate = Omit<Near, 'score'> & { readonly vector: Float32Array };
+
+/** The model to compare with, which needs no index. */
+export type OtherModel = { readonly embedder: Embedder; readonly model: EmbeddingModel };
+
+/**
+ * Asks another model, of which there need be no index: all tickets are read once, a page at a time, and compared with all questions; those without a vector of the model in the
+ * log are embedded, and the vector is not kept. Throws Unavailable and EmbeddingFailed.
+ */
+export const askOtherModel = async (
+  dependencies: SearchDependencies,
+  { embedder, model }: OtherModel,
+  asked: Asked,
+): Promise<readonly BacktestOutcome[]> => {
+  const vectors: (Float32Array | undefined)[] = [];
+  for (const { question } of asked.cases) {
+    dependencies.signal.throwIfAborted();
+    const vector = await queryVector(embedder, model, question);
+    vectors.push(vector && unitVector(vector));
+    await setImmediate();
+  }
+  const nearest: readonly Near[][] = vectors.map(() => []);
+  let done = 0;
+  for await (const candidates of candidatesOf(dependencies, { embedder, model }, asked)) {
+    for (const candidate of candidates) {
+      vectors.forEach((vector, index) => vector && keepNearest(nearest[index] ?? [], vector, candidate));
+      await setImmediate();
+    }
+    asked.onDone((done += candidates.length));
+  }
+  const outcomes: BacktestOutcome[] = [];
+  for (const [index, { question }] of asked.cases.entries()) {
+    const near = nearest[index] ?? [];
+    const sources = embedder.answerOdds ? await withTexts(dependencies, asked, near) : [];
+    outcomes.push({
+      tickets: near.map(({ ticketId }) => ticketId),
+      odds: oddsOf(embedder, question, sources),
+    });
+  }
+  return outcomes;
+};
+
+/** Keeps a candidate if it is one of the nearest so far, in the order of a search. */
+const keepNearest = (nearest: Near[], question: Float32Array, { vector, ...ticket }: Candidate): void => {
+  const score = dotProduct(question, vector);
+  const isBefore = (other: Near) => score > other.score || (score === other.score && ticket.ticketId < other.ticketId);
+  const index = nearest.findIndex(isBefore);
+  if (index < 0 && nearest.length === maxSources) return;
+  nearest.splice(index < 0 ? nearest.length : index, 0, { ...ticket, score });
+  nearest.length = Math.min(nearest.length, maxSources);
+};
+
+const pageSize = 100;
+
+/** The active tickets of a collection with their vectors, in pages; without those that the model refuses. */
+async function* candidatesOf(
+  { tickets, streams, signal }: SearchDependencies,
+  { embedder, model }: OtherModel,
+  { tenantId, collectionId }: Asked,
+): AsyncGenerator<readonly Candidate[], void> {
+  const query = { tenantId, collectionId, state: 'active', categories: [], order: 'stored', limit: pageSize } as const;
+  for await (const rows of pagesOf(tickets, query)) {
+    signal.throwIfAborted();
+    const stored = await Promise.all(
+      rows.map(async ({ ticketId }) => {
+        const { state } = await readTicket(streams, streamOf.ticket(collectionId, recordId(tenantId, ticketId)));
+        return 'data' in state && isVectorOf(state.data.vector, model)
+          ? decodeVector(state.data.vector.values)
+          : undefined;
+      }),
+    );
+    const lacking = rows.filter((_, index) => !stored[index]);
+    const embedded = new Map<ListedTicket, Float32Array | undefined>();
+    for (let first = 0; first < lacking.length; first += embedder.batchSize) {
+      const batch = lacking.slice(first, first + embedder.batchSize);
+      const vectors = await ticketVectors(embedder, batch.map(searchText));
+      batch.forEach((row, index) => embedded.set(row, vectors[index]));
+    }
+    yield rows.flatMap((row, index) => {
+      const vector = stored[index] ?? embedded.get(row);
+      return vector ? [candidateOf(row, vector)] : [];
+    });
+  }
+}
+
+const candidateOf = ({ flaggedAt, ...row }: ListedTicket, vector: Float32Array): Candidate => {
+  const { ticketId, resolvedAt }: Omit<Near, 'score' | 'isFlagged'> = row;
+  return { ticketId, resolvedAt, isFlagged: flaggedAt !== null, vector: unitVector(vector) };
+};
+
+/** Sources with their texts, which are not kept while all tickets are read; without those that are gone since. */
+const withTexts = async (
+  { streams }: SearchDependencies,
+  { tenantId, collectionId }: Asked,
+  near: readonly Near[],
+): Promise<readonly Source[]> => {
+  const read = await Promise.all(
+    near.map(async (source) => {
+      const { state } = await readTicket(streams, streamOf.ticket(collectionId, recordId(tenantId, source.ticketId)));
+      return 'data' in state ? [{ ...source, fullText: fullText(state.data) }] : [];
+    }),
+  );
+  return read.flat();
+};
