@@ -74,13 +74,13 @@ export const searchAndReply = async (
   reply: (found: FoundTickets, answerId: string | null) => Promise<Reply>,
 ): Promise<void> => {
   const tenantId = accountOf(response).id;
-  const { id } = await findCollection(tenantId, collectionId);
+  const { id, notNames } = await findCollection(tenantId, collectionId);
   const answerId = record && mayBeRecorded(request) ? newId() : null;
   const start = performance.now();
   let outcome: SearchOutcome = 'failed';
   try {
     const text = query.toWellFormed().trim();
-    const found = await search({ tenantId, collectionId: id, query: text, generateAnswer });
+    const found = await search({ tenantId, collectionId: id, query: text, generateAnswer, notNames });
     setHeaders(response, found);
     if (answerId !== null) response.set('Answer-Id', answerId);
     if (found.answerOdds !== undefined) response.locals['answerOdds'] = found.answerOdds;

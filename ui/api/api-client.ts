@@ -24,6 +24,8 @@ export type ApiClient = {
   readonly deleteCollection: (id: string) => Promise<Collection>;
   /** The address of a collection's tickets in their desk, with `{ticket_id}`; null if there is none. */
   readonly ticketUrl: (collectionId: string) => Promise<string | null>;
+  /** The words that are never taken for names in a collection. */
+  readonly notNames: (collectionId: string) => Promise<readonly string[]>;
   readonly configureCollection: (id: string, settings: CollectionSettings) => Promise<Collection>;
   readonly search: (query: Query, options?: SearchOptions) => Promise<Found>;
 };
@@ -56,6 +58,8 @@ export const apiClient = (send: Send): ApiClient => {
       json('POST /api/collections', { body: { name }, headers: { 'Idempotency-Key': idempotencyKey } }),
     deleteCollection: (id) => json(`DELETE /api/collections/${id}`),
     ticketUrl: async (id) => (await send(`GET /api/collections/${id}`)).headers.get('Ticket-Url'),
+    notNames: async (id) =>
+      (await json<{ readonly not_names: readonly string[] }>(`GET /api/collections/${id}/settings`)).not_names,
     configureCollection: (id, settings) => json(`PATCH /api/collections/${id}`, { body: settings }),
     search: async ({ collectionId, query, generateAnswer }, options = {}) => {
       const body = { collection_id: collectionId, query };

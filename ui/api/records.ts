@@ -49,6 +49,16 @@ export type Found = {
 };
 
 /** What an owner may change; a setting that is left out stays. `ticket_url`: the address of a ticket in its desk, with `{ticket_id}`; null for none. */
-export type CollectionSettings = { readonly name?: string; readonly ticket_url?: string | null };
+export type CollectionSettings = {
+  readonly name?: string;
+  readonly ticket_url?: string | null;
+  readonly not_names?: readonly string[];
+};
 
 export type Plan = 'free' | 'starter' | 'pro';
+
+/** What was taken out of texts that are not stored yet: links, and what was masked as a name, most often first. */
+export type Removed = {
+  readonly links: number;
+  readonly names: readonly { readonly name: string; readonly tickets: number }[];
+};

@@ -3,6 +3,7 @@ import { type ColumnName, shownDetails } from '../../../src/domain/ticket-fields
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import '../../components/kb-folded-text.ts';
+import '../../components/kb-removed.ts';
 import { columnHeading, shownText } from '../../messages/columns.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
@@ -10,14 +11,16 @@ import { uploadMessages } from '../../messages/upload.ts';
 import { missingIn, previewColumns } from './preview-columns.ts';
 import { previewPlace } from './preview-place.ts';
 import { remarkRows, remarksTable } from './preview-remarks.ts';
-import { type Preview, skippedIn } from './upload-records.ts';
+import { copiedTickets } from './preview-notes.ts';
+import { type Preview, remarksIn } from './upload-records.ts';
 
 const firstTickets = 4;
 const firstRemarks = 5;
 
-/** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column), `place` when another sheet or header row is chosen (`detail`: a TablePlace), `as-last` to choose as last time (`detail`: true) or anew, and `remarks` to download all of them. */
+/** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column), `place` when another sheet or header row is chosen (`detail`: a TablePlace), `as-last` to choose as last time (`detail`: true) or anew, `remarks` to download all of them, and `freed` when a word is no longer taken for a name. */
 export class KbPreview extends LightElement {
   static override properties = {
+    collectionId: { attribute: false },
     preview: { attribute: false },
     stale: { type: Boolean },
     partial: { type: Boolean },
@@ -27,6 +30,7 @@ export class KbPreview extends LightElement {
     allRemarks: { state: true },
     taken: { state: true },
   };
+  declare collectionId: string;
   declare preview: Preview;
   declare stale: boolean;
   /** Only the first tickets are known: there are no figures and no remarks yet. */
@@ -55,10 +59,10 @@ export class KbPreview extends LightElement {
 
   #figures(): TemplateResult {
     const messages = translated(uploadMessages);
-    const { columns, format, total, outcomes, unreadable_count: unreadable } = this.preview;
+    const { columns, format, total, outcomes, unchanged, unreadable_count: unreadable } = this.preview;
     const known = columns.filter(({ column }) => column !== null).length;
-    const remarks = skippedIn(outcomes) + unreadable;
-    return html`<dl class="preview-figures">
+    const remarks = remarksIn(this.preview) + unreadable;
+    return html`<dl class="preview-figures ${unchanged > 0 ? 'is-five' : ''}">
       <div>
         <dt>${messages.statTickets}</dt>
         <dd class="number">${figure(total + unreadable)}</dd>
@@ -78,11 +82,31 @@ export class KbPreview extends LightElement {
         <dt>${messages.statReady}</dt>
         <dd class="number">${figure(unreadable > 0 ? 0 : outcomes.stored + outcomes.updated)}</dd>
       </div>
+      ${
+        unchanged === 0
+          ? nothing
+          : html`<div>
+              <dt>${messages.statUnchanged}</dt>
+              <dd class="number">${figure(unchanged)}</dd>
+            </div>`
+      }
       <div>
         <dt>${messages.statRemarks}</dt>
         <dd class="number ${remarks > 0 ? 'is-warning' : ''}">${figure(remarks)}</dd>
       </div>
     </dl>`;
+  }
+
+  #removed(): TemplateResult | typeof nothing {
+    const { links, names } = this.preview.removed;
+    if (links + names.length === 0) return nothing;
+    return html`<div class="preview-removed">
+      <kb-removed
+        .collectionId=${this.collectionId}
+        .removed=${this.preview.removed}
+        @freed=${() => this.dispatchEvent(new CustomEvent('freed'))}
+      ></kb-removed>
+    </div>`;
   }
 
   #assignColumn(title: string, column: ColumnName | null): void {
@@ -175,10 +199,10 @@ export class KbPreview extends LightElement {
 
   #remarks(): TemplateResult | typeof nothing {
     const messages = translated(uploadMessages);
-    const { format, outcomes, unreadable_count: count } = this.preview;
+    const { format, unreadable_count: count } = this.preview;
     const isTable = format !== 'json';
     const all = remarkRows(this.preview);
-    const remarks = skippedIn(outcomes) + count;
+    const remarks = remarksIn(this.preview) + count;
     if (remarks === 0) return nothing;
     const hidden = this.allRemarks ? 0 : Math.max(0, all.length - firstRemarks);
     return html`<section class="panel" aria-busy=${this.stale ? 'true' : 'false'}>
@@ -210,8 +234,10 @@ export class KbPreview extends LightElement {
 
   protected override render() {
     const isReadable = !this.partial && !this.#isMissing;
-    return html`<div class="panel">${this.head}${isReadable ? this.#figures() : nothing}</div>
-      ${this.#tickets()}${isReadable ? this.#remarks() : nothing}`;
+    return html`<div class="panel">
+        ${this.head}${isReadable ? html`${this.#figures()}${this.#removed()}` : nothing}
+      </div>
+      ${this.#tickets()}${isReadable ? html`${copiedTickets(this.preview)}${this.#remarks()}` : nothing}`;
   }
 }
 customElements.define('kb-preview', KbPreview);
