@@ -109,8 +109,13 @@ const setHeaders = (response: Response, { similarityLevels: levels, sources }: F
 };
 
 /** A dictionary of RFC 9651 for the header: the body has exactly the fields of the contract. */
-const dictionaryOf = ({ verySimilar, similar }: SimilarityLevels): string =>
-  `very-similar=${verySimilar.toFixed(3)}, similar=${similar.toFixed(3)}`;
+const dictionaryOf = ({ first, ...others }: SimilarityLevels): string =>
+  [...membersOf(others, ''), ...(first ? membersOf(first, 'first-') : [])].join(', ');
+
+const membersOf = ({ verySimilar, similar }: Omit<SimilarityLevels, 'first'>, prefix: string): readonly string[] => [
+  `${prefix}very-similar=${verySimilar.toFixed(3)}`,
+  `${prefix}similar=${similar.toFixed(3)}`,
+];
 
 /** A list of RFC 9651 with an inner list for each source. */
 const innerListsOf = (sources: readonly Pick<Hit, 'problemLengths'>[]): string =>

@@ -110,7 +110,7 @@ export const collectionTickets = ({ test, name, open }: CollectionsSuite): void 
     t.like(await collections.byId(collectionId), { name: 'Третье', ticketUrl: null, notNames: ['Ромашка', 'Ёлка'] });
     const [listed] = await collections.ofUser(tenantId);
     t.false('notNames' in (listed as object), 'a list of collections does not read them');
-    await apply([...recorded([...events, configured({ notNames: [] })])].slice(-1));
+    await apply([...recorded([...events, created, configured({ notNames: [] })])].slice(-1));
     t.like(await collections.byId(collectionId), { notNames: [] });
   });
 };

@@ -120,10 +120,16 @@ const foundOf = ({ headers }: Response, { answer, sources }: Reply): Found => {
   };
 };
 
-/** `very-similar=0.600, similar=0.400`. */
+/** `very-similar=0.600, similar=0.400`, and those of the nearest ticket if they differ: `first-very-similar=0.500, first-similar=0.300`. */
 const levelsOf = (header: string | null): SimilarityLevels | undefined => {
-  const [, verySimilar, similar] = /^very-similar=(\S+), similar=(\S+)$/.exec(header ?? '') ?? [];
-  return verySimilar === undefined ? undefined : { verySimilar: Number(verySimilar), similar: Number(similar) };
+  const members = new Map((header ?? '').split(', ').map((member) => member.split('=') as [string, string]));
+  const levels = (prefix: string) => {
+    const [verySimilar, similar] = [members.get(`${prefix}very-similar`), members.get(`${prefix}similar`)].map(Number);
+    const isKnown = Number.isFinite(verySimilar) && Number.isFinite(similar);
+    return isKnown ? { verySimilar: Number(verySimilar), similar: Number(similar) } : undefined;
+  };
+  const [others, first] = [levels(''), levels('first-')];
+  return others && { ...others, ...(first && { first }) };
 };
 
 /** `(24 77), (31)`: a list for each source. */

@@ -38,7 +38,9 @@ export type Source = {
 };
 
 /** From which score on a ticket is called very similar, and similar; a matter of the embedding model. */
-export type SimilarityLevels = { readonly verySimilar: number; readonly similar: number };
+type Levels = { readonly verySimilar: number; readonly similar: number };
+/** `first`: of the nearest ticket, if they differ. */
+export type SimilarityLevels = Levels & { readonly first?: Levels };
 
 /** `levels`: undefined if they are not known for the model in use. `answerId`: by which it is judged; undefined if it is not kept. */
 export type Found = {
