@@ -211,10 +211,7 @@ export type UploadName = { readonly uploadId: string; readonly userId: string; r
  * `stored` and `skipped` that attempts before this one have processed. `removedLinks` were taken out of the texts that this attempt has cleaned and stored,
  * `copies` of these have the texts of another one, and `unchanged` of the duplicates were compared with what is stored; each is absent for none.
  */
-export type UploadCounts = {
-  readonly removedLinks?: number;
-  readonly copies?: number;
-  readonly unchanged?: number;
+export type UploadCounts = Readonly<Partial<Record<'removedLinks' | 'copies' | 'unchanged', number>>> & {
   readonly waitingFor?: 'workbook-reader';
   readonly alreadyProcessed?: number;
   readonly read: number;

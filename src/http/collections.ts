@@ -77,10 +77,7 @@ export const collectionHandlers = ({
     response.json(responses.collection.toJson(collection));
   }) satisfies Handler,
 
-  showSettings: ((_request, response) => {
-    response.json(configuredCollection.toJson(collectionOf(response)));
-  }) satisfies Handler,
-
+  showSettings,
   configureCollection: configureHandler({ collections, configureCollection }),
 
   deleteCollection: (async (_request, response) => {
@@ -89,6 +86,10 @@ export const collectionHandlers = ({
     response.json(responses.collection.toJson(collection));
   }) satisfies Handler,
 });
+
+const showSettings: Handler = (_request, response) => {
+  response.json(configuredCollection.toJson(collectionOf(response)));
+};
 
 const configureHandler =
   ({ collections, configureCollection }: Pick<Dependencies, 'collections' | 'configureCollection'>): Handler =>

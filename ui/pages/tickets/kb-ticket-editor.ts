@@ -105,8 +105,10 @@ export class KbTicketEditor extends LightElement {
 
   /** Leaves the edit mode; asks first if something was changed. */
   leave(): void {
-    if (this.foretold) this.#backToFields();
-    else if (this.#changed.length > 0) this.asking = true;
+    if (this.foretold) {
+      Object.assign(this, { foretold: undefined, failure: undefined });
+      this.#focus('#edit-solution');
+    } else if (this.#changed.length > 0) this.asking = true;
     else this.#close();
   }
 
@@ -145,11 +147,6 @@ export class KbTicketEditor extends LightElement {
     } finally {
       this.busy = false;
     }
-  }
-
-  #backToFields(): void {
-    Object.assign(this, { foretold: undefined, failure: undefined });
-    this.#focus('#edit-solution');
   }
 
   #onSaved(ticket: ChangedTicket): void {

@@ -3,7 +3,6 @@ import { type ColumnName, shownDetails } from '../../../src/domain/ticket-fields
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import '../../components/kb-folded-text.ts';
-import '../../components/kb-removed.ts';
 import { columnHeading, shownText } from '../../messages/columns.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
@@ -11,7 +10,7 @@ import { uploadMessages } from '../../messages/upload.ts';
 import { missingIn, previewColumns } from './preview-columns.ts';
 import { previewPlace } from './preview-place.ts';
 import { remarkRows, remarksTable } from './preview-remarks.ts';
-import { copiedTickets } from './preview-notes.ts';
+import { copiedTickets, removedNote } from './preview-notes.ts';
 import { type Preview, remarksIn } from './upload-records.ts';
 
 const firstTickets = 4;
@@ -95,18 +94,6 @@ export class KbPreview extends LightElement {
         <dd class="number ${remarks > 0 ? 'is-warning' : ''}">${figure(remarks)}</dd>
       </div>
     </dl>`;
-  }
-
-  #removed(): TemplateResult | typeof nothing {
-    const { links, names } = this.preview.removed;
-    if (links + names.length === 0) return nothing;
-    return html`<div class="preview-removed">
-      <kb-removed
-        .collectionId=${this.collectionId}
-        .removed=${this.preview.removed}
-        @freed=${() => this.dispatchEvent(new CustomEvent('freed'))}
-      ></kb-removed>
-    </div>`;
   }
 
   #assignColumn(title: string, column: ColumnName | null): void {
@@ -233,9 +220,10 @@ export class KbPreview extends LightElement {
   }
 
   protected override render() {
+    const freed = () => this.dispatchEvent(new CustomEvent('freed'));
     const isReadable = !this.partial && !this.#isMissing;
     return html`<div class="panel">
-        ${this.head}${isReadable ? html`${this.#figures()}${this.#removed()}` : nothing}
+        ${this.head}${isReadable ? html`${this.#figures()}${removedNote(this.preview, this.collectionId, freed)}` : nothing}
       </div>
       ${this.#tickets()}${isReadable ? html`${copiedTickets(this.preview)}${this.#remarks()}` : nothing}`;
   }

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { icon } from '../../components/icon.ts';
+import '../../components/kb-removed.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
@@ -7,6 +8,18 @@ import { uploadMessages } from '../../messages/upload.ts';
 import { noFilter, ticketsAddress } from '../tickets/ticket-address.ts';
 import { positionText } from './preview-remarks.ts';
 import type { Preview } from './upload-records.ts';
+
+/** What was taken out of the texts; `onFreed` is called when a word is no longer taken for a name. */
+export const removedNote = (
+  { removed }: Preview,
+  collectionId: string,
+  onFreed: () => void,
+): TemplateResult | typeof nothing =>
+  removed.links + removed.names.length === 0
+    ? nothing
+    : html`<div class="preview-removed">
+        <kb-removed .collectionId=${collectionId} .removed=${removed} @freed=${onFreed}></kb-removed>
+      </div>`;
 
 const firstCopies = 5;
 
