@@ -31,6 +31,8 @@ const [ticketFiles, ...otherTexts] = texts;
 const fields = 'src/domain/ticket-fields\\.ts$';
 /** The words that a list is searched by, which the web interface marks. */
 const listWords = 'src/domain/(search-words|stems)\\.ts$';
+/** What a word of a list is that is no name, which the web interface checks too. */
+const notNames = 'src/domain/not-names\\.ts$';
 /** How a line of CSV is written, the same in downloads of the service and of the web interface. */
 const csvLines = 'src/platform/csv-line\\.ts$';
 const [operations, threads, http] = ['operations', 'threads', 'http'].map(room);
@@ -120,7 +122,7 @@ module.exports = {
     forbidden('no-cycles', '^(src|projections|ui)/', { circular: true }),
     forbidden('ui-imports-only-itself-and-fields', '^ui/', {
       path: '^(src|projections|scripts|test)/',
-      pathNot: [fields, csvLines, listWords],
+      pathNot: [fields, csvLines, listWords, notNames],
     }),
     forbidden('service-imports-no-ui', service, { path: '^ui/' }),
     forbidden('service-imports-no-tests-or-scripts', service, { path: '^(test|scripts)/' }),

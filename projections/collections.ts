@@ -36,8 +36,12 @@ export const collectionsProjection: Projection<CollectionChange> = {
       const { collectionId: id, userId, name } = data;
       return [{ type: 'put', collection: { id, userId, name, createdAt: metadata.at }, position }];
     },
-    CollectionConfigured: ({ data: { collectionId, name, ticketUrl }, position }) => {
-      const settings = { ...(name !== undefined && { name }), ...(ticketUrl !== undefined && { ticketUrl }) };
+    CollectionConfigured: ({ data: { collectionId, name, ticketUrl, notNames }, position }) => {
+      const settings = {
+        ...(name !== undefined && { name }),
+        ...(ticketUrl !== undefined && { ticketUrl }),
+        ...(notNames !== undefined && { notNames }),
+      };
       return [{ type: 'configure', collectionId, settings, position }];
     },
     CollectionDeleted: ({ data, position }) => [{ type: 'delete', collectionId: data.collectionId, position }],

@@ -25,10 +25,16 @@ const shareLines = ({ shares }: AnswerWeights): string =>
     )
     .join('\n');
 
+const levelFields = ({ verySimilar, similar }: Omit<SimilarityLevels, 'first'>): string =>
+  `verySimilar: ${verySimilar}, similar: ${similar}`;
+
 type Learnt = { readonly levels: SimilarityLevels; readonly noise: number; readonly decision: AnswerWeights };
 
 const modelLines = (name: string, { levels, noise, decision }: Learnt): string => `    '${name}': {
-      similarityLevels: { verySimilar: ${levels.verySimilar}, similar: ${levels.similar} },
+      similarityLevels: {
+        ${levelFields(levels)},
+        first: { ${levelFields(levels.first ?? levels)} },
+      },
       scoreNoise: ${noise},
       decision: {
         constant: ${decision.constant},

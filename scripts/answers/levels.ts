@@ -5,9 +5,13 @@ import type { AnswerExample } from './examples.ts';
 const shares = { verySimilar: 0.93, similar: 0.5 };
 const steps = 100;
 
-/** Returns the lowest similarities, in hundredths: from the one on, more than nine in ten of the tickets that are found answer the question, and half of those between both. */
-export const learnLevels = (examples: readonly AnswerExample[]): SimilarityLevels => {
-  const found = examples.flatMap((example) => example.found);
+/** Returns, for the nearest tickets and for all, the lowest similarities, in hundredths: from the one on, more than nine in ten of the tickets that are found answer the question, and half of those between both. */
+export const learnLevels = (examples: readonly AnswerExample[]): SimilarityLevels => ({
+  ...levelsOf(examples.flatMap(({ found }) => found)),
+  first: levelsOf(examples.flatMap(({ found }) => found.slice(0, 1))),
+});
+
+const levelsOf = (found: AnswerExample['found']) => {
   const lowest = (share: number, below: number): number => {
     for (let level = 0; level < Math.min(1, below) * steps; level += 1) {
       const called = found.filter(({ score }) => score >= level / steps && score < below);

@@ -18,7 +18,7 @@ import { parseTicket } from '../../src/domain/ticket-input.ts';
 import { cleanTicket, recordId as recordIdOf } from '../../src/domain/ticket-record.ts';
 import { upload } from '../../src/domain/upload.ts';
 import { encodeVector } from '../../src/domain/vector.ts';
-import { cleaning } from '../../src/personal-data/clean.ts';
+import { cleaningWith } from '../../src/personal-data/clean.ts';
 import { uuidV5 } from '../../src/platform/uuid.ts';
 import { type Decide, groupQuestion } from './example-gap.ts';
 
@@ -45,7 +45,7 @@ const live = async (decide: Decide): Promise<void> => {
     { type: 'CreateCollection', data: { collectionId, userId, name: 'Доставка' } },
     {
       type: 'ConfigureCollection',
-      data: { collectionId, userId, ticketUrl: 'https://desk.example.com/tickets/{ticket_id}' },
+      data: { ...{ collectionId, userId, notNames: ['КриптоПро'] }, ticketUrl: 'https://desk.example.com/{ticket_id}' },
     },
   );
   await uploadFiles(decide);
@@ -135,7 +135,7 @@ const uploadFiles = async (decide: Decide): Promise<void> => {
 
 const changeTicket = async (decide: Decide): Promise<void> => {
   const [sent] = JSON.parse(readFileSync('scripts/demo/tickets.json', 'utf8')) as readonly unknown[];
-  const cleaned = runToCompletion(cleanTicket(parseTicket(sent, String), cleaning));
+  const { cleaned } = runToCompletion(cleanTicket(parseTicket(sent, String), cleaningWith()));
   const recordId = recordIdOf(userId, cleaned.ticketId);
   const vector = vectorOf(models.first.model);
   const data = ticketStoredData({ tenantId: userId, collectionId, recordId }, cleaned, vector);

@@ -141,7 +141,7 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
     restore: changeTickets(dependencies, { type: 'RestoreTicket' }),
     flag: changeTickets(dependencies, { type: 'FlagTicket' }),
     confirm: changeTickets(dependencies, { type: 'ConfirmTicket' }),
-    correct: ingest.correct,
+    correcting: ingest,
     inTurns,
     newId: clock.newId,
   });

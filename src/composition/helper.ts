@@ -22,7 +22,7 @@ const models = once(async () => {
 });
 
 const methods: UploadHelper = {
-  evaluate: (inputs) => Promise.resolve(evaluateAll(inputs)),
+  evaluate: (inputs, notNames) => Promise.resolve(evaluateAll(inputs, notNames)),
   embed: async (model, texts) => (await models())?.named(model, undefined)?.embedTickets(texts),
 };
 onLink(({ port }) => serve(port, methods));

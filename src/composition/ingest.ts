@@ -3,7 +3,7 @@ import { chooseFirstModel } from '../commands/open-log.ts';
 import type { FairLimit } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import type { Config } from '../config.ts';
-import { cleaning, cleanQuery } from '../personal-data/clean.ts';
+import { cleanField, cleanQuery } from '../personal-data/clean.ts';
 import { openNames } from '../personal-data/find.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { Ingest, SpooledPreview } from '../ports/ingest.ts';
@@ -13,7 +13,7 @@ import { lowerPriority } from '../platform/priority.ts';
 import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
-import { correctTicket } from '../uploads/correct-ticket.ts';
+import { correctTicket, previewCorrection } from '../uploads/correct-ticket.ts';
 import { evaluateDraft } from '../uploads/evaluate-draft.ts';
 import { type EvaluationWorkers, uploadHelpers } from '../uploads/upload-helpers.ts';
 import { previewTickets } from '../uploads/preview-tickets.ts';
@@ -71,12 +71,11 @@ const ingestMethods = async (
 ): Promise<Ingest> => {
   const readModels = await openReadModels(config, fileStates);
   const limits = ingestLimits(config.maxConcurrentUploads);
-  const limitLargeUploads = limits.largeUploads;
+  const { largeUploads: limitLargeUploads, workbooks: limitWorkbooks } = limits;
   const dependencies = uploadDependencies(config, writer, { ...readModels, embedders, evaluation, limitLargeUploads });
   const upload = recordUpload(dependencies);
   const preview = previewTickets({ ...readModels, streams: writer, evaluation });
   const correct = correctTicket(dependencies);
-  const limitWorkbooks = limits.workbooks;
   const timeSlices = fairTimeSlices();
   const { run, abandon, stop } = runningRequests();
   const starts = recordedStarts(writer);
@@ -99,7 +98,8 @@ const ingestMethods = async (
     firstOfPreview: (key) => Promise.resolve(previews.first(key)),
     correct: (correction, requestId) => run(requestId, () => correct(correction, timeSlices.of(correction.tenantId))),
     evaluateDraft: (draft) => evaluateDraft(evaluation, draft, timeSlices.of(draft.tenantId)),
-    clean: (text, as) => Promise.resolve(as === 'field' ? cleaning.field(text) : cleanQuery(text)),
+    previewCorrection: previewCorrection(dependencies, ({ tenantId }) => timeSlices.of(tenantId)),
+    clean: (text, as) => Promise.resolve(as === 'field' ? cleanField(text) : cleanQuery(text)),
     queues: () => Promise.resolve(limits.queues()),
     abandon,
     stop,

@@ -1,6 +1,9 @@
+import { canonicalJson } from '../platform/canonical-json.ts';
 import type { Decider } from './decider.ts';
 import { CollectionNotFound } from './errors.ts';
 import type { CollectionConfigured, CollectionCreated, CollectionDeleted } from './events.ts';
+
+type CollectionSettings = Pick<CollectionConfigured['data'], 'name' | 'ticketUrl' | 'notNames'>;
 
 export type CollectionCommand =
   | { readonly type: 'CreateCollection'; readonly data: CollectionCreated['data'] }
@@ -9,10 +12,16 @@ export type CollectionCommand =
 
 export type CollectionState =
   | { readonly status: 'missing' }
-  | { readonly status: 'open'; readonly userId: string; readonly name: string; readonly ticketUrl: string | null }
+  | (Required<CollectionSettings> & { readonly status: 'open'; readonly userId: string })
   | { readonly status: 'deleted' };
 
 export type CollectionEvent = CollectionCreated | CollectionConfigured | CollectionDeleted;
+
+/** Settings with some of them changed. */
+const configured = (
+  state: Required<CollectionSettings>,
+  { name = state.name, ticketUrl = state.ticketUrl, notNames = state.notNames }: CollectionSettings,
+): Required<CollectionSettings> => ({ name, ticketUrl, notNames });
 
 /** One stream per collection. A deleted collection is never created again. */
 export const collection: Decider<CollectionCommand, CollectionState, CollectionEvent> = {
@@ -28,8 +37,9 @@ export const collection: Decider<CollectionCommand, CollectionState, CollectionE
         // The id was derived from an idempotency key: a repeated request finds its collection unless it has been deleted.
         return [];
       case 'ConfigureCollection': {
-        const { name = state.name, ticketUrl = state.ticketUrl } = command.data;
-        if (name === state.name && ticketUrl === state.ticketUrl) return [];
+        const { name, ticketUrl, notNames } = configured(state, command.data);
+        const isSame = name === state.name && ticketUrl === state.ticketUrl;
+        if (isSame && canonicalJson(notNames) === canonicalJson(state.notNames)) return [];
         return [{ type: 'CollectionConfigured', data: command.data }];
       }
       case 'DeleteCollection':
@@ -40,12 +50,9 @@ export const collection: Decider<CollectionCommand, CollectionState, CollectionE
   evolve: (state, event) => {
     switch (event.type) {
       case 'CollectionCreated':
-        return { status: 'open', userId: event.data.userId, name: event.data.name, ticketUrl: null };
-      case 'CollectionConfigured': {
-        if (state.status !== 'open') return state;
-        const { name = state.name, ticketUrl = state.ticketUrl } = event.data;
-        return { ...state, name, ticketUrl };
-      }
+        return { status: 'open', userId: event.data.userId, name: event.data.name, ticketUrl: null, notNames: [] };
+      case 'CollectionConfigured':
+        return state.status === 'open' ? { ...state, ...configured(state, event.data) } : state;
       case 'CollectionDeleted':
         return { status: 'deleted' };
     }

@@ -72,7 +72,7 @@ export type CollectionCreated = {
   readonly data: { readonly collectionId: string; readonly userId: string; readonly name: string };
 };
 
-/** What its owner has changed; a setting that is left out stays as it was. `ticketUrl` is null if links are taken away. */
+/** What its owner has changed; a setting that is left out stays as it was. `ticketUrl` is null if links are taken away; `notNames` is the whole list. */
 export type CollectionConfigured = {
   readonly type: 'CollectionConfigured';
   readonly data: {
@@ -80,6 +80,7 @@ export type CollectionConfigured = {
     readonly userId: string;
     readonly name?: string;
     readonly ticketUrl?: string | null;
+    readonly notNames?: readonly string[];
   };
 };
 
@@ -207,9 +208,10 @@ export type UploadName = { readonly uploadId: string; readonly userId: string; r
 
 /**
  * Numbers of tickets; `total` is null until the whole upload has been read. `waitingFor`: until its workbook may be read. `alreadyProcessed`: those of
- * `stored` and `skipped` that attempts before this one have processed.
+ * `stored` and `skipped` that attempts before this one have processed. `removedLinks` were taken out of the texts that this attempt has cleaned and stored,
+ * `copies` of these have the texts of another one, and `unchanged` of the duplicates were compared with what is stored; each is absent for none.
  */
-export type UploadCounts = {
+export type UploadCounts = Readonly<Partial<Record<'removedLinks' | 'copies' | 'unchanged', number>>> & {
   readonly waitingFor?: 'workbook-reader';
   readonly alreadyProcessed?: number;
   readonly read: number;

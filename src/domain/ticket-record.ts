@@ -50,30 +50,47 @@ export const recordId = (tenantId: string, ticketId: string): string => uuidV5(t
 const supportRoles = new Set(['support', 'assistant', 'operator', 'agent']);
 const clientRoles = new Set(['client', 'user', 'customer']);
 
+/** What cleaning takes out and the masks of a text do not tell: how many links, and what was masked as a name, the first different ones as they were written. */
+export type Removed = { readonly links: number; readonly names: readonly string[] };
+
 /** Removes personal data: from the conversation as one document, from each other field separately. */
 export type Cleaning = {
-  readonly conversation: (texts: readonly string[], client: string) => Steps<readonly string[]>;
-  readonly field: (text: string) => string;
+  readonly conversation: (
+    texts: readonly string[],
+    client: string,
+  ) => Steps<{ readonly texts: readonly string[]; readonly removed: Removed }>;
+  readonly field: (text: string) => { readonly text: string } & Pick<Removed, 'links'>;
 };
 
 /**
  * Cleans a ticket and sorts its conversation into two sides: support messages are the solution, description and client messages the problem. Messages of
  * any other role, and texts that are empty after cleaning, are left out.
  */
-export function* cleanTicket(input: TicketInput, cleaning: Cleaning): Steps<CleanTicket> {
+export function* cleanTicket(
+  input: TicketInput,
+  cleaning: Cleaning,
+): Steps<{ readonly cleaned: CleanTicket; readonly removed: Removed }> {
   const messages = input.messages.map(({ role, text }) => ({ side: sideOf(role), text })).filter(({ side }) => side);
-  const [description = '', ...texts] = yield* cleaning.conversation(
+  const conversation = yield* cleaning.conversation(
     [input.description, ...messages.map(({ text }) => text)],
     input.client,
   );
+  const [description = '', ...texts] = conversation.texts;
+  let { links } = conversation.removed;
+  const cleanField = (field: string): string => {
+    const cleaned = cleaning.field(field);
+    links += cleaned.links;
+    return cleaned.text;
+  };
   const ofSide = (wanted: 'client' | 'support') =>
     texts.filter((text, index) => text !== '' && messages[index]?.side === wanted);
-  return {
+  const cleaned = {
     ticketId: input.ticketId,
-    ...cleanDetails(input, cleaning.field),
+    ...cleanDetails(input, cleanField),
     problem: [description, ...ofSide('client')].filter((text) => text !== ''),
     solution: ofSide('support'),
   };
+  return { cleaned, removed: { links, names: conversation.removed.names } };
 }
 
 const sideOf = (role: string): 'client' | 'support' | undefined => {

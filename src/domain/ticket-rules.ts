@@ -2,7 +2,7 @@ import type { Steps } from '../concurrency/steps.ts';
 import { type IsStockMessage, rulesOfKnown, type SkipRuleName, skipRulesWith } from './skip-rules.ts';
 import type { TicketInput } from './ticket-input.ts';
 import { asUpdateOf, isSameContent, type TicketContent } from './ticket.ts';
-import { type Cleaning, cleanTicket, type CleanTicket } from './ticket-record.ts';
+import { type Cleaning, cleanTicket, type CleanTicket, type Removed } from './ticket-record.ts';
 
 /** A checked ticket with its identity; `content`, if it is evaluated already. */
 export type IdentifiedTicket = {
@@ -11,13 +11,20 @@ export type IdentifiedTicket = {
   readonly content?: EvaluatedContent | undefined;
 };
 
-/** A cleaned ticket, and which of rules 3 to 6 skips it, independent of the other tickets of the upload and the collection. */
-export type EvaluatedContent = { readonly cleaned: CleanTicket; readonly rule: SkipRuleName | undefined };
+/** A cleaned ticket, what was removed from it, and which of rules 3 to 6 skips it, independent of the other tickets of the upload and the collection. */
+export type EvaluatedContent = {
+  readonly cleaned: CleanTicket;
+  readonly removed: Removed;
+  readonly rule: SkipRuleName | undefined;
+};
 
-/** The ticket to store, or the rule that skips it (cleaned, unless it is a duplicate, which needs no cleaning). */
+/**
+ * The ticket to store, or the rule that skips it (cleaned, unless it is a duplicate, which needs no cleaning). A duplicate is unchanged if it was compared with
+ * what is stored.
+ */
 export type RuleResult =
   | { readonly ticket: CleanTicket }
-  | { readonly rule: SkipRuleName; readonly skipped?: CleanTicket };
+  | { readonly rule: SkipRuleName; readonly skipped?: CleanTicket; readonly isUnchanged?: true };
 
 type ContentRules = {
   readonly skippedBy: ReturnType<typeof skipRulesWith>['skippedBy'];
@@ -30,8 +37,8 @@ export const contentRules = (cleaning: Cleaning, isStockMessage: IsStockMessage)
   return {
     skippedBy,
     evaluateContent: function* (input: TicketInput): Steps<EvaluatedContent> {
-      const cleaned = yield* cleanTicket(input, cleaning);
-      return { cleaned, rule: skippedBy(cleaned) };
+      const { cleaned, removed } = yield* cleanTicket(input, cleaning);
+      return { cleaned, removed, rule: skippedBy(cleaned) };
     },
   };
 };
@@ -61,7 +68,7 @@ export const ticketRules = (cleaning: Cleaning, isStockMessage: IsStockMessage) 
       const ticket = updatable ? asUpdateOf(updatable, cleaned) : cleaned;
       if (updatable && isSameContent(updatable, ticket)) {
         taken.add(recordId);
-        return { rule: 'duplicate' };
+        return { rule: 'duplicate', isUnchanged: true };
       }
       const rule = updatable ? skippedBy(ticket) : ruleOfContent;
       if (rule !== undefined) return { rule, skipped: ticket };

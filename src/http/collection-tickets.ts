@@ -30,7 +30,7 @@ type Dependencies = {
   readonly restore: ChangeTickets;
   readonly flag: ChangeTickets;
   readonly confirm: ChangeTickets;
-  readonly correct: Ingest['correct'];
+  readonly correcting: Pick<Ingest, 'correct' | 'previewCorrection'>;
   readonly inTurns: InTurns;
   readonly newId: () => string;
 };
@@ -60,12 +60,12 @@ export const requireRevision: RequestHandler = (request, response, next) => {
   next();
 };
 
-const correctionOf = (request: Request, response: Response): TicketCorrection => {
+const correctionOf = (request: Request, response: Response): Omit<TicketCorrection, 'revision'> => {
   const texts = checked(ticketCorrection, request.body);
   return {
     ...ticketOf(response),
-    revision: response.locals['revision'] as number,
     surface: surfaceOf(request),
+    notNames: collectionOf(response).notNames,
     ...eachShown(({ name }) => texts[name]?.toWellFormed()),
     problem: texts.problem?.toWellFormed(),
     solution: texts.solution?.toWellFormed(),
@@ -74,7 +74,7 @@ const correctionOf = (request: Request, response: Response): TicketCorrection =>
 
 /** …/tickets and below: the stored tickets of a collection. */
 export const collectionTicketHandlers = (dependencies: Dependencies) => {
-  const { findTicket, withdraw, restore, flag, confirm, correct, newId } = dependencies;
+  const { findTicket, withdraw, restore, flag, confirm, correcting, newId } = dependencies;
   const find = async (response: Response, until?: bigint) => {
     const found = await findTicket(ticketOf(response), until);
     response.set('ETag', `"${found.revision}"`);
@@ -97,9 +97,14 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
     }) satisfies Handler,
     ...historyHandlers(dependencies),
     correctTicket: (async (request, response) => {
-      const corrected = await correct(correctionOf(request, response), newId());
+      const revision = response.locals['revision'] as number;
+      const corrected = await correcting.correct({ ...correctionOf(request, response), revision }, newId());
       // As it became, with the ETag of that: others may have changed it since.
       await answer(response, corrected);
+    }) satisfies Handler,
+    previewCorrection: (async (request, response) => {
+      const foretold = await correcting.previewCorrection(correctionOf(request, response));
+      response.json(responses.correctionPreview.toJson(foretold));
     }) satisfies Handler,
     withdrawTicket: changeOne(withdraw),
     restoreTicket: changeOne(restore),

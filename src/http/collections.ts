@@ -3,8 +3,9 @@ import type { ConfigureCollection } from '../commands/configure-collection.ts';
 import type { CreateCollection } from '../commands/create-collection.ts';
 import type { DeleteCollection } from '../commands/delete-collection.ts';
 import { CollectionNotFound, InvalidInput } from '../domain/errors.ts';
+import { tidyNotNames } from '../domain/not-names.ts';
 import { isUuid } from '../platform/uuid.ts';
-import type { Collection, Collections } from '../ports/collections.ts';
+import type { Collections, WholeCollection } from '../ports/collections.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import type { InTurns } from './list-turns.ts';
@@ -23,7 +24,7 @@ type Dependencies = {
 };
 
 /** The collection in the path or the query string; set by `requireCollection`. */
-export const collectionOf = (response: Response): Collection => response.locals['collection'] as Collection;
+export const collectionOf = (response: Response): WholeCollection => response.locals['collection'] as WholeCollection;
 
 /** Steps that refuse a request for a collection that is not the caller’s with 404, before the body is read. */
 export const requireCollection = (findCollection: FindCollection) => ({
@@ -76,6 +77,7 @@ export const collectionHandlers = ({
     response.json(responses.collection.toJson(collection));
   }) satisfies Handler,
 
+  showSettings,
   configureCollection: configureHandler({ collections, configureCollection }),
 
   deleteCollection: (async (_request, response) => {
@@ -85,14 +87,19 @@ export const collectionHandlers = ({
   }) satisfies Handler,
 });
 
+const showSettings: Handler = (_request, response) => {
+  response.json(configuredCollection.toJson(collectionOf(response)));
+};
+
 const configureHandler =
   ({ collections, configureCollection }: Pick<Dependencies, 'collections' | 'configureCollection'>): Handler =>
   async (request, response) => {
     const { id, userId } = collectionOf(response);
-    const { name, ticket_url: ticketUrl } = checked(collectionSettings, request.body);
+    const { name, ticket_url: ticketUrl, not_names: notNames } = checked(collectionSettings, request.body);
     const settings = {
       ...(name !== undefined && { name: tidyName(name) }),
       ...(ticketUrl !== undefined && { ticketUrl }),
+      ...(notNames !== undefined && { notNames: tidyNotNames(notNames) }),
     };
     await configureCollection({ collectionId: id, userId, ...settings });
     const configured = await collections.byId(id);

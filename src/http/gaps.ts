@@ -44,11 +44,11 @@ export const gapHandlers = ({ findGaps, dismissGap, gaps, evaluateDraft, trySolu
 
   trySolution: (async (request, response) => {
     const { problem, solution } = checked(schemas.solutionDraft, request.body);
-    const { id: collectionId, userId: tenantId } = collectionOf(response);
+    const { id: collectionId, userId: tenantId, notNames } = collectionOf(response);
     const members = await gaps.members(gapOf(response), maxTried);
     if (members.length === 0) throw new GapNotFound();
     const texts = { problem: problem.toWellFormed(), solution: solution.toWellFormed() };
-    const draft = await evaluateDraft({ tenantId, ...texts });
+    const draft = await evaluateDraft({ tenantId, notNames, ...texts });
     const questions = members.map(({ question }) => question);
     response.json(schemas.trialResult.toJson(await trySolution({ tenantId, collectionId, draft, questions })));
   }) satisfies Handler,

@@ -3,7 +3,7 @@ import type { Ingest, PreviewKey } from '../ports/ingest.ts';
 import type { Handler } from './authentication.ts';
 import { type EventWriter, type OpenStreams, sendEvents } from './event-stream.ts';
 import { previewInPath } from './preview.ts';
-import * as responses from './schemas/upload-responses.ts';
+import * as responses from './schemas/preview-responses.ts';
 
 const pollIntervalMs = 200;
 /** Until a stream of a preview that does not begin is closed: its file may be on its way, or after an earlier preview, the request for the next one. */

@@ -14,7 +14,7 @@ import { accountOf, type Handler } from './authentication.ts';
 import { idInHeader, isBodyless } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
-import { ticketsPreview } from './schemas/upload-responses.ts';
+import { ticketsPreview } from './schemas/preview-responses.ts';
 import { onDuplicateOf } from './tickets.ts';
 import { fileOf, spoolForm, spoolJson, whileConnected } from './spooled-bodies.ts';
 
@@ -60,7 +60,8 @@ const previewOf = ({ previewing, spoolFolder, previewFiles, newId }: Dependencie
     const sent = await receive(request, response, { target, mayLackFile: chosenId !== undefined });
     const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
     const key = { ...owner, previewId: chosenId ?? newId() };
-    const asked = { ...sent.table, onDuplicate: onDuplicateOf(response) };
+    const { notNames } = collectionOf(response);
+    const asked = { ...sent.table, notNames, onDuplicate: onDuplicateOf(response) };
     if (request.accepts(['json', remarksType]) === remarksType) {
       const held = sent.spooled ? removedOnRelease(sent.spooled) : previewFiles.hold(key);
       await sendRemarks(response, held, { previewing, asked, key, requestId: newId() });
@@ -103,7 +104,7 @@ const deletePreviewHandler =
 const remarksType = 'application/x-ndjson';
 
 type Remarks = Pick<Dependencies, 'previewing'> & {
-  readonly asked: TableChoice & Pick<SpooledPreview, 'onDuplicate'>;
+  readonly asked: TableChoice & Pick<SpooledPreview, 'onDuplicate' | 'notNames'>;
   readonly key: PreviewKey;
   readonly requestId: string;
 };

@@ -92,6 +92,7 @@ const tickets = (
   { on, inPath, jsonBody, revision }: Pick<Checks, 'inPath' | 'jsonBody' | 'revision'> & { readonly on: Handlers },
 ): readonly Route[] => [
   ['patch', path, credential, inPath, jsonBody, on.configureCollection],
+  ['get', `${path}/settings`, credential, inPath, on.showSettings],
   ['get', `${path}/categories`, credential, inPath, on.countTickets],
   ['get', `${path}/export.jsonl`, credential, inPath, on.exportTickets],
   ['get', `${path}/tickets`, credential, inPath, on.listTickets],
@@ -99,6 +100,7 @@ const tickets = (
   ['get', `${path}/tickets/:ticket_id/history`, credential, inPath, on.showHistory],
   ['get', `${path}/tickets/:ticket_id/history/:revision`, credential, inPath, on.showRevision],
   ['put', `${path}/tickets/:ticket_id`, credential, inPath, revision, jsonBody, on.correctTicket],
+  ['post', `${path}/tickets/:ticket_id/preview`, credential, inPath, jsonBody, on.previewCorrection],
   ['delete', `${path}/tickets/:ticket_id`, credential, inPath, on.withdrawTicket],
   ['post', `${path}/tickets/:ticket_id/restore`, credential, inPath, on.restoreTicket],
   ['put', `${path}/tickets/:ticket_id/flag`, credential, inPath, on.flagTicket],

@@ -80,13 +80,13 @@ export const searchAndReply = async (
   reply: (found: FoundTickets, answerId: string | null) => Promise<Reply>,
 ): Promise<void> => {
   const tenantId = accountOf(response).id;
-  const { id } = await findCollection(tenantId, collectionId);
+  const { id, notNames } = await findCollection(tenantId, collectionId);
   const answerId = record && mayBeRecorded(request) ? newId() : null;
   const start = performance.now();
   let outcome: SearchOutcome = 'failed';
   try {
     const text = query.toWellFormed().trim();
-    const found = await search({ tenantId, collectionId: id, query: text, generateAnswer });
+    const found = await search({ tenantId, collectionId: id, query: text, generateAnswer, notNames });
     setHeaders(response, found);
     if (answerId !== null) response.set('Answer-Id', answerId);
     if (found.answerOdds !== undefined) response.locals['answerOdds'] = found.answerOdds;
@@ -115,8 +115,13 @@ const setHeaders = (response: Response, { similarityLevels: levels, sources }: F
 };
 
 /** A dictionary of RFC 9651 for the header: the body has exactly the fields of the contract. */
-const dictionaryOf = ({ verySimilar, similar }: SimilarityLevels): string =>
-  `very-similar=${verySimilar.toFixed(3)}, similar=${similar.toFixed(3)}`;
+const dictionaryOf = ({ first, ...others }: SimilarityLevels): string =>
+  [...membersOf(others, ''), ...(first ? membersOf(first, 'first-') : [])].join(', ');
+
+const membersOf = ({ verySimilar, similar }: Omit<SimilarityLevels, 'first'>, prefix: string): readonly string[] => [
+  `${prefix}very-similar=${verySimilar.toFixed(3)}`,
+  `${prefix}similar=${similar.toFixed(3)}`,
+];
 
 /** A list of RFC 9651 with an inner list for each source. */
 const innerListsOf = (sources: readonly Pick<Hit, 'problemLengths'>[]): string =>

@@ -48,7 +48,8 @@ export const ticketHandlers = (dependencies: Dependencies) => {
       const head = uploadHead(request);
       const held = await fileOf(dependencies, response, { spool, head });
       const { chosenId, surface } = head;
-      const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
+      const { id: collectionId, notNames } = collectionOf(response);
+      const owner = { tenantId: accountOf(response).id, collectionId, notNames };
       const onDuplicate = onDuplicateOf(response);
       const spooled: SpooledUpload = { ...held.file, ...owner, uploadId: chosenId ?? newId(), surface, onDuplicate };
       response.location(uploadPath(spooled));

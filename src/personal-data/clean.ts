@@ -1,7 +1,7 @@
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { mapInSteps, runInSlices, runToCompletion, type Steps } from '../concurrency/steps.ts';
 import { removeQuotes } from './contacts/quotes.ts';
-import { findPersonalData, type Finding } from './find.ts';
+import { findPersonalData, type Finding, nameMask, type NameScope } from './find.ts';
 import { visibleText, withoutEntities } from './plain-text.ts';
 
 const untidy = /[^\S\n ]| {2}|\n[ \n]| \n|^\s|\s$/;
@@ -42,12 +42,37 @@ function* normalised(text: string): Steps<string> {
   return tidyBlanks(unquoted);
 }
 
-type Scope = { readonly client: string | undefined; readonly names: boolean };
+/** Different names that are told of a conversation, and the length that is told of each, in UTF-16 units. */
+const maxNames = 20;
+const maxNameLength = 100;
 
-function* cleanOnce(texts: readonly string[], scope: Scope): Steps<string[]> {
+/** What was taken out of texts that their masks do not show: the number of links, and the first names as they were written. */
+const removal = () => {
+  const names = new Set<string>();
+  let links = 0;
+  return {
+    add: (text: string, findings: readonly Finding[]): void => {
+      for (const { start, end, mask } of findings) {
+        if (mask === '') links += 1;
+        else if (mask === nameMask && names.size < maxNames)
+          names.add(text.slice(start, Math.min(end, start + maxNameLength)));
+      }
+      // A mask of an earlier cleaning is found too.
+      names.delete(nameMask);
+    },
+    removed: () => ({ links, names: [...names] }),
+  };
+};
+
+type Removal = ReturnType<typeof removal>;
+
+function* cleanOnce(texts: readonly string[], scope: NameScope, removed: Removal): Steps<string[]> {
   const prepared = yield* mapInSteps(texts, normalised);
   const findings = yield* findPersonalData(prepared, scope);
-  return yield* mapInSteps(prepared, (text, index) => withReplacements(text, findings[index] ?? []));
+  return yield* mapInSteps(prepared, (text, index) => {
+    removed.add(text, findings[index] ?? []);
+    return withReplacements(text, findings[index] ?? []);
+  });
 }
 
 /** A removal can join parts to a new number or address; only hostile texts need more rounds. */
@@ -57,47 +82,59 @@ const isSame = (left: readonly string[], right: readonly string[]): boolean =>
   left.every((text, index) => text === right[index]);
 
 /** Repeats until nothing changes. */
-function* cleanRepeatedly(texts: readonly string[], scope: Scope): Steps<string[]> {
-  let cleaned = yield* cleanOnce(texts, scope);
+function* cleanRepeatedly(texts: readonly string[], scope: NameScope) {
+  const found = removal();
+  let cleaned = yield* cleanOnce(texts, scope, found);
   for (let round = 1, before = texts; round < maxRounds && !isSame(before, cleaned); round++) {
     before = cleaned;
-    cleaned = yield* cleanOnce(before, scope);
+    cleaned = yield* cleanOnce(before, scope, found);
   }
-  return cleaned;
+  return { texts: cleaned, removed: found.removed() };
 }
 
+/** What is taken for a name and is none, by what the owner of the texts says; nothing else that is found is asked about. */
+export type IsNotName = NameScope['isNotName'];
+
 /**
- * The texts of one conversation without personal data (docs/contract.md, "Tickets"), in their order; '' if nothing is left of one. A name that is found
- * once is masked in all texts and grammatical forms, as is `client` if it is a personal name. Idempotent, but for text that HTML has encoded twice.
- * In steps, since a long text takes some hundred milliseconds.
+ * The texts of one conversation without personal data (docs/contract.md, "Tickets"), in their order, with what was removed; '' if nothing is left of one. A name
+ * that is found once is masked in all texts and grammatical forms, as is `client` if it is a personal name. Idempotent, but for text that HTML has encoded
+ * twice. In steps, since a long text takes some hundred milliseconds.
  */
-export function* conversationSteps(texts: readonly string[], client?: string): Steps<string[]> {
+export function* conversationSteps(texts: readonly string[], client?: string, isNotName?: IsNotName) {
   const decoded = yield* mapInSteps(texts, withoutEntities);
   return yield* cleanRepeatedly(decoded, {
     client: client === undefined ? undefined : visibleText(runToCompletion(withoutEntities(client))),
     names: true,
+    isNotName,
   });
 }
 
 /** The same at once, for short texts. */
-export const cleanConversation = (texts: readonly string[], client?: string): string[] =>
-  runToCompletion(conversationSteps(texts, client));
+export const cleanConversation = (texts: readonly string[], client?: string, isNotName?: IsNotName): string[] =>
+  runToCompletion(conversationSteps(texts, client, isNotName)).texts;
 
-/** A category or client's name on one line, without telephone numbers, e-mail addresses, quotes and links. Names are kept. */
-export const cleanField = (text: string): string => {
+const fieldWithLinks = (text: string) => {
   const line = runToCompletion(withoutEntities(text)).replace(/\s+/g, ' ');
-  const [cleaned = ''] = runToCompletion(cleanRepeatedly([line], { client: undefined, names: false }));
-  return cleaned.replaceAll('\n', ' ');
+  const { texts, removed } = runToCompletion(cleanRepeatedly([line], { names: false }));
+  return { text: (texts[0] ?? '').replaceAll('\n', ' '), links: removed.links };
 };
 
+/** A category or client's name on one line, without telephone numbers, e-mail addresses, quotes and links. Names are kept. */
+export const cleanField = (text: string): string => fieldWithLinks(text).text;
+
 /** A search query, cleaned like a conversation of one text (docs/contract.md, "Search"). */
-export const cleanQuery = (text: string): string => cleanConversation([text])[0] ?? '';
+export const cleanQuery = (text: string, isNotName?: IsNotName): string =>
+  cleanConversation([text], undefined, isNotName)[0] ?? '';
 
 /** The same in time slices, for a query as long as it may be. */
-export const cleanQueryInSlices = async (text: string, yieldIfDue: YieldIfDue): Promise<string> => {
+export const cleanQueryInSlices = async (
+  text: string,
+  yieldIfDue: YieldIfDue,
+  isNotName?: IsNotName,
+): Promise<string> => {
   await yieldIfDue();
-  const [cleaned = ''] = await runInSlices(conversationSteps([text]), yieldIfDue);
-  return cleaned;
+  const { texts } = await runInSlices(conversationSteps([text], undefined, isNotName), yieldIfDue);
+  return texts[0] ?? '';
 };
 
 const extension = /\.[\p{L}\p{N}]{1,8}$/u;
@@ -111,5 +148,8 @@ export const cleanFileName = (name: string): string => {
   return `${cleaned === spaced ? stem : cleaned}${ending}`;
 };
 
-/** The cleaning of tickets (`Cleaning` in the domain). */
-export const cleaning = { conversation: conversationSteps, field: cleanField };
+/** The cleaning of the tickets of one collection (`Cleaning` in the domain). */
+export const cleaningWith = (isNotName?: IsNotName) => ({
+  conversation: (texts: readonly string[], client: string) => conversationSteps(texts, client, isNotName),
+  field: fieldWithLinks,
+});

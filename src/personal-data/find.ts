@@ -78,10 +78,19 @@ let nameFinder: NameFinder | undefined;
 /** Reads the model of names, so that a damaged one ends the start. Throws WeightsDamaged. */
 export const openNames = (): NameFinder => (nameFinder ??= new NameFinder());
 
-/** The findings in each text of a conversation, ascending and without overlaps; offsets in UTF-16 units. Names are searched only if `names` is true. */
+/** What the names of a conversation are searched by. */
+export type NameScope = {
+  readonly client?: string | undefined;
+  /** Whether names are searched at all. */
+  readonly names: boolean;
+  /** Whether what was found is no name all the same; not asked about anything else that was found. */
+  readonly isNotName?: ((found: string) => boolean) | undefined;
+};
+
+/** The findings in each text of a conversation, ascending and without overlaps; offsets in UTF-16 units. */
 export function* findPersonalData(
   texts: readonly string[],
-  { client, names }: { readonly client?: string | undefined; readonly names: boolean },
+  { client, names, isNotName = () => false }: NameScope,
 ): Steps<Finding[][]> {
   const found = yield* mapInSteps(texts, findInText);
   const spans = names
@@ -90,9 +99,8 @@ export function* findPersonalData(
         client,
       )
     : [];
-  return found.map(({ findings }, index) =>
-    [...findings, ...(spans[index] ?? []).map((span) => ({ ...span, mask: nameMask }))].sort(
-      (a, b) => a.start - b.start,
-    ),
-  );
+  return found.map(({ findings, rest }, index) => {
+    const named = (spans[index] ?? []).filter(({ start, end }) => !isNotName(rest.slice(start, end)));
+    return [...findings, ...named.map((span) => ({ ...span, mask: nameMask }))].sort((a, b) => a.start - b.start);
+  });
 }

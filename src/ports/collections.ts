@@ -1,3 +1,4 @@
+import type { CollectionConfigured } from '../domain/events.ts';
 import type { ErasureStep } from '../domain/erasure-events.ts';
 import type { Usage } from '../domain/quotas.ts';
 import type { TicketBytes } from '../domain/stored-bytes.ts';
@@ -14,6 +15,9 @@ export type Collection = {
   readonly ticketUrl: string | null;
 };
 
+/** `notNames`: words that are never taken for names in it (src/domain/not-names.ts); a list of collections does not have them. */
+export type WholeCollection = Collection & { readonly notNames: readonly string[] };
+
 /** An erased ticket leaves its record id for ever, so that it is not stored again. `undone`: withdrawn by the undo of its upload, which the next may store again. */
 export type TicketState = 'active' | 'withdrawn' | 'erased' | 'undone';
 
@@ -22,7 +26,7 @@ export type KnownTicket = { readonly state: TicketState; readonly position: bigi
 
 /** The collections that are not deleted. */
 export type Collections = {
-  readonly byId: (id: string) => Promise<Collection | undefined>;
+  readonly byId: (id: string) => Promise<WholeCollection | undefined>;
   /** A user's own, oldest first (created_at, then id). */
   readonly ofUser: (userId: string) => Promise<readonly Collection[]>;
   /**
@@ -47,7 +51,7 @@ export type CollectionChange =
   | {
       readonly type: 'configure';
       readonly collectionId: string;
-      readonly settings: { readonly name?: string; readonly ticketUrl?: string | null };
+      readonly settings: Pick<CollectionConfigured['data'], 'name' | 'ticketUrl' | 'notNames'>;
       readonly position: bigint;
     }
   | { readonly type: 'delete'; readonly collectionId: string; readonly position: bigint }

@@ -2,7 +2,12 @@ import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import type { AnswerSource, OnSent } from './answer-writer.ts';
 
 /** The cosine of a query and a ticket from which on the ticket is called very similar, and similar; below, remote. Cosines of two models cannot be compared. */
-export type SimilarityLevels = { readonly verySimilar: number; readonly similar: number };
+export type SimilarityLevels = Levels & {
+  /** Of the nearest ticket, which at the same similarity answers far more often than the others; as theirs without it. */
+  readonly first?: Levels;
+};
+
+type Levels = { readonly verySimilar: number; readonly similar: number };
 
 /** How questions about the same thing are told from others: their vectors as they are compared for it, and the cosine of these from which on they are. */
 export type QuestionGrouping = { readonly level: number; readonly weighed: (vector: Float32Array) => Float32Array };

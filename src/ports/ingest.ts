@@ -1,6 +1,7 @@
 import type { Surface, UploadOutcome } from '../domain/events.ts';
+import type { TicketTexts } from '../domain/ticket.ts';
 import type { ShownDetails } from '../domain/ticket-fields.ts';
-import type { CleanTicket } from '../domain/ticket-record.ts';
+import type { CleanTicket, Removed } from '../domain/ticket-record.ts';
 import type { FileContent } from '../ticket-files/file-content.ts';
 import type { Findings } from '../ticket-files/read-options.ts';
 import type { QueueMetrics } from './readiness.ts';
@@ -36,12 +37,16 @@ export type Spooled = ReceivedBytes &
 /** Names a previewed file. */
 export type PreviewKey = { readonly tenantId: string; readonly collectionId: string; readonly previewId: string };
 
+/** The list of the collection (src/domain/not-names.ts); empty without it. */
+type NotNames = readonly string[] | undefined;
+
 /** A spooled body or file and the collection it was sent to. */
 export type SpooledPreview = Spooled &
   PreviewKey & {
     /** The file that all remarks are written to, as lines of JSON; the caller removes it. */
     readonly remarksPath?: string | undefined;
     readonly onDuplicate?: 'update' | undefined;
+    readonly notNames?: NotNames;
   };
 
 export type SpooledUpload = Spooled & {
@@ -50,6 +55,7 @@ export type SpooledUpload = Spooled & {
   readonly uploadId: string;
   readonly surface: Surface;
   readonly onDuplicate?: 'update' | undefined;
+  readonly notNames?: NotNames;
 };
 
 /** The position of a ticket: `index` from 0 in the upload, `row` from 1 in a table. */
@@ -73,6 +79,12 @@ export type SkippedPreview = TicketOfUpload & Excerpt;
 export type Unreadable = { readonly index: number | null; readonly row: number | null; readonly detail: string };
 export type UnreadablePreview = Unreadable & Excerpt;
 
+/** `copyOf`: the id of the ticket that has the same texts. */
+export type CopyPreview = TicketPosition & { readonly ticketId: string; readonly copyOf: string };
+
+/** What was masked as a name, as it was written first, and in how many tickets. */
+export type MaskedName = { readonly name: string; readonly tickets: number };
+
 /** What an upload would do. Lists hold the first of each kind, counts all; null is what a format does not have or what was not found. */
 export type TicketsPreview = {
   readonly [Name in 'format' | 'encoding' | 'delimiter' | 'sheet' | 'headerRow']: Findings[Name] | null;
@@ -84,7 +96,18 @@ export type TicketsPreview = {
   readonly total: number;
   readonly outcomes: Readonly<Record<TicketOutcome, number>>;
   /** Of those that would be stored or updated: how many have a person's correction in the collection, with another text, or a flag, which the upload replaces. */
-  readonly replaced: { readonly corrected: number; readonly flagged: number };
+  readonly replaced: {
+    readonly corrected: number;
+    readonly flagged: number;
+    /** The first of them. */
+    readonly ticketIds: readonly string[];
+  };
+  /** Those of the duplicates that were compared with what is stored; they are not listed. */
+  readonly unchanged: number;
+  /** Those that have the texts of one before them, under another id, and would be stored all the same. */
+  readonly copies: { readonly count: number; readonly tickets: readonly CopyPreview[] };
+  /** From those that would be stored or updated: how many links, and what was most often masked as a name. */
+  readonly removed: Pick<Removed, 'links'> & { readonly names: readonly MaskedName[] };
   readonly tickets: readonly TicketPreview[];
   readonly skipped: readonly SkippedPreview[];
   readonly unreadable: readonly UnreadablePreview[];
@@ -103,12 +126,21 @@ export type TicketCorrection = Partial<ShownDetails> & {
   readonly ticketId: string;
   readonly revision: number;
   readonly surface: Surface;
+  readonly notNames?: NotNames;
   readonly problem?: string | undefined;
   readonly solution?: string | undefined;
 };
 
 /** A ticket that is only tried. */
-export type TicketDraft = { readonly tenantId: string; readonly problem: string; readonly solution: string };
+export type TicketDraft = {
+  readonly tenantId: string;
+  readonly notNames?: NotNames;
+  readonly problem: string;
+  readonly solution: string;
+};
+
+/** The texts that a correction would store, and what would be taken out of those that it sent. */
+export type CorrectionPreview = TicketTexts & { readonly ticketId: string; readonly removed: Removed };
 
 /** Processes uploads, previews and corrections away from the thread that routes requests. */
 export type Ingest = {
@@ -124,6 +156,7 @@ export type Ingest = {
   readonly correct: (correction: TicketCorrection, requestId: string) => Promise<bigint>;
   /** A draft as an upload would store it; throws RuleViolated if it would skip it. */
   readonly evaluateDraft: (draft: TicketDraft) => Promise<CleanTicket>;
+  readonly previewCorrection: (correction: Omit<TicketCorrection, 'revision'>) => Promise<CorrectionPreview>;
   /** A short text without personal data: as that of a ticket, or as a detail such as its client, in which names are kept. */
   readonly clean: (text: string, as: 'text' | 'field') => Promise<string>;
   /** The queues of uploads and previews, for metrics. */

@@ -1,7 +1,7 @@
 import { CollectionNotFound } from '../domain/errors.ts';
-import type { Collection, Collections } from '../ports/collections.ts';
+import type { Collections, WholeCollection } from '../ports/collections.ts';
 
-export type FindCollection = (userId: string, collectionId: string) => Promise<Collection>;
+export type FindCollection = (userId: string, collectionId: string) => Promise<WholeCollection>;
 
 /** A collection of the user. Throws CollectionNotFound if it is unknown, deleted or another user’s, without a difference. */
 export const findCollection =

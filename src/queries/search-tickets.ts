@@ -3,6 +3,7 @@ import { answerOrder } from '../domain/answer-order.ts';
 import { finishAnswer, type FinishedAnswer, noAnswer } from '../domain/answer-rules.ts';
 import { ModelChanged } from '../domain/errors.ts';
 import { maxSources } from '../domain/limits.ts';
+import { isOfNotNames } from '../domain/not-names.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import type { QuestionAnswered, SentText } from '../domain/question-events.ts';
 import { isSameModel } from '../domain/vector.ts';
@@ -19,6 +20,8 @@ export type Search = {
   readonly collectionId: string;
   readonly query: string;
   readonly generateAnswer: boolean;
+  /** Words that are never taken for names in the collection; none without it. */
+  readonly notNames?: readonly string[] | undefined;
 };
 
 /** Tickets with what their scores mean for the model that they were found by, and if an answer is wanted the odds of one; undefined if that is not known. */
@@ -71,7 +74,7 @@ export const searchTickets = (dependencies: Dependencies): SearchTickets => {
   const timeSlices = fairTimeSlices();
   return async (search) => {
     const yieldIfDue = timeSlices.of(search.tenantId);
-    const question = await cleanQueryInSlices(search.query, yieldIfDue);
+    const question = await cleanQueryInSlices(search.query, yieldIfDue, isOfNotNames(search.notNames ?? []));
     const found = hasWords(question) ? await nearestSources(context, { search, question, yieldIfDue }) : nothing;
     return { ...found, question };
   };

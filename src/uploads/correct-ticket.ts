@@ -17,10 +17,10 @@ import type { EvaluatedContent } from '../domain/ticket-rules.ts';
 import type { StoredVector, TicketStored } from '../domain/ticket-events.ts';
 import { type ShownDetails, shownDetails } from '../domain/ticket-fields.ts';
 import { eachShown } from '../domain/ticket-details.ts';
-import { recordId, searchText, solutionText } from '../domain/ticket-record.ts';
+import { recordId, type Removed, searchText, solutionText } from '../domain/ticket-record.ts';
 import { encodeVector, isVectorOf } from '../domain/vector.ts';
 import { checkLength, embedderOf } from '../ports/embedders.ts';
-import type { TicketCorrection } from '../ports/ingest.ts';
+import type { CorrectionPreview, TicketCorrection } from '../ports/ingest.ts';
 import { throwIfStalled } from '../ports/read-your-writes.ts';
 import { type ReadTicket, readTicket, ticketAppend } from '../ports/ticket-streams.ts';
 import { uuidV5 } from '../platform/uuid.ts';
@@ -43,12 +43,13 @@ export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
   const { streams, evaluation = withoutHelpers } = dependencies;
   const append = appendCorrection(dependencies);
   return async (correction, yieldIfDue) => {
-    const { tenantId, collectionId, ticketId, revision, surface } = correction;
+    const { tenantId, collectionId, ticketId, revision, surface, notNames } = correction;
     const stream = streamOf.ticket(collectionId, recordId(tenantId, ticketId));
     const read = await readTicket(streams, stream);
     const present = presentTicket(read.state);
     requireRevision(revision, present.revision);
-    const texts = await correctedTexts(present.data, correction, evaluation.of({ tenantId, yieldIfDue }));
+    const evaluate = evaluation.of({ tenantId, yieldIfDue, notNames });
+    const { texts } = await correctedTexts(present.data, correction, evaluate);
     if (changedTexts(present.data, texts).length === 0) return read.last?.position ?? 0n;
     requireRules(present.data, texts);
     await requireRoom(dependencies.quotas, present.data, { ...present.data, ...texts });
@@ -60,6 +61,24 @@ export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
     return position;
   };
 };
+
+type PreviewDependencies = Pick<Dependencies, 'streams' | 'evaluation'>;
+
+/** Returns what a correction would store now, and what would be taken out of its texts. Throws TicketNotFound, InvalidInput and RuleViolated. */
+export const previewCorrection =
+  (
+    { streams, evaluation = withoutHelpers }: PreviewDependencies,
+    timeSlicesOf: (owner: Pick<TicketCorrection, 'tenantId'>) => YieldIfDue,
+  ) =>
+  async (correction: Omit<TicketCorrection, 'revision'>): Promise<CorrectionPreview> => {
+    const { tenantId, collectionId, ticketId, notNames } = correction;
+    const { state } = await readTicket(streams, streamOf.ticket(collectionId, recordId(tenantId, ticketId)));
+    const { data } = presentTicket(state);
+    const evaluate = evaluation.of({ tenantId, yieldIfDue: timeSlicesOf(correction), notNames });
+    const { texts, removed } = await correctedTexts(data, correction, evaluate);
+    requireRules(data, texts);
+    return { ...texts, ticketId, removed };
+  };
 
 type Correction = Pick<TicketCorrection, 'tenantId' | 'surface'> & {
   readonly stream: string;
@@ -90,7 +109,11 @@ const appendCorrection =
 type Stored = TicketStored['data'];
 
 /** The texts as they would be stored; those that were not sent, or are as they were, stay. */
-const correctedTexts = async (stored: Stored, wanted: TicketCorrection, evaluate: Evaluate): Promise<TicketTexts> => {
+const correctedTexts = async (
+  stored: Stored,
+  wanted: Omit<TicketCorrection, 'revision'>,
+  evaluate: Evaluate,
+): Promise<{ readonly texts: TicketTexts; readonly removed: Removed }> => {
   const { problem = searchText(stored), solution = solutionText(stored) } = wanted;
   const details = eachShown(({ property }) => wanted[property] ?? stored[property]);
   if (Buffer.byteLength(problem) + Buffer.byteLength(solution) > ticketLimits.textBytes) {
@@ -110,17 +133,18 @@ const correctedTexts = async (stored: Stored, wanted: TicketCorrection, evaluate
   ];
   const conversation = isProblemNew || isSolutionNew ? messages : [];
   const evaluated = evaluate([{ ...stored, ...details, description: '', messages: conversation }]);
-  const [{ cleaned }] = (await Promise.all(evaluated)) as [EvaluatedContent];
+  const [{ cleaned, removed }] = (await Promise.all(evaluated)) as [EvaluatedContent];
   // Undefined, in place of the stored one, is a detail that is removed.
   const newDetails = shownDetails.map(({ property }) => {
     const from = details[property] === stored[property] ? stored : cleaned;
     return [property, from[property]] as const;
   });
-  return {
+  const texts = {
     ...(Object.fromEntries(newDetails) as ShownDetails),
     problem: isProblemNew ? cleaned.problem : stored.problem,
     solution: isSolutionNew ? cleaned.solution : stored.solution,
   };
+  return { texts, removed };
 };
 
 const { skippedBy } = skipRulesWith(isStockMessage);

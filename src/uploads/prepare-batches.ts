@@ -1,23 +1,25 @@
 import { mapConcurrently } from '../concurrency/map-concurrently.ts';
 import { runToCompletion } from '../concurrency/steps.ts';
 import type { SkippedTicket } from '../domain/events.ts';
+import { isOfNotNames } from '../domain/not-names.ts';
 import { textLength } from '../domain/ticket-input.ts';
 import { recordId } from '../domain/ticket-record.ts';
 import { type EvaluatedContent, type RuleResult, ticketRules } from '../domain/ticket-rules.ts';
-import { cleaning } from '../personal-data/clean.ts';
+import { cleaningWith } from '../personal-data/clean.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 import { isProcessed, type TicketOutcome } from '../ports/uploads.ts';
 import { batcher } from './batcher.ts';
 import type { CheckedTicket } from './checked-tickets.ts';
 import { type EvaluationWorkers, withoutHelpers } from './upload-helpers.ts';
 import { type Known, knownTickets, type KnownTickets } from './known-tickets.ts';
+import { textCopies } from './text-copies.ts';
 import type { PreparedBatch, PreparedTicket, Upload } from './upload.ts';
 
 /** One append and one embedding call carry at most this many tickets, and about this many UTF-16 units of text. */
 const batchLimits = { items: 100, size: 1_000_000 };
 
 export type EvaluationDependencies = Parameters<typeof knownTickets>[0] & { readonly evaluation?: EvaluationWorkers };
-type Owner = Pick<Upload, 'tenantId' | 'collectionId' | 'onDuplicate' | 'previousAttempt' | 'yieldIfDue'>;
+type Owner = Pick<Upload, 'tenantId' | 'collectionId' | 'onDuplicate' | 'notNames' | 'previousAttempt' | 'yieldIfDue'>;
 
 /** Applies rules 1 to 6 (docs/contract.md, "Uploads") batch by batch: of equal ids the first that passes the rules is taken, later ones are duplicates. */
 export async function* prepareBatches(
@@ -106,8 +108,8 @@ const batchLooker = (dependencies: Required<EvaluationDependencies>, upload: Own
 };
 
 /** Decides by rules 1 to 6 on the tickets of one upload or preview, which are to be given in its order. */
-export const ticketDecisions = () => {
-  const rules = ticketRules(cleaning, isStockMessage);
+export const ticketDecisions = ({ notNames = [] }: Pick<Owner, 'notNames'>) => {
+  const rules = ticketRules(cleaningWith(isOfNotNames(notNames)), isStockMessage);
   return {
     take: rules.take,
     decide: async ({ input, recordId: id, known, content }: LookedUpTicket): Promise<RuleResult> => {
@@ -119,10 +121,12 @@ export const ticketDecisions = () => {
 };
 
 /** Decides on the tickets in the order of the upload. */
-const batchPreparer = ({ previousAttempt }: Pick<Owner, 'previousAttempt'>) => {
-  const { take, decide } = ticketDecisions();
+const batchPreparer = ({ previousAttempt, notNames }: Pick<Owner, 'previousAttempt' | 'notNames'>) => {
+  const { take, decide } = ticketDecisions({ notNames });
+  const copies = textCopies();
   return async (batch: LookedUpBatch): Promise<PreparedBatch> => {
     const alreadyProcessed = { stored: 0, skipped: 0 };
+    const noticed = { removedLinks: 0, copies: 0, unchanged: 0 };
     const tickets: PreparedTicket[] = [];
     const skipped: SkippedTicket[] = [];
     for (const ticket of batch.tickets) {
@@ -136,17 +140,17 @@ const batchPreparer = ({ previousAttempt }: Pick<Owner, 'previousAttempt'>) => {
         alreadyProcessed.skipped += 1;
       } else {
         const result = await decide(ticket);
-        if ('rule' in result) skipped.push({ ticketId: input.ticketId, index, row, rule: result.rule });
-        else
-          tickets.push({
-            ticket: result.ticket,
-            recordId: id,
-            index,
-            row,
-            replaces: known?.updatable ?? known?.replaceable,
-          });
+        if ('rule' in result) {
+          skipped.push({ ticketId: input.ticketId, index, row, rule: result.rule });
+          if (result.isUnchanged) noticed.unchanged += 1;
+        } else {
+          const replaces = known?.updatable ?? known?.replaceable;
+          tickets.push({ ticket: result.ticket, recordId: id, index, row, replaces });
+          noticed.removedLinks += (await ticket.content)?.removed.links ?? 0;
+          if (copies.originalOf(result.ticket) !== undefined) noticed.copies += 1;
+        }
       }
     }
-    return { tickets, skipped, seenPositions: batch.positions, alreadyProcessed };
+    return { tickets, skipped, seenPositions: batch.positions, alreadyProcessed, noticed };
   };
 };

@@ -12,7 +12,7 @@ const limits = { cleaned: 1_000, excerpt: 200, sample: 60 };
 export const previewExcerpts = (cleaning: Cleaning, yieldIfDue: YieldIfDue) => {
   const cleaned = async (texts: readonly string[], characters: number, client = ''): Promise<readonly string[]> => {
     const beginnings = texts.map((text) => text.slice(0, limits.cleaned).toWellFormed());
-    const clean = await runInSlices(cleaning.conversation(beginnings, client), yieldIfDue);
+    const { texts: clean } = await runInSlices(cleaning.conversation(beginnings, client), yieldIfDue);
     return clean.map((text) => shortened(text, characters)).filter((text) => text !== '');
   };
   const excerptOf = async (text: string, client?: string): Promise<string | null> =>

@@ -1,5 +1,5 @@
 import type { SkipRuleName } from '../domain/skip-rules.ts';
-import { type CleanTicket, searchText } from '../domain/ticket-record.ts';
+import { type CleanTicket, type Removed, searchText } from '../domain/ticket-record.ts';
 import type {
   SkippedPreview,
   TicketPosition,
@@ -11,11 +11,24 @@ import type {
 import { noOutcomes, type TicketOutcome } from '../ports/uploads.ts';
 import type { UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings } from '../ticket-files/read-options.ts';
-import type { ByHand } from './known-tickets.ts';
+import { previewNotices } from './preview-notices.ts';
 import type { RemarksFile } from './remarks-file.ts';
 
 /** Maximum length of each list. */
 const max = { tickets: 20, skipped: 200, unreadable: 200 };
+
+type Processed = TicketPosition & {
+  readonly isUpdate: boolean;
+  readonly ticket: CleanTicket;
+  readonly removed: Removed | undefined;
+};
+
+type Skipped = TicketPosition & {
+  readonly ticketId: string;
+  readonly rule: SkipRuleName;
+  /** Whether it was compared with what is stored, and is the same. */
+  readonly isUnchanged?: true | undefined;
+};
 
 /** Counts what an upload would do, keeps the first tickets of each kind, and writes all remarks if there is a file for them. */
 export const previewTally = (remarks?: RemarksFile) => {
@@ -23,29 +36,28 @@ export const previewTally = (remarks?: RemarksFile) => {
   const tickets: TicketPreview[] = [];
   const skipped: SkippedPreview[] = [];
   const unreadable: UnreadablePreview[] = [];
-  const replaced = replacedTally();
-  let total = 0;
-  let unreadableCount = 0;
+  const notices = previewNotices();
+  const counts = { total: 0, unreadableCount: 0, unchanged: 0 };
   return {
-    processed: (outcome: 'stored' | 'updated', ticket: CleanTicket, position: TicketPosition): void => {
-      outcomes[outcome] += 1;
-      total += 1;
+    processed: ({ isUpdate, ticket, removed, ...position }: Processed): void => {
+      outcomes[isUpdate ? 'updated' : 'stored'] += 1;
+      counts.total += 1;
       if (tickets.length < max.tickets) tickets.push({ ...previewOf(ticket), ...position });
+      notices.stored(ticket, position, removed);
     },
-    /** Counts what a person has done that the upload would replace. */
-    replaced: replaced.add,
-    /** Calls `excerptOf` only for a ticket that is listed. */
-    skipped: async (
-      ticket: TicketPosition & { readonly ticketId: string; readonly outcome: SkipRuleName },
-      excerptOf: ExcerptOf,
-    ): Promise<void> => {
-      outcomes[ticket.outcome] += 1;
-      total += 1;
+    replaced: notices.replaced,
+    /** An unchanged ticket is counted and no remark. Calls `excerptOf` only for a ticket that is listed. */
+    skipped: async ({ isUnchanged, rule: outcome, ticketId, index, row }: Skipped, excerptOf: ExcerptOf) => {
+      outcomes[outcome] += 1;
+      counts.total += 1;
+      if (isUnchanged) counts.unchanged += 1;
+      if (isUnchanged) return;
+      const ticket = { ticketId, index, row, outcome };
       await remarks?.add(ticket);
       if (skipped.length < max.skipped) skipped.push({ ...ticket, excerpt: await excerptOf() });
     },
     unreadable: async (reason: UnreadableFile, excerptOf: ExcerptOf): Promise<void> => {
-      unreadableCount += 1;
+      counts.unreadableCount += 1;
       await remarks?.add(plain(reason));
       if (unreadable.length < max.unreadable) unreadable.push({ ...plain(reason), excerpt: await excerptOf() });
     },
@@ -53,23 +65,11 @@ export const previewTally = (remarks?: RemarksFile) => {
     listed: (): number => tickets.length,
     preview: (found: Partial<Findings>): TicketsPreview => ({
       ...fileFindings(found),
-      ...{ total, outcomes, replaced: replaced.counts },
+      ...{ ...notices.all(), ...counts, outcomes },
       tickets,
       skipped,
       unreadable,
-      unreadableCount,
     }),
-  };
-};
-
-const replacedTally = () => {
-  const counts = { corrected: 0, flagged: 0 };
-  return {
-    counts,
-    add: (byHand: ByHand | undefined): void => {
-      if (byHand?.isCorrected) counts.corrected += 1;
-      if (byHand?.isFlagged) counts.flagged += 1;
-    },
   };
 };
 

@@ -4,10 +4,11 @@ import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { once } from '../platform/once.ts';
 import { InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
 import { ticketLimits } from '../domain/limits.ts';
+import { isOfNotNames } from '../domain/not-names.ts';
 import { streamOf } from '../domain/streams.ts';
 import { parseTicket, tooManyTickets } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
-import { cleaning } from '../personal-data/clean.ts';
+import { cleaningWith } from '../personal-data/clean.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings, ReadOptions } from '../ticket-files/read-options.ts';
 import type { TicketsPreview } from '../ports/ingest.ts';
@@ -27,6 +28,7 @@ export type Preview = {
   readonly tenantId: string;
   readonly collectionId: string;
   readonly onDuplicate?: 'update' | undefined;
+  readonly notNames?: readonly string[] | undefined;
   /** Reads the upload from its beginning, item by item, and reports what it finds. */
   readonly items: (
     options: Pick<ReadOptions, 'found' | 'signal' | 'yieldIfDue' | 'onBytes'>,
@@ -78,10 +80,10 @@ export const previewTickets = (dependencies: EvaluationDependencies): PreviewTic
 const previewReader = (dependencies: EvaluationDependencies): PreviewTickets => {
   return async (preview) => {
     const tally = previewTally(preview.remarks);
-    const { decide } = ticketDecisions();
+    const { decide } = ticketDecisions(preview);
     const replacedByHand = byHandReader(dependencies, preview);
-    const { yieldIfDue, yieldSlot, watch } = preview;
-    const excerpts = previewExcerpts(cleaning, yieldIfDue);
+    const { yieldIfDue, yieldSlot, watch, notNames = [] } = preview;
+    const excerpts = previewExcerpts(cleaningWith(isOfNotNames(notNames)), yieldIfDue);
     const { found, findings, cleanSamples } = collectFindings(excerpts);
     const begin = once(async () => {
       await cleanSamples();
@@ -95,10 +97,12 @@ const previewReader = (dependencies: EvaluationDependencies): PreviewTickets => 
         const { input, index, row, known } = ticket;
         const result = await decide(ticket);
         if ('ticket' in result) {
-          tally.processed(known?.updatable ? 'updated' : 'stored', result.ticket, { index, row });
-          tally.replaced(await replacedByHand(ticket, result.ticket));
+          const removed = (await ticket.content)?.removed;
+          const isUpdate = known?.updatable !== undefined;
+          tally.processed({ isUpdate, ticket: result.ticket, removed, index, row });
+          tally.replaced(input.ticketId, await replacedByHand(ticket, result.ticket));
         } else {
-          const skipped = { ticketId: input.ticketId, index, row, outcome: result.rule };
+          const skipped = { ...result, ticketId: input.ticketId, index, row };
           await tally.skipped(skipped, () => excerpts.ofSkipped(input, result.skipped));
         }
         if (tally.listed() === firstTickets) await begin();

@@ -19,13 +19,14 @@ type Reading = Pick<RecordedUpload, 'signal' | 'yieldIfDue'> & {
 
 /** An upload that lies in a file; nothing of it is read yet. */
 export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, limitWorkbooks }: Reading): RecordedUpload => {
-  const { kind, tenantId, collectionId, uploadId, surface, onDuplicate, path, name } = spooled;
+  const { kind, tenantId, collectionId, uploadId, surface, onDuplicate, notNames, path, name } = spooled;
   return {
     tenantId,
     collectionId,
     uploadId,
     surface,
     onDuplicate,
+    notNames,
     fileName: kind === 'body' ? null : cleanFileName(name),
     format: formatOrNull(spooled),
     digest: uploadDigest(spooled),
@@ -45,6 +46,7 @@ export const previewOf = (
   tenantId: spooled.tenantId,
   collectionId: spooled.collectionId,
   onDuplicate: spooled.onDuplicate,
+  notNames: spooled.notNames,
   items: (options) => ticketItems(spooled, { ...options, ...tableOf(spooled) }),
   limitReading: isWorkbook(spooled) ? limitWorkbooks : undefined,
   remarks: spooled.remarksPath === undefined ? undefined : remarksFile(spooled.remarksPath),

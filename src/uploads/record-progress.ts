@@ -7,7 +7,7 @@ import {
 } from '../domain/events.ts';
 import type { UploadCommand } from '../domain/upload.ts';
 import { batcher } from './batcher.ts';
-import type { UploadWatch } from './upload.ts';
+import type { NoticedCounts, UploadWatch } from './upload.ts';
 
 const recordIntervalMs = 1_000;
 
@@ -159,6 +159,10 @@ const countingWatch = (counts: MutableCounts, onChange: (skipped: readonly Skipp
     skipped: (tickets) => {
       counts.skipped += tickets.length;
       onChange(tickets);
+    },
+    noticed: (noticed) => {
+      for (const [name, count] of Object.entries(noticed) as [keyof NoticedCounts, number][])
+        if (count > 0) counts[name] = (counts[name] ?? 0) + count;
     },
     alreadyProcessed: (processed) => {
       counts.embedded += processed.stored;

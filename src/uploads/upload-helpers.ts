@@ -2,8 +2,9 @@ import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { type RunJob, workStealingPool } from '../concurrency/work-stealing-pool.ts';
 import { runToCompletion, runInSlices } from '../concurrency/steps.ts';
 import { textLength, type TicketInput } from '../domain/ticket-input.ts';
+import { isOfNotNames } from '../domain/not-names.ts';
 import { contentRules, type EvaluatedContent } from '../domain/ticket-rules.ts';
-import { cleaning } from '../personal-data/clean.ts';
+import { cleaningWith } from '../personal-data/clean.ts';
 import { once } from '../platform/once.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
@@ -17,7 +18,7 @@ export type Evaluate = (inputs: readonly TicketInput[]) => readonly Promise<Eval
 
 /** Another thread that works for uploads, previews and corrections. */
 export type UploadHelper = {
-  readonly evaluate: (inputs: readonly TicketInput[]) => Promise<readonly EvaluatedContent[]>;
+  readonly evaluate: (inputs: readonly TicketInput[], notNames: NotNames) => Promise<readonly EvaluatedContent[]>;
   /** Returns the vectors of texts by a local model, the same bits as here; undefined if it cannot compute them. */
   readonly embed: (model: string, texts: readonly string[]) => Promise<readonly Float32Array[] | undefined>;
 };
@@ -29,8 +30,15 @@ export type EvaluationWorkers = {
   readonly of: (client: UploadClient) => Evaluate;
 };
 
+/** The list of a collection (src/domain/not-names.ts); empty without it. */
+type NotNames = readonly string[] | undefined;
+
 /** One upload, preview or correction. */
-export type UploadClient = { readonly tenantId: string; readonly yieldIfDue: YieldIfDue };
+export type UploadClient = {
+  readonly tenantId: string;
+  readonly yieldIfDue: YieldIfDue;
+  readonly notNames?: NotNames;
+};
 
 /** Threads of helpers: `start` is called once, when there is more than a thread's work; each that is ready is passed to `add`. */
 export type HelperThreads = {
@@ -41,16 +49,19 @@ export type HelperThreads = {
   readonly whenAvailable: () => Promise<unknown>;
 };
 
-const { evaluateContent } = contentRules(cleaning, isStockMessage);
+const rulesWith = (notNames: NotNames = []) => contentRules(cleaningWith(isOfNotNames(notNames)), isStockMessage);
 
 /** At once, for a thread of its own. */
-export const evaluateAll = (inputs: readonly TicketInput[]): readonly EvaluatedContent[] =>
-  inputs.map((input) => runToCompletion(evaluateContent(input)));
+export const evaluateAll = (inputs: readonly TicketInput[], notNames?: NotNames): readonly EvaluatedContent[] => {
+  const { evaluateContent } = rulesWith(notNames);
+  return inputs.map((input) => runToCompletion(evaluateContent(input)));
+};
 
 const evaluateInSlices = async (
   inputs: readonly TicketInput[],
-  yieldIfDue: YieldIfDue,
+  { yieldIfDue, notNames }: Pick<UploadClient, 'yieldIfDue' | 'notNames'>,
 ): Promise<EvaluatedContent[]> => {
+  const { evaluateContent } = rulesWith(notNames);
   const evaluated: EvaluatedContent[] = [];
   for (const input of inputs) {
     evaluated.push(await runInSlices(evaluateContent(input), yieldIfDue));
@@ -62,16 +73,14 @@ const evaluateInSlices = async (
 /** Evaluates in this thread alone. */
 export const withoutHelpers: EvaluationWorkers = {
   batchesAtOnce: 1,
-  of:
-    ({ yieldIfDue }) =>
-    (inputs) => {
-      let last: Promise<unknown> = Promise.resolve();
-      return inputs.map((input) => {
-        const evaluated = last.then(async () => (await evaluateInSlices([input], yieldIfDue))[0] as EvaluatedContent);
-        last = evaluated.catch(() => undefined);
-        return evaluated;
-      });
-    },
+  of: (client) => (inputs) => {
+    let last: Promise<unknown> = Promise.resolve();
+    return inputs.map((input) => {
+      const evaluated = last.then(async () => (await evaluateInSlices([input], client))[0] as EvaluatedContent);
+      last = evaluated.catch(() => undefined);
+      return evaluated;
+    });
+  },
 };
 
 /**
@@ -108,24 +117,22 @@ export const uploadHelpers = ({ count, start, isLost, whenAvailable }: HelperThr
   return {
     evaluation: {
       batchesAtOnce: count + 2,
-      of: (client) => dividedEvaluation(clientOf(client), { yieldIfDue: client.yieldIfDue, startOnce }),
+      of: (client) => dividedEvaluation(clientOf(client), client, startOnce),
     } satisfies EvaluationWorkers,
     /** Returns an embedder of this process whose batches of uploads are divided. A few texts, such as that of a correction, are embedded here. */
     divided: (embedder: Embedder): Embedder => dividedEmbedder(embedder, clients),
   };
 };
 
-type LocalEvaluation = { readonly yieldIfDue: YieldIfDue; readonly startOnce: () => void };
-
-const dividedEvaluation = (runJob: RunJob<UploadHelper>, { yieldIfDue, startOnce }: LocalEvaluation): Evaluate => {
+const dividedEvaluation = (runJob: RunJob<UploadHelper>, client: UploadClient, startOnce: () => void): Evaluate => {
   let inWork = 0;
   return (inputs) => {
     inWork += 1;
     if (inWork > 1) startOnce();
     const contents = partsOf(inputs, ticketsTogether.evaluated, textLength).flatMap((part) => {
       const evaluated = runJob({
-        runLocally: () => evaluateInSlices(part, yieldIfDue),
-        runOnWorker: ({ evaluate }) => evaluate(part),
+        runLocally: () => evaluateInSlices(part, client),
+        runOnWorker: ({ evaluate }) => evaluate(part, client.notNames),
       });
       return part.map((_, index) => evaluated.then((all) => all[index] as EvaluatedContent));
     });

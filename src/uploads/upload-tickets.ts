@@ -157,10 +157,11 @@ const batchProcessor = (
 
 const reportPrepared = (
   watch: UploadWatch | undefined,
-  { tickets, skipped, alreadyProcessed }: PreparedBatch,
+  { tickets, skipped, alreadyProcessed, noticed }: PreparedBatch,
 ): void => {
   watch?.cleaned(tickets.length + skipped.length + alreadyProcessed.stored + alreadyProcessed.skipped);
   watch?.alreadyProcessed(alreadyProcessed);
+  watch?.noticed(noticed);
   watch?.skipped(skipped);
 };
 

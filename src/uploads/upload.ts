@@ -1,5 +1,5 @@
 import { Stopping, Unavailable } from '../domain/errors.ts';
-import type { SkippedTicket, UploadOutcome } from '../domain/events.ts';
+import type { SkippedTicket, UploadCounts, UploadOutcome } from '../domain/events.ts';
 import type { PresentTicket } from '../domain/ticket.ts';
 import type { PathOf } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
@@ -13,6 +13,9 @@ import type { TicketOutcome } from '../ports/uploads.ts';
  */
 export type SentTicket = { readonly value: unknown; readonly pathOf: PathOf; readonly row?: number };
 
+/** What the record of an upload tells beside the outcomes of its tickets. */
+export type NoticedCounts = Required<Pick<UploadCounts, 'removedLinks' | 'copies' | 'unchanged'>>;
+
 /** Receives the progress of an upload; each call adds to the counts. */
 export type UploadWatch = {
   /** Whether the upload waits until its workbook may be read. */
@@ -23,6 +26,8 @@ export type UploadWatch = {
   readonly embedded: (tickets: number) => void;
   readonly stored: (tickets: number) => void;
   readonly skipped: (tickets: readonly SkippedTicket[]) => void;
+  /** What is worth a remark in the tickets of a batch. */
+  readonly noticed: (counts: NoticedCounts) => void;
   /** Those of the cleaned tickets that a previous attempt had processed. */
   readonly alreadyProcessed: (counts: PreparedBatch['alreadyProcessed']) => void;
 };
@@ -41,6 +46,8 @@ export type Upload = {
   readonly uploadId: string;
   /** Whether stored tickets with another content are updated; else they are duplicates. */
   readonly onDuplicate?: 'update' | undefined;
+  /** Words that are never taken for names (src/domain/not-names.ts); none without it. */
+  readonly notNames?: readonly string[] | undefined;
   /** Reads the upload from its beginning; a signal that aborts ends the reading with an error. */
   readonly tickets: (reading?: { readonly signal: AbortSignal }) => AsyncIterable<SentTicket>;
   /** Limits how many are read at a time; an upload with such a limit is read once. */
@@ -90,4 +97,5 @@ export type PreparedBatch = {
   readonly skipped: readonly SkippedTicket[];
   readonly seenPositions: readonly bigint[];
   readonly alreadyProcessed: { readonly stored: number; readonly skipped: number };
+  readonly noticed: NoticedCounts;
 };

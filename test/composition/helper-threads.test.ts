@@ -50,7 +50,9 @@ test('a thread evaluates tickets and embeds texts as the caller would, to the bi
   const threads = helperThreads(2);
   t.teardown(threads.stop);
   const { evaluate, embed } = await new Promise<UploadHelper>((resolve) => threads.start(resolve));
-  t.deepEqual(await evaluate(inputs(20)), evaluateAll(inputs(20)));
+  for (const notNames of [undefined, ['Анна']]) {
+    t.deepEqual(await evaluate(inputs(20), notNames), evaluateAll(inputs(20), notNames));
+  }
   const texts = textsOf(20);
   for (const model of ['local-1', 'local-2']) {
     t.deepEqual(await embed(model, texts), await named(model, undefined)?.embedTickets(texts));

@@ -1,3 +1,4 @@
+import type { CollectionConfigured } from '../../src/domain/events.ts';
 import { dataEventBytes, ticketBytes, ticketChangeBytes } from '../../src/domain/stored-bytes.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
@@ -92,13 +93,13 @@ export const collectionTickets = ({ test, name, open }: CollectionsSuite): void 
   test(`${name}: settings are changed one by one, and an old change that is applied again changes nothing`, async (t) => {
     const { collections, model } = await open(t);
     const { collectionId, tenantId, created } = exampleCollection();
-    const configured = (settings: { readonly name?: string; readonly ticketUrl?: string | null }) =>
+    const configured = (settings: Omit<CollectionConfigured['data'], 'collectionId' | 'userId'>) =>
       ({ type: 'CollectionConfigured', data: { collectionId, userId: tenantId, ...settings } }) as const;
     const ticketUrl = 'https://desk.example/{ticket_id}';
     const events = recorded([
       created,
       configured({ ticketUrl }),
-      configured({ name: 'Второе' }),
+      configured({ name: 'Второе', notNames: ['Ромашка', 'Ёлка'] }),
       configured({ name: 'Третье' }),
     ]);
     const apply = applyRecorded(collectionsProjection, await model.current());
@@ -106,6 +107,10 @@ export const collectionTickets = ({ test, name, open }: CollectionsSuite): void 
     await apply(events.slice(0, 3));
     t.like(await collections.byId(collectionId), { name: 'Третье', ticketUrl });
     await apply([...recorded([...events, configured({ ticketUrl: null })])].slice(-1));
-    t.like(await collections.byId(collectionId), { name: 'Третье', ticketUrl: null });
+    t.like(await collections.byId(collectionId), { name: 'Третье', ticketUrl: null, notNames: ['Ромашка', 'Ёлка'] });
+    const [listed] = await collections.ofUser(tenantId);
+    t.false('notNames' in (listed as object), 'a list of collections does not read them');
+    await apply([...recorded([...events, created, configured({ notNames: [] })])].slice(-1));
+    t.like(await collections.byId(collectionId), { notNames: [] });
   });
 };

@@ -59,6 +59,7 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
       ...{ id: collectionId, userId: tenantId, name: 'Support', ticketCount: 3 },
       createdAt: '2026-01-02T03:04:05.000Z',
       ticketUrl: null,
+      notNames: [],
     });
     const [known, unknown] = [recordId(tenantId, '2'), recordId(tenantId, '9')];
     t.deepEqual(

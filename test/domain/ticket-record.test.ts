@@ -18,9 +18,9 @@ import { decodeVector, encodeVector } from '../../src/domain/vector.ts';
 const cleaningBy = (clean: (text: string) => string): Cleaning => ({
   // oxlint-disable-next-line require-yield
   conversation: function* (texts) {
-    return texts.map(clean);
+    return { texts: texts.map(clean), removed: { links: texts.length, names: ['Иван'] } };
   },
-  field: clean,
+  field: (text) => ({ text: clean(text), links: 1 }),
 });
 const asIs = cleaningBy((text) => text);
 const input = { ticketId: '1', category: 'Оплата', description: 'Не платит', client: '', messages: [] };
@@ -67,9 +67,12 @@ test('messages go to their sides whatever the case of their role, and other role
     message('bot', 'б'),
     message('system', 'с'),
   ];
-  const { problem, solution } = runToCompletion(cleanTicket({ ...input, messages }, asIs));
+  const { cleaned, removed } = runToCompletion(cleanTicket({ ...input, messages }, asIs));
+  const { problem, solution } = cleaned;
   t.deepEqual(problem, ['Не платит', 'к1', 'к2', 'к3']);
   t.deepEqual(solution, ['п1', 'п2', 'п3', 'п4']);
+  // The texts of the conversation, and each detail that is given.
+  t.deepEqual(removed, { links: 8 + 2, names: ['Иван'] });
 });
 test('a text that is empty after cleaning does not exist', (t) => {
   const messages = [message('client', 'x'), message('agent', 'y')];
@@ -78,7 +81,7 @@ test('a text that is empty after cleaning does not exist', (t) => {
       { ...input, messages },
       cleaningBy(() => ''),
     ),
-  );
+  ).cleaned;
   t.deepEqual([problem, solution], [[], []]);
 });
 test('a record’s id is the same for the same tenant and ticket, and differs for any other', (t) => {

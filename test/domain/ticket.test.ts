@@ -1,4 +1,5 @@
 import test from 'ava';
+import type { CollectionConfigured } from '../../src/domain/events.ts';
 import { collection } from '../../src/domain/collection.ts';
 import { CollectionNotFound, TicketChanged, TicketNotFound } from '../../src/domain/errors.ts';
 import { ticket, type TicketCommand } from '../../src/domain/ticket.ts';
@@ -141,7 +142,7 @@ test('a ticket that is missing or erased cannot be changed', (t) => {
 
 const collectionSpec = specificationOf(collection);
 const created = collectionCreated('c1', 'u1');
-const configured = (data: { readonly name?: string; readonly ticketUrl?: string | null }) =>
+const configured = (data: Omit<CollectionConfigured['data'], 'collectionId' | 'userId'>) =>
   ({ type: 'CollectionConfigured', data: { collectionId: 'c1', userId: 'u1', ...data } }) as const;
 const configure = (data: Parameters<typeof configured>[0], userId = 'u1') =>
   ({ type: 'ConfigureCollection', data: { ...configured(data).data, userId } }) as const;
@@ -163,6 +164,17 @@ test('settings that are given are changed, equal ones are no fact', (t) => {
     .when(configure({ ticketUrl: null }))
     .then(configured({ ticketUrl: null }));
   collectionSpec(t).given(created).when(configure({})).then();
+  const notNames = ['Алиса'];
+  collectionSpec(t).given(created).when(configure({ notNames })).then(configured({ notNames }));
+  collectionSpec(t).given(created, configured({ notNames })).when(configure({ notNames })).then();
+  collectionSpec(t)
+    .given(created, configured({ notNames }))
+    .when(configure({ notNames: [] }))
+    .then(configured({ notNames: [] }));
+  collectionSpec(t)
+    .given(created)
+    .when(configure({ notNames: [] }))
+    .then();
 });
 
 test('the settings of a collection that is deleted or another’s cannot be changed', (t) => {

@@ -20,19 +20,20 @@ test('a preview counts the corrections and flags that the upload would replace, 
   requireOk(await ask('PUT /tickets/4/flag'));
   const replaced = async (about: string, query: string) => {
     const { body } = await ask(`POST /tickets/preview${query}`, { body: { tickets: file(about) } });
-    const { replaced: counts, outcomes } = body as Record<'replaced' | 'outcomes', Readonly<Record<string, number>>>;
-    return { ...counts, changed: (outcomes['stored'] ?? 0) + (outcomes['updated'] ?? 0) };
+    const { replaced: found, outcomes } = body as Record<'replaced' | 'outcomes', Readonly<Record<string, number>>>;
+    return { ...found, changed: (outcomes['stored'] ?? 0) + (outcomes['updated'] ?? 0) };
   };
-  t.deepEqual(await replaced('утюг', ''), { corrected: 0, flagged: 0, changed: 0 });
+  t.deepEqual(await replaced('утюг', ''), { corrected: 0, flagged: 0, ticket_ids: [], changed: 0 });
   const update = '?on_duplicate=update';
-  t.deepEqual(await replaced('утюг', update), { corrected: 2, flagged: 1, changed: 4 }, 'an update is no work by hand');
+  const byHand = { corrected: 2, flagged: 1, ticket_ids: ['2', '3', '4'], changed: 4 };
+  t.deepEqual(await replaced('утюг', update), byHand, 'an update is no work by hand');
   t.deepEqual(
     await replaced('чайник', update),
-    { corrected: 2, flagged: 0, changed: 3 },
+    { corrected: 2, flagged: 0, ticket_ids: ['2', '3'], changed: 3 },
     'an equal text stays flagged',
   );
   const undo = `/uploads/${headers['Upload-Id']}/undo`;
   t.is((await ask(`POST ${undo}`)).status, 202);
   while (((await ask(`GET ${undo}`)).body as Undo).state !== 'finished') await setTimeout(50);
-  t.deepEqual(await replaced('утюг', ''), { corrected: 2, flagged: 1, changed: 4 });
+  t.deepEqual(await replaced('утюг', ''), byHand);
 });

@@ -38,7 +38,9 @@ test('a preview of JSON tells what an upload would store, cleaned, and what it w
       { ticket_id: '7', index: 2, row: null, outcome: 'duplicate', excerpt: 'Не проходит оплата' },
       { ticket_id: '8', index: 3, row: null, outcome: 'no-solution', excerpt: 'x' },
     ],
-    ...{ unreadable: [], unreadable_count: 0, broken_off: null, replaced: { corrected: 0, flagged: 0 } },
+    ...{ unreadable: [], unreadable_count: 0, broken_off: null, unchanged: 0 },
+    replaced: { corrected: 0, flagged: 0, ticket_ids: [] },
+    ...{ removed: { links: 0, names: [] }, copies: { count: 0, tickets: [] } },
   } as never);
 });
 

@@ -26,6 +26,8 @@ const filled = async (): Promise<{ user: User; collection: string }> => {
   await call(url(), `POST /api/collections/${collection}/tickets`, { credential: user.token, body: { tickets } });
   return { user, collection };
 };
+const levels = 'very-similar=0.540, similar=0.420, first-very-similar=0.490, first-similar=0.340';
+
 const find = async (user: User, body: object) => {
   const answer = await call(url(), 'POST /api/search', { credential: user.token, body });
   return { status: answer.status, body: answer.body as Found };
@@ -49,7 +51,7 @@ test('a search says in a header from which score on a ticket is very similar, an
   const { user, collection } = await filled();
   const body = { collection_id: collection, query: 'доставка курьером', generate_answer: false };
   const answer = await call(url(), 'POST /api/search', { credential: user.token, body });
-  t.is(answer.headers.get('similarity-levels'), 'very-similar=0.540, similar=0.420');
+  t.is(answer.headers.get('similarity-levels'), levels);
 });
 
 test('a search says in a header where the texts of each problem end', async (t) => {
@@ -113,7 +115,7 @@ test('a search that asks for events gets the sources first and the answer next, 
   const { answer, sources } = (await find(user, search)).body;
   const { response, events } = await eventsOf(user, search);
   t.is(response.headers.get('content-type'), 'text/event-stream; charset=utf-8');
-  t.is(response.headers.get('similarity-levels'), 'very-similar=0.540, similar=0.420');
+  t.is(response.headers.get('similarity-levels'), levels);
   t.is(response.headers.get('problem-lengths')?.split(', ').length, 5);
   t.deepEqual(events, [
     ['sources', { sources }],

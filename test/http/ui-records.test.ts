@@ -3,6 +3,7 @@ import type { plans } from '../../src/http/schemas/requests.ts';
 import type { JsonType } from '../../src/http/schemas/json-types.ts';
 import type * as responses from '../../src/http/schemas/responses.ts';
 import type * as undos from '../../src/http/schemas/undo-responses.ts';
+import type * as previews from '../../src/http/schemas/preview-responses.ts';
 import type * as uploads from '../../src/http/schemas/upload-responses.ts';
 import { ticketOutcomes } from '../../src/ports/uploads.ts';
 import type { Collection, Found, Plan, Source, User } from '../../ui/api/records.ts';
@@ -27,7 +28,7 @@ export type Records = [
   Readable<ui.TicketPage, typeof uploads.ticketsOfUpload>,
   Readable<ui.UploadUndo, typeof undos.uploadUndo>,
   Readable<ui.Progress, typeof uploads.uploadProgress>,
-  Readable<ui.Preview, typeof uploads.ticketsPreview>,
+  Readable<ui.Preview, typeof previews.ticketsPreview>,
   Offered<(typeof plans)[number], Plan>,
   // @ts-expect-error: no such field
   Readable<Collection & { readonly owner: string }, typeof responses.collection>,

@@ -17,7 +17,7 @@ const cleanInTurns = (conversations: readonly Conversation[], order: readonly nu
     const { done, value } = steps.next();
     counts[index] = (counts[index] ?? 0) + 1;
     if (!done) continue;
-    results[index] = value;
+    results[index] = value.texts;
     running.splice(at, 1);
   }
   return { results, counts };

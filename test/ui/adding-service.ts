@@ -24,7 +24,8 @@ export const addingService = (given: readonly Ticket[]) => {
     const isStored = outcome === undefined;
     if (isPreview) {
       const skipped = { ticket_id: id, index: 0, row: null, outcome, excerpt: null };
-      return { tickets: isStored ? [{ ticket_id: id, ...texts }] : [], skipped: [skipped], unreadable: [] };
+      const removed = { links: description.match(/https:\S+/g)?.length ?? 0, names: [] };
+      return { removed, tickets: isStored ? [{ ticket_id: id, ...texts }] : [], skipped: [skipped], unreadable: [] };
     }
     if (isStored) tickets.set(id, someTicket(id, texts));
     return { processed: isStored ? 1 : 0, skipped: isStored ? 0 : 1, collection_ticket_count: tickets.size };

@@ -11,7 +11,10 @@ describe('A search for an answer', () => {
     all.map(([name, data], id) => `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`).join('');
   const searchIn = (body: BodyInit, generateAnswer = true, more: Record<string, string> = {}) => {
     const headers = {
-      ...{ 'X-Request-Id': 'r1', 'Similarity-Levels': 'very-similar=0.6, similar=0.4' },
+      ...{
+        'X-Request-Id': 'r1',
+        'Similarity-Levels': 'very-similar=0.6, similar=0.4, first-very-similar=0.5, first-similar=0.3',
+      },
       'Answer-Id': 'b',
       ...more,
     };
@@ -38,7 +41,7 @@ describe('A search for an answer', () => {
     const { early, text, sent, reply } = searchIn(`: \n\n${events(sources, ...pieces, last)}`);
     const found = {
       sources: [{ ...source, problemLengths: undefined, isFlagged: false, resolvedAt: undefined }],
-      levels: { verySimilar: 0.6, similar: 0.4 },
+      levels: { verySimilar: 0.6, similar: 0.4, first: { verySimilar: 0.5, similar: 0.3 } },
       answerId: 'a',
     };
     expect(await reply).to.deep.equal({ ...found, answer: 'Так.' });

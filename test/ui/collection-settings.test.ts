@@ -11,11 +11,16 @@ import { someTicket, text } from './tickets-service.ts';
 const collection = someCollection({ id: 'one' });
 const desk = 'https://desk.example/tickets/{ticket_id}';
 
-const opened = async ({ ticketUrl = null as string | null, failure = undefined as ApiError | undefined } = {}) => {
+const opened = async ({
+  ticketUrl = null as string | null,
+  notNames = [] as readonly string[],
+  failure = undefined as ApiError | undefined,
+} = {}) => {
   const sent: CollectionSettings[] = [];
   const app = appWith({
     send: () => Promise.resolve(new Response(JSON.stringify({ tickets: [someTicket('А/1')], next: null }))),
     ticketUrl: () => Promise.resolve(ticketUrl),
+    notNames: () => Promise.resolve(notNames),
     configureCollection: (_id, settings) => {
       sent.push(settings);
       return failure && sent.length === 1 ? Promise.reject(failure) : Promise.resolve(collection);
@@ -58,6 +63,21 @@ describe('The settings of a collection', () => {
     expect(app.ticketUrl('one').value()).to.equal(desk);
     expect(element.querySelector('kb-dialog')).to.equal(null);
     expect(app.said).to.deep.equal(['Настройки коллекции сохранены']);
+  });
+
+  it('have the words that are no names, each once a line, and say which of them is none', async () => {
+    const words = '#collection-words';
+    const { element, sent } = await opened({ notNames: ['Алиса', 'IPsec'] });
+    expect(element.querySelector<HTMLTextAreaElement>(words)?.value).to.equal('Алиса\nIPsec');
+    expect(text(element)).to.contain('Слова, которые не имена').and.contain('даже если так зовут человека');
+    fill(element, words, 'Алиса, ivan@firma.ru');
+    await press(element, 'Сохранить');
+    expect(text(element.querySelector('.field-error'))).to.contain('«ivan@firma.ru»: нужны слова');
+    expect(document.activeElement?.id).to.equal('collection-words');
+    expect(await violations(element)).to.deep.equal([]);
+    fill(element, words, ' Алиса\n\nВега-Смета, 1С ');
+    await press(element, 'Сохранить');
+    expect(sent).to.deep.equal([{ not_names: ['Алиса', 'Вега-Смета', '1С'] }]);
   });
 
   it('take the link away, and send nothing if nothing was changed', async () => {

@@ -27,6 +27,7 @@ describe('A ticket that is added by hand', () => {
     expect(value(page, '#edit-problem')).to.equal(question);
     expect(document.activeElement?.id).to.equal('edit-solution');
     expect(await violations(page)).to.deep.equal([]);
+    await typeInto(page, '#edit-problem', `${question} https://firma.ru`);
     await typeInto(page, '#edit-solution', solution);
     await typeInto(page, '#edit-number', ' А-17 ');
     await show(page);
@@ -34,6 +35,7 @@ describe('A ticket that is added by hand', () => {
       .to.contain('Так обращение будет храниться')
       .and.contain('№А-17');
     expect(text(form(page).querySelector('.drawer-strip'))).to.contain('1 телефон');
+    expect(text(form(page).querySelector('kb-removed'))).to.contain('Убрано ссылок: 1.');
     expect(form(page).querySelectorAll('.ticket-mask')).to.have.length(1);
     expect(document.activeElement?.id).to.equal('drawer-heading');
     expect(service.tickets.has('А-17')).to.equal(false);

@@ -23,6 +23,14 @@ describe('A found ticket', () => {
     expect(text(remote.page.querySelector('.ticket-score'))).to.contain('отдалённо');
   });
 
+  it('has levels of its own if it is the nearest', async () => {
+    const levels = { verySimilar: 0.99, similar: 0.95, first: { verySimilar: 0.92, similar: 0.5 } };
+    const { page } = await searchedOnly({ ...replies.found, levels });
+    const words = [...page.querySelectorAll('kb-source .ticket-score-value')].map(text);
+    expect(words).to.deep.equal(['очень похоже', 'отдалённо']);
+    expect(page.querySelector('.is-weak')).to.equal(null);
+  });
+
   it('is called by its word where the model gave no answer', async () => {
     const tooLittle = 'Недостаточно информации в истории обращений.';
     const levels = { verySimilar: 0.99, similar: 0.9 };

@@ -88,7 +88,7 @@ const noApi: ApiClient = {
   collection: unexpected('collection'),
   createCollection: unexpected('createCollection'),
   deleteCollection: unexpected('deleteCollection'),
-  ticketUrl: () => Promise.resolve(null),
+  ...{ ticketUrl: () => Promise.resolve(null), notNames: () => Promise.resolve([]) },
   configureCollection: unexpected('configureCollection'),
   search: unexpected('search'),
 };

@@ -63,6 +63,34 @@ describe('Editing a ticket', () => {
     expect(await violations(page)).to.deep.equal([]);
   });
 
+  it('is shown as it will be stored where links or names are taken out, until a word is said to be no name', async () => {
+    const { page, service } = await editing();
+    await typeInto(page, solution, `${better} Принтер Ольга, https://firma.ru`);
+    await press(page, 'Сохранить');
+    expect(text(page.querySelector('aside h2'))).to.equal('Так обращение будет храниться');
+    expect(document.activeElement?.id).to.equal('drawer-heading');
+    expect(text(page.querySelector('kb-removed')))
+      .to.contain('Убрано ссылок: 1.')
+      .and.contain('Ольга');
+    expect(text(drawer(page))).to.contain('Принтер [ИМЯ]');
+    expect(service.tickets.get('4711')?.revision).to.equal(1);
+    expect(await violations(page)).to.deep.equal([]);
+    await key(page, 'Escape');
+    expect(value(page)).to.contain('https://firma.ru');
+    await press(page, 'Сохранить');
+    await press(page, '«Ольга» – не имя');
+    await press(page.querySelector('kb-dialog') ?? page, 'Не скрывать');
+    await settled();
+    expect(text(drawer(page))).to.contain('Принтер Ольга');
+    expect(text(page.querySelector('kb-removed')))
+      .to.contain('Убрано ссылок: 1.')
+      .and.not.contain('Скрыли как имена');
+    await press(page, 'Сохранить');
+    await settled();
+    expect(service.tickets.get('4711')?.revision).to.equal(2);
+    expect(text(page.querySelector('aside h2'))).to.equal('№4711');
+  });
+
   it('closes at once if nothing was changed, and asks otherwise, with the safe button first', async () => {
     const { page, aside, service } = await editing();
     await key(page, 'Escape');

@@ -1,10 +1,12 @@
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
+import { apiClient } from '../../ui/api/api-client.ts';
 import { ApiError } from '../../ui/api/api-error.ts';
 import type { Send } from '../../ui/api/request.ts';
 import type { Ticket, TicketFact, TicketRow, TicketState, TicketTexts } from '../../ui/api/tickets.ts';
 import '../../ui/pages/tickets/kb-tickets-page.ts';
 import type { KbTicketsPage } from '../../ui/pages/tickets/kb-tickets-page.ts';
+import { foretellingService } from './foretelling-service.ts';
 import { type QuotingAnswers, quotingPage } from './quoting-answers.ts';
 import { type AppUnderTest, appWith, settled, shown, someCollection } from './support.ts';
 import { pageOf } from './ticket-page.ts';
@@ -99,6 +101,7 @@ export const ticketsService = (
     const history = [{ ...onPage, ...fact, at, revision }, ...before.history];
     tickets.set(id, { ...before, ...more, changed_at: at, history });
   };
+  const cleaning = foretellingService();
   const correct = (id: string, { body, headers }: NonNullable<Parameters<Send>[1]>) => {
     const before = known(id);
     if (headers?.['If-Match'] !== `"${before.revision}"`) throw new ApiError(412, 'The ticket was changed meanwhile');
@@ -143,6 +146,8 @@ export const ticketsService = (
     const { ticket_ids: ids } = (request.body ?? {}) as Body;
     const [, flagged] = /^tickets\/(.+)\/flag$/.exec(rest) ?? [];
     if (flagged !== undefined) return json(flag(decodeURIComponent(flagged), method === 'PUT'));
+    if (rest === 'settings') return json(cleaning.settings());
+    if (method === 'PATCH') return json(cleaning.configure(request.body));
     if (rest === 'categories') return json(counts());
     if (rest === 'tickets') return json(page(searchParams));
     if (rest === 'withdrawals') return json(setStates('withdrawn', ids));
@@ -153,6 +158,7 @@ export const ticketsService = (
       .replace(/^tickets\//, '')
       .split('/')
       .map(decodeURIComponent);
+    if (below === 'preview') return json(cleaning.foretell(known(ticketId), request.body as Body));
     if (below === 'answers') return json(quotingPage(answers, ticketId, searchParams));
     if (below === 'history') {
       return json(
@@ -186,9 +192,9 @@ export const openTickets = async (
 ): Promise<Opened> => {
   await setViewport({ width, height: 800 });
   const service = 'send' in given ? given : ticketsService(given);
+  const { send, notNames, configureCollection } = apiClient(service.send);
   const plain = appWith({
-    send: service.send,
-    collections: () => Promise.resolve([collection]),
+    ...{ send, notNames, configureCollection, collections: () => Promise.resolve([collection]) },
     ticketUrl: () => Promise.resolve(ticketUrl),
   });
   const { location } = plain.router;

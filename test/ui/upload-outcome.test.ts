@@ -50,6 +50,22 @@ describe('The outcome of an upload', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
+  it('says what was removed and copied, and which of the duplicates are unchanged', async () => {
+    const counts = { ...none, stored: 3, duplicate: 9 };
+    const { element } = await ended({}, someUpload({ outcomes: counts, removed_links: 4, copies: 2, unchanged: 8 }));
+    expect(textOf(element.querySelector('.outcome-head'))).to.contain(
+      'Убрано ссылок: 4. С тем же текстом, что у другого номера: 2.',
+    );
+    const row = () => textOf(element.querySelector('[data-outcome=duplicate]')?.closest('tr') ?? null);
+    expect(row()).to.contain('Повторы такие номера уже есть в коллекции или в файле; без изменений: 8');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('calls duplicates unchanged if all were compared', async () => {
+    const { element } = await ended({}, someUpload({ outcomes: { ...none, duplicate: 9 }, unchanged: 9 }));
+    expect(textOf(element.querySelector('.outcome-legend'))).to.contain('Без изменений текст тот же, что уже хранится');
+  });
+
   it('says how many tickets behind a reason are counted without their numbers', async () => {
     const upload = someUpload({ outcomes: { ...none, duplicate: 25_000 }, unlisted: 24_900 });
     const { element } = await ended({ '/tickets?': () => ({ tickets: ticketsFrom(0, 100), next: null }) }, upload);

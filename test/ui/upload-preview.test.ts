@@ -197,14 +197,6 @@ describe('The preview', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
-  it('says what of the work by hand the upload would replace', async () => {
-    const { element } = await previewed(somePreview({ replaced: { corrected: 2, flagged: 1 } }));
-    expect(textOf(element.querySelector('.preview-replaced'))).to.equal(
-      'Заменим сделанное вручную: исправленных обращений 2, отметок «устарело» 1. Прежний текст останется в истории обращения.',
-    );
-    expect(await violations(element)).to.deep.equal([]);
-  });
-
   it('has no button to send nothing', async () => {
     const { element } = await previewed(somePreview({ outcomes: { ...somePreview().outcomes, stored: 0 } }));
     expect(element.querySelector('.preview-send wa-button[variant=brand]')).to.equal(null);

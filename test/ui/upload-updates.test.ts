@@ -32,7 +32,7 @@ const recordOf = async (upload: UploadRecord, answers: Answers = {}) => {
 
 describe('An upload that updates', () => {
   const first = somePreview({ outcomes: { ...none, stored: 2, duplicate: 9 } });
-  const second = somePreview({ outcomes: { ...none, stored: 2, updated: 4, duplicate: 5 } });
+  const second = somePreview({ outcomes: { ...none, stored: 2, updated: 4, duplicate: 5 }, unchanged: 5 });
 
   const previewed = async () => {
     const page = await uploadPage();

@@ -28,7 +28,7 @@ const receive = async (t: ExecutionContext, bytes: Buffer) => {
 
 const silent: UploadWatch = {
   ...{ waiting: yieldIfDue, read: yieldIfDue, total: yieldIfDue, cleaned: yieldIfDue, embedded: yieldIfDue },
-  ...{ stored: yieldIfDue, skipped: yieldIfDue, alreadyProcessed: yieldIfDue },
+  ...{ stored: yieldIfDue, skipped: yieldIfDue, alreadyProcessed: yieldIfDue, noticed: yieldIfDue },
 };
 
 type Check = { readonly signal?: AbortSignal; readonly watch?: Partial<UploadWatch> };

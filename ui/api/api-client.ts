@@ -24,6 +24,8 @@ export type ApiClient = {
   readonly deleteCollection: (id: string) => Promise<Collection>;
   /** The address of a collection's tickets in their desk, with `{ticket_id}`; null if there is none. */
   readonly ticketUrl: (collectionId: string) => Promise<string | null>;
+  /** The words that are never taken for names in a collection. */
+  readonly notNames: (collectionId: string) => Promise<readonly string[]>;
   readonly configureCollection: (id: string, settings: CollectionSettings) => Promise<Collection>;
   readonly search: (query: Query, options?: SearchOptions) => Promise<Found>;
 };
@@ -56,6 +58,8 @@ export const apiClient = (send: Send): ApiClient => {
       json('POST /api/collections', { body: { name }, headers: { 'Idempotency-Key': idempotencyKey } }),
     deleteCollection: (id) => json(`DELETE /api/collections/${id}`),
     ticketUrl: async (id) => (await send(`GET /api/collections/${id}`)).headers.get('Ticket-Url'),
+    notNames: async (id) =>
+      (await json<{ readonly not_names: readonly string[] }>(`GET /api/collections/${id}/settings`)).not_names,
     configureCollection: (id, settings) => json(`PATCH /api/collections/${id}`, { body: settings }),
     search: async ({ collectionId, query, generateAnswer }, options = {}) => {
       const body = { collection_id: collectionId, query };
@@ -116,10 +120,16 @@ const foundOf = ({ headers }: Response, { answer, sources }: Reply): Found => {
   };
 };
 
-/** `very-similar=0.600, similar=0.400`. */
+/** `very-similar=0.600, similar=0.400`, and those of the nearest ticket if they differ: `first-very-similar=0.500, first-similar=0.300`. */
 const levelsOf = (header: string | null): SimilarityLevels | undefined => {
-  const [, verySimilar, similar] = /^very-similar=(\S+), similar=(\S+)$/.exec(header ?? '') ?? [];
-  return verySimilar === undefined ? undefined : { verySimilar: Number(verySimilar), similar: Number(similar) };
+  const members = new Map((header ?? '').split(', ').map((member) => member.split('=') as [string, string]));
+  const levels = (prefix: string) => {
+    const [verySimilar, similar] = [members.get(`${prefix}very-similar`), members.get(`${prefix}similar`)].map(Number);
+    const isKnown = Number.isFinite(verySimilar) && Number.isFinite(similar);
+    return isKnown ? { verySimilar: Number(verySimilar), similar: Number(similar) } : undefined;
+  };
+  const [others, first] = [levels(''), levels('first-')];
+  return others && { ...others, ...(first && { first }) };
 };
 
 /** `(24 77), (31)`: a list for each source. */

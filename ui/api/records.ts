@@ -38,7 +38,9 @@ export type Source = {
 };
 
 /** From which score on a ticket is called very similar, and similar; a matter of the embedding model. */
-export type SimilarityLevels = { readonly verySimilar: number; readonly similar: number };
+type Levels = { readonly verySimilar: number; readonly similar: number };
+/** `first`: of the nearest ticket, if they differ. */
+export type SimilarityLevels = Levels & { readonly first?: Levels };
 
 /** `levels`: undefined if they are not known for the model in use. `answerId`: by which it is judged; undefined if it is not kept. */
 export type Found = {
@@ -49,6 +51,16 @@ export type Found = {
 };
 
 /** What an owner may change; a setting that is left out stays. `ticket_url`: the address of a ticket in its desk, with `{ticket_id}`; null for none. */
-export type CollectionSettings = { readonly name?: string; readonly ticket_url?: string | null };
+export type CollectionSettings = {
+  readonly name?: string;
+  readonly ticket_url?: string | null;
+  readonly not_names?: readonly string[];
+};
 
 export type Plan = 'free' | 'starter' | 'pro';
+
+/** What was taken out of texts that are not stored yet: links, and what was masked as a name, most often first. */
+export type Removed = {
+  readonly links: number;
+  readonly names: readonly { readonly name: string; readonly tickets: number }[];
+};

@@ -39,6 +39,10 @@ export type TicketFact = {
 
 /** A ticket as the answer to a change has it. */
 export type ChangedTicket = TicketRow & { readonly full_text: string };
+/** The texts that a correction would store, with the links and names that would be taken out of what was sent. */
+export type ForetoldTicket = SomeTexts & {
+  readonly removed: { readonly links: number; readonly names: readonly string[] };
+};
 /** `history`: the last two facts, newest first. */
 export type Ticket = ChangedTicket & { readonly history: readonly TicketFact[] };
 
@@ -84,6 +88,8 @@ export type TicketClient = {
   readonly quoting: (ticketId: string, options: PageOptions & { readonly revision?: number }) => Promise<QuotingPage>;
   /** Status 412: it has another revision than the one that was read; 422: a rule for tickets is violated. */
   readonly correct: (ticketId: string, revision: number, texts: Partial<TicketTexts>) => Promise<ChangedTicket>;
+  /** What a correction would store; status 422: a rule for tickets is violated. */
+  readonly foretell: (ticketId: string, texts: Partial<TicketTexts>) => Promise<ForetoldTicket>;
   /** Withdraws (`withdrawn`) or restores (`active`) at most 1 000 tickets. */
   readonly setState: (ticketIds: readonly string[], state: TicketState) => Promise<void>;
   /** Flags a ticket for review, or says that it is right. */
@@ -131,6 +137,7 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
     quoting: (ticketId, { signal, ...page }) => json(`GET ${one(ticketId)}/answers?${quotingQuery(page)}`, { signal }),
     correct: (ticketId, revision, texts) =>
       json(`PUT ${one(ticketId)}`, { body: texts, headers: { 'If-Match': `"${revision}"` } }),
+    foretell: (ticketId, texts) => json(`POST ${one(ticketId)}/preview`, { body: texts }),
     setState: async (ticketIds, state) => {
       const path = state === 'withdrawn' ? 'withdrawals' : 'restorations';
       await send(`POST ${base}/${path}`, { body: { ticket_ids: ticketIds } });

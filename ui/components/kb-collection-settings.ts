@@ -1,5 +1,7 @@
 import type WaInput from '@awesome.me/webawesome/dist/components/input/input.js';
-import { html, nothing } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { isNotNameWord, notNameLimits } from '../../src/domain/not-names.ts';
 import { type ApiError, asApiError } from '../api/api-error.ts';
 import type { Collection } from '../api/records.ts';
 import { ticketClient } from '../api/tickets.ts';
@@ -22,11 +24,29 @@ const isTicketUrl = (text: string): boolean => {
   return address !== null && address.username === '' && address.password === '';
 };
 
-/** The settings of the collection in `app.configuring` as a dialog: its name, and the address of its tickets in their desk. */
+type Checked = { readonly name: string; readonly ticketUrl: string; readonly words: readonly string[] };
+
+/** The words of a list as it is typed: one a line, or separated by blanks or commas. */
+const typedWords = (text: string): readonly string[] => text.split(/[\s,;]+/).filter((word) => word !== '');
+
+/** What is wrong with a list of words; undefined if nothing is. */
+const wrongWords = (words: readonly string[]): string | undefined => {
+  const messages = translated(collectionMessages);
+  if (words.length > notNameLimits.words) return messages.notNamesMany;
+  const wrong = words.find((word) => !isNotNameWord(word));
+  return wrong === undefined ? undefined : messages.notNamesWrong(wrong);
+};
+
+/**
+ * The settings of the collection in `app.configuring` as a dialog: its name, the address of its tickets in their desk, and the words that are never names in
+ * it.
+ */
 export class KbCollectionSettings extends LightElement {
   static override properties = {
     collection: { state: true },
     ticketUrl: { state: true },
+    words: { state: true },
+    wordsError: { state: true },
     firstId: { state: true },
     nameError: { state: true },
     urlError: { state: true },
@@ -37,12 +57,17 @@ export class KbCollectionSettings extends LightElement {
   declare collection: Collection | undefined;
   /** What stands in its field. */
   declare ticketUrl: string;
+  /** The words that are never names, as they stand in their field; undefined until they are known. */
+  declare words: string | undefined;
+  declare wordsError: string | undefined;
   /** The ticket of the example. */
   declare firstId: string | undefined;
   declare nameError: string | undefined;
   declare urlError: string | undefined;
   declare failure: ApiError | undefined;
   declare busy: boolean;
+  /** The words as they were read. */
+  #readWords: readonly string[] = [];
   #unsubscribe: () => void = () => undefined;
 
   override connectedCallback(): void {
@@ -56,31 +81,42 @@ export class KbCollectionSettings extends LightElement {
   }
 
   async #open(collection: Collection | undefined): Promise<void> {
-    const clear = { nameError: undefined, urlError: undefined, failure: undefined, busy: false };
-    Object.assign(this, { ...clear, collection, ticketUrl: '', firstId: undefined });
+    const clear = { nameError: undefined, urlError: undefined, wordsError: undefined, failure: undefined, busy: false };
+    Object.assign(this, { ...clear, collection, ticketUrl: '', words: undefined, firstId: undefined });
     if (!collection) return;
     const settings = this.app.ticketUrl(collection.id);
     const { page } = ticketClient(this.app.api.send, collection.id);
     // Without a ticket there is no example; without the present address the field is empty, and nothing is changed unless it is filled.
-    const first = await page(noFilter, { limit: 1 }).catch(() => undefined);
+    const [first, words] = await Promise.all([
+      page(noFilter, { limit: 1 }).catch(() => undefined),
+      this.app.api.notNames(collection.id).catch(() => undefined),
+    ]);
     if (settings.value() === undefined) await settings.load();
     if (this.collection !== collection) return;
     this.firstId = first?.tickets[0]?.ticket_id;
     this.ticketUrl ||= settings.value() ?? '';
+    this.#readWords = words ?? [];
+    this.words = words?.join('\n');
   }
 
   readonly #close = (): void => this.app.configuring.set(undefined);
 
-  #checked(): { readonly name: string; readonly ticketUrl: string } | undefined {
+  #checked(): Checked | undefined {
     const messages = translated(collectionMessages);
     const name = this.querySelector<WaInput>('#collection-name')?.value?.trim() ?? '';
     const ticketUrl = this.ticketUrl.trim();
     const isLong = Array.from(name).length > 200;
     this.nameError = name === '' ? messages.nameMissing : isLong ? messages.nameLong : undefined;
     this.urlError = ticketUrl === '' || isTicketUrl(ticketUrl) ? undefined : messages.ticketUrlWrong;
-    const wrong = this.nameError ? '#collection-name' : this.urlError ? '#collection-url' : undefined;
-    if (wrong === undefined) return { name, ticketUrl };
-    this.querySelector<WaInput>(wrong)?.focus();
+    const words = this.words === undefined ? this.#readWords : typedWords(this.words);
+    this.wordsError = wrongWords(words);
+    const wrong = this.nameError
+      ? '#collection-name'
+      : this.urlError
+        ? '#collection-url'
+        : this.wordsError && '#collection-words';
+    if (wrong === undefined) return { name, ticketUrl, words };
+    this.querySelector<HTMLElement>(wrong)?.focus();
     return undefined;
   }
 
@@ -94,6 +130,7 @@ export class KbCollectionSettings extends LightElement {
     const change = {
       ...(name === collection.name ? {} : { name }),
       ...(ticketUrl === (settings.value() ?? null) ? {} : { ticket_url: ticketUrl }),
+      ...(checked.words.join('\n') === this.#readWords.join('\n') ? {} : { not_names: checked.words }),
     };
     Object.assign(this, { busy: true, failure: undefined });
     try {
@@ -126,6 +163,27 @@ export class KbCollectionSettings extends LightElement {
     return html`<span slot="hint">${isShown ? messages.example(firstId, example) : messages.ticketUrlHint}</span>`;
   }
 
+  #wordsField(words: string): TemplateResult {
+    const messages = translated(collectionMessages);
+    const error = this.wordsError;
+    return html`<div class="word-list">
+      <label for="collection-words">${messages.notNames}</label>
+      <textarea
+        id="collection-words"
+        rows="3"
+        autocomplete="off"
+        spellcheck="false"
+        aria-invalid=${error === undefined ? nothing : 'true'}
+        aria-describedby="collection-words-hint"
+        .value=${live(words)}
+        @input=${(event: Event) => (this.words = (event.target as HTMLTextAreaElement).value)}
+      ></textarea>
+      <small id="collection-words-hint" role=${error === undefined ? nothing : 'alert'}
+        >${error === undefined ? messages.notNamesHint : fieldError(error)}</small
+      >
+    </div>`;
+  }
+
   protected override render() {
     const { collection, busy, failure } = this;
     if (!collection) return nothing;
@@ -151,6 +209,7 @@ export class KbCollectionSettings extends LightElement {
           @input=${(event: Event) => this.#typed((event.target as HTMLInputElement).value)}
           >${this.#urlHint()}</wa-input
         >
+        ${this.words === undefined ? nothing : this.#wordsField(this.words)}
         ${failure ? html`<kb-failure .error=${failure}></kb-failure>` : nothing}
         <button hidden type="submit"></button>
       </form>

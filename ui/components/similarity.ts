@@ -9,22 +9,26 @@ import { scoreBar } from './score-bar.ts';
 export const scoreFigure = (score: number): string =>
   figure(score, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** The name of a score's level, and the part of the bar for the level. */
-const levelOf = (score: number, { verySimilar, similar }: SimilarityLevels) => {
+/** The name of a score's level, and the part of the bar for the level; `rank` is 1 for the nearest ticket. */
+const levelOf = (score: number, levels: SimilarityLevels, rank: number) => {
+  const { verySimilar, similar } = (rank === 1 ? levels.first : undefined) ?? levels;
   if (score >= verySimilar) return { name: 'verySimilar', scores: [verySimilar, 1], bar: [0.8, 1] } as const;
   if (score >= similar) return { name: 'similar', scores: [similar, verySimilar], bar: [0.5, 0.8] } as const;
   return { name: 'remote', scores: [0, similar], bar: [0, 0.5] } as const;
 };
 
-/** Whether none of the tickets that were found is more than remotely similar; unknown without the levels of their model. */
+/** Whether none of the tickets that were found, nearest first, is more than remotely similar; unknown without the levels of their model. */
 export const areWeak = (
   sources: readonly { readonly score: number }[],
   levels: SimilarityLevels | undefined,
-): boolean => levels !== undefined && sources.length > 0 && sources.every(({ score }) => score < levels.similar);
+): boolean =>
+  levels !== undefined &&
+  sources.length > 0 &&
+  sources.every(({ score }, index) => levelOf(score, levels, index + 1).name === 'remote');
 
 /** The name of the level of the best score; undefined if the levels of the model are unknown. */
 export const bestLevel = (scores: readonly number[], levels: SimilarityLevels | undefined) =>
-  levels && levelOf(Math.max(...scores), levels).name;
+  levels && levelOf(Math.max(...scores), levels, 1).name;
 
 /** The share of the bar that a score fills: the same for the same word, whatever the scores of the model are. */
 const shareOf = (score: number, { scores: [from, to], bar: [start, end] }: ReturnType<typeof levelOf>): number =>
@@ -42,7 +46,7 @@ type Measure = { readonly levels: SimilarityLevels | undefined; readonly rank: n
  */
 export const similarity = (score: number, { levels, rank }: Measure): TemplateResult => {
   const messages = translated(commonMessages);
-  const level = levels && levelOf(score, levels);
+  const level = levels && levelOf(score, levels, rank);
   const is = messages.similarityIs(scoreFigure(score));
   return html`<span class="ticket-score" title=${is}>
     ${level ? scoreBar(shareOf(score, level)) : nothing}<span class="visually-hidden">${is}, </span

@@ -1,3 +1,4 @@
+import { notNameLimits } from '../../src/domain/not-names.ts';
 import type { Messages } from './language.ts';
 
 const ru = {
@@ -17,6 +18,12 @@ const ru = {
   ticketUrlHint: 'Вставьте {ticket_id} там, где в адресе номер. Только https.',
   ticketUrlWrong: 'Нужен адрес https с {ticket_id} на месте номера',
   example: (id: string, address: string) => `Для №${id}: ${address}`,
+  notNames: 'Слова, которые не имена',
+  notNamesHint:
+    'По одному в строке, каждую форму отдельно: Алиса, Алису. В новых загрузках, правках и вопросах их не скроем, даже если так зовут человека. Сохранённые тексты не изменятся.',
+  notNamesWrong: (word: string) =>
+    `«${word}»: нужны слова не длиннее ${notNameLimits.characters} знаков из букв, цифр и дефиса внутри`,
+  notNamesMany: `Слов больше ${notNameLimits.words}`,
   find: 'Найти коллекцию',
   noneFound: 'Ничего не нашлось',
   save: 'Сохранить',
@@ -40,6 +47,12 @@ const en: typeof ru = {
   ticketUrlHint: 'Put {ticket_id} where the address has the number. https only.',
   ticketUrlWrong: 'An https address with {ticket_id} in place of the number is needed',
   example: (id, address) => `For No. ${id}: ${address}`,
+  notNames: 'Words that are not names',
+  notNamesHint:
+    'One a line, each form by itself. They are not hidden in new uploads, edits and questions, even if a person is called so. Stored texts do not change.',
+  notNamesWrong: (word) =>
+    `“${word}”: a word has at most ${notNameLimits.characters} letters and digits, with hyphens inside`,
+  notNamesMany: `There are more than ${notNameLimits.words} words`,
   find: 'Find a collection',
   noneFound: 'Nothing found',
   save: 'Save',

@@ -30,6 +30,10 @@ const ru = {
     'stock-phrase': ['Шаблонная фраза', 'последний ответ поддержки — дежурная фраза'],
     'no-problem': ['Не описана проблема', 'нет ни описания, ни сообщения клиента'],
   } as Readonly<Record<Outcome, readonly [string, string]>>,
+  unchanged: ['Без изменений', 'текст тот же, что уже хранится'],
+  ofThemUnchanged: (count: number) => `; без изменений: ${figure(count)}`,
+  removedLinks: (count: number) => `Убрано ссылок: ${figure(count)}.`,
+  copiesStored: (count: number) => `С тем же текстом, что у другого номера: ${figure(count)}.`,
   repair: {
     duplicate: 'Если это другое обращение, дайте ему другой номер.',
     withdrawn: 'Верните обращение на вкладке «Обращения», если оно нужно.',
@@ -89,6 +93,10 @@ const en: typeof ru = {
     'stock-phrase': ['Stock phrase', 'the last support message is a stock phrase'],
     'no-problem': ['No problem text', 'neither a description nor a client message'],
   },
+  unchanged: ['Unchanged', 'the same text is stored already'],
+  ofThemUnchanged: (count) => `; unchanged: ${figure(count)}`,
+  removedLinks: (count) => `Links removed: ${figure(count)}.`,
+  copiesStored: (count) => `With the text of another number: ${figure(count)}.`,
   repair: {
     duplicate: 'If it is another ticket, give it another number.',
     withdrawn: 'Restore the ticket on the Tickets tab if it is needed.',

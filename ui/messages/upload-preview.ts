@@ -18,6 +18,7 @@ const ru = {
   statFormat: 'Формат',
   statReady: 'Можно отправить',
   statRemarks: 'С замечаниями',
+  statUnchanged: 'Без изменений',
   of: (count: number) => `из ${figure(count)}`,
   columnsAndTickets: 'Столбцы и первые обращения',
   firstTickets: 'Первые обращения',
@@ -67,6 +68,7 @@ const ru = {
   cannotGo: (count: number, isTable: boolean) =>
     `${pluralOf(count, { one: 'Не читается', other: 'Не читаются' })} ${isTable ? counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' }) : commonMessages.ru.tickets(count)}. Исправьте файл и выберите его ещё раз: его принимают целиком.`,
   nothingToGo: 'Отправлять нечего: все обращения файла с замечаниями.',
+  nothingNew: 'Отправлять нечего: в файле те же тексты, что уже хранятся.',
   updates: 'Обновить то, что изменилось',
   updatesHint: 'Обращения, которые уже есть, пропустим. Отметьте, чтобы исправить те, чей текст в файле другой.',
   updatesFound: (changed: number, same: number) =>
@@ -76,6 +78,9 @@ const ru = {
       ...(corrected > 0 ? [`исправленных обращений ${figure(corrected)}`] : []),
       ...(flagged > 0 ? [`отметок «устарело» ${figure(flagged)}`] : []),
     ].join(', ')}. Прежний текст останется в истории обращения.`,
+  copies: 'Одинаковые тексты',
+  copiesKept: 'Сохраним все: номера разные. Если это повторы, уберите лишние из файла.',
+  copyOf: (id: string, original: string) => `№${id}: текст тот же, что у №${original}`,
   ofThemUpdates: (count: number) => `, из них обновим ${figure(count)}`,
   send: (count: number) => `Отправить ${figure(count)}`,
   cancel: 'Отмена',
@@ -91,6 +96,7 @@ const en: typeof ru = {
   statFormat: 'Format',
   statReady: 'Ready to send',
   statRemarks: 'With remarks',
+  statUnchanged: 'Unchanged',
   of: (count) => `of ${figure(count)}`,
   columnsAndTickets: 'Columns and first tickets',
   firstTickets: 'First tickets',
@@ -133,6 +139,7 @@ const en: typeof ru = {
   cannotGo: (count, isTable) =>
     `${isTable ? counted(count, { one: 'row', other: 'rows' }) : commonMessages.en.tickets(count)} cannot be read. Repair the file and choose it again: it is taken as a whole.`,
   nothingToGo: 'There is nothing to send: every ticket of the file has a remark.',
+  nothingNew: 'There is nothing to send: the file has the texts that are stored already.',
   updates: 'Update what has changed',
   updatesHint: 'Tickets that are stored already are skipped. Tick to update those whose text in the file differs.',
   updatesFound: (changed, same) =>
@@ -142,6 +149,9 @@ const en: typeof ru = {
       ...(corrected > 0 ? [counted(corrected, { one: 'edited ticket', other: 'edited tickets' })] : []),
       ...(flagged > 0 ? [counted(flagged, { one: 'flag', other: 'flags' })] : []),
     ].join(', ')}. The earlier text stays in the ticket’s history.`,
+  copies: 'The same text twice',
+  copiesKept: 'All of them are stored, since their numbers differ. If they are repeats, take them out of the file.',
+  copyOf: (id, original) => `No.\u00a0${id}: the same text as No.\u00a0${original}`,
   ofThemUpdates: (count) => `, ${figure(count)} of them as updates`,
   send: (count) => `Send ${figure(count)}`,
   cancel: 'Cancel',

@@ -5,7 +5,11 @@ export const learntAnswers: LearntAnswers = {
   lists: 'b363b45613bd63584d91ab707bc58f9762188652ed079d54642456c320441c61',
   models: {
     'local-1': {
-      similarityLevels: { verySimilar: 0.47, similar: 0.42 },
+      similarityLevels: {
+        verySimilar: 0.47,
+        similar: 0.42,
+        first: { verySimilar: 0.45, similar: 0.39 },
+      },
       scoreNoise: 0.017,
       decision: {
         constant: -0.561,
@@ -21,7 +25,11 @@ export const learntAnswers: LearntAnswers = {
       },
     },
     'local-2': {
-      similarityLevels: { verySimilar: 0.54, similar: 0.42 },
+      similarityLevels: {
+        verySimilar: 0.54,
+        similar: 0.42,
+        first: { verySimilar: 0.49, similar: 0.34 },
+      },
       scoreNoise: 0.023,
       decision: {
         constant: 0.681,

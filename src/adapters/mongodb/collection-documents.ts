@@ -82,8 +82,12 @@ const configureCollections = async (
   settings: readonly Change<'configure'>[],
 ): Promise<void> => {
   if (settings.length === 0) return;
-  const updates = settings.map(({ collectionId: _id, settings: { name, ticketUrl }, position }) => {
-    const changed = { ...(name !== undefined && { name }), ...(ticketUrl !== undefined && { ticket_url: ticketUrl }) };
+  const updates = settings.map(({ collectionId: _id, settings: { name, ticketUrl, notNames }, position }) => {
+    const changed = {
+      ...(name !== undefined && { name }),
+      ...(ticketUrl !== undefined && { ticket_url: ticketUrl }),
+      ...(notNames !== undefined && { not_names: notNames }),
+    };
     const filter = { _id, configured: notAfter(position) };
     return { updateOne: { filter, update: { $set: { ...changed, configured: position } } } };
   });

@@ -13,6 +13,7 @@ export type StoredCollection = {
   readonly name?: string;
   readonly created_at?: string;
   readonly ticket_url?: string | null;
+  readonly not_names?: readonly string[];
   /** Position of the newest settings. */
   readonly configured?: bigint;
   /** Of active tickets. */
@@ -74,11 +75,14 @@ export const mongoCollections = (db: Db): Collections => {
     byId: (id) =>
       read(async (generation) => {
         const found = await collectionsOf(db, generation).findOne({ _id: id, ...live });
-        return found ? collectionOf(found) : undefined;
+        return found ? { ...collectionOf(found), notNames: found.not_names ?? [] } : undefined;
       }),
     ofUser: async (userId) => {
       const found = await read(async (generation) => {
-        const cursor = collectionsOf(db, generation).find({ user_id: userId, ...live });
+        const cursor = collectionsOf(db, generation).find(
+          { user_id: userId, ...live },
+          { projection: { not_names: 0 } },
+        );
         const all = await cursor.sort({ created_at: 1, _id: 1 }).toArray();
         return all.length > 0 ? all.map(collectionOf) : undefined;
       });

@@ -7,6 +7,7 @@ import * as questions from '../schemas/questions.ts';
 import * as changes from '../schemas/ticket-changes.ts';
 import * as tickets from '../schemas/ticket-responses.ts';
 import { restoredTickets, uploadUndo } from '../schemas/undo-responses.ts';
+import * as previews from '../schemas/preview-responses.ts';
 import * as uploads from '../schemas/upload-responses.ts';
 import type { Schema } from '../schemas/json-types.ts';
 import { requestExamples, responseExamples } from './examples.ts';
@@ -56,6 +57,7 @@ export const responseSchemas = withExamples(
     ApiKey: responses.newApiKey.schema,
     Collection: responses.collection.schema,
     ConfiguredCollection: tickets.configuredCollection.schema,
+    CorrectionPreview: tickets.correctionPreview.schema,
     StoredTickets: tickets.storedTickets.schema,
     StoredTicket: tickets.ticketDetails.schema,
     ChangedTicket: tickets.changedTicket.schema,
@@ -77,8 +79,8 @@ export const responseSchemas = withExamples(
     UploadProgress: uploads.uploadProgress.schema,
     Uploads: uploads.uploads.schema,
     TicketsOfUpload: uploads.ticketsOfUpload.schema,
-    TicketsPreview: uploads.ticketsPreview.schema,
-    PreviewProgress: uploads.previewProgress.schema,
+    TicketsPreview: previews.ticketsPreview.schema,
+    PreviewProgress: previews.previewProgress.schema,
     SearchResult: responses.searchResult.schema,
     FoundSources: responses.foundSources.schema,
     WrittenAnswer: responses.writtenAnswer.schema,

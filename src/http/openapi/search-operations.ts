@@ -3,7 +3,7 @@ import { atPath, type Operations } from './operation.ts';
 const searchHeaders = {
   'Similarity-Levels': {
     description:
-      'From which score on a ticket is very similar and similar, for the embedding model in use: `very-similar=0.600, similar=0.400`. Absent if that is not known',
+      'From which score on a ticket is very similar and similar, for the embedding model in use: `very-similar=0.600, similar=0.400`, and those of the nearest ticket if they differ: `first-very-similar=0.500, first-similar=0.300`. Absent if that is not known',
     schema: { type: 'string' },
   },
   'Problem-Lengths': {

@@ -38,10 +38,15 @@ const mayExceed = { ...mayMatch, refusals: [400, 401, 403, 404, 410, 412, 507] }
 export const storedTicketOperations: Operations = {
   ...belowCollection('patch', '', {
     id: 'configureCollection',
-    summary: 'Rename a collection, or link its tickets to the system they came from',
+    summary: 'Rename a collection, link its tickets to the system they came from, or list words that are no names',
     body: ['CollectionSettings'],
     answers: { 200: 'ConfiguredCollection' },
     refusals: [400, 401, 403, 404, 413, 507],
+  }),
+  ...belowCollection('get', '/settings', {
+    id: 'showSettings',
+    summary: 'A collection with its settings',
+    answers: { 200: 'ConfiguredCollection' },
   }),
   ...belowCollection('get', '/categories', {
     id: 'countTickets',
@@ -99,6 +104,15 @@ export const storedTicketOperations: Operations = {
     answers: { 200: 'ChangedTicket' },
     headers,
     refusals: [400, 401, 403, 404, 410, 412, 413, 422, 428],
+  }),
+  ...belowCollection('post', '/tickets/:ticket_id/preview', {
+    id: 'previewCorrection',
+    summary: 'What a correction would store',
+    description:
+      'Takes what a correction takes, and stores nothing. Tells how many links would be taken out of the texts, and what would be masked as a name: a word that is none can be listed in the settings of the collection first.',
+    body: ['TicketCorrection'],
+    answers: { 200: 'CorrectionPreview' },
+    refusals: [400, 401, 404, 410, 413, 422],
   }),
   ...belowCollection('delete', '/tickets/:ticket_id', {
     id: 'withdrawTicket',

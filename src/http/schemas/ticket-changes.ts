@@ -1,5 +1,6 @@
 import { mixed, object, string } from 'yup';
 import { InvalidInput } from '../../domain/errors.ts';
+import { isNotNameWord, notNameLimits, notNamePattern } from '../../domain/not-names.ts';
 import { parseTicketId } from '../../domain/ticket-input.ts';
 import { type NamedDetail, type ShownName, shownDetails } from '../../domain/ticket-fields.ts';
 import { ticketOrders, type TicketRow, ticketStateNames } from '../../ports/tickets.ts';
@@ -136,5 +137,23 @@ export const collectionSettings = object({
     .meta({
       description: `The address of a ticket in the system it came from, with ${placeholder}; null removes it`,
       examples: ['https://desk.example.com/tickets/{ticket_id}'],
+    }),
+  not_names: mixed<readonly string[]>((value): value is readonly string[] => Array.isArray(value))
+    .typeError('${path} must be an array')
+    .nonNullable()
+    .test(
+      'words',
+      `\${path} must have at most ${notNameLimits.words} words of letters and digits, with hyphens inside, and at most ${notNameLimits.characters} characters each`,
+      (value) =>
+        value === undefined ||
+        (value.length <= notNameLimits.words && value.every((each) => typeof each === 'string' && isNotNameWord(each))),
+    )
+    .meta({
+      type: 'array',
+      maxItems: notNameLimits.words,
+      items: { type: 'string', maxLength: notNameLimits.characters, pattern: notNamePattern },
+      description:
+        'All words that are never taken for names in later uploads, corrections and searches, such as names of products; in any letter case, each grammatical form by itself',
+      examples: [['КриптоПро', 'Рутокен']],
     }),
 });

@@ -1,7 +1,9 @@
 import type { TicketsChanged } from '../../commands/change-tickets.ts';
 import type { Surface } from '../../domain/events.ts';
 import { type ListedTicket, type TicketCounts, type TicketRow, ticketStateNames } from '../../ports/tickets.ts';
-import type { Collection } from '../../ports/collections.ts';
+import { notNameLimits } from '../../domain/not-names.ts';
+import type { CorrectionPreview } from '../../ports/ingest.ts';
+import type { WholeCollection } from '../../ports/collections.ts';
 import type { TicketDetails } from '../../queries/find-ticket.ts';
 import type { ShownHistoryEntry, TicketRevision } from '../../queries/ticket-history.ts';
 import { shownDetails, type TextName, textNames } from '../../domain/ticket-fields.ts';
@@ -143,7 +145,24 @@ export const ticketCounts = record<TicketCounts>()('The categories and states of
   flagged: ['flagged', count, 'Flagged for review, in any state'],
 });
 
-export const configuredCollection = record<Collection>()('A collection with its settings', {
+const removedOfCorrection = record<CorrectionPreview['removed']>()(
+  'What was taken out of the sent texts beside what their masks show',
+  {
+    links: ['links', count, 'Links and host names'],
+    names: ['names', list(text, { maxItems: 20 }), 'What was masked as a name, the first of them as they were written'],
+  },
+);
+
+export const correctionPreview = record<CorrectionPreview>()('A ticket as a correction would store it', {
+  ticketId: ['ticket_id', text],
+  ...shownFields,
+  problem: ['problem', problem],
+  solution: ['solution', solution, 'Messages are separated by empty lines'],
+  removed: ['removed', removedOfCorrection],
+});
+
+export const configuredCollection = record<WholeCollection>()('A collection with its settings', {
   ...collectionFields,
   ticketUrl: ['ticket_url', nullable(jsonType<string>(text.schema)), 'With {ticket_id}; null if none is set'],
+  notNames: ['not_names', list(text, { maxItems: notNameLimits.words }), 'Words that are never taken for names in it'],
 });

@@ -1,24 +1,12 @@
 import type { UploadCounts, UploadOutcome } from '../../domain/events.ts';
-import { type ColumnName, columnNames } from '../../domain/ticket-fields.ts';
-import type {
-  PreviewProgress,
-  SkippedPreview,
-  TicketPreview,
-  TicketsPreview,
-  Unreadable,
-  UnreadablePreview,
-} from '../../ports/ingest.ts';
 import {
   type TicketOfUpload,
   type TicketOutcome,
   ticketOutcomes,
-  isProcessed,
   type UploadRecord,
   uploadStatuses,
 } from '../../ports/uploads.ts';
-import { detailFields } from './detail-fields.ts';
 import {
-  boolean,
   constrained,
   count,
   integer,
@@ -26,9 +14,7 @@ import {
   jsonType,
   list,
   nullable,
-  number,
   oneOf,
-  optional,
   record,
   referenced,
   text,
@@ -37,11 +23,13 @@ import {
 } from './json-types.ts';
 import { undoOfUpload } from './undo-responses.ts';
 
-const index = constrained(count, { description: 'Its index in the upload, from 0' });
-const row = constrained(nullable(integer), { minimum: 1, description: 'Its row in the file, if it has rows' });
+/** Of a ticket in an upload. */
+export const index = constrained(count, { description: 'Its index in the upload, from 0' });
+export const row = constrained(nullable(integer), { minimum: 1, description: 'Its row in the file, if it has rows' });
 const outcome = jsonType<TicketOutcome>({ enum: ticketOutcomes });
 
-const outcomeCounts = (description: string): JsonType<Readonly<Record<TicketOutcome, number>>> =>
+/** The number of tickets with each outcome. */
+export const outcomeCounts = (description: string): JsonType<Readonly<Record<TicketOutcome, number>>> =>
   jsonType({
     type: 'object',
     description,
@@ -64,8 +52,16 @@ const total: JsonType<UploadCounts, number | null> = {
   toJson: (counts) => counts.total,
 };
 
-/** `run`, `position` and `revision` are not shown. */
-export const upload = record<Omit<UploadRecord, 'attemptId' | 'position' | 'revision'>>()('An upload', {
+const counted = (name: 'removedLinks' | 'copies' | 'unchanged'): JsonType<UploadCounts, number> => ({
+  ...count,
+  toJson: (counts) => counts[name] ?? 0,
+});
+
+/** The counts are those of its latest attempt, each a field. */
+type ShownUpload = Omit<UploadRecord, 'attemptId' | 'position' | 'revision'> &
+  Readonly<Record<'removedLinks' | 'copies' | 'unchanged', UploadCounts>>;
+
+const shownUpload = record<ShownUpload>()('An upload', {
   uploadId: ['id', uuid],
   collectionId: ['collection_id', uuid],
   userId: ['user_id', uuid],
@@ -80,8 +76,25 @@ export const upload = record<Omit<UploadRecord, 'attemptId' | 'position' | 'revi
   counts: ['total', total, 'Tickets in it; null until all of them were read'],
   outcomes: ['outcomes', outcomeCounts('The tickets processed so far, counted by outcome')],
   unlisted: ['unlisted', count, 'How many of the skipped tickets are counted alone: ids are kept of the first 10 000'],
+  removedLinks: [
+    'removed_links',
+    counted('removedLinks'),
+    'Links and host names that were taken out of the texts it stored; these three counts are of its latest attempt',
+  ],
+  copies: [
+    'copies',
+    counted('copies'),
+    'Tickets it stored whose texts are word for word those of one before them, under another id',
+  ],
+  unchanged: ['unchanged', counted('unchanged'), 'Of the duplicates those whose text was compared with the stored one'],
   undo: ['undo', nullable(undoOfUpload)],
 });
+
+/** The attempt, `position` and `revision` are not shown. */
+export const upload: JsonType<UploadRecord, ReturnType<typeof shownUpload.toJson>> = {
+  ...shownUpload,
+  toJson: (one) => shownUpload.toJson({ ...one, removedLinks: one.counts, copies: one.counts, unchanged: one.counts }),
+};
 
 const ticketOfUpload = record<TicketOfUpload>()('One ticket', {
   ticketId: ['ticket_id', text],
@@ -103,7 +116,10 @@ export const ticketsOfUpload = record<{ readonly tickets: readonly TicketOfUploa
 );
 
 /** The data of a progress event; `waiting` before the upload begins. `rate` in tickets a second. */
-export type UploadProgress = Omit<UploadCounts, 'waitingFor' | 'alreadyProcessed'> & {
+export type UploadProgress = Omit<
+  UploadCounts,
+  'waitingFor' | 'alreadyProcessed' | 'removedLinks' | 'copies' | 'unchanged'
+> & {
   readonly waitingFor: NonNullable<UploadCounts['waitingFor']> | 'log' | null;
   readonly state: UploadRecord['state'] | 'waiting';
   readonly rate: number | null;
@@ -125,92 +141,4 @@ export const uploadProgress = record<UploadProgress>()('The progress of an uploa
   total: ['total', nullable(count)],
   rate: ['rate', nullable(count)],
   remainingSeconds: ['remaining_seconds', nullable(count)],
-});
-
-export const previewProgress = record<PreviewProgress>()('The progress of a preview', {
-  tickets: ['tickets', count, 'Tickets that were looked at'],
-  share: [
-    'share',
-    nullable(constrained(number, { minimum: 0, maximum: 1 })),
-    'The share of the file that was read; null for a workbook',
-  ],
-});
-
-const displaced = record<NonNullable<TicketsPreview['columns'][number]['displaced']>>()('Why a column is not read', {
-  column: ['column', jsonType<ColumnName>({ enum: columnNames }), 'The field it would be read as'],
-  by: ['by', text, 'The title of the column that means the same, or does not go together with it'],
-});
-
-const column = record<TicketsPreview['columns'][number]>()('A column of the header', {
-  title: ['title', text],
-  column: ['column', jsonType({ type: ['string', 'null'] }), 'The field it is read as; null: it is not read'],
-  assigned: ['assigned', boolean, 'Whether the request assigned it'],
-  samples: ['samples', list(text, { maxItems: 3 }), 'The first different texts of its first 10 rows, shortened'],
-  displaced: ['displaced', optional(displaced), 'Set if it would be read, were it not for another column'],
-});
-
-const ticketPreview = record<TicketPreview>()('A ticket, cleaned of personal data', {
-  ticketId: ['ticket_id', text],
-  ...detailFields,
-  problem: ['problem', text],
-  problemParts: ['problem_parts', list(text), 'The description, if there is one, and the client’s messages'],
-  solution: ['solution', text],
-  index: ['index', index],
-  row: ['row', row],
-});
-
-const excerpt = constrained(nullable(text), {
-  description: 'The beginning of the text that the reason is about, without personal data',
-});
-
-const skippedTicket = record<SkippedPreview>()('A ticket and its rule', {
-  ticketId: ['ticket_id', text],
-  index: ['index', index],
-  row: ['row', row],
-  outcome: ['outcome', jsonType({ enum: ticketOutcomes.filter((name) => !isProcessed(name)) })],
-  excerpt: ['excerpt', excerpt],
-});
-
-const reason = {
-  index: ['index', nullable(index)],
-  row: ['row', row],
-  detail: ['detail', text, 'The reason and the path'],
-} as const;
-const unreadable = record<UnreadablePreview>()('What an upload would be refused for', {
-  ...reason,
-  excerpt: ['excerpt', excerpt],
-});
-const brokenOff = record<Unreadable>()('Why the rest of the file was not read', reason);
-
-const replaced = record<TicketsPreview['replaced']>()('What a person has done that the upload would replace', {
-  corrected: ['corrected', count, 'Tickets that a person has corrected and the file has another text for'],
-  flagged: ['flagged', count, 'Tickets that are flagged for review'],
-});
-
-export const ticketsPreview = record<TicketsPreview>()('What an upload would do', {
-  // A body whose format is not recognised is refused before there is a preview.
-  format: ['format', jsonType({ enum: ['json', 'csv', 'xlsx'] })],
-  encoding: ['encoding', nullable(oneOf('utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'cp866'))],
-  delimiter: ['delimiter', nullable(oneOf(',', ';', '\t'))],
-  sheet: ['sheet', nullable(text), 'The sheet of a workbook that is read'],
-  sheets: ['sheets', list(text, { maxItems: 50 }), 'The first sheets of a workbook'],
-  headerRow: ['header_row', nullable(constrained(integer, { minimum: 1 })), 'The row of the header; null for JSON'],
-  columns: ['columns', list(column), 'In the order of the header; none for JSON'],
-  totalRows: [
-    'total_rows',
-    list(integer, { maxItems: 5 }),
-    'Rows at the end that only sum up the table, such as “Итого”: left out',
-  ],
-  total: ['total', count, 'Tickets that can be read'],
-  outcomes: ['outcomes', outcomeCounts('What an upload would do with them now')],
-  replaced: ['replaced', replaced],
-  unreadable: ['unreadable', list(unreadable, { maxItems: 200 }), 'The first that cannot be read'],
-  tickets: [
-    'tickets',
-    list(ticketPreview, { maxItems: 20 }),
-    'The first that would be stored or updated, as they would be stored',
-  ],
-  skipped: ['skipped', list(skippedTicket, { maxItems: 200 }), 'The first that would be skipped'],
-  unreadableCount: ['unreadable_count', count, 'All of them; an upload is refused if there is one'],
-  brokenOff: ['broken_off', nullable(brokenOff), 'Set if the rest of the file was not read; it is unreadable, too'],
 });

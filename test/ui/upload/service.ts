@@ -142,7 +142,8 @@ export const somePreview = (more: Partial<Preview> = {}): Preview => ({
   ],
   total: 2148,
   outcomes: { ...none, stored: 2131, duplicate: 9, 'no-solution': 8 },
-  replaced: { corrected: 0, flagged: 0 },
+  replaced: { corrected: 0, flagged: 0, ticket_ids: [] },
+  ...{ unchanged: 0, removed: { links: 0, names: [] }, copies: { count: 0, tickets: [] } },
   tickets: Array.from({ length: 6 }, (_, index) => ({
     ...{ ticket_id: String(index), category: 'Принтеры', client: '', index, row: index + 2 },
     ...{ problem: `Звонит [ИМЯ], случай ${index}`, problem_parts: [`Звонит [ИМЯ], случай ${index}`] },
@@ -163,6 +164,7 @@ export const someUpload = (more: Partial<UploadRecord> = {}): UploadRecord => ({
   ...{ started_at: '2026-03-12T09:00:00.000Z', finished_at: '2026-03-12T09:03:12.000Z' },
   outcomes: { ...none, stored: 1846, duplicate: 201, 'no-solution': 84 },
   unlisted: 0,
+  ...{ removed_links: 0, copies: 0, unchanged: 0 },
   ...more,
 });
 

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { shownDetails, type TextName } from '../../../src/domain/ticket-fields.ts';
+import type { ApiError } from '../../api/api-error.ts';
 import type { SomeTexts, Ticket, TicketTexts } from '../../api/tickets.ts';
 import { commandKey } from '../../browser/command-key.ts';
 import { fieldError } from '../../components/field-error.ts';
@@ -21,6 +22,10 @@ export const fieldOfRule: Readonly<Record<TextRule, TextName>> = {
   'stock-phrase': 'solution',
   'no-problem': 'problem',
 };
+
+/** The rule that a refusal with status 422 names. */
+export const ruleOf = ({ status, detail }: ApiError): TextRule | undefined =>
+  (Object.keys(fieldOfRule) as TextRule[]).find((rule) => status === 422 && detail.startsWith(rule));
 
 type Fields = {
   readonly texts: TicketTexts;

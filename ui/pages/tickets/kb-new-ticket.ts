@@ -4,6 +4,8 @@ import type { TicketRow, TicketTexts } from '../../api/tickets.ts';
 import { randomUuid } from '../../browser/random-uuid.ts';
 import { Effect } from '../../components/effect.ts';
 import '../../components/kb-failure.ts';
+import '../../components/kb-removed.ts';
+import type { Removed } from '../../api/records.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
@@ -18,7 +20,12 @@ import type { AddedDraft } from './ticket-drafts.ts';
 import { textsOf } from './ticket-texts.ts';
 
 /** A ticket that was looked at: what was sent, and what would be stored. `uploadId` makes saving it twice the same as once. */
-type Checked = { readonly sent: NewTicket; readonly ticket: TicketPreview; readonly uploadId: string };
+type Checked = {
+  readonly sent: NewTicket;
+  readonly ticket: TicketPreview;
+  readonly removed: Removed;
+  readonly uploadId: string;
+};
 
 type Refused = Taken | { readonly rule: TextRule; readonly ticketId: string };
 
@@ -141,7 +148,7 @@ export class KbNewTicket extends LightElement {
   async #check(sent: NewTicket): Promise<void> {
     Object.assign(this, { checked: undefined, refused: undefined });
     const found = await forecast(this.app.api.send, this.collectionId, sent);
-    if ('ticket' in found) this.checked = { sent, ticket: found.ticket, uploadId: randomUuid() };
+    if ('ticket' in found) this.checked = { sent, ...found, uploadId: randomUuid() };
     else if ('rule' in found) this.refused = { rule: found.rule, ticketId: sent.ticketId };
     else throw new ApiError(400, found.refused ?? '');
     this.#focus(this.checked ? 'h2' : '[aria-invalid]');
@@ -200,6 +207,14 @@ export class KbNewTicket extends LightElement {
     return html`<kb-failure heading=${this.checked ? notSaved : notShown} .error=${this.failure}></kb-failure>`;
   }
 
+  #removed({ removed, sent }: Checked): TemplateResult {
+    return html`<kb-removed
+      .collectionId=${this.collectionId}
+      .removed=${removed}
+      @freed=${() => void this.#request(() => this.#check(sent))}
+    ></kb-removed>`;
+  }
+
   #foot(): TemplateResult {
     const { busy, checked } = this;
     const messages = translated(newTicketMessages);
@@ -222,7 +237,7 @@ export class KbNewTicket extends LightElement {
     const choice = { stay: () => (this.asking = false), leave: () => this.#close() };
     const heading = checked ? messages.shown : messages.heading;
     const body = checked
-      ? storedTexts(rowOf(checked), checked.sent.texts, this.#failed())
+      ? storedTexts(rowOf(checked), checked.sent.texts, html`${this.#removed(checked)}${this.#failed()}`)
       : html`<div class="drawer-body">${this.#failed()} ${this.#fields()}</div>`;
     return html`<aside class="drawer" aria-labelledby="drawer-heading">
         ${editorForm({ heading, onKeydown: this.#onKeydown, leave: () => this.leave() }, html`${body} ${this.#foot()}`)}

@@ -230,6 +230,7 @@ export class KbTicketDrawer extends LightElement {
       html`${this.#head(present)} ${present ? this.#reading(present) : absentTicket(this.#details, this.collectionId)}`;
     const editor = (edited: TicketRow) =>
       html`<kb-ticket-editor
+        .collectionId=${this.collectionId}
         .client=${this.client}
         .ticket=${edited}
         .drafts=${this.drafts}

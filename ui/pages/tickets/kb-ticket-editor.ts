@@ -1,13 +1,13 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { TextName } from '../../../src/domain/ticket-fields.ts';
-import type { ChangedTicket, Ticket, TicketClient, TicketRow, TicketTexts } from '../../api/tickets.ts';
+import type { ChangedTicket, ForetoldTicket, Ticket, TicketClient, TicketRow, TicketTexts } from '../../api/tickets.ts';
 import { Effect } from '../../components/effect.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
-import { editMessages, type TextRule } from '../../messages/ticket-edit.ts';
+import { editMessages } from '../../messages/ticket-edit.ts';
 import {
   conflictNotice,
   editFields,
@@ -16,19 +16,19 @@ import {
   fieldOfRule,
   formKeys,
   leaveQuestion,
+  ruleOf,
   saveKey,
 } from './edit-fields.ts';
+import { newTicketMessages } from '../../messages/new-ticket.ts';
+import { foretoldTexts, takesOut } from './foretold-texts.ts';
 import { draftStrip, versionStrip } from './draft-strips.ts';
 import type { TicketDrafts } from './ticket-drafts.ts';
 import { differing, newMasks, textsOf } from './ticket-texts.ts';
 
-/** The rule that a refusal with status 422 names. */
-const ruleOf = ({ status, detail }: ApiError): TextRule | undefined =>
-  (Object.keys(fieldOfRule) as TextRule[]).find((rule) => status === 422 && detail.startsWith(rule));
-
 /** The texts of a ticket in fields. Fires `saved` and `leave`; what is typed stays in `drafts` until then. */
 export class KbTicketEditor extends LightElement {
   static override properties = {
+    collectionId: { attribute: false },
     client: { attribute: false },
     ticket: { attribute: false },
     drafts: { attribute: false },
@@ -42,7 +42,9 @@ export class KbTicketEditor extends LightElement {
     conflict: { state: true },
     asking: { state: true },
     hasDraft: { state: true },
+    foretold: { state: true },
   };
+  declare collectionId: string;
   declare client: TicketClient;
   declare ticket: TicketRow;
   declare drafts: TicketDrafts;
@@ -60,6 +62,8 @@ export class KbTicketEditor extends LightElement {
   /** What somebody else has saved meanwhile. */
   declare conflict: Ticket | undefined;
   declare asking: boolean;
+  /** What would be stored, while it is shown: where something would be taken out that no mask tells of, or that may be no name. */
+  declare foretold: ForetoldTicket | undefined;
   /** Whether the edit goes on from a draft. */
   declare hasDraft: boolean;
 
@@ -83,11 +87,16 @@ export class KbTicketEditor extends LightElement {
     const draft = this.drafts.get(this.ticket.ticket_id);
     const { base = this.ticket, texts = textsOf(base) } = draft ?? {};
     const hasDraft = draft !== undefined && this.version === undefined;
-    Object.assign(this, { base, texts, hasDraft, busy: false, failure: undefined, conflict: undefined, asking: false });
+    const nothingYet = { busy: false, failure: undefined, conflict: undefined, asking: false, foretold: undefined };
+    Object.assign(this, { base, texts, hasDraft, ...nothingYet });
   }
 
   protected override firstUpdated(): void {
-    this.querySelector<HTMLElement>('#edit-solution')?.focus();
+    this.#focus('#edit-solution');
+  }
+
+  #focus(selector: string): void {
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(selector)?.focus());
   }
 
   get #changed(): readonly TextName[] {
@@ -96,7 +105,10 @@ export class KbTicketEditor extends LightElement {
 
   /** Leaves the edit mode; asks first if something was changed. */
   leave(): void {
-    if (this.#changed.length > 0) this.asking = true;
+    if (this.foretold) {
+      Object.assign(this, { foretold: undefined, failure: undefined });
+      this.#focus('#edit-solution');
+    } else if (this.#changed.length > 0) this.asking = true;
     else this.#close();
   }
 
@@ -112,7 +124,8 @@ export class KbTicketEditor extends LightElement {
     else this.drafts.set(this.base.ticket_id, { base: this.base, texts });
   }
 
-  async #save(): Promise<void> {
+  /** Saves the texts; before, they are shown as they will be stored if something is taken out of them, or without being saved if `mayStore` is false. */
+  async #save(mayStore = true): Promise<void> {
     const { base, texts, busy, conflict } = this;
     const changed = differing(base, texts);
     if (busy || conflict) return;
@@ -123,7 +136,12 @@ export class KbTicketEditor extends LightElement {
     Object.assign(this, { busy: true, failure: undefined });
     const sent = Object.fromEntries(changed.map((name) => [name, texts[name]]));
     try {
-      this.#onSaved(await this.client.correct(base.ticket_id, base.revision, sent));
+      const isSeen = mayStore && this.foretold !== undefined;
+      const foretold = isSeen ? undefined : await this.client.foretell(base.ticket_id, sent);
+      if (foretold && (!mayStore || takesOut(foretold))) {
+        this.foretold = foretold;
+        this.#focus('h2');
+      } else this.#onSaved(await this.client.correct(base.ticket_id, base.revision, sent));
     } catch (error) {
       await this.#onRefused(asApiError(error));
     } finally {
@@ -138,14 +156,10 @@ export class KbTicketEditor extends LightElement {
   }
 
   async #onRefused(error: ApiError): Promise<void> {
-    if (error.status === 412) {
-      await this.#findConflict();
-      return;
-    }
-    this.failure = error;
+    if (error.status === 412) return this.#findConflict();
     const rule = ruleOf(error);
-    await this.updateComplete;
-    if (rule) this.querySelector<HTMLElement>(`#edit-${fieldOfRule[rule]}`)?.focus();
+    Object.assign(this, { failure: error, foretold: rule ? undefined : this.foretold });
+    if (rule) this.#focus(`#edit-${fieldOfRule[rule]}`);
   }
 
   /** Shows what somebody else has saved, unless the texts are the same: as before, or as they are now. */
@@ -155,7 +169,7 @@ export class KbTicketEditor extends LightElement {
       const saved = await this.client.show(id);
       if (id !== this.base.ticket_id) return;
       if (differing(saved, this.texts).length === 0) this.#onSaved(saved);
-      else if (differing(saved, this.base).length > 0) this.conflict = saved;
+      else if (differing(saved, this.base).length > 0) Object.assign(this, { conflict: saved, foretold: undefined });
       else {
         this.base = saved;
         this.#set(this.texts);
@@ -163,8 +177,7 @@ export class KbTicketEditor extends LightElement {
     } catch (error) {
       this.failure = asApiError(error);
     }
-    await this.updateComplete;
-    this.querySelector<HTMLElement>('.editor-conflict')?.focus();
+    this.#focus('.editor-conflict');
   }
 
   /** Ends a conflict: with one's own texts, which are saved over those shown, or with the others, to go on from. */
@@ -172,7 +185,7 @@ export class KbTicketEditor extends LightElement {
     Object.assign(this, { base: saved, conflict: undefined });
     this.#set(isMine ? this.texts : textsOf(saved));
     if (isMine) void this.#save();
-    else void this.updateComplete.then(() => this.querySelector<HTMLElement>('#edit-solution')?.focus());
+    else this.#focus('#edit-solution');
   }
 
   readonly #onKeydown = formKeys({
@@ -182,9 +195,10 @@ export class KbTicketEditor extends LightElement {
   });
 
   #foot(): TemplateResult {
-    const { busy, conflict, failure, hasDraft } = this;
+    const { busy, conflict, failure, hasDraft, foretold } = this;
     const messages = translated(editMessages);
     const { cancel, retry } = translated(commonMessages);
+    const back = foretold ? translated(newTicketMessages).change : cancel;
     const changed = this.#changed;
     const what = changed.length === 0 ? '' : messages.changed(changed);
     const said = conflict ? messages.chooseFirst : hasDraft && what !== '' ? messages.draft(what) : what;
@@ -192,7 +206,7 @@ export class KbTicketEditor extends LightElement {
       <wa-button variant="brand" ?loading=${busy} ?disabled=${conflict !== undefined} @click=${() => void this.#save()}>
         ${failure?.status === 0 ? retry : messages.save}${conflict ? nothing : saveKey()}
       </wa-button>
-      <wa-button appearance="plain" ?disabled=${busy} @click=${() => this.leave()}>${cancel}</wa-button>
+      <wa-button appearance="plain" ?disabled=${busy} @click=${() => this.leave()}>${back}</wa-button>
       <span class="editor-changed">${said}</span>
     </div>`;
   }
@@ -215,12 +229,18 @@ export class KbTicketEditor extends LightElement {
     const failed = html`<kb-failure heading=${messages.notSaved} .error=${failure}></kb-failure>`;
     const choice =
       conflict && conflictNotice({ base, saved: conflict, choose: (isMine) => this.#choose(conflict, isMine) });
+    const head = { heading: messages.heading(base.ticket_id), onKeydown: this.#onKeydown, leave: () => this.leave() };
+    if (this.foretold) {
+      const { collectionId, foretold } = this;
+      const shown = { collectionId, base, typed: texts, foretold, onFreed: () => void this.#save(false) };
+      const content = html`${foretoldTexts(shown, failure ? failed : nothing)} ${this.#foot()}`;
+      return editorForm({ ...head, heading: translated(newTicketMessages).shown }, content);
+    }
     const body = html`<div class="drawer-body">
         ${conflict ? choice : this.#begunWith()} ${failure && !rule ? failed : nothing} ${fields}
       </div>
       ${this.#foot()}`;
-    const frame = { heading: messages.heading(base.ticket_id), onKeydown: this.#onKeydown, leave: () => this.leave() };
-    return html`${editorForm(frame, body)}
+    return html`${editorForm(head, body)}
     ${this.asking ? leaveQuestion(messages.lost(this.#changed), { stay: () => (this.asking = false), leave: () => this.#close() }) : nothing}`;
   }
 }

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { TicketRow, TicketTexts } from '../../api/tickets.ts';
+import type { SomeTexts, TicketRow } from '../../api/tickets.ts';
 import { fieldError } from '../../components/field-error.ts';
 import { icon } from '../../components/icon.ts';
 import { commonMessages } from '../../messages/common.ts';
@@ -65,8 +65,8 @@ export const otherDraft = (question: string, take: () => void): TemplateResult =
   </div>`;
 };
 
-/** The ticket as it will be stored, with what was hidden in what was typed. */
-export const storedTexts = (row: TicketRow, typed: TicketTexts, failed: unknown): TemplateResult => {
+/** The ticket as it will be stored, with what was hidden in what was typed, and `notes` above its texts. */
+export const storedTexts = (row: TicketRow, typed: SomeTexts, notes: unknown): TemplateResult => {
   const { category, ticket_id: id } = row;
   return html`<div class="drawer-strip">
       ${icon('shield')}<span>${newMasks(typed, row) || translated(newTicketMessages).nothingHidden}</span>
@@ -76,6 +76,6 @@ export const storedTexts = (row: TicketRow, typed: TicketTexts, failed: unknown)
         <b>${translated(commonMessages).number(id)}</b>
         ${category === '' ? nothing : html`<span class="ticket-chip" title=${category}>${category}</span>`}
       </p>
-      ${drawerTexts({ ticket: row, query: '', source: undefined })} ${failed}
+      ${notes} ${drawerTexts({ ticket: row, query: '', source: undefined })}
     </div>`;
 };

@@ -1,6 +1,7 @@
 import { shownDetails } from '../../../src/domain/ticket-fields.ts';
 import type { Send } from '../../api/request.ts';
 import type { TicketTexts } from '../../api/tickets.ts';
+import type { Removed } from '../../api/records.ts';
 import type { Preview, SkipRule, TicketPreview } from '../upload/upload-records.ts';
 
 /** A ticket as an upload takes it: one message of either side. */
@@ -8,7 +9,7 @@ export type NewTicket = { readonly ticketId: string; readonly texts: TicketTexts
 
 /** What an upload would do with a ticket: store it, skip it by a rule, or refuse it for a reason. */
 export type Forecast =
-  | { readonly ticket: TicketPreview }
+  | { readonly ticket: TicketPreview; readonly removed: Removed }
   | { readonly rule: SkipRule }
   | { readonly refused: string | undefined };
 
@@ -29,8 +30,8 @@ const bodyOf = ({ ticketId, texts }: NewTicket) => {
 /** Asks the service what an upload of the ticket would do; stores nothing. Throws ApiError. */
 export const forecast = async (send: Send, collectionId: string, ticket: NewTicket): Promise<Forecast> => {
   const response = await send(`POST /api/collections/${collectionId}/tickets/preview`, { body: bodyOf(ticket) });
-  const { tickets, skipped, unreadable } = (await response.json()) as Preview;
-  if (tickets[0]) return { ticket: tickets[0] };
+  const { tickets, skipped, unreadable, removed } = (await response.json()) as Preview;
+  if (tickets[0]) return { ticket: tickets[0], removed };
   return skipped[0] ? { rule: skipped[0].outcome as SkipRule } : { refused: unreadable[0]?.detail };
 };
 

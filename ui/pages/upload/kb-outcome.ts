@@ -15,7 +15,7 @@ import { headedCsv } from './headed-csv.ts';
 import './kb-outcome-tickets.ts';
 import './kb-restore-undone.ts';
 import './kb-undo-dialog.ts';
-import { outcomeHeading, outcomeSummary, textsAgain } from './outcome-lead.ts';
+import { outcomeHeading, outcomeNotes, outcomeSummary, textsAgain } from './outcome-lead.ts';
 import { outcomeLegend } from './outcome-legend.ts';
 import { UndoFollowing } from './undo-following.ts';
 import { type Outcome, skippedIn, type UploadRecord } from './upload-records.ts';
@@ -105,7 +105,7 @@ export class KbOutcome extends LightElement {
         <div>
           <h2 class="outcome-lead" tabindex="-1" data-lead>${outcomeHeading(latest, this.returned !== undefined)}</h2>
           <p class="outcome-summary">${outcomeSummary(latest)}</p>
-          ${this.#undoState()}
+          ${outcomeNotes(latest)} ${this.#undoState()}
         </div>
       </div>
       ${

@@ -10,14 +10,16 @@ import { uploadMessages } from '../../messages/upload.ts';
 import { missingIn, previewColumns } from './preview-columns.ts';
 import { previewPlace } from './preview-place.ts';
 import { remarkRows, remarksTable } from './preview-remarks.ts';
-import { type Preview, skippedIn } from './upload-records.ts';
+import { copiedTickets, removedNote } from './preview-notes.ts';
+import { type Preview, remarksIn } from './upload-records.ts';
 
 const firstTickets = 4;
 const firstRemarks = 5;
 
-/** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column), `place` when another sheet or header row is chosen (`detail`: a TablePlace), `as-last` to choose as last time (`detail`: true) or anew, and `remarks` to download all of them. */
+/** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column), `place` when another sheet or header row is chosen (`detail`: a TablePlace), `as-last` to choose as last time (`detail`: true) or anew, `remarks` to download all of them, and `freed` when a word is no longer taken for a name. */
 export class KbPreview extends LightElement {
   static override properties = {
+    collectionId: { attribute: false },
     preview: { attribute: false },
     stale: { type: Boolean },
     partial: { type: Boolean },
@@ -27,6 +29,7 @@ export class KbPreview extends LightElement {
     allRemarks: { state: true },
     taken: { state: true },
   };
+  declare collectionId: string;
   declare preview: Preview;
   declare stale: boolean;
   /** Only the first tickets are known: there are no figures and no remarks yet. */
@@ -55,10 +58,10 @@ export class KbPreview extends LightElement {
 
   #figures(): TemplateResult {
     const messages = translated(uploadMessages);
-    const { columns, format, total, outcomes, unreadable_count: unreadable } = this.preview;
+    const { columns, format, total, outcomes, unchanged, unreadable_count: unreadable } = this.preview;
     const known = columns.filter(({ column }) => column !== null).length;
-    const remarks = skippedIn(outcomes) + unreadable;
-    return html`<dl class="preview-figures">
+    const remarks = remarksIn(this.preview) + unreadable;
+    return html`<dl class="preview-figures ${unchanged > 0 ? 'is-five' : ''}">
       <div>
         <dt>${messages.statTickets}</dt>
         <dd class="number">${figure(total + unreadable)}</dd>
@@ -78,6 +81,14 @@ export class KbPreview extends LightElement {
         <dt>${messages.statReady}</dt>
         <dd class="number">${figure(unreadable > 0 ? 0 : outcomes.stored + outcomes.updated)}</dd>
       </div>
+      ${
+        unchanged === 0
+          ? nothing
+          : html`<div>
+              <dt>${messages.statUnchanged}</dt>
+              <dd class="number">${figure(unchanged)}</dd>
+            </div>`
+      }
       <div>
         <dt>${messages.statRemarks}</dt>
         <dd class="number ${remarks > 0 ? 'is-warning' : ''}">${figure(remarks)}</dd>
@@ -175,10 +186,10 @@ export class KbPreview extends LightElement {
 
   #remarks(): TemplateResult | typeof nothing {
     const messages = translated(uploadMessages);
-    const { format, outcomes, unreadable_count: count } = this.preview;
+    const { format, unreadable_count: count } = this.preview;
     const isTable = format !== 'json';
     const all = remarkRows(this.preview);
-    const remarks = skippedIn(outcomes) + count;
+    const remarks = remarksIn(this.preview) + count;
     if (remarks === 0) return nothing;
     const hidden = this.allRemarks ? 0 : Math.max(0, all.length - firstRemarks);
     return html`<section class="panel" aria-busy=${this.stale ? 'true' : 'false'}>
@@ -209,9 +220,12 @@ export class KbPreview extends LightElement {
   }
 
   protected override render() {
+    const freed = () => this.dispatchEvent(new CustomEvent('freed'));
     const isReadable = !this.partial && !this.#isMissing;
-    return html`<div class="panel">${this.head}${isReadable ? this.#figures() : nothing}</div>
-      ${this.#tickets()}${isReadable ? this.#remarks() : nothing}`;
+    return html`<div class="panel">
+        ${this.head}${isReadable ? html`${this.#figures()}${removedNote(this.preview, this.collectionId, freed)}` : nothing}
+      </div>
+      ${this.#tickets()}${isReadable ? html`${copiedTickets(this.preview)}${this.#remarks()}` : nothing}`;
   }
 }
 customElements.define('kb-preview', KbPreview);

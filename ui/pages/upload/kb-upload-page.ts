@@ -193,7 +193,10 @@ const help = (): TemplateResult => {
     </section>
     <section>
       <h2>${messages.hidden}</h2>
-      <p>${messages.hiddenText} ${maskedText('[ИМЯ]')} ${maskedText('[ТЕЛЕФОН]')} ${maskedText('[EMAIL]')}.</p>
+      <p>
+        ${messages.hiddenText} ${maskedText('[ИМЯ]')} ${maskedText('[ТЕЛЕФОН]')} ${maskedText('[EMAIL]')}.
+        ${messages.linksText}
+      </p>
     </section>
     <section>
       <h2>${messages.leftOut}</h2>

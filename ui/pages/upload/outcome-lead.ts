@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
@@ -38,4 +38,14 @@ export const textsAgain = (another: () => void): TemplateResult => {
     >
     <span>${messages.textsAgainHint}</span>
   </div>`;
+};
+
+/** What is worth a remark in what it has stored. */
+export const outcomeNotes = ({ removed_links: links, copies }: UploadRecord): TemplateResult | typeof nothing => {
+  const messages = translated(uploadMessages);
+  const notes = [
+    ...(links > 0 ? [messages.removedLinks(links)] : []),
+    ...(copies > 0 ? [messages.copiesStored(copies)] : []),
+  ];
+  return notes.length === 0 ? nothing : html`<p class="outcome-summary">${notes.join(' ')}</p>`;
 };

@@ -63,11 +63,19 @@ const restRow = (rest: number, upload: UploadRecord): TemplateResult => {
 const segmentOf = (outcome: Outcome, legend: Legend): Outcome =>
   outcome === 'stored' && isUndone(legend) ? 'withdrawn' : outcome;
 
+/** The name of an outcome and what it means: of duplicates, whether they were compared with what is stored. */
+const outcomeTexts = (outcome: Outcome, { outcomes: counts, unchanged }: UploadRecord): readonly string[] => {
+  const messages = translated(uploadMessages);
+  const [name, meaning] = messages.outcomes[outcome];
+  if (outcome !== 'duplicate' || unchanged === 0) return [name, meaning];
+  return counts.duplicate === unchanged ? messages.unchanged : [name, meaning + messages.ofThemUnchanged(unchanged)];
+};
+
 const legendRow = (outcome: Outcome, legend: Legend): TemplateResult => {
   const { upload } = legend;
   const { outcomes: counts } = upload;
   const messages = translated(uploadMessages);
-  const [name, meaning] = messages.outcomes[outcome];
+  const [name, meaning] = outcomeTexts(outcome, upload);
   const isHidden = outcome === 'stored' && isUndone(legend);
   const takenBack = (outcome === 'updated' && upload.undo?.finished_at && upload.undo.taken_back) || 0;
   const undoneAs = isHidden ? messages.undoneTickets : takenBack > 0 ? messages.undoneUpdates(takenBack) : undefined;

@@ -29,7 +29,13 @@ export const remarksTable = (rows: readonly TemplateResult[]): TemplateResult =>
 };
 
 /** The row in a table, the number of a ticket in another file (both from 1), or the whole file. */
-const positionText = ({ row, index }: { readonly row: number | null; readonly index: number | null }): string => {
+export const positionText = ({
+  row,
+  index,
+}: {
+  readonly row: number | null;
+  readonly index: number | null;
+}): string => {
   const messages = translated(uploadMessages);
   if (row !== null) return messages.inRow(row);
   return index === null ? messages.wholeFile : messages.ticketAt(index + 1);

@@ -1,7 +1,7 @@
 import '@awesome.me/webawesome/dist/components/progress-bar/progress-bar.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ColumnName } from '../../../src/domain/ticket-fields.ts';
-import { icon } from '../../components/icon.ts';
+import type { Collection } from '../../api/records.ts';
 import '../../components/kb-failure.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
@@ -12,7 +12,8 @@ import type { UploadFlow } from './flow/upload-flow.ts';
 import './kb-preview.ts';
 import { isAsLast, isByHand } from './last-choice.ts';
 import { missingIn, reassignColumn } from './preview-columns.ts';
-import { type Preview, skippedIn, type TablePlace } from './upload-records.ts';
+import { replacedNote, warning } from './preview-notes.ts';
+import { type Preview, remarksIn, type TablePlace } from './upload-records.ts';
 
 export const readingStep = (state: Step<'reading'>, context: StepContext): TemplateResult => {
   const { file, first, failure } = state;
@@ -67,7 +68,7 @@ const comparisonOf = ({ recalled, preview, ...chosen }: Pick<Shown, 'recalled' |
 };
 
 /** One template for the first tickets and for all of them, so that a list of columns that is open stays so. */
-const previewView = (shown: Shown, { flow }: StepContext, rest: unknown = nothing): TemplateResult => {
+const previewView = (shown: Shown, { flow, collection }: StepContext, rest: unknown = nothing): TemplateResult => {
   const { preview, columns, head, stale, partial, recalled } = shown;
   const chooseAsLast = ({ detail: isWanted }: CustomEvent<boolean>) =>
     void flow.preview(isWanted ? withChoiceOf(recalled) : { columns: {}, place: undefined });
@@ -75,6 +76,7 @@ const previewView = (shown: Shown, { flow }: StepContext, rest: unknown = nothin
     void flow.preview({ columns: reassignColumn(preview.columns, columns, detail) });
   return html`
     <kb-preview
+      .collectionId=${collection.id}
       .preview=${preview}
       .stale=${stale}
       .partial=${partial}
@@ -83,6 +85,7 @@ const previewView = (shown: Shown, { flow }: StepContext, rest: unknown = nothin
       @as-last=${chooseAsLast}
       @column=${assign}
       @place=${({ detail }: CustomEvent<TablePlace>) => void flow.preview({ columns: {}, place: detail })}
+      @freed=${() => void flow.preview()}
       @remarks=${() => void flow.downloadRemarks()}
     ></kb-preview>
     ${rest}
@@ -99,7 +102,7 @@ export const readyStep = (state: Step<'ready'>, context: StepContext): TemplateR
     context,
     html`
       ${failure ? html`<kb-failure .error=${failure} retriable @retry=${retry}></kb-failure>` : nothing}
-      ${sendBar(state, collection.name, flow)}
+      ${sendBar(state, collection, flow)}
     `,
   );
 };
@@ -113,7 +116,7 @@ const updateChoice = (
   const { duplicate, updated } = preview.outcomes;
   if (!updates && duplicate === 0) return nothing;
   const choose = (event: Event) => void flow.preview({ updates: (event.target as HTMLInputElement).checked });
-  const hint = updates && !stale ? messages.updatesFound(updated, duplicate) : messages.updatesHint;
+  const hint = updates && !stale ? messages.updatesFound(updated, preview.unchanged) : messages.updatesHint;
   return html`<label class="preview-update">
     <input type="checkbox" .checked=${updates} aria-describedby="preview-update-hint" @change=${choose} />
     <span><b>${messages.updates}</b> <small id="preview-update-hint">${hint}</small></span>
@@ -121,7 +124,7 @@ const updateChoice = (
 };
 
 /** What will be sent, with the button that sends it; without the button if nothing can be sent, as a file with unreadable rows is refused as a whole. */
-const sendBar = (state: Step<'ready'>, collection: string, flow: UploadFlow): TemplateResult => {
+const sendBar = (state: Step<'ready'>, collection: Collection, flow: UploadFlow): TemplateResult => {
   const { preview, stale, failure } = state;
   const messages = translated(uploadMessages);
   const { outcomes, unreadable_count: unreadable } = preview;
@@ -135,15 +138,12 @@ const sendBar = (state: Step<'ready'>, collection: string, flow: UploadFlow): Te
     >${messages.send(going)}</wa-button
   >`;
   return html`<div class="preview-send">
-    ${updateChoice(state, flow)}${canSend ? [otherUpdatesNote(state), replacedNote(preview)] : nothing}
-    <p>${sendSummary(preview, collection)}</p>
+    ${updateChoice(state, flow)}${canSend ? [otherUpdatesNote(state), replacedNote(preview, collection.id)] : nothing}
+    <p>${sendSummary(preview, collection.name)}</p>
     <wa-button appearance="plain" @click=${() => flow.reset()}>${messages.cancel}</wa-button>
     ${canSend ? button : nothing}
   </div>`;
 };
-
-const warning = (text: string): TemplateResult =>
-  html`<div class="preview-replaced">${icon('alert')}<span>${text}</span></div>`;
 
 /** That most of what is stored would be updated, as other columns are read than last time. */
 const otherUpdatesNote = (state: Step<'ready'>): TemplateResult | typeof nothing => {
@@ -152,17 +152,14 @@ const otherUpdatesNote = (state: Step<'ready'>): TemplateResult | typeof nothing
   return warning(translated(uploadMessages).otherUpdates(updated, updated + duplicate));
 };
 
-/** What people have done that the upload would replace. */
-const replacedNote = ({ replaced: { corrected, flagged } }: Preview): TemplateResult | typeof nothing =>
-  corrected + flagged === 0 ? nothing : warning(translated(uploadMessages).replaced(corrected, flagged));
-
-const sendSummary = ({ format, columns, outcomes, unreadable_count: unreadable }: Preview, collection: string) => {
+const sendSummary = (preview: Preview, collection: string) => {
+  const { format, columns, outcomes, unchanged, unreadable_count: unreadable } = preview;
   const messages = translated(uploadMessages);
   if (missingIn(columns).length > 0) return messages.chooseColumns;
   if (unreadable > 0) return messages.cannotGo(unreadable, format !== 'json');
   const going = outcomes.stored + outcomes.updated;
-  if (going === 0) return messages.nothingToGo;
-  const skipped = skippedIn(outcomes);
+  const skipped = remarksIn(preview);
+  if (going === 0) return skipped === 0 && unchanged > 0 ? messages.nothingNew : messages.nothingToGo;
   return html`<b>${messages.willGo(going)}</b
     >${messages.goes(collection)}${outcomes.updated > 0 ? messages.ofThemUpdates(outcomes.updated) : ''}${skipped > 0 ? messages.stay(skipped) : ''}.`;
 };

@@ -1,3 +1,4 @@
+import type { Removed } from '../../api/records.ts';
 import type { ColumnName, TicketDetails } from '../../../src/domain/ticket-fields.ts';
 
 /** The outcomes of a ticket: stored, an update of a stored one, or the rule that skipped it; in display order. */
@@ -58,6 +59,10 @@ export type UploadRecord = {
   readonly finished_at: string | null;
   /** Null until all tickets are checked. */
   readonly total: number | null;
+  /** Of what it stored: links that were taken out, and tickets with the texts of one before them. `unchanged` of the duplicates were compared. */
+  readonly removed_links: number;
+  readonly copies: number;
+  readonly unchanged: number;
   readonly outcomes: OutcomeCounts;
   /** How many of the skipped tickets are counted without their numbers. */
   readonly unlisted: number;
@@ -121,6 +126,8 @@ export type SkippedTicket = TicketOfUpload & Excerpt;
 export type Unreadable = { readonly index: number | null; readonly row: number | null; readonly detail: string };
 export type UnreadableTicket = Unreadable & Excerpt;
 
+export type CopiedTicket = Omit<TicketOfUpload, 'outcome'> & { readonly copy_of: string };
+
 export type PreviewedColumn = {
   readonly title: string;
   readonly column: ColumnName | null;
@@ -147,7 +154,13 @@ export type Preview = {
   readonly total: number;
   readonly outcomes: OutcomeCounts;
   /** Tickets with a correction or a flag by a person, which the upload would replace. */
-  readonly replaced: { readonly corrected: number; readonly flagged: number };
+  readonly replaced: { readonly corrected: number; readonly flagged: number; readonly ticket_ids: readonly string[] };
+  /** Those of the duplicates that were compared with what is stored, if the upload updates; they are no remarks. */
+  readonly unchanged: number;
+  /** From the texts that would be stored. */
+  readonly removed: Removed;
+  /** Tickets with the texts of one before them, which are stored all the same. */
+  readonly copies: { readonly count: number; readonly tickets: readonly CopiedTicket[] };
   readonly tickets: readonly TicketPreview[];
   readonly skipped: readonly SkippedTicket[];
   readonly unreadable: readonly UnreadableTicket[];
@@ -168,3 +181,7 @@ export const returnedIn = ({ undo }: UploadRecord): number => Math.max(0, (undo?
 /** The number of skipped tickets. */
 export const skippedIn = (counts: OutcomeCounts): number =>
   outcomes.reduce((sum, outcome) => (isSkipped(outcome) ? sum + counts[outcome] : sum), 0);
+
+/** The number of tickets that are skipped for a reason to look at: those that are unchanged are none. */
+export const remarksIn = ({ outcomes: counts, unchanged }: Pick<Preview, 'outcomes' | 'unchanged'>): number =>
+  skippedIn(counts) - unchanged;

@@ -11,7 +11,7 @@ import type { UploadFlow } from './flow/upload-flow.ts';
 import './kb-outcome.ts';
 import './kb-upload-progress.ts';
 import { readingStep, readyStep } from './preview-steps.ts';
-import { skippedIn, type UploadRecord } from './upload-records.ts';
+import { remarksIn, type UploadRecord } from './upload-records.ts';
 
 /** The view of an upload's current step. */
 export const uploadStep = (state: FlowState, context: StepContext): TemplateResult => {
@@ -119,7 +119,7 @@ export const stepAnnouncement = (state: FlowState): string => {
       const { outcomes, unreadable_count: unreadable } = state.preview;
       return state.stale
         ? messages.rereading
-        : messages.read(unreadable > 0 ? 0 : outcomes.stored + outcomes.updated, skippedIn(outcomes) + unreadable);
+        : messages.read(unreadable > 0 ? 0 : outcomes.stored + outcomes.updated, remarksIn(state.preview) + unreadable);
     }
     case 'sending':
     case 'following': {

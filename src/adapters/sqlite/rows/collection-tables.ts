@@ -11,11 +11,11 @@ import { stateNumber } from '../stored-numbers.ts';
  */
 export const collectionTables: Tables<CollectionChange> = {
   name: 'collections',
-  version: 8,
+  version: 9,
   schema: `
     CREATE TABLE collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, user_id TEXT, name TEXT, created_at TEXT,
-      ticket_url TEXT, ticket_count INTEGER NOT NULL DEFAULT 0, withdrawn INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0,
+      ticket_url TEXT, not_names TEXT NOT NULL DEFAULT '[]', ticket_count INTEGER NOT NULL DEFAULT 0, withdrawn INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0,
       event_bytes INTEGER NOT NULL DEFAULT 0, erasure_bytes INTEGER NOT NULL DEFAULT 0, events_counted INTEGER NOT NULL DEFAULT 0, position INTEGER NOT NULL, configured INTEGER NOT NULL DEFAULT 0, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
     );
     CREATE INDEX collections_of_user ON collections (user_id, created_at, id);
@@ -42,7 +42,8 @@ const writeStatements = (database: Database) => ({
     INSERT INTO collections (id, position, deleted) VALUES (?1, ?2, ?2)
     ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, ticket_count = 0, withdrawn = 0, bytes = 0, event_bytes = 0 WHERE deleted IS NULL`),
   configure: database.prepare(`
-    UPDATE collections SET name = coalesce(?2, name), ticket_url = CASE WHEN ?3 THEN ?4 ELSE ticket_url END, configured = ?5
+    UPDATE collections SET name = coalesce(?2, name), ticket_url = CASE WHEN ?3 THEN ?4 ELSE ticket_url END,
+      not_names = coalesce(?6, not_names), configured = ?5
     WHERE id = ?1 AND configured < ?5`),
   numberOf: database.prepare(`SELECT number, deleted FROM collections WHERE id = ?`),
   putTicket: database.prepare(
@@ -78,8 +79,10 @@ const writing = (database: Database): Pick<OpenTables<CollectionChange>, 'apply'
       const { id, userId, name, createdAt } = change.collection;
       put.run(id, userId, name, createdAt, change.position);
     } else if (change.type === 'configure') {
-      const { name = null, ticketUrl } = change.settings;
-      configure.run(change.collectionId, name, Number(ticketUrl !== undefined), ticketUrl ?? null, change.position);
+      const { name = null, ticketUrl, notNames } = change.settings;
+      const words = notNames === undefined ? null : JSON.stringify(notNames);
+      const isUrlSet = Number(ticketUrl !== undefined);
+      configure.run(change.collectionId, name, isUrlSet, ticketUrl ?? null, change.position, words);
     } else if (change.type === 'delete') {
       addTombstone.run(change.collectionId, change.position);
     } else if (change.type === 'count event') {

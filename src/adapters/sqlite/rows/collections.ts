@@ -1,14 +1,20 @@
-import type { Collection, Collections, KnownTicket } from '../../../ports/collections.ts';
+import type { Collection, Collections, KnownTicket, WholeCollection } from '../../../ports/collections.ts';
 import { ticketStates } from '../stored-numbers.ts';
 import { type Database, prepared, uuidBytes } from '../database.ts';
 import { type CommitCount, rowCache } from '../row-cache.ts';
 
+/** In UTF-16 units of lists, each collection counted as some more. */
+const cacheCapacity = {
+  maxSize: 500_000,
+  sizeOf: ({ notNames }: WholeCollection) => notNames.reduce((sum, word) => sum + word.length, 500),
+};
+
 /** Reads collections on any connection; a deleted one does not exist. */
 export const sqliteCollections = (database: Database, commits?: CommitCount): Collections => {
-  const cache = rowCache<Collection>(commits);
+  const cache = rowCache<WholeCollection>(commits, cacheCapacity);
   const statements = prepared(database, {
     id: `SELECT * FROM collections WHERE id = ? AND deleted IS NULL AND user_id IS NOT NULL`,
-    user: `SELECT * FROM collections WHERE user_id = ? AND deleted IS NULL ORDER BY created_at, id`,
+    user: `SELECT id, user_id, name, ticket_count, created_at, ticket_url FROM collections WHERE user_id = ? AND deleted IS NULL ORDER BY created_at, id`,
     // A deleted collection has receipts only: the deletion sets its other counters to 0.
     usage: `SELECT coalesce(sum(ticket_count + withdrawn), 0) AS tickets, coalesce(sum(bytes + event_bytes + erasure_bytes), 0) AS bytes FROM collections WHERE user_id = ?`,
     ticket: `SELECT state, position FROM tickets WHERE collection = ? AND record = ?`,
@@ -17,7 +23,7 @@ export const sqliteCollections = (database: Database, commits?: CommitCount): Co
     byId: (id) => {
       const read = () => {
         const row = statements.id.get(id);
-        return row ? collectionOf(row) : undefined;
+        return row ? { ...collectionOf(row), notNames: JSON.parse(row['not_names'] as string) as string[] } : undefined;
       };
       return Promise.resolve(cache(id, read));
     },

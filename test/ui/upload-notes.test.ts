@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import type { Preview } from '../../ui/pages/upload/upload-records.ts';
+import { someCollection, violations } from './support.ts';
+import {
+  catchPosts,
+  choose,
+  csv,
+  FakePost,
+  none,
+  post,
+  previewed,
+  somePreview,
+  textOf,
+  uploadPage,
+} from './upload/service.ts';
+
+/** As `previewed`, on another page of the same test. */
+const previewedAgain = async (preview: Preview) => {
+  const { element } = await uploadPage();
+  const number = FakePost.all.length + 1;
+  await choose(element, csv());
+  await (await post(number)).answer(200, preview);
+  return element;
+};
+
+let restore: () => void;
+beforeEach(() => (restore = catchPosts()));
+afterEach(() => restore());
+
+describe('What a preview tells of the texts', () => {
+  it('says what of the work by hand the upload would replace', async () => {
+    const replaced = { corrected: 2, flagged: 1, ticket_ids: ['4711', 'А/1'] };
+    const { element } = await previewed(somePreview({ replaced }));
+    expect(textOf(element.querySelector('.preview-replaced'))).to.equal(
+      'Заменим сделанное вручную: исправленных обращений 2, отметок «устарело» 1. Прежний текст останется в истории обращения. №4711, №А/1.',
+    );
+    expect([...element.querySelectorAll('.preview-replaced a')].map((link) => link.getAttribute('href'))).to.deep.equal(
+      ['4711', 'А%2F1'].map(
+        (id) => `/collections/${someCollection().id}/tickets/${id.replace('А', encodeURIComponent('А'))}`,
+      ),
+    );
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('tells what was removed, and reads the file again once a word is no name', async () => {
+    const removed = { links: 2, names: [{ name: 'Алиса', tickets: 40 }] };
+    const { element } = await previewed(somePreview({ removed }));
+    expect(textOf(element.querySelector('kb-removed')))
+      .to.contain('Убрано ссылок: 2.')
+      .and.contain('Алиса в 40');
+    expect(await violations(element)).to.deep.equal([]);
+    element.querySelector('kb-removed')?.dispatchEvent(new CustomEvent('freed'));
+    await (await post(2)).answer(200, somePreview());
+    expect(element.querySelector('kb-removed') === null).to.equal(true);
+  });
+
+  it('names tickets whose text another one has', async () => {
+    const tickets = Array.from({ length: 7 }, (_, at) => ({
+      ticket_id: `к${at}`,
+      index: at,
+      row: at + 2,
+      copy_of: '7',
+    }));
+    const { element } = await previewed(somePreview({ copies: { count: 9, tickets } }));
+    const panel = element.querySelector('.preview-copies')?.closest('section') ?? element;
+    expect(textOf(panel.querySelector('.upload-head'))).to.equal('Одинаковые тексты 9');
+    expect(textOf(panel)).to.contain('Сохраним все: номера разные.');
+    const listed = [...panel.querySelectorAll('li')].map(textOf);
+    expect(listed).to.have.length(7);
+    expect(listed[0]).to.equal('Строка 2 №к0: текст тот же, что у №7');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('counts unchanged tickets apart from remarks', async () => {
+    const outcomes = { ...none, stored: 3, duplicate: 9 };
+    const { element } = await previewed(somePreview({ outcomes, unchanged: 8, skipped: [] }));
+    const figures = [...element.querySelectorAll('.preview-figures > div')].map(textOf);
+    expect(figures.slice(-2)).to.deep.equal(['Без изменений 8', 'С замечаниями 1']);
+    expect(textOf(element.querySelector('.preview-send p'))).to.contain('1 обращение с замечаниями не сохраним');
+    const same = await previewedAgain(somePreview({ outcomes: { ...none, duplicate: 9 }, unchanged: 9, skipped: [] }));
+    expect(textOf(same.querySelector('.preview-send p'))).to.equal(
+      'Отправлять нечего: в файле те же тексты, что уже хранятся.',
+    );
+    expect(same.querySelector('.preview-remarks')).to.equal(null);
+    expect(await violations(same)).to.deep.equal([]);
+  });
+});

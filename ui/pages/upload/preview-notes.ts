@@ -1,0 +1,84 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { icon } from '../../components/icon.ts';
+import '../../components/kb-removed.ts';
+import { commonMessages } from '../../messages/common.ts';
+import { figure } from '../../messages/format.ts';
+import { translated } from '../../messages/language.ts';
+import { uploadMessages } from '../../messages/upload.ts';
+import { noFilter, ticketsAddress } from '../tickets/ticket-address.ts';
+import { positionText } from './preview-remarks.ts';
+import type { Preview } from './upload-records.ts';
+
+/** What was taken out of the texts; `onFreed` is called when a word is no longer taken for a name. */
+export const removedNote = (
+  { removed }: Preview,
+  collectionId: string,
+  onFreed: () => void,
+): TemplateResult | typeof nothing =>
+  removed.links + removed.names.length === 0
+    ? nothing
+    : html`<div class="preview-removed">
+        <kb-removed .collectionId=${collectionId} .removed=${removed} @freed=${onFreed}></kb-removed>
+      </div>`;
+
+const firstCopies = 5;
+
+/** The tickets whose texts another one in the file has too. */
+export const copiedTickets = ({ copies: { count, tickets } }: Preview): TemplateResult | typeof nothing => {
+  if (count === 0) return nothing;
+  const messages = translated(uploadMessages);
+  const row = ({ ticket_id: id, copy_of: original, ...position }: (typeof tickets)[number]) =>
+    html`<li>
+      <span class="upload-table-position">${positionText(position)}</span> ${messages.copyOf(id, original)}
+    </li>`;
+  const rest = tickets.slice(firstCopies);
+  const unlisted = count - tickets.length;
+  return html`<section class="panel">
+    <div class="upload-head">
+      <h2>${messages.copies}</h2>
+      <span class="upload-head-note number">${figure(count)}</span>
+    </div>
+    <p class="upload-none">${messages.copiesKept}</p>
+    <ul class="preview-copies">
+      ${tickets.slice(0, firstCopies).map(row)}
+    </ul>
+    ${
+      rest.length === 0
+        ? nothing
+        : html`<details class="preview-more-copies">
+            <summary>${messages.moreTickets(rest.length)}</summary>
+            <ul class="preview-copies">
+              ${rest.map(row)}
+            </ul>
+            ${unlisted > 0 ? html`<p class="upload-none">${messages.onlyFirst(tickets.length)}</p>` : nothing}
+          </details>`
+    }
+  </section>`;
+};
+
+/** As many tickets as a preview names. */
+const mostNamed = 20;
+
+/** What is worth a look before a file is sent. */
+export const warning = (text: unknown): TemplateResult =>
+  html`<div class="preview-replaced">${icon('alert')}<span>${text}</span></div>`;
+
+/** What people have done that the upload would replace, with the first of the tickets. */
+export const replacedNote = (
+  { replaced: { corrected, flagged, ticket_ids: ids } }: Preview,
+  collectionId: string,
+): TemplateResult | typeof nothing => {
+  if (corrected + flagged === 0) return nothing;
+  const { number } = translated(commonMessages);
+  const links = ids.map(
+    (ticketId, at) =>
+      html`${at === 0 ? nothing : ', '}<a
+          href=${ticketsAddress(collectionId, { filter: noFilter, ticketId })}
+          target="_blank"
+          >${number(ticketId)}</a
+        >`,
+  );
+  const more = ids.length < mostNamed ? '.' : '…';
+  const text = translated(uploadMessages).replaced(corrected, flagged);
+  return warning(html`${text} ${ids.length === 0 ? nothing : html`${links}${more}`}`);
+};
