@@ -12,8 +12,8 @@ const entryPoints = [
 /** The modules that others start in a thread or process of their own. */
 const startedByModules = (): readonly string[] =>
   globSync('src/**/*.ts').flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/new URL\('((?:\.\/)?[\w-]+\.ts)', import\.meta\.url\)/g)].map(([, name = '']) =>
-      join(dirname(path), name),
+    [...readFileSync(path, 'utf8').matchAll(/new URL\('((?:\.\/)?[\w-]+\.ts)', import\.meta\.url\)/g)].map(
+      ([, name = '']) => join(dirname(path), name),
     ),
   );
 
