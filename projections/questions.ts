@@ -19,18 +19,17 @@ export const questionsProjection: Projection<QuestionChange> = {
     QuestionAnswered: ({ data, metadata: { at }, position }) => [
       { type: 'put', data, at, day: dayOf(at), bytes: questionBytes(data), position },
     ],
-    AnswerJudged: ({ data, metadata: { at }, revision }) => {
+    AnswerJudged: ({ data, metadata: { at }, revision, position }) => {
       const { answerId, helped, ticketId, comment } = data;
-      return [
-        { type: 'judge', answerId, verdict: { helped, ticketId, comment, at }, bytes: verdictBytes(data), revision },
-      ];
+      const verdict = { helped, ticketId, comment, at };
+      return [{ type: 'judge', answerId, verdict, bytes: verdictBytes(data), revision, position }];
     },
-    VerdictTakenBack: ({ data: { answerId }, revision }) => [
-      { type: 'judge', answerId, verdict: null, bytes: verdictBytes({}), revision },
+    VerdictTakenBack: ({ data: { answerId }, revision, position }) => [
+      { type: 'judge', answerId, verdict: null, bytes: verdictBytes({}), revision, position },
     ],
-    QuestionGrouped: ({ data }) => {
+    QuestionGrouped: ({ data, position }) => {
       const { answerId, gapId, wordings } = data;
-      return [{ type: 'group', answerId, gapId, wordings, bytes: groupingBytes(data) }];
+      return [{ type: 'group', answerId, gapId, wordings, bytes: groupingBytes(data), position }];
     },
     GapDismissed: ({ data: { collectionId, gapId }, position }) => [{ type: 'dismiss', collectionId, gapId, position }],
     GapClosed: ({ data: { collectionId, gapId, ticketIds }, metadata: { at }, position }) => [

@@ -3,7 +3,8 @@ import type { Browser } from 'playwright-core';
 import { call, newCollection } from '../test/support/api.ts';
 import { openBrowser, openPage } from '../test/support/browser/open-browser.ts';
 import { startService } from '../test/support/service.ts';
-import { demoFile, digestFile, digestOf, type Scene, scenes } from './screenshots/pictures.ts';
+import { askUntilGaps } from '../test/support/unanswered-questions.ts';
+import { demoFile, digestFile, digestOf, type Scene, scenes, unanswered } from './screenshots/pictures.ts';
 import { buildUi } from './ui/build.ts';
 
 /** Takes the pictures in docs/ from the demo tickets, on a new service with an empty data folder, and notes what they show. */
@@ -48,6 +49,7 @@ try {
   };
   const filled = await fill('Поддержка покупателей', tickets);
   const half = await fill('Личный кабинет', tickets.slice(0, 40));
+  await askUntilGaps({ url, token: user.token, collection: filled }, unanswered.flat(), unanswered.length);
   for (const scene of scenes) {
     await take(browser, { url, email }, { ...scene, at: scene.path(scene.name === 'upload' ? half : filled) });
   }

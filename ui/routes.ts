@@ -27,9 +27,10 @@ const guestPages = retriable(() => import('./pages/guest-pages.ts'));
 const memberPages = retriable(() => import('./pages/member-pages.ts'));
 
 /** The tab that a collection's path names. */
-const tabOf = ([, upload, tickets, , questions]: Parameters): keyof typeof collectionTabs => {
+const tabOf = ([, upload, tickets, , questions, gaps]: Parameters): keyof typeof collectionTabs => {
   if (upload !== undefined) return 'upload';
   if (tickets !== undefined) return 'tickets';
+  if (gaps !== undefined) return 'gaps';
   return questions === undefined ? 'search' : 'questions';
 };
 
@@ -58,7 +59,7 @@ export const routes: readonly Route[] = [
   },
   {
     // One page for all tabs, so that a search or an upload continues while another tab is shown.
-    pattern: /^\/collections\/([^/]+)(?:\/(upload)|\/(tickets)(?:\/([^/]+))?|\/(questions)(?:\/[\w-]+)?)?$/,
+    pattern: /^\/collections\/([^/]+)(?:\/(upload)|\/(tickets)(?:\/([^/]+))?|\/(questions)(?:\/[\w-]+)?|\/(gaps))?$/,
     access: 'member',
     load: memberPages,
     page: (parameters) =>

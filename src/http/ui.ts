@@ -7,7 +7,7 @@ import type { Request, RequestHandler, Response } from 'express';
 const pages = [
   /^\/$/,
   /^\/(login|register|search|settings|erasures)$/,
-  /^\/collections\/[^/]+(\/upload|\/tickets(\/[^/]+)?|\/questions(\/[\w-]+)?|\/erasures\/[^/]+)?$/,
+  /^\/collections\/[^/]+(\/upload|\/tickets(\/[^/]+)?|\/questions(\/[\w-]+)?|\/gaps|\/erasures\/[^/]+)?$/,
 ];
 
 const contentTypes: Readonly<Record<string, string>> = {

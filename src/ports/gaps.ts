@@ -93,6 +93,7 @@ export type GapChange =
       readonly wordings: readonly string[];
       /** What the event occupies. */
       readonly bytes: number;
+      readonly position: bigint;
     }
   | { readonly type: 'dismiss'; readonly collectionId: string; readonly gapId: string; readonly position: bigint }
   | {

@@ -119,6 +119,7 @@ export type QuestionChange =
       readonly bytes: number;
       /** In the stream of the answer. */
       readonly revision: number;
+      readonly position: bigint;
     }
   | GapChange
   | { readonly type: 'expire'; readonly before: string; readonly position: bigint }

@@ -9,6 +9,7 @@ import { exampleCollection } from '../support/collection-events.ts';
 import { day, exampleQuestion, inLog, on, purgeQuestions } from '../support/question-events.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import { erasedQuestions, expiredQuestions } from './erased-questions.ts';
+import { questionBytesContract } from './question-bytes.ts';
 
 /** An empty read model of questions with those who read it. */
 export type QuestionsSubject = { readonly questions: Questions; readonly model: ReadModel<QuestionChange> };
@@ -21,6 +22,7 @@ export const questionsContract = (test: TestFn, name: string, open: Open): void 
   listing({ test, name, open });
   erasedQuestions({ test, name, open });
   expiredQuestions({ test, name, open });
+  questionBytesContract({ test, name, open });
 };
 
 const reading = ({ test, name, open }: QuestionsSuite): void => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { questionsHome } from '../support/asked-questions.ts';
+import { askUntilGaps } from '../support/unanswered-questions.ts';
 import { call } from '../support/api.ts';
 import { runFile } from '../support/run-file.ts';
 import { startService } from '../support/service.ts';
@@ -91,4 +92,41 @@ test('a question that quotes an erased ticket is in no file', async (t) => {
   const { state } = await provenErasure((endpoint) => request(user, endpoint), (erasure.body as { id: string }).id);
   t.is(state, 'proven');
   t.deepEqual(filesWith(folder, 'МалахитСлово'), []);
+});
+
+test('a gap and that it was hidden outlive kill -9, for its tenant alone; erasures take its texts from all files', async (t) => {
+  const folder = temporaryFolder(t);
+  const service = await started(t, folder);
+  const { user, collection, credential, request } = await questionsHome(service.url);
+  const stranger = await questionsHome(service.url);
+  const words = ['Как вернуть', 'Хочу вернуть', 'Верните'];
+  const asked = words.map((word) => `${word} деньги за годовую подписку НефритСлово`);
+  await askUntilGaps({ url: service.url, token: user.token, collection }, asked, 1);
+  const listed = async (url: string, query = '') => {
+    const { body } = await call(url, `GET /api/collections/${collection}/gaps${query}`, { credential });
+    return (body as { readonly gaps: readonly { readonly id: string; readonly nearest: { ticket_id: string } }[] })
+      .gaps;
+  };
+  const [gap] = await listed(service.url);
+  t.is((await request(user, `POST /gaps/${gap?.id}/dismiss`)).status, 204);
+  const before = await listed(service.url, '?state=dismissed');
+  await service.kill();
+  const second = await started(t, folder);
+  t.deepEqual(await listed(second.url, '?state=dismissed'), before);
+  const foreign = await call(second.url, `GET /api/collections/${stranger.collection}/gaps?state=dismissed`, {
+    credential: stranger.credential,
+  });
+  t.deepEqual(foreign.body, { gaps: [], next: null });
+  const send = (endpoint: string, body?: unknown) => {
+    const [method, path] = endpoint.split(' ');
+    return call(second.url, `${method} /api/collections/${collection}${path}`, {
+      credential,
+      ...(body !== undefined && { body }),
+    });
+  };
+  const erasure = await send('POST /erasures', { ticket_ids: [gap?.nearest.ticket_id] });
+  const { state } = await provenErasure(send, (erasure.body as { id: string }).id);
+  t.is(state, 'proven');
+  t.deepEqual(await listed(second.url, '?state=dismissed'), []);
+  t.deepEqual(filesWith(folder, 'НефритСлово'), []);
 });

@@ -37,7 +37,14 @@ test('grouping, dismissals, closings and changes of tickets are put with their p
     .when(...inLog(group, dismissed(one), closed(one, '7'), ticketStored({ ...home, ticketId: '1' })))
     .then(
       ...([
-        { type: 'group', answerId: two.answerId, gapId, wordings: [two.answerId], bytes: groupingBytes(group.data) },
+        {
+          type: 'group',
+          answerId: two.answerId,
+          gapId,
+          wordings: [two.answerId],
+          bytes: groupingBytes(group.data),
+          position: 1n,
+        },
         { type: 'dismiss', collectionId, gapId, position: 2n },
         { type: 'close', collectionId, gapId, closing: { at, ticketIds: ['7'] }, position: 3n },
         { type: 'change tickets', collectionId, position: 4n },

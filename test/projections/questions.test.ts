@@ -38,8 +38,8 @@ test('a verdict is put with its time, and taken back', (t) => {
   spec(t)
     .when(judged, back)
     .then(
-      { type: 'judge', answerId, verdict, bytes: verdictBytes({ comment: 'Да' }), revision: 1 },
-      { type: 'judge', answerId, verdict: null, bytes: verdictBytes({}), revision: 2 },
+      { type: 'judge', answerId, verdict, bytes: verdictBytes({ comment: 'Да' }), revision: 1, position: 2n },
+      { type: 'judge', answerId, verdict: null, bytes: verdictBytes({}), revision: 2, position: 3n },
     );
 });
 

@@ -53,6 +53,32 @@ describe('A ticket that is added by hand', () => {
     expect(inStorage()).to.equal(null);
   });
 
+  it('says before it is saved how many questions of a gap it would answer', async () => {
+    const tried: unknown[] = [];
+    const service = addingService(some);
+    const send: typeof service.send = (endpoint, request) => {
+      if (!endpoint.endsWith('/gaps/g1/try')) return service.send(endpoint, request);
+      tried.push(request?.body);
+      return Promise.resolve(new Response(JSON.stringify({ tried: 23, answered: 21 })));
+    };
+    const { page } = await openTickets({ ...service, send }, { fragment: `${fragment}&gap=g1` });
+    await typeInto(page, '#edit-solution', solution);
+    await show(page);
+    await until(() => text(form(page)).includes('Ответит на 21'));
+    expect(text(page.querySelector('kb-gap-trial'))).to.equal(
+      'Ответит на 21 вопрос из 23, которые остались без ответа.',
+    );
+    expect(tried).to.deep.equal([{ problem: question, solution }]);
+    expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('says nothing of a gap that it is not for', async () => {
+    const { page } = await openTickets(addingService(some), { fragment });
+    await typeInto(page, '#edit-solution', solution);
+    await show(page);
+    expect(page.querySelector('kb-gap-trial')).to.equal(null);
+  });
+
   it('gets an id if none is typed', async () => {
     const { page, service } = await openTickets(addingService(some), { fragment });
     await typeInto(page, '#edit-solution', solution);

@@ -27,6 +27,7 @@ const rows = (messages: (typeof shellMessages)['ru']['keyList']): readonly (read
   [['o'], messages.source],
   [['x'], messages.select],
   [['Shift', 'x'], messages.selectTo],
+  [['1', '2'], messages.segments],
   [['g', 't'], messages.tickets],
   [['g', 'q'], messages.questions],
   [['g', 'd'], messages.dashboard],

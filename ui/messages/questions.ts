@@ -60,7 +60,8 @@ const ru = {
     'Здесь появится каждый вопрос из поиска и из ваших систем: ответ, источники и оценка. Личные данные скрываем до сохранения.',
   toSearch: 'Перейти к поиску',
   off: 'Журнал вопросов выключен',
-  offText: 'Вопросы не сохраняются, поэтому истории и оценок нет. Включает администратор сервиса: KEEP_QUESTIONS_DAYS.',
+  offText:
+    'Вопросы не сохраняются, поэтому истории, оценок и пробелов нет. Включает администратор сервиса: KEEP_QUESTIONS_DAYS.',
   overQuota: 'Новые вопросы не записываются: место по тарифу кончилось.',
   none: {
     unanswered: 'Вопросов без ответа нет',
@@ -141,7 +142,7 @@ const en: typeof ru = {
   toSearch: 'Go to search',
   off: 'Questions are not kept',
   offText:
-    'Nothing is stored, so there is no history and no verdict. The service’s administrator turns it on: KEEP_QUESTIONS_DAYS.',
+    'Nothing is stored, so there is no history, verdict or gap. The service’s administrator turns it on: KEEP_QUESTIONS_DAYS.',
   overQuota: 'New questions are not recorded: the space of the plan is used up.',
   none: {
     unanswered: 'No unanswered questions',

@@ -42,8 +42,6 @@ export const withGaps = (
     apply: async (changes) => {
       await documents.apply(changes);
       await classify(questions, changes.flatMap(classified));
-      const groups = changes.filter((change): change is Change<'group'> => change.type === 'group');
-      if (groups.length > 0) await questions.bulkWrite(groups.map(groupingOf));
       for (const change of changes) {
         if (change.type === 'dismiss') await dismiss(gaps, change);
         else if (change.type === 'close') await close(gaps, change);
@@ -92,13 +90,6 @@ const classify = async (questions: Collection<StoredQuestion>, ids: readonly str
   });
   if (updates.length > 0) await questions.bulkWrite(updates);
 };
-
-const groupingOf = ({ answerId, gapId, wordings, bytes }: Change<'group'>) => ({
-  updateOne: {
-    filter: { _id: answerId, gap: { $exists: false }, content: { $ne: null } },
-    update: { $set: { gap: gapId, wordings }, $inc: { bytes } },
-  },
-});
 
 const dismiss = async (gaps: Collection<StoredGap>, change: Change<'dismiss'>): Promise<void> => {
   const { gapId, collectionId: collection_id, position: dismissed } = change;

@@ -1,8 +1,10 @@
-import type { Db } from 'mongodb';
+import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import { isQuestionStream, streamOf } from '../../domain/streams.ts';
 import { listedPart, type QuestionChange, withGap } from '../../ports/questions.ts';
 import { withGaps } from './gap-documents.ts';
 import { createIndexes } from './indexes.ts';
+import { bytesCounts, countBytes, createBytesIndexes, dropBytes, grownBy } from './question-bytes.ts';
+import { emptyQuoting, lateAmong, makeRemovable, quotingFilter, release } from './question-erasures.ts';
 import {
   erasedKey,
   erasedOf,
@@ -11,7 +13,6 @@ import {
   questionsModel,
   questionsOf,
   questionTombstonesOf,
-  recordOfKey,
   shownIn,
   type StoredQuestion,
 } from './stored-questions.ts';
@@ -35,15 +36,16 @@ export const questionDocuments: Documents<QuestionChange> = {
           { key: { collection_id: 1, records: 1, position: 1 } },
           { key: { collection_id: 1, day: 1, milliseconds: 1 } },
           { key: { collection_id: 1, _id: 1 } },
-          { key: { user_id: 1, day: 1 } },
           { key: { day: 1 } },
           { key: { state: 1 }, partialFilterExpression: { state: 'removable' } },
         ]);
         await createIndexes(erasedOf(db, generation), [{ key: { collection_id: 1, erasure: 1 } }]);
         await createIndexes(questionTombstonesOf(db, generation), [{ key: { purged: 1 } }]);
+        await createBytesIndexes(db, generation);
       },
       apply: applying(db, generation),
       ids: questionIds(db, generation),
+      counts: bytesCounts(db, generation),
       ...purging(db, generation),
     }),
 };
@@ -63,12 +65,19 @@ const applying = (db: Db, generation: string): OpenDocuments<QuestionChange>['ap
     await insertNew(questions, puts.map(documentOf));
     await addTombstones(db, generation, { erasures, deletions: ofType(changes, 'delete') });
     await keepSince(db, generation, ofType(changes, 'expire'));
-    const verdicts = ofType(changes, 'judge').map(verdictOf);
-    if (verdicts.length > 0) await questions.bulkWrite(verdicts, { ordered: true });
-    for (const { collectionId, recordIds } of erasures)
-      await emptyQuoting(db, generation, { collectionId, recordIds, state: 'erased' });
+    const updates = changes.flatMap(updateOf);
+    if (updates.length > 0) await questions.bulkWrite(updates, { ordered: true });
+    for (const erasure of erasures) await emptyQuoting(questions, erasure);
+    const late = await lateAmong(db, generation, puts);
+    for (const erased of late) await emptyQuoting(questions, { ...erased, position: '$position' });
+    await countChanged(db, generation, changes);
+    await dropBytes(db, generation, {
+      before: lastDay(ofType(changes, 'expire')),
+      deleted: ofType(changes, 'delete').map(({ collectionId }) => collectionId),
+    });
+    // After they were counted: what may be removed is counted no more.
     for (const { collectionId, erasureId } of proofs) await release(db, generation, { collectionId, erasureId });
-    await emptyLate(db, generation, puts);
+    for (const erased of late) if (erased.isProven) await makeRemovable(questions, erased);
     // After the data: another process may have purged the collection meanwhile.
     await reopen([...new Set(puts.map(({ data }) => data.collectionId))]);
   };
@@ -86,6 +95,8 @@ const documentOf = ({ data, at, day, bytes, position }: Change<'put'>): StoredQu
   milliseconds: data.milliseconds.total,
   sends: data.sent.length,
   bytes,
+  sizes: [{ position, bytes }],
+  changed: position,
   revision: 0,
   state: 'kept',
   records: data.sources.map(({ recordId }) => recordId),
@@ -112,62 +123,52 @@ const addTombstones = async (db: Db, generation: string, { erasures, deletions }
   await insertNew(questionTombstonesOf(db, generation), graves);
 };
 
-const keepSince = async (db: Db, generation: string, expiries: readonly Change<'expire'>[]): Promise<void> => {
-  const since = expiries
+/** The day before which questions have expired, of several expiries. */
+const lastDay = (expiries: readonly Change<'expire'>[]): string | undefined =>
+  expiries
     .map(({ before }) => before)
     .toSorted()
     .at(-1);
+
+const keepSince = async (db: Db, generation: string, expiries: readonly Change<'expire'>[]): Promise<void> => {
+  const since = lastDay(expiries);
   if (since === undefined) return;
   await insertNew(keptOf(db, generation), [{ _id: 'kept', since }]);
   await keptOf(db, generation).updateOne({ _id: 'kept' }, { $max: { since } });
 };
 
-const verdictOf = ({ answerId, verdict, bytes, revision }: Change<'judge'>) => ({
-  updateOne: {
-    filter: { _id: answerId, revision: { $lt: revision }, content: { $ne: null } },
-    update: { $set: { verdict, helped: verdict?.helped ?? null, revision }, $inc: { bytes } },
-  },
-});
-
-const emptied = { listed: null, content: null, verdict: null, helped: null } as const;
-
-type Quoting = {
-  readonly collectionId: string;
-  readonly recordIds: readonly string[];
-  readonly state: 'erased' | 'removable';
-};
-
-const emptyQuoting = async (db: Db, generation: string, { collectionId, recordIds, state }: Quoting): Promise<void> => {
-  const filter = {
-    collection_id: collectionId,
-    records: { $in: [...recordIds] },
-    state: { $ne: 'removable' as const },
-  };
-  await questionsOf(db, generation).updateMany(filter, { $set: { ...emptied, state } });
-};
-
-const release = async (
-  db: Db,
-  generation: string,
-  { collectionId, erasureId }: { readonly collectionId: string; readonly erasureId: string },
-): Promise<void> => {
-  const erased = erasedOf(db, generation);
-  const ofErasure = { collection_id: collectionId, erasure: erasureId };
-  await erased.updateMany(ofErasure, { $set: { proven: true } });
-  const records = await erased.find(ofErasure, { projection: { _id: 1 } }).toArray();
-  const recordIds = records.map(({ _id }) => recordOfKey(_id));
-  if (recordIds.length > 0) await emptyQuoting(db, generation, { collectionId, recordIds, state: 'removable' });
-};
-
-/** Those that come after the erasure of a ticket that they quote. */
-const emptyLate = async (db: Db, generation: string, puts: readonly Change<'put'>[]): Promise<void> => {
-  const keys = puts.flatMap(({ data }) => data.sources.map((source) => erasedKey(data.collectionId, source.recordId)));
-  if (keys.length === 0) return;
-  const found = erasedOf(db, generation).find({ _id: { $in: [...new Set(keys)] } });
-  for (const { _id, collection_id: collectionId, proven } of await found.toArray()) {
-    const state = proven ? 'removable' : 'erased';
-    await emptyQuoting(db, generation, { collectionId, recordIds: [recordOfKey(_id)], state });
+/** What a verdict or its grouping makes of a question that readers may have. */
+const updateOf = (change: QuestionChange): readonly AnyBulkWriteOperation<StoredQuestion>[] => {
+  if (change.type !== 'judge' && change.type !== 'group') return [];
+  const { answerId: _id, bytes, position } = change;
+  const grown = grownBy(bytes, position);
+  if (change.type === 'group') {
+    const { gapId, wordings } = change;
+    const filter = { _id, gap: { $exists: false }, content: { $ne: null } };
+    return [{ updateOne: { filter, update: [{ $set: { gap: gapId, wordings, ...grown } }] } }];
   }
+  const { verdict, revision } = change;
+  const filter = { _id, revision: { $lt: revision }, content: { $ne: null } };
+  // A comment may look like the name of a field.
+  const judged = { verdict: { $literal: verdict }, helped: verdict?.helped ?? null, revision };
+  return [{ updateOne: { filter, update: [{ $set: { ...judged, ...grown } }] } }];
+};
+
+/** Counts the bytes of the days of the questions that changes may have changed. */
+const countChanged = async (db: Db, generation: string, changes: readonly QuestionChange[]): Promise<void> => {
+  const answerIds = changes.flatMap((change) => {
+    if (change.type === 'put') return [change.data.answerId];
+    return change.type === 'judge' || change.type === 'group' ? [change.answerId] : [];
+  });
+  const filters = [
+    ...(answerIds.length > 0 ? [{ _id: { $in: answerIds } }] : []),
+    ...ofType(changes, 'erase').map(quotingFilter),
+  ];
+  const position = changes.at(-1)?.position;
+  if (filters.length === 0 || position === undefined) return;
+  const projection = { collection_id: 1, day: 1, user_id: 1 };
+  const changed = await questionsOf(db, generation).find({ $or: filters }, { projection }).toArray();
+  await countBytes(db, generation, { changed, position });
 };
 
 const questionGraves = (db: Db, generation: string) =>

@@ -1,6 +1,6 @@
-import type { Collection, Db, Filter } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import type { DayFigures } from '../../ports/questions.ts';
-import { questionsOf, questionTombstonesOf, type Shown, shownIn, type StoredQuestion } from './stored-questions.ts';
+import type { Shown, StoredQuestion } from './stored-questions.ts';
 
 export const noFigures = { questions: 0, answered: 0, helped: 0, notHelped: 0, medianMilliseconds: null } as const;
 
@@ -28,19 +28,4 @@ export const dayFigures = async (
       .toArray(),
   ]);
   return { day, questions: all, answered, helped, notHelped, medianMilliseconds: middle[0]?.milliseconds ?? null };
-};
-
-/** What the questions of a user occupy; undefined without any. */
-export const bytesOf = async (db: Db, generation: string, userId: string): Promise<number | undefined> => {
-  const match = { user_id: userId, ...(await shownIn(db, generation)) };
-  const group = { _id: '$collection_id', bytes: { $sum: '$bytes' } };
-  const sums = questionsOf(db, generation).aggregate<{ _id: string; bytes: number | bigint }>([
-    { $match: match },
-    { $group: group },
-  ]);
-  const found = await sums.toArray();
-  if (found.length === 0) return undefined;
-  const graves = questionTombstonesOf(db, generation).find({ _id: { $in: found.map(({ _id }) => _id) } });
-  const deleted = new Set((await graves.toArray()).map(({ _id }) => _id));
-  return found.reduce((sum, { _id, bytes }) => sum + (deleted.has(_id) ? 0 : Number(bytes)), 0);
 };

@@ -9,7 +9,8 @@ import {
   pageOfRows,
 } from '../../ports/questions.ts';
 import { currentGeneration, type ReadCurrent } from './current-generation.ts';
-import { bytesOf, dayFigures, noFigures } from './question-figures.ts';
+import { bytesOfUser } from './question-bytes.ts';
+import { dayFigures, noFigures } from './question-figures.ts';
 import {
   erasedKey,
   erasedOf,
@@ -70,7 +71,7 @@ export const mongoQuestions = (db: Db): Questions => {
 
 /** What is read of all users or collections. */
 const ofAll = (db: Db, read: ReadCurrent): Pick<Questions, 'bytes' | 'firstDay' | 'erased'> => ({
-  bytes: async (userId) => (await read((generation) => bytesOf(db, generation, userId))) ?? 0,
+  bytes: async (userId) => (await read((generation) => bytesOfUser(db, generation, userId))) ?? 0,
   firstDay: () =>
     read(async (generation) => {
       const found = questionsOf(db, generation)

@@ -5,7 +5,10 @@ import type { ListedPart, Verdict } from '../../ports/questions.ts';
 import type { ModelVersion } from './generations.ts';
 import type { StoredTombstone } from './uploads.ts';
 
-export const questionsModel = { name: 'questions', version: 2 } as const satisfies ModelVersion;
+export const questionsModel = { name: 'questions', version: 3 } as const satisfies ModelVersion;
+
+/** What a question occupies after an event. */
+export type QuestionSize = { readonly position: bigint; readonly bytes: number };
 
 /** A question; its id is that of the answer. What readers may not have any more is null; `erased` waits until its erasure is proven, `removable` for the purge. */
 export type StoredQuestion = {
@@ -20,6 +23,9 @@ export type StoredQuestion = {
   readonly milliseconds: number;
   readonly sends: number;
   readonly bytes: number;
+  /** What each event has made of its bytes, as they were applied, and the position of the last one: it is counted by the difference. */
+  readonly sizes: readonly QuestionSize[];
+  readonly changed: bigint;
   /** Of the newest event of its stream that was applied. */
   readonly revision: number;
   readonly state: 'kept' | 'erased' | 'removable';

@@ -4,12 +4,15 @@ import type { Collection, Db } from 'mongodb';
 import { collectionDocuments } from '../../../src/adapters/mongodb/collection-documents.ts';
 import { collectionsOf, ticketsOf } from '../../../src/adapters/mongodb/collections.ts';
 import { mongoReadModel } from '../../../src/adapters/mongodb/read-model.ts';
+import { questionDocuments } from '../../../src/adapters/mongodb/question-documents.ts';
 import { uploadDocuments } from '../../../src/adapters/mongodb/upload-documents.ts';
 import { outcomesOf, uploadsOf } from '../../../src/adapters/mongodb/uploads.ts';
 import type { RecordedEvent } from '../../../src/domain/events.ts';
 import { collectionsProjection } from '../../../projections/collections.ts';
+import { questionsProjection } from '../../../projections/questions.ts';
 import { uploadsProjection } from '../../../projections/uploads.ts';
 import { seededRandom } from '../../../scripts/bench/seeded-random.ts';
+import { exampleQuestionLog } from '../../contracts/question-bytes.ts';
 import { exampleCollection } from '../../support/collection-events.ts';
 import { erasureRequested, ticketChanged, ticketCorrected } from '../../support/events.ts';
 import { freshMongo } from '../../support/mongo.ts';
@@ -174,5 +177,30 @@ if (url) {
     await ticketsOf(db, names[0]).deleteMany({ position: { $lte: 21n } });
     await apply(events.slice(21));
     t.is((await collectionsOf(db, names[0]).findOne({ _id: collectionId }))?.ticket_count, 30);
+  });
+
+  test('the bytes of questions are exact after a crash before any write of a batch', async (t) => {
+    const random = seededRandom(40);
+    const events = exampleQuestionLog(random, [exampleCollection(), exampleCollection()], 120);
+    const process = mortal(freshMongo(t, url));
+    const generation = await mongoReadModel(process.db, questionDocuments).current();
+    const apply = applyRecorded(questionsProjection, generation);
+    let [from, crashes] = [0, 0];
+    for (let write = 0; from < events.length; write = (write + 1) % 12) {
+      const batch = events.slice(from, from + 1 + Math.floor(random() * 25));
+      process.dieBefore(write);
+      try {
+        await apply(batch);
+        from += batch.length;
+      } catch (error) {
+        if (!(error instanceof Crash)) throw error;
+        crashes += 1;
+      }
+      process.dieBefore(Infinity);
+    }
+    t.true(crashes > 10, String(crashes));
+    const counts = await generation.counts(undefined);
+    t.is(counts.length, 1);
+    for (const { stored, ofRows } of counts) t.deepEqual(stored, ofRows);
   });
 } else test.skip('the counts of MongoDB are tried where MONGODB_URL is set', () => undefined);

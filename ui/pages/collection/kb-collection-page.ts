@@ -17,7 +17,10 @@ import { collectionTabs } from './collection-tabs.ts';
 
 type Tab = keyof typeof collectionTabs;
 
-const icons: Readonly<Record<Tab, IconName>> = {
+/** The gaps are reached from the questions. */
+type LinkedTab = Exclude<Tab, 'gaps'>;
+
+const icons: Readonly<Record<LinkedTab, IconName>> = {
   search: 'search',
   tickets: 'list',
   questions: 'message-question',
@@ -64,8 +67,9 @@ export class KbCollectionPage extends LightElement {
     return `/collections/${this.collectionId}${tab === 'search' ? '' : `/${tab}`}`;
   }
 
-  #link(tab: Tab): TemplateResult {
-    return html`<a href=${this.#addressOf(tab)} aria-current=${tab === this.tab ? 'page' : nothing}>
+  #link(tab: LinkedTab): TemplateResult {
+    const current = this.tab === 'gaps' ? 'questions' : this.tab;
+    return html`<a href=${this.#addressOf(tab)} aria-current=${tab === current ? 'page' : nothing}>
       ${icon(icons[tab])}${translated(collectionMessages)[tab]}
     </a>`;
   }
@@ -92,9 +96,15 @@ export class KbCollectionPage extends LightElement {
       .active=${tab === 'questions'}
       ?hidden=${tab !== 'questions'}
     ></kb-questions-page>`;
+    const gaps = html`<kb-gaps-page
+      .collection=${collection}
+      .active=${tab === 'gaps'}
+      ?hidden=${tab !== 'gaps'}
+    ></kb-gaps-page>`;
     return html`
       ${opened.has('search') ? search : nothing} ${opened.has('tickets') ? tickets : nothing}
-      ${opened.has('questions') ? questions : nothing} ${opened.has('upload') ? upload : nothing}
+      ${opened.has('questions') ? questions : nothing} ${opened.has('gaps') ? gaps : nothing}
+      ${opened.has('upload') ? upload : nothing}
       ${opened.has(tab) ? nothing : (this.#elements.failure(tab) ?? html`<kb-spinner></kb-spinner>`)}
     `;
   }
@@ -125,7 +135,7 @@ export class KbCollectionPage extends LightElement {
       <div class="tabs">
         <div class="frame">
           <nav aria-label=${translated(collectionMessages).tabs}>
-            ${(Object.keys(icons) as Tab[]).map((tab) => this.#link(tab))}
+            ${(Object.keys(icons) as LinkedTab[]).map((tab) => this.#link(tab))}
           </nav>
           <span class="tabs-count">${translated(commonMessages).tickets(collection.ticket_count)}</span>
         </div>

@@ -9,6 +9,7 @@ import {
 } from '../../api/answers.ts';
 import type { Collection } from '../../api/records.ts';
 import { ShortcutController } from '../../browser/shortcuts.ts';
+import { choiceChips } from '../../components/choice-chips.ts';
 import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -26,8 +27,9 @@ import './kb-question-drawer.ts';
 import { questionsAddress } from './question-address.ts';
 import { questionFigures } from './question-figures.ts';
 import { createQuestionList, type ListedQuestions, type QuestionList } from './question-list.ts';
-import { choiceChips, questionPanel } from './question-panel.ts';
+import { questionPanel } from './question-panel.ts';
 import { questionRows } from './question-rows.ts';
+import { questionSegments, segmentShortcuts } from './question-segments.ts';
 import { followQuestionsLocation, type QuestionsLocation } from './questions-location.ts';
 
 /** Whoever comes back to the tab after so long finds what was asked meanwhile. */
@@ -65,6 +67,7 @@ export class KbQuestionsPage extends LightElement {
         j: () => this.#step(1),
         k: () => this.#step(-1),
         escape: this.#rowDrawer.close,
+        ...segmentShortcuts((addressOf) => this.app.router.navigate(addressOf(this.collection.id))),
       },
       () => this.active,
     );
@@ -175,14 +178,17 @@ export class KbQuestionsPage extends LightElement {
         ${icon('shield')}<span>${messages.privacy(kept?.keep_days || undefined)}</span>
       </p>
       ${questionFigures(list.figures.value())}
-      <div class="questions-tools">${choiceChips(choice, location.choose)} ${goldenButton(this.#golden.action)}</div>
+      <div class="questions-tools">
+        ${choiceChips({ names: messages.choices, chosen: choice, choose: location.choose })}
+        ${goldenButton(this.#golden.action)}
+      </div>
       ${kept?.recording === 'over-quota' ? overQuota : nothing} ${refreshNotice(page, list.reload, shownAt)}`;
     const isOff = kept?.recording === 'off' && this.#questions.length === 0;
     return html`<div class="frame">
       ${listWithDrawer({
         heading: translated(collectionMessages).questions,
         isSplit: openId !== undefined,
-        list: html`${isOff ? nothing : tools} ${questionPanel(panel)}`,
+        list: html`${questionSegments(this.collection.id, 'history')} ${isOff ? nothing : tools} ${questionPanel(panel)}`,
         drawer: openId === undefined ? nothing : this.#questionDrawer(openId),
         said: this.#announcement(list),
       })}

@@ -6,7 +6,7 @@ import { listTurns } from '../../components/list-turns.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
 import { questionsMessages } from '../../messages/questions.ts';
-import { type QuestionChoice, questionChoices } from './question-address.ts';
+import type { QuestionChoice } from './question-address.ts';
 import type { ListedQuestions, QuestionList } from './question-list.ts';
 import { questionSkeleton } from './question-rows.ts';
 
@@ -18,22 +18,6 @@ type Panel = {
   readonly rows: (page: ListedQuestions) => TemplateResult;
   readonly choose: (choice: QuestionChoice) => void;
   readonly turn: (after?: string) => void;
-};
-
-/** Which questions are listed. */
-export const choiceChips = (chosen: QuestionChoice, choose: Panel['choose']): TemplateResult => {
-  const { choices, show } = translated(questionsMessages);
-  const names = Object.keys(questionChoices) as QuestionChoice[];
-  const chip = (name: QuestionChoice) =>
-    html`<button
-      class="tickets-chip"
-      type="button"
-      aria-pressed=${name === chosen ? 'true' : 'false'}
-      @click=${() => choose(name)}
-    >
-      ${choices[name]}
-    </button>`;
-  return html`<div class="tickets-chips" role="group" aria-label=${show}>${names.map(chip)}</div>`;
 };
 
 /** The list with its foot, or why there is none. */

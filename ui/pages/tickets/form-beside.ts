@@ -18,12 +18,14 @@ type Form = {
   readonly categories: readonly string[];
   /** What the problem begins with; empty if it does not. */
   readonly question: string;
+  /** The gap whose questions the ticket is to answer. */
+  readonly gapId: string | undefined;
   readonly left: () => void;
   readonly added: (row: TicketRow) => void;
 };
 
 /** The form for another ticket in the place of one that is open. What was saved is announced, with the way to see that a search finds it. */
-export const formBeside = ({ app, collection, categories, question, left, added }: Form): TemplateResult => {
+export const formBeside = ({ app, collection, categories, question, gapId, left, added }: Form): TemplateResult => {
   const onSaved = ({ detail: row }: CustomEvent<TicketRow>) => {
     const { saved, findIt } = translated(newTicketMessages);
     const query = question || Array.from(row.problem).slice(0, maxQuery).join('');
@@ -34,6 +36,7 @@ export const formBeside = ({ app, collection, categories, question, left, added 
     .collectionId=${collection.id}
     .categories=${categories}
     .question=${question}
+    .gapId=${gapId}
     .draft=${addedDraftOf(app.drafts, collection)}
     @leave=${left}
     @saved=${onSaved}

@@ -14,6 +14,7 @@ import { editMessages, type TextRule } from '../../messages/ticket-edit.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import type { TicketPreview } from '../upload/upload-records.ts';
 import { editFields, editorForm, editorNote, fieldOfRule, formKeys, leaveQuestion, saveKey } from './edit-fields.ts';
+import './kb-gap-trial.ts';
 import { forecast, type NewTicket, ownTicketId, storeTicket } from './new-ticket.ts';
 import { numberField, otherDraft, storedTexts, type Taken } from './new-ticket-parts.ts';
 import type { AddedDraft } from './ticket-drafts.ts';
@@ -53,6 +54,7 @@ export class KbNewTicket extends LightElement {
   static override properties = {
     collectionId: { attribute: false },
     question: { attribute: false },
+    gapId: { attribute: false },
     draft: { attribute: false },
     categories: { attribute: false },
     ticketId: { state: true },
@@ -66,6 +68,8 @@ export class KbNewTicket extends LightElement {
   declare collectionId: string;
   /** What the problem begins with; empty if it does not. */
   declare question: string;
+  /** The gap whose questions the ticket is to answer, if any. */
+  declare gapId: string | undefined;
   declare draft: AddedDraft;
   declare categories: readonly string[];
   /** As it is typed. */
@@ -215,6 +219,13 @@ export class KbNewTicket extends LightElement {
     ></kb-removed>`;
   }
 
+  #trial({ sent }: Checked): TemplateResult | typeof nothing {
+    const { gapId, collectionId } = this;
+    return gapId === undefined
+      ? nothing
+      : html`<kb-gap-trial .collectionId=${collectionId} .gapId=${gapId} .texts=${sent.texts}></kb-gap-trial>`;
+  }
+
   #foot(): TemplateResult {
     const { busy, checked } = this;
     const messages = translated(newTicketMessages);
@@ -237,7 +248,11 @@ export class KbNewTicket extends LightElement {
     const choice = { stay: () => (this.asking = false), leave: () => this.#close() };
     const heading = checked ? messages.shown : messages.heading;
     const body = checked
-      ? storedTexts(rowOf(checked), checked.sent.texts, html`${this.#removed(checked)}${this.#failed()}`)
+      ? storedTexts(
+          rowOf(checked),
+          checked.sent.texts,
+          html`${this.#trial(checked)}${this.#removed(checked)}${this.#failed()}`,
+        )
       : html`<div class="drawer-body">${this.#failed()} ${this.#fields()}</div>`;
     return html`<aside class="drawer" aria-labelledby="drawer-heading">
         ${editorForm({ heading, onKeydown: this.#onKeydown, leave: () => this.leave() }, html`${body} ${this.#foot()}`)}

@@ -176,7 +176,7 @@ export class KbTicketsPage extends LightElement {
     const { app, collection } = this;
     const focus = (target: () => HTMLElement | null) => void this.updateComplete.then(() => target()?.focus());
     return formBeside({
-      ...{ app, collection, question, categories: categoriesIn(list) },
+      ...{ app, collection, question, categories: categoriesIn(list), gapId: location.route.get().gapId },
       left: () => {
         location.open(undefined);
         focus(() => this.querySelector<HTMLElement>('.tickets-add'));

@@ -11,6 +11,8 @@ export type TicketsRoute = {
   readonly ticketId?: string | undefined;
   /** Set while a ticket is being added: the problem that it begins with, or empty. */
   readonly adding?: string | undefined;
+  /** The gap whose questions the ticket that is being added is to answer. */
+  readonly gapId?: string | undefined;
 };
 
 /** All tickets, newest first. It names every part, so that a filter that is changed by it keeps none. */
@@ -28,7 +30,7 @@ const isState = (value: string | null): value is TicketState => value === 'activ
 /** The address of a list. Its filters are in the fragment, which browsers send to no server, so that the words reach no log. */
 export const ticketsAddress = (
   collectionId: string,
-  { filter, after = [], ticketId, adding }: TicketsRoute,
+  { filter, after = [], ticketId, adding, gapId }: TicketsRoute,
 ): string => {
   const { state, flagged, categories, text, sort } = filter;
   const fragment = new URLSearchParams([
@@ -39,6 +41,7 @@ export const ticketsAddress = (
     ...(sort === 'stored' ? [] : [['sort', sort]]),
     ...(after.length === 0 ? [] : [['after', after.join(' ')]]),
     ...(adding === undefined ? [] : [[...textParameter('new', adding)]]),
+    ...(adding === undefined || gapId === undefined ? [] : [['gap', gapId]]),
   ]).toString();
   const ticket = ticketId === undefined ? '' : `/${encodeURIComponent(ticketId)}`;
   return `/collections/${collectionId}/tickets${ticket}${fragment === '' ? '' : `#${fragment}`}`;
@@ -69,12 +72,14 @@ export const ticketsRoute = (collectionId: string, { path, fragment }: Location)
     sort: filters.get('sort') === 'changed' ? 'changed' : 'stored',
   };
   const after = (filters.get('after') ?? '').split(' ').filter((each) => /^\d{1,18}$/.test(each));
-  return { filter, after, ticketId: ticketIdOf(segment), adding: textOfParameter(filters, 'new') ?? undefined };
+  const gap = filters.get('gap') ?? '';
+  const adding = textOfParameter(filters, 'new') ?? undefined;
+  return { filter, after, ticketId: ticketIdOf(segment), adding, gapId: /^[\w-]{1,100}$/.test(gap) ? gap : undefined };
 };
 
-/** The address at which a ticket is added to a collection, beginning with a problem. */
-export const addingAddress = (collectionId: string, problem: string): string =>
-  ticketsAddress(collectionId, { filter: noFilter, adding: problem });
+/** The address at which a ticket is added to a collection, beginning with a problem, and for the questions of a gap if that is given. */
+export const addingAddress = (collectionId: string, problem: string, gapId?: string): string =>
+  ticketsAddress(collectionId, { filter: noFilter, adding: problem, gapId });
 
 /** The address of a ticket in the desk it came from; undefined if the collection has none. The id is encoded. */
 export const sourceAddress = (ticketUrl: string | null | undefined, ticketId: string): string | undefined =>

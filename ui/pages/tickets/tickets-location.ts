@@ -13,6 +13,7 @@ type RouteState = {
   readonly after: readonly string[];
   readonly ticketId: string | undefined;
   readonly adding: string | undefined;
+  readonly gapId: string | undefined;
   readonly typed: string;
 };
 
@@ -33,13 +34,26 @@ export type TicketsLocation = {
 type Options = { readonly router: Router; readonly collectionId: string };
 
 /** What the address has led to; blanks that are being typed at the end of the text stay. */
-const routeAfter = ({ typed }: RouteState, { filter, after = [], ticketId, adding }: TicketsRoute): RouteState => ({
+const routeAfter = (
+  { typed }: RouteState,
+  { filter, after = [], ticketId, adding, gapId }: TicketsRoute,
+): RouteState => ({
   filter,
   after,
   ticketId,
   adding,
+  gapId,
   typed: typed.trim() === filter.text ? typed : filter.text,
 });
+
+const start: RouteState = {
+  filter: noFilter,
+  after: [],
+  ticketId: undefined,
+  adding: undefined,
+  gapId: undefined,
+  typed: '',
+};
 
 const arrivals = (collectionId: string) =>
   tabArrivals({
@@ -58,7 +72,7 @@ const moves = (current: () => RouteState, go: Go): Pick<TicketsLocation, 'turn' 
   },
   open: (ticketId) => {
     const { ticketId: shown, adding } = current();
-    go({ ticketId, adding: undefined }, { replace: shown !== undefined || adding !== undefined });
+    go({ ticketId, adding: undefined, gapId: undefined }, { replace: shown !== undefined || adding !== undefined });
   },
   add: () => go({ ticketId: undefined, adding: '' }),
 });
@@ -66,13 +80,7 @@ const moves = (current: () => RouteState, go: Go): Pick<TicketsLocation, 'turn' 
 /** Keeps list and open ticket in the address. On return from another tab, the address of what is still shown is restored. */
 export const followTicketsLocation = ({ router, collectionId }: Options): TicketsLocation => {
   const arrived = arrivals(collectionId);
-  const route = observable<RouteState>({
-    filter: noFilter,
-    after: [],
-    ticketId: undefined,
-    adding: undefined,
-    typed: '',
-  });
+  const route = observable(start);
   let typing: ReturnType<typeof setTimeout> | undefined;
   const go: Go = (change, options) =>
     router.navigate(ticketsAddress(collectionId, { ...route.get(), ...change }), options);

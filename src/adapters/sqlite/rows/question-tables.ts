@@ -2,6 +2,7 @@ import { isQuestionStream, streamOf } from '../../../domain/streams.ts';
 import { listedPart, type QuestionChange, withGap } from '../../../ports/questions.ts';
 import { type Database, noteErasure, prepared, uuidBytes, uuidText } from '../database.ts';
 import type { OpenTables, Tables } from '../read-model.ts';
+import { bytesCounts, bytesSchema } from './question-bytes.ts';
 import { gapSchema, withGaps } from './gap-tables.ts';
 
 /** The states of a question: `erased` waits until its erasure is proven, what is `removable` until the purge has erased its stream. */
@@ -14,7 +15,7 @@ const { kept, erased, removable } = questionStates;
  */
 export const questionTables: Tables<QuestionChange> = {
   name: 'questions',
-  version: 2,
+  version: 3,
   schema: `
     CREATE TABLE collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
@@ -30,7 +31,6 @@ export const questionTables: Tables<QuestionChange> = {
     CREATE INDEX questions_by_verdict ON questions (collection, helped, position);
     CREATE INDEX questions_by_day ON questions (day, collection, milliseconds, outcome, helped, state);
     CREATE INDEX questions_in_order ON questions (collection, id, state, day);
-    CREATE INDEX questions_of_user ON questions (user_id, collection, state, day, bytes);
     CREATE INDEX questions_sent ON questions (collection, position) WHERE sends > 0;
     CREATE INDEX questions_removable ON questions (number) WHERE state = ${removable};
     CREATE TABLE quoted (
@@ -43,8 +43,14 @@ export const questionTables: Tables<QuestionChange> = {
     ) WITHOUT ROWID;
     CREATE INDEX erased_by ON erased (collection, erasure);
     CREATE TABLE kept (only INTEGER PRIMARY KEY CHECK (only = 1), since TEXT NOT NULL);
-    INSERT INTO kept VALUES (1, '');${gapSchema}`,
-  open: (database) => withGaps(database, { ...writing(database), ...purging(database), ids: paging(database) }),
+    INSERT INTO kept VALUES (1, '');${bytesSchema}${gapSchema}`,
+  open: (database) =>
+    withGaps(database, {
+      ...writing(database),
+      ...purging(database),
+      ids: paging(database),
+      counts: bytesCounts(database),
+    }),
 };
 
 /** The condition of a question `q` that readers get. */

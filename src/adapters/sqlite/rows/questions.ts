@@ -10,6 +10,7 @@ import {
   pageOfRows,
 } from '../../../ports/questions.ts';
 import { type Database, prepared, uuidBytes, uuidText } from '../database.ts';
+import { bytesOfUser } from './question-bytes.ts';
 import { isShown } from './question-tables.ts';
 
 const ofCollection = `q.collection = (SELECT number FROM collections WHERE id = ?)`;
@@ -30,7 +31,7 @@ const queries = {
     FROM questions q WHERE ${ofCollection} AND q.day = ? AND ${isShown}`,
   median: `SELECT q.milliseconds FROM questions q WHERE ${ofCollection} AND q.day = ? AND ${isShown} ORDER BY q.milliseconds LIMIT 1 OFFSET ?`,
   sent: `SELECT q.content, q.at, q.position FROM questions q WHERE ${ofCollection} AND q.sends > 0 AND q.position > ? AND q.day >= ? AND q.day < ? AND ${isShown} ORDER BY q.position LIMIT ?`,
-  bytes: `SELECT coalesce(sum(q.bytes), 0) AS bytes FROM questions q WHERE q.user_id = ? AND ${isShown}`,
+  bytes: bytesOfUser,
   firstDay: `SELECT min(day) AS day FROM questions`,
   isErased: `SELECT 1 FROM erased WHERE collection = (SELECT number FROM collections WHERE id = ?) AND record = ?`,
   erased: `SELECT q.id, s.position ${byTicket} AND s.position > ?4 ORDER BY s.position LIMIT ?5`,

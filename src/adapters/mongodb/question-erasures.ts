@@ -1,0 +1,58 @@
+import type { Collection, Db } from 'mongodb';
+import type { QuestionAnswered } from '../../domain/question-events.ts';
+import { emptiedAt } from './question-bytes.ts';
+import { erasedKey, erasedOf, questionsOf, recordOfKey, type StoredQuestion } from './stored-questions.ts';
+
+/** What erasures of tickets make of the questions that quote them. */
+
+const emptied = { listed: null, content: null, verdict: null, helped: null } as const;
+
+type Quoting = { readonly collectionId: string; readonly recordIds: readonly string[] };
+
+/** The questions that have tickets among their sources. */
+export const quotingFilter = ({ collectionId, recordIds }: Quoting) => ({
+  collection_id: collectionId,
+  records: { $in: [...recordIds] },
+});
+
+/** Empties the questions that quote tickets; `position` is that of the erasure. */
+export const emptyQuoting = async (
+  questions: Collection<StoredQuestion>,
+  { position, ...quoting }: Quoting & { readonly position: bigint | '$position' },
+): Promise<void> => {
+  const update = { ...emptied, state: 'erased', ...emptiedAt(position) };
+  await questions.updateMany({ ...quotingFilter(quoting), state: 'kept' }, [{ $set: update }]);
+};
+
+/** Leaves what was emptied to the purge. */
+export const makeRemovable = async (questions: Collection<StoredQuestion>, quoting: Quoting): Promise<void> => {
+  await questions.updateMany({ ...quotingFilter(quoting), state: 'erased' }, { $set: { state: 'removable' } });
+};
+
+/** The streams of what an erasure has taken are erased: its questions may be removed. */
+export const release = async (
+  db: Db,
+  generation: string,
+  { collectionId, erasureId }: { readonly collectionId: string; readonly erasureId: string },
+): Promise<void> => {
+  const erased = erasedOf(db, generation);
+  const ofErasure = { collection_id: collectionId, erasure: erasureId };
+  await erased.updateMany(ofErasure, { $set: { proven: true } });
+  const records = await erased.find(ofErasure, { projection: { _id: 1 } }).toArray();
+  const recordIds = records.map(({ _id }) => recordOfKey(_id));
+  if (recordIds.length > 0) await makeRemovable(questionsOf(db, generation), { collectionId, recordIds });
+};
+
+/** The erased tickets that questions quote which come after the erasure. */
+export const lateAmong = async (
+  db: Db,
+  generation: string,
+  puts: readonly { readonly data: Pick<QuestionAnswered['data'], 'collectionId' | 'sources'> }[],
+): Promise<readonly (Quoting & { readonly isProven: boolean })[]> => {
+  const keys = puts.flatMap(({ data }) => data.sources.map((source) => erasedKey(data.collectionId, source.recordId)));
+  if (keys.length === 0) return [];
+  const found = erasedOf(db, generation).find({ _id: { $in: [...new Set(keys)] } });
+  return (await found.toArray()).map(({ _id, collection_id: collectionId, proven: isProven }) => ({
+    ...{ collectionId, recordIds: [recordOfKey(_id)], isProven },
+  }));
+};

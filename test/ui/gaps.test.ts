@@ -1,0 +1,196 @@
+import { setViewport } from '@web/test-runner-commands';
+import { expect } from 'chai';
+import { html } from 'lit';
+import { ApiError } from '../../ui/api/api-error.ts';
+import type { Gap } from '../../ui/api/gaps.ts';
+import type { Send } from '../../ui/api/request.ts';
+import { chooseLanguage } from '../../ui/messages/language.ts';
+import type { KbGapsPage } from '../../ui/pages/gaps/kb-gaps-page.ts';
+import '../../ui/pages/gaps/kb-gaps-page.ts';
+import { announced, text } from './search-page.ts';
+import { appWith, press, settled, shown, someCollection, someUsage, until, violations } from './support.ts';
+
+const collection = someCollection({ id: 'calls' });
+const address = `/collections/${collection.id}/gaps`;
+
+const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
+
+const someGap = (index: number, more: Partial<Gap> = {}): Gap => ({
+  id: idOf(index),
+  kind: 'nothing-there',
+  count: 24 - index,
+  growth: 9 - 3 * index,
+  weeks: [0, 0, 1, 2, 1, 2, 3, 2, 3, 4, 3, 5],
+  wordings: [
+    { answer_id: idOf(10 * index), question: `Как перенести номер, пробел ${index}` },
+    { answer_id: idOf(10 * index + 1), question: `[ИМЯ] разбила экран, пробел ${index}` },
+  ],
+  nearest: { ticket_id: '2011', score: 0.31 },
+  closed: null,
+  ...more,
+});
+
+const wrong = someGap(2, { kind: 'there-but-wrong' });
+const several = [someGap(1), wrong, someGap(3), someGap(4), someGap(5)];
+const closed = someGap(6, { closed: { at: '2026-11-20T09:00:00.000Z', ticket_ids: ['П-31', '7'] } });
+
+/** A service that has these gaps, of which a page has at most `most`; `asked` has what it was asked for. */
+const gapsService = (gaps: { readonly open?: readonly Gap[]; readonly closed?: readonly Gap[] }, most = 10) => {
+  const asked: string[] = [];
+  const refusals: ApiError[] = [];
+  const send: Send = async (endpoint) => {
+    asked.push(endpoint.replace(`/api/collections/${collection.id}`, 'C'));
+    await Promise.resolve();
+    const refusal = refusals.shift();
+    if (refusal) throw refusal;
+    const { searchParams } = new URL(endpoint.replace(/^\w+ /, ''), location.origin);
+    if (endpoint.startsWith('POST')) return new Response(null, { status: 204 });
+    const all = gaps[searchParams.get('state') as 'open' | 'closed'] ?? [];
+    const from = Number(searchParams.get('after') ?? 0);
+    const next = from + most < all.length ? String(from + most) : null;
+    return new Response(JSON.stringify({ gaps: all.slice(from, from + most), next }));
+  };
+  return { send, asked, refuse: (error: ApiError) => refusals.push(error) };
+};
+
+const opened = async ({ send }: { readonly send: Send }, fragment = '', usage = someUsage()) => {
+  await setViewport({ width: 1280, height: 800 });
+  const app = appWith({ send, usage: () => Promise.resolve(usage) });
+  const navigate = (to: string) => {
+    app.visited.push(to);
+    const { pathname, hash } = new URL(to, location.origin);
+    app.router.location.set({ path: pathname, fragment: hash.slice(1) });
+  };
+  app.router.location.set({ path: address, fragment });
+  const page = await shown<KbGapsPage>(html`<kb-gaps-page .collection=${collection}></kb-gaps-page>`, {
+    ...app,
+    router: { ...app.router, navigate },
+  });
+  await settled();
+  return { page, app };
+};
+
+const key = (name: string) => document.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true }));
+const cards = (page: Element) => [...page.querySelectorAll('.gap-card')];
+const headings = (page: Element) => [...page.querySelectorAll('h3')].map(text);
+const remedies = (page: Element) =>
+  [...page.querySelectorAll('.gap-card wa-button[href]')].map((each) => [
+    text(each),
+    decodeURIComponent(each.getAttribute('href') ?? ''),
+  ]);
+
+describe('The gaps of a collection', () => {
+  it('begin with the three tickets to write, and keep apart what has none and what has one that does not help', async () => {
+    const service = gapsService({ open: several });
+    const { page } = await opened(service);
+    expect(headings(page)).to.deep.equal([
+      'Что написать на этой неделе',
+      'На эти вопросы нет решения 4',
+      'Решение есть, но не помогает 1',
+    ]);
+    const lead = page.querySelector('.gap-lead');
+    expect([...(lead?.querySelectorAll('li') ?? [])].map(text)).to.deep.equal([
+      'Как перенести номер, пробел 1 23 вопроса',
+      'Как перенести номер, пробел 3 21 вопрос',
+      'Как перенести номер, пробел 4 20 вопросов',
+    ]);
+    const adding = `/collections/calls/tickets#new=Как+перенести+номер,+пробел+1&gap=${idOf(1)}`;
+    expect(decodeURIComponent(lead?.querySelector('a')?.getAttribute('href') ?? '')).to.equal(adding);
+    expect(remedies(page)[0]).to.deep.equal(['Написать обращение', adding]);
+    expect(remedies(page).at(-1)).to.deep.equal(['Исправить обращение', '/collections/calls/tickets/2011']);
+    expect(service.asked).to.deep.equal(['GET C/gaps?state=open']);
+    expect(announced(page)).to.equal('Показано: 5 пробелов.');
+    expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('say how often they were asked, in which words, and what is nearest', async () => {
+    const { page } = await opened(gapsService({ open: [someGap(1), someGap(4)] }));
+    const [first, second] = cards(page);
+    expect(text(first ?? null)).to.equal(
+      '23 вопроса За четыре недели, в сравнении с четырьмя до них: на 6 больше Как перенести номер, пробел 1 [ИМЯ] разбила экран, пробел 1 Ближайшее №2011 Сходство 0,31 Написать обращение Скрыть',
+    );
+    expect(text(second ?? null)).to.contain('на 3 меньше');
+    expect(first?.querySelector('svg[role=img]')?.ariaLabel).to.equal('Вопросов в неделю за 12 недель, сейчас 5');
+    expect(first?.querySelector('h4 a')?.getAttribute('href')).to.equal(`/collections/calls/questions/${idOf(10)}`);
+  });
+
+  it('are hidden with a key, the focus goes on to the next, and a failure says so', async () => {
+    const service = gapsService({ open: several });
+    const { page } = await opened(service);
+    key('j');
+    key('j');
+    expect(document.activeElement?.closest<HTMLElement>('.gap-card')?.dataset['id']).to.equal(idOf(3));
+    key('h');
+    await until(() => page.querySelector('.gap-card.is-hidden') !== null);
+    expect(service.asked.at(-1)).to.equal(`POST C/gaps/${idOf(3)}/dismiss`);
+    expect(text(page.querySelector('.gap-card.is-hidden'))).to.equal(
+      'Пробел скрыт, пока не придёт пять новых вопросов',
+    );
+    await until(() => document.activeElement?.closest<HTMLElement>('.gap-card')?.dataset['id'] === idOf(4));
+    service.refuse(new ApiError(500, 'Event log does not answer'));
+    key('h');
+    await until(() => page.querySelector('.gap-card kb-failure') !== null);
+    expect(text(page.querySelector('.gap-card kb-failure'))).to.contain('Пробел не скрыт');
+    expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('lead with keys to the form for a ticket, and to the history of questions', async () => {
+    const { app } = await opened(gapsService({ open: several }));
+    key('a');
+    expect(app.visited).to.deep.equal([]);
+    key('j');
+    key('a');
+    expect(app.visited.at(-1)).to.contain('/tickets#new=');
+    key('1');
+    expect(app.visited.at(-1)).to.equal('/collections/calls/questions');
+    key('2');
+    expect(app.visited.at(-1)).to.equal(address);
+  });
+
+  it('are shown by their state, those that closed with the tickets that did it', async () => {
+    const service = gapsService({ open: several, closed: [closed] });
+    const { page, app } = await opened(service);
+    await press(page, 'Закрытые');
+    await until(() => page.querySelector('.gap-closed') !== null);
+    expect(app.visited).to.deep.equal([`${address}#show=closed`]);
+    expect(text(page.querySelector('.gap-closed'))).to.match(/^Закрыт 20 ноября( 2026)?, отвечает №П-31 №7$/);
+    expect(page.querySelector('.gap-lead, .gap-card wa-button')).to.equal(null);
+    expect(await violations(page)).to.deep.equal([]);
+    await press(page, 'Скрытые');
+    await until(() => text(page).includes('Скрытых пробелов нет'));
+  });
+
+  it('have further ones that come when they are asked for', async () => {
+    const { page } = await opened(gapsService({ open: several }, 3));
+    expect(cards(page)).to.have.length(3);
+    await press(page, 'Ещё пробелы');
+    await until(() => cards(page).length === 5);
+    expect(text(page)).not.to.contain('Ещё пробелы');
+  });
+
+  it('say that there are none, that questions are not kept, and why they did not load', async () => {
+    const none = await opened(gapsService({}));
+    expect(text(none.page.querySelector('.tickets-none'))).to.contain('Пробелов нет На повторяющиеся вопросы');
+    expect(await violations(none.page)).to.deep.equal([]);
+    const off = await opened(gapsService({}), '', someUsage({ recording: 'off', keep_days: 0 }));
+    expect(text(off.page.querySelector('.tickets-none'))).to.contain('Журнал вопросов выключен');
+    const service = gapsService({ open: several });
+    service.refuse(new ApiError(500, 'Event log does not answer'));
+    const { page } = await opened(service);
+    expect(text(page.querySelector('.tickets-none'))).to.contain('Пробелы не загрузились');
+    await press(page, 'Повторить');
+    await until(() => cards(page).length === 5);
+  });
+
+  it('are shown in English, and fit into the narrowest window', async () => {
+    chooseLanguage('en');
+    const { page } = await opened(gapsService({ open: several }));
+    expect(headings(page)[0]).to.equal('What to write this week');
+    expect(text(page)).to.contain('23 questions');
+    chooseLanguage('ru');
+    await setViewport({ width: 320, height: 800 });
+    await settled();
+    expect(document.documentElement.scrollWidth).to.be.at.most(320);
+    expect(await violations(page)).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,99 @@
+import type { GapKind, GapState } from '../api/gaps.ts';
+import { commonMessages } from './common.ts';
+import { counted, figure, pluralOf } from './format.ts';
+import type { Messages } from './language.ts';
+
+const questionForms = {
+  ru: { one: 'вопрос', few: 'вопроса', many: 'вопросов', other: 'вопроса' },
+  en: { one: 'question', other: 'questions' },
+};
+const gapForms = {
+  ru: { one: 'пробел', few: 'пробела', many: 'пробелов', other: 'пробела' },
+  en: { one: 'gap', other: 'gaps' },
+};
+
+const ru = {
+  history: 'История',
+  gaps: 'Пробелы',
+  parts: 'Вопросы: история и пробелы',
+  start: 'Что написать на этой неделе',
+  startText: 'Об этом спрашивают чаще всего, а обращения нет.',
+  kinds: {
+    'nothing-there': 'На эти вопросы нет решения',
+    'there-but-wrong': 'Решение есть, но не помогает',
+  } satisfies Record<GapKind, string>,
+  questions: (count: number) => pluralOf(count, questionForms.ru),
+  countOf: (count: number) => counted(count, questionForms.ru),
+  growth: (growth: number) =>
+    growth === 0 ? 'столько же' : `на ${figure(Math.abs(growth))} ${growth > 0 ? 'больше' : 'меньше'}`,
+  growthIs: 'За четыре недели, в сравнении с четырьмя до них:',
+  perWeek: (weeks: number, now: number) => `Вопросов в неделю за ${figure(weeks)} недель, сейчас ${figure(now)}`,
+  alsoAsked: 'Так тоже спрашивали',
+  nearest: 'Ближайшее',
+  write: 'Написать обращение',
+  correct: 'Исправить обращение',
+  hide: 'Скрыть',
+  hideOf: (question: string) => `Скрыть пробел «${question}»`,
+  hidden: 'Пробел скрыт, пока не придёт пять новых вопросов',
+  notHidden: 'Пробел не скрыт',
+  closed: (day: string) => `Закрыт ${day}, отвечает`,
+  states: { open: 'Открытые', dismissed: 'Скрытые', closed: 'Закрытые' } satisfies Record<GapState, string>,
+  more: 'Ещё пробелы',
+  foot: 'Пробел закроется сам, когда обращения ответят на его вопросы.',
+  announced: (count: number) => `Показано: ${counted(count, gapForms.ru)}.`,
+  none: { open: 'Пробелов нет', dismissed: 'Скрытых пробелов нет', closed: 'Закрытых пробелов нет' } satisfies Record<
+    GapState,
+    string
+  >,
+  noneText: {
+    open: 'На повторяющиеся вопросы нашлись решения. Новые пробелы появятся сами, когда похожих вопросов без ответа станет три.',
+    dismissed: 'Здесь видны пробелы, которые скрыли. Каждый вернётся, когда придёт пять новых вопросов.',
+    closed: 'Пробел закрывается сам, когда появились обращения, которые отвечают на его вопросы.',
+  } satisfies Record<GapState, string>,
+  failed: 'Пробелы не загрузились',
+  answers: (answered: number, tried: number) =>
+    `Ответит на ${counted(answered, questionForms.ru)} из ${figure(tried)}, которые остались без ответа.`,
+  number: commonMessages.ru.number,
+};
+
+const en: typeof ru = {
+  history: 'History',
+  gaps: 'Gaps',
+  parts: 'Questions: history and gaps',
+  start: 'What to write this week',
+  startText: 'This is asked most, and there is no ticket about it.',
+  kinds: {
+    'nothing-there': 'No solution for these questions',
+    'there-but-wrong': 'A solution is there, but does not help',
+  },
+  questions: (count) => pluralOf(count, questionForms.en),
+  countOf: (count) => counted(count, questionForms.en),
+  growth: (growth) => (growth === 0 ? 'as many' : `${figure(Math.abs(growth))} ${growth > 0 ? 'more' : 'fewer'}`),
+  growthIs: 'In four weeks, compared with the four before:',
+  perWeek: (weeks, now) => `Questions a week over ${figure(weeks)} weeks, now ${figure(now)}`,
+  alsoAsked: 'Also asked as',
+  nearest: 'Nearest',
+  write: 'Write a ticket',
+  correct: 'Correct the ticket',
+  hide: 'Hide',
+  hideOf: (question) => `Hide the gap “${question}”`,
+  hidden: 'Gap hidden until five new questions come',
+  notHidden: 'The gap was not hidden',
+  closed: (day) => `Closed on ${day}, answered by`,
+  states: { open: 'Open', dismissed: 'Hidden', closed: 'Closed' },
+  more: 'More gaps',
+  foot: 'A gap closes by itself when the tickets answer its questions.',
+  announced: (count) => `${counted(count, gapForms.en)} shown.`,
+  none: { open: 'No gaps', dismissed: 'No hidden gaps', closed: 'No closed gaps' },
+  noneText: {
+    open: 'Repeated questions found solutions. New gaps appear by themselves when three similar questions stay unanswered.',
+    dismissed: 'Gaps that were hidden are here. Each comes back when five new questions come.',
+    closed: 'A gap closes by itself when there are tickets that answer its questions.',
+  },
+  failed: 'The gaps did not load',
+  answers: (answered, tried) =>
+    `Answers ${figure(answered)} of ${counted(tried, questionForms.en)} that had no answer.`,
+  number: commonMessages.en.number,
+};
+
+export const gapsMessages: Messages<typeof ru> = { ru, en };
