@@ -1,50 +1,26 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { ApiError, asApiError } from '../../api/api-error.ts';
-import type { TicketRow, TicketTexts } from '../../api/tickets.ts';
+import type { TicketTexts } from '../../api/tickets.ts';
 import { randomUuid } from '../../browser/random-uuid.ts';
 import { Effect } from '../../components/effect.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-removed.ts';
-import type { Removed } from '../../api/records.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
 import { newTicketMessages } from '../../messages/new-ticket.ts';
 import { editMessages, type TextRule } from '../../messages/ticket-edit.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
-import type { TicketPreview } from '../upload/upload-records.ts';
 import { editFields, editorForm, editorNote, fieldOfRule, formKeys, leaveQuestion, saveKey } from './edit-fields.ts';
 import './kb-gap-trial.ts';
-import { forecast, type NewTicket, ownTicketId, storeTicket } from './new-ticket.ts';
+import { type Checked, forecast, type NewTicket, ownTicketId, rowOf, storeTicket } from './new-ticket.ts';
 import { numberField, otherDraft, storedTexts, type Taken } from './new-ticket-parts.ts';
 import type { AddedDraft } from './ticket-drafts.ts';
 import { textsOf } from './ticket-texts.ts';
 
-/** A ticket that was looked at: what was sent, and what would be stored. `uploadId` makes saving it twice the same as once. */
-type Checked = {
-  readonly sent: NewTicket;
-  readonly ticket: TicketPreview;
-  readonly removed: Removed;
-  readonly uploadId: string;
-};
-
 type Refused = Taken | { readonly rule: TextRule; readonly ticketId: string };
 
 const isTaken = (refused: Refused): refused is Taken => !(refused.rule in fieldOfRule);
-
-/** The ticket as the list has it. */
-const rowOf = ({ ticket, uploadId }: Checked): TicketRow => {
-  const at = new Date().toISOString();
-  const times = { stored_at: at, changed_at: at, flagged_at: null, corrected_by: null };
-  return {
-    ticket_id: ticket.ticket_id,
-    ...textsOf(ticket),
-    ...times,
-    state: 'active',
-    revision: 1,
-    upload_id: uploadId,
-  };
-};
 
 /**
  * A ticket that is written by hand: its texts in fields, then as they will be stored. It is saved by an upload of one ticket. Fires `saved` with the

@@ -1,8 +1,9 @@
 import { shownDetails } from '../../../src/domain/ticket-fields.ts';
 import type { Send } from '../../api/request.ts';
-import type { TicketTexts } from '../../api/tickets.ts';
 import type { Removed } from '../../api/records.ts';
+import type { TicketRow, TicketTexts } from '../../api/tickets.ts';
 import type { Preview, SkipRule, TicketPreview } from '../upload/upload-records.ts';
+import { textsOf } from './ticket-texts.ts';
 
 /** A ticket as an upload takes it: one message of either side. */
 export type NewTicket = { readonly ticketId: string; readonly texts: TicketTexts };
@@ -12,6 +13,14 @@ export type Forecast =
   | { readonly ticket: TicketPreview; readonly removed: Removed }
   | { readonly rule: SkipRule }
   | { readonly refused: string | undefined };
+
+/** A ticket that was looked at: what was sent, and what would be stored. `uploadId` makes saving it twice the same as once. */
+export type Checked = {
+  readonly sent: NewTicket;
+  readonly ticket: TicketPreview;
+  readonly removed: Removed;
+  readonly uploadId: string;
+};
 
 /** Without letters and digits that are easily mistaken for one another. */
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -44,4 +53,18 @@ export const storeTicket = async (
   const headers = { 'Upload-Id': uploadId };
   const response = await send(`POST /api/collections/${collectionId}/tickets`, { body: bodyOf(ticket), headers });
   return ((await response.json()) as { readonly processed: number }).processed === 1;
+};
+
+/** The ticket as the list has it. */
+export const rowOf = ({ ticket, uploadId }: Checked): TicketRow => {
+  const at = new Date().toISOString();
+  const times = { stored_at: at, changed_at: at, flagged_at: null, corrected_by: null };
+  return {
+    ticket_id: ticket.ticket_id,
+    ...textsOf(ticket),
+    ...times,
+    state: 'active',
+    revision: 1,
+    upload_id: uploadId,
+  };
 };
