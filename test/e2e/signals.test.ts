@@ -17,7 +17,7 @@ test.serial(
   async (t) => {
     const environment = { DATA_DIR: '/proc/nowhere', PORT: 'wrong' };
     const printed = await runFile('src/main.ts', { args: ['--version'], environment });
-    t.deepEqual(printed, { code: 0, output: `${version}\n` });
+    t.like(printed, { code: 0, output: `${version}\n` });
 
     const service = await startService();
     t.teardown(service.stop);

@@ -46,7 +46,7 @@ test.serial('a secret in a file that cannot be used stops the service and a comm
   const environment = { DATA_DIR: folder, DATA_KEY_FILE: join(folder, 'key') };
   const line = 'DATA_KEY_FILE names an empty file\n';
   t.deepEqual(await giveUp(environment), { code: 1, said: `precedent: ${line}` });
-  t.deepEqual(await runFile('scripts/verify.ts', { environment }), { code: 1, output: `verify: ${line}` });
+  t.like(await runFile('scripts/verify.ts', { environment }), { code: 1, output: `verify: ${line}` });
 });
 
 test.serial('a .env file is read, the environment wins over it, and an empty variable counts as not set', async (t) => {
