@@ -8,7 +8,7 @@ import { followSystemTheme } from './browser/theme.ts';
 import { ElementLoader } from './components/element-loader.ts';
 import './components/kb-spinner.ts';
 import './components/kb-toast.ts';
-import { openMenuWhenLoaded } from './components/load-menus.ts';
+import { hasMenus, openMenuWhenLoaded } from './components/load-menus.ts';
 import { commonMessages } from './messages/common.ts';
 import { onLanguageChange, translated } from './messages/language.ts';
 import { shellMessages } from './messages/shell.ts';
@@ -58,7 +58,7 @@ export class KbApp extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    const { router, session, collections, windowTitle } = this.#app;
+    const { router, session, collections, windowTitle, configuring, announce } = this.#app;
     const update = () => this.requestUpdate();
     const applyRoute = () => this.#applyRoute();
     const replaced = new MutationObserver(() => this.#refocusHeading());
@@ -69,6 +69,7 @@ export class KbApp extends LitElement {
       session.token.subscribe(applyRoute),
       collections.state.subscribe(update),
       windowTitle.subscribe(update),
+      configuring.subscribe(() => void (configuring.get() && hasMenus(announce))),
       onLanguageChange(update),
       followSystemTheme(),
       preventStrayDrops(),

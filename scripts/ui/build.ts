@@ -20,11 +20,11 @@ const entryPoints = {
 const loadedBefore: Readonly<Record<string, string>> = {
   'ui/pages/guest-pages.ts': 'ui/app.ts',
   'ui/pages/member-pages.ts': 'ui/app.ts',
-  'ui/pages/tickets-pages.ts': 'ui/pages/member-pages.ts',
+  'ui/pages/tickets-pages.ts': 'ui/components/menus.ts',
   'ui/pages/search/answer-markdown.ts': 'ui/pages/member-pages.ts',
-  'ui/components/menus.ts': 'ui/app.ts',
+  'ui/components/menus.ts': 'ui/pages/member-pages.ts',
   'ui/messages/error-details.ts': 'ui/app.ts',
-  'ui/pages/upload/kb-upload-page.ts': 'ui/pages/member-pages.ts',
+  'ui/pages/upload/kb-upload-page.ts': 'ui/components/menus.ts',
 };
 
 /** esbuild makes a file of every set of modules that the same parts use. As each part imports the one before it, those sets are few: one a part. */
@@ -87,23 +87,48 @@ const builtFiles = (folder: string, { outputs }: Metafile): ReadonlyMap<string, 
   return built;
 };
 
-/** A part whose code others share is built into a file that only imports it: a request more. What imports such a part names the file with its code instead. */
+/**
+ * A part whose code others share is built into a file that only imports it: a request more. Such a file is left out, and the one with the code gets the part's
+ * name in its place.
+ */
 const withoutStubs = async (folder: string, metafile: Metafile): Promise<Metafile> => {
   const built = builtFiles(folder, metafile);
-  const outputs = new Map(Object.entries(metafile.outputs));
-  for (const [stub, { entryPoint, inputs }] of [...outputs]) {
-    const code = built.get(`/${entryPoint}`);
-    const [target, output] = [...outputs].find(([each]) => `/${relative(folder, each)}` === code) ?? [];
-    if (output === undefined || target === undefined || Object.keys(inputs).length > 0) continue;
-    outputs.delete(stub);
-    outputs.set(target, { ...output, ...(entryPoint === undefined ? {} : { entryPoint }) });
+  const renamed = new Map<string, string>();
+  const parts = new Map<string, string>();
+  for (const [stub, { entryPoint = '', inputs }] of Object.entries(metafile.outputs)) {
+    const code = Object.keys(metafile.outputs).find(
+      (each) => `/${relative(folder, each)}` === built.get(`/${entryPoint}`),
+    );
+    if (code === undefined || Object.keys(inputs).length > 0) continue;
+    const name = join(dirname(code), basename(stub).replace(hashInName, hashInName.exec(code)?.[0] ?? ''));
+    renamed.set(stub, name).set(code, name);
+    parts.set(name, entryPoint);
     await rm(stub);
-    for (const script of [...outputs.keys()].filter((each) => each.endsWith('.js'))) {
-      const text = await readFile(script, 'utf8');
-      await writeFile(script, text.replaceAll(basename(stub), basename(target)));
-    }
   }
-  return { ...metafile, outputs: Object.fromEntries(outputs) };
+  const nameOf = (output: string): string => {
+    const script = output.replace(legalSuffix, '');
+    return output.replace(script, renamed.get(script) ?? script);
+  };
+  const outputs: Metafile['outputs'] = {};
+  for (const [output, { imports, ...rest }] of Object.entries(metafile.outputs)) {
+    const name = nameOf(output);
+    if (parts.has(name) && Object.keys(rest.inputs).length === 0) continue;
+    if (name !== output) await rename(output, name);
+    if (name.endsWith('.js')) await replaceNames(name, renamed);
+    const entryPoint = parts.get(name) ?? rest.entryPoint;
+    const importedNames = imports.map((one) => ({ ...one, path: nameOf(one.path) }));
+    outputs[name] = { ...rest, imports: importedNames, ...(entryPoint === undefined ? {} : { entryPoint }) };
+  }
+  return { ...metafile, outputs };
+};
+
+const hashInName = /-\w+\.js$/;
+const legalSuffix = /\.LEGAL\.txt$/;
+
+const replaceNames = async (script: string, renamed: ReadonlyMap<string, string>): Promise<void> => {
+  let text = await readFile(script, 'utf8');
+  for (const [from, to] of renamed) text = text.replaceAll(basename(from), basename(to));
+  await writeFile(script, text);
 };
 
 /** The files that a page imports, with itself, without those that the application has. */

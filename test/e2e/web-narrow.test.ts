@@ -108,10 +108,9 @@ test('the pages of a session are without a violation of axe in forced colours', 
   }
 });
 
-test('a ticket has one way to be erased, also before the code of menus is there', async (t) => {
+test('a ticket has one way to be erased: its menu is hidden where its button is shown', async (t) => {
   const { user, id } = await withTickets();
   const { page } = await web.visitAs(t, user);
-  await page.route('**/assets/menus-*.js*', (route) => route.abort());
   await page.goto(`/collections/${id}/tickets/1002`);
   await page.locator('.drawer-erase').waitFor();
   t.false(await page.locator('.drawer-more > button').isVisible());

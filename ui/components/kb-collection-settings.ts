@@ -72,7 +72,10 @@ export class KbCollectionSettings extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.#unsubscribe = this.app.configuring.subscribe(() => void this.#open(this.app.configuring.get()));
+    const { configuring } = this.app;
+    this.#unsubscribe = configuring.subscribe(() => void this.#open(configuring.get()));
+    // Its code may come after it was asked for.
+    void this.#open(configuring.get());
   }
 
   override disconnectedCallback(): void {

@@ -1,3 +1,5 @@
-/** What menus are made of; `routes.ts` says when it is loaded. */
+/** What menus are made of, with what is opened from them and what several of the later pages use; `routes.ts` says when it is loaded. */
 import '@awesome.me/webawesome/dist/components/divider/divider.js';
 import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
+import './kb-collection-settings.ts';
+import './kb-removed.ts';

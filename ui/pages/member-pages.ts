@@ -1,5 +1,4 @@
 /** The frame of the pages of a signed-in user, the search, and those pages that are small, loaded together; the other tabs of a collection are loaded when they are opened. */
-import '../components/kb-collection-settings.ts';
 import '../components/kb-command-palette.ts';
 import '../components/kb-shortcuts-dialog.ts';
 import '../components/kb-sign-out-question.ts';
