@@ -81,6 +81,12 @@ test('tickets are called very similar where nearly all answer the question, and 
     ...Array.from({ length: wrong }, () => ({ score, isRight: false })),
   ];
   const all = [...found(0.705, 30, 1), ...found(0.605, 5, 3), ...found(0.505, 5, 5), ...found(0.405, 1, 20)];
-  const levels = learnLevels([{ ...example({ lead: 0, outcome: 'none' }), found: all }]);
-  t.deepEqual(levels, { verySimilar: 0.61, similar: 0.41 });
+  const levelsOf = (lists: readonly (typeof all)[]) =>
+    learnLevels(lists.map((list) => ({ ...example({ lead: 0, outcome: 'none' }), found: list })));
+  t.like(levelsOf([all]), { verySimilar: 0.61, similar: 0.41 });
+  const behindThem = all.map((nearest) => [nearest, { score: 0.655, isRight: false }]);
+  t.deepEqual(levelsOf(behindThem), {
+    ...{ verySimilar: 0.66, similar: 0.66 },
+    first: { verySimilar: 0.61, similar: 0.41 },
+  });
 });

@@ -54,7 +54,7 @@ describe('A question', () => {
     key(document.body, 'о', { code: 'KeyJ' });
     key(document.body, 'j', { code: 'KeyJ' });
     await settled();
-    expect(page.querySelector('[aria-current]')?.textContent).to.contain('вопрос 3');
+    expect(page.querySelector('li [aria-current=true]')?.textContent).to.contain('вопрос 3');
     key(document.body, 'k', { code: 'KeyK' });
     await until(() => drawer(page).includes('Источники'));
     expect(service.asked.filter((each) => each.includes('answers'))).to.deep.equal([`GET /api/answers/${idOf(2)}`]);
