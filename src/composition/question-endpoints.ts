@@ -3,8 +3,9 @@ import { dismissGap } from '../commands/dismiss-gap.ts';
 import { judgeAnswer } from '../commands/judge-answer.ts';
 import type { QuestionRecorder } from '../commands/record-questions.ts';
 import { answerHandlers } from '../http/answers.ts';
-import { answerStreams, exportStreams } from '../http/event-stream.ts';
+import { answerStreams, exportStreams, openTrials } from '../http/event-stream.ts';
 import { gapHandlers } from '../http/gaps.ts';
+import type { InTurns } from '../http/list-turns.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { questionHandlers } from '../http/questions.ts';
 import { searchHandlers } from '../http/search.ts';
@@ -22,6 +23,7 @@ export type QuestionParts = {
   readonly stores: Pick<ReadModels, 'collections' | 'questions' | 'gaps'>;
   readonly metrics: Pick<Metrics, 'search'>;
   readonly stopping: AbortSignal;
+  readonly inTurns: InTurns;
   readonly recorder: QuestionRecorder;
   /** 0: no questions are recorded. */
   readonly keepQuestionsDays: number;
@@ -64,8 +66,9 @@ const ofQuestions = ({ threads: { writer, ingest }, stores: { questions }, stopp
     stopping,
   });
 
-const ofGaps = ({ threads: { writer, ingest, search }, stores: { gaps } }: QuestionParts) =>
+const ofGaps = ({ threads: { writer, ingest, search }, stores: { gaps }, inTurns }: QuestionParts) =>
   gapHandlers({
+    ...{ inTurns, openTrials: openTrials() },
     findGaps: findGaps({ ...clock, gaps }),
     dismissGap: dismissGap({ ...clock, gaps, streams: writer, projected: writer }),
     gaps,

@@ -18,6 +18,9 @@ export const exportStreams = (): OpenStreams => streamLimit(2, 'exports can run'
 /** The answers that a model behind a gateway writes, for any request; per user, in one instance: it may take a minute for each. */
 export const answerStreams = (max = 30): OpenStreams => streamLimit(max, 'answers can be written');
 
+/** The trials of drafts against the questions of a gap; per user, in one instance, also of clients that have left. */
+export const openTrials = (): OpenStreams => streamLimit(2, 'drafts can be tried');
+
 const streamLimit = (max: number, what: string): OpenStreams => {
   const open = keyLimit(max);
   return (userId, response) => {

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
-import { limitConcurrency } from '../concurrency/limit.ts';
+import { setTimeout } from 'node:timers/promises';
+import { fairLimit } from '../concurrency/fair-limit.ts';
 import { answerOrder } from '../domain/answer-order.ts';
 import { Unavailable } from '../domain/errors.ts';
 import { maxSources } from '../domain/limits.ts';
@@ -30,13 +30,13 @@ type Dependencies = {
   readonly timeoutMs?: number;
 };
 
-/** Trials at a time: each embeds up to a hundred questions. */
-const trialsAtOnce = 1;
+/** Trials at a time, and those of one tenant: each embeds up to a hundred questions. */
+const trialsAtOnce = { ofAll: 4, ofTenant: 1 };
 
 /** Says whether a search would answer questions from a ticket, if it were stored beside the others: it would be the nearest and, as the model decides, the answer. */
 export const trySolution = ({ index, embedders, timeoutMs = 15_000 }: Dependencies): TrySolution => {
-  const limit = limitConcurrency(trialsAtOnce);
-  return (trial) => limit(() => runTrial({ index, embedders, timeoutMs }, trial));
+  const limit = fairLimit(trialsAtOnce.ofAll, trialsAtOnce.ofTenant);
+  return (trial) => limit(trial.tenantId, () => runTrial({ index, embedders, timeoutMs }, trial));
 };
 
 const runTrial = async (
@@ -51,11 +51,12 @@ const runTrial = async (
   if (!ofDraft) throw new Unavailable('The embedding model gave no vector');
   checkLength(snapshot.model, ofDraft.length);
   const direction = unitVector(ofDraft);
-  let [tried, answered] = [0, 0];
+  let [tried, answered, busyMs] = [0, 0, 0];
   for (const question of questions) {
-    // Searches go first.
-    await setImmediate();
-    if (performance.now() > end) break;
+    // The thread searches meanwhile: a trial takes half of its time at most.
+    await setTimeout(busyMs);
+    const start = performance.now();
+    if (start > end) break;
     tried += 1;
     const vector = await queryVector(embedder, snapshot.model, question);
     if (!vector) continue;
@@ -67,6 +68,7 @@ const runTrial = async (
     const isAnswered = wouldAnswer(embedder, question, found.slice(0, maxSources));
     if (isAnswered === undefined) return { tried: 0, answered: null };
     if (isAnswered && found[0] === source) answered += 1;
+    busyMs = performance.now() - start;
   }
   return { tried, answered };
 };

@@ -63,7 +63,7 @@ test('an upload says where it can be looked up, and there every ticket has its o
     surface: 'web',
     file_name: null,
     ...{ format: 'json', on_duplicate: 'skip', state: 'finished', detail: null, total: 7 },
-    ...{ undo: null, unlisted: 0 },
+    ...{ undo: null, unlisted: 0, removed_links: 0, copies: 0, unchanged: 0 },
     outcomes: outcomes({
       ...{ stored: 2, duplicate: 1, 'no-solution': 1, 'ends-with-question': 1, 'stock-phrase': 1, 'no-problem': 1 },
     }),

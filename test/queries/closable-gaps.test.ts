@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { EmbeddingRefused } from '../../src/domain/errors.ts';
 import type { Embedder } from '../../src/ports/embedder.ts';
@@ -122,4 +123,22 @@ test('a trial says how many questions it had time for, and that a model cannot t
   t.deepEqual(await trySolution(parts(plain, []))(trial(['раз'])), { tried: 0, answered: null });
   const hurried = trySolution({ ...parts(answering(''), []), timeoutMs: -1 });
   t.deepEqual(await hurried(trial(['раз', 'два'])), { tried: 0, answered: 0 });
+});
+
+test('tenants try drafts at the same time, each one after the other', async (t) => {
+  const { promise: given, resolve: give } = Promise.withResolvers<undefined>();
+  const running: string[] = [];
+  const embedder = answering('');
+  const embedQuery: Embedder['embedQuery'] = async (text) => {
+    running.push(text);
+    await given;
+    return Float32Array.of(1, 0);
+  };
+  const tryOut = trySolution(parts({ ...embedder, embedQuery }, []));
+  const trials = ['a', 'a', 'a', 'b'].map((tenantId, index) => tryOut({ ...trial([`${tenantId}${index}`]), tenantId }));
+  while (running.length < 2) await setTimeout(1);
+  t.deepEqual(running, ['a0', 'b3']);
+  give(undefined);
+  await Promise.all(trials);
+  t.deepEqual(running, ['a0', 'b3', 'a1', 'a2']);
 });

@@ -170,7 +170,7 @@ describe('The gaps of a collection', () => {
 
   it('say that there are none, that questions are not kept, and why they did not load', async () => {
     const none = await opened(gapsService({}));
-    expect(text(none.page.querySelector('.tickets-none'))).to.contain('Пробелов нет На повторяющиеся вопросы');
+    expect(text(none.page.querySelector('.tickets-none'))).to.contain('Пробелов нет Трёх похожих вопросов');
     expect(await violations(none.page)).to.deep.equal([]);
     const off = await opened(gapsService({}), '', someUsage({ recording: 'off', keep_days: 0 }));
     expect(text(off.page.querySelector('.tickets-none'))).to.contain('Журнал вопросов выключен');

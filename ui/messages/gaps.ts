@@ -46,7 +46,7 @@ const ru = {
     string
   >,
   noneText: {
-    open: 'На повторяющиеся вопросы нашлись решения. Новые пробелы появятся сами, когда похожих вопросов без ответа станет три.',
+    open: 'Трёх похожих вопросов без ответа пока не набралось. Пробел появится сам, когда их станет три.',
     dismissed: 'Здесь видны пробелы, которые скрыли. Каждый вернётся, когда придёт пять новых вопросов.',
     closed: 'Пробел закрывается сам, когда появились обращения, которые отвечают на его вопросы.',
   } satisfies Record<GapState, string>,
@@ -86,7 +86,7 @@ const en: typeof ru = {
   announced: (count) => `${counted(count, gapForms.en)} shown.`,
   none: { open: 'No gaps', dismissed: 'No hidden gaps', closed: 'No closed gaps' },
   noneText: {
-    open: 'Repeated questions found solutions. New gaps appear by themselves when three similar questions stay unanswered.',
+    open: 'No three similar questions have stayed unanswered. A gap appears by itself once there are three.',
     dismissed: 'Gaps that were hidden are here. Each comes back when five new questions come.',
     closed: 'A gap closes by itself when there are tickets that answer its questions.',
   },

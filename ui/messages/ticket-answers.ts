@@ -19,8 +19,8 @@ const ru = {
   stayInAnswers: (count: number) => `Ответы, в которые оно вошло (${figure(count)}), остаются.`,
   erased: (tickets: number, count: number | undefined) => {
     if (count === 0) return 'Ни в один сохранённый ответ оно не вошло';
-    if (count !== undefined) return `${inAnswers(count)}, где оно использовано: с вопросами и оценками`;
-    return `Ответы, где ${tickets === 1 ? 'оно использовано' : 'они использованы'}: с вопросами и оценками`;
+    if (count !== undefined) return `${inAnswers(count)}, где оно основа или среди похожих: с вопросами и оценками`;
+    return `Ответы, где ${tickets === 1 ? 'оно' : 'они'} основа или среди похожих: с вопросами и оценками`;
   },
 };
 
@@ -37,8 +37,9 @@ const en: typeof ru = {
   stayInAnswers: (count) => `The answers that it is in (${figure(count)}) stay.`,
   erased: (tickets, count) => {
     if (count === 0) return 'No recorded answer has used it';
-    if (count !== undefined) return `${enAnswers(count)} that used it: with questions and verdicts`;
-    return `Answers that used ${tickets === 1 ? 'it' : 'them'}: with questions and verdicts`;
+    if (count !== undefined)
+      return `${enAnswers(count)} that were based on it or found it: with questions and verdicts`;
+    return `Answers that were based on ${tickets === 1 ? 'it or found it' : 'them or found them'}: with questions and verdicts`;
   },
 };
 

@@ -35,7 +35,8 @@ const ru = {
   removedLinks: (count: number) => `Убрано ссылок: ${figure(count)}.`,
   copiesStored: (count: number) => `С тем же текстом, что у другого номера: ${figure(count)}.`,
   repair: {
-    duplicate: 'Если это другое обращение, дайте ему другой номер.',
+    duplicate:
+      'Если текст исправлен, отметьте «Обновить то, что изменилось». Если это другое обращение, дайте ему другой номер.',
     withdrawn: 'Верните обращение на вкладке «Обращения», если оно нужно.',
     erased: 'Если это другое обращение, дайте ему другой номер.',
     'no-solution': 'Нужен ответ поддержки длиннее 100 знаков: допишите решение.',
@@ -98,7 +99,8 @@ const en: typeof ru = {
   removedLinks: (count) => `Links removed: ${figure(count)}.`,
   copiesStored: (count) => `With the text of another number: ${figure(count)}.`,
   repair: {
-    duplicate: 'If it is another ticket, give it another number.',
+    duplicate:
+      'If its text was corrected, tick “Update what has changed”. If it is another ticket, give it another number.',
     withdrawn: 'Restore the ticket on the Tickets tab if it is needed.',
     erased: 'If it is another ticket, give it another number.',
     'no-solution': 'A support message of more than 100 characters is needed: add to the solution.',

@@ -75,7 +75,7 @@ const ru = {
   template: (format: string) => `Шаблон ${format}`,
   hidden: 'Что скрываем',
   hiddenText: 'Имена, телефоны и почту заменяем на',
-  linksText: 'Ссылки и адреса сайтов убираем без метки.',
+  linksText: 'Ссылки и адреса сайтов убираем без метки. В категории имена остаются.',
   leftOut: 'Что пропускаем',
   rules: [
     'повторы уже сохранённых',
@@ -159,7 +159,7 @@ const en: typeof ru = {
   template: (format) => `${format} template`,
   hidden: 'What is hidden',
   hiddenText: 'Names, phones and e-mails become',
-  linksText: 'Links and host names are removed without a mark.',
+  linksText: 'Links and host names are removed without a mark. Names stay in the category.',
   leftOut: 'What is left out',
   rules: [
     'repeats of stored tickets',

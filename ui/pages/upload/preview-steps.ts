@@ -159,7 +159,7 @@ const sendSummary = (preview: Preview, collection: string) => {
   if (unreadable > 0) return messages.cannotGo(unreadable, format !== 'json');
   const going = outcomes.stored + outcomes.updated;
   const skipped = remarksIn(preview);
-  if (going === 0) return skipped === 0 && unchanged > 0 ? messages.nothingNew : messages.nothingToGo;
+  if (going === 0) return unchanged > 0 ? messages.nothingNew : messages.nothingToGo;
   return html`<b>${messages.willGo(going)}</b
     >${messages.goes(collection)}${outcomes.updated > 0 ? messages.ofThemUpdates(outcomes.updated) : ''}${skipped > 0 ? messages.stay(skipped) : ''}.`;
 };
