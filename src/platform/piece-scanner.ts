@@ -8,7 +8,7 @@ const tableBits = 20;
 
 /**
  * Returns a function that finds each piece once: a multi-pattern search that hashes a block every few bytes and looks it up in a table of all blocks of the pieces;
- * bytes are compared on a match only. Its cost hardly depends on the number of pieces.
+ * bytes are compared on a match only. Its cost hardly depends on the number of pieces. What is no text where it stands, as the caller says, is not found.
  */
 export const pieceScanner = (texts: readonly string[]) => {
   const pieces = texts.map((text) => Buffer.from(text));
@@ -20,7 +20,7 @@ export const pieceScanner = (texts: readonly string[]) => {
       const at = blockHash(viewOf(piece), offset);
       offsetMasks[at] = (offsetMasks[at] as number) | (1 << offset);
     }
-  return function* (bytes: Buffer): Generator<string> {
+  return function* (bytes: Buffer, isText: (at: number) => boolean = () => true): Generator<string> {
     if (pieces.length === 0) return;
     const view = viewOf(bytes);
     for (let block = 0; block + blockBytes <= bytes.length; block += stride) {
@@ -32,7 +32,7 @@ export const pieceScanner = (texts: readonly string[]) => {
         const here = bytes.subarray(start, start + pieceBytes);
         const hash = hashOf(here);
         const alike = byHash.get(hash) ?? [];
-        if (!alike.some((piece) => piece.equals(here))) continue;
+        if (!alike.some((piece) => piece.equals(here)) || !isText(start)) continue;
         byHash.set(
           hash,
           alike.filter((piece) => !piece.equals(here)),

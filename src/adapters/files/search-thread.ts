@@ -7,6 +7,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { pieceBytes, pieceScanner } from '../../platform/piece-scanner.ts';
 import { tenantOfSpooled } from '../../platform/spooled-name.ts';
 import type { FilesSearched, WantedPieces } from '../../ports/data-files.ts';
+import { cellsOf, crossesBorder, crossesBorderOf, hasCells, type PageLayout, pageLayoutOf } from './sqlite-pages.ts';
 
 /** The folder, and what is looked for. */
 export type SearchRequest = { readonly folder: string; readonly wanted: WantedPieces };
@@ -14,6 +15,10 @@ export type SearchRequest = { readonly folder: string; readonly wanted: WantedPi
 const search = async ({ folder, wanted }: SearchRequest): Promise<FilesSearched> => {
   const found = new Map([...wanted.keys()].map((tenant) => [tenant, new Map<string, string>()]));
   const { scannerOf, tenantsOf } = scanners(wanted);
+  const add = (tenants: readonly string[], piece: string, path: string): void => {
+    for (const tenant of tenants) found.get(tenant)?.set(piece, relative(folder, path));
+  };
+  const hits = hitsInPages((piece, path) => add(tenantsOf(piece), piece, path));
   let [files, bytes] = [0, 0];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const owner = tenantOfSpooled(entry.name);
@@ -21,14 +26,77 @@ const search = async ({ folder, wanted }: SearchRequest): Promise<FilesSearched>
     const path = join(entry.parentPath, entry.name);
     const scan = scannerOf(owner);
     for await (const chunk of chunksOf(path)) {
-      for (const piece of scan(chunk.buffer))
-        for (const tenant of owner === undefined ? tenantsOf(piece) : [owner])
-          found.get(tenant)?.set(piece, relative(folder, path));
+      const isText = (at: number) => owner !== undefined || hits.isText(path, chunk, at);
+      for (const piece of scan(chunk.buffer, isText))
+        add(owner === undefined ? tenantsOf(piece) : [owner], piece, path);
+      if (hits.areMany()) await hits.settle();
       bytes += chunk.fresh;
     }
     files += 1;
   }
+  await hits.settle();
   return { files, bytes, found };
+};
+
+type Hit = { readonly piece: string; readonly from: number; readonly path: string };
+
+/** Hits that wait for their record: some ten megabytes of memory. */
+const hitsAtOnce = 100_000;
+
+/**
+ * Tells texts from what only looks like one in a file of SQLite, where the columns of a row stand side by side: else an account could find out by an erasure what
+ * the columns of others hold, or hold up theirs. A record that is too long for its page goes on in others, which do not say where its columns end: what is found there waits until its own page is
+ * looked for. Only the first of those pages is judged: columns further on are JSON, whose quotes no piece has.
+ */
+const hitsInPages = (add: (piece: string, path: string) => void) => {
+  const texts = new Set<string>();
+  const waiting = new Map<string, Map<number, readonly Hit[]>>();
+  let count = 0;
+  const wait = (number: number, hit: Hit): void => {
+    const database = hit.path.replace(/-wal$/, '');
+    const pages = waiting.get(database) ?? new Map<number, readonly Hit[]>();
+    waiting.set(database, pages.set(number, [...(pages.get(number) ?? []), hit]));
+    count += 1;
+  };
+  return {
+    isText: (path: string, chunk: Chunk, at: number): boolean => {
+      const place = pageOf(chunk, at);
+      if (!place) return true;
+      const { page, number, from } = place;
+      if (hasCells(page)) return !crossesBorder(page, from);
+      const piece = page.toString('utf8', from, from + pieceBytes);
+      if (texts.has(piece)) return true;
+      wait(number, { piece, from, path });
+      return false;
+    },
+    areMany: (): boolean => count >= hitsAtOnce,
+    settle: async (): Promise<void> => {
+      for (const [database, pages] of waiting) {
+        for (const path of [database, `${database}-wal`]) await removeCrossing(path, pages);
+        for (const { piece, path } of [...pages.values()].flat()) {
+          texts.add(piece);
+          add(piece, path);
+        }
+      }
+      waiting.clear();
+      count = 0;
+    },
+  };
+};
+
+/** Removes the hits that are across a border of a record of a file. */
+const removeCrossing = async (path: string, hits: Map<number, readonly Hit[]>): Promise<void> => {
+  if (!existsSync(path)) return;
+  for await (const chunk of chunksOf(path))
+    for (const page of pagesIn(chunk))
+      for (const cell of cellsOf(page)) {
+        const own = hits.get(cell.overflow);
+        if (!own) continue;
+        hits.set(
+          cell.overflow,
+          own.filter(({ from }) => !crossesBorderOf(page, cell, from)),
+        );
+      }
 };
 
 /** One scanner for the files of all, and one for the bodies of each tenant: each finds a piece once. */
@@ -51,24 +119,62 @@ const scanners = (wanted: WantedPieces) => {
 
 type Chunk = {
   readonly buffer: Buffer;
+  /** The place of the first byte in the file. */
+  readonly at: number;
   /** Bytes that the chunk before did not have. */
   readonly fresh: number;
+  readonly layout: PageLayout | undefined;
 };
 
-/** The bytes of a file; each chunk begins with the end of the one before, so that no piece is cut. A file that is removed meanwhile has no more. */
+/**
+ * The bytes of a file; each chunk begins with the end of the one before, so that no piece is cut, and no page of SQLite is either. A file that is removed meanwhile has no
+ * more.
+ */
 async function* chunksOf(path: string): AsyncGenerator<Chunk> {
   const parts = isLocked(path) ? readElsewhere(path) : (createReadStream(path) as AsyncIterable<Buffer>);
-  let kept = Buffer.alloc(0);
+  let [rest, at] = [Buffer.alloc(0), 0];
+  let layout: PageLayout | undefined;
   try {
     for await (const part of parts) {
-      const buffer = Buffer.concat([kept, part]);
-      yield { buffer, fresh: part.length };
-      kept = buffer.subarray(Math.max(0, buffer.length - pieceBytes + 1));
+      const buffer = Buffer.concat([rest, part]);
+      if (at === 0) layout ??= pageLayoutOf(buffer);
+      const end = layout ? endOfPages(layout, at + buffer.length) - at : buffer.length;
+      yield { buffer: buffer.subarray(0, end), at, fresh: part.length, layout };
+      const next = Math.max(0, end - pieceBytes + 1);
+      rest = buffer.subarray(next);
+      at += next;
     }
+    yield { buffer: rest, at, fresh: 0, layout };
   } catch (error) {
     if (existsSync(path)) throw error;
   }
 }
+
+/** The end of the last whole page before a place. */
+const endOfPages = ({ first, stride }: PageLayout, end: number): number =>
+  first + Math.max(0, Math.floor((end - first) / stride)) * stride;
+
+/** The whole pages of a chunk. */
+function* pagesIn({ buffer, at, layout }: Chunk): Generator<Buffer> {
+  if (!layout) return;
+  const { first, stride, header, pageBytes } = layout;
+  const start = first + Math.max(0, Math.ceil((at - first) / stride)) * stride - at;
+  for (let page = start + header; page + pageBytes <= buffer.length; page += stride)
+    yield buffer.subarray(page, page + pageBytes);
+}
+
+/** The whole page that has the piece at a place of a chunk. */
+const pageOf = ({ buffer, at, layout }: Chunk, place: number) => {
+  if (!layout || at + place < layout.first) return undefined;
+  const { first, stride, header, pageBytes } = layout;
+  const index = Math.floor((at + place - first) / stride);
+  const start = first + index * stride + header - at;
+  const from = place - start;
+  const isWhole = start >= header && from >= 0 && from + pieceBytes <= pageBytes && start + pageBytes <= buffer.length;
+  if (!isWhole) return undefined;
+  const number = header === 0 ? index + 1 : buffer.readUInt32BE(start - header);
+  return { page: buffer.subarray(start, start + pageBytes), number, from };
+};
 
 /** SQLite locks a database and the memory that its connections share, but no WAL. */
 const isLocked = (path: string): boolean => /\.db(-shm)?$/.test(path);
