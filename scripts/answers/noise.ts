@@ -1,6 +1,6 @@
+import { dotProduct } from '../../src/domain/vector.ts';
 import type { Embedder } from '../../src/ports/embedder.ts';
 import { type DeskList, findInDesks } from '../bench/desk-quality.ts';
-import { dot } from '../bench/retrieval-quality.ts';
 import { withTypos } from '../bench/retrieval-spoiled.ts';
 
 type Found = Awaited<ReturnType<typeof findInDesks>>;
@@ -30,7 +30,7 @@ export const learnNoise = async (embedder: Embedder, list: DeskList): Promise<No
     const spoiled = withTypos(query.query, number);
     if (spoiled === query.query) continue;
     const vector = await embedder.embedQuery(spoiled);
-    const moved = neighbours.map(({ score, candidate }) => dot(vector, candidate.vector) - score);
+    const moved = neighbours.map(({ score, candidate }) => dotProduct(vector, candidate.vector) - score);
     moved.slice(1).forEach((move, index) => moves.push(Math.abs(move - (moved[index] ?? 0))));
   }
   const noise = Math.round(median(moves) * decimals) / decimals;

@@ -1,12 +1,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { characterCount } from '../../src/domain/characters.ts';
+import { maxQueryCharacters } from '../../src/domain/limits.ts';
 import type { GoldenCase } from '../../src/operations/operation.ts';
 import { cleanQuery } from '../../src/personal-data/clean.ts';
 import { hasWords } from '../../src/personal-data/find.ts';
 
 /** It is sent to the process that asks, in one piece. */
 const maxBytes = 8_000_000;
-const maxCharacters = 10_000;
 
 /** The questions of a golden file (GET …/golden.jsonl), cleaned of personal data as those of a search; those without words are left out. Throws an error that names the line. */
 export const readGolden = (path: string, most: number): readonly GoldenCase[] => {
@@ -22,8 +22,8 @@ const caseOf = (line: string, name: string): GoldenCase => {
   const right = typeof id === 'number' ? String(id) : id;
   if (typeof question !== 'string' || (typeof right !== 'string' && right !== null))
     throw new Error(`${name}: question must be a string, ticket_id a string, a number or null`);
-  if (characterCount(question) > maxCharacters)
-    throw new Error(`${name}: question has more than ${maxCharacters} characters`);
+  if (characterCount(question) > maxQueryCharacters)
+    throw new Error(`${name}: question has more than ${maxQueryCharacters} characters`);
   return { name, question: cleanQuery(question.toWellFormed().trim()), right };
 };
 

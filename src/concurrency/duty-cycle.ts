@@ -1,6 +1,9 @@
 /** The result of a call that has not worked. */
 export const idle = Symbol('idle');
 
+/** How long to rest after work that took so long, for it to take a share of the time, between 0 and 1; in the unit of the work. */
+export const restAfter = (worked: number, share: number): number => worked * (1 / share - 1);
+
 /** Shares of the time, between 0 and 1, that work may take. */
 type Shares = {
   /** For one client. */
@@ -36,7 +39,7 @@ export const fairDutyCycle = <Result>(
     const causes = [...clients].filter((client) => !clientsIdleUntil.has(client));
     if (isRunning || startedAt < idleUntil || causes.length === 0) return idle;
     isRunning = true;
-    const idleAfter = (ms: number, share: number) => now() + ms * (1 / share - 1);
+    const idleAfter = (ms: number, share: number) => now() + restAfter(ms, share);
     try {
       const result = await run();
       const costs = (now() - startedAt) / causes.length;

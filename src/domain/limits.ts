@@ -10,6 +10,9 @@ export const ticketLimits = {
   textBytes: 256 * 1024,
 };
 
+/** Of a query (docs/contract.md, "Limits"). */
+export const maxQueryCharacters = 10_000;
+
 /** The sources that a search returns (docs/contract.md, "Limits"). */
 export const maxSources = 5;
 

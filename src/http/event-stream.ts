@@ -6,8 +6,8 @@ import { HttpRefusal } from './errors.ts';
 /** Without an event for so long, a comment is sent, which keeps proxies from closing an idle connection. */
 const maxSilenceMs = 15_000;
 
-/** Counts a stream of a user until the returned function is called. Throws HttpRefusal above the maximum. */
-export type OpenStreams = (userId: string, response: Response) => () => void;
+/** Counts a stream of the user of a request until the returned function is called. Throws HttpRefusal above the maximum. */
+export type OpenStreams = (response: Response) => () => void;
 
 /** The progress streams that are open, of uploads and previews together; per user, in one instance. */
 export const progressStreams = (): OpenStreams => streamLimit(5, 'progress streams can be open');
@@ -23,12 +23,26 @@ export const openTrials = (): OpenStreams => streamLimit(2, 'drafts can be tried
 
 const streamLimit = (max: number, what: string): OpenStreams => {
   const open = keyLimit(max);
-  return (userId, response) => {
-    const close = open(userId);
+  return (response) => {
+    const close = open(accountOf(response).id);
     if (close) return close;
     response.set('Retry-After', '15');
     throw new HttpRefusal(429, `At most ${max} ${what} at a time`);
   };
+};
+
+/** Does work that counts as an open stream of the user of a request; without `openStreams` a user may have any number. Throws HttpRefusal. */
+export const whileOpen = async <Result>(
+  openStreams: OpenStreams | undefined,
+  response: Response,
+  work: () => Promise<Result>,
+): Promise<Result> => {
+  const close = openStreams?.(response);
+  try {
+    return await work();
+  } finally {
+    close?.();
+  }
 };
 
 /** Writes events to a stream. */
@@ -62,7 +76,7 @@ export const sendEvents = async (
   { openStreams, stopping }: Options,
   stream: (stream: Stream) => Promise<void>,
 ): Promise<void> => {
-  const close = openStreams?.(accountOf(response).id, response);
+  const close = openStreams?.(response);
   const disconnected = new AbortController();
   response.once('close', () => disconnected.abort());
   const events = eventWriter(response);

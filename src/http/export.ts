@@ -1,9 +1,8 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { ExportTickets } from '../queries/export-tickets.ts';
-import { accountOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
-import type { OpenStreams } from './event-stream.ts';
+import { type OpenStreams, whileOpen } from './event-stream.ts';
 import type { InTurns, Turn } from './list-turns.ts';
 import { checked } from './schemas/requests.ts';
 import { exportQuery, listOf } from './schemas/ticket-changes.ts';
@@ -36,13 +35,10 @@ export const exportHandlers = ({ exportTickets, openStreams, inTurns, stopping }
     const { state = 'active', category, text } = checked(exportQuery, request.query);
     const filter = { state, categories: listOf(category), text: text?.toWellFormed().trim() };
     const { id: collectionId, userId: tenantId, name } = collectionOf(response);
-    const close = openStreams(accountOf(response).id, response);
-    try {
+    await whileOpen(openStreams, response, () => {
       const pages = eachIn(turn, exportTickets({ tenantId, collectionId, ...filter }));
-      await sendLines(response, { pages, name: fileNameOf(name) }, stopping);
-    } finally {
-      close();
-    }
+      return sendLines(response, { pages, name: fileNameOf(name) }, stopping);
+    });
   }),
 });
 

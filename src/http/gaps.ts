@@ -6,9 +6,9 @@ import type { Gaps } from '../ports/gaps.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import type { FindGaps } from '../queries/find-gaps.ts';
 import type { TrySolution } from '../queries/try-solution.ts';
-import { accountOf, type Handler, surfaceOf } from './authentication.ts';
+import { type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
-import type { OpenStreams } from './event-stream.ts';
+import { type OpenStreams, whileOpen } from './event-stream.ts';
 import type { InTurns } from './list-turns.ts';
 import * as schemas from './schemas/gaps.ts';
 import { checked, pageOf } from './schemas/requests.ts';
@@ -49,10 +49,8 @@ export const gapHandlers = ({ findGaps, dismissGap, inTurns, ...trying }: Depend
     response.status(204).end();
   }) satisfies Handler,
 
-  trySolution: (async (_request, response) => {
-    const close = trying.openTrials(accountOf(response).id, response);
-    await tryDraft(trying, response).finally(close);
-  }) satisfies Handler,
+  trySolution: ((_request, response) =>
+    whileOpen(trying.openTrials, response, () => tryDraft(trying, response))) satisfies Handler,
 });
 
 const tryDraft = async (

@@ -11,7 +11,7 @@ import type { QuestionFigures } from '../queries/question-figures.ts';
 import { accountOf, type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { egressPages } from './egress-csv.ts';
-import type { OpenStreams } from './event-stream.ts';
+import { type OpenStreams, whileOpen } from './event-stream.ts';
 import { sendLines, sendPages } from './export.ts';
 import * as schemas from './schemas/questions.ts';
 import { checked, pageOf } from './schemas/requests.ts';
@@ -110,12 +110,8 @@ const goldenHandler =
   ({ questions, openStreams, stopping }: Downloading): Handler =>
   async (_request, response) => {
     const { id: collectionId } = collectionOf(response);
-    const close = openStreams(accountOf(response).id, response);
-    try {
-      await sendLines(response, { pages: goldenPages(questions, collectionId), name: 'golden.jsonl' }, stopping);
-    } finally {
-      close();
-    }
+    const golden = { pages: goldenPages(questions, collectionId), name: 'golden.jsonl' };
+    await whileOpen(openStreams, response, () => sendLines(response, golden, stopping));
   };
 
 async function* goldenPages(questions: Questions, collectionId: string): AsyncGenerator<string, void> {
@@ -130,12 +126,9 @@ const egressHandler =
     const { month } = checked(schemas.egressQuery, request.query);
     const language = request.acceptsLanguages('ru', 'en') === 'en' ? 'en' : 'ru';
     const { id: collectionId } = collectionOf(response);
-    const close = openStreams(accountOf(response).id, response);
-    try {
+    await whileOpen(openStreams, response, () => {
       response.type('text/csv; charset=utf-8').attachment(`egress-${month}.csv`);
       response.set('Content-Language', language).vary('Accept-Language');
-      await sendPages(response, egressPages(questions, { collectionId, month, language }), stopping);
-    } finally {
-      close();
-    }
+      return sendPages(response, egressPages(questions, { collectionId, month, language }), stopping);
+    });
   };

@@ -6,7 +6,7 @@ import type { Hit } from '../ports/ticket-index.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
 import type { Answer, Answerable, FoundTickets, Search, SearchTickets } from '../queries/search-tickets.ts';
 import { accountOf, type Handler, surfaceOf } from './authentication.ts';
-import { type OpenStreams, sendEvents } from './event-stream.ts';
+import { type OpenStreams, sendEvents, whileOpen } from './event-stream.ts';
 import { checked, searchRequest } from './schemas/requests.ts';
 import type { Metrics, SearchOutcome } from './metrics.ts';
 import { mayBeRecorded, recordedQuestion, type Reply } from './recorded-question.ts';
@@ -38,25 +38,21 @@ export const searchHandlers = ({ answer, ...searching }: Dependencies) => ({
     const generateAnswer = wanted ?? true;
     await searchAndReply(searching, { request, response, collectionId, query, generateAnswer }, async (found) => {
       const { sources } = found;
-      const { stopping, openStreams } = searching;
+      const { stopping } = searching;
+      const openStreams = generateAnswer ? searching.openStreams : undefined;
       const write = async () => (generateAnswer ? answer(found) : undefined);
       if (request.accepts(['json', 'text/event-stream']) !== 'text/event-stream') {
-        const close = generateAnswer ? openStreams?.(accountOf(response).id, response) : undefined;
-        const written = await write().finally(close);
+        const written = await whileOpen(openStreams, response, write);
         response.json(responses.searchResult.toJson({ answer: written?.text ?? null, sources }));
         return replyOf(written);
       }
       let ended: Reply = { outcome: 'failed' };
-      await sendEvents(
-        response,
-        { stopping, openStreams: generateAnswer ? openStreams : undefined },
-        async ({ events }) => {
-          events.write('sources', 0, responses.foundSources.toJson({ sources }));
-          const written = await write();
-          if (written) events.write('answer', 1, responses.writtenAnswer.toJson({ answer: written.text }));
-          ended = replyOf(written);
-        },
-      );
+      await sendEvents(response, { stopping, openStreams }, async ({ events }) => {
+        events.write('sources', 0, responses.foundSources.toJson({ sources }));
+        const written = await write();
+        if (written) events.write('answer', 1, responses.writtenAnswer.toJson({ answer: written.text }));
+        ended = replyOf(written);
+      });
       return ended;
     });
   }) satisfies Handler,

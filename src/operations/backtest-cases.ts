@@ -1,5 +1,5 @@
 import { confirmedTicket } from '../domain/confirmed-ticket.ts';
-import type { ListedQuestion, QuestionRecord, Questions } from '../ports/questions.ts';
+import { type ListedQuestion, questionPages, type QuestionRecord, type Questions } from '../ports/questions.ts';
 
 /** A question that is asked again. `name`: the id of its answer, or its line in a file. `right`: the ticket that a verdict confirms, null for none; undefined if nobody has said. */
 export type BacktestCase = {
@@ -33,19 +33,17 @@ export const recordedCases = async (
 const pageSize = 100;
 
 const newest = async (
-  { ofCollection }: Pick<Questions, 'ofCollection'>,
+  questions: Pick<Questions, 'ofCollection'>,
   { collectionId, since, limit, helped }: Wanted & { readonly helped: boolean | null },
 ): Promise<readonly ListedQuestion[]> => {
   const found: ListedQuestion[] = [];
-  for (let before: bigint | undefined; found.length < limit;) {
-    const page = { collectionId, helped, before, limit: Math.min(pageSize, limit - found.length) };
-    const { rows, next } = await ofCollection(page);
+  if (limit === 0) return found;
+  for await (const rows of questionPages(questions, { collectionId, helped, limit: pageSize })) {
     const recent = rows.filter(({ at }) => new Date(at) >= since);
     found.push(...recent);
-    if (next === undefined || recent.length < rows.length) break;
-    before = next;
+    if (recent.length < rows.length || found.length >= limit) break;
   }
-  return found;
+  return found.slice(0, limit);
 };
 
 /** What was found for a question when it was asked; nothing if it is no longer kept. */

@@ -1,3 +1,4 @@
+import { daysBefore } from '../platform/days.ts';
 import type { Collection, Collections } from '../ports/collections.ts';
 import type { Questions } from '../ports/questions.ts';
 import { type BacktestCase, type BacktestOutcome, outcomeThen, recordedCases } from './backtest-cases.ts';
@@ -11,8 +12,6 @@ export type BacktestDependencies = SearchDependencies & {
   readonly collections: Pick<Collections, 'byId'>;
   readonly now: () => Date;
 };
-
-export const dayMs = 86_400_000;
 
 type Wanted = BacktestOptions & {
   /** The model to compare with; undefined: the one in use. */
@@ -28,7 +27,7 @@ export const backtest = async (dependencies: BacktestDependencies, wanted: Wante
   const { collectionId, days, golden, json, requireNoWorse } = wanted;
   const collection = await dependencies.collections.byId(collectionId);
   if (!collection) throw new Error(`There is no collection ${collectionId}`);
-  const since = new Date(dependencies.now().getTime() - days * dayMs);
+  const since = daysBefore(dependencies.now(), days);
   const cases =
     golden ?? (await recordedCases(dependencies.questions, { collectionId, since, limit: wanted.questions }));
   if (cases.length === 0) return { succeeded: !requireNoWorse, lines: [json ? 'null' : 'There are no questions'] };

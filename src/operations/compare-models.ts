@@ -1,8 +1,9 @@
 import { isAborted } from '../concurrency/sleep.ts';
+import { daysBefore } from '../platform/days.ts';
 import type { ReadModel } from '../ports/read-model.ts';
 import { idsOf } from '../../projections/checksum.ts';
 import { recordedCases } from './backtest-cases.ts';
-import { type BacktestDependencies, dayMs, indexInUse, otherModel } from './backtest.ts';
+import { type BacktestDependencies, indexInUse, otherModel } from './backtest.ts';
 import { type Comparison, compareSides, sumOf, worseThanBefore } from './backtest-comparison.ts';
 import { tableOf } from './backtest-report.ts';
 import type { OtherModel } from './backtest-searches.ts';
@@ -52,7 +53,7 @@ const compareCollections = async (
   { target, progress }: Wanted,
 ): Promise<ReadonlyMap<string, Comparison>> => {
   const compared = new Map<string, Comparison>();
-  const since = new Date(dependencies.now().getTime() - days * dayMs);
+  const since = daysBefore(dependencies.now(), days);
   for await (const ids of idsOf(await dependencies.all.current())) {
     for (const collectionId of ids.filter((id) => !id.includes('/'))) {
       if (compared.size === maxCollections) return compared;

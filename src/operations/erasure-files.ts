@@ -1,4 +1,4 @@
-import { idle } from '../concurrency/duty-cycle.ts';
+import { idle, restAfter } from '../concurrency/duty-cycle.ts';
 import type { DataFiles, FilesSearched, WantedPieces } from '../ports/data-files.ts';
 import type { LogSearch, SearchLog } from '../ports/log-search.ts';
 import { type ErasureTexts, isOfId } from './erasure-texts.ts';
@@ -74,7 +74,7 @@ export const fileChecks = (stores: Stores, texts: ErasureTexts, now: () => numbe
     try {
       return new Map([...delayed, ...(await judge(stores, { texts, suspects, ...done }))]);
     } finally {
-      restUntil = now() + (now() - done.startedAt) * (1 / shareOfSearches - 1);
+      restUntil = now() + restAfter(now() - done.startedAt, shareOfSearches);
     }
   };
 };

@@ -2,12 +2,12 @@ import { commandHandler, type CommandContext } from '../commands/command-handler
 import type { BackgroundService } from '../concurrency/background-service.ts';
 import { dayOf, questionRetention } from '../domain/question.ts';
 import { streamOf } from '../domain/streams.ts';
+import { daysBefore } from '../platform/days.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { Questions } from '../ports/questions.ts';
 import type { Leadership } from '../../projections/leadership.ts';
 
 const intervalMs = 3_600_000;
-const dayMs = 86_400_000;
 
 type Dependencies = CommandContext & {
   readonly streams: Streams;
@@ -20,7 +20,7 @@ type Dependencies = CommandContext & {
  */
 export const expireQuestions = async (dependencies: Dependencies, days: number): Promise<boolean> => {
   const { streams, questions, now } = dependencies;
-  const before = dayOf(new Date(now().getTime() - days * dayMs).toISOString());
+  const before = dayOf(daysBefore(now(), days).toISOString());
   const first = await questions.firstDay();
   if (first === undefined || first >= before) return false;
   const command = { type: 'ExpireQuestions', before } as const;

@@ -1,5 +1,6 @@
 import { type CommandContext, commandHandler } from '../commands/command-handler.ts';
 import type { BackgroundService } from '../concurrency/background-service.ts';
+import { restAfter } from '../concurrency/duty-cycle.ts';
 import { mapConcurrently } from '../concurrency/map-concurrently.ts';
 import { AnswerNotFound } from '../domain/errors.ts';
 import { gap } from '../domain/gap.ts';
@@ -93,7 +94,7 @@ export const closingService = (dependencies: Dependencies): BackgroundService =>
       const start = performance.now();
       await closeGaps(dependencies, changed);
       lookedAt = changed.position;
-      return (performance.now() - start) * (1 / closingShare - 1);
+      return restAfter(performance.now() - start, closingShare);
     },
   };
 };

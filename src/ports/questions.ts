@@ -146,6 +146,19 @@ export const listedPart = ({ question, outcome, surface, sources, cited }: Quest
 
 export type ListedPart = ReturnType<typeof listedPart>;
 
+/** The questions of a list, in pages; the next one is read when the one before has been consumed. */
+export async function* questionPages(
+  { ofCollection }: Pick<Questions, 'ofCollection'>,
+  query: QuestionsQuery,
+): AsyncGenerator<readonly ListedQuestion[], void> {
+  for (let { before } = query; ;) {
+    const { rows, next } = await ofCollection({ ...query, before });
+    if (rows.length > 0) yield rows;
+    if (next === undefined) return;
+    before = next;
+  }
+}
+
 /** As many of the rows as a page has room for, at least one; it is full if there are more. */
 export const pageOfRows = <Row extends ListedQuestion>(rows: Iterable<Row>, limit: number): PageOf<Row> => {
   const page: Row[] = [];

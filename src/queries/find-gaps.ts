@@ -1,6 +1,7 @@
 import type { GapKind } from '../domain/gap-events.ts';
 import { type GapState, gapStateOf } from '../domain/gap.ts';
 import { dayOf } from '../domain/question.ts';
+import { dayMs, daysBefore } from '../platform/days.ts';
 import type { GapCount, GapDetails, Gaps, Wording } from '../ports/gaps.ts';
 
 /** A gap as it is shown. */
@@ -34,14 +35,13 @@ export type FindGaps = (
 export const shownWeeks = 12;
 const daysOfWeek = 7;
 const daysOfGrowth = 28;
-const dayMs = 86_400_000;
 
 type Dependencies = { readonly gaps: Pick<Gaps, 'counts' | 'details'>; readonly now: () => Date };
 
 export const findGaps =
   ({ gaps, now }: Dependencies): FindGaps =>
   async ({ collectionId, state, limit, after }) => {
-    const ago = (days: number) => dayOf(new Date(now().getTime() - days * dayMs).toISOString());
+    const ago = (days: number) => dayOf(daysBefore(now(), days).toISOString());
     const growthDays = { recent: ago(daysOfGrowth - 1), earlier: ago(2 * daysOfGrowth - 1) };
     const counts = (await gaps.counts(collectionId, growthDays)).filter((one) => gapStateOf(one) === state);
     const sorted = counts.toSorted(byCountAndGrowth);

@@ -1,5 +1,5 @@
 import { confirmedTicket } from '../domain/confirmed-ticket.ts';
-import type { ListedQuestion, Questions } from '../ports/questions.ts';
+import { type ListedQuestion, questionPages, type Questions } from '../ports/questions.ts';
 
 /** A question of which a verdict says what is right: the ticket, in the revision that was read, or null, that there is too little information. */
 export type GoldenQuestion = {
@@ -17,16 +17,12 @@ export async function* goldenQuestions(
   questions: Pick<Questions, 'ofCollection' | 'byId'>,
   collectionId: string,
 ): AsyncGenerator<readonly GoldenQuestion[], void> {
-  for (const helped of [true, false]) {
-    for (let before: bigint | undefined; ;) {
-      const { rows, next } = await questions.ofCollection({ collectionId, helped, before, limit: pageSize });
+  for (const helped of [true, false])
+    for await (const rows of questionPages(questions, { collectionId, helped, limit: pageSize })) {
       const golden: GoldenQuestion[] = [];
       for (const row of rows) golden.push(...(await goldenOf(row, questions)));
       if (golden.length > 0) yield golden;
-      if (next === undefined) break;
-      before = next;
     }
-  }
 }
 
 /** One, or none: it may be no longer there. */

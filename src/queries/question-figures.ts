@@ -1,7 +1,6 @@
 import { dayOf } from '../domain/question.ts';
+import { dayMs } from '../platform/days.ts';
 import type { DayFigures, Questions } from '../ports/questions.ts';
-
-const dayMs = 86_400_000;
 
 /** The figures of the last days (UTC), today included, oldest first. */
 export type QuestionFigures = (collectionId: string, days: number) => Promise<readonly DayFigures[]>;

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { restAfter } from '../concurrency/duty-cycle.ts';
 import { fairLimit } from '../concurrency/fair-limit.ts';
 import { answerOrder } from '../domain/answer-order.ts';
 import { Unavailable } from '../domain/errors.ts';
@@ -32,6 +33,8 @@ type Dependencies = {
 
 /** Trials at a time, and those of one tenant: each embeds up to a hundred questions. */
 const trialsAtOnce = { ofAll: 4, ofTenant: 1 };
+/** The share of the thread's time that a trial takes at most. */
+const shareOfThread = 0.5;
 
 /** Says whether a search would answer questions from a ticket, if it were stored beside the others: it would be the nearest and, as the model decides, the answer. */
 export const trySolution = ({ index, embedders, timeoutMs = 15_000 }: Dependencies): TrySolution => {
@@ -53,8 +56,8 @@ const runTrial = async (
   const direction = unitVector(ofDraft);
   let [tried, answered, busyMs] = [0, 0, 0];
   for (const question of questions) {
-    // The thread searches meanwhile: a trial takes half of its time at most.
-    await setTimeout(busyMs);
+    // The thread searches meanwhile.
+    await setTimeout(restAfter(busyMs, shareOfThread));
     const start = performance.now();
     if (start > end) break;
     tried += 1;

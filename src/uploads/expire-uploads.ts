@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CommandContext } from '../commands/command-handler.ts';
 import type { BackgroundService } from '../concurrency/background-service.ts';
+import { daysBefore } from '../platform/days.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { Uploads } from '../ports/uploads.ts';
@@ -10,7 +11,6 @@ const uploadsPerRound = 100;
 const pauseBetweenUploadsMs = 5;
 const pauseBetweenRoundsMs = 1_000;
 const intervalMs = 3_600_000;
-const dayMs = 86_400_000;
 
 type Dependencies = CommandContext & {
   readonly streams: Streams;
@@ -24,7 +24,7 @@ type Dependencies = CommandContext & {
  */
 export const expireUploads = async (dependencies: Dependencies, days: number, signal: AbortSignal): Promise<number> => {
   const { uploads, projected, now } = dependencies;
-  const before = new Date(now().getTime() - days * dayMs).toISOString();
+  const before = daysBefore(now(), days).toISOString();
   let expired = 0;
   let newest = 0n;
   for (const upload of await uploads.endedBefore(before, uploadsPerRound)) {

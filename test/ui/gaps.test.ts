@@ -7,6 +7,7 @@ import type { Send } from '../../ui/api/request.ts';
 import { chooseLanguage } from '../../ui/messages/language.ts';
 import type { KbGapsPage } from '../../ui/pages/gaps/kb-gaps-page.ts';
 import '../../ui/pages/gaps/kb-gaps-page.ts';
+import { navigating } from './questions-service.ts';
 import { announced, text } from './search-page.ts';
 import { appWith, press, settled, shown, someCollection, someUsage, until, violations } from './support.ts';
 
@@ -56,16 +57,8 @@ const gapsService = (gaps: { readonly open?: readonly Gap[]; readonly closed?: r
 const opened = async ({ send }: { readonly send: Send }, fragment = '', usage = someUsage()) => {
   await setViewport({ width: 1280, height: 800 });
   const app = appWith({ send, usage: () => Promise.resolve(usage) });
-  const navigate = (to: string) => {
-    app.visited.push(to);
-    const { pathname, hash } = new URL(to, location.origin);
-    app.router.location.set({ path: pathname, fragment: hash.slice(1) });
-  };
   app.router.location.set({ path: address, fragment });
-  const page = await shown<KbGapsPage>(html`<kb-gaps-page .collection=${collection}></kb-gaps-page>`, {
-    ...app,
-    router: { ...app.router, navigate },
-  });
+  const page = await shown<KbGapsPage>(html`<kb-gaps-page .collection=${collection}></kb-gaps-page>`, navigating(app));
   await settled();
   return { page, app };
 };

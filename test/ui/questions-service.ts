@@ -79,6 +79,19 @@ export const questionsService = (records: readonly AnswerRecord[], days = someDa
   return { send, asked, refuse: (on: string, error: ApiError) => refusals.push({ on, error }) };
 };
 
+/** An application in which what navigates changes the address, as the router does; `visited` goes on. */
+export const navigating = (app: AppUnderTest): AppUnderTest => ({
+  ...app,
+  router: {
+    ...app.router,
+    navigate: (to) => {
+      app.visited.push(to);
+      const { pathname, hash } = new URL(to, location.origin);
+      app.router.location.set({ path: pathname, fragment: hash.slice(1) });
+    },
+  },
+});
+
 type Opened = { readonly page: KbQuestionsPage; readonly app: AppUnderTest };
 
 /** The page of questions over a service; what navigates changes the address, as the router does. */
@@ -90,16 +103,11 @@ export const opened = async (
 ): Promise<Opened> => {
   await setViewport({ width: 1280, height: 800 });
   const app = appWith({ send, usage: () => Promise.resolve(usage) });
-  const navigate = (to: string) => {
-    app.visited.push(to);
-    const { pathname, hash } = new URL(to, location.origin);
-    app.router.location.set({ path: pathname, fragment: hash.slice(1) });
-  };
   app.router.location.set({ path, fragment });
-  const page = await shown<KbQuestionsPage>(html`<kb-questions-page .collection=${collection}></kb-questions-page>`, {
-    ...app,
-    router: { ...app.router, navigate },
-  });
+  const page = await shown<KbQuestionsPage>(
+    html`<kb-questions-page .collection=${collection}></kb-questions-page>`,
+    navigating(app),
+  );
   await settled();
   return { page, app };
 };

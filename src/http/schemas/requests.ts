@@ -1,6 +1,7 @@
 import { boolean, object, type ObjectSchema, string, ValidationError } from 'yup';
 import { emailSpellings, maxEmailLength, mixesScripts } from '../../domain/email.ts';
 import { InvalidInput } from '../../domain/errors.ts';
+import { maxQueryCharacters } from '../../domain/limits.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import { type TicketOutcome, ticketOutcomes } from '../../ports/uploads.ts';
 import { isCommonPassword, minPasswordLength } from './common-passwords.ts';
@@ -133,7 +134,7 @@ export const newCollection = object({
 export const answerRequest = object({
   collection_id: uuid(),
   query: requiredText()
-    .test(hasLength(1, 10_000, { trim: true }))
+    .test(hasLength(1, maxQueryCharacters, { trim: true }))
     .meta({
       description: 'The problem in the user’s words; 1 to 10 000 characters',
       examples: ['Деньги за один заказ сняли два раза'],

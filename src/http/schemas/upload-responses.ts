@@ -52,14 +52,9 @@ const total: JsonType<UploadCounts, number | null> = {
   toJson: (counts) => counts.total,
 };
 
-const counted = (name: 'removedLinks' | 'copies' | 'unchanged'): JsonType<UploadCounts, number> => ({
-  ...count,
-  toJson: (counts) => counts[name] ?? 0,
-});
-
-/** The counts are those of its latest attempt, each a field. */
+/** With some counts of its latest attempt as fields. */
 type ShownUpload = Omit<UploadRecord, 'attemptId' | 'position' | 'revision'> &
-  Readonly<Record<'removedLinks' | 'copies' | 'unchanged', UploadCounts>>;
+  Required<Pick<UploadCounts, 'removedLinks' | 'copies' | 'unchanged'>>;
 
 const shownUpload = record<ShownUpload>()('An upload', {
   uploadId: ['id', uuid],
@@ -78,22 +73,25 @@ const shownUpload = record<ShownUpload>()('An upload', {
   unlisted: ['unlisted', count, 'How many of the skipped tickets are counted alone: ids are kept of the first 10 000'],
   removedLinks: [
     'removed_links',
-    counted('removedLinks'),
+    count,
     'Links and host names that were taken out of the texts it stored; these three counts are of its latest attempt',
   ],
   copies: [
     'copies',
-    counted('copies'),
+    count,
     'Tickets it stored whose texts are word for word those of one before them, under another id',
   ],
-  unchanged: ['unchanged', counted('unchanged'), 'Of the duplicates those whose text was compared with the stored one'],
+  unchanged: ['unchanged', count, 'Of the duplicates those whose text was compared with the stored one'],
   undo: ['undo', nullable(undoOfUpload)],
 });
 
 /** The attempt, `position` and `revision` are not shown. */
 export const upload: JsonType<UploadRecord, ReturnType<typeof shownUpload.toJson>> = {
   ...shownUpload,
-  toJson: (one) => shownUpload.toJson({ ...one, removedLinks: one.counts, copies: one.counts, unchanged: one.counts }),
+  toJson: (one) => {
+    const { removedLinks = 0, copies = 0, unchanged = 0 } = one.counts;
+    return shownUpload.toJson({ ...one, removedLinks, copies, unchanged });
+  },
 };
 
 const ticketOfUpload = record<TicketOfUpload>()('One ticket', {

@@ -129,25 +129,42 @@ const mortal = (db: Db) => {
   return { db: proxied, dieBefore: (write: number) => (left = write) };
 };
 
+type Crashing<Event> = {
+  readonly random: () => number;
+  readonly process: Pick<ReturnType<typeof mortal>, 'dieBefore'>;
+  readonly apply: (batch: readonly Event[]) => Promise<unknown>;
+  /** Of the process, before each of which it dies in turn. */
+  readonly writes: number;
+};
+
+/** Applies events in batches by a process that dies before one write after the other, and goes on with another batch; returns how often it has died. */
+const applyThroughCrashes = async <Event>(
+  events: readonly Event[],
+  { random, process, apply, writes }: Crashing<Event>,
+): Promise<number> => {
+  let [from, crashes] = [0, 0];
+  for (let write = 0; from < events.length; write = (write + 1) % writes) {
+    const batch = events.slice(from, from + 1 + Math.floor(random() * 25));
+    process.dieBefore(write);
+    try {
+      await apply(batch);
+      from += batch.length;
+    } catch (error) {
+      if (!(error instanceof Crash)) throw error;
+      crashes += 1;
+    }
+    process.dieBefore(Infinity);
+  }
+  return crashes;
+};
+
 if (url) {
   test('counts are exact after a crash before any write of a batch, whatever batches are applied then', async (t) => {
     const random = seededRandom(16);
     const events = exampleLog(random, 120);
     const process = mortal(freshMongo(t, url));
     const { apply, names } = await projector(process.db);
-    let [from, crashes] = [0, 0];
-    for (let write = 0; from < events.length; write = (write + 1) % 14) {
-      const batch = events.slice(from, from + 1 + Math.floor(random() * 25));
-      process.dieBefore(write);
-      try {
-        await apply(batch);
-        from += batch.length;
-      } catch (error) {
-        if (!(error instanceof Crash)) throw error;
-        crashes += 1;
-      }
-      process.dieBefore(Infinity);
-    }
+    const crashes = await applyThroughCrashes(events, { random, process, apply, writes: 14 });
     t.true(crashes > 20, String(crashes));
     await assertExact(t, process.db, names);
   });
@@ -185,19 +202,7 @@ if (url) {
     const process = mortal(freshMongo(t, url));
     const generation = await mongoReadModel(process.db, questionDocuments).current();
     const apply = applyRecorded(questionsProjection, generation);
-    let [from, crashes] = [0, 0];
-    for (let write = 0; from < events.length; write = (write + 1) % 12) {
-      const batch = events.slice(from, from + 1 + Math.floor(random() * 25));
-      process.dieBefore(write);
-      try {
-        await apply(batch);
-        from += batch.length;
-      } catch (error) {
-        if (!(error instanceof Crash)) throw error;
-        crashes += 1;
-      }
-      process.dieBefore(Infinity);
-    }
+    const crashes = await applyThroughCrashes(events, { random, process, apply, writes: 12 });
     t.true(crashes > 10, String(crashes));
     const counts = await generation.counts(undefined);
     t.is(counts.length, 1);

@@ -64,7 +64,9 @@ const run = ({ path, search }: LogSearchRequest): LogSearched => {
   if (search.after === 0n) for (const file of files) searchStatements(join(dirname(path), file), looking);
   if (!files.includes(basename(path))) return { found, upTo: search.after };
   const database = openDatabase(path, 'read');
-  return { found, upTo: searchEvents(database, search, looking) };
+  const upTo = searchEvents(database, search, looking);
+  database.close();
+  return { found, upTo };
 };
 
 parentPort?.postMessage(run(workerData as LogSearchRequest));
