@@ -91,6 +91,7 @@ const fits = (pattern: RegExp) => (file: string) => pattern.test(file);
  */
 const sharing: Readonly<Record<string, (file: string) => boolean>> = {
   'tests through the web interface': fits(/^test\/e2e\/web-/),
+  'HTTP tests of one service': httpTests(/= serviceFor\(test\)/),
   'tests of processes, S to V': fits(/^test\/e2e\/[s-v]/),
   'tests of processes, A to D': fits(/^test\/e2e\/[a-d]/),
   'tests of processes, E to F': fits(/^test\/e2e\/[ef]/),
@@ -99,7 +100,6 @@ const sharing: Readonly<Record<string, (file: string) => boolean>> = {
     /^test\/(?:adapters\/(?:files|gateway|local-model|memory|security)|commands|projections|queries|threads|ticket-files|uploads)\/(?!full-disk|json-body|read-workbooks|record-progress|xlsx-process|yielding)/,
   ),
   'tests of embedded stores': fits(/^test\/(?:adapters\/sqlite|operations)\//),
-  'HTTP tests of one service': httpTests(/= serviceFor\(test\)/),
   'tests of the log and of threads': fits(
     /^test\/(?:adapters\/eventstoredb|composition|concurrency)\/(?!server-checks|timeout)/,
   ),
@@ -107,7 +107,8 @@ const sharing: Readonly<Record<string, (file: string) => boolean>> = {
   'tests of functions': fits(/^test\/(?:domain|personal-data|stock-phrases)\//),
 };
 
-const ofProcesses = /of processes/;
+/** They wait for processes, erasures and paced uploads more than they compute: begun last, they would end alone. */
+const waitsMuch = /of processes|of one service/;
 
 const inOneWorker = (files: Command, environment: Environment = {}): Promise<Outcome> =>
   runGroup({
@@ -171,7 +172,6 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
       ![...ofServers, waiting].some((pattern) => pattern.test(file)) &&
       !Object.values(sharing).some((isShared) => isShared(file)),
   );
-  // Those of pages and processes wait more than they compute: begun last, they would end alone.
   const [web, ...shared] = inSharedWorkers(files, sharedUrl);
   const waitingOthers = others.filter((file) => slow.test(file));
   const computingOthers = others.filter((file) => !slow.test(file));
@@ -189,13 +189,13 @@ const jobsOf = (parts: ReadonlySet<string>, sharedUrl: () => Promise<string>): r
     ...has('servers', { name: 'benches', run: () => runGroup({ files: fitting(benches) }), onServers: true }),
     ...has(
       'node',
-      ...shared.filter(({ name }) => ofProcesses.test(name)),
+      ...shared.filter(({ name }) => waitsMuch.test(name)),
       besideService('tests on embedded stores that wait', waitingOthers, sharedUrl),
     ),
     ...has('browser', inBrowser),
     ...has(
       'node',
-      ...shared.filter(({ name }) => !ofProcesses.test(name)),
+      ...shared.filter(({ name }) => !waitsMuch.test(name)),
       ...onEmbeddedStores(computingOthers, sharedUrl),
     ),
   ];
