@@ -49,7 +49,7 @@ test.serial('questions are listed, filtered and read; one leads to a new search 
   const rows = page.locator('.questions-row');
   await rows.first().waitFor();
   t.is(await rows.count(), 3);
-  await page.getByText('Личные данные скрыты, вопросы храним 90 дней').waitFor();
+  await page.getByText('Имена, телефоны и почта скрыты, вопросы храним 90 дней').waitFor();
   await isSound(t, page, 'the list of questions');
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -87,7 +87,7 @@ test.serial('a ticket says in which answers it was used, also before it is erase
   await drawer.getByText('Обращение вошло в 3 ответа').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Удалить навсегда' }).click();
-  await page.getByText('3 ответа, где оно основа или среди похожих: с вопросами и оценками').waitFor();
+  await page.getByText('Из 3 ответов: обращение и тексты с его словами; вопросы и оценки останутся').waitFor();
   await isSound(t, page, 'the dialog before an erasure with its answers');
   await page.keyboard.press('Escape');
   await used.first().getByRole('link').click();

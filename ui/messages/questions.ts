@@ -14,7 +14,7 @@ const daysKept = { one: 'день', few: 'дня', many: 'дней', other: 'д�
 
 const ru = {
   privacy: (days: number | undefined) =>
-    `Личные данные скрыты${days === undefined ? '' : `, вопросы храним ${counted(days, daysKept)}`}`,
+    `Имена, телефоны и почта скрыты${days === undefined ? '' : `, вопросы храним ${counted(days, daysKept)}`}`,
   figures: 'Вопросы за последние дни',
   asked: 'За 7 дней',
   withAnswer: 'С ответом',
@@ -57,7 +57,7 @@ const ru = {
   announced: (count: number) => `Показано: ${ruQuestions(count)}.`,
   empty: 'Вопросов пока нет',
   emptyText:
-    'Здесь появится каждый вопрос из поиска и из ваших систем: ответ, источники и оценка. Личные данные скрываем до сохранения.',
+    'Здесь появится каждый вопрос из поиска и из ваших систем: ответ, источники и оценка. Имена, телефоны и почту скрываем до сохранения.',
   toSearch: 'Перейти к поиску',
   off: 'Журнал вопросов выключен',
   offText:
@@ -82,6 +82,7 @@ const ru = {
   answer: 'Ответ',
   took: (seconds: string) => `за ${seconds}\u00a0с`,
   noAnswer: 'Ответа не было.',
+  answerErased: 'Текст ответа удалён вместе с обращением, слова которого могли в нём быть.',
   sources: 'Источники',
   noSources: 'Ничего похожего не нашлось.',
   basis: 'Основа',
@@ -99,7 +100,7 @@ const ru = {
 
 const en: typeof ru = {
   privacy: (days) =>
-    `Personal data hidden${days === undefined ? '' : `, questions are kept for ${counted(days, { one: 'day', other: 'days' })}`}`,
+    `Names, phones and emails hidden${days === undefined ? '' : `, questions are kept for ${counted(days, { one: 'day', other: 'days' })}`}`,
   figures: 'Questions of the last days',
   asked: '7 days',
   withAnswer: 'Answered',
@@ -138,7 +139,7 @@ const en: typeof ru = {
   announced: (count) => `${enQuestions(count)} shown.`,
   empty: 'No questions yet',
   emptyText:
-    'Every question from search and from your systems appears here: answer, sources, verdict. Personal data is hidden before storing.',
+    'Every question from search and from your systems appears here: answer, sources, verdict. Names, phones and emails are hidden before storing.',
   toSearch: 'Go to search',
   off: 'Questions are not kept',
   offText:
@@ -163,6 +164,7 @@ const en: typeof ru = {
   answer: 'Answer',
   took: (seconds) => `in ${seconds} s`,
   noAnswer: 'There was no answer.',
+  answerErased: 'The text of the answer was deleted with a ticket whose words it may have had.',
   sources: 'Sources',
   noSources: 'Nothing similar was found.',
   basis: 'Basis',
