@@ -119,6 +119,9 @@ module.exports = {
       'node_modules/(@types/)?(express|multer|passport[^/]*|helmet|yup|prom-client)/',
       [http],
     ),
+    importedOnlyBy('the-library-of-mcp-is-loaded-by-its-endpoint', 'node_modules/@modelcontextprotocol/', [
+      'src/http/mcp/serve\\.ts$',
+    ]),
     forbidden('no-cycles', '^(src|projections|ui)/', { circular: true }),
     forbidden('ui-imports-only-itself-and-fields', '^ui/', {
       path: '^(src|projections|scripts|test)/',

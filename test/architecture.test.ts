@@ -42,6 +42,7 @@ const offences = [
   ['the-libraries-of-security-stay-in-their-adapter', 'src/http', 'jsonwebtoken'],
   ['the-library-of-rate-limits-stays-in-its-adapters', 'src/http', 'rate-limiter-flexible'],
   ['express-stays-in-http', 'src/commands', 'express'],
+  ['the-library-of-mcp-is-loaded-by-its-endpoint', 'src/http', '@modelcontextprotocol/server'],
   ['ui-imports-only-itself-and-fields', 'ui', 'src/domain'],
   ['service-imports-no-ui', 'src/http', 'ui'],
   ['service-imports-no-tests-or-scripts', 'src/commands', 'scripts'],

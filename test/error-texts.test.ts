@@ -29,6 +29,9 @@ const neverSaid = [
   /^Invalid (?:request|login)/,
   /^The client has disconnected/,
   /^This is no receipt/,
+  // To assistants.
+  /^Requests of web pages /,
+  /^Only POST /,
   /^Email already registered$/,
   // The reason of an abort: who catches it says what was stored.
   /^$/,

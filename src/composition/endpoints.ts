@@ -16,6 +16,7 @@ import { collectionHandlers, requireCollection } from '../http/collections.ts';
 import { collectionTicketHandlers, requireRevision } from '../http/collection-tickets.ts';
 import { allErasureHandlers } from '../http/all-erasures.ts';
 import { erasureHandlers } from '../http/erasures.ts';
+import { refusePages } from '../http/mcp/handlers.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, progressStreams } from '../http/event-stream.ts';
 import { exportHandlers } from '../http/export.ts';
@@ -44,6 +45,7 @@ import { restoreUndone } from '../uploads/restore-undone.ts';
 import { stopUpload } from '../uploads/stop-upload.ts';
 import type { openCredentials } from './credentials.ts';
 import type { Limits, roomOf } from './limits.ts';
+import { mcpEndpoints } from './mcp-endpoints.ts';
 import { type QuestionParts, questionEndpoints } from './question-endpoints.ts';
 import type { ReadModels } from './read-stores.ts';
 
@@ -84,6 +86,7 @@ export const endpoints = (given: Parts): readonly Route[] => {
       ...ofTickets(parts),
       ...ofUploads(parts),
       ...questionEndpoints(parts),
+      ...mcpEndpoints(parts),
     },
     {
       ...jsonBodies,
@@ -92,6 +95,7 @@ export const endpoints = (given: Parts): readonly Route[] => {
       answer: requireAnswer(findAnswer({ questions: stores.questions, settled: parts.recorder.settled })),
       revision: requireRevision,
       onDuplicate: readOnDuplicate,
+      noPage: refusePages,
     },
   );
 };

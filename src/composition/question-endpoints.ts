@@ -9,7 +9,7 @@ import { gapHandlers } from '../http/gaps.ts';
 import type { InTurns } from '../http/list-turns.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { questionHandlers } from '../http/questions.ts';
-import { searchHandlers } from '../http/search.ts';
+import { searchHandlers, type TicketSearch } from '../http/search.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { findGaps } from '../queries/find-gaps.ts';
@@ -42,18 +42,19 @@ export const questionEndpoints = (parts: QuestionParts) => ({
 
 const clock = { now: () => new Date(), newId: randomUUID };
 
-const ofSearches = ({
-  threads: { search: thread },
-  stores: { collections },
-  metrics,
-  stopping,
-  ...parts
-}: QuestionParts) => {
-  const { search, answer, openAnswer: open, nextOfAnswer: next, closeAnswer: close } = thread;
-  const record = parts.keepQuestionsDays > 0 ? parts.recorder.record : undefined;
+/** What finds tickets and records the question. */
+export const searchingOf = ({ threads, stores, metrics, ...parts }: QuestionParts): TicketSearch => ({
+  findCollection: findCollection(stores.collections),
+  search: threads.search.search,
+  searched: metrics.search,
+  record: parts.keepQuestionsDays > 0 ? parts.recorder.record : undefined,
+  newId: clock.newId,
+});
+
+const ofSearches = (parts: QuestionParts) => {
+  const { answer, openAnswer: open, nextOfAnswer: next, closeAnswer: close } = parts.threads.search;
   const openStreams = parts.hasGateway ? answerStreams() : undefined;
-  const watched = { searched: metrics.search, record, openStreams, stopping, newId: clock.newId };
-  const searching = { findCollection: findCollection(collections), search, ...watched };
+  const searching = { ...searchingOf(parts), openStreams, stopping: parts.stopping };
   const streamAnswer = remoteIterable({ open, next, close }, clock.newId);
   return { ...searchHandlers({ ...searching, answer }), ...answerHandlers({ ...searching, streamAnswer }) };
 };

@@ -1,7 +1,9 @@
 import { type OrderedSource, resolvedTime } from './answer-order.ts';
 import { reference, tooLittleInformation } from './answer-rules.ts';
-import { characterCount, firstCharacters, lastCharacters } from './characters.ts';
+import { characterCount } from './characters.ts';
+import { absentFrom, fenced } from './fence.ts';
 import { contextCharacters } from './limits.ts';
+import { shortenLongest } from './shorten.ts';
 
 export type PromptSource = Partial<Pick<OrderedSource, 'isFlagged' | 'resolvedAt'>> & {
   readonly ticketId: string;
@@ -32,15 +34,6 @@ export const answerPrompt = (request: {
   };
 };
 
-/** Extends the marker until no text contains it. */
-const absentFrom = (texts: readonly string[], marker: string): string => {
-  let absent = marker;
-  while (texts.some((text) => text.includes(absent))) absent += '0';
-  return absent;
-};
-
-const fenced = (name: string, marker: string, text: string) => `<<<${name} ${marker}\n${text}\n${name} ${marker}>>>`;
-
 const context = (sources: readonly PromptSource[], marker: string): string => {
   const labelled = (texts: readonly string[]) => {
     const tickets = sources.map((source, index) =>
@@ -68,36 +61,6 @@ const labelsOf = (source: PromptSource): readonly string[] => {
 };
 
 const flagged = 'Отмечен как устаревший';
-
-const omission = '[…]';
-
-/**
- * Shortens the longest texts to one common length so that all together have at most `room` characters. The middle is replaced by `[…]`, so that a ticket
- * keeps the beginning of its problem and the end of its solution.
- */
-const shortenLongest = (texts: readonly string[], room: number): readonly string[] => {
-  const lengths = texts.map(characterCount);
-  const limit = commonLimit(lengths, room);
-  return texts.map((text, index) => ((lengths[index] ?? 0) > limit ? withoutMiddle(text, limit) : text));
-};
-
-/** The largest length to which all texts can be cut so that they fit. */
-const commonLimit = (lengths: readonly number[], room: number): number => {
-  const ascending = [...lengths].sort((a, b) => a - b);
-  let left = room;
-  for (const [index, length] of ascending.entries()) {
-    const share = Math.floor(left / (ascending.length - index));
-    if (length > share) return Math.max(0, share);
-    left -= length;
-  }
-  return Infinity;
-};
-
-const withoutMiddle = (text: string, length: number) => {
-  const kept = Math.max(0, length - omission.length);
-  const head = Math.ceil(kept / 2);
-  return `${firstCharacters(text, head)}${omission}${lastCharacters(text, kept - head)}`;
-};
 
 const instruction = (marker: string): string => `Ты отвечаешь на вопрос о проблеме по истории решённых обращений.
 

@@ -11,7 +11,8 @@ import { errorHandler, refuse } from './errors.ts';
 import { logRequests, outcomeOf, type RequestLog } from './request-log.ts';
 import { boundUnreadReplies } from './unread-replies.ts';
 
-type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+/** `all`: those that the lines above it do not have. */
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'all';
 
 /** An endpoint: its checks, in their order, and its handler are the last ones. */
 export type Route = readonly [Method, string, Credential, ...RequestHandler[]];

@@ -71,7 +71,9 @@ const refusals: readonly (readonly [new (...given: never[]) => Refusal, number, 
 /** Of refusals by HTTP rules, by their status. */
 const codesOfStatuses: Readonly<Record<number, string>> = {
   400: 'invalid-request',
+  403: 'page-refused',
   404: 'not-found',
+  405: 'method-not-allowed',
   413: 'body-too-large',
   428: 'precondition-required',
   429: 'too-many-streams',

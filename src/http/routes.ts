@@ -9,6 +9,7 @@ import type { collectionHandlers } from './collections.ts';
 import type { erasureHandlers } from './erasures.ts';
 import type { gapHandlers } from './gaps.ts';
 import type { exportHandlers } from './export.ts';
+import type { mcpHandlers } from './mcp/handlers.ts';
 import type { questionHandlers } from './questions.ts';
 import type { previewProgressHandlers } from './preview-progress.ts';
 import type { previewHandlers } from './preview.ts';
@@ -20,7 +21,7 @@ import type { uploadHandlers } from './uploads.ts';
 
 type Checks = Readonly<
   Record<
-    'jsonBody' | 'receiptBody' | 'inPath' | 'inQuery' | 'upload' | 'answer' | 'revision' | 'onDuplicate',
+    'jsonBody' | 'receiptBody' | 'inPath' | 'inQuery' | 'upload' | 'answer' | 'revision' | 'onDuplicate' | 'noPage',
     RequestHandler
   >
 >;
@@ -40,6 +41,7 @@ type Handlers = ReturnType<typeof serviceHandlers> &
   ReturnType<typeof previewProgressHandlers> &
   ReturnType<typeof searchHandlers> &
   ReturnType<typeof answerHandlers> &
+  ReturnType<typeof mcpHandlers> &
   ReturnType<typeof questionHandlers>;
 
 /** Every endpoint: method, path, credential, then its checks in their order and its handler. */
@@ -82,6 +84,7 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ['post', '/api/v1/search', 'key', jsonBody, on.search],
     ['post', '/api/v1/answers', 'key', jsonBody, on.answer],
     ...answers('/api/v1/answers', 'key', { on, ...checks }),
+    ...assistants('/api/v1/mcp', { on, ...checks }),
   ];
 };
 
@@ -132,6 +135,15 @@ const answers = (
   ['get', `${path}/:answer_id`, credential, answer, on.showAnswer],
   ['put', `${path}/:answer_id/verdict`, credential, answer, jsonBody, on.judgeAnswer],
   ['delete', `${path}/:answer_id/verdict`, credential, answer, on.takeVerdictBack],
+];
+
+/** The Model Context Protocol. Its clients expect 405 for the methods of sessions, before any credential. */
+const assistants = (
+  path: string,
+  { on, jsonBody, noPage }: Pick<Checks, 'jsonBody' | 'noPage'> & { readonly on: Handlers },
+): readonly Route[] => [
+  ['post', path, 'key', noPage, jsonBody, on.mcp],
+  ['all', path, 'none', on.onlyPost],
 ];
 
 /** The erasures of all collections and their receipts, the same on both surfaces. */

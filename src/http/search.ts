@@ -1,6 +1,7 @@
 import type { Request, Response } from 'express';
 import type { QuestionRecorder } from '../commands/record-questions.ts';
 import { resolvedTime } from '../domain/answer-order.ts';
+import type { Surface } from '../domain/events.ts';
 import type { SimilarityLevels } from '../ports/embedder.ts';
 import type { Hit } from '../ports/ticket-index.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
@@ -12,14 +13,18 @@ import type { Metrics, SearchOutcome } from './metrics.ts';
 import { mayBeRecorded, recordedQuestion, type Reply } from './recorded-question.ts';
 import * as responses from './schemas/responses.ts';
 
-/** What every search uses. */
-export type SearchDependencies = {
+/** What finds tickets and records the question. */
+export type TicketSearch = {
   readonly findCollection: FindCollection;
   readonly search: SearchTickets;
   readonly searched: Metrics['search'];
   /** Undefined if no question is recorded. */
   readonly record: QuestionRecorder['record'] | undefined;
   readonly newId: () => string;
+};
+
+/** What every search uses. */
+export type SearchDependencies = TicketSearch & {
   /** The answers that are written; without it a user may have any number written. */
   readonly openStreams: OpenStreams | undefined;
   /** Aborted when the service stops. */
@@ -61,35 +66,51 @@ export const searchHandlers = ({ answer, ...searching }: Dependencies) => ({
 const replyOf = (answer: Answer | undefined): Reply =>
   answer ? { outcome: answer.outcome, answer } : { outcome: 'sources-only' };
 
-type Asked = Pick<Search, 'collectionId' | 'query' | 'generateAnswer'> & {
-  readonly request: Request;
-  readonly response: Response;
-};
+type Asked = Omit<Search, 'tenantId' | 'notNames'> & { readonly request: Request; readonly response: Response };
+
+/** The same as `findTickets` for a request, whose response gets the headers that tell of the tickets. */
+export const searchAndReply = async (
+  dependencies: SearchDependencies,
+  { request, response, ...asked }: Asked,
+  reply: (found: FoundTickets, answerId: string | null) => Promise<Reply>,
+): Promise<void> =>
+  findTickets(dependencies, { ...asked, ...askerOf(request, response) }, (found, answerId) => {
+    setHeaders(response, found);
+    if (answerId !== null) response.set('Answer-Id', answerId);
+    if (found.answerOdds !== undefined) response.locals['answerOdds'] = found.answerOdds;
+    return reply(found, answerId);
+  });
+
+/** Who asks, by which surface, and whether that may be recorded. */
+export type Asker = { readonly tenantId: string; readonly surface: Surface; readonly isRecorded: boolean };
+
+/** The asker of a request. */
+export const askerOf = (request: Request, response: Response): Asker => ({
+  tenantId: accountOf(response).id,
+  surface: surfaceOf(request),
+  isRecorded: mayBeRecorded(request),
+});
 
 /**
- * Finds the tickets of a request, sets the headers that tell of them, and lets `reply` send the response. The search is counted with the outcome that this returns,
- * and afterwards its question is recorded under the id of the answer, unless that is null.
+ * Finds the tickets for a question and lets `reply` send them. The search is counted with the outcome that this returns, and afterwards its question is recorded
+ * under the id of the answer, unless that is null. Throws CollectionNotFound.
  */
-export const searchAndReply = async (
-  { findCollection, search, searched, record, newId }: SearchDependencies,
-  { request, response, collectionId, query, generateAnswer }: Asked,
+export const findTickets = async (
+  { findCollection, search, searched, record, newId }: TicketSearch,
+  { tenantId, surface, isRecorded, collectionId, query, generateAnswer }: Omit<Search, 'notNames'> & Asker,
   reply: (found: FoundTickets, answerId: string | null) => Promise<Reply>,
 ): Promise<void> => {
-  const tenantId = accountOf(response).id;
   const { id, notNames } = await findCollection(tenantId, collectionId);
-  const answerId = record && mayBeRecorded(request) ? newId() : null;
+  const answerId = record && isRecorded ? newId() : null;
   const start = performance.now();
   let outcome: SearchOutcome = 'failed';
   try {
     const text = query.toWellFormed().trim();
     const found = await search({ tenantId, collectionId: id, query: text, generateAnswer, notNames });
-    setHeaders(response, found);
-    if (answerId !== null) response.set('Answer-Id', answerId);
-    if (found.answerOdds !== undefined) response.locals['answerOdds'] = found.answerOdds;
     const replied = await reply(found, answerId);
     ({ outcome } = replied);
     if (answerId === null) return;
-    const asked = { answerId, tenantId, collectionId: id, surface: surfaceOf(request) };
+    const asked = { answerId, tenantId, collectionId: id, surface };
     const question = recordedQuestion({ ...asked, milliseconds: performance.now() - start }, found, replied);
     if (question) record?.(question);
   } finally {

@@ -23,7 +23,11 @@ test('the document describes exactly the routes of the service, with their crede
   const described = Object.entries(operations).map(([endpoint, { credential }]) => `${endpoint} ${credential}`);
   t.deepEqual(
     described.toSorted(),
-    table.map(([method, path, credential]) => `${method} ${path} ${credential}`).toSorted(),
+    // Nothing is described of `all`, which refuses other methods.
+    table
+      .filter(([method]) => method !== 'all')
+      .map(([method, path, credential]) => `${method} ${path} ${credential}`)
+      .toSorted(),
   );
 });
 

@@ -9,6 +9,7 @@ import * as tickets from '../schemas/ticket-responses.ts';
 import { restoredTickets, uploadUndo } from '../schemas/undo-responses.ts';
 import * as previews from '../schemas/preview-responses.ts';
 import * as uploads from '../schemas/upload-responses.ts';
+import { mcpAnswer, mcpMessage, mcpRefusal } from '../schemas/mcp.ts';
 import type { Schema } from '../schemas/json-types.ts';
 import { requestExamples, responseExamples } from './examples.ts';
 import { requestSchema } from './request-schema.ts';
@@ -41,6 +42,7 @@ export const requestSchemas = withExamples(
     Search: requestSchema(requests.searchRequest),
     Question: requestSchema(requests.answerRequest),
     Verdict: requestSchema(questions.newVerdict),
+    McpMessage: mcpMessage,
   },
   requestExamples,
 );
@@ -92,6 +94,8 @@ export const responseSchemas = withExamples(
     Questions: questions.questions.schema,
     QuestionFigures: questions.figures.schema,
     QuotingAnswers: questions.quotingAnswers.schema,
+    McpAnswer: mcpAnswer,
+    McpRefusal: mcpRefusal,
   },
   responseExamples,
 );

@@ -13,8 +13,9 @@ const text: Schema = { type: 'string' };
 const refusals: Readonly<Record<number, string>> = {
   400: 'The request is not valid; the detail names the path',
   401: 'The credential is missing or not valid',
-  403: 'A quota of the tenant is exceeded; the detail has the number',
+  403: 'A quota of the tenant is exceeded; the detail has the number. From `/api/v1/mcp`: a web page may not ask',
   404: 'The collection, or the resource below it, does not exist for the caller',
+  406: 'Accept does not name what the protocol needs',
   410: 'The ticket was erased; the header Erasure-Id names the erasure',
   409: 'The upload or its undo is still running, or is not as the request needs it; or others change the same thing at this moment',
   412: 'The ticket has another revision than the one that was read',
@@ -95,6 +96,8 @@ const contentOf = (answer: Exclude<Answer, 'Nothing'>): Schema => {
       return content('text/event-stream', previewEvents);
     case 'SearchResultOrEvents':
       return { ...json(reference('SearchResult')), ...content('text/event-stream', searchEvents) };
+    case 'McpAnswer':
+      return { ...json(reference(answer)), ...content('text/event-stream', text) };
     case 'AnswerEvents':
       return content('text/event-stream', answerEvents);
     default:
@@ -109,7 +112,8 @@ const answersOf = (operation: Operation): Readonly<Record<string, Schema>> => {
     ...(operation.keepsPreview ? previewId : {}),
   };
   const answerOf = ([status, answer]: [string, Answer]) => {
-    const description = status === '202' ? 'Accepted: it runs; its progress and outcome are at Location' : 'Done';
+    const accepted = operation.location ? 'Accepted: it runs; its progress and outcome are at Location' : 'Accepted';
+    const description = status === '202' ? accepted : 'Done';
     const body = answer === 'Nothing' ? {} : { content: contentOf(answer) };
     return [status, { description, ...body, headers: { ...headers, ...own } }];
   };
@@ -130,7 +134,7 @@ const refusalsOf = (operation: Operation): Readonly<Record<string, Schema>> => {
       ...(status === 429 ? retryAfter : {}),
       ...(operation.location && status !== 429 ? location : {}),
     },
-    content: json(reference('Error')),
+    content: json(reference(operation.refusal ?? 'Error')),
   });
   // A request that is no valid HTTP, such as one with two Host headers, is 400 at every path.
   const always = refusalsOfChecks[operation.id] ?? [400, 429, 500];

@@ -88,6 +88,10 @@ export const requestExamples = {
   Search: { collection_id: exampleCollection, query: 'Деньги за один заказ сняли два раза' },
   Verdict: { helped: true, ticket_id: '4812' },
   Question: { collection_id: exampleCollection, query: 'Деньги за один заказ сняли два раза' },
+  McpMessage: {
+    ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+    params: { name: 'search_tickets', arguments: { collection_id: exampleCollection, query: 'Не проходит оплата' } },
+  },
 };
 
 const undone = { withdrawn: 118, corrected: 2, taken_back: 30, left: 1, gone: 1, kept: 0 };

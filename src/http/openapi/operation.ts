@@ -39,6 +39,8 @@ export type Operation = {
   readonly answers: Readonly<Record<number, Answer>>;
   /** The possible refusals of the contract’s error table, in addition to 429 and 500. */
   readonly refusals: readonly number[];
+  /** The schema of refusals, if another protocol has its own. */
+  readonly refusal?: keyof typeof responseSchemas;
   /** Answers carry the header `Location`. */
   readonly location?: boolean;
   /** A file that was previewed can be named instead of a body (`Preview-Id`). */

@@ -2,6 +2,7 @@ import { collectionQuery, duplicatesQuery } from '../schemas/requests.ts';
 import { gapOperations } from './gap-operations.ts';
 import { atPath, onBothSurfaces, type Operations, preference, uuidHeader } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
+import { mcpOperations } from './mcp-operations.ts';
 import { questionOperations } from './question-operations.ts';
 import { searchOperations } from './search-operations.ts';
 import { erasureOperations } from './erasure-operations.ts';
@@ -208,4 +209,5 @@ export const operations: Operations = {
   ...uploadOperations,
   ...searchOperations,
   ...questionOperations,
+  ...mcpOperations,
 };

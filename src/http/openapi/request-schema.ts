@@ -1,8 +1,10 @@
 import type { ObjectSchema, SchemaDescription } from 'yup';
 import type { Schema } from '../schemas/json-types.ts';
 
+type Checks = Pick<ObjectSchema<object>, 'describe'>;
+
 /** The JSON Schema of a checked body: types, enumerations, constraints and required fields from its checks, the rest from their `meta` and its own. */
-export const requestSchema = (checks: ObjectSchema<object>): Schema => {
+export const requestSchema = (checks: Checks): Schema => {
   const fields = fieldsOf(checks);
   return {
     type: 'object',
@@ -13,13 +15,13 @@ export const requestSchema = (checks: ObjectSchema<object>): Schema => {
 };
 
 /** The parameters of a checked query string. */
-export const queryParameters = (checks: ObjectSchema<object>): readonly Schema[] =>
+export const queryParameters = (checks: Checks): readonly Schema[] =>
   fieldsOf(checks).map(([name, field]) => {
     const { description, ...schema } = fieldSchema(field);
     return { name, in: 'query', required: !field.optional, description, schema };
   });
 
-const fieldsOf = (checks: ObjectSchema<object>) =>
+const fieldsOf = (checks: Checks) =>
   Object.entries(checks.describe().fields as Readonly<Record<string, SchemaDescription>>);
 
 /** A required string must not be empty. */

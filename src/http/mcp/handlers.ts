@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Request as ServerRequest, RequestHandler, Response as ServerResponse } from 'express';
+import type { Handler } from '../authentication.ts';
+import { HttpRefusal } from '../errors.ts';
+import type { InTurns } from '../list-turns.ts';
+import { askerOf } from '../search.ts';
+import type { Tool } from './tools.ts';
+
+type Dependencies = {
+  readonly tools: readonly Tool[];
+  readonly inTurns: InTurns;
+  /** Called with an error that was not expected. */
+  readonly failed: (requestId: string, error: unknown) => void;
+};
+
+/** Loaded on first use: the package takes 35 MB and a tenth of a second. */
+const protocol = () => import('./serve.ts');
+
+/**
+ * The step that refuses requests of web pages: no page of another site may use the key of a person that its browser can reach the service for (the protocol,
+ * "Security Warning"). The service has no page that uses this path.
+ */
+export const refusePages: RequestHandler = (request, _response, next) => {
+  if (request.get('Origin') !== undefined)
+    throw new HttpRefusal(403, 'Requests of web pages (Origin) are not accepted');
+  next();
+};
+
+/** POST /api/v1/mcp: the Model Context Protocol over streamable HTTP, without sessions. */
+export const mcpHandlers = ({ tools, inTurns, failed }: Dependencies) => ({
+  mcp: inTurns(async (request, response, turn) => {
+    // A batch, which no version since 2025-06-18 has, would be many calls for one request of the rate limit.
+    if (Array.isArray(request.body)) throw new HttpRefusal(400, 'body must be one JSON-RPC message, not a batch');
+    const { serveMcp } = await protocol();
+    const reply = await serveMcp({
+      request: webRequest(request, response),
+      message: request.body as unknown,
+      tools,
+      call: { asker: askerOf(request, response), turn },
+      failed: (error) => failed(String(response.getHeader('X-Request-Id')), error),
+    });
+    await send(reply, response);
+  }),
+
+  /** Any other method: the protocol’s GET and DELETE are for sessions. */
+  onlyPost: ((_request, response) => {
+    response.set('Allow', 'POST');
+    throw new HttpRefusal(405, 'Only POST is allowed here');
+  }) satisfies Handler,
+});
+
+/** The request with the headers of the protocol and without its body; aborted when the client has gone. */
+const webRequest = (request: ServerRequest, response: ServerResponse): Request => {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && /^(?:accept|content-type|mcp-[\w-]+)$/.test(name) ? [[name, value]] : [],
+  );
+  return new Request(new URL(request.path, 'http://localhost'), { method: 'POST', headers, signal: gone.signal });
+};
+
+const send = async (reply: Response, response: ServerResponse): Promise<void> => {
+  response.status(reply.status).set(Object.fromEntries(reply.headers));
+  if (!reply.body) {
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(Readable.fromWeb(reply.body), response);
+  } catch (error) {
+    // A client that has gone is no failure.
+    if (!response.closed && !response.destroyed) throw error;
+  }
+};

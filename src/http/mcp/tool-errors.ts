@@ -1,0 +1,26 @@
+import {
+  CollectionNotFound,
+  InvalidInput,
+  Refusal,
+  StoreDamaged,
+  TicketErased,
+  TicketNotFound,
+  Unavailable,
+} from '../../domain/errors.ts';
+
+/** What a model should do about a refusal, subclasses first. */
+const advice: readonly (readonly [new (...given: never[]) => Refusal, string])[] = [
+  [InvalidInput, 'Correct the arguments and call the tool again.'],
+  [CollectionNotFound, 'Call list_collections and use one of its ids.'],
+  [TicketNotFound, 'Use an id that search_tickets returned for this collection.'],
+  [TicketErased, 'It cannot be read any more; do not ask for it again.'],
+  [StoreDamaged, 'Tell the user: an operator of the service has to repair it.'],
+  [Unavailable, 'Try again in a minute; if that fails too, tell the user.'],
+];
+
+/** The text of a tool’s error: what is wrong, and what to do. Undefined for an error that is no refusal, whose message is for the log only. */
+export const toolError = (error: unknown): string | undefined => {
+  if (!(error instanceof Refusal)) return undefined;
+  const [, next = ''] = advice.find(([Class]) => error instanceof Class) ?? [];
+  return `${error.message}. ${next}`.trim();
+};

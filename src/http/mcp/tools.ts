@@ -1,0 +1,98 @@
+import { mixed, type ObjectSchema, object } from 'yup';
+import { parseTicketId } from '../../domain/ticket-input.ts';
+import type { Collections } from '../../ports/collections.ts';
+import type { FindCollection } from '../../queries/find-collection.ts';
+import type { FindTicket } from '../../queries/find-ticket.ts';
+import type { Turn } from '../list-turns.ts';
+import { requestSchema } from '../openapi/request-schema.ts';
+import type { Schema } from '../schemas/json-types.ts';
+import { answerRequest, checked, collectionQuery } from '../schemas/requests.ts';
+import { ticketIdSchema } from '../schemas/ticket-request.ts';
+import { type Asker, findTickets, type TicketSearch } from '../search.ts';
+import { collectionsText, foundText, ticketText } from './tool-texts.ts';
+
+/** Of one call. `turn` is for what reads many rows. */
+export type ToolCall = { readonly asker: Asker; readonly turn: Turn };
+
+/** A tool that assistants call. */
+export type Tool = {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** Of its arguments. */
+  readonly schema: Schema;
+  /** Throws InvalidInput and whatever the endpoint of the same work throws. */
+  readonly run: (given: unknown, call: ToolCall) => Promise<string>;
+};
+
+export type ToolDependencies = {
+  readonly searching: TicketSearch;
+  readonly collections: Pick<Collections, 'ofUser'>;
+  readonly findCollection: FindCollection;
+  readonly findTicket: FindTicket;
+  /** Returns a random mark for the fences of an answer. */
+  readonly newMark: () => string;
+};
+
+type Described<Input extends object> = Pick<Tool, 'name' | 'title' | 'description'> & {
+  readonly input: ObjectSchema<Input>;
+  readonly run: (input: Input, call: ToolCall) => Promise<string>;
+};
+
+const tool = <Input extends object>({ input, run, ...described }: Described<Input>): Tool => ({
+  ...described,
+  schema: requestSchema(input),
+  run: (given, call) => run(checked(input, given ?? {}), call),
+});
+
+const ticketInput = collectionQuery.shape({
+  ticket_id: mixed<string | number>()
+    .required('${path} is required')
+    .meta({ ...ticketIdSchema, description: 'As search_tickets names it' }),
+});
+
+/** The tools by which an assistant reads: none changes anything. */
+export const mcpTools = (dependencies: ToolDependencies): readonly Tool[] => {
+  const { searching, collections, findCollection, findTicket, newMark } = dependencies;
+  return [
+    searchTool(searching, newMark),
+    tool({
+      name: 'get_ticket',
+      title: 'Read a support ticket',
+      description:
+        'Returns one ticket of a collection whole: its problem, its solution, its state (a withdrawn ticket is out of use) and when it was stored and changed.',
+      input: ticketInput,
+      run: async ({ collection_id: collectionId, ticket_id: given }, { asker: { tenantId } }) => {
+        const ticketId = parseTicketId(given, () => 'ticket_id');
+        const { id } = await findCollection(tenantId, collectionId);
+        return ticketText(await findTicket({ tenantId, collectionId: id, ticketId }), newMark);
+      },
+    }),
+    tool({
+      name: 'list_collections',
+      title: 'List collections of tickets',
+      description:
+        'Returns the collections that can be searched, each with its id, its number of tickets and its name.',
+      input: object({}),
+      run: async (_input, { asker: { tenantId }, turn }) =>
+        collectionsText(await turn(() => collections.ofUser(tenantId)), newMark),
+    }),
+  ];
+};
+
+const searchTool = (searching: TicketSearch, newMark: () => string): Tool =>
+  tool({
+    name: 'search_tickets',
+    title: 'Search support tickets',
+    description:
+      'Finds the 5 resolved support tickets of a collection that are most similar in meaning to a problem, with what solved each. Ask in the user’s own words, in any language. The ids of collections come from list_collections. If no ticket fits, say so instead of guessing.',
+    input: answerRequest,
+    run: async ({ collection_id: collectionId, query }, { asker }) => {
+      let text = '';
+      await findTickets(searching, { ...asker, collectionId, query, generateAnswer: false }, (found) => {
+        text = foundText(found, newMark);
+        return Promise.resolve({ outcome: 'sources-only' });
+      });
+      return text;
+    },
+  });
