@@ -3,9 +3,9 @@ import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { mapDiskFailure } from '../domain/disk-failure.ts';
 import { InvalidInput, Refusal } from '../domain/errors.ts';
-import { headerRows, maxSheetName, rowLimits } from '../domain/limits.ts';
+import { headerRows, maxSheetName, maxUploadBytes, rowLimits } from '../domain/limits.ts';
 import type { AssignedColumns, TableChoice } from '../ports/ingest.ts';
-import { bodyTooLarge, maxSmallBytes, maxUploadBytes, sendContinue } from './bodies.ts';
+import { bodyTooLarge, maxSmallBytes, sendContinue } from './bodies.ts';
 import { HttpRefusal } from './errors.ts';
 import { requireBoundedJson } from './json-bounds.ts';
 
