@@ -1,5 +1,6 @@
 import { assignedColumns } from './column-map.ts';
 import { csvItems } from './csv-file.ts';
+import { ticketsOfDesk } from './desks/desk-items.ts';
 import { type FileContent, inspectFile } from './file-content.ts';
 import { encodingOf, type FileFormat, formatOf } from './file-format.ts';
 import { fromInflatedCopy } from './inflated-copy.ts';
@@ -40,6 +41,8 @@ export async function* ticketItems(source: TicketSource, options: ReadOptions = 
   if (format === 'json' && assigned.size > 0) throw new UnfitColumns('columns: a JSON file has no columns to assign');
   if (format === 'json' && options.headerRow !== undefined)
     throw new UnfitColumns('header_row: a JSON file has no rows');
+  if (format !== 'json' && options.readAs !== undefined && options.readAs !== 'own')
+    throw new UnfitColumns('read_as: only JSON is read as the export of a desk');
   if (format !== 'xlsx' && options.sheet !== undefined) throw new UnfitColumns('sheet: only a workbook has sheets');
   try {
     yield* readers[format]({ ...source, content }, options);
@@ -61,7 +64,8 @@ type Reader = (source: Inspected, options: ReadOptions) => AsyncIterable<TicketI
 const readers: Readonly<Record<FileFormat, Reader>> = {
   json: ({ kind, path, content: { start } }, options) => {
     if (kind === 'body') return bodyItems(path, options);
-    return start === 'object' ? objectItems(path, options) : arrayItems(path, options);
+    const items = start === 'object' ? objectItems(path, options) : arrayItems(path, options);
+    return ticketsOfDesk(items, options);
   },
   csv: ({ path, content }, options) => {
     const encoding = encodingOf(content);

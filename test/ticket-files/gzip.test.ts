@@ -59,7 +59,8 @@ test('a reader that has enough inflates no more, and an error of the source stay
 });
 
 test('many empty members take seconds at most', async (t) => {
-  const members = Buffer.concat(Array.from({ length: 200_000 }, () => gzipSync('')));
+  const member = gzipSync('');
+  const members = Buffer.concat(Array.from({ length: 200_000 }, () => member));
   const startedAt = performance.now();
   t.is(await inflate(members, 64 * 1024), '');
   t.true(performance.now() - startedAt < 20_000);
