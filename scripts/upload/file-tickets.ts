@@ -15,7 +15,8 @@ export type FileTicket =
 /** The tickets of a file in order, validated as by the service; unknown fields are dropped. Throws UnreadableFile. */
 export async function* fileTickets(path: string, options: ReadOptions): AsyncGenerator<FileTicket, void> {
   // The name is needed to recognise CSV.
-  for await (const item of ticketItems({ kind: 'file', path, name: path, type: '' }, options)) yield checked(item);
+  const source = { kind: 'file', path, name: path, type: '' } as const;
+  for await (const item of ticketItems(source, { ...options, inflates: true })) yield checked(item);
 }
 
 const checked = (item: TicketItem): FileTicket => {

@@ -10,6 +10,9 @@ export const ticketLimits = {
   textBytes: 256 * 1024,
 };
 
+/** Largest file or body of an upload, in bytes, as sent and inflated (docs/contract.md, "Limits"). */
+export const maxUploadBytes = 50 * 1024 * 1024;
+
 /** Of a query (docs/contract.md, "Limits"). */
 export const maxQueryCharacters = 10_000;
 

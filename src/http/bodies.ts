@@ -1,12 +1,10 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { InvalidInput } from '../domain/errors.ts';
+import { maxUploadBytes } from '../domain/limits.ts';
 import { isUuid } from '../platform/uuid.ts';
 import { HttpRefusal } from './errors.ts';
 import { requireBoundedJson } from './json-bounds.ts';
 import { requireReceiptJson } from './receipt-json.ts';
-
-/** Largest body of an upload, in bytes (docs/contract.md, "Limits"). */
-export const maxUploadBytes = 50 * 1024 * 1024;
 
 /** Largest other body, in bytes: it is parsed on the thread that routes requests. */
 export const maxSmallBytes = 1024 * 1024;

@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { mapDiskFailure } from '../domain/disk-failure.ts';
+import { type ReadAs, readAsNames } from '../domain/desks.ts';
 import { InvalidInput, Refusal } from '../domain/errors.ts';
-import { headerRows, maxSheetName, rowLimits } from '../domain/limits.ts';
+import { headerRows, maxSheetName, maxUploadBytes, rowLimits } from '../domain/limits.ts';
 import type { AssignedColumns, TableChoice } from '../ports/ingest.ts';
-import { bodyTooLarge, maxSmallBytes, maxUploadBytes, sendContinue } from './bodies.ts';
+import { bodyTooLarge, maxSmallBytes, sendContinue } from './bodies.ts';
 import { HttpRefusal } from './errors.ts';
 import { requireBoundedJson } from './json-bounds.ts';
 
@@ -29,8 +30,9 @@ export const readForm = async (
   // Multer passes over a form whose boundary it cannot read.
   if (!Array.isArray(request.files)) throw notValid();
   const [file] = request.files as readonly Express.Multer.File[];
-  const { columns, sheet, header_row: headerRow } = request.body as Readonly<Record<string, unknown>>;
-  const table = { columns: assignedColumnsOf(columns), sheet: sheetOf(sheet), headerRow: headerRowOf(headerRow) };
+  const { columns, sheet, header_row: row, read_as: readAs } = request.body as Readonly<Record<string, unknown>>;
+  const place = { sheet: sheetOf(sheet), headerRow: headerRowOf(row), readAs: readAsOf(readAs) };
+  const table = { columns: assignedColumnsOf(columns), ...place };
   return { file: file && { name: file.originalname, type: file.mimetype }, table };
 };
 
@@ -49,6 +51,14 @@ const headerRowOf = (field: unknown): number | undefined => {
   const row = typeof field === 'string' && /^\d{1,2}$/.test(field) ? Number(field) : 0;
   if (row < 1 || row > headerRows) throw new InvalidInput(`header_row must be a whole number from 1 to ${headerRows}`);
   return row;
+};
+
+/** The form field `read_as`; undefined if it is missing or empty. Throws InvalidInput. */
+const readAsOf = (field: unknown): ReadAs | undefined => {
+  if (field === undefined || field === '') return undefined;
+  const name = readAsNames.find((one) => one === field);
+  if (!name) throw new InvalidInput(`read_as must be one of ${readAsNames.join(', ')}`);
+  return name;
 };
 
 /** Gives the one file of a form to `write`. */

@@ -15,6 +15,14 @@ const sentences: Readonly<Record<Language, Readonly<Record<SkipRuleName, string>
     'ends-with-question': 'Последний ответ поддержки — короткий вопрос; добавьте ответ, который решил проблему.',
     'stock-phrase': 'Последний ответ поддержки — дежурная фраза; уберите её или допишите решение.',
     'no-problem': 'Нет ни описания, ни сообщения клиента; впишите, с чем он обратился.',
+    unresolved: 'Обращение в выгрузке ещё открыто; выгрузите его снова, когда оно будет решено.',
+    merged: 'Обращение объединили с другим; решение в том.',
+    spam: 'Обращение отмечено в выгрузке как спам.',
+    deleted: 'Обращение отмечено в выгрузке как удалённое.',
+    'no-request': 'Это внутреннее обращение или рассылка, а не запрос клиента.',
+    'no-conversation': 'В выгрузке нет сообщений этого обращения; выгрузите обращения вместе с ними.',
+    'screenshot-only': 'Поддержка ответила снимком экрана; опишите решение словами.',
+    'too-large': 'Переписка больше 256 КиБ; добавьте обращение вручную: проблему и решение.',
   },
   en: {
     duplicate:
@@ -25,6 +33,14 @@ const sentences: Readonly<Record<Language, Readonly<Record<SkipRuleName, string>
     'ends-with-question': 'The last support message is a short question; add the reply that solved the problem.',
     'stock-phrase': 'The last support message is a stock phrase; remove it or add the solution to it.',
     'no-problem': 'There is neither a description nor a client message; add what the client asked for.',
+    unresolved: 'The ticket is still open in the export; export it again once it is resolved.',
+    merged: 'The ticket was merged into another one, which has the solution.',
+    spam: 'The export marks the ticket as spam.',
+    deleted: 'The export marks the ticket as deleted.',
+    'no-request': 'This is an internal ticket or a mailing, no request of a client.',
+    'no-conversation': 'The export has none of its messages; export the tickets with them.',
+    'screenshot-only': 'Support answered with a screenshot; describe the solution in words.',
+    'too-large': 'The conversation has more than 256 KiB; add the ticket by hand: problem and solution.',
   },
 };
 

@@ -4,11 +4,14 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../domain/errors.ts';
+import { maxUploadBytes } from '../domain/limits.ts';
 import type { Spooled, TableChoice } from '../ports/ingest.ts';
+import { inflateFile } from '../uploads/inflate-file.ts';
 import { receiveBytes } from '../uploads/receive-bytes.ts';
 import type { OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
-import { bodyTooLarge, checkBodyHeaders, isBodyless, maxSmallBytes, maxUploadBytes, sendContinue } from './bodies.ts';
+import { bodyTooLarge, checkBodyHeaders, isBodyless, maxSmallBytes, sendContinue } from './bodies.ts';
+import { HttpRefusal } from './errors.ts';
 import { asTransferRefusal, readForm } from './forms.ts';
 
 /** The file that a body is written to, whether its SHA-256 is needed, and the body among those of its tenant. */
@@ -23,7 +26,7 @@ export const spoolJson = async (request: Request, response: Response, target: Ta
   await admit(request, target, { type: 'application/json', maxBytes: maxUploadBytes });
   sendContinue(request, response);
   const received = receiveBytes(target);
-  await writeToFile(request, target, received);
+  await writeToFile(chunksOf(request), target, received);
   const { path, body } = target;
   const bytes = received.end();
   body.count(bytes.bytes);
@@ -44,15 +47,25 @@ const admit = async (
 /** Bytes between two checks of the disk: other uploads may fill it at the same time. */
 const bytesBetweenLooks = 1024 * 1024;
 
-/** Writes a stream to a file and passes its bytes on; the rest of the stream can be read afterwards. If it throws, there is no file. */
+/** The chunks of a stream, whose rest can be read afterwards. */
+const chunksOf = (source: Readable) => source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+
+/** The chunks of a sent file, inflated. Of gzip it counts as the largest of files, since nothing says how much it inflates to. */
+const inflatedChunks = (source: Readable, { body }: Pick<Target, 'body'>): AsyncIterable<Buffer> =>
+  inflateFile(chunksOf(source), {
+    onGzip: () => body.count(maxUploadBytes),
+    tooLarge: () => new HttpRefusal(413, 'Request body is too large: at most 50 MB when it is inflated'),
+  });
+
+/** Writes chunks to a file and passes them on. If it throws, there is no file. */
 const writeToFile = async (
-  source: Readable,
+  chunks: AsyncIterable<Buffer>,
   { path, requireRoom }: Target,
   received: ReturnType<typeof receiveBytes>,
 ): Promise<void> => {
   const inspected = async function* () {
     let looks = 1;
-    for await (const chunk of source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
       const bytes = received.write(chunk);
       if (bytes > maxUploadBytes) throw bodyTooLarge(maxUploadBytes);
       if (bytes > looks * bytesBetweenLooks) {
@@ -72,13 +85,15 @@ const writeToFile = async (
 
 type Form = Awaited<ReturnType<typeof spoolForm>>;
 
-/** Writes the file of a multipart body, if it has one, to a file that the caller removes. Throws HttpRefusal, InvalidInput, TooManyAttempts and DiskFull. */
+/** Writes the file of a multipart body, if it has one, inflated, to a file that the caller removes. Throws HttpRefusal, InvalidInput, TooManyAttempts and DiskFull. */
 export const spoolForm = async (request: Request, response: Response, target: Target) => {
   const { path, body } = target;
   await admit(request, target, { type: 'multipart/form-data', maxBytes: maxUploadBytes + maxSmallBytes });
   const received = receiveBytes(target);
   try {
-    const { file, table } = await readForm(request, response, (bytes) => writeToFile(bytes, target, received));
+    const { file, table } = await readForm(request, response, (file) =>
+      writeToFile(inflatedChunks(file, target), target, received),
+    );
     const bytes = received.end();
     body.count(bytes.bytes);
     const spooled: Spooled | undefined = file && { ...bytes, ...file, kind: 'file', path, ...table };

@@ -1,4 +1,5 @@
 import type { Surface, UploadOutcome } from '../domain/events.ts';
+import type { ReadAs } from '../domain/desks.ts';
 import type { TicketTexts } from '../domain/ticket.ts';
 import type { ShownDetails } from '../domain/ticket-fields.ts';
 import type { CleanTicket, Removed } from '../domain/ticket-record.ts';
@@ -10,11 +11,12 @@ import type { TicketOfUpload, TicketOutcome } from './uploads.ts';
 /** Header titles mapped to the column each is read as; null excludes the column. */
 export type AssignedColumns = ReadonlyMap<string, string | null>;
 
-/** How a table is to be read: its columns, and where it is; what is left out is looked for (header-row.ts). `headerRow` counts from 1. */
+/** How a table is to be read: its columns, and where it is; and as what JSON is read. What is left out is looked for (header-row.ts). `headerRow` counts from 1. */
 export type TableChoice = {
   readonly columns: AssignedColumns;
   readonly sheet?: string | undefined;
   readonly headerRow?: number | undefined;
+  readonly readAs?: ReadAs | undefined;
 };
 
 /** What was found in the bytes of a body while they were received. */
@@ -87,7 +89,7 @@ export type MaskedName = { readonly name: string; readonly tickets: number };
 
 /** What an upload would do. Lists hold the first of each kind, counts all; null is what a format does not have or what was not found. */
 export type TicketsPreview = {
-  readonly [Name in 'format' | 'encoding' | 'delimiter' | 'sheet' | 'headerRow']: Findings[Name] | null;
+  readonly [Name in 'format' | 'encoding' | 'delimiter' | 'sheet' | 'headerRow' | 'desk']: Findings[Name] | null;
 } & {
   readonly sheets: Findings['sheets'];
   /** Samples are cleaned of personal data. */

@@ -6,12 +6,12 @@ import type {
   UploadCounts,
   UploadStarted,
 } from '../domain/events.ts';
-import type { SkipRuleName } from '../domain/skip-rules.ts';
+import { deskSkips, type SkipRuleName } from '../domain/skip-rules.ts';
 
 /** The outcome of one ticket of an upload: stored, an update of a stored one, or skipped by a rule. */
 export type TicketOutcome = 'stored' | 'updated' | SkipRuleName;
 
-/** Every outcome, in the order of the rules. */
+/** Every outcome: those of the rules in their order, then those of exports. */
 export const ticketOutcomes = [
   'stored',
   'updated',
@@ -22,6 +22,7 @@ export const ticketOutcomes = [
   'ends-with-question',
   'stock-phrase',
   'no-problem',
+  ...deskSkips,
 ] as const satisfies readonly TicketOutcome[];
 
 /** Whether a ticket with that outcome counts as processed; the others were skipped. */
@@ -29,17 +30,9 @@ export const isProcessed = (outcome: TicketOutcome): outcome is 'stored' | 'upda
   outcome === 'stored' || outcome === 'updated';
 
 /** No tickets, counted by outcome. */
-export const noOutcomes: Readonly<Record<TicketOutcome, number>> = {
-  stored: 0,
-  updated: 0,
-  duplicate: 0,
-  withdrawn: 0,
-  erased: 0,
-  'no-solution': 0,
-  'ends-with-question': 0,
-  'stock-phrase': 0,
-  'no-problem': 0,
-};
+export const noOutcomes = Object.fromEntries(ticketOutcomes.map((outcome) => [outcome, 0])) as Readonly<
+  Record<TicketOutcome, number>
+>;
 
 /** `failed`: refused, or a store or the embedding model failed; `interrupted`: its process or client has gone; `stopped`: by its user. The last two can be resumed. */
 export const uploadStatuses = ['running', 'finished', 'failed', 'interrupted', 'stopped'] as const;

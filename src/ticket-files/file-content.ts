@@ -1,10 +1,9 @@
 import { isAscii } from 'node:buffer';
-import { createReadStream } from 'node:fs';
-import { type TextEncoding, utf8Validator } from './text-encoding.ts';
+import { chunksOf, type Reading, type TextEncoding, utf8Validator } from './text-encoding.ts';
 
 /**
  * The start of a file: the signature of a ZIP or of an OLE compound file, else the first character that is neither a blank nor a byte order mark: of a JSON
- * array, or of a JSON object that may be a ticket (JSON Lines).
+ * array, or of a JSON object, which is a ticket (JSON Lines) or holds tickets.
  */
 export type FileStart = 'empty' | 'blank' | 'zip' | 'compound' | 'array' | 'object' | 'other';
 
@@ -47,9 +46,9 @@ export const contentInspector = () => {
 const mayBeCsv = (start: FileStart): boolean => start !== 'zip' && start !== 'compound' && start !== 'array';
 
 /** Inspects a file on disk; reads it to its end if it may be CSV. */
-export const inspectFile = async (path: string): Promise<FileContent> => {
+export const inspectFile = async (path: string, reading: Pick<Reading, 'inflates'> = {}): Promise<FileContent> => {
   const inspector = contentInspector();
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for await (const chunk of chunksOf(path, reading)) {
     inspector.write(chunk);
     if (!mayBeCsv(inspector.start())) break;
   }
@@ -63,9 +62,6 @@ const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 const openingBracket = 0x5b;
 const openingBrace = 0x7b;
 
-/** Whether the object is that of a JSON request, which is no ticket. */
-const isJsonBody = (head: Buffer): boolean => /^\{\s*"tickets"\s*:/.test(head.toString('latin1'));
-
 const isBlank = (byte: number | undefined): boolean => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d;
 
 const startInspector = () => {
@@ -76,7 +72,7 @@ const startInspector = () => {
     while (isBlank(bytes[at])) at++;
     if (at === bytes.length) return 'blank';
     if (bytes[at] === openingBracket) return 'array';
-    return bytes[at] === openingBrace && !isJsonBody(bytes.subarray(at, at + headBytes)) ? 'object' : 'other';
+    return bytes[at] === openingBrace ? 'object' : 'other';
   };
   return {
     write: (chunk: Buffer): void => {

@@ -5,8 +5,9 @@ import { UnreadableFile } from './ticket-item.ts';
 export type FileFormat = 'json' | 'csv' | 'xlsx';
 
 /**
- * A JSON body is JSON. The format of a file by content: a ZIP is a workbook, a leading `[` is JSON, as is a leading `{` (one ticket a line) unless the name
- * ends in .csv or .tsv; anything else is CSV if the name ends in .csv, .tsv or .txt or the media type is text/* (docs/contract.md, "Uploads"). Throws UnreadableFile that lists what is accepted.
+ * A JSON body is JSON. The format of a file by content: a ZIP is a workbook, a leading `[` is JSON, as is a leading `{` unless the name
+ * ends in .csv or .tsv; anything else is CSV if the name ends in .csv, .tsv or .txt or the media type is text/* (docs/contract.md, "Uploads"). The file may be
+ * gzip, with .gz after its name. Throws UnreadableFile that lists what is accepted.
  */
 export const formatOf = (
   { start }: FileContent,
@@ -15,11 +16,11 @@ export const formatOf = (
   if (kind === 'body') return 'json';
   if (start === 'zip') return 'xlsx';
   if (start === 'array') return 'json';
-  if (start === 'object' && !/\.(csv|tsv)$/i.test(name.trim())) return 'json';
+  if (start === 'object' && !/\.(csv|tsv)(\.gz)?$/i.test(name.trim())) return 'json';
   if (start === 'compound') {
     throw new UnreadableFile('The workbook has a password or is in the old .xls format; save it as XLSX or CSV');
   }
-  if (/\.(csv|tsv|txt)$/i.test(name.trim()) || /^\s*text\//i.test(type)) return 'csv';
+  if (/\.(csv|tsv|txt)(\.gz)?$/i.test(name.trim()) || /^\s*text\//i.test(type)) return 'csv';
   throw new UnreadableFile(
     start === 'empty'
       ? 'The file is empty'

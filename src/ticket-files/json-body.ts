@@ -1,12 +1,9 @@
-import { createReadStream } from 'node:fs';
 import { elementsOf, lastElement } from './json-elements.ts';
 import { jsonScan, malformed } from './json-state.ts';
 import type { JsonLayout, JsonScan } from './json-state.ts';
-import { type Reading, utf8Validator } from './text-encoding.ts';
+import { chunksOf, type Reading, utf8Validator } from './text-encoding.ts';
 import { UnreadableFile } from './ticket-item.ts';
 import type { TicketItem } from './ticket-item.ts';
-
-const chunkBytes = 64 * 1024;
 
 /** The tickets of a spooled JSON body, `{"tickets": [ … ]}`, one at a time; other properties of the body are ignored. Throws UnreadableFile. Memory: one ticket (≤ 8 MiB) and one chunk. */
 export const bodyItems = (path: string, options: Reading = {}): AsyncIterable<TicketItem> =>
@@ -18,7 +15,8 @@ export const arrayItems = (path: string, options: Reading = {}): AsyncIterable<T
 
 type File = Reading & { readonly path: string };
 
-async function* jsonItems(file: File, layout: JsonLayout, name: string): AsyncGenerator<TicketItem, void> {
+/** The tickets of a file in a layout; `name` is its subject in errors. */
+export async function* jsonItems(file: File, layout: JsonLayout, name: string): AsyncGenerator<TicketItem, void> {
   const scan = jsonScan(layout, name);
   let index = 0;
   for await (const chunk of validChunks(file, scan)) {
@@ -35,15 +33,12 @@ const itemOf = (element: unknown, index: number): TicketItem => {
 };
 
 /** The chunks of a file without its byte order mark, validated as UTF-8: decoding would silently replace an invalid byte. The bytes before an invalid one are still yielded. */
-export async function* validChunks(
-  { path, signal, yieldIfDue, onBytes }: File,
-  scan: JsonScan,
-): AsyncGenerator<Buffer, void> {
+export async function* validChunks({ path, ...reading }: File, scan: JsonScan): AsyncGenerator<Buffer, void> {
   const validator = utf8Validator();
   let start = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes, signal }) as AsyncIterable<Buffer>) {
-    await yieldIfDue?.();
-    onBytes?.(chunk.length);
+  for await (const chunk of chunksOf(path, reading)) {
+    await reading.yieldIfDue?.();
+    reading.onBytes?.(chunk.length);
     const invalid = validator.write(chunk);
     const markBytes = start === 0 && chunk.subarray(0, 3).equals(byteOrderMark) ? 3 : 0;
     scan.offset += markBytes;

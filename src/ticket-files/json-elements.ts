@@ -37,7 +37,8 @@ export function* elementsOf(scan: JsonScan, chunk: Buffer): Generator<unknown, v
 export function* lastElement(scan: JsonScan): Generator<unknown, void> {
   const nothing = Buffer.alloc(0);
   if (scan.next === next.digit && scan.depth === 0) endNumber(scan, 0);
-  if (scan.next !== next.nothing) throw malformed(scan, 'unexpected end', scan.offset);
+  const isBetweenPages = scan.layout === 'page' && scan.depth === 0 && scan.ticketsSeen;
+  if (scan.next !== next.nothing && !isBetweenPages) throw malformed(scan, 'unexpected end', scan.offset);
   if (scan.captureTo >= 0) yield takeElement(scan, nothing);
 }
 
@@ -67,7 +68,8 @@ const takeElement = (scan: JsonScan, chunk: Buffer): unknown => {
 /** The depth at the error is not reliable, so the captured bytes of the element are read again from its beginning. */
 const skipFromStart = (scan: JsonScan, chunk: Buffer): number => {
   const { parts, captureFrom } = scan;
-  scan.skip = { depth: 0, objects: 0, inText: false, isEscaped: false };
+  const inObject = (scan.objects & (1 << scan.elementDepth)) !== 0;
+  scan.skip = { inObject, depth: 0, objects: 0, inText: false, isEscaped: false };
   for (const part of parts) skipElement(scan.skip, part, 0);
   dropCapture(scan);
   return skipOn(scan, chunk, captureFrom);
@@ -107,8 +109,8 @@ const skipElement = (skip: ElementSkip, chunk: Buffer, from: number): number => 
     else if (byte === quote) skip.inText = true;
     else if (byte === 0x7b || byte === 0x5b) openLevel(skip, byte === 0x7b);
     else if (byte === comma && skip.depth === 0) return at;
-    else if (byte === 0x5d && !closeLevel(skip, false)) return at;
-    else if (byte === 0x7d) closeLevel(skip, true);
+    else if (byte === 0x5d && !closeLevel(skip, false) && !skip.inObject) return at;
+    else if (byte === 0x7d && !closeLevel(skip, true) && skip.inObject) return at;
   }
   return chunk.length;
 };

@@ -16,11 +16,20 @@ export const next = {
   letter: 11,
 } as const;
 
-/** Position of the tickets: under `tickets` of an object, in an array at the top, or `value`: the value at the top is the only element. */
-export type JsonLayout = 'body' | 'array' | 'value';
+/**
+ * Position of the tickets: under `tickets` of an object, in an array at the top, in the lists of one page of an API or of several (json-page.ts), or `value`: the
+ * value at the top is the only element.
+ */
+export type JsonLayout = 'body' | 'array' | 'page' | 'value';
 
-/** Nesting inside an element that is being skipped. Bit n of `objects`: level n inside the element is an object. */
-export type ElementSkip = { depth: number; objects: number; inText: boolean; isEscaped: boolean };
+/** Nesting inside an element that is being skipped. `inObject`: the element is a member of an object. Bit n of `objects`: level n inside the element is an object. */
+export type ElementSkip = {
+  readonly inObject: boolean;
+  depth: number;
+  objects: number;
+  inText: boolean;
+  isEscaped: boolean;
+};
 
 /** State of an incremental JSON scan. It is mutated: a new object for each byte would cost more than the scan itself. */
 export type JsonScan = {
@@ -47,6 +56,10 @@ export type JsonScan = {
   literalBytes: number;
   ticketsNext: boolean;
   ticketsSeen: boolean;
+  /** Of a page: its last key outside elements, the last one at its top, and whether it has a key that a ticket has. */
+  key: string;
+  topKey: string;
+  isTicket: boolean;
   /** Depth of the array that holds the elements; -1 outside it. */
   elementDepth: number;
   elements: number;
@@ -85,6 +98,9 @@ export const jsonScan = (layout: JsonLayout, name: string): JsonScan => ({
   literalBytes: 0,
   ticketsNext: false,
   ticketsSeen: false,
+  key: '',
+  topKey: '',
+  isTicket: false,
   elementDepth: layout === 'value' ? 0 : -1,
   elements: 0,
   values: 0,

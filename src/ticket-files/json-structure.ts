@@ -1,4 +1,4 @@
-import { beyondLimit, jsonLimits, next } from './json-state.ts';
+import { beyondLimit, jsonLimits, malformed, next } from './json-state.ts';
 import type { JsonScan } from './json-state.ts';
 import { UnreadableFile } from './ticket-item.ts';
 
@@ -10,10 +10,11 @@ const maxKeyBytes = 64;
 /** A value begins at `at`: checks the outer layout; the bytes of an element are captured from here. */
 export const beginValue = (scan: JsonScan, byte: number, at: number): void => {
   if (scan.depth === 0) beginTop(scan, byte);
+  if (scan.layout === 'page' && scan.capture === 'none') beginInPage(scan, byte);
   if (scan.ticketsNext) {
     if (byte !== square) throw new UnreadableFile('tickets must be an array');
     scan.ticketsNext = false;
-    scan.elementDepth = 2;
+    scan.elementDepth = scan.depth + 1;
   } else if (scan.depth === scan.elementDepth) {
     scan.capture = 'element';
     scan.captureFrom = at;
@@ -27,7 +28,26 @@ export const beginValue = (scan: JsonScan, byte: number, at: number): void => {
 
 const beginTop = (scan: JsonScan, byte: number): void => {
   if (scan.layout === 'body' && byte !== curly) throw new UnreadableFile('body must be a JSON object');
+  if (scan.layout === 'page' && byte !== curly) throw malformed(scan, 'expected "{"', scan.offset);
   if (scan.layout === 'array') scan.elementDepth = 1;
+};
+
+/** Lists of tickets in the pages of APIs, at the top or under `data`. */
+const lists = new Set(['tickets', 'issues', 'conversations', 'cases', 'results', 'data', 'payload']);
+
+/** What a ticket has at its top, and a page has not. */
+const ticketKeys = new Set(['ticket_id', 'id', 'key', 'case_id', 'ticket', 'case']);
+
+/** A value of a page begins outside of its elements: a list of tickets, a ticket as a member of an object that has them by their numbers, or anything else. */
+const beginInPage = (scan: JsonScan, byte: number): void => {
+  const inObject = (scan.objects & (1 << scan.depth)) !== 0;
+  if (scan.depth === 0 || !inObject || scan.isTicket) return;
+  const isInside = scan.depth === 1 || (scan.depth === 2 && scan.topKey === 'data');
+  const isMember = isInside && byte === curly && /^\d+$/.test(scan.key);
+  const isList = isInside && byte === square && lists.has(scan.key);
+  scan.elementDepth = isMember ? scan.depth : -1;
+  scan.ticketsNext = isList;
+  scan.ticketsSeen ||= isMember || isList;
 };
 
 /** An object or array begins. */
@@ -48,15 +68,18 @@ export const closeLevel = (scan: JsonScan, at: number): void => {
 
 /** A value ends before index `at`; an element is then complete. */
 export const endValue = (scan: JsonScan, at: number): void => {
-  scan.next = scan.depth === 0 ? next.nothing : next.commaOrEnd;
+  scan.next = scan.depth > 0 ? next.commaOrEnd : scan.layout === 'page' && scan.ticketsSeen ? next.value : next.nothing;
+  if (scan.depth === 0) scan.isTicket = false;
   if (scan.capture === 'element' && scan.depth === scan.elementDepth) scan.captureTo = at;
 };
 
-/** A key begins at `at`; keys at the top of a body are captured, because `tickets` is among them. */
+/** A key begins at `at`; keys at the top of a body are captured, because `tickets` is among them, and the outer ones of a page. */
 export const beginKey = (scan: JsonScan, at: number): void => {
   scan.inKey = true;
   scan.next = next.text;
-  if (scan.depth === 1 && scan.layout === 'body') {
+  const isOuter = scan.layout === 'page' && scan.capture === 'none' && scan.depth <= 2;
+  if (isOuter) scan.key = '';
+  if (isOuter || (scan.depth === 1 && scan.layout === 'body')) {
     scan.capture = 'key';
     scan.captureFrom = at;
   }
@@ -67,10 +90,19 @@ export const endKey = (scan: JsonScan, chunk: Buffer, at: number): void => {
   scan.next = next.colon;
   if (scan.capture !== 'key') return;
   const bytes = takeCapture(scan, chunk, at);
-  if (bytes.length > maxKeyBytes || JSON.parse(bytes.toString()) !== 'tickets') return;
+  const key = bytes.length > maxKeyBytes ? '' : (JSON.parse(bytes.toString()) as string);
+  if (scan.layout === 'page') keyOfPage(scan, key);
+  if (key !== 'tickets' || scan.layout !== 'body') return;
   if (scan.ticketsSeen) throw new UnreadableFile('tickets must be given once');
   scan.ticketsSeen = true;
   scan.ticketsNext = true;
+};
+
+const keyOfPage = (scan: JsonScan, key: string): void => {
+  scan.key = key;
+  if (scan.depth !== 1) return;
+  scan.topKey = key;
+  if (!scan.ticketsSeen && ticketKeys.has(key)) scan.isTicket = true;
 };
 
 /** The captured bytes up to index `to` of this chunk; ends the capture. */

@@ -1,4 +1,6 @@
+import type { ReadAs } from '../domain/desks.ts';
 import type { HeaderColumn } from './columns.ts';
+import type { DeskFindings } from './desks/desk-tally.ts';
 import type { FileFormat } from './file-format.ts';
 import type { Reading, TextEncoding } from './text-encoding.ts';
 import type { UnreadableFile } from './ticket-item.ts';
@@ -19,12 +21,18 @@ export type Findings = {
   readonly columns: readonly SampledColumn[];
   /** Rows at the end that only sum up the table and are no tickets. */
   readonly totalRows: readonly number[];
+  /** The desk whose export a JSON file is. */
+  readonly desk: DeskFindings;
   /** Why the file could not be read to its end. */
   readonly brokenOff: UnreadableFile;
 };
 
-/** Where the table is in a file; what is left out is looked for. `headerRow` counts from 1. */
-export type TablePlace = { readonly sheet?: string | undefined; readonly headerRow?: number | undefined };
+/** Where the table is in a file, and as what a file of JSON is read; what is left out is looked for. `headerRow` counts from 1. */
+export type TablePlace = {
+  readonly sheet?: string | undefined;
+  readonly headerRow?: number | undefined;
+  readonly readAs?: ReadAs | undefined;
+};
 
 export type ReadOptions = Reading &
   TablePlace & {

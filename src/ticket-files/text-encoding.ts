@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
+import { inflated } from './gzip.ts';
 import { UnreadableFile } from './ticket-item.ts';
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'cp866';
@@ -14,13 +15,21 @@ export type Reading = {
   readonly yieldIfDue?: YieldIfDue | undefined;
   /** Called with the length of each chunk of the file that was read; not for a workbook. */
   readonly onBytes?: ((bytes: number) => void) | undefined;
+  /** Inflates a gzip file while it is read. Uploads are inflated, and limited, when they arrive. */
+  readonly inflates?: boolean | undefined;
+};
+
+/** The bytes of a file in chunks. Throws UnreadableFile for a damaged gzip file. */
+export const chunksOf = (path: string, { signal, inflates = false }: Reading = {}): AsyncIterable<Buffer> => {
+  const chunks = createReadStream(path, { highWaterMark: chunkBytes, signal }) as AsyncIterable<Buffer>;
+  return inflates ? inflated(chunks) : chunks;
 };
 
 /** The text of a file in chunks, without its byte order mark. Throws UnreadableFile if the bytes are invalid in the encoding. */
 export async function* decodedText(
   path: string,
   encoding: TextEncoding,
-  { signal, yieldIfDue, onBytes }: Reading = {},
+  reading: Reading = {},
 ): AsyncGenerator<string, void> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (chunk?: Buffer) => {
@@ -30,9 +39,9 @@ export async function* decodedText(
       throw new UnreadableFile(`file is not valid ${encoding.toUpperCase()}; save it again as UTF-8`);
     }
   };
-  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes, signal }) as AsyncIterable<Buffer>) {
-    await yieldIfDue?.();
-    onBytes?.(chunk.length);
+  for await (const chunk of chunksOf(path, reading)) {
+    await reading.yieldIfDue?.();
+    reading.onBytes?.(chunk.length);
     yield decode(chunk);
   }
   yield decode();

@@ -1,3 +1,5 @@
+import type { DeskSkip } from '../domain/skip-rules.ts';
+
 /**
  * A ticket as read from a file, not validated: `value` is plain JSON data in the shape of a ticket, `index` counts tickets from 0, `row` is its
  * spreadsheet row (from 1), if any. `pathOf(path)` names a field in error messages: `tickets[3].messages[1].text` in
@@ -7,6 +9,8 @@ export type RawTicket = {
   readonly value: unknown;
   readonly index: number;
   readonly row?: number;
+  /** Why it is not looked at; only its id counts then. */
+  readonly skip?: DeskSkip;
   readonly pathOf: (path: string) => string;
 };
 

@@ -59,7 +59,8 @@ export async function* readChecked(
   }
 }
 
-const checkTicket = ({ value, pathOf, row }: SentTicket): CheckedTicket => ({
+const checkTicket = ({ value, pathOf, row, skip }: SentTicket): CheckedTicket => ({
   input: parseTicket(value, pathOf),
   row: row ?? null,
+  ...(skip && { skip }),
 });

@@ -2,12 +2,17 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { mapDiskFailure } from '../domain/disk-failure.ts';
+import type { DeskSkip } from '../domain/skip-rules.ts';
 import { textLength, type TicketInput } from '../domain/ticket-input.ts';
 import { batcher } from './batcher.ts';
 import { requireRoomIn } from './spool-folder.ts';
 
-/** A ticket that was read and checked, and its row in the file of a table (from 1). */
-export type CheckedTicket = { readonly input: TicketInput; readonly row: number | null };
+/** A ticket that was read and checked, its row in the file of a table (from 1), and why its export says that it is not looked at. */
+export type CheckedTicket = {
+  readonly input: TicketInput;
+  readonly row: number | null;
+  readonly skip?: DeskSkip | undefined;
+};
 
 /** `memory` in UTF-16 units, each ticket and message counted as some more; `file` in bytes. */
 type Limits = { readonly memory: number; readonly file: number };

@@ -92,8 +92,8 @@ const batchLooker = (dependencies: Required<EvaluationDependencies>, upload: Own
     const ids = batch.map((ticket) => ticket.recordId);
     const { known, positions } = await knownTickets(dependencies, upload, ids);
     const decided = await previousAttempt?.decided(batch[0]?.index ?? 0, batch.length);
-    const isNew = ({ recordId: id, index }: IdentifiedTicket) =>
-      decided?.get(index) === undefined && mayBeWritten(known.get(id));
+    const isNew = ({ recordId: id, index, skip }: IdentifiedTicket) =>
+      skip === undefined && decided?.get(index) === undefined && mayBeWritten(known.get(id));
     const fresh = batch.filter(isNew);
     const contents = fresh.length === 0 ? [] : evaluate(fresh.map(({ input }) => input));
     const contentOf = new Map(fresh.map(({ index }, position) => [index, contents[position]]));
@@ -112,7 +112,8 @@ export const ticketDecisions = ({ notNames = [] }: Pick<Owner, 'notNames'>) => {
   const rules = ticketRules(cleaningWith(isOfNotNames(notNames)), isStockMessage);
   return {
     take: rules.take,
-    decide: async ({ input, recordId: id, known, content }: LookedUpTicket): Promise<RuleResult> => {
+    decide: async ({ input, recordId: id, known, content, skip }: LookedUpTicket): Promise<RuleResult> => {
+      if (skip !== undefined) return { rule: skip };
       const identified = { input, recordId: id, content: await content };
       const state = known?.state === 'undone' ? undefined : known?.state;
       return runToCompletion(rules.evaluate(identified, state, known?.updatable?.state.data));

@@ -81,6 +81,7 @@ const fileFindings = ({ format, encoding, delimiter, brokenOff, ...table }: Part
   sheet: table.sheet ?? null,
   sheets: table.sheets ?? [],
   headerRow: table.headerRow ?? null,
+  desk: table.desk ?? null,
   columns: table.columns ?? [],
   totalRows: table.totalRows ?? [],
   brokenOff: brokenOff ? plain(brokenOff) : null,

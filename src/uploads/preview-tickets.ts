@@ -179,10 +179,10 @@ async function* limitedItems({ items, found, signal, yieldIfDue, watch }: Readin
 /** A table with one row per message may have more unreadable rows than an upload may have tickets. */
 const tooManyUnreadable = `More than ${ticketLimits.ticketsPerUpload} rows cannot be read; the rest was not looked at`;
 
-const checkTicket = ({ value, index, row, pathOf }: RawTicket): ReadableTicket | UnreadableFile => {
+const checkTicket = ({ value, index, row, skip, pathOf }: RawTicket): ReadableTicket | UnreadableFile => {
   const at = { index, row: row ?? null };
   try {
-    return { ...at, input: parseTicket(value, pathOf) };
+    return { ...at, skip, input: parseTicket(value, pathOf) };
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     return new UnreadableFile(error.message, at);

@@ -53,7 +53,12 @@ export const previewOf = (
   ...reading,
 });
 
-const tableOf = ({ columns, sheet, headerRow }: Spooled): TableChoice => ({ columns, sheet, headerRow });
+const tableOf = ({ columns, sheet, headerRow, readAs }: Spooled): TableChoice => ({
+  columns,
+  sheet,
+  headerRow,
+  readAs,
+});
 
 /** Whether reading it takes a process. */
 export const isWorkbook = ({ kind, content }: Spooled): boolean => kind === 'file' && content.start === 'zip';
@@ -68,7 +73,7 @@ const formatOrNull = (spooled: SpooledUpload): FileFormat | null => {
   }
 };
 
-/** Identifies equal uploads: SHA-256, in hexadecimal, of the hash of the bytes as sent, the collection, the assigned columns, whether it updates, and where its table is. */
+/** Identifies equal uploads: SHA-256, in hexadecimal, of the hash of the bytes (inflated), the collection, the assigned columns, whether it updates, and where its table is or as what it is read. */
 const uploadDigest = ({
   sha256,
   collectionId,
@@ -76,10 +81,12 @@ const uploadDigest = ({
   onDuplicate,
   sheet,
   headerRow,
+  readAs,
 }: SpooledUpload): string | null => {
   if (sha256 === null) return null;
   const assigned = [...columns].toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const place = sheet === undefined && headerRow === undefined ? [] : [{ sheet, headerRow }];
+  const isChosen = sheet !== undefined || headerRow !== undefined || readAs !== undefined;
+  const place = isChosen ? [{ sheet, headerRow, readAs }] : [];
   return createHash('sha256')
     .update(JSON.stringify([sha256, collectionId, assigned, ...(onDuplicate ? [onDuplicate] : []), ...place]))
     .digest('hex');

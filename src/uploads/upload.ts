@@ -1,5 +1,6 @@
 import { Stopping, Unavailable } from '../domain/errors.ts';
 import type { SkippedTicket, UploadCounts, UploadOutcome } from '../domain/events.ts';
+import type { DeskSkip } from '../domain/skip-rules.ts';
 import type { PresentTicket } from '../domain/ticket.ts';
 import type { PathOf } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
@@ -9,9 +10,15 @@ import type { TicketOutcome } from '../ports/uploads.ts';
 
 /**
  * A ticket as it was read from a body or a file; `pathOf` names its fields for the caller, `row` is that of a table
- * (from 1).
+ * (from 1), `skip` why the
+ * export says that it is not looked at.
  */
-export type SentTicket = { readonly value: unknown; readonly pathOf: PathOf; readonly row?: number };
+export type SentTicket = {
+  readonly value: unknown;
+  readonly pathOf: PathOf;
+  readonly row?: number;
+  readonly skip?: DeskSkip;
+};
 
 /** What the record of an upload tells beside the outcomes of its tickets. */
 export type NoticedCounts = Required<Pick<UploadCounts, 'removedLinks' | 'copies' | 'unchanged'>>;

@@ -21,7 +21,7 @@ test('a text is CSV by its name or its type, anything else is refused with what 
   const message =
     'Unknown file format: send a JSON array of tickets, JSON Lines, a CSV file (.csv, .tsv, .txt) or an XLSX workbook';
   await t.throwsAsync(read(csv, 'a.dat', 'application/octet-stream'), { message });
-  await t.throwsAsync(read('{"tickets":[]}', 'a.json', 'application/json'), { message });
+  await t.throwsAsync(read('"tickets"', 'a.json', 'application/json'), { message });
   await t.throwsAsync(read('', 'a.json'), { message: 'The file is empty' });
 });
 

@@ -55,7 +55,7 @@ export class KbDropZone extends LightElement {
         >${this.over ? html`<b>${messages.release}</b>` : html`<b>${messages.drop}</b>${messages.or}<u>${messages.choose}</u>`}</span
       >
       <small>${messages.formats}</small>
-      <input type="file" accept=".json,.jsonl,.ndjson,.csv,.tsv,.txt,.xlsx" @change=${this.#choose} />
+      <input type="file" accept=".json,.jsonl,.ndjson,.csv,.tsv,.txt,.xlsx,.gz" @change=${this.#choose} />
     </label>`;
   }
 }

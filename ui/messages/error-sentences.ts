@@ -63,16 +63,14 @@ export const whole: readonly Sentence[] = [
   [/^No header row: the file is empty$/, 'В файле нет строки заголовков'],
   [/^No header row: row (\d+) names none of .*; found (.*)$/, 'Строка $1 не похожа на заголовок: в ней $2'],
   [/^The file is empty$/, 'Файл пустой'],
+  [/^The gzip file is damaged.*$/, 'Сжатый файл повреждён или дошёл не целиком; сожмите его заново'],
   [/^tickets is required$/, 'В файле нет списка tickets: нужен список обращений или объект с ним'],
   [/^ticket_id must be one of the sources of the answer$/, 'Подойти могло только одно из найденных обращений'],
   [/^The verdict was changed (\d+) times already$/, 'Оценку уже меняли $1 раз, больше нельзя'],
   [/^tickets must be an array$/, 'В поле tickets должен быть список обращений'],
   [/^tickets must be given once$/, 'Поле tickets встречается в файле дважды; оставьте одно'],
   [/^The request was not sent to its end$/, 'Файл дошёл не целиком; отправьте его ещё раз'],
-  [
-    /^Unknown file format: .*$/,
-    'Формат не узнан: нужен список обращений JSON, таблица CSV (.csv, .tsv, .txt) или книга XLSX',
-  ],
+  [/^Unknown file format: .*$/, 'Формат не узнан: нужен JSON, таблица CSV (.csv, .tsv, .txt) или книга XLSX'],
   [
     /^The workbook has a password.*$/,
     'Книга защищена паролем или в старом формате .xls; сохраните её как XLSX или CSV',
@@ -123,6 +121,7 @@ export const whole: readonly Sentence[] = [
   [/^Too many changes of this account in a day; try again in (\d+) h$/, `${manyChanges} $1 ч`],
   [/^Too many new keys of this account; try again in (\d+) s$/, 'Слишком много новых ключей; попробуйте через $1 с'],
   [/^Disk is full$/, 'На сервере кончилось место; загрузите файл снова, когда его освободят'],
+  [/^Request body is too large: at most 50 MB when it is inflated$/, 'В сжатом файле больше 50 МБ'],
   [/^Request body is too large.*$/, 'Файл больше 50 МБ'],
   [/^Quota exceeded: ([\d ]+) collections of ([\d ]+) exist; delete one$/, 'Коллекций уже $1 из $2; удалите ненужную'],
   [

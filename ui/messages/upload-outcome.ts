@@ -3,6 +3,7 @@ import { commonMessages } from './common.ts';
 import { durationText } from './duration.ts';
 import { figure } from './format.ts';
 import type { Messages } from './language.ts';
+import { deskMessages } from './upload-desk.ts';
 
 const ru = {
   added: (count: number) => `Добавлено ${commonMessages.ru.tickets(count)}`,
@@ -29,6 +30,7 @@ const ru = {
     'ends-with-question': ['Кончается вопросом', 'последний ответ поддержки — короткий вопрос'],
     'stock-phrase': ['Шаблонная фраза', 'последний ответ поддержки — дежурная фраза'],
     'no-problem': ['Не описана проблема', 'нет ни описания, ни сообщения клиента'],
+    ...deskMessages.ru.outcomes,
   } as Readonly<Record<Outcome, readonly [string, string]>>,
   unchanged: ['Без изменений', 'текст тот же, что уже хранится'],
   ofThemUnchanged: (count: number) => `; без изменений: ${figure(count)}`,
@@ -43,6 +45,7 @@ const ru = {
     'ends-with-question': 'Добавьте ответ, который решил проблему.',
     'stock-phrase': 'Уберите её или допишите решение.',
     'no-problem': 'Впишите, с чем обратился клиент.',
+    ...deskMessages.ru.repair,
   } satisfies Record<SkipRule, string>,
   rows: 'Строки',
   tickets: 'Номера',
@@ -93,6 +96,7 @@ const en: typeof ru = {
     'ends-with-question': ['Ends with a question', 'the last support message is a short question'],
     'stock-phrase': ['Stock phrase', 'the last support message is a stock phrase'],
     'no-problem': ['No problem text', 'neither a description nor a client message'],
+    ...deskMessages.en.outcomes,
   },
   unchanged: ['Unchanged', 'the same text is stored already'],
   ofThemUnchanged: (count) => `; unchanged: ${figure(count)}`,
@@ -107,6 +111,7 @@ const en: typeof ru = {
     'ends-with-question': 'Add the reply that solved the problem.',
     'stock-phrase': 'Remove it or add the solution.',
     'no-problem': 'Add what the client asked for.',
+    ...deskMessages.en.repair,
   },
   rows: 'Rows',
   tickets: 'Numbers',

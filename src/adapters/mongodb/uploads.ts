@@ -12,7 +12,7 @@ import {
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
-export const uploadsModel = { name: 'uploads', version: 5 } as const satisfies ModelVersion;
+export const uploadsModel = { name: 'uploads', version: 6 } as const satisfies ModelVersion;
 
 /** An upload; its id is `<collection id>/<upload id>`. */
 export type StoredUpload = {

@@ -1,3 +1,4 @@
+import { type DeskName, deskNames, deskRemarks } from '../../domain/desks.ts';
 import { type ColumnName, columnNames } from '../../domain/ticket-fields.ts';
 import type {
   PreviewProgress,
@@ -14,6 +15,7 @@ import {
   constrained,
   count,
   integer,
+  type JsonType,
   jsonType,
   list,
   nullable,
@@ -69,6 +71,32 @@ const skippedTicket = record<SkippedPreview>()('A ticket and its rule', {
   excerpt: ['excerpt', excerpt],
 });
 
+type DeskFindings = NonNullable<TicketsPreview['desk']>;
+
+const remarkedTicket = record<DeskFindings['tickets'][number]>()('A ticket of the export that wants a look', {
+  ticketId: ['ticket_id', nullable(text)],
+  index: ['index', index],
+  row: ['row', row],
+  remark: ['remark', oneOf(...deskRemarks)],
+});
+
+/** The number of each remark. */
+const remarkCounts: JsonType<DeskFindings['remarks']> = jsonType({
+  type: 'object',
+  description:
+    'How many messages were left out: internal notes, those of rules and bots, those of language models, and those of authors whose side cannot be told; conversations that the export may have only a part of; members of its list that are no tickets',
+  properties: Object.fromEntries(deskRemarks.map((remark) => [remark, count.schema])),
+  required: deskRemarks,
+  additionalProperties: false,
+});
+
+const desk = record<DeskFindings>()('The help desk whose export the file is', {
+  name: ['name', oneOf(...(Object.keys(deskNames) as DeskName[]))],
+  isChosen: ['chosen', boolean, 'Whether the request chose it (read_as)'],
+  remarks: ['remarks', remarkCounts],
+  tickets: ['tickets', list(remarkedTicket, { maxItems: 50 }), 'The first that want a look'],
+});
+
 const reason = {
   index: ['index', nullable(index)],
   row: ['row', row],
@@ -116,6 +144,7 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
   sheet: ['sheet', nullable(text), 'The sheet of a workbook that is read'],
   sheets: ['sheets', list(text, { maxItems: 50 }), 'The first sheets of a workbook'],
   headerRow: ['header_row', nullable(constrained(integer, { minimum: 1 })), 'The row of the header; null for JSON'],
+  desk: ['desk', nullable(desk), 'Null if it is no export of a desk, or has rows'],
   columns: ['columns', list(column), 'In the order of the header; none for JSON'],
   totalRows: [
     'total_rows',

@@ -2,7 +2,7 @@ import { shownDetails } from '../../../src/domain/ticket-fields.ts';
 import type { Send } from '../../api/request.ts';
 import type { Removed } from '../../api/records.ts';
 import type { TicketRow, TicketTexts } from '../../api/tickets.ts';
-import type { Preview, SkipRule, TicketPreview } from '../upload/upload-records.ts';
+import type { DeskSkip, Preview, SkipRule, TicketPreview } from '../upload/upload-records.ts';
 import { textsOf } from './ticket-texts.ts';
 
 /** A ticket as an upload takes it: one message of either side. */
@@ -11,7 +11,7 @@ export type NewTicket = { readonly ticketId: string; readonly texts: TicketTexts
 /** What an upload would do with a ticket: store it, skip it by a rule, or refuse it for a reason. */
 export type Forecast =
   | { readonly ticket: TicketPreview; readonly removed: Removed }
-  | { readonly rule: SkipRule }
+  | { readonly rule: Exclude<SkipRule, DeskSkip> }
   | { readonly refused: string | undefined };
 
 /** A ticket that was looked at: what was sent, and what would be stored. `uploadId` makes saving it twice the same as once. */
@@ -41,7 +41,7 @@ export const forecast = async (send: Send, collectionId: string, ticket: NewTick
   const response = await send(`POST /api/collections/${collectionId}/tickets/preview`, { body: bodyOf(ticket) });
   const { tickets, skipped, unreadable, removed } = (await response.json()) as Preview;
   if (tickets[0]) return { ticket: tickets[0], removed };
-  return skipped[0] ? { rule: skipped[0].outcome as SkipRule } : { refused: unreadable[0]?.detail };
+  return skipped[0] ? { rule: skipped[0].outcome as Exclude<SkipRule, DeskSkip> } : { refused: unreadable[0]?.detail };
 };
 
 /** Uploads the ticket; whether it was stored. Sent again with the same `uploadId`, as after a lost reply, it has the same outcome. Throws ApiError. */

@@ -63,7 +63,7 @@ const picker = (label: unknown, onFile: OnFile, style: string): TemplateResult =
     if (file) onFile(file);
   };
   return html`<label class="upload-file-picker ${style}"
-    >${label}<input type="file" accept=".json,.jsonl,.ndjson,.csv,.tsv,.txt,.xlsx" @change=${onChange}
+    >${label}<input type="file" accept=".json,.jsonl,.ndjson,.csv,.tsv,.txt,.xlsx,.gz" @change=${onChange}
   /></label>`;
 };
 

@@ -1,6 +1,17 @@
 import type { Removed } from '../../api/records.ts';
 import type { ColumnName, TicketDetails } from '../../../src/domain/ticket-fields.ts';
 
+const deskSkips = [
+  'unresolved',
+  'merged',
+  'spam',
+  'deleted',
+  'no-request',
+  'no-conversation',
+  'screenshot-only',
+  'too-large',
+] as const;
+
 /** The outcomes of a ticket: stored, an update of a stored one, or the rule that skipped it; in display order. */
 export const outcomes = [
   'stored',
@@ -12,9 +23,12 @@ export const outcomes = [
   'ends-with-question',
   'stock-phrase',
   'no-problem',
+  ...deskSkips,
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 export type SkipRule = Exclude<Outcome, 'stored' | 'updated'>;
+/** Of the tickets of a desk's export alone. */
+export type DeskSkip = (typeof deskSkips)[number];
 export type OutcomeCounts = Readonly<Record<Outcome, number>>;
 
 /** Of an undo, in tickets: those that the upload stored are withdrawn, those that it updated taken back or left. */

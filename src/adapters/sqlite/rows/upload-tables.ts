@@ -12,7 +12,7 @@ import { outcomeNumber } from '../stored-numbers.ts';
  */
 export const uploadTables: Tables<UploadChange> = {
   name: 'uploads',
-  version: 5,
+  version: 6,
   schema: `
     CREATE TABLE uploads (
       number INTEGER PRIMARY KEY, user_id TEXT NOT NULL, id TEXT NOT NULL, collection_id TEXT NOT NULL, surface TEXT NOT NULL,

@@ -1,0 +1,27 @@
+/** The help desks whose exports are recognised, with their names as they call themselves. */
+export const deskNames = {
+  zendesk: 'Zendesk',
+  freshdesk: 'Freshdesk',
+  jira: 'Jira Service Management',
+  intercom: 'Intercom',
+  omnidesk: 'Omnidesk',
+  usedesk: 'Usedesk',
+  helpdeskeddy: 'HelpDeskEddy',
+  zammad: 'Zammad',
+  chatwoot: 'Chatwoot',
+} as const;
+
+export type DeskName = keyof typeof deskNames;
+
+/** How a file is to be read: as the export of a desk, or as tickets of this service; what is left out is recognised. */
+export type ReadAs = DeskName | 'own';
+
+export const readAsNames = ['own', ...Object.keys(deskNames)] as readonly ReadAs[];
+
+/**
+ * What is worth a remark in an export: messages that are on neither side, conversations of which it may have only a part, and members of its list that are no
+ * tickets. Of messages: internal notes; the texts of rules, bots and the desk itself; those of language models, since answers would be learnt from answers; and
+ * those of authors whose side cannot be told.
+ */
+export const deskRemarks = ['private', 'automated', 'ai', 'unknown-author', 'cut', 'no-ticket'] as const;
+export type DeskRemark = (typeof deskRemarks)[number];

@@ -1,0 +1,135 @@
+import { firstCharacters } from '../../domain/characters.ts';
+import type { ReadAs } from '../../domain/desks.ts';
+import { ticketLimits } from '../../domain/limits.ts';
+import { type DeskSkip, isLongerThan, maxNonSolution } from '../../domain/skip-rules.ts';
+import type { ReadOptions } from '../read-options.ts';
+import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-item.ts';
+import type { Body, Desk, DeskTicket } from './desk.ts';
+import { type DeskTally, deskTally } from './desk-tally.ts';
+import { deskNamed, deskOf } from './desks.ts';
+import { htmlText } from './html-text.ts';
+import { idOf, textOf } from './json-fields.ts';
+
+/**
+ * The tickets of a JSON file: those of a desk's export in the fields of this service, if the first one is recognised or a desk is chosen, else as they are. What is
+ * left out is counted, and reported at the end.
+ */
+export async function* ticketsOfDesk(
+  items: AsyncIterable<TicketItem>,
+  options: ReadOptions,
+): AsyncGenerator<TicketItem, void> {
+  let read: ReadDesk | undefined;
+  try {
+    for await (const item of items) {
+      if (item instanceof UnreadableFile) yield item;
+      else {
+        read ??= readerOf(item.value, options);
+        const ticket = read.ticketOf ? await read.ticketOf(item) : item;
+        if (ticket) yield ticket;
+      }
+    }
+  } finally {
+    read?.report();
+  }
+}
+
+type ReadDesk = {
+  readonly ticketOf?: (item: RawTicket) => Promise<RawTicket | undefined>;
+  readonly report: () => void;
+};
+
+const readerOf = (first: unknown, { readAs, found, yieldIfDue }: ReadOptions): ReadDesk => {
+  const desk = deskFor(first, readAs);
+  if (!desk) return { report: () => undefined };
+  const tally = deskTally({ name: desk.name, isChosen: readAs !== undefined });
+  const report = () => found?.({ desk: tally.findings() });
+  report();
+  return { ticketOf: ticketReader(desk, { tally, yieldIfDue }), report };
+};
+
+const deskFor = (first: unknown, readAs: ReadAs | undefined): Desk | undefined => {
+  if (readAs === 'own') return undefined;
+  return readAs === undefined ? deskOf(first) : deskNamed(readAs);
+};
+
+type Context = { readonly tally: DeskTally } & Pick<ReadOptions, 'yieldIfDue'>;
+
+/** Returns how a member of the list is read; undefined if it is no ticket. */
+const ticketReader =
+  (desk: Desk, context: Context) =>
+  async (item: RawTicket): Promise<RawTicket | undefined> => {
+    const fields = desk.unwrap(item.value);
+    if (!fields) {
+      context.tally.add('no-ticket', item, null);
+      return undefined;
+    }
+    const ticket = desk.read(fields);
+    const skip = ticket.skip ?? (ticket.messages ? undefined : 'no-conversation');
+    if (skip) return skipped(item, ticket, skip);
+    return readTicket(item, ticket, context);
+  };
+
+const readTicket = async (item: RawTicket, ticket: DeskTicket, context: Context): Promise<RawTicket> => {
+  const id = idOf(ticket.id) ?? null;
+  if (ticket.isCut) context.tally.add('cut', item, id);
+  const messages: { readonly role: 'client' | 'support'; readonly text: string }[] = [];
+  const description = textOfBody(ticket.description ?? {});
+  let [isTooLarge, showsPicture] = [description === undefined, false];
+  for (const { side, ...body } of ticket.messages ?? []) {
+    await context.yieldIfDue?.();
+    if (side !== 'client' && side !== 'support') context.tally.add(side, item, id);
+    else {
+      const read = textOfBody(body);
+      isTooLarge ||= read === undefined;
+      showsPicture ||= side === 'support' && (read?.hasPicture ?? false);
+      if (read && read.text !== '') messages.push({ role: side, text: read.text });
+    }
+  }
+  const problem = withSubject(textOf(ticket.subject)?.trim() ?? '', description?.text ?? '');
+  if (isTooLarge || exceedsLimits(problem, messages)) return skipped(item, ticket, 'too-large');
+  const hasSolution = messages.some(({ role, text }) => role === 'support' && isLongerThan(text, maxNonSolution));
+  if (showsPicture && !hasSolution) return skipped(item, ticket, 'screenshot-only');
+  return { ...item, value: { ...detailsOf(ticket), description: problem, messages } };
+};
+
+/** HTML says what is quoted and where its lines end, so that it comes before the text that the desk has made of it. Undefined if it is too large. */
+const textOfBody = ({
+  html,
+  text,
+  hasPicture = false,
+}: Body): { readonly text: string; readonly hasPicture: boolean } | undefined => {
+  const source = textOf(html);
+  if (source === undefined) return { text: textOf(text)?.trim() ?? '', hasPicture };
+  const read = htmlText(source);
+  return read && { text: read.text, hasPicture: hasPicture || read.hasPicture };
+};
+
+/** The subject above the text, unless that begins with it. */
+const withSubject = (subject: string, text: string): string =>
+  text.startsWith(subject) ? text : [subject, text].filter((part) => part !== '').join('\n');
+
+const exceedsLimits = (description: string, messages: readonly { readonly text: string }[]): boolean => {
+  const bytes = messages.reduce((sum, { text }) => sum + Buffer.byteLength(text), Buffer.byteLength(description));
+  return bytes > ticketLimits.textBytes || messages.length > ticketLimits.messages;
+};
+
+/** In code points; a subject may be longer than a category. */
+const maxDetail = 500;
+
+const detailsOf = ({ id, category = '', client = '', resolvedAt, url }: DeskTicket) => ({
+  ticket_id: typeof id === 'string' ? id.trim() : id,
+  category: firstCharacters(category.trim(), maxDetail),
+  client: firstCharacters(client.trim(), maxDetail),
+  ...(resolvedAt === undefined ? {} : { resolved_at: resolvedAt }),
+  ...(url === undefined ? {} : { url }),
+});
+
+/** Of its texts only the beginning of the subject is kept, for people to know it by. */
+const skipped = (item: RawTicket, ticket: DeskTicket, skip: DeskSkip): RawTicket => ({
+  ...item,
+  value: {
+    ticket_id: detailsOf(ticket).ticket_id,
+    description: firstCharacters(textOf(ticket.subject) ?? '', maxDetail),
+  },
+  skip,
+});
