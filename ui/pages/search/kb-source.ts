@@ -96,8 +96,7 @@ export class KbSource extends LightElement {
     const at = new Date().toISOString();
     const row = this.now ?? {
       ticket_id: id,
-      category,
-      ...texts,
+      ...{ category, url: this.source.url, ...texts },
       revision: 1,
       stored_at: at,
       flagged_at: this.source.isFlagged ? at : null,
@@ -142,7 +141,7 @@ export class KbSource extends LightElement {
     const { actions, openInTickets, hide } = translated(searchMessages).menu;
     const { ticket_id: id } = this.source;
     const ticketUrl = this.#endUrl && this.app.ticketUrl(this.collectionId).value();
-    const source = sourceAddress(ticketUrl, id);
+    const source = (this.now ?? this.source).url ?? sourceAddress(ticketUrl, id);
     const select = ({ detail: { item } }: Selected) => {
       if (item.value === 'hide') void this.#setState('withdrawn');
       else if (item.value === 'source') window.open(source, '_blank', 'noopener,noreferrer');
