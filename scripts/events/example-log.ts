@@ -18,7 +18,7 @@ import { parseTicket } from '../../src/domain/ticket-input.ts';
 import { cleanTicket, recordId as recordIdOf } from '../../src/domain/ticket-record.ts';
 import { upload } from '../../src/domain/upload.ts';
 import { encodeVector } from '../../src/domain/vector.ts';
-import { cleaningWith } from '../../src/personal-data/clean.ts';
+import { cleaningWith } from '../../src/personal-data/cleaning.ts';
 import { uuidV5 } from '../../src/platform/uuid.ts';
 import { type Decide, groupQuestion } from './example-gap.ts';
 
@@ -139,12 +139,14 @@ const changeTicket = async (decide: Decide): Promise<void> => {
   const recordId = recordIdOf(userId, cleaned.ticketId);
   const vector = vectorOf(models.first.model);
   const data = ticketStoredData({ tenantId: userId, collectionId, recordId }, cleaned, vector);
+  const known = { resolvedAt: '2026-05-24T12:30:00.000Z', url: `https://desk.example.com/tickets/${cleaned.ticketId}` };
+  const corrected = { ...cleaned, ...known, category: 'Перенос доставки' };
   await decide(
     streamOf.ticket(collectionId, recordId),
     ticket,
     { type: 'StoreTicket', data },
     { type: 'ReembedTicket', vector: vectorOf(models.second.model) },
-    { type: 'CorrectTicket', revision: 1, texts: { ...cleaned, category: 'Перенос доставки' }, vector },
+    { type: 'CorrectTicket', revision: 1, texts: corrected, vector },
     { type: 'WithdrawTicket' },
     { type: 'RestoreTicket' },
     { type: 'FlagTicket' },

@@ -1,6 +1,15 @@
 import { InvalidInput } from './errors.ts';
+import { pastTime, type TimeRefusal } from './past-time.ts';
 import { limited, textOf } from './text-checks.ts';
-import { details, type NamedDetail, type ShownDetails, shownDetails, type TicketDetails } from './ticket-fields.ts';
+import {
+  type DetailKind,
+  details,
+  type NamedDetail,
+  type ShownDetails,
+  shownDetails,
+  type TicketDetails,
+} from './ticket-fields.ts';
+import { webAddress } from './web-address.ts';
 
 /** The details of a ticket in JSON. Throws InvalidInput that names the field. */
 export const parseDetails = (
@@ -13,12 +22,13 @@ export const parseDetails = (
     return text === undefined ? detail.missing : checkedDetail(detail, text, at);
   });
 
-/** A detail as it is stored: one with values may have a label in their place, or be empty. Throws InvalidInput. */
+/** A detail as it is stored, before it is cleaned: one with values may have a label in their place, or be empty. Throws InvalidInput. */
 export const checkedDetail = (
-  { schema, values }: Pick<NamedDetail, 'schema' | 'values'>,
+  { schema, values, kind }: Pick<NamedDetail, 'schema' | 'values' | 'kind'>,
   text: string,
   at: () => string,
 ): string => {
+  if (kind) return checkedKind[kind](limited(text, schema.maxLength, at), schema.maxLength, at);
   if (!values) return limited(text, schema.maxLength, at);
   const wanted = text.trim().toLowerCase();
   const found = Object.entries(values).find(([value, { ru, en }]) => [value, ru, en].includes(wanted));
@@ -26,12 +36,37 @@ export const checkedDetail = (
   return found ? found[0] : '';
 };
 
+const timeRefusals: Readonly<Record<TimeRefusal, string>> = {
+  unreadable: 'must be a date, such as 2023-05-24T12:30:00Z or 24.05.2023',
+  ambiguous: 'may be one of two days, since day or month may come first; write it as 2023-05-24',
+  'before 1970': 'must not be before 1970',
+  'in the future': 'must not be in the future',
+};
+
+/** A text of a kind in its one spelling, which may be longer than the text. */
+const checkedKind: Readonly<Record<DetailKind, (text: string, maxLength: number, at: () => string) => string>> = {
+  time: (text, _, at) => {
+    const time = pastTime(text);
+    if (typeof time === 'string') return time;
+    throw new InvalidInput(`${at()} ${timeRefusals[time.refused]}`);
+  },
+  address: (text, maxLength, at) => {
+    const address = text.trim() === '' ? '' : webAddress(text);
+    if (address !== undefined) return limited(address, maxLength, at);
+    throw new InvalidInput(`${at()} must be an address that begins with https:// or http://, without a user`);
+  },
+};
+
+/** How a text of each kind is cleaned of personal data; a time has none. */
+export type DetailCleaning = { readonly text: (text: string) => string; readonly address: (address: string) => string };
+
 /** The details, each cleaned of personal data separately. */
-export const cleanDetails = (ticket: TicketDetails, clean: (text: string) => string): TicketDetails => {
+export const cleanDetails = (ticket: TicketDetails, cleaning: DetailCleaning): TicketDetails => {
+  const clean: Readonly<Record<DetailKind | 'text', (text: string) => string>> = { ...cleaning, time: (text) => text };
   const texts: Readonly<Record<string, string | undefined>> = ticket;
-  return eachDetail(({ property }) => {
+  return eachDetail(({ property, kind }) => {
     const text = texts[property];
-    return text === undefined ? undefined : clean(text);
+    return text === undefined ? undefined : clean[kind ?? 'text'](text);
   });
 };
 

@@ -6,7 +6,12 @@ type Detail = {
   readonly schema: { readonly maxLength: number; readonly description?: string; readonly examples?: readonly string[] };
   /** The values that it may have, with their labels, by which files may name them too; any text if there are none. */
   readonly values?: Readonly<Record<string, Label>>;
+  /** What a text has to be, if it is no free text: it is stored in one way, however it was written. */
+  readonly kind?: DetailKind;
 };
+
+/** A time of the past in UTC, or an address on the web. */
+export type DetailKind = 'time' | 'address';
 
 /** For users, in lower case. */
 type Label = Readonly<Record<'ru' | 'en', string>>;
@@ -115,6 +120,46 @@ export const columns = {
       ...['agent reply', 'ответ оператора', 'ответ специалиста', 'ответ сотрудника', 'ответ менеджера'],
       ...['ответ клиенту', 'reply', 'что сделали', 'что сделано', 'принятые меры', 'выполненные работы'],
       ...['комментарий специалиста'],
+    ],
+  },
+  resolved_at: {
+    property: 'resolvedAt',
+    detail: {
+      kind: 'time',
+      schema: {
+        maxLength: 100,
+        description:
+          'When it was resolved: ISO 8601, or a date as desks and spreadsheets write it (24.05.2023 12:30). A time without a zone is taken as UTC; what can be read as two dates is refused, as is the future',
+        examples: ['2023-05-24T12:30:00Z'],
+      },
+    },
+    label: { ru: 'дата решения', en: 'date of resolution' },
+    shown: { gender: 'feminine', genitive: 'даты решения' },
+    headings: [
+      ...['resolved_at', 'дата решения', 'время решения', 'дата и время решения', 'дата решения обращения', 'решено в'],
+      ...['solved_at', 'resolved time', 'resolved date', 'resolution date', 'resolution time', 'date resolved'],
+      ...['date solved', 'resolved on', 'дата выполнения', 'время выполнения'],
+      // A ticket is closed when nobody has come back to its solution.
+      ...['closed_at', 'дата закрытия', 'время закрытия', 'дата и время закрытия', 'закрыто в', 'closed time'],
+      ...['closed date', 'close date', 'closing date', 'date closed', 'closed on'],
+    ],
+  },
+  url: {
+    property: 'url',
+    detail: {
+      kind: 'address',
+      schema: {
+        maxLength: 500,
+        description:
+          'Its address in the desk it came from: http or https, without a user. A parameter with personal data is removed; with personal data elsewhere in it none is stored',
+        examples: ['https://desk.example.com/tickets/4812'],
+      },
+    },
+    label: { ru: 'ссылка', en: 'link' },
+    shown: { gender: 'feminine', genitive: 'ссылки' },
+    headings: [
+      ...['url', 'ticket url', 'ссылка', 'ссылка на обращение', 'ссылка на тикет', 'ссылка на заявку', 'ticket link'],
+      ...['link', 'адрес обращения', 'issue url', 'case url', 'permalink', 'web url'],
     ],
   },
   role: {

@@ -60,6 +60,8 @@ export type Cleaning = {
     client: string,
   ) => Steps<{ readonly texts: readonly string[]; readonly removed: Removed }>;
   readonly field: (text: string) => { readonly text: string } & Pick<Removed, 'links'>;
+  /** An address on the web; '' if it cannot be kept without what it says of a person. */
+  readonly address: (address: string) => string;
 };
 
 /**
@@ -86,7 +88,7 @@ export function* cleanTicket(
     texts.filter((text, index) => text !== '' && messages[index]?.side === wanted);
   const cleaned = {
     ticketId: input.ticketId,
-    ...cleanDetails(input, cleanField),
+    ...cleanDetails(input, { text: cleanField, address: cleaning.address }),
     problem: [description, ...ofSide('client')].filter((text) => text !== ''),
     solution: ofSide('support'),
   };

@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { changeTicket, type ChangeTickets } from '../commands/change-tickets.ts';
 import { InvalidInput } from '../domain/errors.ts';
-import { eachShown } from '../domain/ticket-details.ts';
+import { checkedDetail, eachShown } from '../domain/ticket-details.ts';
+import type { shownDetails } from '../domain/ticket-fields.ts';
 import type { Ingest, TicketCorrection } from '../ports/ingest.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { FindTicket } from '../queries/find-ticket.ts';
@@ -60,13 +61,17 @@ export const requireRevision: RequestHandler = (request, response, next) => {
   next();
 };
 
+/** '' removes it. */
+const newDetail = (detail: (typeof shownDetails)[number], text: string | null | undefined): string | undefined =>
+  text ? checkedDetail(detail, text.toWellFormed(), () => detail.name) : (text ?? undefined);
+
 const correctionOf = (request: Request, response: Response): Omit<TicketCorrection, 'revision'> => {
   const texts = checked(ticketCorrection, request.body);
   return {
     ...ticketOf(response),
     surface: surfaceOf(request),
     notNames: collectionOf(response).notNames,
-    ...eachShown(({ name }) => texts[name]?.toWellFormed()),
+    ...eachShown((detail) => newDetail(detail, texts[detail.name])),
     problem: texts.problem?.toWellFormed(),
     solution: texts.solution?.toWellFormed(),
   };

@@ -121,14 +121,21 @@ export const findTickets = async (
 const setHeaders = (response: Response, { similarityLevels: levels, sources }: FoundTickets): void => {
   if (levels) response.set('Similarity-Levels', dictionaryOf(levels));
   if (sources.length > 0) response.set('Problem-Lengths', innerListsOf(sources));
-  const flagged = sources.flatMap(({ isFlagged }, index) => (isFlagged ? [index + 1] : []));
-  const resolved = sources.flatMap((source, index) => {
+  // Lists of RFC 9651, which count the sources from 1.
+  const setList = (name: string, memberOf: (source: Hit) => string | undefined) => {
+    const members = sources.flatMap((source, index) => {
+      const member = memberOf(source);
+      return member === undefined ? [] : [`${index + 1}${member}`];
+    });
+    if (members.length > 0) response.set(name, members.join(', '));
+  };
+  setList('Flagged-Sources', ({ isFlagged }) => (isFlagged ? '' : undefined));
+  setList('Resolved-Sources', (source) => {
     const time = resolvedTime(source);
-    return time === undefined ? [] : [`${index + 1};at=@${Math.floor(time / 1_000)}`];
+    return time === undefined ? undefined : `;at=@${Math.floor(time / 1_000)}`;
   });
-  // Lists of RFC 9651.
-  if (flagged.length > 0) response.set('Flagged-Sources', flagged.join(', '));
-  if (resolved.length > 0) response.set('Resolved-Sources', resolved.join(', '));
+  // Of an address nothing but a backslash has to be escaped.
+  setList('Source-Links', ({ url }) => (url === undefined ? undefined : `;url="${url.replaceAll('\\', '\\\\')}"`));
 };
 
 /** A dictionary of RFC 9651 for the header: the body has exactly the fields of the contract. */

@@ -9,8 +9,8 @@ export const textsOf = (event: RecordedEvent): readonly string[] => {
   if (event.type === 'AnswerJudged') return [event.data.comment ?? ''];
   const { data } = event as RecordedEvent<TicketFact>;
   if (!('vector' in data)) return [];
-  const { problem, solution } = data;
-  return [...problem, ...solution];
+  const { problem, solution, url = '' } = data;
+  return [...problem, ...solution, url];
 };
 
 /** Parts of its texts of which an event has pieces, and pieces of each. */

@@ -113,13 +113,14 @@ export function* conversationSteps(texts: readonly string[], client?: string, is
 export const cleanConversation = (texts: readonly string[], client?: string, isNotName?: IsNotName): string[] =>
   runToCompletion(conversationSteps(texts, client, isNotName)).texts;
 
-const fieldWithLinks = (text: string) => {
+/** A category or client's name on one line, without telephone numbers, e-mail addresses, quotes and links, and the number of links. Names are kept. */
+export const fieldWithLinks = (text: string) => {
   const line = runToCompletion(withoutEntities(text)).replace(/\s+/g, ' ');
   const { texts, removed } = runToCompletion(cleanRepeatedly([line], { names: false }));
   return { text: (texts[0] ?? '').replaceAll('\n', ' '), links: removed.links };
 };
 
-/** A category or client's name on one line, without telephone numbers, e-mail addresses, quotes and links. Names are kept. */
+/** The same without the number. */
 export const cleanField = (text: string): string => fieldWithLinks(text).text;
 
 /** A search query, cleaned like a conversation of one text (docs/contract.md, "Search"). */
@@ -147,9 +148,3 @@ export const cleanFileName = (name: string): string => {
   const cleaned = cleanQuery(spaced);
   return `${cleaned === spaced ? stem : cleaned}${ending}`;
 };
-
-/** The cleaning of the tickets of one collection (`Cleaning` in the domain). */
-export const cleaningWith = (isNotName?: IsNotName) => ({
-  conversation: (texts: readonly string[], client: string) => conversationSteps(texts, client, isNotName),
-  field: fieldWithLinks,
-});

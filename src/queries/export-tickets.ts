@@ -33,7 +33,8 @@ const lineOf = ({ ticketId, problem: [description = '', ...problem], solution, .
   const ticket: TicketInput = {
     ticketId,
     ...eachDetail(({ missing }) => missing),
-    ...eachShown(({ property }) => row[property] && escapeEntities(row[property])),
+    // Of an address or a time an upload decodes nothing.
+    ...eachShown(({ property, kind }) => (kind ? row[property] : row[property] && escapeEntities(row[property]))),
     description: escapeEntities(description),
     messages: [...messages('client', problem), ...messages('support', solution)],
   };

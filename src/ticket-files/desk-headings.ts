@@ -29,6 +29,9 @@ export const desks = {
       ['Description', 'description'],
       ['Requester', 'client'],
       ['Requester name', 'client'],
+      ['Solved', 'resolved_at'],
+      // An address of the API.
+      ['url', null],
     ],
   },
   /** `Helpdesk::TicketModelExtension.csv_headers` of Freshdesk: github.com/Ramesh-Veeriaperumal/freshconsult, lib/helpdesk/ticket_model_extension.rb */
@@ -61,6 +64,7 @@ export const desks = {
       ['Description', 'description'],
       ['Reporter', 'client'],
       ['reporter_name', 'client'],
+      ['Resolved', 'resolved_at'],
       // A word such as Done.
       ['Resolution', null],
     ],

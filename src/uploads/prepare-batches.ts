@@ -5,7 +5,7 @@ import { isOfNotNames } from '../domain/not-names.ts';
 import { textLength } from '../domain/ticket-input.ts';
 import { recordId } from '../domain/ticket-record.ts';
 import { type EvaluatedContent, type RuleResult, ticketRules } from '../domain/ticket-rules.ts';
-import { cleaningWith } from '../personal-data/clean.ts';
+import { cleaningWith } from '../personal-data/cleaning.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 import { isProcessed, type TicketOutcome } from '../ports/uploads.ts';
 import { batcher } from './batcher.ts';

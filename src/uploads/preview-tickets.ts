@@ -8,7 +8,7 @@ import { isOfNotNames } from '../domain/not-names.ts';
 import { streamOf } from '../domain/streams.ts';
 import { parseTicket, tooManyTickets } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
-import { cleaningWith } from '../personal-data/clean.ts';
+import { cleaningWith } from '../personal-data/cleaning.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings, ReadOptions } from '../ticket-files/read-options.ts';
 import type { TicketsPreview } from '../ports/ingest.ts';

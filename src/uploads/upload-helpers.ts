@@ -4,7 +4,7 @@ import { runToCompletion, runInSlices } from '../concurrency/steps.ts';
 import { textLength, type TicketInput } from '../domain/ticket-input.ts';
 import { isOfNotNames } from '../domain/not-names.ts';
 import { contentRules, type EvaluatedContent } from '../domain/ticket-rules.ts';
-import { cleaningWith } from '../personal-data/clean.ts';
+import { cleaningWith } from '../personal-data/cleaning.ts';
 import { once } from '../platform/once.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';

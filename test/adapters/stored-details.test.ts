@@ -7,5 +7,9 @@ test('both stores have a version of their rows for these details: with others bo
   const sqlite = ticketIndexTables.version;
   const elasticsearch = rolesDocument('any')._id;
   const stored = { details: details.map(({ name }) => name), sqlite, elasticsearch };
-  t.deepEqual(stored, { details: ['category', 'client'], sqlite: 10, elasticsearch: 'tickets-8' });
+  t.deepEqual(stored, {
+    details: ['category', 'client', 'resolved_at', 'url'],
+    sqlite: 11,
+    elasticsearch: 'tickets-9',
+  });
 });

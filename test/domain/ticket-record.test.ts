@@ -21,6 +21,7 @@ const cleaningBy = (clean: (text: string) => string): Cleaning => ({
     return { texts: texts.map(clean), removed: { links: texts.length, names: ['Иван'] } };
   },
   field: (text) => ({ text: clean(text), links: 1 }),
+  address: clean,
 });
 const asIs = cleaningBy((text) => text);
 const input = { ticketId: '1', category: 'Оплата', description: 'Не платит', client: '', messages: [] };

@@ -8,19 +8,18 @@ import { recorded } from '../support/recorded-events.ts';
 import { memoryPieces } from '../support/requested-erasure.ts';
 
 const userId = randomUUID();
-const eventWith = (problem: readonly string[]) => {
+const eventWith = (problem: readonly string[], details: { readonly url?: string } = {}) => {
   const fact = ticketStored({ tenantId: userId, collectionId: randomUUID(), ticketId: '7' });
-  const [event] = recorded([{ ...fact, data: { ...fact.data, problem, solution: [] } }]);
+  const [event] = recorded([{ ...fact, data: { ...fact.data, problem, solution: [], ...details } }]);
   if (!event) throw new Error('It is recorded');
   return event;
 };
 
 /** The pieces that are kept of an event with such texts. */
-const piecesOf = async (problem: readonly string[]) => {
+const piecesOf = async (...texts: Parameters<typeof eventWith>) => {
   const kept = memoryPieces();
-  const texts = erasureTexts(kept);
-  const open = await texts.open({ erasureId: 'e', userId });
-  open.add(eventWith(problem));
+  const open = await erasureTexts(kept).open({ erasureId: 'e', userId });
+  open.add(eventWith(...texts));
   await open.save();
   return kept.load('e');
 };
@@ -46,6 +45,11 @@ test('pieces are of more than one word, so that none stands in the full-text ind
 test('the first piece is of the id of the event, also where its texts are too short', async (t) => {
   t.deepEqual((await piecesOf(['да'])).map(isOfId), [true]);
   t.true(isOfId((await piecesOf(['Не печатает принтер в бухгалтерии']))[0] ?? ''));
+});
+
+test('pieces of the address of a ticket are looked for too, to its end, which no other address has', async (t) => {
+  const url = 'https://desk.example.com/agent/tickets/4711-4812';
+  t.true((await piecesOf([], { url })).some((piece) => url.endsWith(piece)));
 });
 
 test('hostile texts leave few pieces, taken in little time', async (t) => {

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { benchTicket } from '../../scripts/bench/bench-tickets.ts';
 import { runToCompletion } from '../../src/concurrency/steps.ts';
 import { isOfNotNames } from '../../src/domain/not-names.ts';
-import { cleanConversation, cleaningWith, cleanQuery, conversationSteps } from '../../src/personal-data/clean.ts';
+import { cleanConversation, cleanQuery, conversationSteps } from '../../src/personal-data/clean.ts';
+import { cleaningWith } from '../../src/personal-data/cleaning.ts';
 
 const removedFrom = (...texts: readonly string[]) => runToCompletion(conversationSteps(texts)).removed;
 

@@ -3,7 +3,7 @@ import { goodTicket } from './api.ts';
 
 /** Reports as programs write them, with the same tickets as their rows. */
 
-type Rows = readonly (readonly (string | number)[])[];
+type Rows = readonly (readonly (string | number | xlsx.CellObject)[])[];
 type Sheet = { readonly name: string; readonly rows: Rows; readonly merges?: readonly string[] };
 
 /** A workbook of several sheets, with merged cells. */

@@ -5,14 +5,24 @@ import type { Db } from 'mongodb';
 import { goodTicket } from './api.ts';
 import type { EventLog } from './eventstoredb-double/log.ts';
 
-/** A ticket with a rare word in its id, its texts, its client and its category; `tracesOf` has the forms that are looked for. */
+/** The end of the address of a rare ticket, as an address spells it. */
+const linkOf = (word: string) => `${encodeURIComponent(word)}-link`;
+
+/** A ticket with a rare word in its id, its texts, its client, its category and its address; `tracesOf` has the forms that are looked for. */
 export const rareTicket = (word: string) => {
   const ticket = goodTicket(`номер-${word}`, `${word}Текст ${'и ещё немного о том же самом '.repeat(40)}`);
-  return { ...ticket, client: `${word}Клиент`, category: `${word}Раздел` };
+  const url = `https://desk.example.com/tickets/${linkOf(word)}`;
+  return { ...ticket, client: `${word}Клиент`, category: `${word}Раздел`, resolved_at: '2023-05-24', url };
 };
 
 /** What is left of a rare ticket if anything is; `Правка` is for a correction of it. */
-export const tracesOf = (word: string) => [`${word}Текст`, `${word}Клиент`, `${word}Раздел`, `${word}Правка`];
+export const tracesOf = (word: string) => [
+  `${word}Текст`,
+  `${word}Клиент`,
+  `${word}Раздел`,
+  linkOf(word),
+  `${word}Правка`,
+];
 
 /** The text of a correction of a rare ticket. */
 export const rareCorrection = (word: string) => `${word}Правка ${'с другими словами о том же '.repeat(30)}`;

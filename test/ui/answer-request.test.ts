@@ -40,7 +40,7 @@ describe('A search for an answer', () => {
     const last: Event = ['answer', { answer: 'Так.', cited: ['48'] }];
     const { early, text, sent, reply } = searchIn(`: \n\n${events(sources, ...pieces, last)}`);
     const found = {
-      sources: [{ ...source, problemLengths: undefined, isFlagged: false, resolvedAt: undefined }],
+      sources: [{ ...source, problemLengths: undefined, isFlagged: false, resolvedAt: undefined, url: undefined }],
       levels: { verySimilar: 0.6, similar: 0.4, first: { verySimilar: 0.5, similar: 0.3 } },
       answerId: 'a',
     };
@@ -50,14 +50,15 @@ describe('A search for an answer', () => {
     expect(sent).to.deep.equal([['POST /api/answers', { collection_id: 'c', query: 'вход' }]]);
   });
 
-  it('says which of its sources are flagged, and when they were resolved', async () => {
+  it('says which of its sources are flagged, when they were resolved and where they are in their desk', async () => {
     const two: Event = ['sources', { answer_id: 'a', sources: [source, source] }];
-    const headers = { 'Flagged-Sources': '2', 'Resolved-Sources': '1;at=@1684886400' };
+    const links = '1;url="https://desk.example/1?a=1,2", 2;url="http://desk.example/2?\\\\=1"';
+    const headers = { 'Flagged-Sources': '2', 'Resolved-Sources': '1;at=@1684886400', 'Source-Links': links };
     const { reply } = searchIn(events(two, ['answer', { answer: 'Так.' }]), true, headers);
     const { sources: given } = (await reply) as Found;
-    expect(given.map(({ isFlagged, resolvedAt }) => [isFlagged, resolvedAt])).to.deep.equal([
-      [false, 1_684_886_400_000],
-      [true, undefined],
+    expect(given.map(({ isFlagged, resolvedAt, url }) => [isFlagged, resolvedAt, url])).to.deep.equal([
+      [false, 1_684_886_400_000, 'https://desk.example/1?a=1,2'],
+      [true, undefined, 'http://desk.example/2?\\=1'],
     ]);
   });
 

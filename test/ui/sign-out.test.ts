@@ -6,12 +6,13 @@ import '../../ui/pages/login/kb-sign-in-page.ts';
 import type { NewTicketDraft, TicketDraft } from '../../ui/ticket-drafts.ts';
 import { appWith, press, settled, shown, someUser, violations } from './support.ts';
 import { someTicket, text } from './tickets-service.ts';
+import { textsOf } from '../../ui/pages/tickets/ticket-texts.ts';
 
 const correction: TicketDraft = {
   owner: someUser.id,
   collectionId: 'c1',
   base: someTicket('47/11'),
-  texts: { category: '', problem: 'Обрыв', solution: 'Иначе' },
+  texts: { ...textsOf({}), problem: 'Обрыв', solution: 'Иначе' },
 };
 const { owner, collectionId, texts } = correction;
 const added: NewTicketDraft = { owner, collectionId, texts, ticketId: '', question: '' };

@@ -15,6 +15,7 @@ import {
   ticketsService,
   typeInto,
 } from './tickets-service.ts';
+import { textsOf } from '../../ui/pages/tickets/ticket-texts.ts';
 
 const solution = '#edit-solution';
 const some = [someTicket('4711'), someTicket('4698')];
@@ -25,7 +26,7 @@ const draft: TicketDraft = {
   owner: someUser.id,
   collectionId: 'tickets',
   base: someTicket('4711'),
-  texts: { category: '', problem: 'Обрыв', solution: better },
+  texts: { ...textsOf({}), problem: 'Обрыв', solution: better },
 };
 const token = (sub: string) => `head.${btoa(JSON.stringify({ sub }))}.signature`;
 const inStorage = () => sessionStorage.getItem('precedent.drafts');

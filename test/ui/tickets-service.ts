@@ -1,9 +1,10 @@
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
+import type { TextName } from '../../src/domain/ticket-fields.ts';
 import { apiClient } from '../../ui/api/api-client.ts';
 import { ApiError } from '../../ui/api/api-error.ts';
 import type { Send } from '../../ui/api/request.ts';
-import type { Ticket, TicketFact, TicketRow, TicketState, TicketTexts } from '../../ui/api/tickets.ts';
+import type { SomeTexts, Ticket, TicketFact, TicketRow, TicketState, TicketTexts } from '../../ui/api/tickets.ts';
 import '../../ui/pages/tickets/kb-tickets-page.ts';
 import type { KbTicketsPage } from '../../ui/pages/tickets/kb-tickets-page.ts';
 import { foretellingService } from './foretelling-service.ts';
@@ -32,8 +33,7 @@ export const someTicket = (id: string, more: Partial<Ticket> = {}): Ticket => ({
   ...more,
 });
 
-type Body = Partial<Pick<Ticket, 'category' | 'problem' | 'solution'>> & { readonly ticket_ids?: readonly string[] };
-
+type Body = Partial<TicketTexts> & { readonly ticket_ids?: readonly string[] };
 type Erasing = { readonly ticket_ids: readonly string[]; readonly requested_for?: string };
 
 const json = (value: unknown): Response => new Response(JSON.stringify(value));
@@ -43,11 +43,11 @@ const rowOf = ({ full_text: _text, history: _history, ...row }: Ticket): TicketR
 export const ticketsService = (
   given: readonly Ticket[],
   /** Texts that tickets had, by id and revision. */
-  revisions: Readonly<Record<string, Partial<TicketTexts>>> = {},
+  revisions: Readonly<Record<string, SomeTexts>> = {},
   answers: QuotingAnswers = {},
 ) => {
   const earlier = new Map(Object.entries(revisions));
-  const keep = (id: string, revision: number, texts: Partial<TicketTexts>) => earlier.set(`${id}/${revision}`, texts);
+  const keep = (id: string, revision: number, texts: SomeTexts) => earlier.set(`${id}/${revision}`, texts);
   const tickets = new Map(given.map((each) => [each.ticket_id, each]));
   const asked: string[] = [];
   /** A refusal of the next requests whose endpoint begins so. */
@@ -106,10 +106,9 @@ export const ticketsService = (
     const before = known(id);
     if (headers?.['If-Match'] !== `"${before.revision}"`) throw new ApiError(412, 'The ticket was changed meanwhile');
     const texts = body as Body;
-    const names = Object.keys(texts) as ('category' | 'problem' | 'solution')[];
-    const cleaned = Object.fromEntries(
-      names.map((name) => [name, texts[name]?.replaceAll(/\+7[\d ]+\d/g, '[ТЕЛЕФОН]').trim()]),
-    );
+    const names = Object.keys(texts) as TextName[];
+    const clean = (text = '') => text.replaceAll(/\+7[\d ]+\d/g, '[ТЕЛЕФОН]').trim();
+    const cleaned = Object.fromEntries(names.map((name) => [name, clean(texts[name])]));
     const revision = before.revision + 1;
     change(id, { ...cleaned, revision, corrected_by: 'person' }, { change: 'corrected', changed: names });
     const { history: _, ...answer } = known(id);

@@ -107,6 +107,7 @@ const foundOf = ({ headers }: Response, { answer, sources }: Reply): Found => {
   const lengths = lengthsOf(headers.get('Problem-Lengths'));
   const flagged = (headers.get('Flagged-Sources') ?? '').split(', ');
   const resolved = resolvedOf(headers.get('Resolved-Sources'));
+  const links = linksOf(headers.get('Source-Links'));
   return {
     answer,
     sources: sources.map((source, index) => ({
@@ -114,6 +115,7 @@ const foundOf = ({ headers }: Response, { answer, sources }: Reply): Found => {
       problemLengths: lengths[index],
       isFlagged: flagged.includes(String(index + 1)),
       resolvedAt: resolved.get(index + 1),
+      url: links.get(index + 1),
     })),
     levels: levelsOf(headers.get('Similarity-Levels')),
     answerId: headers.get('Answer-Id') ?? undefined,
@@ -140,4 +142,13 @@ const lengthsOf = (header: string | null): readonly (readonly number[])[] =>
 const resolvedOf = (header: string | null): ReadonlyMap<number, number> =>
   new Map(
     [...(header ?? '').matchAll(/(\d+);at=@(-?\d+)/g)].map(([, number, at]) => [Number(number), Number(at) * 1_000]),
+  );
+
+/** `1;url="https://desk.example.com/tickets/4812"`: addresses by the number of the source. */
+const linksOf = (header: string | null): ReadonlyMap<number, string> =>
+  new Map(
+    [...(header ?? '').matchAll(/(\d+);url="([^"]*)"/g)].map(([, number, url = '']) => [
+      Number(number),
+      url.replaceAll('\\\\', '\\'),
+    ]),
   );

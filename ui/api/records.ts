@@ -35,6 +35,8 @@ export type Source = {
   readonly isFlagged?: boolean;
   /** When it was resolved, in ms; undefined if that is not known. */
   readonly resolvedAt?: number | undefined;
+  /** Where it is in the desk it came from; undefined if it does not say. */
+  readonly url?: string | undefined;
 };
 
 /** From which score on a ticket is called very similar, and similar; a matter of the embedding model. */

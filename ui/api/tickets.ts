@@ -83,7 +83,7 @@ export type TicketClient = {
   /** A page of what became of a ticket, newest first. */
   readonly history: (ticketId: string, options: PageOptions) => Promise<TicketHistory>;
   /** The texts that a ticket had in one of its revisions. */
-  readonly revision: (ticketId: string, revision: number) => Promise<TicketTexts>;
+  readonly revision: (ticketId: string, revision: number) => Promise<SomeTexts>;
   /** The answers that used a ticket, or one of its revisions. */
   readonly quoting: (ticketId: string, options: PageOptions & { readonly revision?: number }) => Promise<QuotingPage>;
   /** Status 412: it has another revision than the one that was read; 422: a rule for tickets is violated. */

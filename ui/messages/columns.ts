@@ -1,4 +1,5 @@
 import { type ColumnName, columns, details, type Gender, type TextName } from '../../src/domain/ticket-fields.ts';
+import { day } from './format.ts';
 import { type Language, language } from './language.ts';
 
 /** What a column holds, in lower case. */
@@ -25,9 +26,12 @@ export const columnsListed = (names: readonly ColumnName[], of: Language): strin
 export const valuesOf = (name: ColumnName): readonly string[] =>
   Object.keys(details.find((detail) => detail.name === name)?.values ?? {});
 
-/** A text of a ticket for people: a value by its label. */
-export const shownText = (name: ColumnName, text = ''): string =>
-  details.find((detail) => detail.name === name)?.values?.[text]?.[language()] ?? text;
+/** A text of a ticket for people: a value by its label, a time by its day, which is that of UTC, since that of a date without a time is. */
+export const shownText = (name: ColumnName, text = ''): string => {
+  const { kind, values } = details.find((detail) => detail.name === name) ?? {};
+  if (kind === 'time') return Number.isNaN(Date.parse(text)) ? text : day(text, 'UTC');
+  return values?.[text]?.[language()] ?? text;
+};
 
 /** The forms of a participle by the gender of a text's Russian label. */
 type Forms = Readonly<Record<Gender, string>>;

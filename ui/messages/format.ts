@@ -13,9 +13,9 @@ export const figure = (value: number, options: Intl.NumberFormatOptions = {}): s
 export const percent = (share: number): string =>
   figure(share, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** 12 марта 2026 or March 12, 2026. */
-export const day = (iso: string): string =>
-  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long', year: 'numeric' })
+/** 12 марта 2026 or March 12, 2026; in the zone of the browser, unless another is given. */
+export const day = (iso: string, timeZone?: 'UTC'): string =>
+  new Intl.DateTimeFormat(locale(), { day: 'numeric', month: 'long', year: 'numeric', ...(timeZone && { timeZone }) })
     .format(new Date(iso))
     .replace(/\s*г\.$/u, '');
 

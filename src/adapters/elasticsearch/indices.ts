@@ -66,11 +66,12 @@ const graphSearch: estypes.IndicesIndexSettings = {
 /** Texts are returned and never searched. */
 const storedText: estypes.MappingTextProperty = { type: 'text', index: false, norms: false };
 
-/** Lists filter and count by the category, and find by the client. */
+/** Lists filter and count by the category, filter by the time of resolution, and find by the client. */
 const detailMappings: Readonly<Record<string, estypes.MappingProperty>> = {
   ...Object.fromEntries(details.map(({ name }) => [name, storedText])),
   category: { type: 'keyword' },
   client: { type: 'keyword', doc_values: false },
+  resolved_at: { type: 'date', doc_values: false },
 };
 
 /** The index of a generation's vectors. `_meta` is the model of all its vectors. */

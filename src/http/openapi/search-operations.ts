@@ -24,6 +24,11 @@ const searchHeaders = {
       'When the tickets of which that is known were resolved, counted as in `Flagged-Sources`, in seconds since 1970: `1;at=@1684886400, 3;at=@1716422400`. Absent if none is',
     schema: { type: 'string' },
   },
+  'Source-Links': {
+    description:
+      'The addresses of tickets in the desks that they came from, of those that have one, counted as in `Flagged-Sources`: `1;url="https://desk.example.com/tickets/4812"`. Absent if none has',
+    schema: { type: 'string' },
+  },
 };
 
 const doNotRecord = {

@@ -73,7 +73,7 @@ const surface: JsonType<Surface | null> = nullable(oneOf('web', 'api'));
 /** The name of a text of a ticket, from its property. */
 const textName: JsonType<keyof TicketTexts, TextName> = {
   ...oneOf(...textNames),
-  toJson: (property) => shownDetails.find((detail) => detail.property === property)?.name ?? property,
+  toJson: (property) => shownDetails.find((detail) => detail.property === property)?.name ?? (property as TextName),
 };
 
 type HistoryEntry = Omit<ShownHistoryEntry, 'event'>;

@@ -101,8 +101,7 @@ export class KbSource extends LightElement {
     const at = new Date().toISOString();
     const row = this.now ?? {
       ticket_id: id,
-      category,
-      ...texts,
+      ...{ category, url: this.source.url, ...texts },
       revision: 1,
       stored_at: at,
       flagged_at: this.source.isFlagged ? at : null,
@@ -148,7 +147,7 @@ export class KbSource extends LightElement {
     const ticketUrl = this.#endUrl && this.app.ticketUrl(this.collectionId).value();
     return sourceMenu({
       id,
-      source: sourceAddress(ticketUrl, id),
+      source: (this.now ?? this.source).url ?? sourceAddress(ticketUrl, id),
       shown: () => this.#loadUrl(),
       hide: () => void this.#setState('withdrawn'),
       open: () => this.app.router.navigate(ticketsAddress(this.collectionId, { filter: noFilter, ticketId: id })),

@@ -10,7 +10,7 @@ import { columnHeading, shownText } from '../../messages/columns.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { eraseMessages } from '../../messages/erase-dialog.ts';
 import { translated } from '../../messages/language.ts';
-import { shortMoment } from '../../messages/format.ts';
+import { ago, shortMoment } from '../../messages/format.ts';
 import { flagMessages } from '../../messages/ticket-flag.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { filterWords, textsOf } from './ticket-texts.ts';
@@ -55,8 +55,8 @@ type Texts = {
   readonly source: string | undefined;
 };
 
-/** The category is in the head, problem and solution are marked. */
-const placed: readonly TextName[] = ['category', 'problem', 'solution'];
+/** The category is in the head, the address below, problem and solution are marked. */
+const placed: readonly TextName[] = ['category', 'url', 'problem', 'solution'];
 const others = textNames.filter((name) => !placed.includes(name));
 
 /** The texts of the ticket, and the link to the desk. */
@@ -73,7 +73,9 @@ export const drawerTexts = ({ ticket, query, source }: Texts): TemplateResult =>
         texts[name] === ''
           ? nothing
           : html`<dt>${columnHeading(name)}</dt>
-              <dd>${shownText(name, texts[name])}</dd>`,
+              <dd>
+                ${shownText(name, texts[name])}${name === 'resolved_at' ? `, ${ago(Date.parse(texts[name]))}` : nothing}
+              </dd>`,
       )}
       <dt>${problem}</dt>
       <dd class="drawer-problem">${markedText(ticket.problem, words)}</dd>

@@ -42,13 +42,13 @@ type Fields = {
 
 /** The fields of a ticket's texts; categories of the collection are suggested. */
 export const editFields = (fields: Fields): TemplateResult =>
-  html`${shownDetails.map(
-    ({ name, schema }) =>
-      html`<div class="editor-field">
-        <label for="edit-${name}">${columnHeading(name)}</label>
-        ${valuesOf(name).length === 0 ? lineField(name, schema.maxLength, fields) : choiceField(name, fields)}
-      </div>`,
-  )}
+  html`${shownDetails.map((detail) => {
+    const { name } = detail;
+    return html`<div class="editor-field">
+      <label for="edit-${name}">${columnHeading(name)}</label>
+      ${valuesOf(name).length === 0 ? lineField(detail, fields) : choiceField(name, fields)}
+    </div>`;
+  })}
   ${textField('problem', fields)} ${textField('solution', fields)} ${fields.below}`;
 
 /** What becomes of personal data. */
@@ -63,17 +63,26 @@ export const editNotes = (usedIn = 0): TemplateResult => {
   return html`${editorNote(translated(editMessages).note)} ${usedIn === 0 ? nothing : used}`;
 };
 
-const lineField = (name: TextName, maxLength: number, { texts, categories, busy, onInput }: Fields) => {
+type Detail = (typeof shownDetails)[number];
+
+/** What the keyboard of a telephone offers. */
+const inputTypes = { time: 'date', address: 'url', text: 'text' } as const;
+
+/** A time is edited by its day; one that nobody touches keeps its hours. */
+const lineField = ({ name, schema: { maxLength }, kind }: Detail, { texts, categories, busy, onInput }: Fields) => {
+  const isDay = kind === 'time';
   const suggested = html`<datalist id="edit-categories">
     ${categories.map((each) => html`<option value=${each}></option>`)}
   </datalist>`;
   return html`<input
       id="edit-${name}"
+      type=${inputTypes[kind ?? 'text']}
+      max=${isDay ? new Date().toISOString().slice(0, 10) : nothing}
       list=${name === 'category' ? 'edit-categories' : nothing}
       autocomplete="off"
-      maxlength=${Math.min(maxLength, 200)}
+      maxlength=${kind === undefined ? Math.min(maxLength, 200) : maxLength}
       ?readonly=${busy}
-      .value=${live(texts[name])}
+      .value=${live(isDay ? texts[name].slice(0, 10) : texts[name])}
       @input=${(event: Event) => onInput({ ...texts, [name]: (event.target as HTMLInputElement).value })}
     />
     ${name === 'category' ? suggested : nothing}`;

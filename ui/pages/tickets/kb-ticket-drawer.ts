@@ -214,7 +214,7 @@ export class KbTicketDrawer extends LightElement {
   #reading(ticket: TicketRow): TemplateResult {
     return html`${this.#strip(ticket)}
       <div class="drawer-body">
-        ${drawerTexts({ ticket, query: this.query, source: this.source })}
+        ${drawerTexts({ ticket, query: this.query, source: ticket.url ?? this.source })}
         ${this.#recall.section(ticket, this.collectionId)} ${this.#history()}
       </div>
       ${this.#foot(ticket)}`;

@@ -8,7 +8,7 @@ import { plainClick } from '../../browser/plain-click.ts';
 import { icon } from '../../components/icon.ts';
 import { markedText } from '../../components/masked-text.ts';
 import { columnHeading, shownText } from '../../messages/columns.ts';
-import { shortDay } from '../../messages/format.ts';
+import { ago, shortDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { flagMessages } from '../../messages/ticket-flag.ts';
 import { selectionMessages } from '../../messages/ticket-selection.ts';
@@ -33,6 +33,12 @@ type Table = {
   readonly selectPage: (isOn: boolean) => void;
 };
 
+const freeTexts = shownDetails.filter(({ kind }) => kind === undefined);
+
+/** Whether it is known of a ticket of the page when it was resolved: else there is no column for it. */
+const hasAges = (page: ListedPage | undefined): boolean =>
+  page?.tickets.some(({ resolved_at: at }) => at !== undefined) ?? false;
+
 /** The page of tickets as a table; a click anywhere on a row opens it. */
 export const ticketTable = (table: Table): TemplateResult => {
   const messages = translated(ticketsMessages);
@@ -45,7 +51,8 @@ export const ticketTable = (table: Table): TemplateResult => {
       <tr>
         <th scope="col" class="tickets-number">${page ? pageLabel(page, table) : messages.number('').trim()}</th>
         <th scope="col">${messages.problem}</th>
-        ${shownDetails.map(({ name }) => html`<th scope="col" class="tickets-category">${columnHeading(name)}</th>`)}
+        ${freeTexts.map(({ name }) => html`<th scope="col" class="tickets-category">${columnHeading(name)}</th>`)}
+        ${hasAges(page) ? html`<th scope="col" class="tickets-stored">${messages.resolved}</th>` : nothing}
         <th scope="col" class="tickets-stored">${messages.stored}</th>
         <th scope="col" class="tickets-state"><span>${messages.state}</span></th>
       </tr>
@@ -84,7 +91,7 @@ const tableRows = ({ tickets, filter }: ListedPage, table: Table): TemplateResul
 
 const tableRow = (row: TicketRow, table: Table, words: QueryWords): TemplateResult => {
   const { ticket_id: id, stored_at: stored, state } = row;
-  const { openId, selected, hasDraft, addressOf, open } = table;
+  const { page, openId, selected, hasDraft, addressOf, open } = table;
   const draft = html`<span class="tickets-draft">${translated(ticketsMessages).draft}</span> `;
   const isOpen = id === openId;
   const onClick = (event: MouseEvent) => {
@@ -106,14 +113,21 @@ const tableRow = (row: TicketRow, table: Table, words: QueryWords): TemplateResu
         >${hasDraft(id) ? draft : nothing}${markedText(firstLine(row.problem), words)}</a
       >
     </td>
-    ${shownDetails.map(({ name }) => {
+    ${freeTexts.map(({ name }) => {
       const text = shownText(name, row[name]);
       return html`<td class="tickets-category" title=${text}>${text}</td>`;
     })}
+    ${hasAges(page) ? ageCell(row.resolved_at) : nothing}
     <td class="tickets-stored">${shortDay(stored)}</td>
     <td class="tickets-state">${stateText(row)}</td>
   </tr>`;
 };
+
+/** Empty where it is not known. */
+const ageCell = (resolvedAt: string | undefined): TemplateResult =>
+  html`<td class="tickets-stored" title=${shownText('resolved_at', resolvedAt)}>
+    ${resolvedAt === undefined ? nothing : ago(Date.parse(resolvedAt))}
+  </td>`;
 
 const firstLine = (text: string): string => text.trimStart().split('\n', 1)[0] ?? '';
 

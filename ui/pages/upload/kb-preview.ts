@@ -148,12 +148,14 @@ export class KbPreview extends LightElement {
   #table(tickets: Preview['tickets']): TemplateResult {
     const messages = translated(uploadMessages);
     const heading = tickets.some(({ row }) => row !== null) ? messages.row : messages.position;
+    // A column of empty cells would tell nothing; the category has one, since it is missed.
+    const given = shownDetails.filter(({ name }) => name === 'category' || tickets.some((ticket) => ticket[name]));
     return html`<div class="preview-table" tabindex="0" role="group" aria-label=${messages.firstTickets}>
       <table class="upload-table preview-tickets">
         <thead>
           <tr>
             <th class="preview-position" scope="col">${heading}</th>
-            ${shownDetails.map(({ name }) => html`<th class="preview-detail" scope="col">${columnHeading(name)}</th>`)}
+            ${given.map(({ name }) => html`<th class="preview-detail" scope="col">${columnHeading(name)}</th>`)}
             ${(['problem', 'solution'] as const).map((name) => html`<th scope="col">${columnHeading(name)}</th>`)}
           </tr>
         </thead>
@@ -164,7 +166,7 @@ export class KbPreview extends LightElement {
                 <td class="upload-table-position" title=${`${messages.number} ${ticket.ticket_id}`}>
                   ${figure(ticket.row ?? ticket.index + 1)}
                 </td>
-                ${shownDetails.map(({ name }) => html`<td>${shownText(name, ticket[name])}</td>`)}
+                ${given.map(({ name }) => html`<td>${shownText(name, ticket[name])}</td>`)}
                 <td>
                   <kb-folded-text
                     .texts=${ticket.problem_parts}

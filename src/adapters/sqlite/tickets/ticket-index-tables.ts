@@ -51,7 +51,7 @@ const totalsSchema = `
  */
 export const ticketIndexTables: Tables<TicketIndexChange> = {
   name: 'ticket-index',
-  version: 10,
+  version: 11,
   schema: `
     CREATE TABLE model (
       only INTEGER PRIMARY KEY CHECK (only = 1), model TEXT NOT NULL, dimensions INTEGER NOT NULL, position INTEGER NOT NULL
@@ -70,6 +70,7 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
       UNIQUE (collection, record)
     );
     CREATE TABLE erased (collection INTEGER NOT NULL, record BLOB NOT NULL, PRIMARY KEY (collection, record)) WITHOUT ROWID;
+    CREATE INDEX tickets_resolved ON tickets (collection, resolved_at, state, category) WHERE resolved_at IS NOT NULL;
     CREATE INDEX tickets_of_client ON tickets (collection, client, number);
     CREATE INDEX tickets_by_id ON tickets (collection, ticket_id);
     CREATE INDEX tickets_stored ON tickets (collection, state, number, ticket_id);
