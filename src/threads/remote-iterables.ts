@@ -46,15 +46,19 @@ export const remoteIterable = <Args extends readonly unknown[], Item>(
     const signal = all.at(-1) as AbortSignal;
     const id = newId();
     const end = () => void close(id).catch(() => undefined);
+    const ask = () => {
+      const coming = next(id);
+      // The reader may have stopped, and nobody waits for it then.
+      coming.catch(() => undefined);
+      return coming;
+    };
     signal.addEventListener('abort', end, { once: true });
     try {
       await open(id, ...(all.slice(0, -1) as unknown as Args));
-      for (let coming = next(id); !signal.aborted;) {
+      for (let coming = ask(); !signal.aborted;) {
         const item = await coming;
         if (item === undefined) return;
-        coming = next(id);
-        // The reader may have stopped.
-        coming.catch(() => undefined);
+        coming = ask();
         yield item;
       }
     } catch (error) {

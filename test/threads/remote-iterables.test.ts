@@ -88,3 +88,14 @@ test('a thread that was restarted does not know what its predecessor had open', 
   });
   await t.throwsAsync(next('of another'), { message: /not open/ });
 });
+
+test('an abort while the iterable opens ends the reader, and the failed request for an item is nobody’s error', async (t) => {
+  const { numbers } = connected(t);
+  const stop = new AbortController();
+  const items = numbers(0n, stop.signal);
+  const first = items.next();
+  stop.abort();
+  t.true((await first).done);
+  // An unhandled rejection would end the process of the service, and fails this run.
+  await setTimeout(20);
+});
