@@ -7,13 +7,15 @@ import { diffText } from '../tickets/ticket-texts.ts';
 import { positionText } from './preview-remarks.ts';
 import type { ChangedText, ListedTicket, Preview, UpdatedTicket } from './upload-records.ts';
 
-/** The stored text and that of the file as one: struck through what goes, underlined what comes. */
-const change = ({ name, before, after }: ChangedText): TemplateResult | typeof nothing =>
-  before === null || after === null || before === after
-    ? nothing
-    : html`<p class="facts-diff">
-        <b>${columnLabel(name)}</b> <span>${diffText(shownText(name, before), shownText(name, after))}</span>
-      </p>`;
+/** The stored text and that of the file as one: struck through what goes, underlined what comes; named where several change. */
+const change = ({ name, before, after }: ChangedText, isOnly: boolean): TemplateResult | typeof nothing => {
+  if (before === null || after === null || before === after) return nothing;
+  return html`<p class="facts-diff">
+    ${isOnly ? nothing : html`<b>${columnLabel(name)}</b> `}<span
+      >${diffText(shownText(name, before), shownText(name, after))}</span
+    >
+  </p>`;
+};
 
 const position = (ticket: ListedTicket): TemplateResult =>
   html`<span class="upload-table-position">${positionText(ticket)}</span>
@@ -25,7 +27,9 @@ const updatedRow = (ticket: UpdatedTicket): TemplateResult => {
     language(),
   );
   return html`<li>
-    ${position(ticket)} <b>${translated(uploadMessages).willChange(names)}</b>${ticket.changed.map(change)}
+    ${position(ticket)}
+    <b>${translated(uploadMessages).willChange(names)}</b
+    >${ticket.changed.map((each) => change(each, ticket.changed.length === 1))}
   </li>`;
 };
 
