@@ -315,6 +315,8 @@ export type Metadata = {
   readonly row?: number;
   /** The update whose content an undo has put back; null for the content that the ticket was stored with. */
   readonly restored?: UpdateOfTicket | null;
+  /** The upload whose undo has changed the ticket. */
+  readonly undoneUpload?: string;
   /** What a change has made of its ticket. */
   readonly ticket?: TicketOutline;
   /** By the credential of the request that changed a ticket; that of an upload is in its UploadStarted. */

@@ -28,6 +28,8 @@ type Column = {
    * without one of the others keeps it, since no export has it.
    */
   readonly shown?: { readonly gender: Gender; readonly genitive: string };
+  /** Whether several columns of a table may be assigned to it: their texts follow one another, a line each. */
+  readonly mayBeParts?: true;
   /**
    * The headings it is recognised by in a file, the most exact first: of several in one file the first is read. Case, blanks, underscores, dashes, dots,
    * colons and ё/е are ignored.
@@ -71,6 +73,7 @@ export const columns = {
   },
   description: {
     property: 'description',
+    mayBeParts: true,
     label: { ru: 'описание', en: 'description' },
     headings: [
       ...['description', 'описание', 'ticket description', 'описание обращения', 'описание заявки'],
@@ -101,6 +104,7 @@ export const columns = {
     ],
   },
   problem: {
+    mayBeParts: true,
     label: { ru: 'проблема', en: 'problem' },
     shown: { gender: 'feminine', genitive: 'проблемы' },
     headings: [
@@ -111,6 +115,7 @@ export const columns = {
     ],
   },
   solution: {
+    mayBeParts: true,
     label: { ru: 'решение', en: 'solution' },
     shown: { gender: 'neuter', genitive: 'решения' },
     headings: [
@@ -207,6 +212,9 @@ export const columnNames = Object.keys(columns) as readonly ColumnName[];
 
 const isField = (name: ColumnName): name is FieldName => 'property' in columns[name];
 export const fieldNames = columnNames.filter(isField);
+
+/** Whether several columns of a table may hold parts of it. */
+export const mayBeParts = (name: ColumnName): boolean => 'mayBeParts' in columns[name];
 
 export const textNames = columnNames.filter((name): name is TextName => 'shown' in columns[name]);
 

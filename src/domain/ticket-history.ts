@@ -10,7 +10,9 @@ export type TicketHistoryEntry = {
   readonly surface: Surface | null;
   /** The revision after it. */
   readonly revision: number;
+  /** The upload that did it, or whose undo did. */
   readonly uploadId: string | null;
+  readonly isUndo: boolean;
   /** The texts that a correction changed, or an upload that stored the ticket again. */
   readonly changed: readonly (keyof TicketTexts)[];
   /** The revision of its event in the stream: the key of pages. */
@@ -63,10 +65,11 @@ export const newestOfHistory = (limit: number) => {
   };
   const push = (event: RecordedEvent<Exclude<TicketFact, { readonly type: 'TicketReembedded' }>>): void => {
     const { type, metadata, revision: number } = event;
-    const { at, surface = null, uploadId = null } = metadata;
+    const { at, surface = null, undoneUpload, uploadId = undoneUpload ?? null } = metadata;
+    const isUndo = type === 'TicketUndone' || undoneUpload !== undefined;
     const isOtherContent = type === 'TicketCorrected' || type === 'TicketStoredAgain';
     const changed = isOtherContent ? undefined : [];
-    const entry = { change: changes[type], at, surface, revision: revisionAfter(event), uploadId, changed };
+    const entry = { change: changes[type], at, surface, revision: revisionAfter(event), uploadId, isUndo, changed };
     const open: OpenEntry = { ...entry, event: number };
     entries.push(open);
     if (isOtherContent) correction = { entry: open, texts: event.data };

@@ -50,8 +50,12 @@ export const recordId = (tenantId: string, ticketId: string): string => uuidV5(t
 const supportRoles = new Set(['support', 'assistant', 'operator', 'agent']);
 const clientRoles = new Set(['client', 'user', 'customer']);
 
-/** What cleaning takes out and the masks of a text do not tell: how many links, and what was masked as a name, the first different ones as they were written. */
-export type Removed = { readonly links: number; readonly names: readonly string[] };
+/** What cleaning takes out and the masks of a text do not tell: how many links, and the first different links and names as they were written, shortened. */
+export type Removed = RemovedLinks & { readonly names: readonly string[] };
+type RemovedLinks = { readonly links: number; readonly linkTexts: readonly string[] };
+
+/** How many different links are told of a ticket. */
+const maxLinkTexts = 20;
 
 /** Removes personal data: from the conversation as one document, from each other field separately. */
 export type Cleaning = {
@@ -59,7 +63,7 @@ export type Cleaning = {
     texts: readonly string[],
     client: string,
   ) => Steps<{ readonly texts: readonly string[]; readonly removed: Removed }>;
-  readonly field: (text: string) => { readonly text: string } & Pick<Removed, 'links'>;
+  readonly field: (text: string) => { readonly text: string; readonly removed: RemovedLinks };
   /** An address on the web; '' if it cannot be kept without what it says of a person. */
   readonly address: (address: string) => string;
 };
@@ -79,10 +83,12 @@ export function* cleanTicket(
   );
   const [description = '', ...texts] = conversation.texts;
   let { links } = conversation.removed;
+  const linkTexts = new Set(conversation.removed.linkTexts);
   const cleanField = (field: string): string => {
-    const cleaned = cleaning.field(field);
-    links += cleaned.links;
-    return cleaned.text;
+    const { text, removed } = cleaning.field(field);
+    links += removed.links;
+    for (const link of removed.linkTexts) linkTexts.add(link);
+    return text;
   };
   const ofSide = (wanted: 'client' | 'support') =>
     texts.filter((text, index) => text !== '' && messages[index]?.side === wanted);
@@ -92,7 +98,8 @@ export function* cleanTicket(
     problem: [description, ...ofSide('client')].filter((text) => text !== ''),
     solution: ofSide('support'),
   };
-  return { cleaned, removed: { links, names: conversation.removed.names } };
+  const removed = { links, linkTexts: [...linkTexts].slice(0, maxLinkTexts), names: conversation.removed.names };
+  return { cleaned, removed };
 }
 
 const sideOf = (role: string): 'client' | 'support' | undefined => {

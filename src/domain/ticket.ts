@@ -165,9 +165,13 @@ export const asUpdateOf = (stored: TicketContent, ticket: CleanTicket): CleanTic
 export const contentOf = (ticket: TicketContent): TicketContent =>
   Object.fromEntries(contentFields.map((name) => [name, ticket[name]])) as TicketContent;
 
+/** The names of the fields that differ. */
+export const changedContent = (one: TicketContent, other: TicketContent): readonly (keyof TicketContent)[] =>
+  contentFields.filter((name) => textOf(one[name]) !== textOf(other[name]));
+
 /** Whether an upload of one content would change nothing of the other. */
 export const isSameContent = (one: TicketContent, other: TicketContent): boolean =>
-  contentFields.every((name) => textOf(one[name]) === textOf(other[name]));
+  changedContent(one, other).length === 0;
 
 /** What TicketStored records: the listed fields of the ticket, without those that it lacks. */
 export const ticketStoredData = (

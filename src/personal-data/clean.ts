@@ -42,25 +42,28 @@ function* normalised(text: string): Steps<string> {
   return tidyBlanks(unquoted);
 }
 
-/** Different names that are told of a conversation, and the length that is told of each, in UTF-16 units. */
-const maxNames = 20;
-const maxNameLength = 100;
+/** Different links, and different names, that are told of a conversation, and the length that is told of each, in UTF-16 units. */
+const maxRemovedTexts = 20;
+const maxRemovedLength = 100;
 
-/** What was taken out of texts that their masks do not show: the number of links, and the first names as they were written. */
+/** What was taken out of texts that their masks do not show: the number of links, and the first links and names as they were written. */
 const removal = () => {
+  const linkTexts = new Set<string>();
   const names = new Set<string>();
   let links = 0;
   return {
     add: (text: string, findings: readonly Finding[]): void => {
       for (const { start, end, mask } of findings) {
         if (mask === '') links += 1;
-        else if (mask === nameMask && names.size < maxNames)
-          names.add(text.slice(start, Math.min(end, start + maxNameLength)));
+        const removed = mask === '' ? linkTexts : mask === nameMask ? names : undefined;
+        if (!removed || removed.size === maxRemovedTexts) continue;
+        const shown = text.slice(start, Math.min(end, start + maxRemovedLength)).toWellFormed();
+        removed.add(end - start > maxRemovedLength && mask === '' ? `${shown}…` : shown);
       }
       // A mask of an earlier cleaning is found too.
       names.delete(nameMask);
     },
-    removed: () => ({ links, names: [...names] }),
+    removed: () => ({ links, linkTexts: [...linkTexts], names: [...names] }),
   };
 };
 
@@ -117,7 +120,7 @@ export const cleanConversation = (texts: readonly string[], client?: string, isN
 export const fieldWithLinks = (text: string) => {
   const line = runToCompletion(withoutEntities(text)).replace(/\s+/g, ' ');
   const { texts, removed } = runToCompletion(cleanRepeatedly([line], { names: false }));
-  return { text: (texts[0] ?? '').replaceAll('\n', ' '), links: removed.links };
+  return { text: (texts[0] ?? '').replaceAll('\n', ' '), removed };
 };
 
 /** The same without the number. */

@@ -1,6 +1,6 @@
 import type { Surface, UploadOutcome } from '../domain/events.ts';
 import type { ReadAs } from '../domain/desks.ts';
-import type { TicketTexts } from '../domain/ticket.ts';
+import type { TicketContent, TicketTexts } from '../domain/ticket.ts';
 import type { ShownDetails } from '../domain/ticket-fields.ts';
 import type { CleanTicket, Removed } from '../domain/ticket-record.ts';
 import type { FileContent } from '../ticket-files/file-content.ts';
@@ -81,11 +81,32 @@ export type SkippedPreview = TicketOfUpload & Excerpt;
 export type Unreadable = { readonly index: number | null; readonly row: number | null; readonly detail: string };
 export type UnreadablePreview = Unreadable & Excerpt;
 
+export type ListedTicket = TicketPosition & { readonly ticketId: string };
+
 /** `copyOf`: the id of the ticket that has the same texts. */
-export type CopyPreview = TicketPosition & { readonly ticketId: string; readonly copyOf: string };
+export type CopyPreview = ListedTicket & { readonly copyOf: string };
+
+/** A field that an update would change, as it is stored and as it would be, from shortly before the first difference; null for what nobody is shown. */
+export type ChangedText = {
+  readonly name: keyof TicketContent;
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+export type UpdatePreview = ListedTicket & { readonly changed: readonly ChangedText[] };
+
+/** What an upload that updates would do with the tickets: the first of each kind. */
+export type UpdatesPreview = {
+  readonly added: readonly ListedTicket[];
+  readonly updated: readonly UpdatePreview[];
+  readonly unchanged: readonly ListedTicket[];
+};
 
 /** What was masked as a name, as it was written first, and in how many tickets. */
 export type MaskedName = { readonly name: string; readonly tickets: number };
+
+/** A link that was taken out, as it was written, and of how many tickets. */
+export type RemovedLink = { readonly text: string; readonly tickets: number };
 
 /** What an upload would do. Lists hold the first of each kind, counts all; null is what a format does not have or what was not found. */
 export type TicketsPreview = {
@@ -106,10 +127,15 @@ export type TicketsPreview = {
   };
   /** Those of the duplicates that were compared with what is stored; they are not listed. */
   readonly unchanged: number;
+  /** Null unless the upload updates. */
+  readonly updates: UpdatesPreview | null;
   /** Those that have the texts of one before them, under another id, and would be stored all the same. */
   readonly copies: { readonly count: number; readonly tickets: readonly CopyPreview[] };
-  /** From those that would be stored or updated: how many links, and what was most often masked as a name. */
-  readonly removed: Pick<Removed, 'links'> & { readonly names: readonly MaskedName[] };
+  /** From those that would be stored or updated: how many links, the most frequent of them, and what was most often masked as a name. */
+  readonly removed: Pick<Removed, 'links'> & {
+    readonly linkTexts: readonly RemovedLink[];
+    readonly names: readonly MaskedName[];
+  };
   readonly tickets: readonly TicketPreview[];
   readonly skipped: readonly SkippedPreview[];
   readonly unreadable: readonly UnreadablePreview[];

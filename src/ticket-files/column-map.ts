@@ -1,4 +1,4 @@
-import { type ColumnName, columnNames, columns as columnTable } from '../domain/ticket-fields.ts';
+import { type ColumnName, columnNames, columns as columnTable, mayBeParts } from '../domain/ticket-fields.ts';
 import { type HeaderColumn, shownTitle } from './columns.ts';
 import { type Assigned, headerColumns } from './header-columns.ts';
 import type { ReadOptions } from './read-options.ts';
@@ -8,10 +8,12 @@ import { UnfitColumns, UnreadableFile } from './ticket-item.ts';
 /** How a table holds its conversations: a JSON array in a cell, a side in each of two cells, or one row a message. */
 export type TableShape = 'messages' | 'sides' | 'message-rows';
 
-/** The index (from 0) and header title of each column. */
+/** The index (from 0) of a column, and of those that hold further parts of the same text, and the header title of the first. */
+type MappedColumn = { readonly indices: readonly number[]; readonly title: string };
+
 export type ColumnMap = {
   readonly shape: TableShape;
-  readonly columns: ReadonlyMap<ColumnName, { readonly index: number; readonly title: string }>;
+  readonly columns: ReadonlyMap<ColumnName, MappedColumn>;
 };
 
 /**
@@ -26,7 +28,7 @@ export const mapColumns = (
   const { row, cells } = header;
   const assigned = assignedColumns(requested);
   refuseMissingTitles(cells, assigned);
-  const titled = headerColumns(cells, assigned);
+  const titled = headerColumns(cells, assigned, firstRows);
   const sampled = titled.map((each, index) => ({ ...each, samples: samplesOf(firstRows, index) }));
   found?.({ columns: sampled.filter(({ title }) => title !== '') });
   const columns = indexedColumns(row, titled);
@@ -40,26 +42,28 @@ export const mapColumns = (
   return { shape: shapeOf(row, columns), columns };
 };
 
-/** Of each of the first columns so many different texts, of which so much is kept: a table may have 16 384 columns. */
-const sampleLimits = { columns: 100, texts: 3, characters: 400 };
+/** In the first rows, of each of the first columns so many different texts, of which so much is kept: a table may have 16 384 columns. */
+const sampleLimits = { rows: 10, columns: 100, texts: 3, characters: 400 };
 
 const samplesOf = (rows: readonly TableRow[], index: number): readonly string[] => {
   if (index >= sampleLimits.columns) return [];
-  const texts = rows.map(({ cells }) => (cells[index] ?? '').slice(0, sampleLimits.characters).trim());
+  const texts = rows
+    .slice(0, sampleLimits.rows)
+    .map(({ cells }) => (cells[index] ?? '').slice(0, sampleLimits.characters).trim());
   return [...new Set(texts)].filter((text) => text !== '').slice(0, sampleLimits.texts);
 };
 
 const indexedColumns = (row: number, titled: readonly HeaderColumn[]): ColumnMap['columns'] => {
-  const columns = new Map<ColumnName, { readonly index: number; readonly title: string }>();
+  const columns = new Map<ColumnName, MappedColumn>();
   for (const [index, { title: whole, column }] of titled.entries()) {
     if (column === null) continue;
     const earlier = columns.get(column);
     const title = shownTitle(whole);
-    if (earlier) {
+    if (earlier && !mayBeParts(column)) {
       const message = `row ${row}: columns "${earlier.title}" and "${title}" both mean ${column}; keep one of them`;
       throw new UnreadableFile(message, { row });
     }
-    columns.set(column, { index, title });
+    columns.set(column, { indices: [...(earlier?.indices ?? []), index], title: earlier?.title ?? title });
   }
   return columns;
 };

@@ -1,4 +1,5 @@
 import { type ColumnName, columnNames, columns, type DetailName, details } from '../domain/ticket-fields.ts';
+import type { Variety } from './category-variety.ts';
 
 /** The columns that hold a field of the ticket in every shape of table. */
 export const fieldColumns: readonly FieldColumn[] = ['ticket_id', 'description', ...details.map(({ name }) => name)];
@@ -13,6 +14,8 @@ export type HeaderColumn = {
   readonly column: ColumnName | null;
   readonly assigned: boolean;
   readonly displaced?: { readonly column: ColumnName; readonly by: string };
+  /** Set if it would be read as the category, were it not for its many values. */
+  readonly varied?: Variety;
 };
 
 /** What a title means, and how exactly: of several titles for one column the one with the lowest rank is read. */
@@ -20,6 +23,12 @@ export type Meaning = { readonly column: ColumnName; readonly rank: number };
 
 /** The meaning of a header cell, or undefined. The rank is not negative. */
 export const meaningOf = (title: string): Meaning | undefined => meaningByName.get(normalisedHeading(title));
+
+/** Whether a heading is a field's own name, in either language: such a column is what it says. */
+export const isOwnName = (title: string, column: ColumnName): boolean => {
+  const { ru, en } = columns[column].label;
+  return [column, ru, en].some((name) => normalisedHeading(name) === normalisedHeading(title));
+};
 
 /** Normalises a heading for comparison. */
 export const normalisedHeading = (title: string): string =>

@@ -1,6 +1,8 @@
 import type { ColumnName } from '../domain/ticket-fields.ts';
-import { type HeaderColumn, type Meaning, shownTitle } from './columns.ts';
+import { varietyOf } from './category-variety.ts';
+import { type HeaderColumn, isOwnName, type Meaning, shownTitle } from './columns.ts';
 import { headingReader } from './desk-headings.ts';
+import type { TableRow } from './table-row.ts';
 
 /** By header title: the column to read it as, null to ignore it. */
 export type Assigned = ReadonlyMap<string, ColumnName | null>;
@@ -9,11 +11,38 @@ type Candidate = HeaderColumn & { readonly rank: number };
 
 /**
  * What the cells of a header are read as. Of several titles for one column, and of columns that hold the conversation in several ways, those that were assigned are
- * read, else the more exact ones; the others are `displaced`. What was assigned twice stays so, for the caller to refuse.
+ * read, else the more exact ones; the others are `displaced`. What was assigned twice stays so, for the caller to refuse or to join. What is only guessed to be
+ * the category is not read as one if nearly every ticket of the first rows has another value.
  */
-export const headerColumns = (cells: readonly string[], assigned: Assigned): readonly HeaderColumn[] => {
+export const headerColumns = (
+  cells: readonly string[],
+  assigned: Assigned,
+  firstRows: readonly TableRow[] = [],
+): readonly HeaderColumn[] => {
   const read = headingReader(cells);
   const candidates = cells.map((cell) => candidateOf(cell, assigned, read));
+  const columns = columnsOf(candidates);
+  const isGuessed = columns.some(isGuessedCategory);
+  return isGuessed ? columnsOf(withoutVaried(candidates, columns, firstRows)) : columns;
+};
+
+const isGuessedCategory = ({ column, assigned, title }: HeaderColumn): boolean =>
+  column === 'category' && !assigned && !isOwnName(title, column);
+
+const withoutVaried = (
+  candidates: readonly Candidate[],
+  columns: readonly HeaderColumn[],
+  firstRows: readonly TableRow[],
+): readonly Candidate[] => {
+  const idColumn = columns.findIndex(({ column }) => column === 'ticket_id');
+  const id = idColumn < 0 ? undefined : idColumn;
+  return candidates.map((candidate, column) => {
+    const varied = isGuessedCategory(candidate) ? varietyOf(firstRows, { id, column }) : undefined;
+    return varied ? { ...candidate, column: null, rank: Infinity, varied } : candidate;
+  });
+};
+
+const columnsOf = (candidates: readonly Candidate[]): readonly HeaderColumn[] => {
   const best = bestOf(candidates);
   const columns = candidates.map((candidate) => {
     const { rank: _, ...one } = candidate;

@@ -3,9 +3,11 @@ import type { ColumnMap } from './column-map.ts';
 import { type FieldColumn, fieldColumns } from './columns.ts';
 import type { TableRow } from './table-row.ts';
 
-/** The text of a cell; '' if the column or the cell is missing. */
-export const cellOf = ({ columns }: ColumnMap, { cells }: TableRow, column: ColumnName): string =>
-  cells[columns.get(column)?.index ?? -1] ?? '';
+/** The text of a cell, or of the cells that hold its parts, a line each; '' if the column or the cell is missing. */
+export const cellOf = ({ columns }: ColumnMap, { cells }: TableRow, column: ColumnName): string => {
+  const texts = columns.get(column)?.indices.map((index) => cells[index] ?? '') ?? [];
+  return texts.length > 1 ? texts.filter((text) => text.trim() !== '').join('\n') : (texts[0] ?? '');
+};
 
 /** Names a cell in error messages: `row 12, column "Номер"`; only the row if the table has no such column. */
 export const cellLocation = ({ columns }: ColumnMap, row: number, column: ColumnName): string => {

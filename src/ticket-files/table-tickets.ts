@@ -25,7 +25,7 @@ export async function* ticketsOfRows(
     options.found?.({ headerRow: header.row });
     const tickets = withoutTotals(below, (totalRows) => options.found?.({ totalRows }));
     const data = checked(tickets, (row) => checkRow(row, header));
-    const { first, all } = options.found ? await peek(data) : { first: [] as TableRow[], all: data };
+    const { first, all } = await peek(data);
     const map = mapColumns(header, options, first);
     if (map.shape === 'message-rows') yield* ticketsOfMessageRows(map, all);
     else yield* ticketsOfEachRow(map, all);
@@ -89,11 +89,17 @@ const readAhead = async (
   return { items, all: all() };
 };
 
-/** Rows that are sampled; at most 1 MiB each. */
-const peekedRows = 10;
+/** The first rows, from which samples are taken and which say whether a column has categories: so many, and about so many UTF-16 units, of at most 1 MiB a row. */
+const peeked = { rows: 200, characters: 1024 * 1024 };
 
 const peek = async (rows: Rows): Promise<{ readonly first: readonly TableRow[]; readonly all: Rows }> => {
-  const { items, all } = await readAhead(rows, ({ length }) => length === peekedRows);
+  let characters = 0;
+  const isEnough = (items: readonly RowItem[]): boolean => {
+    const last = items.at(-1);
+    if (last && isRow(last)) characters += last.cells.reduce((sum, cell) => sum + cell.length, 0);
+    return items.length === peeked.rows || characters >= peeked.characters;
+  };
+  const { items, all } = await readAhead(rows, isEnough);
   return { first: items.filter(isRow), all };
 };
 

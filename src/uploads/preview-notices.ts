@@ -1,49 +1,84 @@
 import type { CleanTicket, Removed } from '../domain/ticket-record.ts';
-import type { CopyPreview, MaskedName, TicketPosition, TicketsPreview } from '../ports/ingest.ts';
+import type { TicketContent } from '../domain/ticket.ts';
+import type { CopyPreview, ListedTicket, TicketPosition, TicketsPreview } from '../ports/ingest.ts';
 import type { ByHand } from './known-tickets.ts';
+import { previewComparison } from './preview-comparison.ts';
 import { textCopies } from './text-copies.ts';
 
 /** Maximum length of each list. */
-const max = { names: 20, copies: 200, replaced: 20 };
+const max = { removed: 20, copies: 200, replaced: 20 };
 
-type Notices = Pick<TicketsPreview, 'removed' | 'copies' | 'replaced'>;
+type Notices = Pick<TicketsPreview, 'removed' | 'copies' | 'replaced' | 'updates' | 'unchanged'>;
+
+/** A ticket that an upload would store, or with which it would update what is stored; and what was taken out of it. */
+export type Processed = TicketPosition & {
+  readonly stored: TicketContent | undefined;
+  readonly ticket: CleanTicket;
+  readonly removed: Removed | undefined;
+};
 
 /** What is worth a remark in the tickets that an upload would store. */
-export const previewNotices = () => {
+export const previewNotices = (onDuplicate: 'update' | undefined) => {
   const removed = removedTally();
   const copies = copiesTally();
   const replaced = replacedTally();
+  const comparison = previewComparison();
+  let unchanged = 0;
   return {
-    /** Counts what was taken out of a ticket, and whether another one has its texts. */
-    stored: (ticket: CleanTicket, position: TicketPosition, takenOut: Removed | undefined): void => {
+    /** Counts what was taken out of a ticket, and whether another one has its texts; compares it with what is stored. */
+    processed: ({ stored, ticket, removed: takenOut, ...position }: Processed): void => {
       removed.add(takenOut);
       copies.add(ticket, position);
+      const listed = { ticketId: ticket.ticketId, ...position };
+      if (stored) comparison.updated(listed, stored, ticket);
+      else comparison.added(listed);
+    },
+    unchanged: (ticket: ListedTicket): void => {
+      unchanged += 1;
+      comparison.unchanged(ticket);
     },
     /** Counts what a person has done that the upload would replace. */
     replaced: replaced.add,
-    all: (): Notices => ({ removed: removed.removed(), copies: copies.copies(), replaced: replaced.replaced }),
+    all: (): Notices => ({
+      ...{ removed: removed.removed(), copies: copies.copies(), replaced: replaced.replaced },
+      unchanged,
+      updates: onDuplicate === 'update' ? comparison.lists() : null,
+    }),
   };
 };
 
-/** Different names that are counted; a file of more has hardly a word among them that is masked often and new. */
-const maxNames = 10_000;
+/** Different names, and different links, that are counted; a file of more has hardly one among them that is removed often and new. */
+const maxCounted = 10_000;
+
+/** Counts the tickets that have a text, whatever its case; it is told as it was written first. */
+const ticketsByText = () => {
+  const counted = new Map<string, { readonly text: string; tickets: number }>();
+  return {
+    add: (texts: readonly string[]): void => {
+      for (const text of texts) {
+        const known = counted.get(text.toLowerCase());
+        if (known) known.tickets += 1;
+        else if (counted.size < maxCounted) counted.set(text.toLowerCase(), { text, tickets: 1 });
+      }
+    },
+    most: () => [...counted.values()].sort((one, other) => other.tickets - one.tickets).slice(0, max.removed),
+  };
+};
 
 const removedTally = () => {
-  const names = new Map<string, MaskedName>();
+  const names = ticketsByText();
+  const linkTexts = ticketsByText();
   let links = 0;
   return {
     add: (removed: Removed | undefined): void => {
       links += removed?.links ?? 0;
-      for (const name of removed?.names ?? []) {
-        const key = name.toLowerCase();
-        const known = names.get(key);
-        if (known || names.size < maxNames)
-          names.set(key, { name: known?.name ?? name, tickets: (known?.tickets ?? 0) + 1 });
-      }
+      linkTexts.add(removed?.linkTexts ?? []);
+      names.add(removed?.names ?? []);
     },
     removed: (): TicketsPreview['removed'] => ({
       links,
-      names: [...names.values()].sort((one, other) => other.tickets - one.tickets).slice(0, max.names),
+      linkTexts: linkTexts.most(),
+      names: names.most().map(({ text: name, tickets }) => ({ name, tickets })),
     }),
   };
 };

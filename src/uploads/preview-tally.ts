@@ -1,5 +1,5 @@
 import type { SkipRuleName } from '../domain/skip-rules.ts';
-import { type CleanTicket, type Removed, searchText } from '../domain/ticket-record.ts';
+import { type CleanTicket, searchText } from '../domain/ticket-record.ts';
 import type {
   SkippedPreview,
   TicketPosition,
@@ -11,17 +11,11 @@ import type {
 import { noOutcomes, type TicketOutcome } from '../ports/uploads.ts';
 import type { UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings } from '../ticket-files/read-options.ts';
-import { previewNotices } from './preview-notices.ts';
+import { type Processed, previewNotices } from './preview-notices.ts';
 import type { RemarksFile } from './remarks-file.ts';
 
 /** Maximum length of each list. */
 const max = { tickets: 20, skipped: 200, unreadable: 200 };
-
-type Processed = TicketPosition & {
-  readonly isUpdate: boolean;
-  readonly ticket: CleanTicket;
-  readonly removed: Removed | undefined;
-};
 
 type Skipped = TicketPosition & {
   readonly ticketId: string;
@@ -30,28 +24,33 @@ type Skipped = TicketPosition & {
   readonly isUnchanged?: true | undefined;
 };
 
+type Options = { readonly remarks?: RemarksFile | undefined; readonly onDuplicate?: 'update' | undefined };
+
 /** Counts what an upload would do, keeps the first tickets of each kind, and writes all remarks if there is a file for them. */
-export const previewTally = (remarks?: RemarksFile) => {
+export const previewTally = ({ remarks, onDuplicate }: Options = {}) => {
   const outcomes: Record<TicketOutcome, number> = { ...noOutcomes };
   const tickets: TicketPreview[] = [];
   const skipped: SkippedPreview[] = [];
   const unreadable: UnreadablePreview[] = [];
-  const notices = previewNotices();
-  const counts = { total: 0, unreadableCount: 0, unchanged: 0 };
+  const notices = previewNotices(onDuplicate);
+  const counts = { total: 0, unreadableCount: 0 };
   return {
-    processed: ({ isUpdate, ticket, removed, ...position }: Processed): void => {
-      outcomes[isUpdate ? 'updated' : 'stored'] += 1;
+    processed: (processed: Processed): void => {
+      const { stored, ticket, index, row } = processed;
+      outcomes[stored ? 'updated' : 'stored'] += 1;
       counts.total += 1;
-      if (tickets.length < max.tickets) tickets.push({ ...previewOf(ticket), ...position });
-      notices.stored(ticket, position, removed);
+      if (tickets.length < max.tickets) tickets.push({ ...previewOf(ticket), index, row });
+      notices.processed(processed);
     },
     replaced: notices.replaced,
     /** An unchanged ticket is counted and no remark. Calls `excerptOf` only for a ticket that is listed. */
     skipped: async ({ isUnchanged, rule: outcome, ticketId, index, row }: Skipped, excerptOf: ExcerptOf) => {
       outcomes[outcome] += 1;
       counts.total += 1;
-      if (isUnchanged) counts.unchanged += 1;
-      if (isUnchanged) return;
+      if (isUnchanged) {
+        notices.unchanged({ ticketId, index, row });
+        return;
+      }
       const ticket = { ticketId, index, row, outcome };
       await remarks?.add(ticket);
       if (skipped.length < max.skipped) skipped.push({ ...ticket, excerpt: await excerptOf() });
@@ -66,9 +65,7 @@ export const previewTally = (remarks?: RemarksFile) => {
     preview: (found: Partial<Findings>): TicketsPreview => ({
       ...fileFindings(found),
       ...{ ...notices.all(), ...counts, outcomes },
-      tickets,
-      skipped,
-      unreadable,
+      ...{ tickets, skipped, unreadable },
     }),
   };
 };

@@ -79,7 +79,7 @@ export const previewTickets = (dependencies: EvaluationDependencies): PreviewTic
 
 const previewReader = (dependencies: EvaluationDependencies): PreviewTickets => {
   return async (preview) => {
-    const tally = previewTally(preview.remarks);
+    const tally = previewTally(preview);
     const { decide } = ticketDecisions(preview);
     const replacedByHand = byHandReader(dependencies, preview);
     const { yieldIfDue, yieldSlot, watch, notNames = [] } = preview;
@@ -98,8 +98,8 @@ const previewReader = (dependencies: EvaluationDependencies): PreviewTickets => 
         const result = await decide(ticket);
         if ('ticket' in result) {
           const removed = (await ticket.content)?.removed;
-          const isUpdate = known?.updatable !== undefined;
-          tally.processed({ isUpdate, ticket: result.ticket, removed, index, row });
+          const stored = known?.updatable?.state.data;
+          tally.processed({ stored, ticket: result.ticket, removed, index, row });
           tally.replaced(input.ticketId, await replacedByHand(ticket, result.ticket));
         } else {
           const skipped = { ...result, ticketId: input.ticketId, index, row };

@@ -100,11 +100,12 @@ const readFor = async (
 };
 
 const appendOf = (
-  { undoId, tenantId, surface }: Undo,
+  { undoId, uploadId, tenantId, surface }: Undo,
   { stream, past, undo: { command, restored } }: WithCommand,
   at: string,
 ): Append => {
-  const metadata = { at, commandId: undoId, tenantId, surface, ...(restored !== undefined && { restored }) };
+  const undone = { at, commandId: undoId, undoneUpload: uploadId, tenantId, surface };
+  const metadata = { ...undone, ...(restored !== undefined && { restored }) };
   return ticketAppend(stream, past, command, { id: uuidV5(undoId, stream), metadata });
 };
 

@@ -18,9 +18,9 @@ import { decodeVector, encodeVector } from '../../src/domain/vector.ts';
 const cleaningBy = (clean: (text: string) => string): Cleaning => ({
   // oxlint-disable-next-line require-yield
   conversation: function* (texts) {
-    return { texts: texts.map(clean), removed: { links: texts.length, names: ['Иван'] } };
+    return { texts: texts.map(clean), removed: { links: texts.length, linkTexts: ['a.ru'], names: ['Иван'] } };
   },
-  field: (text) => ({ text: clean(text), links: 1 }),
+  field: (text) => ({ text: clean(text), removed: { links: 1, linkTexts: ['a.ru', 'b.ru'] } }),
   address: clean,
 });
 const asIs = cleaningBy((text) => text);
@@ -73,7 +73,7 @@ test('messages go to their sides whatever the case of their role, and other role
   t.deepEqual(problem, ['Не платит', 'к1', 'к2', 'к3']);
   t.deepEqual(solution, ['п1', 'п2', 'п3', 'п4']);
   // The texts of the conversation, and each detail that is given.
-  t.deepEqual(removed, { links: 8 + 2, names: ['Иван'] });
+  t.deepEqual(removed, { links: 8 + 2, linkTexts: ['a.ru', 'b.ru'], names: ['Иван'] });
 });
 test('a text that is empty after cleaning does not exist', (t) => {
   const messages = [message('client', 'x'), message('agent', 'y')];

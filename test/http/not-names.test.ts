@@ -37,7 +37,10 @@ test('words that are no names are kept in uploads, corrections and questions fro
 
   const correction = { body: { problem: description } };
   const foretold = await ask('POST /tickets/1/preview', correction);
-  t.like(foretold.body, { problem: kept, removed: { links: 2, names: ['Глеб Мороз'] } });
+  t.like(foretold.body, {
+    problem: kept,
+    removed: { links: 2, link_texts: ['https://firma.ru', 'shop.example.com'], names: ['Глеб Мороз'] },
+  });
   t.is(await problemOf(home, 1), masked, 'a preview stores nothing');
   requireOk(await ask('PUT /tickets/1', { ...correction, headers: withTag(1), v1: true }));
   t.is(await problemOf(home, 1), kept);
@@ -68,7 +71,7 @@ test('a preview of a correction tells what the correction would be refused for, 
   t.is((await ask('POST /tickets/9/preview', { body: {} })).status, 404);
   t.like((await ask('POST /tickets/1/preview', { body: { category: 'Связь https://a.ru' } })).body, {
     category: 'Связь',
-    removed: { links: 1, names: [] },
+    removed: { links: 1, link_texts: ['https://a.ru'], names: [] },
   });
 });
 
@@ -83,6 +86,10 @@ test('a preview and the record of an upload count removed links, copies under an
     ...{ unchanged: 1, copies: { count: 1, tickets: [{ ticket_id: 'копия', index: 3, row: null, copy_of: '3' }] } },
     removed: {
       links: 2,
+      link_texts: [
+        { text: 'https://firma.ru', tickets: 1 },
+        { text: 'shop.example.com', tickets: 1 },
+      ],
       names: [
         { name: 'Ольга', tickets: 1 },
         { name: 'Глеб Мороз', tickets: 1 },

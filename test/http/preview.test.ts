@@ -40,7 +40,7 @@ test('a preview of JSON tells what an upload would store, cleaned, and what it w
     ],
     ...{ unreadable: [], unreadable_count: 0, broken_off: null, unchanged: 0 },
     replaced: { corrected: 0, flagged: 0, ticket_ids: [] },
-    ...{ removed: { links: 0, names: [] }, copies: { count: 0, tickets: [] } },
+    ...{ removed: { links: 0, link_texts: [], names: [] }, copies: { count: 0, tickets: [] }, updates: null },
   } as never);
 });
 

@@ -77,8 +77,8 @@ test('a ticket that was stored again names the file of each text, and is not mar
       file_name: 'исправленный.json',
       changed: ['problem', 'solution'],
     },
-    { change: 'withdrawn', upload_id: null, file_name: null, changed: [] },
-    { change: 'stored', revision: 1, upload_id: first, file_name: 'сентябрь.json', changed: [] },
+    { change: 'withdrawn', undo: true, upload_id: first, file_name: 'сентябрь.json', changed: [] },
+    { change: 'stored', undo: false, revision: 1, upload_id: first, file_name: 'сентябрь.json', changed: [] },
   ]);
   const row = async () =>
     ((await ask('GET /tickets')).body as { readonly tickets: readonly object[] }).tickets[0] ?? {};

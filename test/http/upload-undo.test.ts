@@ -123,6 +123,8 @@ test('two uploads that updated one ticket are undone in turn, what was erased me
   while ((await shownSecond()).state !== 'finished') await setTimeout(250);
   t.like(await shownSecond(), forecast);
   t.true((await ticketOf(home, 1)).problem.includes('самовар'));
+  const { history } = (await home.ask('GET /tickets/1/history')).body as { readonly history: readonly object[] };
+  t.like(history[0], { change: 'corrected', undo: true, upload_id: second });
   t.like(await home.shown(), { withdrawn: 3, taken_back: 1, left: 0, gone: 0 });
   t.is((await home.undo()).status, 202);
   t.like(await home.ended(), { withdrawn: 3, taken_back: 1, left: 0, gone: 0 });

@@ -11,7 +11,17 @@ const removedFrom = (...texts: readonly string[]) => runToCompletion(conversatio
 test('links and host names are counted, each as often as it was removed', (t) => {
   t.is(removedFrom('Откройте https://firma.ru/a и shop.example.com, потом www.example.ru', 'и пример.рф').links, 4);
   t.is(removedFrom('Файл setup.exe и почта ivan@firma.ru, +7 912 345-67-89, [EMAIL]').links, 0);
-  t.is(cleaningWith().field('Сайт https://firma.ru').links, 1);
+  t.is(cleaningWith().field('Сайт https://firma.ru').removed.links, 1);
+});
+
+test('links are told as they were written, the first different ones, shortened', (t) => {
+  const long = `https://firma.ru/${'a'.repeat(200)}`;
+  t.deepEqual(removedFrom('Откройте https://firma.ru/a, снова https://firma.ru/a,', `и ${long}`).linkTexts, [
+    ...['https://firma.ru/a', `${long.slice(0, 100)}…`],
+  ]);
+  t.deepEqual(cleaningWith().field('Сайт firma.ru').removed.linkTexts, ['firma.ru']);
+  const many = Array.from({ length: 60 }, (_, index) => `https://firma.ru/${index}`).join(' ');
+  t.like(removedFrom(many), { links: 60, linkTexts: { length: 20 } });
 });
 
 test('names are told as they were written, each once, and masks of an earlier cleaning are none', (t) => {

@@ -96,6 +96,61 @@ test('of two titles for one column the more exact one is read, and the other nam
   });
 });
 
+test('columns that are assigned as parts of one text are read as one, a line each, in any shape of table', async (t) => {
+  const columns = { Тема: 'description', Описание: 'description', 'Что сделали': 'solution', Ответ: 'solution' };
+  const { items, found } = await inspect(
+    'Номер;Тема;Описание;Что сделали;Ответ\n1;Печать;Не печатает;Сняли ленту;\n2;;Не печатает;Сняли ленту;Готово\n',
+    { columns },
+  );
+  t.deepEqual(
+    found.columns?.map(({ column }) => column),
+    [...['ticket_id', 'description', 'description', 'solution', 'solution']],
+  );
+  t.like(items, [
+    { value: { description: 'Печать\nНе печатает', messages: [{ role: 'support', text: 'Сняли ленту' }] } },
+    { value: { description: 'Не печатает', messages: [{ role: 'support', text: 'Сняли ленту\nГотово' }] } },
+  ]);
+  const messages = await inspect('Номер;Тема;Описание;Роль;Текст\n1;Печать;Не печатает;клиент;Помогите\n', {
+    columns: { Тема: 'description', Описание: 'description' },
+  });
+  t.like(messages.items, [{ value: { description: 'Печать\nНе печатает' } }]);
+});
+
+/** A table of so many tickets, each with a subject. */
+const subjectsOf = (tickets: number, subjectOf: (ticket: number) => string, heading = 'Тема') =>
+  `Номер;${heading};Раздел;Решение\n${Array.from({ length: tickets }, (_, ticket) => `${ticket};${subjectOf(ticket)};Печать;Сняли ленту\n`).join('')}`;
+
+test('a column that is guessed to be the category is none if nearly every ticket has a value of its own', async (t) => {
+  const { found, items } = await inspect(
+    subjectsOf(50, (ticket) => `Случай ${ticket}`).replace('Раздел', 'Тип обращения'),
+  );
+  t.like(found.columns?.[1], { column: null, varied: { values: 50, tickets: 50 } });
+  t.like(found.columns?.[2], { column: 'category' });
+  t.false('displaced' in (found.columns?.[2] ?? {}));
+  t.like(items[0], { value: { category: 'Печать' } });
+});
+
+test('what is a category stays one: by its values, by its own name, by choice, and in a table too small to say', async (t) => {
+  const readAs = async (content: string, columns?: Record<string, string>) =>
+    (await inspect(content, columns && { columns })).found.columns?.[1]?.column;
+  const own = (ticket: number) => `Случай ${ticket}`;
+  t.is(await readAs(subjectsOf(50, (ticket) => `Случай ${ticket % 39}`).replace(';Раздел', ';Р')), 'category');
+  t.is(await readAs(subjectsOf(50, (ticket) => `Случай ${ticket % 40}`).replace(';Раздел', ';Р')), null);
+  t.is(await readAs(subjectsOf(50, own, 'Категория')), 'category');
+  t.is(await readAs(subjectsOf(50, own), { Тема: 'category' }), 'category');
+  t.is(await readAs(subjectsOf(19, own).replace(';Раздел', ';Р')), 'category');
+  t.is(await readAs(subjectsOf(50, (ticket) => (ticket < 19 ? own(ticket) : '')).replace(';Раздел', ';Р')), 'category');
+});
+
+test('a ticket of several rows counts once for the variety of its subject', async (t) => {
+  const rows = Array.from(
+    { length: 60 },
+    (_, row) => `${Math.floor(row / 2)};Случай ${Math.floor(row / 2)};клиент;Текст\n`,
+  );
+  const { found } = await inspect(`Номер;Тема;Роль;Текст\n${rows.join('')}`);
+  t.like(found.columns?.[1], { column: null, varied: { values: 30, tickets: 30 } });
+});
+
 test('two columns that are assigned the same meaning, or ones that do not go together, are refused', async (t) => {
   const twice = await inspect('Код;Номер\n1;2\n', { columns: { Код: 'ticket_id', Номер: 'ticket_id' } });
   t.like(twice.items, [{ row: 1, message: 'row 1: columns "Код" and "Номер" both mean ticket_id; keep one of them' }]);

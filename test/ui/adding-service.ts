@@ -24,7 +24,8 @@ export const addingService = (given: readonly Ticket[]) => {
     const isStored = outcome === undefined;
     if (isPreview) {
       const skipped = { ticket_id: id, index: 0, row: null, outcome, excerpt: null };
-      const removed = { links: description.match(/https:\S+/g)?.length ?? 0, names: [] };
+      const links = description.match(/https:\S+/g) ?? [];
+      const removed = { links: links.length, link_texts: links.map((link) => ({ text: link, tickets: 1 })), names: [] };
       return { removed, tickets: isStored ? [{ ticket_id: id, ...texts }] : [], skipped: [skipped], unreadable: [] };
     }
     if (isStored) tickets.set(id, someTicket(id, texts));

@@ -17,7 +17,7 @@ export const foretellingService = () => {
         (text, each) => text.replace(each, names.includes(each) ? '[ИМЯ]' : ''),
         solution,
       );
-      return { category, problem, solution: cleaned, removed: { links: links.length, names } };
+      return { category, problem, solution: cleaned, removed: { links: links.length, link_texts: links, names } };
     },
   };
 };

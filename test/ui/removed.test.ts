@@ -9,6 +9,10 @@ import { text } from './tickets-service.ts';
 
 const some: Removed = {
   links: 3,
+  link_texts: [
+    { text: 'https://firma.ru/заявка?id=7', tickets: 2 },
+    { text: 'firma.ru', tickets: 1 },
+  ],
   names: [
     { name: 'Алиса Плюс', tickets: 12 },
     { name: 'Ольга', tickets: 1 },
@@ -40,9 +44,12 @@ describe('What was removed from texts', () => {
   it('is told with the number of links and the names, in both languages', async () => {
     const { element } = await opened();
     expect(text(element.querySelector('.removed-links'))).to.equal(
-      'Убрано ссылок: 3. Ссылки и адреса сайтов не храним, меток на их месте нет.',
+      'Убрано ссылок: 3. Ссылки и адреса сайтов не храним, меток на их месте нет. https://firma.ru/заявка?id=7 в 2 обращениях firma.ru',
     );
-    expect([...element.querySelectorAll('li')].map(text)).to.deep.equal([
+    expect([...element.querySelectorAll('.removed-links del')].map(text)).to.deep.equal([
+      ...['https://firma.ru/заявка?id=7', 'firma.ru'],
+    ]);
+    expect([...element.querySelectorAll('.removed-names li')].map(text)).to.deep.equal([
       'Алиса Плюс в 12 обращениях не имя',
       'Ольга не имя',
     ]);
@@ -53,7 +60,7 @@ describe('What was removed from texts', () => {
   });
 
   it('is nothing if nothing was removed', async () => {
-    const { element } = await opened({ links: 0, names: [] });
+    const { element } = await opened({ links: 0, link_texts: [], names: [] });
     expect(text(element)).to.equal('');
   });
 

@@ -17,7 +17,7 @@ import {
 const at = (day: number) => `2026-11-${String(day).padStart(2, '0')}T09:58:00.000Z`;
 const solution = someTicket('4711').solution;
 const fact = (more: Pick<TicketFact, 'change' | 'at'> & Partial<TicketFact>): TicketFact => ({
-  ...{ surface: 'web', upload_id: null, file_name: null, revision: 1, changed: [] },
+  ...{ surface: 'web', upload_id: null, undo: false, file_name: null, revision: 1, changed: [] },
   ...more,
 });
 const uploadId = 'c0ffee00-0000-4000-8000-000000000001';

@@ -1,12 +1,13 @@
 import { expect } from 'chai';
 import type { TicketFact } from '../../ui/api/tickets.ts';
 import { ApiError } from '../../ui/api/api-error.ts';
+import { chooseLanguage } from '../../ui/messages/language.ts';
 import { press, settled, until, violations } from './support.ts';
 import { address, openTickets, someTicket, text, ticketsService } from './tickets-service.ts';
 
 const at = (day: number) => `2026-11-0${day}T09:58:00.000Z`;
 const fact = (more: Pick<TicketFact, 'change' | 'at'> & Partial<TicketFact>): TicketFact => ({
-  ...{ surface: 'web', upload_id: null, file_name: null, revision: 1, changed: [], ...more },
+  ...{ surface: 'web', upload_id: null, undo: false, file_name: null, revision: 1, changed: [], ...more },
 });
 const factsOf = (page: Element) => [...page.querySelectorAll('.facts-section li > div')].map(text);
 
@@ -35,6 +36,34 @@ describe('The history of a ticket that uploads have stored again and updated', (
     const addresses = [...page.querySelectorAll('.facts-section a')].map((each) => each.getAttribute('href'));
     expect(addresses).to.deep.equal(['third', 'second', 'first'].map((id) => `/collections/tickets/upload#${id}`));
     expect(await violations(page)).to.deep.equal([]);
+  });
+});
+
+describe('The history of a ticket of an upload that was undone', () => {
+  it('says what the undo did, of which file, in both languages', async () => {
+    const undone = { undo: true, upload_id: 'second', file_name: 'октябрь.xlsx' };
+    const ticket = someTicket('4711', {
+      ...{ revision: 2, state: 'withdrawn' },
+      history: [
+        fact({ change: 'withdrawn', at: at(9), revision: 2, ...undone }),
+        fact({ change: 'corrected', at: at(8), revision: 2, changed: ['solution'], ...undone }),
+        fact({ change: 'withdrawn', at: at(7), undo: true }),
+        fact({ change: 'stored', at: at(1) }),
+      ],
+    });
+    const { page } = await openTickets([ticket], { path: `${address}/4711` });
+    page.querySelector<HTMLButtonElement>('.facts-more')?.click();
+    await settled();
+    expect(factsOf(page).slice(0, 3)).to.deep.equal([
+      'Скрыто отменой загрузки, октябрь.xlsx',
+      'Возвращён прежний текст отменой загрузки, октябрь.xlsx Что изменилось',
+      'Скрыто отменой загрузки',
+    ]);
+    expect(await violations(page)).to.deep.equal([]);
+    chooseLanguage('en');
+    await settled();
+    expect(factsOf(page)[0]).to.equal('Hidden by the undo of an upload, октябрь.xlsx');
+    chooseLanguage('ru');
   });
 });
 

@@ -17,7 +17,7 @@ export const address = `/collections/${collection.id}/tickets`;
 const long =
   'Роутер перегревался и перезагружался сам. Убрали его с батареи и обновили прошивку до 3.1.8 в меню «Система».';
 
-const onPage = { surface: 'web', upload_id: null, file_name: null } as const;
+const onPage = { surface: 'web', upload_id: null, undo: false, file_name: null } as const;
 const stored: TicketFact = { ...onPage, change: 'stored', at: '2026-10-03T08:05:00.000Z', revision: 1, changed: [] };
 
 /** `history`: all of it, newest first; the service shows the last two facts with the ticket. */

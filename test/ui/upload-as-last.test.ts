@@ -35,7 +35,7 @@ const titled = (columns: Readonly<Record<string, ColumnName | null>>, more: Part
     ...more,
   });
 const found = titled({ Заявка: 'ticket_id', Суть: 'problem', Ответ: null, Итог: 'solution' });
-const byHand = { Ответ: 'solution', Итог: null } as const;
+const byHand = { Ответ: 'solution', Итог: 'solution' } as const;
 const chosen = titled({ Заявка: 'ticket_id', Суть: 'problem', ...byHand });
 
 const shownAs = (element: Element) => textOf(element.querySelector('.preview-last'));

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { Preview } from '../../ui/pages/upload/upload-records.ts';
-import { someCollection, violations } from './support.ts';
+import { chooseLanguage } from '../../ui/messages/language.ts';
+import '../../ui/components/kb-toast.ts';
+import { settled, someCollection, until, violations } from './support.ts';
 import {
   catchPosts,
   choose,
@@ -43,7 +45,7 @@ describe('What a preview tells of the texts', () => {
   });
 
   it('tells what was removed, and reads the file again once a word is no name', async () => {
-    const removed = { links: 2, names: [{ name: 'Алиса', tickets: 40 }] };
+    const removed = { links: 2, link_texts: [], names: [{ name: 'Алиса', tickets: 40 }] };
     const { element } = await previewed(somePreview({ removed }));
     expect(textOf(element.querySelector('kb-removed')))
       .to.contain('Убрано ссылок: 2.')
@@ -69,6 +71,46 @@ describe('What a preview tells of the texts', () => {
     expect(listed).to.have.length(7);
     expect(listed[0]).to.equal('Строка 2 №к0: текст тот же, что у №7');
     expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('shows the dates of a workbook as dates, in the language of the page', async () => {
+    const [first, ...columns] = somePreview().columns;
+    const dated = {
+      title: 'Решено',
+      column: null,
+      assigned: false,
+      samples: ['2026-05-01', '2026-05-01T10:30:00', '5-я'],
+    };
+    const { element } = await previewed(somePreview({ columns: [...(first ? [first] : []), dated, ...columns] }));
+    const shown = () => [...(element.querySelectorAll('.preview-samples')[1]?.children ?? [])].map(textOf).join('; ');
+    expect(shown()).to.equal('1 мая 2026; 1 мая 2026, 10:30; 5-я');
+    chooseLanguage('en');
+    await until(() => shown() === 'May 1, 2026; May 1, 2026, 10:30 AM; 5-я');
+    chooseLanguage('ru');
+  });
+
+  it('says why a column of subjects is no category, and how it can be used', async () => {
+    const subject = { title: 'Тема', column: null, assigned: false, samples: [], varied: { values: 48, tickets: 50 } };
+    const columns = somePreview().columns.map((each) => (each.title === 'Тема' ? subject : each));
+    const { element } = await previewed(somePreview({ columns }));
+    expect(textOf(element.querySelector('.preview-displaced'))).to.equal(
+      'Не взяли как категорию: на 50 обращений 48 разных значений. Это похоже на заголовок; его можно выбрать частью проблемы.',
+    );
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('keeps its bar free of toasts, however much that says', async () => {
+    const { element } = await previewed(somePreview({ replaced: { corrected: 2, flagged: 1, ticket_ids: ['4711'] } }));
+    const toast = document.createElement('kb-toast');
+    document.body.append(toast);
+    toast.show('«Алиса» больше не скрываем');
+    await settled();
+    const [over, bar] = [toast.querySelector('p'), element.querySelector('.preview-send')].map((each) =>
+      each?.getBoundingClientRect(),
+    );
+    toast.remove();
+    if (!over || !bar) throw new Error('Something is not shown');
+    expect(over.bottom <= bar.top || over.top >= bar.bottom).to.equal(true);
   });
 
   it('counts unchanged tickets apart from remarks', async () => {

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { durationText } from '../../ui/messages/duration.ts';
 import { errorDetailText } from '../../ui/messages/error-details.ts';
 import { serverSentEvents } from '../../ui/api/event-stream.ts';
+import type { ColumnName } from '../../src/domain/ticket-fields.ts';
 import { reassignColumn } from '../../ui/pages/upload/preview-columns.ts';
 
 const streamed = (...pieces: readonly string[]): ReadableStream<Uint8Array> =>
@@ -125,13 +126,22 @@ describe('What the service refuses a file for', () => {
 });
 
 describe('Columns', () => {
-  const column = (title: string, name: 'ticket_id' | 'problem' | null) => ({ title, column: name, assigned: false });
+  const column = (title: string, name: ColumnName | null) => ({ title, column: name, assigned: false });
 
   it('keep what was assigned before, and free only what held the same', () => {
-    const columns = [column('Номер', 'ticket_id'), column('Тема', 'problem'), column('Описание', null)];
-    const first = reassignColumn(columns, {}, ['Описание', 'problem']);
-    expect(first).to.deep.equal({ Тема: null, Описание: 'problem' });
+    const columns = [column('Номер', 'ticket_id'), column('Тема', 'category'), column('Раздел', null)];
+    const first = reassignColumn(columns, {}, ['Раздел', 'category']);
+    expect(first).to.deep.equal({ Тема: null, Раздел: 'category' });
     expect(reassignColumn(columns, first, ['Номер', null])).to.deep.equal({ ...first, Номер: null });
+  });
+
+  it('may share a text as its parts', () => {
+    const columns = [column('Описание', 'description'), column('Тема', null), column('Ответ', 'solution')];
+    const first = reassignColumn(columns, {}, ['Тема', 'description']);
+    expect(first).to.deep.equal({ Описание: 'description', Тема: 'description' });
+    expect(reassignColumn(columns, first, ['Тема', 'solution'])).to.deep.equal({
+      ...{ Описание: 'description', Тема: 'solution', Ответ: 'solution' },
+    });
   });
 });
 

@@ -67,7 +67,7 @@ describe('The preview', () => {
     expect(textOf(more ?? null)).to.equal('Ещё 12 из 4 012 строк');
   });
 
-  it('is made again when a column is assigned, and frees the column that held the same', async () => {
+  it('is made again when a column is assigned, and leaves the one that holds another part of the same text', async () => {
     const { element } = await previewed();
     const select = element.querySelectorAll<HTMLSelectElement>('.preview-columns select')[4];
     if (!select) throw new Error('There is no select');
@@ -75,9 +75,10 @@ describe('The preview', () => {
     select.dispatchEvent(new Event('change', { bubbles: true }));
     const again = await post(2);
     expect(JSON.parse(again.form.get('columns') as string)).to.deep.equal({
-      'Что сделали': null,
+      'Что сделали': 'solution',
       Оператор: 'solution',
     });
+    expect(textOf(element.querySelector('.preview-columns [role=status]'))).to.equal('');
     expect(element.querySelector('.upload-head-note')?.textContent).to.equal('Читаем с новыми столбцами');
     const columns = somePreview().columns.map((each) =>
       each.title === 'Оператор' ? { ...each, column: 'solution' as const, assigned: true } : each,
@@ -169,7 +170,7 @@ describe('The preview', () => {
     const { element } = await previewed();
     const select = element.querySelectorAll<HTMLSelectElement>('.preview-columns select')[4];
     if (!select) throw new Error('There is no select');
-    for (const value of ['category', 'problem', 'solution']) {
+    for (const value of ['problem', 'solution', 'category']) {
       select.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
       select.value = value;
       select.dispatchEvent(new Event('change', { bubbles: true }));
@@ -177,11 +178,11 @@ describe('The preview', () => {
     expect(FakePost.all).to.have.length(1);
     select.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
     const again = await post(2);
-    expect(JSON.parse(again.form.get('columns') as string)).to.deep.include({ Оператор: 'solution' });
+    expect(JSON.parse(again.form.get('columns') as string)).to.deep.equal({ Тема: null, Оператор: 'category' });
     select.dispatchEvent(new FocusEvent('blur'));
     expect(FakePost.all).to.have.length(2);
     expect(textOf(element.querySelector('.preview-columns [role=status]'))).to.equal(
-      'Столбец «Что сделали» больше не читается: его место занял «Оператор».',
+      'Столбец «Тема» больше не читается: его место занял «Оператор».',
     );
     expect(await violations(element)).to.deep.equal([]);
   });

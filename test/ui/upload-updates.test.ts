@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { chooseLanguage } from '../../ui/messages/language.ts';
 import type { UploadRecord } from '../../ui/pages/upload/upload-records.ts';
 import { press, settled, violations } from './support.ts';
 import {
@@ -19,7 +20,10 @@ import {
 
 let restore: () => void;
 beforeEach(() => (restore = catchPosts()));
-afterEach(() => restore());
+afterEach(() => {
+  chooseLanguage('ru');
+  restore();
+});
 
 /** The page at the address of an upload. */
 const recordOf = async (upload: UploadRecord, answers: Answers = {}) => {
@@ -61,6 +65,43 @@ describe('An upload that updates', () => {
     expect(await violations(element)).to.deep.equal([]);
     await press(element, 'Отправить 6');
     expect((await post(3)).path).to.equal(`${path}/tickets/upload?on_duplicate=update`);
+  });
+
+  it('tells new tickets from those that change, with the old text beside the new, and from those that stay', async () => {
+    const { element } = await previewed();
+    expect(element.querySelector('.preview-kind')).to.equal(null);
+    await tick(element);
+    const at = (row: number) => ({ ticket_id: `т${row}`, index: row - 2, row });
+    const solution = { name: 'solution', before: 'Сняли старую ленту.', after: 'Сняли защитную ленту.' } as const;
+    const client = { name: 'client', before: null, after: null } as const;
+    const updated = [
+      { ...at(5), changed: [solution] },
+      { ...at(9), changed: [client] },
+    ];
+    const updates = { added: [at(2), at(3)], updated, unchanged: [at(4)] };
+    await (await post(2)).answer(200, { ...second, updates });
+    await until(() => element.querySelectorAll('.preview-kind').length === 3);
+    const kinds = [...element.querySelectorAll<HTMLDetailsElement>('.preview-kind')];
+    expect(kinds.map((kind) => [textOf(kind.querySelector('summary')), kind.open])).to.deep.equal([
+      ...[
+        ['Изменятся 4', true],
+        ['Новые 2', false],
+        ['Без изменений 5', false],
+      ],
+    ]);
+    expect(kinds.map((kind) => [...kind.querySelectorAll('li')].map(textOf))).to.deep.equal([
+      ['Строка 5 №т5 изменится: решение Сняли старую защитную ленту.', 'Строка 9 №т9 изменится: клиент'],
+      ['Строка 2 №т2', 'Строка 3 №т3'],
+      ['Строка 4 №т4'],
+    ]);
+    expect([...element.querySelectorAll('.preview-kind del, .preview-kind ins')].map(textOf)).to.deep.equal([
+      ...['старую', 'защитную'],
+    ]);
+    expect(textOf(kinds[0] ?? null)).to.contain('Показаны первые 2.');
+    expect(await violations(element)).to.deep.equal([]);
+    chooseLanguage('en');
+    await until(() => textOf(element).includes('Changed 4'));
+    expect(textOf(element)).to.contain('No. т5 changes: solution');
   });
 
   it('can be taken back, and is not offered where nothing is stored already', async () => {
@@ -106,6 +147,16 @@ describe('An upload that updates', () => {
     expect(await violations(element)).to.deep.equal([]);
     await press(element, 'Загрузить файл снова');
     expect(app.visited.at(-1)).to.match(/\/upload$/);
+    // The router of the test only notes where it was sent.
+    app.router.location.set({ path: app.visited.at(-1) ?? '', fragment: '' });
+    await until(() => element.querySelector('.upload-again') !== null);
+    expect(textOf(element.querySelector('.upload-again'))).to.equal(
+      'Выберите файл «обращения.csv». Столбцы возьмём как в прошлый раз. То, что изменилось, обновим.',
+    );
+    await until(() => document.activeElement === element.querySelector('kb-drop-zone input'));
+    expect(await violations(element)).to.deep.equal([]);
+    await choose(element, csv());
+    expect((await post()).path).to.equal(`${path}/tickets/preview?on_duplicate=update`);
   });
 
   it('goes on as one when its file is chosen again', async () => {

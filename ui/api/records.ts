@@ -64,5 +64,6 @@ export type Plan = 'free' | 'starter' | 'pro';
 /** What was taken out of texts that are not stored yet: links, and what was masked as a name, most often first. */
 export type Removed = {
   readonly links: number;
+  readonly link_texts: readonly { readonly text: string; readonly tickets: number }[];
   readonly names: readonly { readonly name: string; readonly tickets: number }[];
 };

@@ -30,8 +30,9 @@ export type TicketFact = {
   readonly change: 'stored' | 'corrected' | 'withdrawn' | 'restored' | 'flagged' | 'confirmed';
   readonly at: string;
   readonly surface: 'web' | 'api' | null;
-  /** The upload that stored or corrected it, and its file, if that is known. */
+  /** The upload that stored or corrected it, or whose undo hid it or took its texts back, and its file, if that is known. */
   readonly upload_id: string | null;
+  readonly undo: boolean;
   readonly file_name: string | null;
   readonly revision: number;
   readonly changed: readonly TextName[];
@@ -41,7 +42,11 @@ export type TicketFact = {
 export type ChangedTicket = TicketRow & { readonly full_text: string };
 /** The texts that a correction would store, with the links and names that would be taken out of what was sent. */
 export type ForetoldTicket = SomeTexts & {
-  readonly removed: { readonly links: number; readonly names: readonly string[] };
+  readonly removed: {
+    readonly links: number;
+    readonly link_texts: readonly string[];
+    readonly names: readonly string[];
+  };
 };
 /** `history`: the last two facts, newest first. */
 export type Ticket = ChangedTicket & { readonly history: readonly TicketFact[] };

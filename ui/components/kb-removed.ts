@@ -11,6 +11,9 @@ import './kb-dialog.ts';
 import './kb-failure.ts';
 import { LightElement } from './light-element.ts';
 
+/** As many links as the service names. */
+const mostNamed = 20;
+
 /**
  * Tells what was removed, and lets its reader say that a name is none: its words are added to those that are never names in the collection. Fires `freed`
  * when they are, so that the texts are cleaned anew.
@@ -56,6 +59,32 @@ export class KbRemoved extends LightElement {
     }
   }
 
+  /** Their number, and those that are named, in the file's own words: nothing marks where they were. */
+  #links(): TemplateResult | typeof nothing {
+    const messages = translated(removedMessages);
+    const { links, link_texts: texts } = this.removed;
+    if (links === 0) return nothing;
+    return html`<div class="removed-links">
+      ${icon('link')}
+      <div>
+        <p>${messages.links(links)}</p>
+        ${
+          texts.length === 0
+            ? nothing
+            : html`<ul>
+                ${texts.map(
+                  ({ text, tickets }) =>
+                    html`<li>
+                      <del>${text}</del>${tickets > 1 ? html` <small>${messages.inTickets(tickets)}</small>` : nothing}
+                    </li>`,
+                )}
+              </ul>`
+        }
+        ${texts.length < mostNamed ? nothing : html`<p>${messages.mostFrequent(texts.length)}</p>`}
+      </div>
+    </div>`;
+  }
+
   #names(): TemplateResult | typeof nothing {
     const messages = translated(removedMessages);
     const { names } = this.removed;
@@ -97,15 +126,8 @@ export class KbRemoved extends LightElement {
   }
 
   protected override render() {
-    const { asking, removed } = this;
-    return html`${
-      removed.links === 0
-        ? nothing
-        : html`<p class="removed-links">
-            ${icon('link')}<span>${translated(removedMessages).links(removed.links)}</span>
-          </p>`
-    }
-    ${this.#names()}${asking === undefined ? nothing : this.#dialog(asking)}`;
+    const { asking } = this;
+    return html`${this.#links()}${this.#names()}${asking === undefined ? nothing : this.#dialog(asking)}`;
   }
 }
 customElements.define('kb-removed', KbRemoved);

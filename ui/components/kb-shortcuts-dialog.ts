@@ -19,7 +19,7 @@ const rows = (messages: (typeof shellMessages)['ru']['keyList']): readonly (read
   [['m'], messages.menu],
   [['u'], messages.helped],
   [['d'], messages.notHelped],
-  [['1', '5', '0'], messages.fitted],
+  [['1–5', '0'], messages.fitted],
   [['a'], messages.add],
   [['e'], messages.edit],
   [[commandKey, 'Enter'], messages.save],
@@ -55,7 +55,7 @@ export class KbShortcutsDialog extends LightElement {
       <dl class="shortcuts-list">
         ${rows(messages).map(
           ([keys, meaning]) =>
-            html`<dt>${keys.map((key) => html`<kbd>${key}</kbd>`)}</dt>
+            html`<dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt>
               <dd>${meaning}</dd>`,
         )}
       </dl>

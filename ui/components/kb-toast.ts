@@ -20,7 +20,16 @@ export class KbToast extends LightElement {
   show(sentence: string, link?: Link): void {
     clearTimeout(this.#timer);
     Object.assign(this, { sentence, link });
+    this.#leaveDock();
     this.#timer = setTimeout(() => this.#hide(), link ? visibleMs.linked : visibleMs.plain);
+  }
+
+  /** Stays above the bar at the bottom of the window, which is as high as what it says. */
+  #leaveDock(): void {
+    const { top, height } = document.querySelector('[data-dock]')?.getBoundingClientRect() ?? { top: 0, height: 0 };
+    const covered = height > 0 && top < innerHeight ? innerHeight - top : 0;
+    if (covered > 0) this.style.setProperty('--kb-dock', `calc(${covered}px + 0.5rem)`);
+    else this.style.removeProperty('--kb-dock');
   }
 
   #hide(): void {

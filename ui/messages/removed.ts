@@ -5,6 +5,7 @@ import type { Messages } from './language.ts';
 
 const ru = {
   links: (count: number) => `Убрано ссылок: ${figure(count)}. Ссылки и адреса сайтов не храним, меток на их месте нет.`,
+  mostFrequent: (count: number) => `Названы самые частые: ${figure(count)}.`,
   names: 'Скрыли как имена',
   inTickets: (count: number) => `в ${counted(count, { one: 'обращении', other: 'обращениях' })}`,
   notName: 'не имя',
@@ -24,6 +25,7 @@ const ru = {
 const en: typeof ru = {
   links: (count) =>
     `Links removed: ${figure(count)}. Links and host names are not stored, and nothing marks where they were.`,
+  mostFrequent: (count) => `The ${figure(count)} most frequent are named.`,
   names: 'Hidden as names',
   inTickets: (count) => `in ${commonMessages.en.tickets(count)}`,
   notName: 'not a name',

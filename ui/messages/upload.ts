@@ -23,6 +23,9 @@ const ru = {
   },
   dropAnywhere: 'Отпустите, чтобы прочитать файл',
   oneFile: 'За раз загружается один файл; взяли первый.',
+  chooseFile: (name: string | null) => (name === null ? 'Выберите файл той загрузки.' : `Выберите файл «${name}».`),
+  columnsAsLast: 'Столбцы возьмём как в прошлый раз.',
+  updatesAsLast: 'То, что изменилось, обновим.',
   sendingNow: 'Дождитесь конца отправки, потом загрузите следующий файл.',
   unfit: {
     large:
@@ -109,6 +112,9 @@ const en: typeof ru = {
   },
   dropAnywhere: 'Release to read the file',
   oneFile: 'One file is uploaded at a time; the first was taken.',
+  chooseFile: (name) => (name === null ? 'Choose the file of that upload.' : `Choose the file “${name}”.`),
+  columnsAsLast: 'Its columns are read as last time.',
+  updatesAsLast: 'What has changed is updated.',
   sendingNow: 'Wait until this file is sent, then upload the next.',
   unfit: {
     large:

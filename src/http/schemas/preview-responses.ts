@@ -1,12 +1,17 @@
 import { type DeskName, deskNames, deskRemarks } from '../../domain/desks.ts';
-import { type ColumnName, columnNames } from '../../domain/ticket-fields.ts';
+import type { TicketContent } from '../../domain/ticket.ts';
+import { type ColumnName, columnNames, type DetailName, details } from '../../domain/ticket-fields.ts';
 import type {
+  ChangedText,
+  ListedTicket,
   PreviewProgress,
   SkippedPreview,
   TicketPreview,
   TicketsPreview,
   Unreadable,
   UnreadablePreview,
+  UpdatePreview,
+  UpdatesPreview,
 } from '../../ports/ingest.ts';
 import { isProcessed, ticketOutcomes } from '../../ports/uploads.ts';
 import { detailFields } from './detail-fields.ts';
@@ -41,12 +46,22 @@ const displaced = record<NonNullable<TicketsPreview['columns'][number]['displace
   by: ['by', text, 'The title of the column that means the same, or does not go together with it'],
 });
 
+const varied = record<NonNullable<TicketsPreview['columns'][number]['varied']>>()('Why a column is not the category', {
+  values: ['values', count, 'Different values in the first rows'],
+  tickets: ['tickets', count, 'Tickets with a value there'],
+});
+
 const column = record<TicketsPreview['columns'][number]>()('A column of the header', {
   title: ['title', text],
   column: ['column', jsonType({ type: ['string', 'null'] }), 'The field it is read as; null: it is not read'],
   assigned: ['assigned', boolean, 'Whether the request assigned it'],
   samples: ['samples', list(text, { maxItems: 3 }), 'The first different texts of its first 10 rows, shortened'],
   displaced: ['displaced', optional(displaced), 'Set if it would be read, were it not for another column'],
+  varied: [
+    'varied',
+    optional(varied),
+    'Set if it would be the category, but nearly every ticket has a value of its own',
+  ],
 });
 
 const ticketPreview = record<TicketPreview>()('A ticket, cleaned of personal data', {
@@ -114,10 +129,38 @@ const replaced = record<TicketsPreview['replaced']>()('What a person has done th
   ticketIds: ['ticket_ids', list(text, { maxItems: 20 }), 'The first of them'],
 });
 
-const copiedTicket = record<TicketsPreview['copies']['tickets'][number]>()('A ticket and the one with the same texts', {
+const listed = {
   ticketId: ['ticket_id', text],
   index: ['index', index],
   row: ['row', row],
+} as const;
+const listedTickets = list(record<ListedTicket>()('A ticket of the upload', listed), { maxItems: 100 });
+
+/** The name of a field, from its property. */
+const fieldName: JsonType<keyof TicketContent, DetailName | 'problem' | 'solution'> = {
+  ...oneOf(...details.map(({ name }) => name), 'problem', 'solution'),
+  toJson: (name) => details.find(({ property }) => property === name)?.name ?? name,
+};
+
+const changedText = record<ChangedText>()('A field that an update would change', {
+  name: ['name', fieldName],
+  before: ['before', nullable(text), 'As it is stored, from shortly before the first difference; null for the client'],
+  after: ['after', nullable(text), 'The same of what would be stored'],
+});
+
+const updatedTicket = record<UpdatePreview>()('A ticket that would be updated', {
+  ...listed,
+  changed: ['changed', list(changedText)],
+});
+
+const updates = record<UpdatesPreview>()('What on_duplicate=update would do, the first of each kind', {
+  added: ['added', listedTickets, 'Not stored yet'],
+  updated: ['updated', list(updatedTicket, { maxItems: 100 }), 'Stored with another content'],
+  unchanged: ['unchanged', listedTickets, 'Stored with the same content'],
+});
+
+const copiedTicket = record<TicketsPreview['copies']['tickets'][number]>()('A ticket and the one with the same texts', {
+  ...listed,
   copyOf: ['copy_of', text, 'The id of the first ticket of the upload with these texts'],
 });
 
@@ -131,8 +174,14 @@ const maskedName = record<TicketsPreview['removed']['names'][number]>()('What wa
   tickets: ['tickets', count, 'In how many tickets'],
 });
 
+const removedLink = record<TicketsPreview['removed']['linkTexts'][number]>()('A link that was taken out', {
+  text: ['text', text, 'As it was written first, shortened'],
+  tickets: ['tickets', count, 'Of how many tickets'],
+});
+
 const removed = record<TicketsPreview['removed']>()('What was taken out of the texts beside what their masks show', {
   links: ['links', count, 'Links and host names'],
+  linkTexts: ['link_texts', list(removedLink, { maxItems: 20 }), 'The most frequent of them'],
   names: ['names', list(maskedName, { maxItems: 20 }), 'What was masked as a name, most often first'],
 });
 
@@ -158,6 +207,7 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
     count,
     'Of the duplicates those whose text was compared with the stored one (on_duplicate=update): no remarks, and not in `skipped`',
   ],
+  updates: ['updates', nullable(updates), 'Null unless on_duplicate=update'],
   copies: ['copies', copies],
   replaced: ['replaced', replaced],
   removed: ['removed', removed],

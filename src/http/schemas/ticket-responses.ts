@@ -83,7 +83,8 @@ export const historyEntry = record<HistoryEntry>()('What happened to a ticket', 
   at: ['at', timestamp],
   surface: ['surface', surface, 'Null if it is not known'],
   revision: ['revision', revision, 'The revision after it'],
-  uploadId: ['upload_id', nullable(uuid), 'The upload that did it'],
+  uploadId: ['upload_id', nullable(uuid), 'The upload that did it, or whose undo did'],
+  isUndo: ['undo', boolean, 'Whether the undo of an upload did it'],
   fileName: ['file_name', nullable(text), 'The file of that upload, if it had one and is still recorded'],
   changed: ['changed', list(textName), 'The texts that a correction changed, or an upload that stored it again'],
 });
@@ -149,6 +150,7 @@ const removedOfCorrection = record<CorrectionPreview['removed']>()(
   'What was taken out of the sent texts beside what their masks show',
   {
     links: ['links', count, 'Links and host names'],
+    linkTexts: ['link_texts', list(text, { maxItems: 20 }), 'The first different ones, as they were written'],
     names: ['names', list(text, { maxItems: 20 }), 'What was masked as a name, the first of them as they were written'],
   },
 );

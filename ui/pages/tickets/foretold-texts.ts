@@ -20,8 +20,12 @@ export const foretoldTexts = (
   { collectionId, base, typed, foretold, onFreed }: Foretold,
   failed: unknown,
 ): TemplateResult => {
-  const { links, names } = foretold.removed;
-  const removed = { links, names: names.map((name) => ({ name, tickets: 1 })) };
+  const { links, link_texts: linkTexts, names } = foretold.removed;
+  const removed = {
+    links,
+    link_texts: linkTexts.map((text) => ({ text, tickets: 1 })),
+    names: names.map((name) => ({ name, tickets: 1 })),
+  };
   const notes = html`<kb-removed .collectionId=${collectionId} .removed=${removed} @freed=${onFreed}></kb-removed>
     ${failed}`;
   return storedTexts({ ...base, ...textsOf(foretold) }, typed, notes);

@@ -34,6 +34,7 @@ const isAdded = ({ change, surface, file_name: file }: TicketFact): boolean =>
 
 const factName = (fact: TicketFact): string => {
   const { facts, throughApi } = translated(ticketsMessages);
+  if (fact.undo) return fact.change === 'withdrawn' ? facts.undone : facts.takenBack;
   if (isAdded(fact)) return facts.added;
   const { changed } = fact;
   const [only] = changed;
@@ -110,9 +111,9 @@ export class KbTicketHistory extends LightElement {
 
   #name(fact: TicketFact): TemplateResult | string {
     const { facts } = translated(ticketsMessages);
-    if (!givesTexts(fact)) return factName(fact);
+    if (!givesTexts(fact) && !fact.undo) return factName(fact);
     // What was stored without a file is named by its surface.
-    const upload = fact.file_name ?? (fact.change === 'corrected' ? facts.byUpload : undefined);
+    const upload = fact.file_name ?? (fact.change === 'corrected' && !fact.undo ? facts.byUpload : undefined);
     const link = html`, <a href=${`/collections/${this.collectionId}/upload#${fact.upload_id ?? ''}`}>${upload}</a>`;
     const said = fact.change === 'stored' && upload !== undefined ? facts.stored : factName(fact);
     return html`${said}${fact.upload_id === null || upload === undefined ? nothing : link}${this.#actions(fact)}`;

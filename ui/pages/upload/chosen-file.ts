@@ -16,6 +16,8 @@ export type StepContext = {
   readonly flow: UploadFlow;
   readonly collection: Collection;
   readonly takeFile: (file: File) => void;
+  /** Asks for the file of an upload once more. */
+  readonly uploadAgain: (upload: UploadRecord) => void;
   /** The upload that was undone last, here or in the history. */
   readonly undone: UploadRecord | undefined;
   /** Called when it was undone, and when what that had hidden was taken back. */

@@ -24,7 +24,7 @@ import { type Outcome, skippedIn, type UploadRecord } from './upload-records.ts'
 const saysHowToGoOn = /tickets stored; /;
 
 /**
- * The outcome of an upload. Fires `returned` when what its undo has hidden is back, `another` to upload another file, and `resume` to continue an unfinished upload, or `file` (`detail`: the File) if the
+ * The outcome of an upload. Fires `returned` when what its undo has hidden is back, `another` to upload another file, `again` (`detail`: the upload) to upload its file once more, and `resume` to continue an unfinished upload, or `file` (`detail`: the File) if the
  * browser no longer has the file (`needsFile`).
  */
 export class KbOutcome extends LightElement {
@@ -143,7 +143,8 @@ export class KbOutcome extends LightElement {
         ${left > 0 ? html`<span class="number">${messages.undoneLeft(left)}</span>` : nothing}
         ${kept > 0 ? html`<span class="number">${messages.undoneKept(kept)}</span>` : nothing}
       </div>
-      ${withdrawn > 0 ? this.#restoring() : nothing} ${texts > 0 ? textsAgain(() => this.#emit('another')) : nothing}`;
+      ${withdrawn > 0 ? this.#restoring() : nothing}
+      ${texts > 0 ? textsAgain(() => this.#emit('again', this.upload)) : nothing}`;
   }
 
   #restoring(): TemplateResult {

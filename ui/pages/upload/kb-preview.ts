@@ -4,13 +4,14 @@ import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import '../../components/kb-folded-text.ts';
 import { columnHeading, shownText } from '../../messages/columns.ts';
-import { figure } from '../../messages/format.ts';
+import { dateOrText, figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { missingIn, previewColumns } from './preview-columns.ts';
+import { missingIn, previewColumns, replacedBy } from './preview-columns.ts';
 import { previewPlace } from './preview-place.ts';
 import { remarkRows, remarksTable } from './preview-remarks.ts';
 import { copiedTickets, removedNote } from './preview-notes.ts';
+import { previewUpdates } from './preview-updates.ts';
 import { type Preview, remarksIn } from './upload-records.ts';
 
 const firstTickets = 4;
@@ -97,8 +98,8 @@ export class KbPreview extends LightElement {
   }
 
   #assignColumn(title: string, column: ColumnName | null): void {
-    const before = this.preview.columns.find((each) => column !== null && each.column === column);
-    this.taken = before && before.title !== title ? [before.title, title] : undefined;
+    const before = replacedBy(this.preview.columns, [title, column]);
+    this.taken = before ? [before.title, title] : undefined;
     this.dispatchEvent(new CustomEvent('column', { detail: [title, column] }));
   }
 
@@ -166,7 +167,7 @@ export class KbPreview extends LightElement {
                 <td class="upload-table-position" title=${`${messages.number} ${ticket.ticket_id}`}>
                   ${figure(ticket.row ?? ticket.index + 1)}
                 </td>
-                ${given.map(({ name }) => html`<td>${shownText(name, ticket[name])}</td>`)}
+                ${given.map(({ name }) => html`<td>${dateOrText(shownText(name, ticket[name]))}</td>`)}
                 <td>
                   <kb-folded-text
                     .texts=${ticket.problem_parts}
@@ -227,7 +228,7 @@ export class KbPreview extends LightElement {
     return html`<div class="panel">
         ${this.head}${isReadable ? html`${this.#figures()}${removedNote(this.preview, this.collectionId, freed)}` : nothing}
       </div>
-      ${this.#tickets()}${isReadable ? html`${copiedTickets(this.preview)}${this.#remarks()}` : nothing}`;
+      ${this.#tickets()}${isReadable ? html`${previewUpdates(this.preview)}${copiedTickets(this.preview)}${this.#remarks()}` : nothing}`;
   }
 }
 customElements.define('kb-preview', KbPreview);

@@ -37,6 +37,8 @@ export class KbUploadPage extends LightElement {
   #unsubscribe: () => void = () => undefined;
   #step: FlowState['step'] = 'start';
   #historyVersion = 0;
+  /** Whether the focus goes to the drop zone once it is shown. */
+  #asksFile = false;
   readonly #drop = new WindowDrop(this, {
     isEnabled: () => this.active,
     onFiles: (files) => this.#takeFirst(files),
@@ -85,6 +87,11 @@ export class KbUploadPage extends LightElement {
 
   protected override updated(): void {
     const step = this.#flow?.state.get().step;
+    if (this.#asksFile && this.querySelector('kb-drop-zone')) {
+      this.#asksFile = false;
+      this.#step = step ?? this.#step;
+      setTimeout(() => this.querySelector<HTMLElement>('kb-drop-zone input')?.focus());
+    }
     if (step === undefined || step === this.#step) return;
     this.#step = step;
     const focused = document.activeElement;
@@ -114,6 +121,16 @@ export class KbUploadPage extends LightElement {
     void this.#flow?.take(file);
   }
 
+  /** Asks for the file of an upload, with the focus where it is chosen. */
+  #again(upload: UploadRecord): void {
+    if (this.#flow?.again(upload) !== true) {
+      this.app.announce(translated(uploadMessages).sendingNow);
+      return;
+    }
+    this.#asksFile = true;
+    this.#closeRecord();
+  }
+
   #takeFirst([file, ...more]: readonly File[]): void {
     if (more.length > 0) this.app.announce(translated(uploadMessages).oneFile);
     if (file) this.#take(file);
@@ -124,6 +141,7 @@ export class KbUploadPage extends LightElement {
       flow,
       collection: this.collection,
       takeFile: (file) => this.#take(file),
+      uploadAgain: (upload) => this.#again(upload),
       undone: this.undone,
       onUndone: (upload) => {
         this.undone = upload;
@@ -143,6 +161,7 @@ export class KbUploadPage extends LightElement {
         .collectionId=${this.collection.id}
         .uploadId=${id}
         @another=${() => this.#closeRecord()}
+        @again=${({ detail }: CustomEvent<UploadRecord>) => this.#again(detail)}
         @file=${resume}
       ></kb-upload-record>`;
   }

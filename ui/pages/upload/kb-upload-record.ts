@@ -97,6 +97,7 @@ export class KbUploadRecord extends LightElement {
       .upload=${upload}
       needsFile
       @another=${forward}
+      @again=${forward}
       @file=${forward}
     ></kb-outcome>`;
   }

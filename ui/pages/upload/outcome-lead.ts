@@ -30,10 +30,10 @@ export const outcomeSummary = (upload: UploadRecord): string => {
 };
 
 /** The way back to the texts that an undo has taken back. */
-export const textsAgain = (another: () => void): TemplateResult => {
+export const textsAgain = (again: () => void): TemplateResult => {
   const messages = translated(uploadMessages);
   return html`<div class="undo-state">
-    <wa-button size="s" appearance="outlined" @click=${another}
+    <wa-button size="s" appearance="outlined" @click=${again}
       >${icon('upload', 'start')}${messages.textsAgain}</wa-button
     >
     <span>${messages.textsAgainHint}</span>

@@ -1,22 +1,40 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type ColumnName, columnNames } from '../../../src/domain/ticket-fields.ts';
+import { type ColumnName, columnNames, mayBeParts } from '../../../src/domain/ticket-fields.ts';
 import { icon } from '../../components/icon.ts';
 import { maskedText } from '../../components/masked-text.ts';
 import { choiceLabel, columnLabel } from '../../messages/columns.ts';
+import { dateOrText } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import type { RequiredPart } from '../../messages/upload-preview.ts';
 import type { AssignedColumns, PreviewedColumn } from './upload-records.ts';
 
-/** The assignment with one column changed; another column that had the same meaning is no longer read. */
+type Chosen = readonly [title: string, column: ColumnName | null];
+
+/** The column that is no longer read when another one gets its meaning, which only parts of a text may share. */
+export const replacedBy = <Column extends Pick<PreviewedColumn, 'title' | 'column'>>(
+  columns: readonly Column[],
+  [title, column]: Chosen,
+): Column | undefined =>
+  column === null || mayBeParts(column)
+    ? undefined
+    : columns.find((each) => each.column === column && each.title !== title);
+
+/** The assignment with one column changed. Others that hold parts of the same text are assigned too, since what is assigned comes before what is recognised. */
 export const reassignColumn = (
   columns: readonly Pick<PreviewedColumn, 'title' | 'column'>[],
   assigned: AssignedColumns,
-  [title, column]: readonly [string, ColumnName | null],
+  chosen: Chosen,
 ): AssignedColumns => {
-  const replaced = columns.filter((each) => column !== null && each.column === column && each.title !== title);
-  const freed = Object.fromEntries(replaced.map((each) => [each.title, null]));
-  return { ...assigned, ...freed, [title]: column };
+  const [title, column] = chosen;
+  const replaced = replacedBy(columns, chosen);
+  const parts = columns.filter((each) => column !== null && mayBeParts(column) && each.column === column);
+  return {
+    ...assigned,
+    ...Object.fromEntries(parts.map((each) => [each.title, column])),
+    ...(replaced ? { [replaced.title]: null } : {}),
+    [title]: column,
+  };
 };
 
 /** The columns that can provide each required part of a ticket. */
@@ -69,10 +87,14 @@ export const commit = (choose: (value: string) => void) => {
 
 const reason = (sentence: string): TemplateResult => html`<p class="preview-reason">${icon('alert')}${sentence}</p>`;
 
-/** Why a column is not read that could be: another one means the same, or does not go together with it. */
-const displacement = ({ displaced }: PreviewedColumn, columns: readonly PreviewedColumn[]): string | undefined => {
-  if (!displaced) return undefined;
+/** Why a column is not read that could be: another one means the same, or does not go together with it, or it is no category. */
+const displacement = (
+  { displaced, varied }: PreviewedColumn,
+  columns: readonly PreviewedColumn[],
+): string | undefined => {
   const messages = translated(uploadMessages);
+  if (varied) return messages.varied(varied.values, varied.tickets);
+  if (!displaced) return undefined;
   const { column, by } = displaced;
   const isSame = columns.some((each) => each.column === column);
   return isSame ? messages.displaced(columnLabel(column), by) : messages.notTogether(by);
@@ -87,8 +109,8 @@ const columnChoice = (one: PreviewedColumn, index: number, { columns, choose }: 
   const reasonId = `column-reason-${index}`;
   const why = displacement(one, columns);
   const described = [...(samples.length === 0 ? [] : [samplesId]), ...(why === undefined ? [] : [reasonId])];
-  const shown = html`<p class="preview-samples" id=${samplesId} title=${samples.join('\n')}>
-    ${samples.map((text) => html`<span>${maskedText(text)}</span>`)}
+  const shown = html`<p class="preview-samples" id=${samplesId} title=${samples.map(dateOrText).join('\n')}>
+    ${samples.map((text) => html`<span>${maskedText(dateOrText(text))}</span>`)}
   </p>`;
   return html`<li>
     <div class="preview-column ${column === null ? 'is-unread' : ''}">
@@ -117,7 +139,7 @@ const columnChoice = (one: PreviewedColumn, index: number, { columns, choose }: 
   </li>`;
 };
 
-type Choose = (title: string, column: ColumnName | null) => void;
+type Choose = (...chosen: Chosen) => void;
 type Choices = { readonly columns: readonly PreviewedColumn[]; readonly choose: Choose };
 
 /** The columns of a table, each with a choice of its meaning; `taken`: a column that lost its meaning to another one. */

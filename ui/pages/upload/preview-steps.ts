@@ -137,7 +137,7 @@ const sendBar = (state: Step<'ready'>, collection: Collection, flow: UploadFlow)
     @click=${() => void flow.send()}
     >${messages.send(going)}</wa-button
   >`;
-  return html`<div class="preview-send">
+  return html`<div class="preview-send" data-dock>
     ${updateChoice(state, flow)}${canSend ? [otherUpdatesNote(state), replacedNote(preview, collection.id)] : nothing}
     <p>${sendSummary(preview, collection.name)}</p>
     <wa-button appearance="plain" @click=${() => flow.reset()}>${messages.cancel}</wa-button>

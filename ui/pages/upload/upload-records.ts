@@ -140,7 +140,17 @@ export type SkippedTicket = TicketOfUpload & Excerpt;
 export type Unreadable = { readonly index: number | null; readonly row: number | null; readonly detail: string };
 export type UnreadableTicket = Unreadable & Excerpt;
 
-export type CopiedTicket = Omit<TicketOfUpload, 'outcome'> & { readonly copy_of: string };
+export type ListedTicket = Omit<TicketOfUpload, 'outcome'>;
+export type CopiedTicket = ListedTicket & { readonly copy_of: string };
+
+/** A field that an update would change, from shortly before the first difference; null for what is not shown. */
+export type ChangedText = {
+  readonly name: ColumnName;
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
+export type UpdatedTicket = ListedTicket & { readonly changed: readonly ChangedText[] };
 
 export type PreviewedColumn = {
   readonly title: string;
@@ -150,6 +160,8 @@ export type PreviewedColumn = {
   readonly samples: readonly string[];
   /** What it would be read as, were it not for the column with the title `by` (shortened). */
   readonly displaced?: { readonly column: ColumnName; readonly by: string } | undefined;
+  /** Set if it would be the category, but nearly every ticket of the first rows has a value of its own. */
+  readonly varied?: { readonly values: number; readonly tickets: number } | undefined;
 };
 
 /** The preview of an upload; the lists contain the first entries, the counts are complete. */
@@ -171,6 +183,12 @@ export type Preview = {
   readonly replaced: { readonly corrected: number; readonly flagged: number; readonly ticket_ids: readonly string[] };
   /** Those of the duplicates that were compared with what is stored, if the upload updates; they are no remarks. */
   readonly unchanged: number;
+  /** What an upload that updates would do, the first of each kind; null for one that does not. */
+  readonly updates: {
+    readonly added: readonly ListedTicket[];
+    readonly updated: readonly UpdatedTicket[];
+    readonly unchanged: readonly ListedTicket[];
+  } | null;
   /** From the texts that would be stored. */
   readonly removed: Removed;
   /** Tickets with the texts of one before them, which are stored all the same. */

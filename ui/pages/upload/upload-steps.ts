@@ -6,7 +6,7 @@ import { refusalText } from '../../messages/error-details.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { failedFile, fileFacts, fileHead, type Step, type StepContext } from './chosen-file.ts';
-import { type FlowState, percentOf, type Refusal } from './flow/flow-state.ts';
+import { type Again, type FlowState, percentOf, type Refusal } from './flow/flow-state.ts';
 import type { UploadFlow } from './flow/upload-flow.ts';
 import './kb-outcome.ts';
 import './kb-upload-progress.ts';
@@ -45,11 +45,23 @@ export const uploadStep = (state: FlowState, context: StepContext): TemplateResu
   }
 };
 
-const startStep = ({ refusal }: Step<'start'>, { collection, takeFile }: StepContext): TemplateResult => html`
+const startStep = ({ refusal, again }: Step<'start'>, { collection, takeFile }: StepContext): TemplateResult => html`
   <h2 class="visually-hidden" tabindex="-1" data-lead>${translated(uploadMessages).title}</h2>
-  ${refusal ? refusedFile(refusal, collection.id) : nothing}
+  ${refusal ? refusedFile(refusal, collection.id) : nothing}${again ? askedFile(again) : nothing}
   <kb-drop-zone @file=${({ detail }: CustomEvent<File>) => takeFile(detail)}></kb-drop-zone>
 `;
+
+/** Which file is to be chosen, and how it will be read. */
+const askedFile = ({ file_name: name, on_duplicate: onDuplicate }: Again): TemplateResult => {
+  const messages = translated(uploadMessages);
+  return html`<div class="notice upload-again" role="status">
+    ${icon('upload')}
+    <p>
+      <b>${messages.chooseFile(name)}</b> ${messages.columnsAsLast}
+      ${onDuplicate === 'update' ? messages.updatesAsLast : nothing}
+    </p>
+  </div>`;
+};
 
 /** The shell command that sends a file of any size. */
 const uploadCommand = (name: string, collectionId: string): string =>
@@ -88,13 +100,14 @@ const sendingStep = ({ stage, stopping }: Running, flow: UploadFlow, head: Templ
 
 const endedStep = (
   { upload, unfinished }: Step<'ended'>,
-  { flow, collection, undone, onUndone }: StepContext,
+  { flow, collection, uploadAgain, undone, onUndone }: StepContext,
 ): TemplateResult =>
   html`<kb-outcome
     .collectionId=${collection.id}
     .upload=${undone?.id === upload.id ? undone : upload}
     .needsFile=${unfinished === undefined}
     @another=${() => flow.reset()}
+    @again=${() => uploadAgain(upload)}
     @resume=${() => void flow.send()}
     @file=${({ detail }: CustomEvent<File>) => void flow.resume(upload, detail)}
     @undone=${({ detail }: CustomEvent<UploadRecord>) => onUndone(detail)}

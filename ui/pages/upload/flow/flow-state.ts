@@ -48,9 +48,13 @@ export type Stage =
     }
   | { readonly phase: 'waiting'; readonly failure: ApiError };
 
+/** An upload that is to be repeated: the cleaned name of its file, and what became of stored tickets. */
+export type Again = Pick<UploadRecord, 'file_name' | 'on_duplicate'>;
+
 /** The step of a file on its way into a collection. */
 export type FlowState =
-  | { readonly step: 'start'; readonly refusal?: Refusal }
+  /** `again`: the upload whose file is asked for. */
+  | { readonly step: 'start'; readonly refusal?: Refusal; readonly again?: Again }
   | (ChosenFile & {
       readonly step: 'reading';
       /** Of the bytes that were sent. */

@@ -71,12 +71,12 @@ export const previewStep = async (flow: FlowContext, chosen: ChosenFile): Promis
 };
 
 /** Requests the preview of a file, and if a table with its titles was read in another way last, one with that; if it can not be read so any more, the first one stays. */
-export const firstPreview = async (flow: FlowContext, file: File): Promise<void> => {
+export const firstPreview = async (flow: FlowContext, file: File, updates = false): Promise<void> => {
   const readyWith = (): Extract<FlowState, { readonly step: 'ready' }> | undefined => {
     const state = flow.state.get();
     return state.step === 'ready' && state.file === file ? state : undefined;
   };
-  await previewStep(flow, { file, columns: {}, updates: false });
+  await previewStep(flow, { file, columns: {}, updates });
   const found = readyWith();
   if (!found) return;
   const recalled = recall(flow.collectionId, found.preview);

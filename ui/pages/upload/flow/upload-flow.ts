@@ -3,7 +3,7 @@ import { randomUuid } from '../../../browser/random-uuid.ts';
 import type { Observable } from '../../../state/observable.ts';
 import type { UploadRecord } from '../upload-records.ts';
 import { createFlowContext, type FlowContext } from './flow-context.ts';
-import { type ChosenFile, chosenIn, type FlowState } from './flow-state.ts';
+import { type Again, type ChosenFile, chosenIn, type FlowState } from './flow-state.ts';
 import { fileProblem } from './file-transfer.ts';
 import { followStep, rememberedUploads } from './following.ts';
 import { downloadRemarks, firstPreview, forgetFile, previewStep } from './previewing.ts';
@@ -20,6 +20,8 @@ export type UploadFlow = {
   readonly send: () => Promise<void>;
   /** Sends a file with the id of an unfinished upload. */
   readonly resume: (upload: Pick<UploadRecord, 'id' | 'on_duplicate'>, file: File) => Promise<void>;
+  /** Asks for the file of an earlier upload, which is then read as that one was; false while another is sent. */
+  readonly again: (upload: Again) => boolean;
   /** Downloads all remarks of the previewed file as CSV. */
   readonly downloadRemarks: () => Promise<void>;
   /** Retries now instead of waiting for the connection. */
@@ -69,6 +71,7 @@ const createUploadFlow = (app: AppContext, collectionId: string): UploadFlow => 
     },
     resume: ({ id: uploadId, on_duplicate: onDuplicate }, file) =>
       sendStep(flow, { file, columns: {}, updates: onDuplicate === 'update', uploadId }, controls()),
+    again: (upload) => askForFile(flow, upload),
     downloadRemarks: () => downloadRemarks(flow),
     retryNow: wake,
     stop: () => stopSending(flow, stop),
@@ -82,6 +85,15 @@ const createUploadFlow = (app: AppContext, collectionId: string): UploadFlow => 
 const reset = (flow: FlowContext): void => {
   flow.nextSignal();
   flow.setState({ step: 'start' });
+};
+
+const askForFile = (flow: FlowContext, again: Again): boolean => {
+  const { step } = flow.state.get();
+  if (step === 'sending' || step === 'following') return false;
+  forgetFile(flow);
+  flow.nextSignal();
+  flow.setState({ step: 'start', again });
+  return true;
 };
 
 /** Follows the uploads that go on from earlier windows, so that every page shows them. */
@@ -104,12 +116,14 @@ const stopSending = (flow: FlowContext, stop: AbortController): void => {
 };
 
 const take = async (flow: FlowContext, file: File): Promise<void> => {
+  const before = flow.state.get();
+  const again = before.step === 'start' ? before.again : undefined;
   const problem = await fileProblem(file);
   flow.nextSignal();
   if (problem) {
     forgetFile(flow);
     flow.refuse(file, problem);
-  } else await firstPreview(flow, file);
+  } else await firstPreview(flow, file, again?.on_duplicate === 'update');
 };
 
 /** The request that a state allows to send; each previewed file is a new upload. */
