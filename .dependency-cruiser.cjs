@@ -49,7 +49,10 @@ module.exports = {
     only('domain-imports-only-itself', domain, []),
     only('concurrency-imports-only-itself', concurrency, [], []),
     only('platform-imports-only-itself', platform, [], []),
-    only('ticket-files-import-fields-and-limits', ticketFiles, [fields, 'src/domain/limits\\.ts$']),
+    only('ticket-files-import-words-of-the-domain', ticketFiles, [
+      fields,
+      'src/domain/(?:characters|desks|limits|skip-rules)\\.ts$',
+    ]),
     ...otherTexts.map((from) => only(`${from.split('/')[1]}-imports-only-itself`, from, [])),
     only('sentence-encoder-imports-only-itself', encoder, []),
     only('vector-engine-imports-only-itself', vectorEngine, []),

@@ -6,6 +6,7 @@ import { fileSize, timeOfDay } from '../../ui/messages/format.ts';
 import { chooseLanguage } from '../../ui/messages/language.ts';
 import { searchMessages } from '../../ui/messages/search.ts';
 import { shellMessages } from '../../ui/messages/shell.ts';
+import { ticketHistoryMessages } from '../../ui/messages/ticket-history.ts';
 import { ticketsMessages } from '../../ui/messages/tickets.ts';
 import { uploadMessages } from '../../ui/messages/upload.ts';
 
@@ -25,7 +26,7 @@ const agreed: readonly (readonly [said: string, agreed: string])[] = [
   ],
   [commonMessages.en.levels.remote, 'distant'],
   [ticketsMessages.en.correct, 'Edit'],
-  [ticketsMessages.en.facts.correctedOne('solution'), 'Solution edited'],
+  [ticketHistoryMessages.en.facts.correctedOne('solution'), 'Solution edited'],
   [uploadMessages.en.remarksFailed, 'The remarks could not be loaded'],
   [uploadMessages.en.downloadFailed, 'The list of skipped tickets could not be loaded'],
   [searchMessages.ru.searchIn('Техподдержка'), 'Искать в коллекции «Техподдержка»'],

@@ -139,7 +139,9 @@ const listedTickets = list(record<ListedTicket>()('A ticket of the upload', list
 /** The name of a field, from its property. */
 const fieldName: JsonType<keyof TicketContent, DetailName | 'problem' | 'solution'> = {
   ...oneOf(...details.map(({ name }) => name), 'problem', 'solution'),
-  toJson: (name) => details.find(({ property }) => property === name)?.name ?? name,
+  // No detail has the property of a text.
+  toJson: (property) =>
+    details.find((detail) => detail.property === property)?.name ?? (property as 'problem' | 'solution'),
 };
 
 const changedText = record<ChangedText>()('A field that an update would change', {

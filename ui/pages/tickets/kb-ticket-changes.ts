@@ -7,7 +7,7 @@ import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { columnLabel, shownText } from '../../messages/columns.ts';
 import { translated } from '../../messages/language.ts';
-import { ticketsMessages } from '../../messages/tickets.ts';
+import { ticketHistoryMessages } from '../../messages/ticket-history.ts';
 import { type Loader, loader } from '../../state/loader.ts';
 import { diffText } from './ticket-texts.ts';
 
@@ -69,7 +69,7 @@ export class KbTicketChanges extends LightElement {
   protected override render() {
     const loaded = this.#texts?.state.get();
     if (loaded?.state === 'failed') {
-      const { noTexts } = translated(ticketsMessages);
+      const { noTexts } = translated(ticketHistoryMessages);
       const retry = () => void this.#texts?.load();
       return html`<kb-failure heading=${noTexts} .error=${loaded.error} retriable @retry=${retry}></kb-failure>`;
     }

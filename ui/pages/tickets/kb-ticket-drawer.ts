@@ -9,6 +9,7 @@ import { LightElement } from '../../components/light-element.ts';
 import { shortMoment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketAnswersMessages } from '../../messages/ticket-answers.ts';
+import { ticketHistoryMessages } from '../../messages/ticket-history.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { absentTicket, drawerFoot, drawerHead, drawerTexts, flaggedStrip } from './drawer-parts.ts';
 import { setFlag } from './ticket-flag.ts';
@@ -189,7 +190,7 @@ export class KbTicketDrawer extends LightElement {
   #history(): TemplateResult {
     const loaded = this.#details.state;
     if (loaded.state === 'failed') {
-      const { noHistory } = translated(ticketsMessages);
+      const { noHistory } = translated(ticketHistoryMessages);
       const retry = this.#details.load;
       return html`<kb-failure heading=${noHistory} .error=${loaded.error} retriable @retry=${retry}></kb-failure>`;
     }

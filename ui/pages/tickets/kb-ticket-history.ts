@@ -11,7 +11,7 @@ import { columnLabel } from '../../messages/columns.ts';
 import { shortMoment } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { requestErrorText } from '../../messages/request-errors.ts';
-import { ticketsMessages } from '../../messages/tickets.ts';
+import { ticketHistoryMessages } from '../../messages/ticket-history.ts';
 import './kb-ticket-changes.ts';
 import { differing, textsOf } from './ticket-texts.ts';
 
@@ -33,7 +33,7 @@ const isAdded = ({ change, surface, file_name: file }: TicketFact): boolean =>
   change === 'stored' && surface === 'web' && file === null;
 
 const factName = (fact: TicketFact): string => {
-  const { facts, throughApi } = translated(ticketsMessages);
+  const { facts, throughApi } = translated(ticketHistoryMessages);
   if (fact.undo) return fact.change === 'withdrawn' ? facts.undone : facts.takenBack;
   if (isAdded(fact)) return facts.added;
   const { changed } = fact;
@@ -99,7 +99,7 @@ export class KbTicketHistory extends LightElement {
   /** Offers the texts of an earlier version, unless the ticket has them. */
   async #take({ revision, at }: TicketFact): Promise<void> {
     const { ticket, client, app } = this;
-    const { noTexts, sameVersion } = translated(ticketsMessages);
+    const { noTexts, sameVersion } = translated(ticketHistoryMessages);
     try {
       const texts = textsOf(await client.revision(ticket.ticket_id, revision));
       if (differing(ticket, texts).length === 0) app.announce(sameVersion);
@@ -110,7 +110,7 @@ export class KbTicketHistory extends LightElement {
   }
 
   #name(fact: TicketFact): TemplateResult | string {
-    const { facts } = translated(ticketsMessages);
+    const { facts } = translated(ticketHistoryMessages);
     if (!givesTexts(fact) && !fact.undo) return factName(fact);
     // What was stored without a file is named by its surface.
     const upload = fact.file_name ?? (fact.change === 'corrected' && !fact.undo ? facts.byUpload : undefined);
@@ -121,7 +121,7 @@ export class KbTicketHistory extends LightElement {
 
   /** What a fact has changed, and the way back to the texts that it gave; neither for a correction of the client, which is in no answer of the service. */
   #actions(fact: TicketFact): TemplateResult | typeof nothing {
-    const { whatChanged, takeVersion } = translated(ticketsMessages);
+    const { whatChanged, takeVersion } = translated(ticketHistoryMessages);
     const { changed, change, revision } = fact;
     const changes = html`<button
       class="link"
@@ -156,7 +156,7 @@ export class KbTicketHistory extends LightElement {
 
   #rest(shown: readonly TicketFact[]): TemplateResult | typeof nothing {
     const { failure, busy, next } = this.#pages;
-    const { historyMore, noHistory } = translated(ticketsMessages);
+    const { historyMore, noHistory } = translated(ticketHistoryMessages);
     if (this.isPaged && failure) {
       const retry = () => this.#pages.retry();
       return html`<kb-failure heading=${noHistory} .error=${failure} retriable @retry=${retry}></kb-failure>`;
@@ -174,7 +174,7 @@ export class KbTicketHistory extends LightElement {
     const paged = this.isPaged ? this.#pages.items : undefined;
     const shown = paged === undefined || paged.length === 0 ? this.ticket.history : paged;
     return html`<section class="facts-section">
-      <h3>${translated(ticketsMessages).history}</h3>
+      <h3>${translated(ticketHistoryMessages).history}</h3>
       <ol>
         ${shown.map((fact) => this.#fact(fact))}
       </ol>
