@@ -19,7 +19,7 @@ const maxPositions = 30_000;
  * purge. Waits until the read model gives them to nobody.
  */
 export const eraseAnswers = async (
-  { store, questions }: ErasureStores,
+  { store, questions }: Pick<ErasureStores, 'store' | 'questions'>,
   erasure: RequestedErasure,
   texts: ErasureTexts,
 ): Promise<CheckResult> => {
