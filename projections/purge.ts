@@ -32,7 +32,7 @@ export type PurgeContext = {
 /**
  * Removes what deleted collections leave, and questions that have expired: first vectors, then the streams of tickets, uploads and questions, then the rows that
  * hold the streams' names. Erasures stay: their receipts say what was erased.
- * Every step may be repeated, so that it can be interrupted anywhere. Returns the number of rows and vectors removed.
+ * Every step may be repeated, so that it can be interrupted anywhere. Returns the number of rows and vectors removed, and how much of that has left traces.
  */
 export const purgeOnce = async ({
   collections,
@@ -41,42 +41,48 @@ export const purgeOnce = async ({
   questions,
   store,
   signal,
-}: Pick<PurgeContext, 'collections' | 'index' | 'uploads' | 'questions' | 'store' | 'signal'>): Promise<number> => {
+}: Pick<PurgeContext, 'collections' | 'index' | 'uploads' | 'questions' | 'store' | 'signal'>): Promise<Purged> => {
   const eraseTickets = (orphans: readonly Orphan[]) =>
     store.erase(orphans.map(({ collectionId, recordId }) => streamOf.ticket(collectionId, recordId)));
   const eraseNamed = (isStream: (name: string) => boolean) => (orphans: readonly Orphan[]) =>
     store.erase(orphans.map(({ recordId }) => recordId).filter(isStream));
-  const nothing = () => Promise.resolve();
-  return (
-    (await purge(index.current, nothing, signal)) +
-    (await purge(index.retained, nothing, signal)) +
-    (await purge(collections.current, eraseTickets, signal)) +
-    (await purge(uploads.current, eraseNamed(isUploadStream), signal)) +
-    (await purge(
-      questions.current,
-      eraseNamed((name) => isQuestionStream(name) || isGapStream(name)),
-      signal,
-    ))
-  );
+  const nothing = () => Promise.resolve(0);
+  const isNamed = (name: string) => isQuestionStream(name) || isGapStream(name);
+  const all = [
+    await purge(index.current, nothing, signal),
+    await purge(index.retained, nothing, signal),
+    await purge(collections.current, eraseTickets, signal),
+    await purge(uploads.current, eraseNamed(isUploadStream), signal),
+    await purge(questions.current, eraseNamed(isNamed), signal),
+  ];
+  const sum = (of: keyof Purged) => all.reduce((total, one) => total + one[of], 0);
+  return { removed: sum('removed'), traces: sum('traces') };
+};
+
+type Purged = {
+  readonly removed: number;
+  /** Streams that had events, and rows with content: to remove what an erasure has emptied leaves nothing in files. */
+  readonly traces: number;
 };
 
 /** The generation is looked up for each step, since a replay may replace it. */
 const purge = async (
   generation: () => Promise<Purgeable | undefined>,
-  beforeRemoval: (orphans: readonly Orphan[]) => Promise<void>,
+  eraseStreams: (orphans: readonly Orphan[]) => Promise<number>,
   signal: AbortSignal,
-): Promise<number> => {
-  let removed = 0;
+): Promise<Purged> => {
+  let [removed, traces] = [0, 0];
   while (!signal.aborted) {
     const purgeable = await generation();
     const orphans = (await purgeable?.orphans(orphansPerStep)) ?? [];
     if (orphans.length === 0) break;
-    await beforeRemoval(orphans);
+    traces += await eraseStreams(orphans);
     await purgeable?.remove(orphans);
     removed += orphans.length;
+    traces += orphans.filter(({ isBare }) => !isBare).length;
     await setTimeout(pauseBetweenStepsMs);
   }
-  return removed;
+  return { removed, traces };
 };
 
 /** What is purged has a share of the rewrites of its own, as a tenant's erasures have. */
@@ -93,13 +99,17 @@ export const purgeService = (context: PurgeContext, now: () => number): Backgrou
     intervalMs: pauseBetweenRoundsMs,
     runOnce: async () => {
       await context.leadership.acquire();
-      const removed = (await dropUnused()) + (await purgeOnce(context));
-      if (removed > 0) quietSince = now();
+      const dropped = await dropUnused();
+      const { removed, traces } = await purgeOnce(context).catch((error: unknown) => {
+        hasTraces = true;
+        throw error;
+      });
+      if (dropped + removed > 0) quietSince = now();
       if (now() - quietSince >= quietPeriodMs) {
         await markPurged(context);
         quietSince = now();
       }
-      if (removed > 0) hasTraces = true;
+      if (dropped + traces > 0) hasTraces = true;
       else if (hasTraces) hasTraces = (await context.eraseTraces(purgeClient)) !== undefined;
     },
   };

@@ -23,24 +23,27 @@ type Work<Result> = {
  * Limits work that serves all clients that wait to a share of the time for each client, and to one for all. A call is for the clients that wait: it resolves to `idle`
  * during a run, while the share of all is used up, and while that of each of them is. Those whose share is not used up have caused the run and divide its time
  * between them; the others are served too, at no cost. So a client that always waits delays nobody who seldom does. A run that fails or serves nobody counts for all only.
+ * What a call has to do before its run does not count.
  */
 export const fairDutyCycle = <Result>(
   { ofClient, ofAll }: Shares,
   { run, hasServed }: Work<Result>,
   now: () => number = () => performance.now(),
-): ((clients: ReadonlySet<string>) => Promise<Result | typeof idle>) => {
+): ((clients: ReadonlySet<string>, before?: () => Promise<void>) => Promise<Result | typeof idle>) => {
   let idleUntil = Number.NEGATIVE_INFINITY;
   /** Of the clients that have used up their share. */
   const clientsIdleUntil = new Map<string, number>();
   let isRunning = false;
-  return async (clients) => {
-    const startedAt = now();
+  return async (clients, before) => {
+    let startedAt = now();
     for (const [client, until] of clientsIdleUntil) if (until <= startedAt) clientsIdleUntil.delete(client);
     const causes = [...clients].filter((client) => !clientsIdleUntil.has(client));
     if (isRunning || startedAt < idleUntil || causes.length === 0) return idle;
     isRunning = true;
     const idleAfter = (ms: number, share: number) => now() + restAfter(ms, share);
     try {
+      await before?.();
+      startedAt = now();
       const result = await run();
       const costs = (now() - startedAt) / causes.length;
       if (hasServed(result)) for (const client of causes) clientsIdleUntil.set(client, idleAfter(costs, ofClient));

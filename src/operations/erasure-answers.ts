@@ -23,7 +23,7 @@ const maxPositions = 30_000;
  * before, without the ticket. One that arrives after this is erased by the purge. Waits until the read model gives them to nobody.
  */
 export const eraseAnswers = async (
-  stores: ErasureStores,
+  stores: Pick<ErasureStores, 'store' | 'questions'>,
   erasure: RequestedErasure,
   texts: ErasureTexts,
 ): Promise<CheckResult> => {

@@ -50,9 +50,10 @@ export type EventStore = {
   readonly readPage: (stream: string, page: StreamPage) => Promise<readonly RecordedEvent[]>;
   /**
    * Deletes streams with their events, for good: their names are not used again. A later append to one is a conflict or, where the log keeps nothing of
-   * it, an append to a new stream; with `reserved` it is a conflict everywhere. A stream that does not exist is no error.
+   * it, an append to a new stream; with `reserved` it is a conflict everywhere. A stream that does not exist is no error. Resolves with how many of
+   * them it has ended: none if all had been erased before; a stream that never existed may count.
    */
-  readonly erase: (streams: readonly string[], names?: 'reserved') => Promise<void>;
+  readonly erase: (streams: readonly string[], names?: 'reserved') => Promise<number>;
   /** Erases streams that are still at the revision that was read, with their names reserved; returns the others, which are to be read again. */
   readonly eraseUnchanged: (streams: readonly StreamVersion[]) => Promise<readonly string[]>;
   /** Yields all events after a position (from the beginning without one), then new ones as they arrive, until the signal aborts. */

@@ -10,7 +10,12 @@ export type Advance = Checkpoint & { readonly after?: bigint | undefined };
 export type Parked = { readonly position: bigint; readonly errorClass: string };
 
 /** Data below a deleted collection: a ticket by its record id, an upload or an erasure by its stream's name, an outcome in an upload by any other name. */
-export type Orphan = { readonly collectionId: string; readonly recordId: string };
+export type Orphan = {
+  readonly collectionId: string;
+  readonly recordId: string;
+  /** Its row has no content any more, and the files were rewritten, or will be, for the erasure that took it. */
+  readonly isBare?: true;
+};
 
 /** By name, the numbers that are stored for readers of a collection or an upload, and those that its rows give. */
 export type Counts = {

@@ -88,6 +88,22 @@ test('a run that fails or serves nobody uses the share of all, of no client', as
   }
 });
 
+test('what a call has to do before its run is done in its turn only, and does not count', async (t) => {
+  const { state, call, runsAt } = cycle({ ofClient: 0.05, ofAll: 0.2 });
+  const before: number[] = [];
+  const prepare = () => {
+    before.push(state.runs);
+    state.now += 10_000;
+    return Promise.resolve();
+  };
+  state.workMs = 1_000;
+  await call(new Set(['a']), prepare);
+  t.is(await call(new Set(['b']), prepare), idle);
+  t.deepEqual(before, [0]);
+  t.false(await runsAt(11_000 + 3_999, 'b'));
+  t.true(await runsAt(11_000 + 4_000, 'b'));
+});
+
 test('there is one run at a time', async (t) => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const call = fairDutyCycle({ ofClient: 0.05, ofAll: 0.2 }, { run: () => promise, hasServed: () => true });

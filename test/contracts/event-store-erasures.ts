@@ -9,8 +9,8 @@ export const eventStoreErasures = ({ behaves, stream, events, position }: Tools)
       const kept = stream();
       await position(store, { stream: erased, expected: 'no stream', events: events(2) });
       await position(store, { stream: kept, expected: 'no stream', events: events() });
-      await store.erase([erased, stream()]);
-      await store.erase([erased]);
+      t.true((await store.erase([erased, stream()])) >= 1);
+      t.is(await store.erase([erased]), 0);
       t.deepEqual(await store.read(erased), []);
       t.is((await store.read(kept)).length, 1);
     },

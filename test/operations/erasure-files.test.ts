@@ -3,10 +3,12 @@ import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { runInBackground } from '../../src/concurrency/background-service.ts';
 import { erasureSteps } from '../../src/domain/erasure-events.ts';
+import { idle } from '../../src/concurrency/duty-cycle.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { ticketEraser } from '../../src/operations/erase-tickets.ts';
 import { singleProcess } from '../../projections/leadership.ts';
 import { newEvent, ticketStored } from '../support/events.ts';
+import { exampleQuestion } from '../support/question-events.ts';
 import {
   type EraserContext as Context,
   foundPieces,
@@ -81,6 +83,34 @@ test('what others append and erase while files are searched holds no erasure up'
     return (await proven()).length === embeddedSteps.length;
   });
   t.true(found > 0);
+});
+
+test('an answer that comes while its erasure waits for the files is erased before they are rewritten, and its texts are looked for', async (t) => {
+  const { context, failed, proven, store, writer, collectionId, tenantId } = await requested(t);
+  const late = exampleQuestion({ collectionId, tenantId }, ['0', '1'], { question: 'Поздний вопрос о первом случае' });
+  const stream = streamOf.question(late.answerId);
+  const calls: string[] = [];
+  let eventsAtRewrite: number | undefined;
+  const eraseTraces: Context['eraseTraces'] = async (_tenants, before) => {
+    if (calls.push('call') === 1) {
+      const [outcome] = await writer.appendAll([{ stream, expected: 'no stream', events: [newEvent(late.answered)] }]);
+      if (outcome?.outcome !== 'appended') throw new Error('It is not appended');
+      await writer.waitForPosition(['questions'], [outcome.position]);
+      return idle;
+    }
+    await before();
+    eventsAtRewrite = (await store.read(stream)).length;
+    return undefined;
+  };
+  let pieces: readonly string[] = [];
+  const files = foundPieces((wanted) => {
+    pieces = wanted;
+    return [];
+  });
+  void runInBackground(ticketEraser({ ...context, files, eraseTraces }).service, { ...context, failed });
+  await until(async () => (await proven()).length === embeddedSteps.length);
+  t.is(eventsAtRewrite, 0);
+  t.true(pieces.some((piece) => piece.includes('вопрос')));
 });
 
 test('after the last look an erasure is held back, of which the operator is told; it is proven once the texts are gone and the service has started again', async (t) => {

@@ -6,6 +6,7 @@ import { streamOf } from '../../src/domain/streams.ts';
 import { idle } from '../../src/concurrency/duty-cycle.ts';
 import { singleProcess } from '../../projections/leadership.ts';
 import { type PurgeContext, purgeOnce, purgeService } from '../../projections/purge.ts';
+import type { Orphan } from '../../src/ports/read-model.ts';
 import { collectionCreated, collectionDeleted, newEvent, ticketStored } from '../support/events.ts';
 import { openEmbedded } from '../support/embedded.ts';
 import { sizeInGate } from '../support/server-stores.ts';
@@ -86,8 +87,9 @@ test('a purge that is cut off between any two steps is finished by the next one'
   const cutAt = (step: number) => ({
     erase: async (streams: readonly string[]) => {
       if (steps++ === step) throw new Error('cut off before');
-      await store.erase(streams);
+      const ended = await store.erase(streams);
       if (steps++ === step) throw new Error('cut off after');
+      return ended;
     },
   });
   for (let step = 0; step < 4; step += 1) {
@@ -100,35 +102,53 @@ test('a purge that is cut off between any two steps is finished by the next one'
   t.deepEqual(await (await index.current()).orphans(1), []);
 });
 
-test('the files are rewritten after a start and after a removal, until it is done: not for what others have deleted', async (t) => {
-  let orphans: readonly { readonly collectionId: string; readonly recordId: string }[] = [];
-  const outcomes: unknown[] = [idle, 'events.db is in use', undefined, undefined];
-  const rewrites: unknown[] = [];
+/** A service whose models all have these orphans once, with a log that has the streams of some of them, and what was rewritten. */
+const purgeOf = (outcomes: readonly unknown[]) => {
+  const state: { orphans: readonly Orphan[]; streams: number; rewrites: unknown[] } = { ...nothing, rewrites: [] };
   const purgeable = {
-    orphans: () => Promise.resolve(orphans),
-    remove: () => Promise.resolve((orphans = [])),
+    orphans: () => Promise.resolve(state.orphans),
+    remove: () => Promise.resolve((state.orphans = [])),
     markPurged: () => Promise.resolve(),
   };
-  const model = {
-    dropUnused: () => Promise.resolve(0),
-    current: () => Promise.resolve(purgeable),
-    retained: () => Promise.resolve(undefined),
-  } as never;
+  const modelOf = (current: object) =>
+    ({
+      dropUnused: () => Promise.resolve(0),
+      current: () => Promise.resolve(current),
+      retained: () => Promise.resolve(undefined),
+    }) as never;
+  const none = modelOf({ ...purgeable, orphans: () => Promise.resolve([]) });
   const { signal } = new AbortController();
   const context: PurgeContext = {
-    ...{ accounts: model, collections: model, index: model, uploads: model, questions: model },
-    store: { erase: () => Promise.resolve() },
+    ...{ accounts: none, collections: none, index: none, uploads: none, questions: modelOf(purgeable) },
+    store: { erase: () => Promise.resolve(state.streams) },
     leadership: singleProcess(signal),
     signal,
     eraseTraces: () => {
-      rewrites.push(outcomes[rewrites.length]);
-      return Promise.resolve(rewrites.at(-1));
+      state.rewrites.push(outcomes[state.rewrites.length]);
+      return Promise.resolve(state.rewrites.at(-1));
     },
   };
-  const { runOnce } = purgeService(context, () => 0);
-  for (let round = 0; round < 5; round += 1) await runOnce();
-  t.deepEqual(rewrites, [idle, 'events.db is in use', undefined]);
-  orphans = [{ collectionId: 'a', recordId: 'b' }];
-  for (let round = 0; round < 3; round += 1) await runOnce();
-  t.is(rewrites.length, 4);
+  return { state, service: purgeService(context, () => 0) };
+};
+
+const nothing = { orphans: [], streams: 0 };
+
+test('the files are rewritten after a start and after a removal, until it is done: not for what others have deleted', async (t) => {
+  const { state, service } = purgeOf([idle, 'events.db is in use', undefined, undefined]);
+  for (let round = 0; round < 5; round += 1) await service.runOnce();
+  t.deepEqual(state.rewrites, [idle, 'events.db is in use', undefined]);
+  state.orphans = [{ collectionId: 'a', recordId: 'b' }];
+  for (let round = 0; round < 3; round += 1) await service.runOnce();
+  t.is(state.rewrites.length, 4);
+});
+
+test('rows that an erasure has emptied, and its streams, leave nothing to rewrite files for; a stream that came later does', async (t) => {
+  const { state, service } = purgeOf([]);
+  await service.runOnce();
+  for (const streams of [0, 1]) {
+    Object.assign(state, { orphans: [{ collectionId: 'a', recordId: streamOf.question('b'), isBare: true }], streams });
+    for (let round = 0; round < 3; round += 1) await service.runOnce();
+    t.is(state.orphans.length, 0);
+    t.is(state.rewrites.length, 1 + streams);
+  }
 });

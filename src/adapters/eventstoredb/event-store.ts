@@ -43,7 +43,8 @@ export const eventStoreDbEventStore = (
     appendAll: appendAll(append),
     ...reads,
     erase: async (streams) => {
-      await Promise.all(streams.map((stream) => limit(() => tombstone(client, stream))));
+      const isEnded = await Promise.all(streams.map((stream) => limit(() => tombstone(client, stream))));
+      return isEnded.filter(Boolean).length;
     },
     eraseUnchanged: async (streams) => {
       const erase = ({ stream, revision }: StreamVersion) => limit(() => tombstone(client, stream, BigInt(revision)));

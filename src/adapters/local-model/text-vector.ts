@@ -3,7 +3,7 @@ import { dimensions, hashSlot, slotsOf, unitVector } from './slots.ts';
 import { featuresOf, pairHash, pairValue, type TokenFeatures } from './token-features.ts';
 import { areInOtherLayout, chunksOf, tokensOf } from './tokens.ts';
 
-const add = (sum: Float64Array, hashSlots: Uint16Array, value: number): void => {
+const add = (sum: Float64Array, hashSlots: readonly number[], value: number): void => {
   for (let i = 0; i < hashSlots.length; i += 1) {
     const slot = (hashSlots[i] ?? 0) % sum.length;
     sum[slot] = (sum[slot] ?? 0) + value;

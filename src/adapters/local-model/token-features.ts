@@ -16,10 +16,10 @@ export type TokenFeatures = {
   readonly meaning: number;
   /** From 0 to 1. */
   readonly weight: number;
-  readonly meaningSlots: Uint16Array;
+  readonly meaningSlots: readonly number[];
   readonly meaningValue: number;
   /** Hash slots of the character n-grams of a word, which match in spite of typos and endings. */
-  readonly gramSlots: Uint16Array;
+  readonly gramSlots: readonly number[];
   readonly gramValue: number;
 };
 
@@ -43,15 +43,15 @@ const hashText = (text: string, salt: number): number => {
 };
 
 /** A strong feature is spread over several hash slots, so that a hash collision weighs less. */
-const spread = (meaning: number): Uint16Array => {
+const spread = (meaning: number): readonly number[] => {
   const slots: number[] = [];
   for (let i = 0; i < blend.slots; i += 1) slots.push(hashSlot(hashed(meaning, i)));
-  return new Uint16Array(slots);
+  return slots.slice();
 };
 
 const spreadValue = (norm: number): number => norm / Math.sqrt(blend.slots);
 
-const gramSlots = (word: string): Uint16Array => {
+const gramSlots = (word: string): readonly number[] => {
   const padded = `<${word}>`;
   const slots: number[] = [];
   for (let start = 0; start + blend.shortest <= padded.length; start += 1) {
@@ -62,7 +62,7 @@ const gramSlots = (word: string): Uint16Array => {
       if (i - start + 1 >= blend.shortest) slots.push(hashSlot(hash));
     }
   }
-  return new Uint16Array(slots);
+  return slots.slice();
 };
 
 /** Longer words weigh a little more, by the fourth root of their length. */
@@ -92,6 +92,8 @@ const ofWord = (token: Token): TokenFeatures => {
   };
 };
 
+const noSlots: readonly number[] = [];
+
 /** Short numbers are mostly counts. */
 const codeWeight = (code: string): number => (code.length === 1 ? 0.4 : code.length === 2 ? 0.6 : 1);
 
@@ -106,7 +108,7 @@ const ofCode = (token: Token): TokenFeatures => {
     weight,
     meaningSlots: spread(meaning),
     meaningValue: spreadValue(weight * blend.code),
-    gramSlots: new Uint16Array(),
+    gramSlots: noSlots,
     gramValue: 0,
   };
 };

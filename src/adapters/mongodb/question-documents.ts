@@ -213,6 +213,7 @@ const purging = (
         return found.map(({ _id, collection_id: collectionId }) => ({
           collectionId,
           recordId: streamOf.question(_id),
+          ...('state' in filter ? { isBare: true } : {}),
         }));
       }
       return [];

@@ -1,5 +1,6 @@
 import { statfsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { reservedDiskBytes } from '../../domain/limits.ts';
 import { type Database, mapDiskError, markTraces, tracesIn } from './database.ts';
 import { mergeWords } from './tickets/ticket-words.ts';
@@ -19,9 +20,10 @@ const maxRewrittenBytes = 128 * 1024 * 1024;
  */
 export const sqliteTraces = (
   database: Database,
-  { maxBytes = maxRewrittenBytes, freeBytes = freeBytesOf }: Partial<Limits> = {},
+  { maxBytes = maxRewrittenBytes, freeBytes = freeBytesOf, stepMs = mergeMs.step }: Partial<Limits> = {},
 ): EraseTraces => {
   const name = basename(database.location() ?? '');
+  const isMerging = `deleted words are removed from ${name}`;
   // After a start the WAL may have pages from before the file was rewritten, and the file may have become smaller.
   let isWalEmpty = false;
   let isTried = false;
@@ -35,7 +37,7 @@ export const sqliteTraces = (
     const task = isSmall ? 'rewritten' : 'checkpointed';
     const waits = waitsForRoom(task);
     if (waits !== undefined) return waits;
-    if (!mergeForAWhile(database)) return `deleted words are removed from ${name}`;
+    if (!mergeForAWhile(database, stepMs)) return isMerging;
     // What is only in the WAL takes room twice. A reader may keep it from being emptied.
     emptyWal(database);
     const stillWaits = waitsForRoom(task);
@@ -52,9 +54,26 @@ export const sqliteTraces = (
     isWalEmpty ||= emptyWal(database);
     return isWalEmpty ? undefined : `${name} is in use`;
   };
-  return {
-    erase: () => Promise.resolve(withoutWaiting(database, erase, `${name} is in use, or its disk is full`)),
-  };
+  const eraseNow = () => withoutWaiting(database, erase, `${name} is in use, or its disk is full`);
+  return { erase: () => inSteps(database, eraseNow, { isStep: (waits) => waits === isMerging, stepMs }) };
+};
+
+type Steps = { readonly isStep: (waits: string | undefined) => boolean; readonly stepMs: number };
+
+/** Calls work again while it has done a step, for as long as a call may take. */
+const inSteps = async (
+  database: Database,
+  work: () => string | undefined,
+  { isStep, stepMs }: Steps,
+): Promise<string | undefined> => {
+  const end = performance.now() + mergeMs.call;
+  for (;;) {
+    // A generation that was dropped meanwhile has no file any more.
+    if (!database.isOpen) return undefined;
+    const waits = work();
+    if (!isStep(waits) || performance.now() > end) return waits;
+    await setTimeout(stepMs);
+  }
 };
 
 type Limits = {
@@ -62,6 +81,8 @@ type Limits = {
   readonly maxBytes: number;
   /** Of the disk of a file. */
   readonly freeBytes: (path: string) => number;
+  /** Of merging words. */
+  readonly stepMs: number;
 };
 
 const freeBytesOf = (path: string): number => {
@@ -82,12 +103,15 @@ const emptyWal = (database: Database): boolean => {
   }
 };
 
-/** Milliseconds that one call may spend on merging full-text indices. */
-const mergeMs = 50;
+/**
+ * Milliseconds of merging full-text indices. Others have the thread after each step, for as long again. A call takes several steps: before the next call other
+ * files may have to be rewritten once more.
+ */
+const mergeMs = { step: 50, call: 2_000 };
 
 /** Removes deleted words from the full-text indices; false if there is more to do. */
-const mergeForAWhile = (database: Database): boolean => {
-  const end = performance.now() + mergeMs;
+const mergeForAWhile = (database: Database, forMs: number): boolean => {
+  const end = performance.now() + forMs;
   while (mergeWords(database)) if (performance.now() > end) return false;
   return true;
 };

@@ -1,4 +1,5 @@
 import { isStepEnd, type Steps } from '../../concurrency/steps.ts';
+import { smallFloats } from '../../platform/small-arrays.ts';
 import { Chain, labels, longestChain } from './chain.ts';
 import { compiled, featureBuffer, featuresAt } from './features.ts';
 import { Conversation, type Tagged } from './mentions.ts';
@@ -6,6 +7,7 @@ import { Vocabulary, type Spelling } from './spellings.ts';
 import { reach, readText, type ReadText, width } from './token-contexts.ts';
 import { type Token } from './tokens.ts';
 import { readWeights, type LearntTables } from './weights.ts';
+import type { WordFacts } from './word-facts.ts';
 
 /** Signs inside names: И. И., ORLOVA/YANA, Ж.-К. */
 const joining = './-‐‑';
@@ -43,6 +45,8 @@ export class Tagger {
   readonly learnt: LearntTables;
   private readonly chain: Chain;
   private readonly buffer = featureBuffer();
+  /** Of numbers, by their facts, which are few. */
+  private readonly sumsOfNumbers = new Map<WordFacts, Float64Array>();
 
   constructor(learnt = readWeights()) {
     this.learnt = learnt;
@@ -50,8 +54,11 @@ export class Tagger {
   }
 
   /** What a word adds to the scores of the tokens around it: two numbers for each offset of the word. */
-  private sumsOf({ facts }: Spelling): Float64Array {
-    const sums = new Float64Array(offsets.length * 2);
+  private sumsOf({ facts, kind }: Spelling): Float64Array {
+    const known = kind === 'number' ? this.sumsOfNumbers.get(facts) : undefined;
+    if (known !== undefined) return known;
+    const sums = smallFloats(offsets.length * 2);
+    if (kind === 'number') this.sumsOfNumbers.set(facts, sums);
     const rows = new Int32Array(offsets.length * width);
     for (const number of offsets.keys()) rows.set(facts.values, number * width);
     const alone = { rows, lists: offsets.map(() => facts.lists) };

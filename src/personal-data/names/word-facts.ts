@@ -2,6 +2,7 @@ import { cases, type Reading } from './dictionary.ts';
 import { hashOf } from './hash.ts';
 import { isCutName, isLatinFirstName, listsOf } from './lexicon.ts';
 import { entryOf, type Entry } from './morphology.ts';
+import { smallIntegers } from '../../platform/small-arrays.ts';
 
 /** `contact` is a telephone or an e-mail address, `cut` whatever else was found before, `edge` the beginning or end of the text. */
 export const kinds = ['edge', 'sign', 'word', 'latin', 'number', 'break', 'cut', 'contact'] as const;
@@ -110,8 +111,14 @@ const factsFrom = (
   isCapitalised: /^\p{Lu}/u.test(text),
   letters: kind === 'word' || kind === 'latin' ? lettersOf(text) : 'none',
   ...rest,
-  values: Int32Array.from(wordColumns, (column) => hashOf(said[column] ?? '')),
+  values: valuesOf(said),
 });
+
+const valuesOf = (said: Partial<Record<WordColumn, string>>): Int32Array => {
+  const values = smallIntegers(wordColumns.length);
+  for (const [index, column] of wordColumns.entries()) values[index] = hashOf(said[column] ?? '');
+  return values;
+};
 
 /** The beginnings and ends of a word that are shorter than the word. */
 const piecesOf = (word: string): Partial<Record<WordColumn, string>> => {
@@ -179,7 +186,19 @@ export const factsOf = (written: Written): WordFacts => {
     const known = isLatinFirstName(word) ? 'latin name' : 'latin';
     return factsFrom(written, { ...piecesOf(word), word, lemma: word, shape, known }, { lists: listsOf(word) });
   }
-  const length = kind === 'number' ? Math.min(text.length, longestNumber) : '';
-  const shape = kind === 'sign' ? text : `${kind} ${length}`;
-  return factsFrom(written, { word: shape, lemma: shape, shape }, { lists: none });
+  if (kind === 'number') return factsOfNumber(written);
+  return factsOfShape(written, kind === 'sign' ? text : `${kind} `);
+};
+
+const factsOfShape = (written: Written, shape: string): WordFacts =>
+  factsFrom(written, { word: shape, lemma: shape, shape }, { lists: none });
+
+/** By their lengths: of a number nothing else is known, and texts are full of numbers. */
+const factsOfNumbers = new Map<number, WordFacts>();
+
+const factsOfNumber = (written: Written): WordFacts => {
+  const length = Math.min(written.text.length, longestNumber);
+  const facts = factsOfNumbers.get(length) ?? factsOfShape(written, `number ${length}`);
+  factsOfNumbers.set(length, facts);
+  return facts;
 };

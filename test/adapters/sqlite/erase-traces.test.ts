@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { noteErasure, openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { sqliteTraces } from '../../../src/adapters/sqlite/erase-traces.ts';
+import { ticketWords, wordsSchema } from '../../../src/adapters/sqlite/tickets/ticket-words.ts';
 import { smallDisk } from '../../support/small-disk.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -63,6 +64,30 @@ test('what was deleted is in no byte of the file and of its WAL, and the rest st
   t.deepEqual(database.prepare('SELECT * FROM t').all(), kept);
   t.deepEqual(database.prepare('PRAGMA busy_timeout').get(), { timeout: 5_000 });
 });
+
+test('a full-text index that takes several steps is merged in one call, in which others have their turns', async (t) => {
+  const database = openDatabase(join(temporaryFolder(t), 'words.db'), 'normal');
+  t.teardown(() => database.close());
+  database.exec(wordsSchema);
+  const words = ticketWords(database);
+  database.exec('BEGIN');
+  for (let number = 1; number <= 600; number += 1) {
+    const text = Array.from({ length: 80 }, (_, n) => `слово${(number * n) % 50_000}`).join(' ');
+    words.add(number, {
+      ...{ collection: 1, category: 'Оплата', isWithdrawn: false, isChanged: false },
+      ...asWords(text),
+    });
+  }
+  database.exec('COMMIT');
+  words.remove(7);
+  noteErasure(database);
+  let hadTurn = false;
+  setTimeout(() => (hadTurn = true), 0);
+  t.is(await sqliteTraces(database, { stepMs: 0 }).erase(), undefined);
+  t.true(hadTurn);
+});
+
+const asWords = (words: string) => ({ problem: [], solution: [], words });
 
 test('a reader is not waited for: the WAL is emptied by a later call', async (t) => {
   const { database, found, path } = withDeletions(t);

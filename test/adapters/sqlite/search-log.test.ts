@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../../../src/adapters/sqlite/log/event-store.ts';
@@ -7,6 +7,7 @@ import { searchLogFile } from '../../../src/adapters/sqlite/log/search-log.ts';
 import { searchDuring, searchEvents } from '../../../src/operations/search-events.ts';
 import { pieceBytes } from '../../../src/platform/piece-scanner.ts';
 import type { LogSearch } from '../../../src/ports/log-search.ts';
+import { lockFolder } from '../../../src/threads/folder-lock.ts';
 import { newEvent, ticketStored } from '../../support/events.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -62,6 +63,17 @@ test('a piece is found in every field of an event, and in the statements that ma
     found: new Set(),
     upTo: 4n,
   });
+});
+
+test('the lock of the folder is not waited for', async (t) => {
+  const { path, append } = openLog(t);
+  await append('one', { client: text('client') });
+  t.teardown(lockFolder(dirname(path)));
+  const start = performance.now();
+  const { found } = await searchLogFile(path)({ pieces: [text('client')], after: 0n, erased: nothing });
+  t.is(found.size, 1);
+  // A connection waits for five seconds.
+  t.true(performance.now() - start < 4_000);
 });
 
 test('a log is read in parts, so that no read keeps its WAL for long', async (t) => {

@@ -22,24 +22,20 @@ export const sqliteEventStore = (
   const listeners = new Set<() => void>();
   const behind = sharedBatches((position) => noting(() => table.readAfter(position)));
   const readAfter = (position: bigint): EventBatch => recent.after(position) ?? behind.after(position);
-
+  const erasing = <Result>(work: () => Result): Result => {
+    const result = noting(() => transaction(database, work));
+    recent.clear();
+    behind.clear();
+    return result;
+  };
   return {
     appendAll: groupCommits(committer({ database, table, recent, health, onFailure }), () => {
       for (const listener of listeners) listener();
     }),
     read: promised((stream) => noting(() => table.readStream(stream))),
     readPage: promised((stream, page) => noting(() => table.readPage(stream, page))),
-    erase: promised((streams, names) => {
-      noting(() => transaction(database, () => table.erase(streams, names)));
-      recent.clear();
-      behind.clear();
-    }),
-    eraseUnchanged: promised((streams) => {
-      const left = noting(() => transaction(database, () => table.eraseUnchanged(streams)));
-      recent.clear();
-      behind.clear();
-      return left;
-    }),
+    erase: promised((streams, names) => erasing(() => table.erase(streams, names))),
+    eraseUnchanged: promised((streams) => erasing(() => table.eraseUnchanged(streams))),
     head: promised(() => noting(table.head)),
     behind: promised((after) => noting(() => table.behind(after))),
     probe: promised(() => {

@@ -68,12 +68,14 @@ export const eventTable = (database: Database) => {
     },
     head: () => BigInt(head.get()?.['position'] as number),
     /** In the caller's transaction, as the next. */
-    erase: (streams: readonly string[], names?: 'reserved'): void => {
-      noteErasure(database);
+    erase: (streams: readonly string[], names?: 'reserved'): number => {
+      let ended = 0;
       for (const name of streams) {
-        erase.run(name);
+        if (erase.run(name).changes > 0) ended += 1;
         if (names === 'reserved') reserve.run(name);
       }
+      if (ended > 0) noteErasure(database);
+      return ended;
     },
     /** Returns the streams that are not at the given revision. */
     eraseUnchanged: (streams: readonly StreamVersion[]): readonly string[] => {

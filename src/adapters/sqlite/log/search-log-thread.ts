@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pieceScanner } from '../../../platform/piece-scanner.ts';
@@ -51,6 +51,9 @@ const searchStatements = (path: string, { look }: Looking): void => {
   }
 };
 
+/** The file that locks the folder is empty, has no statements, and would be waited for in vain for as long as a connection waits. */
+const isEmpty = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.size === 0;
+
 const run = ({ path, search }: LogSearchRequest): LogSearched => {
   const scan = pieceScanner(search.pieces);
   const found = new Set<string>();
@@ -60,8 +63,9 @@ const run = ({ path, search }: LogSearchRequest): LogSearched => {
     },
     hasAll: () => found.size === search.pieces.length,
   };
-  const files = readdirSync(dirname(path)).filter((name) => name.endsWith('.db'));
-  if (search.after === 0n) for (const file of files) searchStatements(join(dirname(path), file), looking);
+  const folder = dirname(path);
+  const files = readdirSync(folder).filter((name) => name.endsWith('.db') && !isEmpty(join(folder, name)));
+  if (search.after === 0n) for (const file of files) searchStatements(join(folder, file), looking);
   if (!files.includes(basename(path))) return { found, upTo: search.after };
   const database = openDatabase(path, 'read');
   const upTo = searchEvents(database, search, looking);

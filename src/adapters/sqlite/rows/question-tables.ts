@@ -1,4 +1,5 @@
 import { isQuestionStream, streamOf } from '../../../domain/streams.ts';
+import type { Orphan } from '../../../ports/read-model.ts';
 import { listedPart, type QuestionChange, withGap } from '../../../ports/questions.ts';
 import { type Database, noteErasure, prepared, uuidBytes, uuidText } from '../database.ts';
 import type { OpenTables, Tables } from '../read-model.ts';
@@ -156,22 +157,23 @@ const purging = (database: Database): Pick<OpenTables<QuestionChange>, 'orphans'
     database.prepare(
       `SELECT c.id AS collection, q.id AS id FROM questions q JOIN collections c ON c.number = q.collection WHERE ${conditions} LIMIT ?`,
     );
-  const queries = [
-    of(`c.deleted IS NOT NULL AND c.purged = 0`),
-    of(`q.state = ${removable}`),
-    of(`q.day < (SELECT since FROM kept)`),
+  const queries: readonly (readonly [query: ReturnType<typeof of>, bare: Pick<Orphan, 'isBare'>])[] = [
+    [of(`c.deleted IS NOT NULL AND c.purged = 0`), {}],
+    [of(`q.state = ${removable}`), { isBare: true }],
+    [of(`q.day < (SELECT since FROM kept)`), {}],
   ];
   const markPurged = database.prepare(`
     UPDATE collections SET purged = 1 WHERE deleted IS NOT NULL AND purged = 0
     AND NOT EXISTS (SELECT 1 FROM questions q WHERE q.collection = collections.number)`);
   return {
     orphans: (limit) => {
-      for (const query of queries) {
+      for (const [query, bare] of queries) {
         const found = query.all(limit);
         if (found.length === 0) continue;
         return found.map(({ collection, id }) => ({
           collectionId: collection as string,
           recordId: streamOf.question(uuidText(id)),
+          ...bare,
         }));
       }
       return [];
