@@ -61,7 +61,7 @@ export class KbApp extends LitElement {
     const { router, session, collections, windowTitle, configuring, announce } = this.#app;
     const update = () => this.requestUpdate();
     const applyRoute = () => this.#applyRoute();
-    const replaced = new MutationObserver(() => this.#refocusHeading());
+    const replaced = new MutationObserver(() => this.#refocus());
     replaced.observe(this, { childList: true, subtree: true });
     this.#cleanups = [
       () => replaced.disconnect(),
@@ -128,7 +128,7 @@ export class KbApp extends LitElement {
     const name = match && isLoaded ? this.#titleOf(match) : translated(shellMessages).notFound;
     const title = this.#app.windowTitle.get() ?? name;
     if (match === undefined || isLoaded) document.title = `${title} · ${translated(commonMessages).product}`;
-    if (match && isLoaded) this.#focusHeading(pagePath(path));
+    if (match && isLoaded) this.#focusPage(pagePath(path));
   }
 
   #titleOf({ route, parameters }: Match): string {
@@ -136,8 +136,8 @@ export class KbApp extends LitElement {
     return [route.title(parameters), ...(collection ? [collection.name] : [])].join(' · ');
   }
 
-  /** Focuses the heading after navigation; the first page keeps the browser's focus. */
-  #focusHeading(path: string): void {
+  /** Focuses the empty main field after navigation, else the heading; the first page keeps the browser's focus. */
+  #focusPage(path: string): void {
     const isFirst = this.#shownPath === '';
     const isNew = path !== this.#shownPath;
     this.#shownPath = path;
@@ -146,22 +146,36 @@ export class KbApp extends LitElement {
       setTimeout(() => {
         // The page has said where to begin.
         if (document.activeElement?.matches('main [autofocus]')) return;
-        this.#focusElement(this.querySelector<HTMLElement>('h1') ?? this.querySelector('main'));
+        this.#focusHeading(this.querySelector<HTMLElement>('h1') ?? this.querySelector('main'));
+        this.#refocus();
       }),
     );
   }
 
-  #focusElement(heading: HTMLElement | null): void {
+  #focusHeading(heading: HTMLElement | null): void {
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
     this.#focusedHeading = heading ?? undefined;
   }
 
-  /** Focuses the heading that a later render, mostly of what the page has loaded, has put in place of the focused one. */
-  #refocusHeading(): void {
-    const isLost = this.#focusedHeading?.isConnected === false && document.activeElement === document.body;
-    const heading = isLost ? this.querySelector<HTMLElement>('h1') : null;
-    if (heading) this.#focusElement(heading);
+  /** Moves the focus of navigation with what the page has loaded: on to its main field, or to the heading that has replaced the focused one. */
+  #refocus(): void {
+    const heading = this.#focusedHeading;
+    if (heading && document.activeElement === heading) {
+      const field = this.#mainField();
+      if (!field) return;
+      field.focus({ preventScroll: true });
+      this.#focusedHeading = undefined;
+    } else if (heading?.isConnected === false && document.activeElement === document.body) {
+      const next = this.querySelector<HTMLElement>('h1');
+      if (next) this.#focusHeading(next);
+    }
+  }
+
+  /** The field that the page is for, while it is empty; not on a touch screen, where the keyboard would cover the page. */
+  #mainField(): HTMLElement | undefined {
+    if (!matchMedia('(pointer: fine)').matches) return undefined;
+    return [...this.querySelectorAll<HTMLElement>('main [data-main-field]')].find((field) => field.checkVisibility());
   }
 
   #showShortcuts(): void {

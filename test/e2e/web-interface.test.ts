@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { eventually } from '../support/browser/eventually.ts';
 import { isSound } from '../support/browser/inspect-page.ts';
@@ -118,6 +119,47 @@ test.serial('keys lead through the pages, and the focus to the heading of each',
   t.is(await eventually(page, focused, 'Коллекции'), 'Коллекции');
   t.regex(await page.title(), /^Коллекции/);
 });
+
+test.serial(
+  'whoever goes to a search can type at once, also where its page comes late; with results they are read first',
+  async (t) => {
+    const user = await newUser(web.url());
+    for (const name of ['Оплата', 'Доставка']) {
+      const id = await newCollection(web.url(), user, name);
+      const body = { tickets: [goodTicket(1)] };
+      await call(web.url(), `POST /api/collections/${id}/tickets`, { credential: user.token, body });
+    }
+    const { page, context } = await web.visitAs(t, user);
+    const isIn = (element: string) => eventually(page, 'document.activeElement?.localName', element);
+    await context.route('**/assets/tickets-pages-*.js', async (route) => {
+      await setTimeout(500);
+      await route.continue();
+    });
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Искать во всех' }).click();
+    t.is(await isIn('input'), 'input');
+    await page.goBack();
+    t.is(await isIn('h1'), 'h1');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: 'Искать во всех коллекциях' }).click();
+    await page.locator('.search-all-form').waitFor();
+    t.is(await isIn('input'), 'input');
+    await page.goBack();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('доставка');
+    await page.getByRole('option', { name: 'Доставка' }).first().waitFor();
+    await page.keyboard.press('Enter');
+    t.is(await isIn('wa-textarea'), 'wa-textarea');
+    await page.keyboard.type('не работает заказ');
+    await page.keyboard.press('Enter');
+    await page.getByRole('article').first().waitFor();
+    await page.getByRole('link', { name: 'Загрузка' }).click();
+    t.is(await isIn('h1'), 'h1');
+    await page.getByRole('link', { name: 'Поиск' }).click();
+    await page.getByRole('article').first().waitFor();
+    t.is(await isIn('h1'), 'h1');
+  },
+);
 
 test.serial('the focus stays at the heading when what a page has loaded takes the place of its spinner', async (t) => {
   const user = await newUser(web.url());

@@ -89,8 +89,9 @@ const upload = async (walk: Walk) => {
 const search = async (walk: Walk) => {
   const { t, page, say } = walk;
   await press(walk, say.toSearch);
-  await led(walk, say.hello);
-  await page.keyboard.press('/');
+  await page.getByRole('heading', { name: say.hello }).first().waitFor();
+  const field = `document.activeElement?.localName`;
+  t.is(await eventually(page, field, 'wa-textarea'), 'wa-textarea', 'the focus is led into the field');
   await page.keyboard.type('не работает полка 2');
   await page.keyboard.press('Enter');
   await page.getByRole('article').first().waitFor();

@@ -68,16 +68,18 @@ export class KbSearchAllPage extends LightElement {
 
   #form(): TemplateResult {
     const messages = translated(searchAllMessages);
+    const query = queryOf(this.app.router.location.get().fragment);
     return html`<form class="search-all-form" role="search" @submit=${(event: SubmitEvent) => this.#submit(event)}>
       <input
         class="find-field"
+        ?data-main-field=${query === ''}
         type="search"
         name="query"
         maxlength="10000"
         autocomplete="off"
         aria-label=${messages.query}
         placeholder=${messages.placeholder}
-        .value=${queryOf(this.app.router.location.get().fragment)}
+        .value=${query}
       />
       <wa-button type="submit" variant="brand">${messages.find}</wa-button>
     </form>`;

@@ -50,6 +50,7 @@ export const queryPanel = (panel: QueryPanel): TemplateResult => {
   ></kb-answer>`;
   return html`<div class="search-left">
     <kb-search-box
+      ?data-main-field=${!search}
       .query=${search?.query ?? ''}
       .withAnswers=${withAnswers}
       .busy=${isBusy}
