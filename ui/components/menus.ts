@@ -3,3 +3,7 @@ import '@awesome.me/webawesome/dist/components/divider/divider.js';
 import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import './kb-collection-settings.ts';
 import './kb-removed.ts';
+// Used by several of the later pages: these lines make them part of this file instead of files of their own.
+import '../browser/save-file.ts';
+import './paged-list.ts';
+import '../messages/columns.ts';
