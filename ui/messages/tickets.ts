@@ -19,6 +19,8 @@ const ru = {
   category: 'Категория',
   allCategories: 'Все категории',
   noCategory: 'без категории',
+  suggested: (name: string, count: number | undefined) =>
+    `Категория «${name}»${count === undefined ? '' : `: ${figure(count)}`}`,
   more: (count: number) => `Ещё ${figure(count)}`,
   findCategory: 'Найти категорию',
   noneFound: 'Ничего не нашлось',
@@ -129,6 +131,7 @@ const en: typeof ru = {
   category: 'Category',
   allCategories: 'All categories',
   noCategory: 'no category',
+  suggested: (name, count) => `Category “${name}”${count === undefined ? '' : `: ${figure(count)}`}`,
   more: (count) => `${figure(count)} more`,
   findCategory: 'Find a category',
   noneFound: 'Nothing found',
@@ -208,7 +211,7 @@ const en: typeof ru = {
     const parts = [
       names > 0 && counted(names, { one: 'name', other: 'names' }),
       phones > 0 && counted(phones, { one: 'phone', other: 'phones' }),
-      mails > 0 && counted(mails, { one: 'e-mail', other: 'e-mails' }),
+      mails > 0 && counted(mails, { one: 'e-mail', other: 'emails' }),
     ];
     return `Hidden: ${parts.filter(Boolean).join(', ')}`;
   },

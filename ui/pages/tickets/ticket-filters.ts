@@ -7,6 +7,7 @@ import { translated } from '../../messages/language.ts';
 import { flagMessages } from '../../messages/ticket-flag.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import './kb-category-menu.ts';
+import { suggestedCategories } from './suggested-categories.ts';
 import { isOpenFilter } from './ticket-address.ts';
 import { knownTotal } from './ticket-list.ts';
 
@@ -36,7 +37,7 @@ export const ticketFilters = (filters: Filters): TemplateResult => {
       ${findField(filters)} ${stateChips(filters)} ${orderList(filters)} ${ticketsDownload(filters)}
       ${addButton(filters)}
     </div>
-    ${hasCategories || filter.categories.length > 0 ? categoryChips(filters) : nothing}`;
+    ${suggestedCategories(filters)} ${hasCategories || filter.categories.length > 0 ? categoryChips(filters) : nothing}`;
 };
 
 const findField = ({ typed, onTyped, onChange }: Filters): TemplateResult => {
