@@ -42,7 +42,7 @@ describe('An answer that grows', () => {
       'Верните порт.',
       'Потом проверьте печать.',
     ]);
-    expect(announced(page)).to.equal('Ответ. Верните порт. Потом проверьте печать. Основано на тикете №3977');
+    expect(announced(page)).to.equal('Ответ. Верните порт. Потом проверьте печать. Основано на обращении №3977');
     expect(answer.querySelectorAll('kb-copy-button')).to.have.length(2);
     expect(answer.querySelector('.is-growing, .answer-stop')).to.equal(null);
   });

@@ -152,8 +152,8 @@ describe('The copy of an answer', () => {
 
   it('has the ticket that the answer is based on if that is asked for', async () => {
     const { plain, html } = await copied(answer, 'Скопировать с источником');
-    expect(plain?.endsWith('Потом позвоните [ИМЯ].\n\nОсновано на тикете №3977')).to.equal(true);
-    expect(html?.endsWith('<p>Основано на тикете №3977</p>')).to.equal(true);
+    expect(plain?.endsWith('Потом позвоните [ИМЯ].\n\nОсновано на обращении №3977')).to.equal(true);
+    expect(html?.endsWith('<p>Основано на обращении №3977</p>')).to.equal(true);
   });
 
   it('keeps a greeting, names no ticket that was not found, and leaves names that are no address', async () => {

@@ -97,7 +97,7 @@ describe('A search on the page', () => {
     expect(asked).to.deep.equal([`${query}, answer`]);
     const paragraphs = [...page.querySelectorAll('.answer-text p')];
     expect(paragraphs.map(text)).to.deep.equal(['Верните порт.', 'Потом проверьте печать.']);
-    expect(announced(page)).to.equal('Ответ. Верните порт. Потом проверьте печать. Основано на тикете №3977');
+    expect(announced(page)).to.equal('Ответ. Верните порт. Потом проверьте печать. Основано на обращении №3977');
     expect([...page.querySelectorAll('.is-cited .ticket-number')].map(text)).to.deep.equal(['№3977']);
     expect(text(page.querySelector('kb-answer'))).not.to.match(/за 0\s/);
     expect(await violations(page)).to.deep.equal([]);

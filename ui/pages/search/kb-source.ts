@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Verdict } from '../../api/answers.ts';
 import { asApiError } from '../../api/api-error.ts';
 import type { Collection, SimilarityLevels, Source } from '../../api/records.ts';
 import { ticketClient, type TicketRow, type TicketState } from '../../api/tickets.ts';
@@ -18,14 +19,15 @@ import { parseFullText } from './parse-full-text.ts';
 import type { QueryWords } from './query-words.ts';
 import { searchAddress } from './search-address.ts';
 import { sourceAge } from './source-age.ts';
-import { sourceThumb, verdictChip } from './source-verdict.ts';
-
-type Selected = CustomEvent<{ readonly item: { readonly value: string } }>;
+import { sourceCopies } from './source-copies.ts';
+import { sourceMenu } from './source-menu.ts';
+import { sourceThumb, verdictChip, verdictFor } from './source-verdict.ts';
 
 /** A ticket that was found, with a menu of what can be done to it; long texts are folded. What is changed elsewhere is shown at once. */
 export class KbSource extends LightElement {
   static override properties = {
     source: { attribute: false },
+    copies: { attribute: false },
     levels: { attribute: false },
     rank: { attribute: false },
     collectionId: { attribute: false },
@@ -37,6 +39,8 @@ export class KbSource extends LightElement {
     ...{ answerId: { attribute: false }, canJudge: { attribute: false } },
   };
   declare source: Source;
+  /** The ids of others that were found with the same text, which are not shown by themselves. */
+  declare copies: readonly string[];
   /** What the score means; undefined if that is not known. */
   declare levels: SimilarityLevels | undefined;
   /** Among the found tickets, 1 for the nearest. */
@@ -61,6 +65,7 @@ export class KbSource extends LightElement {
     super();
     this.cited = false;
     this.canJudge = true;
+    this.copies = [];
     this.query = '';
   }
 
@@ -139,32 +144,19 @@ export class KbSource extends LightElement {
   }
 
   #menu(): TemplateResult {
-    const { actions, openInTickets, hide } = translated(searchMessages).menu;
     const { ticket_id: id } = this.source;
     const ticketUrl = this.#endUrl && this.app.ticketUrl(this.collectionId).value();
-    const source = sourceAddress(ticketUrl, id);
-    const select = ({ detail: { item } }: Selected) => {
-      if (item.value === 'hide') void this.#setState('withdrawn');
-      else if (item.value === 'source') window.open(source, '_blank', 'noopener,noreferrer');
-      else this.app.router.navigate(ticketsAddress(this.collectionId, { filter: noFilter, ticketId: id }));
-    };
-    const openSource = html`<wa-dropdown-item value="source"
-      >${icon('arrow-up-right', 'icon')}${translated(commonMessages).openSource}</wa-dropdown-item
-    >`;
-    return html`<wa-dropdown placement="bottom-end" @wa-show=${() => this.#loadUrl()} @wa-select=${select}>
-      <button
-        class="icon-button source-menu"
-        slot="trigger"
-        type="button"
-        aria-label=${actions(id)}
-        title=${actions(id)}
-      >
-        ${icon('ellipsis')}
-      </button>
-      <wa-dropdown-item value="open">${icon('list', 'icon')}${openInTickets}</wa-dropdown-item>
-      <wa-dropdown-item value="hide">${icon('eye-off', 'icon')}${hide}</wa-dropdown-item>
-      ${source === undefined ? nothing : openSource}
-    </wa-dropdown>`;
+    return sourceMenu({
+      id,
+      source: sourceAddress(ticketUrl, id),
+      shown: () => this.#loadUrl(),
+      hide: () => void this.#setState('withdrawn'),
+      open: () => this.app.router.navigate(ticketsAddress(this.collectionId, { filter: noFilter, ticketId: id })),
+    });
+  }
+
+  get #verdict(): Verdict | null | undefined {
+    return verdictFor(this, this.app.verdicts.of(this.answerId)?.verdict);
   }
 
   /** The button that says that this ticket helped; it takes that back if it is pressed. */
@@ -174,7 +166,7 @@ export class KbSource extends LightElement {
     const { verdicts } = this.app;
     const give = (isOn: boolean) =>
       verdicts.give(answerId, isOn ? { helped: true, ticket_id: source.ticket_id } : null);
-    return sourceThumb(source.ticket_id, verdicts.of(answerId)?.verdict, canJudge ? give : undefined);
+    return sourceThumb(source.ticket_id, this.#verdict, canJudge ? give : undefined);
   }
 
   get #isFlagged(): boolean {
@@ -190,8 +182,8 @@ export class KbSource extends LightElement {
       ${category === '' ? nothing : html`<span class="ticket-chip" title=${category}>${category}</span>`}
       ${this.cited ? html`<span class="ticket-chip is-cited">${icon('quote')}${messages.basis}</span>` : nothing}
       ${this.collection ? html`<a class="source-collection" href=${searchAddress(this.collection.id, this.query)}>${this.collection.name}</a>` : nothing}
-      ${sourceAge(this.source.resolvedAt)} ${this.#isFlagged ? flagChip() : nothing}
-      ${verdictChip(id, this.app.verdicts.of(this.answerId)?.verdict)} ${similarity(score, this)} ${this.#thumb()}
+      ${sourceAge(this.source.resolvedAt)} ${this.#isFlagged ? flagChip() : nothing} ${verdictChip(id, this.#verdict)}
+      ${similarity(score, this)} ${this.#thumb()}
       ${sourceFlag(id, this.#isFlagged, (isFlagged) => void this.#flag(isFlagged))} ${this.#menu()}
     </div>`;
   }
@@ -221,6 +213,7 @@ export class KbSource extends LightElement {
       return html`<div class="source source-hidden">
         ${icon('eye-off')}<span>${hidden(1, this.source.ticket_id)}</span>
         <button class="link" type="button" @click=${() => void this.#setState('active')}>${undo}</button>
+        ${sourceCopies(this)}
       </div>`;
     }
     return html`<article
@@ -228,7 +221,7 @@ export class KbSource extends LightElement {
       tabindex="-1"
       aria-label=${name}
     >
-      ${this.#head()} ${this.#texts()} ${this.#foldable.button(name)}
+      ${this.#head()} ${this.#texts()} ${this.#foldable.button(name)} ${sourceCopies(this)}
     </article>`;
   }
 

@@ -9,6 +9,7 @@ import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
 import { verdictMessages } from '../../messages/verdict.ts';
 import { parseFullText } from './parse-full-text.ts';
+import { groupedByText, type SameTexts } from './same-texts.ts';
 
 /** Asks whether an answer helped, and which of its sources did if it has not. What was said is one line, which can be changed. */
 export class KbVerdict extends LightElement {
@@ -68,8 +69,8 @@ export class KbVerdict extends LightElement {
   /** Says which source fitted, counted from 1, or with 0 that none did; only while that is asked. */
   choose(number: number): void {
     if (!this.isOpen || this.#verdict?.helped !== false) return;
-    const source = this.sources[number - 1];
-    if (source) this.#give({ helped: false, ticket_id: source.ticket_id });
+    const chosen = groupedByText(this.sources)[number - 1];
+    if (chosen) this.#give({ helped: false, ticket_id: chosen.source.ticket_id });
     else if (number === 0) this.#give({ helped: false });
   }
 
@@ -117,14 +118,14 @@ export class KbVerdict extends LightElement {
           <i></i> ${content} <kbd aria-hidden="true">${key}</kbd>
         </button>
       </li>`;
-    const sourceRow = (source: Source, index: number) => {
+    const sourceRow = ({ source, copies }: SameTexts, index: number) => {
       const [problem = ''] = (parseFullText(source)?.problem ?? '').split('\n', 1);
       const content = html`<b>${number(source.ticket_id)}</b> <span>${problem}</span>`;
-      return row(index + 1, source.ticket_id === chosen, content);
+      return row(index + 1, chosen !== undefined && [source.ticket_id, ...copies].includes(chosen), content);
     };
     return html`<p class="verdict-which" id="verdict-which">${which}</p>
       <ul aria-labelledby="verdict-which">
-        ${this.sources.map(sourceRow)} ${row(0, false, html`<span>${noneFitted}</span>`)}
+        ${groupedByText(this.sources).map(sourceRow)} ${row(0, false, html`<span>${noneFitted}</span>`)}
       </ul>`;
   }
 

@@ -14,6 +14,7 @@ import { refusalNotice } from './kb-rate-limit-notice.ts';
 import './kb-copy-button.ts';
 import './kb-source.ts';
 import { queryWords } from './query-words.ts';
+import { groupedByText } from './same-texts.ts';
 import { searchAddress, searchAllAddress } from './search-address.ts';
 import type { SearchState } from './search-runner.ts';
 
@@ -80,18 +81,20 @@ const framed = ({ heading, isWeak = false, count, link }: Frame, content: Templa
   </section>`;
 };
 
-/** Best first, as the service orders them. */
+/** Best first, as the service orders them; those with the same text are one, so that they leave room for others. */
 const sourceList = (
   { sources, levels }: Pick<Found, 'sources' | 'levels'>,
   { search, collection, cited }: SourcePanel,
 ): TemplateResult => {
   const words = queryWords(search?.query ?? '');
   return html`${repeat(
-    sources,
-    ({ ticket_id: id }) => id,
-    (source, index) =>
+    groupedByText(sources, cited),
+    // The same element whichever of them the answer turns out to be based on.
+    ({ source, copies }) => [source.ticket_id, ...copies].toSorted()[0],
+    ({ source, copies }, index) =>
       html`<kb-source
         .source=${source}
+        .copies=${copies}
         .levels=${levels}
         .rank=${index + 1}
         .collectionId=${collection.id}
