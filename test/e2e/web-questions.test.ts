@@ -49,7 +49,7 @@ test.serial('questions are listed, filtered and read; one leads to a new search 
   const rows = page.locator('.questions-row');
   await rows.first().waitFor();
   t.is(await rows.count(), 3);
-  await page.getByText('Личные данные скрыты, вопросы храним 90 дней').waitFor();
+  await page.getByText('Имена, телефоны и почта скрыты, вопросы храним 90 дней').waitFor();
   await isSound(t, page, 'the list of questions');
   await page.keyboard.press('j');
   await page.keyboard.press('j');

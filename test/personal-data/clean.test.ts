@@ -42,6 +42,14 @@ test('the client is masked where it is a person and left where it is a company',
   t.deepEqual(cleanConversation(['Ромашка не вернула товар'], 'ООО «Ромашка»'), ['Ромашка не вернула товар']);
 });
 
+test('numbers of cards, accounts and documents, dates and postal addresses stay, as the pages and the documentation say', (t) => {
+  for (const text of [
+    'Карта 4276 1234 5678 9012, ИНН 7707083893, паспорт 4509 123456, СНИЛС 112-233-445 95',
+    'Счёт 40817810099910004312, дата рождения 12.03.1985, г. Москва, ул. Ленина, д. 5, кв. 12',
+  ])
+    t.is(cleanQuery(text), text);
+});
+
 test('blanks run together, line breaks stay but never two in a row', (t) => {
   t.is(cleanQuery('  a \t b\r\n\r\n\u2028 c\u00a0\u00a0d  '), 'a b\nc d');
 });

@@ -20,7 +20,7 @@ describe('The questions of a collection', () => {
       '[ИМЯ] жалуется на обрывы, вопрос 4 … Только источники, без ответа модели без оценки',
       '[ИМЯ] жалуется на обрывы, вопрос 5 … Основано на №4711 Не помогло',
     ]);
-    expect(text(page)).to.contain('Личные данные скрыты, вопросы храним 90 дней');
+    expect(text(page)).to.contain('Имена, телефоны и почта скрыты, вопросы храним 90 дней');
     expect(announced(page)).to.equal('Показано: 5 вопросов.');
     expect(service.asked).to.deep.equal(['GET C/questions?limit=50', 'GET C/questions/figures?days=28']);
     expect(await violations(page)).to.deep.equal([]);
@@ -164,7 +164,7 @@ describe('The questions of a collection', () => {
     chooseLanguage('en');
     const { page } = await opened(questionsService(several));
     expect(text(rows(page)[1] ?? null)).to.contain('No answer, nearest No. 4711 not judged');
-    expect(text(page)).to.contain('Personal data hidden, questions are kept for 90 days');
+    expect(text(page)).to.contain('Names, phones and emails hidden, questions are kept for 90 days');
     chooseLanguage('ru');
   });
 

@@ -33,7 +33,7 @@ const ru = {
   rank: (rank: number) => (rank === 1 ? 'самое близкое' : `${rank}-е по близости`),
   maskedName: 'ИМЯ',
   maskedPhone: 'ТЕЛЕФОН',
-  masked: 'Личные данные скрыты',
+  masked: 'Скрыто до сохранения',
 };
 
 const ordinal = new Intl.PluralRules('en', { type: 'ordinal' });
@@ -63,7 +63,7 @@ const en: typeof ru = {
   rank: (rank) => (rank === 1 ? 'the closest' : `${rank}${ordinals[ordinal.select(rank)] ?? 'th'} closest`),
   maskedName: 'ИМЯ',
   maskedPhone: 'ТЕЛЕФОН',
-  masked: 'Personal data hidden',
+  masked: 'Hidden before storing',
 };
 
 export const commonMessages: Messages<typeof ru> = { ru, en };

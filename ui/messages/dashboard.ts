@@ -105,7 +105,7 @@ const en: typeof ru = {
     ['Upload a file', 'Resolved tickets: problem, solution and, if any, category.'],
     [
       'We clean the text',
-      'Names, phones and e-mails are hidden; duplicates and tickets without a solution are left out.',
+      'Names, phones and emails are hidden; duplicates and tickets without a solution are left out.',
     ],
     ['Ask', 'Describe the problem in plain words: we find similar tickets and write an answer.'],
   ],

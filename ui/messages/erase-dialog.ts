@@ -54,7 +54,7 @@ const en: typeof ru = {
   stays: 'A receipt stays: number, time, steps, no text',
   requestedFor: 'Requested by',
   optional: 'optional',
-  requestedForHint: 'Goes into the receipt. No names, phones or e-mails.',
+  requestedForHint: 'Goes into the receipt. No names, phones or emails.',
   confirm: (count) =>
     count === 1 ? 'Type the ticket number to confirm' : `Type how many they are, ${figure(count)}, to confirm`,
   erase: 'Delete for good',

@@ -13,7 +13,7 @@ const ru = {
   other: 'Здесь черновик другого обращения. Вопрос из поиска его не заменил:',
   takeQuestion: 'Начать с вопроса',
   shown: 'Так обращение будет храниться',
-  nothingHidden: 'Личных данных не нашли.',
+  nothingHidden: 'Имён, телефонов и почты не нашли.',
   save: 'Сохранить',
   change: 'Изменить',
   taken: {
@@ -34,12 +34,12 @@ const en: typeof ru = {
   number: 'Number',
   optional: 'optional',
   numberHint: 'If your system has none, one is made.',
-  note: 'Names, phones and e-mails are hidden. You see what is left before it is saved.',
+  note: 'Names, phones and emails are hidden. You see what is left before it is saved.',
   preview: 'Preview',
   other: 'This is the draft of another ticket. The question of the search has not replaced it:',
   takeQuestion: 'Begin with the question',
   shown: 'The ticket as it will be stored',
-  nothingHidden: 'No personal data was found.',
+  nothingHidden: 'No names, phones or emails were found.',
   save: 'Save',
   change: 'Change',
   taken: {

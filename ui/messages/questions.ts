@@ -14,7 +14,7 @@ const daysKept = { one: 'день', few: 'дня', many: 'дней', other: 'д�
 
 const ru = {
   privacy: (days: number | undefined) =>
-    `Личные данные скрыты${days === undefined ? '' : `, вопросы храним ${counted(days, daysKept)}`}`,
+    `Имена, телефоны и почта скрыты${days === undefined ? '' : `, вопросы храним ${counted(days, daysKept)}`}`,
   figures: 'Вопросы за последние дни',
   asked: 'За 7 дней',
   withAnswer: 'С ответом',
@@ -57,7 +57,7 @@ const ru = {
   announced: (count: number) => `Показано: ${ruQuestions(count)}.`,
   empty: 'Вопросов пока нет',
   emptyText:
-    'Здесь появится каждый вопрос из поиска и из ваших систем: ответ, источники и оценка. Личные данные скрываем до сохранения.',
+    'Здесь появится каждый вопрос из поиска и из ваших систем: ответ, источники и оценка. Имена, телефоны и почту скрываем до сохранения.',
   toSearch: 'Перейти к поиску',
   off: 'Журнал вопросов выключен',
   offText:
@@ -99,7 +99,7 @@ const ru = {
 
 const en: typeof ru = {
   privacy: (days) =>
-    `Personal data hidden${days === undefined ? '' : `, questions are kept for ${counted(days, { one: 'day', other: 'days' })}`}`,
+    `Names, phones and emails hidden${days === undefined ? '' : `, questions are kept for ${counted(days, { one: 'day', other: 'days' })}`}`,
   figures: 'Questions of the last days',
   asked: '7 days',
   withAnswer: 'Answered',
@@ -138,7 +138,7 @@ const en: typeof ru = {
   announced: (count) => `${enQuestions(count)} shown.`,
   empty: 'No questions yet',
   emptyText:
-    'Every question from search and from your systems appears here: answer, sources, verdict. Personal data is hidden before storing.',
+    'Every question from search and from your systems appears here: answer, sources, verdict. Names, phones and emails are hidden before storing.',
   toSearch: 'Go to search',
   off: 'Questions are not kept',
   offText:

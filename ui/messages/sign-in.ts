@@ -34,7 +34,7 @@ const ru = {
   solvedBefore: 'Эту проблему уже решали.',
   substance: 'В базу попадёт только суть.',
   inYourFile: 'Строка в вашем файле',
-  inTheBase: 'В базе: личные данные скрыты',
+  inTheBase: 'В базе: имена и телефоны скрыты',
   notStored: 'Не попадёт в базу',
 };
 
@@ -72,7 +72,7 @@ const en: typeof ru = {
   solvedBefore: 'Someone has solved this before.',
   substance: 'Only the substance is kept.',
   inYourFile: 'A row in your file',
-  inTheBase: 'Stored: personal data hidden',
+  inTheBase: 'Stored: names and phones hidden',
   notStored: 'Not stored',
 };
 

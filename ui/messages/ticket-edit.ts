@@ -49,7 +49,7 @@ const en: typeof ru = {
   heading: (id) => `Edit No.\u00a0${id}`,
   close: 'Close without saving (Esc)',
   characters: (count) => counted(count, { one: 'character', other: 'characters' }),
-  note: 'Names, phones and e-mails are hidden again on saving. Leave marks such as [ИМЯ].',
+  note: 'Names, phones and emails are hidden again on saving. Leave marks such as [ИМЯ].',
   save: 'Save',
   changed: (names) => `${columnsListed(names, 'en')} changed`,
   draft: (changed) => `draft: ${changed}`,

@@ -22,7 +22,7 @@ const ru = {
   of: (count: number) => `из ${figure(count)}`,
   columnsAndTickets: 'Столбцы и первые обращения',
   firstTickets: 'Первые обращения',
-  asStored: 'так они будут храниться, личные данные скрыты',
+  asStored: 'так они будут храниться: имена, телефоны и почта скрыты',
   columnHolds: (title: string) => `Что в столбце «${title}»`,
   missing: (parts: readonly RequiredPart[]) => {
     const names = listed('ru', parts, { ticket_id: 'номер обращения', problem: 'проблема', solution: 'решение' });
@@ -100,7 +100,7 @@ const en: typeof ru = {
   of: (count) => `of ${figure(count)}`,
   columnsAndTickets: 'Columns and first tickets',
   firstTickets: 'First tickets',
-  asStored: 'as they will be stored, personal data hidden',
+  asStored: 'as they will be stored: names, phones and emails hidden',
   columnHolds: (title) => `What column “${title}” holds`,
   missing: (parts) =>
     `No column was recognised for ${listed('en', parts, { ticket_id: 'the ticket number', problem: 'the problem', solution: 'the solution' })}: choose in the list above.`,

@@ -158,7 +158,7 @@ const en: typeof ru = {
   templateHints: { CSV: 'for Excel', XLSX: 'with an example', JSON: 'array' },
   template: (format) => `${format} template`,
   hidden: 'What is hidden',
-  hiddenText: 'Names, phones and e-mails become',
+  hiddenText: 'Names, phones and emails become',
   linksText: 'Links and host names are removed without a mark. Names stay in the category.',
   leftOut: 'What is left out',
   rules: [

@@ -41,7 +41,7 @@ const en: typeof ru = {
   chip: 'helped',
   fittedChip: 'fitted',
   kept: (days) =>
-    `Questions and answers are kept for ${counted(days, { one: 'day', other: 'days' })} to see what helps. Names, phones and e-mails are hidden before storing.`,
+    `Questions and answers are kept for ${counted(days, { one: 'day', other: 'days' })} to see what helps. Names, phones and emails are hidden before storing.`,
   gotIt: 'Got it',
   openQuestions: 'Open “Questions”',
 };
