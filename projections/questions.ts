@@ -16,9 +16,10 @@ const changeTickets = ({
 export const questionsProjection: Projection<QuestionChange> = {
   name: 'questions',
   on: {
-    QuestionAnswered: ({ data, metadata: { at }, position }) => [
-      { type: 'put', data, at, day: dayOf(at), bytes: questionBytes(data), position },
-    ],
+    QuestionAnswered: ({ data, metadata: { at }, position }) => {
+      const order = data.replaces ? BigInt(data.replaces.position) : position;
+      return [{ type: 'put', data, at, day: dayOf(at), bytes: questionBytes(data), position, order }];
+    },
     AnswerJudged: ({ data, metadata: { at }, revision, position }) => {
       const { answerId, helped, ticketId, comment } = data;
       const verdict = { helped, ticketId, comment, at };

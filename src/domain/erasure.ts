@@ -78,8 +78,8 @@ export const erasure: Decider<ErasureCommand, ErasureState, ErasureEvent> = {
       return { ...state, tickets: state.tickets.map((ticket) => amended.get(ticket.recordId) ?? ticket) };
     }
     if (event.type === 'ErasureHeldBack') return { ...state, heldBackFor: event.data.left };
-    const { step, positions: erased, elsewhere = state.elsewhere } = event.data;
-    const positions = step === 'answers' ? [...state.positions, ...(erased ?? [])] : (erased ?? state.positions);
+    const { step, positions: erased = [], elsewhere = state.elsewhere } = event.data;
+    const positions = [...new Set([...state.positions, ...erased])];
     return { ...state, proven: new Set([...state.proven, step]), positions, elsewhere };
   },
 };

@@ -34,7 +34,7 @@ export type QuestionAnswered = {
     /** Cleaned of personal data. */
     readonly question: string;
     readonly outcome: QuestionOutcome;
-    /** As it was shown, a long one cut; null if there was none. With `model-failed` the error message. */
+    /** As it was shown, a long one cut; null if there was none, or if it was erased with a ticket. With `model-failed` the error message. */
     readonly answer: string | null;
     /** Best first. */
     readonly sources: readonly QuotedTicket[];
@@ -54,6 +54,8 @@ export type QuestionAnswered = {
     };
     /** Empty if nothing left the service. */
     readonly sent: readonly SentText[];
+    /** The record that this one has taken the place of when tickets among its sources were erased, and its position, by which lists keep their order. */
+    readonly replaces?: { readonly answerId: string; readonly position: string };
   };
 };
 

@@ -36,7 +36,7 @@ const roundMs = 2_000;
  */
 export const ticketEraser = (context: Context) => {
   const { erasures, leadership, signal, erased } = context;
-  const steps = stepsOf({ hasLogServer: erased !== undefined });
+  const steps = inWorkOrder(stepsOf({ hasLogServer: erased !== undefined }));
   const troubles = new Map<string, ErasureTrouble>();
   const schedule = recheckSchedule(context.leftTexts);
   const turns = tenantTurns();
@@ -65,6 +65,12 @@ export const ticketEraser = (context: Context) => {
     trouble: (erasureId: string) => Promise.resolve(troubles.get(erasureId)),
     service: { name: 'the erasure of tickets', intervalMs, runOnce } satisfies BackgroundService,
   };
+};
+
+/** The texts of the tickets say which answers may stay: they are read before their streams are erased. */
+const inWorkOrder = (steps: readonly ErasureStep[]): readonly ErasureStep[] => {
+  const rest = steps.filter((step) => step !== 'answers');
+  return rest.flatMap((step) => (step === 'event_log' ? ['answers', step] : [step]));
 };
 
 type Round = ReturnType<typeof advancing> & {

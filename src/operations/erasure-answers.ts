@@ -1,9 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { mapConcurrently } from '../concurrency/map-concurrently.ts';
+import type { RecordedEvent } from '../domain/events.ts';
+import { keptQuestion } from '../domain/kept-question.ts';
+import { passagesOf } from '../domain/passages.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { ErasedQuestion } from '../ports/questions.ts';
 import { eventsOf } from '../ports/ticket-streams.ts';
-import type { ErasureTexts } from './erasure-texts.ts';
+import { type ErasureTexts, textsOf } from './erasure-texts.ts';
+import { keepQuestion, type QuestionPast } from './keep-question.ts';
 import { type CheckResult, recordsOf, type RequestedErasure, type ErasureStores } from './requested-erasure.ts';
 
 /** Streams that are erased at a time, and read at a time. */
@@ -15,27 +19,30 @@ const maxAttempts = 10;
 const maxPositions = 30_000;
 
 /**
- * Erases the streams of the answers that quote a ticket of an erasure, reads them, and remembers their texts. One that arrives after this is erased by the
- * purge. Waits until the read model gives them to nobody.
+ * Erases the streams of the answers that have a ticket of an erasure among their sources, reads them, and remembers their texts. What may stay of a question is recorded
+ * before, without the ticket. One that arrives after this is erased by the purge. Waits until the read model gives them to nobody.
  */
 export const eraseAnswers = async (
-  { store, questions }: ErasureStores,
+  stores: ErasureStores,
   erasure: RequestedErasure,
   texts: ErasureTexts,
 ): Promise<CheckResult> => {
   const { collectionId } = erasure.request;
   const answers = new Set<string>();
+  const keptIds = new Set<string>();
   const positions = new Set<string>();
   let left = 0;
   for (const recordId of recordsOf(erasure)) {
+    const context = { ...stores, erasure, quoted: quotedPassages(stores, collectionId) };
     for (let after = -1n; ;) {
-      const page = await questions.erased({ collectionId, recordId }, { after, limit: streamsPerStep });
+      const page = await stores.questions.erased({ collectionId, recordId }, { after, limit: streamsPerStep });
       if (!page) return { waitsFor: 'the list of questions does not have the erasure yet' };
       const last = page.at(-1);
       if (!last) break;
-      const erased = await eraseStreams(store, await texts.open(erasure.request), page);
+      const erased = await eraseStreams(context, await texts.open(erasure.request), page);
       if (!erased) return { waitsFor: 'verdicts are given at the same time' };
       for (const { answerId } of page) answers.add(answerId);
+      for (const answerId of erased.kept) keptIds.add(answerId);
       for (const position of erased.positions) positions.add(position);
       left += erased.left;
       after = last.position;
@@ -44,42 +51,88 @@ export const eraseAnswers = async (
   }
   if (left > 0) return { waitsFor: `the log still gives ${left} events of answers` };
   const unlisted = Math.max(0, positions.size - maxPositions);
-  const found = { answers: answers.size, events: positions.size, left, unlisted };
+  const found = { answers: answers.size, kept: keptIds.size, events: positions.size, left, unlisted };
   return { proof: { found, positions: [...positions].slice(0, maxPositions) } };
 };
 
 type OpenTexts = Awaited<ReturnType<ErasureTexts['open']>>;
 type Store = ErasureStores['store'];
-type Read = { readonly stream: string; readonly revision: number | undefined; readonly positions: readonly string[] };
+type Context = Pick<ErasureStores, 'store'> & {
+  readonly erasure: RequestedErasure;
+  readonly quoted: ReturnType<typeof quotedPassages>;
+};
 
-/** Returns the positions of the events, and how many the log still gives; undefined if the streams have changed again and again. */
-const eraseStreams = async (store: Store, texts: OpenTexts, page: readonly ErasedQuestion[]) => {
+/** Tells for erased tickets whether a text has a passage of theirs. Those of the last ones are remembered. */
+const quotedPassages = ({ store }: Pick<ErasureStores, 'store'>, collectionId: string) => {
+  let known: { readonly ids: string; readonly isQuotedBy: (text: string) => boolean } | undefined;
+  return async (recordIds: readonly string[]): Promise<(text: string) => boolean> => {
+    const ids = recordIds.join();
+    if (known?.ids === ids) return known.isQuotedBy;
+    const texts: string[] = [];
+    for (const recordId of recordIds)
+      for await (const event of eventsOf(store, streamOf.ticket(collectionId, recordId))) texts.push(...textsOf(event));
+    known = { ids, isQuotedBy: passagesOf(texts) };
+    return known.isQuotedBy;
+  };
+};
+
+/** Returns the positions of the events, the questions of which something stays, and how many events the log still gives; undefined if the streams have changed again and again. */
+const eraseStreams = async (context: Context, texts: OpenTexts, page: readonly ErasedQuestion[]) => {
+  const { store } = context;
   const positions: string[] = [];
-  const read = (names: readonly string[], watch?: OpenTexts['add']) =>
-    Array.fromAsync(mapConcurrently(names, readsAtOnce, (stream) => readStream(store, stream, watch)));
+  const kept: string[] = [];
   const all = page.map(({ answerId }) => streamOf.question(answerId));
   let open: readonly string[] = all;
   for (let attempt = 0; open.length > 0; attempt += 1) {
     if (attempt === maxAttempts) return undefined;
-    const found = await read(open, texts.add);
-    positions.push(...found.flatMap((one) => one.positions));
+    const found = await readStreams(store, open);
+    for (const { past, events } of found) {
+      positions.push(...events.map(({ position }) => String(position)));
+      const isKept = past !== undefined && (await keepWhatMayStay(context, past));
+      if (isKept) kept.push(past.answered.data.answerId);
+      for (const event of events)
+        texts.add(isKept && event.type === 'QuestionAnswered' ? withoutQuestion(event) : event);
+    }
     await texts.save();
-    const present = found.flatMap(({ stream, revision }) => (revision === undefined ? [] : [{ stream, revision }]));
-    const gone = found.flatMap(({ stream, revision }) => (revision === undefined ? [stream] : []));
+    const present = found.flatMap(({ stream, events }) => {
+      const last = events.at(-1);
+      return last ? [{ stream, revision: last.revision }] : [];
+    });
+    const gone = found.flatMap(({ stream, events }) => (events.length === 0 ? [stream] : []));
     if (gone.length > 0) await store.erase(gone, 'reserved');
     open = present.length === 0 ? [] : await store.eraseUnchanged(present);
   }
-  const after = await read(all);
-  return { positions, left: after.reduce((sum, one) => sum + one.positions.length, 0) };
+  const after = await readStreams(store, all);
+  return { positions, kept, left: after.reduce((sum, { events }) => sum + events.length, 0) };
 };
 
-const readStream = async (store: Store, stream: string, watch?: OpenTexts['add']): Promise<Read> => {
-  const positions: string[] = [];
-  let revision: number | undefined;
-  for await (const event of eventsOf(store, stream)) {
-    watch?.(event);
-    positions.push(String(event.position));
-    ({ revision } = event);
-  }
-  return { stream, revision, positions };
+/** It stays in the log, and is no trace. */
+const withoutQuestion = (event: RecordedEvent & { readonly type: 'QuestionAnswered' }): RecordedEvent => ({
+  ...event,
+  data: { ...event.data, question: '' },
+});
+
+/** Records what may stay of a question; whether anything does. Without the texts of the tickets, which an earlier version has erased first, nothing does. */
+const keepWhatMayStay = async ({ store, erasure, quoted }: Context, past: QuestionPast): Promise<boolean> => {
+  if (erasure.proven.has('event_log')) return false;
+  const { answered, judged } = past;
+  const erased = new Set(recordsOf(erasure));
+  const recordIds = answered.data.sources.map(({ recordId }) => recordId).filter((recordId) => erased.has(recordId));
+  const verdict = judged?.type === 'AnswerJudged' ? judged.data : undefined;
+  const isQuotedBy = await quoted(recordIds);
+  const kept = keptQuestion(answered.data, verdict, { recordIds: new Set(recordIds), isQuotedBy });
+  if (kept) await keepQuestion(store, past, { kept, erasureId: erasure.request.erasureId });
+  return kept !== undefined;
+};
+
+const readStreams = (store: Store, names: readonly string[]) =>
+  Array.fromAsync(mapConcurrently(names, readsAtOnce, (stream) => readStream(store, stream)));
+
+const readStream = async (store: Store, stream: string) => {
+  const events = await Array.fromAsync(eventsOf(store, stream));
+  const [answered] = events.filter((event) => event.type === 'QuestionAnswered');
+  const judged = events.findLast((event) => event.type === 'AnswerJudged' || event.type === 'VerdictTakenBack');
+  const grouped = events.findLast((event) => event.type === 'QuestionGrouped');
+  const past = answered && ({ answered, judged, grouped } as QuestionPast);
+  return { stream, events, past };
 };

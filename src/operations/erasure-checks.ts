@@ -41,7 +41,7 @@ const eraseStreams = async (
 ): Promise<CheckResult> => {
   const { store } = stores;
   const streams = streamsOf(erasure);
-  const positions = new Set(erasure.positions);
+  const positions = new Set(erasure.tickets.flatMap((ticket) => ticket.positions));
   for (let first = 0; first < streams.length; first += streamsPerStep) {
     let open: readonly string[] = streams.slice(first, first + streamsPerStep);
     for (let attempt = 0; open.length > 0; attempt += 1) {

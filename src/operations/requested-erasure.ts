@@ -21,7 +21,7 @@ export type CheckResult =
 export type TextsLeft = { readonly left: readonly string[]; readonly files: readonly string[] };
 
 export type ErasureStores = {
-  readonly store: Pick<EventStore, 'readPage' | 'erase' | 'eraseUnchanged' | 'subscribe'>;
+  readonly store: Pick<EventStore, 'appendAll' | 'readPage' | 'erase' | 'eraseUnchanged' | 'subscribe'>;
   /** Of a log that removes erased events later. */
   readonly erased: Pick<ErasedEvents, 'heldAt'> | undefined;
   readonly collections: Pick<Collections, 'byId' | 'known' | 'ofUser'>;

@@ -10,7 +10,7 @@ export type Verdict = {
   readonly at: string;
 };
 
-/** A recorded question; `at` is when it was answered, `position` that of its event. */
+/** A recorded question; `at` is when it was answered, `position` orders it in lists. */
 export type QuestionRecord = QuestionAnswered['data'] & {
   readonly at: string;
   readonly verdict: Verdict | null;
@@ -110,6 +110,8 @@ export type QuestionChange =
       readonly day: string;
       readonly bytes: number;
       readonly position: bigint;
+      /** By which lists order it: the position of its event, or that of the record whose place it has taken. */
+      readonly order: bigint;
     }
   | {
       readonly type: 'judge';

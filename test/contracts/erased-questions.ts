@@ -1,6 +1,8 @@
 import type { Fact } from '../../src/domain/events.ts';
+import { questionBytes } from '../../src/domain/stored-bytes.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
+import { checksumOf } from '../../projections/checksum.ts';
 import { questionsProjection } from '../../projections/questions.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { erasureProven, erasureRequested } from '../support/events.ts';
@@ -55,6 +57,46 @@ export const erasedQuestions = ({ test, name, open }: QuestionsSuite): void => {
     t.deepEqual(await generation.ids(undefined), [`${collectionId}/${other.answerId}`]);
     t.deepEqual(await purgeQuestions(generation), names);
     t.deepEqual(await questions.erased(ticket, { after: -1n, limit: 5 }), []);
+  });
+
+  test(`${name}: what is left of a question takes the place of the erased one in lists, and in the erasures of its other tickets`, async (t) => {
+    const { questions, model } = await open(t);
+    const home = exampleCollection();
+    const { collectionId, tenantId } = home;
+    const [old, newer] = [exampleQuestion(home, ['2', '1']), exampleQuestion(home, ['2'])];
+    const left = exampleQuestion(home, ['2'], { replaces: { answerId: old.answerId, position: '1' } });
+    const [first, second] = ['1', '2'].map((id) => erasureRequested({ tenantId, collectionId, ticketIds: [id] }));
+    if (!first || !second) return;
+    const proof = erasureProven(first, 'answers');
+    const events = inLog(old.answered, newer.answered, first, left.answered, proof, second);
+    const generation = await model.current();
+    const apply = applyRecorded(questionsProjection, generation);
+    const listed = async () => {
+      const { rows } = await questions.ofCollection({ collectionId, limit: 5 });
+      return rows.map(({ answerId }) => answerId);
+    };
+    const ofTicket = async (id: string) => {
+      const found = await questions.erased(
+        { collectionId, recordId: recordId(tenantId, id) },
+        { after: -1n, limit: 5 },
+      );
+      return found?.map(({ answerId }) => answerId);
+    };
+    for (const repeat of [events.slice(0, 4), events.slice(0, 4)]) await apply(repeat);
+    t.deepEqual(await listed(), [newer.answerId, left.answerId]);
+    t.deepEqual(await ofTicket('1'), [old.answerId]);
+    t.is(await questions.countQuoting({ collectionId, recordId: recordId(tenantId, '2') }), 2);
+    t.is(await questions.bytes(tenantId), questionBytes(left.data) + questionBytes(newer.data));
+    await apply(events.slice(4, 5));
+    t.deepEqual(await purgeQuestions(generation), [streamOf.question(old.answerId)]);
+    t.deepEqual(await listed(), [newer.answerId, left.answerId]);
+    t.is(await questions.countQuoting({ collectionId, recordId: recordId(tenantId, '2') }), 2);
+    await apply(events.slice(5));
+    t.deepEqual(await listed(), []);
+    t.deepEqual(await ofTicket('2'), [left.answerId, newer.answerId]);
+    t.is(await questions.bytes(tenantId), 0);
+    // As a replay of the log that has lost the first stream gives it.
+    t.is((await checksumOf(generation)).count, 0);
   });
 };
 

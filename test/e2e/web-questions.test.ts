@@ -87,7 +87,7 @@ test.serial('a ticket says in which answers it was used, also before it is erase
   await drawer.getByText('Обращение вошло в 3 ответа').waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Удалить навсегда' }).click();
-  await page.getByText('3 ответа, где оно основа или среди похожих: с вопросами и оценками').waitFor();
+  await page.getByText('Из 3 ответов: обращение и тексты с его словами; вопросы и оценки останутся').waitFor();
   await isSound(t, page, 'the dialog before an erasure with its answers');
   await page.keyboard.press('Escape');
   await used.first().getByRole('link').click();

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { questionTables } from '../../src/adapters/sqlite/rows/question-tables.ts';
 import { sqliteQuestions } from '../../src/adapters/sqlite/rows/questions.ts';
@@ -28,7 +29,19 @@ test('a question is put with its day and what it occupies', (t) => {
   const bytes = questionBytes(data);
   spec(t)
     .when(...inLog(asked.answered))
-    .then({ type: 'put', data, at, day: '2026-11-20', bytes, position: 1n });
+    .then({ type: 'put', data, at, day: '2026-11-20', bytes, position: 1n, order: 1n });
+});
+
+test('a question that has taken the place of another one is put with its order', (t) => {
+  const replacing = { ...data, replaces: { answerId: randomUUID(), position: '7' } };
+  const [event] = inLog({ type: 'QuestionAnswered', data: replacing });
+  if (!event) return;
+  spec(t)
+    .when({ ...event, position: 30n })
+    .then({
+      ...{ type: 'put', data: replacing, at, day: '2026-11-20' },
+      ...{ bytes: questionBytes(replacing), position: 30n, order: 7n },
+    });
 });
 
 test('a verdict is put with its time, and taken back', (t) => {

@@ -136,7 +136,9 @@ describe('The answers that used a ticket', () => {
     await until(() => text(drawer(page)).includes('Ответы, в которые оно вошло (3), остаются.'));
     await press(page, 'Удалить навсегда');
     const dialog = (root: Element) => text(root.querySelector('kb-erase-dialog'));
-    await until(() => dialog(page).includes('3 ответа, где оно основа или среди похожих: с вопросами и оценками'));
+    await until(() =>
+      dialog(page).includes('Из 3 ответов: обращение и тексты с его словами; вопросы и оценки останутся'),
+    );
     expect(await violations(page)).to.deep.equal([]);
     const none = await open([]);
     await press(none.page, 'Удалить навсегда');

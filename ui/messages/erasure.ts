@@ -85,10 +85,10 @@ const ru = {
         `${at(found, 'streams') === 1 ? 'Потока обращения' : 'Потоков обращений'} нет, было ${counted(at(found, 'events'), { one: 'событие', few: 'события', many: 'событий', other: 'события' })}`,
     ],
     answers: [
-      'Удаляются ответы, которые на него ссылаются',
-      'Удалены ответы, которые на него ссылались',
+      'Удаляется из ответов',
+      'Удалено из ответов',
       (found) =>
-        `Потоков нет, было: ${counted(at(found, 'answers'), { one: 'ответ', few: 'ответа', many: 'ответов', other: 'ответа' })}`,
+        `Потоков нет; ответов было ${figure(at(found, 'answers'))}, вопросов без него осталось ${figure(at(found, 'kept'))}`,
     ],
     read_models: [
       'Удаляется из представлений',
@@ -187,9 +187,9 @@ const en: typeof ru = {
       (found) => `No stream, it had ${counted(at(found, 'events'), { one: 'event', other: 'events' })}`,
     ],
     answers: [
-      'Answers that quote it are being removed',
-      'Answers that quoted it are removed',
-      (found) => `No streams, there were ${counted(at(found, 'answers'), { one: 'answer', other: 'answers' })}`,
+      'Being removed from answers',
+      'Removed from answers',
+      (found) => `No streams; answers: ${figure(at(found, 'answers'))}, questions kept: ${figure(at(found, 'kept'))}`,
     ],
     read_models: [
       'Being removed from the read models',

@@ -3,6 +3,7 @@ import type { Messages } from './language.ts';
 
 const inAnswers = (count: number): string =>
   counted(count, { one: 'ответ', few: 'ответа', many: 'ответов', other: 'ответа' });
+const answersOf = (count: number): string => counted(count, { one: 'ответа', other: 'ответов' });
 const enAnswers = (count: number): string => counted(count, { one: 'answer', other: 'answers' });
 
 /** In which answers a ticket was used, and what becomes of those. */
@@ -19,8 +20,8 @@ const ru = {
   stayInAnswers: (count: number) => `Ответы, в которые оно вошло (${figure(count)}), остаются.`,
   erased: (tickets: number, count: number | undefined) => {
     if (count === 0) return 'Ни в один сохранённый ответ оно не вошло';
-    if (count !== undefined) return `${inAnswers(count)}, где оно основа или среди похожих: с вопросами и оценками`;
-    return `Ответы, где ${tickets === 1 ? 'оно' : 'они'} основа или среди похожих: с вопросами и оценками`;
+    const where = count === undefined ? 'Из ответов' : `Из ${answersOf(count)}`;
+    return `${where}: ${tickets === 1 ? 'обращение и тексты с его словами' : 'обращения и тексты с их словами'}; вопросы и оценки останутся`;
   },
 };
 
@@ -37,9 +38,8 @@ const en: typeof ru = {
   stayInAnswers: (count) => `The answers that it is in (${figure(count)}) stay.`,
   erased: (tickets, count) => {
     if (count === 0) return 'No recorded answer has used it';
-    if (count !== undefined)
-      return `${enAnswers(count)} that were based on it or found it: with questions and verdicts`;
-    return `Answers that were based on ${tickets === 1 ? 'it or found it' : 'them or found them'}: with questions and verdicts`;
+    const where = count === undefined ? 'From answers' : `From ${enAnswers(count)}`;
+    return `${where}: ${tickets === 1 ? 'the ticket and texts with its words' : 'the tickets and texts with their words'}; questions and verdicts stay`;
   },
 };
 

@@ -52,10 +52,10 @@ export const grownBy = (bytes: number, position: bigint) => {
 };
 
 /** The fields of a question that is emptied, as the last event up to a position has made it. */
-export const emptiedAt = (position: bigint | '$position') => ({
-  changed: position,
-  sizes: { $concatArrays: ['$sizes', [{ position, bytes: 0 }]] },
-});
+export const emptiedAt = (at: bigint | 'of its own event') => {
+  const position = typeof at === 'bigint' ? at : { $first: '$sizes.position' };
+  return { changed: position, sizes: { $concatArrays: ['$sizes', [{ position, bytes: 0 }]] } };
+};
 
 type Placed = Pick<StoredQuestion, 'collection_id' | 'day' | 'user_id'>;
 

@@ -4,7 +4,7 @@ import { listedPart, type QuestionChange, withGap } from '../../ports/questions.
 import { withGaps } from './gap-documents.ts';
 import { createIndexes } from './indexes.ts';
 import { bytesCounts, countBytes, createBytesIndexes, dropBytes, grownBy } from './question-bytes.ts';
-import { emptyQuoting, lateAmong, makeRemovable, quotingFilter, release } from './question-erasures.ts';
+import { emptyQuoting, handOver, lateAmong, makeRemovable, quotingFilter, release } from './question-erasures.ts';
 import {
   erasedKey,
   erasedOf,
@@ -63,13 +63,14 @@ const applying = (db: Db, generation: string): OpenDocuments<QuestionChange>['ap
     const puts = ofType(changes, 'put');
     const [erasures, proofs] = [ofType(changes, 'erase'), ofType(changes, 'prove')];
     await insertNew(questions, puts.map(documentOf));
+    await handOver(questions, puts);
     await addTombstones(db, generation, { erasures, deletions: ofType(changes, 'delete') });
     await keepSince(db, generation, ofType(changes, 'expire'));
     const updates = changes.flatMap(updateOf);
     if (updates.length > 0) await questions.bulkWrite(updates, { ordered: true });
     for (const erasure of erasures) await emptyQuoting(questions, erasure);
     const late = await lateAmong(db, generation, puts);
-    for (const erased of late) await emptyQuoting(questions, { ...erased, position: '$position' });
+    for (const erased of late) await emptyQuoting(questions, { ...erased, position: 'of its own event' });
     await countChanged(db, generation, changes);
     await dropBytes(db, generation, {
       before: lastDay(ofType(changes, 'expire')),
@@ -83,11 +84,11 @@ const applying = (db: Db, generation: string): OpenDocuments<QuestionChange>['ap
   };
 };
 
-const documentOf = ({ data, at, day, bytes, position }: Change<'put'>): StoredQuestion => ({
+const documentOf = ({ data, at, day, bytes, position, order }: Change<'put'>): StoredQuestion => ({
   _id: data.answerId,
   collection_id: data.collectionId,
   user_id: data.userId,
-  position,
+  position: order,
   day,
   at,
   outcome: data.outcome,

@@ -15,10 +15,10 @@ export const quotingFilter = ({ collectionId, recordIds }: Quoting) => ({
   records: { $in: [...recordIds] },
 });
 
-/** Empties the questions that quote tickets; `position` is that of the erasure. */
+/** Empties the questions that quote tickets; `position` is that of the erasure, if that came first the one of each question's own event. */
 export const emptyQuoting = async (
   questions: Collection<StoredQuestion>,
-  { position, ...quoting }: Quoting & { readonly position: bigint | '$position' },
+  { position, ...quoting }: Quoting & { readonly position: bigint | 'of its own event' },
 ): Promise<void> => {
   const update = { ...emptied, state: 'erased', ...emptiedAt(position) };
   await questions.updateMany({ ...quotingFilter(quoting), state: 'kept' }, [{ $set: update }]);
@@ -55,4 +55,18 @@ export const lateAmong = async (
   return (await found.toArray()).map(({ _id, collection_id: collectionId, proven: isProven }) => ({
     ...{ collectionId, recordIds: [recordOfKey(_id)], isProven },
   }));
+};
+
+/** Erasures of the tickets that are left find the record that has taken the place of another one, not the one that waits for its own. */
+export const handOver = async (
+  questions: Collection<StoredQuestion>,
+  puts: readonly { readonly data: Pick<QuestionAnswered['data'], 'replaces' | 'sources'> }[],
+): Promise<void> => {
+  const updates = puts.flatMap(({ data: { replaces, sources } }) => {
+    const records = sources.map(({ recordId }) => recordId);
+    return replaces
+      ? [{ updateOne: { filter: { _id: replaces.answerId }, update: { $pull: { records: { $in: records } } } } }]
+      : [];
+  });
+  if (updates.length > 0) await questions.bulkWrite(updates);
 };

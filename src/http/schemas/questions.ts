@@ -130,11 +130,12 @@ const sentText = record<SentText>()('What was sent to a model outside', {
 });
 
 const outcome = oneOf(...questionOutcomes);
-const answerText = 'As it was shown; null if none was asked for. A very long one is cut';
+const answerText =
+  'As it was shown; null if none was asked for, or if it was erased with a ticket. A very long one is cut';
 
 type ShownAnswer = Omit<
   QuestionRecord,
-  'userId' | 'position' | 'sources' | 'embeddingModel' | 'chatModel' | 'promptVersion'
+  'userId' | 'position' | 'replaces' | 'sources' | 'embeddingModel' | 'chatModel' | 'promptVersion'
 > & {
   readonly sources: readonly NonNullable<ListedQuestion['nearest']>[];
   readonly models: Pick<QuestionRecord, 'embeddingModel' | 'chatModel' | 'promptVersion'>;

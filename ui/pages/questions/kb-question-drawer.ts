@@ -80,7 +80,9 @@ export class KbQuestionDrawer extends LightElement {
     const took = html`<span class="question-more">${messages.took(seconds)}</span>`;
     const text = isText
       ? html`<kb-answer-text .text=${answer} .sources=${record.sources}></kb-answer-text>`
-      : html`<p class="quiet">${messages.noAnswer}</p>`;
+      : html`<p class="quiet">
+          ${answer === null && outcome === 'answered' ? messages.answerErased : messages.noAnswer}
+        </p>`;
     return html`<section class="question-part">
       <h3>${messages.answer} ${isText && milliseconds.total >= shortestTold ? took : nothing}</h3>
       ${text}

@@ -64,7 +64,8 @@ const statements = {
   reopenPurge: `UPDATE collections SET purged = 0 WHERE number = ? AND deleted IS NOT NULL`,
   add: `INSERT INTO questions (id, collection, user_id, position, day, at, outcome, milliseconds, sends, bytes, state, records, listed, content)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${kept}, ?, ?, ?) ON CONFLICT DO NOTHING`,
-  quote: `INSERT INTO quoted (collection, record, position, question, revision) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+  quote: `INSERT INTO quoted (collection, record, position, question, revision) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET question = excluded.question, revision = excluded.revision`,
   isProven: `SELECT proven FROM erased WHERE collection = ? AND record = ?`,
   judge: `UPDATE questions SET verdict = ?2, helped = ?3, bytes = bytes + ?4, revision = ?5 WHERE id = ?1 AND revision < ?5 AND state = ${kept} AND content IS NOT NULL`,
   expire: `UPDATE kept SET since = max(since, ?)`,
@@ -120,7 +121,7 @@ const putting =
     run: ReturnType<typeof prepared<keyof typeof statements>>,
     collectionOf: (id: string) => { readonly number: number; readonly deleted: number | null },
   ) =>
-  ({ data, at, day, bytes, position }: Change<'put'>): void => {
+  ({ data, at, day, bytes, order }: Change<'put'>): void => {
     const { answerId, collectionId, userId, outcome, milliseconds, sources, sent } = data;
     const { number, deleted } = collectionOf(collectionId);
     const records = Buffer.concat(sources.map(({ recordId }) => uuidBytes(recordId)));
@@ -133,12 +134,13 @@ const putting =
       JSON.stringify(listedPart(data)),
       JSON.stringify(data),
     ];
-    const added = run.add.run(uuidBytes(answerId), number, userId, position, day, at, ...shown);
+    const added = run.add.run(uuidBytes(answerId), number, userId, order, day, at, ...shown);
     if (added.changes === 0) return;
     const question = added.lastInsertRowid;
     sources.forEach(({ revision }, index) => {
       const record = records.subarray(index * recordBytes, (index + 1) * recordBytes);
-      run.quote.run(number, record, position, question, revision);
+      // A record that takes the place of another one has its order, and takes over what leads to it.
+      run.quote.run(number, record, order, question, revision);
       const proven = run.isProven.get(number, record)?.['proven'];
       if (proven !== undefined) run.empty.run(question, proven === 1 ? removable : erased);
     });
@@ -183,16 +185,18 @@ const purging = (database: Database): Pick<OpenTables<QuestionChange>, 'orphans'
 
 /** Removes a question with the rows that lead to it. */
 const removing = (database: Database): OpenTables<QuestionChange>['remove'] => {
-  const find = database.prepare(`SELECT collection, position, records FROM questions WHERE id = ?`);
-  const removeQuoted = database.prepare(`DELETE FROM quoted WHERE collection = ? AND record = ? AND position = ?`);
+  const find = database.prepare(`SELECT number, collection, position, records FROM questions WHERE id = ?`);
+  const removeQuoted = database.prepare(
+    `DELETE FROM quoted WHERE collection = ? AND record = ? AND position = ? AND question = ?`,
+  );
   const remove = database.prepare(`DELETE FROM questions WHERE id = ?`);
   return ({ recordId }) => {
     if (!isQuestionStream(recordId)) return;
     const id = uuidBytes(recordId.slice(streamOf.question('').length));
-    const { collection = 0, position = 0, records } = find.get(id) ?? {};
+    const { number = 0, collection = 0, position = 0, records } = find.get(id) ?? {};
     const all = Buffer.from((records as Uint8Array | undefined) ?? []);
     for (let at = 0; at < all.length; at += recordBytes)
-      removeQuoted.run(collection, all.subarray(at, at + recordBytes), position);
+      removeQuoted.run(collection, all.subarray(at, at + recordBytes), position, number);
     remove.run(id);
   };
 };

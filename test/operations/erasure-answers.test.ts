@@ -1,0 +1,118 @@
+import test from 'ava';
+import { runInBackground } from '../../src/concurrency/background-service.ts';
+import type { Fact } from '../../src/domain/events.ts';
+import { recordId } from '../../src/domain/ticket-record.ts';
+import { streamOf } from '../../src/domain/streams.ts';
+import { ticketEraser } from '../../src/operations/erase-tickets.ts';
+import { singleProcess } from '../../projections/leadership.ts';
+import { newEvent } from '../support/events.ts';
+import { type EraserContext as Context, requestedErasure, until } from '../support/requested-erasure.ts';
+import { exampleQuestion } from '../support/question-events.ts';
+
+/** An erasure of the tickets 1 and 4, with a question that has them and others among its sources. */
+const erasureWithQuestion = async (
+  t: Parameters<typeof requestedErasure>[0],
+  given: Parameters<typeof exampleQuestion>[2] = {},
+) => {
+  const requested = await requestedErasure(t);
+  const { context, writer, collectionId, tenantId, failed, stop, proven } = requested;
+  const asked = exampleQuestion({ collectionId, tenantId }, ['2', '1', '4'], given);
+  const stream = streamOf.question(asked.answerId);
+  let revision = -1;
+  const append = async (fact: Fact) => {
+    const expected = revision === -1 ? 'no stream' : revision;
+    const [outcome] = await writer.appendAll([{ stream, expected, events: [newEvent(fact)] }]);
+    if (outcome?.outcome !== 'appended') throw new Error(`${fact.type} was not appended`);
+    revision += 1;
+    await writer.waitForPosition(['questions'], [outcome.position]);
+  };
+  await append(asked.answered);
+  await append(asked.judged(true, '2', 'Да'));
+  const { answerId, userId } = asked.data;
+  await append({
+    type: 'QuestionGrouped',
+    data: {
+      ...{ answerId, userId, collectionId, gapId: answerId, kind: 'there-but-wrong' },
+      ...{ similarity: null, model: 'test-4', wordings: [answerId] },
+    },
+  });
+  const erase = async (parts: Partial<Context> = {}) => {
+    void runInBackground(ticketEraser({ ...context, ...parts }).service, { signal: stop.signal, failed });
+    await until(async () => (await proven()).includes('event_log'));
+  };
+  const listed = async () => {
+    const { rows } = await context.questions.ofCollection({ collectionId, limit: 9 });
+    return Promise.all(rows.map(({ answerId: id }) => context.questions.byId(id)));
+  };
+  return { ...requested, asked, stream, append, erase, listed };
+};
+
+test('a question that only listed an erased ticket stays with its answer, times, verdict and gap, without the ticket', async (t) => {
+  const { asked, stream, erase, listed, foundIn, writer, tenantId, context } = await erasureWithQuestion(t);
+  await erase();
+  const [left] = await listed();
+  t.deepEqual(await writer.read(stream), []);
+  t.like(left, { question: asked.data.question, answer: asked.data.answer, cited: ['2'], outcome: 'answered' });
+  t.deepEqual(
+    left?.sources.map(({ ticketId }) => ticketId),
+    ['2'],
+  );
+  t.deepEqual(left?.verdict, { helped: true, ticketId: '2', comment: 'Да', at: '2026-01-02T03:04:05.000Z' });
+  t.is(left?.at, '2026-01-02T03:04:05.000Z');
+  const events = await writer.read(streamOf.question(left?.answerId ?? ''));
+  t.deepEqual(
+    events.map(({ type }) => type),
+    ['QuestionAnswered', 'AnswerJudged', 'QuestionGrouped'],
+  );
+  for (const id of ['1', '4']) t.false(JSON.stringify(events.map(({ data }) => data)).includes(recordId(tenantId, id)));
+  t.like(await foundIn('answers'), { answers: 1, kept: 1, events: 3, left: 0 });
+  // What stays is no trace: it is not looked for.
+  const pieces = (await Promise.all((await context.keptPieces.ids()).map((id) => context.keptPieces.load(id)))).flat();
+  t.false(pieces.some((piece) => asked.data.question.includes(piece)));
+});
+
+test('an answer that is based on an erased ticket goes, the question stays; one that is copied from a ticket goes too', async (t) => {
+  const based = await erasureWithQuestion(t, { cited: ['4'] });
+  await based.erase();
+  const [left] = await based.listed();
+  t.like(left, { question: based.asked.data.question, answer: null, cited: [] });
+  const copied = await erasureWithQuestion(t, { question: 'У нас не проходит оплата заказа 1' });
+  await copied.erase();
+  t.deepEqual(await copied.listed(), []);
+  t.like(await copied.foundIn('answers'), { answers: 1, kept: 0, left: 0 });
+});
+
+test('a verdict that is given at the very moment, or after an eraser was cut off between both streams, is not lost', async (t) => {
+  const { context, asked, append, erase, listed, writer, stream } = await erasureWithQuestion(t);
+  const cut = new AbortController();
+  const signal = cut.signal;
+  const store: Context['store'] = {
+    ...context.store,
+    eraseUnchanged: () => {
+      cut.abort();
+      return Promise.reject(new Error('cut off'));
+    },
+  };
+  const first = ticketEraser({ ...context, store, signal, leadership: singleProcess(signal) });
+  await runInBackground(first.service, { signal, failed: () => undefined });
+  t.is((await listed()).length, 1);
+  t.is((await writer.read(stream)).length, 3);
+  await append(asked.judged(false, null, 'нет'));
+  let isFirst = true;
+  await erase({
+    store: {
+      ...context.store,
+      eraseUnchanged: async (streams) => {
+        if (isFirst) await append(asked.judged(false, null, 'совсем нет'));
+        isFirst = false;
+        return context.store.eraseUnchanged(streams);
+      },
+    },
+  });
+  const all = await listed();
+  t.deepEqual(
+    all.map((question) => question?.verdict?.comment),
+    ['совсем нет'],
+  );
+  t.deepEqual(await writer.read(stream), []);
+});
