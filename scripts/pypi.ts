@@ -2,20 +2,25 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 const cache = (name: string): string => resolve('node_modules/.cache', name);
 
 /**
- * Returns the folder of the commands of a Python package, installed from PyPI into a virtual environment under node_modules on first use. Throws if
- * Python 3 with venv, or PyPI, are missing.
+ * Returns the folder of the commands of a Python package, installed from PyPI into a virtual environment under node_modules on first use, by one process
+ * at a time. Throws if Python 3 with venv, or PyPI, are missing.
  */
 export const installFromPyPi = (name: string, version: string): string => {
   const folder = cache(`${name}-${version}`);
   const commands = join(folder, 'bin');
   // Made last, so that an installation that broke off is repeated.
   const done = join(folder, 'installed');
-  if (existsSync(done)) return commands;
+  mkdirSync(cache('.'), { recursive: true });
+  // The system gives the lock up when the process ends.
+  const lock = new DatabaseSync(`${folder}.lock`);
+  lock.exec('PRAGMA busy_timeout = 300000; BEGIN EXCLUSIVE');
   try {
+    if (existsSync(done)) return commands;
     execFileSync('python3', ['-m', 'venv', folder], { stdio: 'inherit' });
     execFileSync(join(commands, 'pip'), ['-q', 'install', `${name}==${version}`], { stdio: 'inherit' });
     writeFileSync(done, '');
@@ -23,6 +28,8 @@ export const installFromPyPi = (name: string, version: string): string => {
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw new Error(`${name} could not be installed: Python 3 with venv, and PyPI, are needed`, { cause: error });
+  } finally {
+    lock.close();
   }
 };
 

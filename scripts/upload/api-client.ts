@@ -1,36 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createParser } from 'eventsource-parser';
-import type { TicketOutcome } from '../../src/ports/uploads.ts';
+import type { TicketsPreview, Upload, Uploads } from '../../client/records.gen.ts';
 import { TemporaryFailure, RefusedByService, StillRunning } from './failures.ts';
 import { type Content, type HttpRequest, httpRequest, IdleTimeout } from './http-request.ts';
 import type { Options } from './options.ts';
 import type { Pace } from './pace.ts';
 import { retryRequest, type RetryContext } from './retry-request.ts';
 
-export type Outcomes = Readonly<Record<TicketOutcome, number>>;
-
-/** An upload as stored by the service. */
-export type UploadRecord = {
-  readonly id: string;
-  readonly state: 'running' | 'finished' | 'failed' | 'interrupted' | 'stopped';
-  readonly outcomes: Outcomes;
-  /** Null unless its undo has begun. */
-  readonly undo: object | null;
-};
-
-/** The preview of a part. */
-export type PreviewRecord = {
-  readonly outcomes: Outcomes;
-  readonly replaced: { readonly corrected: number; readonly flagged: number };
-  readonly tickets: readonly {
-    readonly ticket_id: string;
-    readonly category: string;
-    readonly problem: string;
-    readonly solution: string;
-  }[];
-  readonly skipped: readonly { readonly ticket_id: string; readonly index: number; readonly outcome: TicketOutcome }[];
-};
+export type Outcomes = Upload['outcomes'];
 
 export const uploadsListed = 100;
 
@@ -42,8 +20,8 @@ export type StreamEvent = { readonly event: string; readonly data: string };
 /** The service's API for keys. All methods throw RefusedByService; `deliver` and `progress` also TemporaryFailure, the others retry and throw RetriesExhausted. */
 export type ApiClient = {
   /** The newest uploads into the collection, at most `uploadsListed`. */
-  readonly uploads: () => Promise<readonly UploadRecord[]>;
-  readonly upload: (id: string) => Promise<UploadRecord>;
+  readonly uploads: () => Promise<readonly Upload[]>;
+  readonly upload: (id: string) => Promise<Upload>;
   /** Sends a part; resolves when its tickets are stored. Throws StillRunning. */
   readonly deliver: (
     part: Delivery,
@@ -52,7 +30,7 @@ export type ApiClient = {
   readonly progress: (id: string, signal: AbortSignal) => AsyncIterable<StreamEvent>;
   /** The skipped tickets of an upload as CSV. */
   readonly skipped: (id: string) => Promise<string>;
-  readonly preview: (content: Content) => Promise<PreviewRecord>;
+  readonly preview: (content: Content) => Promise<TicketsPreview>;
 };
 
 type Dependencies = Pick<Options, 'url' | 'key' | 'collection' | 'onDuplicate' | 'language' | 'messages'> & {
@@ -70,12 +48,10 @@ export const apiClient = (dependencies: Dependencies): ApiClient => {
   const into = `collection_id=${collection}${onDuplicate === 'update' ? '&on_duplicate=update' : ''}`;
   return {
     uploads: async () => {
-      const page = (await readJson(`${uploads}?limit=${uploadsListed}`)) as {
-        readonly uploads: readonly UploadRecord[];
-      };
+      const page = (await readJson(`${uploads}?limit=${uploadsListed}`)) as Uploads;
       return page.uploads;
     },
-    upload: async (id) => (await readJson(`${uploads}/${id}`)) as UploadRecord,
+    upload: async (id) => (await readJson(`${uploads}/${id}`)) as Upload,
     deliver: async ({ id, ...content }, options) => {
       const path = `/api/v1/tickets?${into}`;
       await readOnce(path, { ...options, content, headers: { 'Upload-Id': id } });
@@ -85,7 +61,7 @@ export const apiClient = (dependencies: Dependencies): ApiClient => {
     preview: async (content) => {
       const path = `/api/v1/tickets/preview?${into}`;
       const body = await retryRequest(() => readOnce(path, { content, signal }), retries);
-      return parseJson(body, dependencies) as PreviewRecord;
+      return parseJson(body, dependencies) as TicketsPreview;
     },
   };
 };

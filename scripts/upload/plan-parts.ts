@@ -4,7 +4,7 @@ import { uuidV5 } from '../../src/platform/uuid.ts';
 import type { Findings } from '../../src/ticket-files/read-options.ts';
 import { type FileTicket, fileTickets } from './file-tickets.ts';
 import type { Options } from './options.ts';
-import type { UploadRecord } from './api-client.ts';
+import type { Upload } from '../../client/records.gen.ts';
 import { partBody } from './part-body.ts';
 
 export type Unreadable = Extract<FileTicket, { readonly detail: string }>;
@@ -91,7 +91,7 @@ const partIds = (file: string, { collection, columns, place, onDuplicate }: Omit
  */
 export const partsAfterUndo = async (
   parts: readonly PlannedPart[],
-  uploadOf: (id: string) => Promise<Pick<UploadRecord, 'undo'> | undefined>,
+  uploadOf: (id: string) => Promise<Pick<Upload, 'undo'> | undefined>,
 ): Promise<readonly PlannedPart[]> => {
   const current: PlannedPart[] = [];
   for (const part of parts) {
@@ -108,7 +108,7 @@ export const partsAfterUndo = async (
  */
 export const partsOfUpdate = (
   parts: readonly PlannedPart[],
-  uploads: readonly Pick<UploadRecord, 'id' | 'state'>[],
+  uploads: readonly Pick<Upload, 'id' | 'state'>[],
 ): readonly PlannedPart[] => {
   const idsAfter = (index: number) =>
     parts.map((part) => ({ ...part, id: uuidV5(part.id, `after ${uploads[index]?.id ?? 'none'}`) }));

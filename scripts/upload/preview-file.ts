@@ -1,4 +1,5 @@
-import type { Outcomes, PreviewRecord } from './api-client.ts';
+import type { TicketsPreview } from '../../client/records.gen.ts';
+import type { Outcomes } from './api-client.ts';
 import type { Messages } from './messages.ts';
 import { noOutcomes, outcomeTable, sumOf } from './outcome-table.ts';
 import { type Part, partReader } from './part-reader.ts';
@@ -52,7 +53,7 @@ export const previewFile = async (run: Run): Promise<Outcomes | undefined> => {
   return undefined;
 };
 
-const ticketLines = ({ tickets }: PreviewRecord, messages: Messages): readonly string[] =>
+const ticketLines = ({ tickets }: TicketsPreview, messages: Messages): readonly string[] =>
   tickets
     .slice(0, max.tickets)
     .flatMap(({ ticket_id: id, category, problem, solution }) => [
@@ -61,7 +62,7 @@ const ticketLines = ({ tickets }: PreviewRecord, messages: Messages): readonly s
       `    ${messages.solution} ${shortened(solution)}`,
     ]);
 
-const skippedLines = ({ skipped }: PreviewRecord, { positions }: Part, messages: Messages): readonly string[] =>
+const skippedLines = ({ skipped }: TicketsPreview, { positions }: Part, messages: Messages): readonly string[] =>
   skipped.flatMap(({ ticket_id: id, index, outcome }) => {
     const position = positions[index];
     return position ? [`  ${positionText(position, messages)}, №${id}: ${messages.outcomes[outcome]}`] : [];

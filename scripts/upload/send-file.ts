@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises';
 import { parseString } from 'fast-csv';
 import { csvLine } from '../../src/platform/csv-line.ts';
-import { type ApiClient, type Outcomes, type UploadRecord, uploadsListed } from './api-client.ts';
+import type { Upload } from '../../client/records.gen.ts';
+import { type ApiClient, type Outcomes, uploadsListed } from './api-client.ts';
 import { RefusedByService } from './failures.ts';
 import type { TicketPosition } from './file-tickets.ts';
 import type { Options } from './options.ts';
@@ -50,7 +51,7 @@ export const sendFile = async (run: Run): Promise<Outcomes | undefined> => {
 };
 
 /** The upload with an id; undefined if there is none. */
-const uploadIfAny = async (client: ApiClient, id: string): Promise<UploadRecord | undefined> => {
+const uploadIfAny = async (client: ApiClient, id: string): Promise<Upload | undefined> => {
   try {
     return await client.upload(id);
   } catch (error) {
@@ -71,7 +72,7 @@ export const checking =
 const sendParts = async (
   run: Run,
   { parts, tickets: total }: Plan,
-  previousUpload: (part: PlannedPart) => UploadRecord | undefined,
+  previousUpload: (part: PlannedPart) => Upload | undefined,
 ): Promise<Outcomes> => {
   const { options, client, line } = run;
   const skipped = options.skipped === undefined ? undefined : await openSkippedFile(options.skipped);
@@ -114,7 +115,7 @@ const sendWithProgress = async (
   { options: { messages }, client, retries, line }: Run,
   part: Part,
   { name, done }: { readonly name: string; readonly done: number },
-): Promise<UploadRecord> => {
+): Promise<Upload> => {
   const { phases } = messages;
   const short = name.toLowerCase();
   const listener = {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ApiClient, UploadRecord } from './api-client.ts';
+import type { Upload, UploadProgress } from '../../client/records.gen.ts';
+import type { ApiClient } from './api-client.ts';
 import { StillRunning, TemporaryFailure } from './failures.ts';
 import type { Part } from './part-reader.ts';
 import { retryRequest, type RetryContext } from './retry-request.ts';
@@ -22,7 +23,7 @@ export type Sending = {
 const delaysMs = { firstProgress: 1_000, nextProgress: 5_000, outcome: 1_500 };
 
 /** Sends a part until the service has stored it; returns its record. Throws RefusedByService and RetriesExhausted. */
-export const sendPart = (sending: Sending, part: Part): Promise<UploadRecord> => {
+export const sendPart = (sending: Sending, part: Part): Promise<Upload> => {
   const done = { now: 0, atLastFailure: 0 };
   const onProgress: OnProgress = (progress) => {
     done.now = Math.max(done.now, progress.done);
@@ -38,7 +39,7 @@ export const sendPart = (sending: Sending, part: Part): Promise<UploadRecord> =>
 };
 
 /** If a previous attempt is still running, waits for its end. */
-const sendUnlessRunning = async (sending: Sending, part: Part): Promise<UploadRecord> => {
+const sendUnlessRunning = async (sending: Sending, part: Part): Promise<Upload> => {
   const { client, retries, listener } = sending;
   const { signal } = retries;
   for (;;) {
@@ -59,7 +60,7 @@ const sendUnlessRunning = async (sending: Sending, part: Part): Promise<UploadRe
 };
 
 /** Resolves with the response or the end of the progress stream, whichever is first: a dead connection may never deliver the response. */
-const sendOnce = async (sending: Sending, part: Part): Promise<UploadRecord> => {
+const sendOnce = async (sending: Sending, part: Part): Promise<Upload> => {
   const { client, retries, listener } = sending;
   const ended = new AbortController();
   const signal = AbortSignal.any([retries.signal, ended.signal]);
@@ -92,12 +93,12 @@ const followUpload = async (
   { client, listener }: Sending,
   id: string,
   signal: AbortSignal,
-): Promise<UploadRecord | undefined> => {
+): Promise<Upload | undefined> => {
   try {
     for await (const { event, data } of client.progress(id, signal)) {
-      if (event === 'outcome') return JSON.parse(data) as UploadRecord;
+      if (event === 'outcome') return JSON.parse(data) as Upload;
       if (event !== 'progress') continue;
-      const { state, stored, skipped } = JSON.parse(data) as { state: string; stored: number; skipped: number };
+      const { state, stored, skipped } = JSON.parse(data) as UploadProgress;
       listener.onProgress({ state, done: stored + skipped });
     }
   } catch (error) {

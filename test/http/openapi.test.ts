@@ -42,6 +42,28 @@ test('every reference in the document resolves, and operation ids are unique', (
   t.is(new Set(ids).size, ids.length);
 });
 
+test('generators find what they need: a type with each set of values, and a description of each part of a path', (t) => {
+  const untyped: string[] = [];
+  const look = (value: unknown, at: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if (!Array.isArray(value) && ('enum' in value || 'const' in value) && !('type' in value)) untyped.push(at);
+    for (const [name, each] of Object.entries(value)) if (name !== 'examples') look(each, `${at}/${name}`);
+  };
+  look(openApi, '');
+  t.deepEqual(untyped, []);
+  const paths = Object.entries(openApi.paths) as [
+    string,
+    Record<string, { parameters: { in: string; name: string }[] }>,
+  ][];
+  for (const [path, methods] of paths)
+    for (const [method, { parameters }] of Object.entries(methods)) {
+      const named = parameters.filter((each) => each.in === 'path').map(({ name }) => `{${name}}`);
+      t.deepEqual(named, path.match(/\{\w+\}/g) ?? [], `${method} ${path}`);
+      for (const each of parameters)
+        t.true('schema' in each && 'description' in each, `${method} ${path} ${each.name}`);
+    }
+});
+
 test('the document is served, and as a page', async (t) => {
   const { url } = service();
   t.deepEqual((await call(url, 'GET /api/openapi.json')).body, JSON.parse(JSON.stringify(openApi)));

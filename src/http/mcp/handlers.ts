@@ -61,7 +61,9 @@ const webRequest = (request: ServerRequest, response: ServerResponse): Request =
 };
 
 const send = async (reply: Response, response: ServerResponse): Promise<void> => {
-  response.status(reply.status).set(Object.fromEntries(reply.headers));
+  response.status(reply.status);
+  const type = reply.headers.get('Content-Type');
+  if (type !== null) response.set('Content-Type', type);
   if (!reply.body) {
     response.end();
     return;

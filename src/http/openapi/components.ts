@@ -50,7 +50,7 @@ export const requestSchemas = withExamples(
 /** The schemas of responses by name. */
 export const responseSchemas = withExamples(
   {
-    Error: responses.refusal.schema,
+    Refusal: responses.refusal.schema,
     Health: responses.health.schema,
     Readiness: responses.readiness.schema,
     Token: responses.token.schema,

@@ -31,7 +31,7 @@ const refusals: Readonly<Record<number, string>> = {
 const eventOf = (name: string, data: string): Schema => ({
   type: 'object',
   properties: {
-    event: { const: name },
+    event: { type: 'string', const: name },
     id: { type: 'string', pattern: '^\\d+$' },
     data: { type: 'string', contentMediaType: 'application/json', contentSchema: reference(data) },
   },
@@ -134,7 +134,7 @@ const refusalsOf = (operation: Operation): Readonly<Record<string, Schema>> => {
       ...(status === 429 ? retryAfter : {}),
       ...(operation.location && status !== 429 ? location : {}),
     },
-    content: json(reference(operation.refusal ?? 'Error')),
+    content: json(reference(operation.refusal ?? 'Refusal')),
   });
   // A request that is no valid HTTP, such as one with two Host headers, is 400 at every path.
   const always = refusalsOfChecks[operation.id] ?? [400, 429, 500];
@@ -158,6 +158,7 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
   answer_id: { description: 'The answer', schema: uuid },
   erasure_id: { description: 'The erasure', schema: uuid },
   preview_id: { description: 'The preview', schema: uuid },
+  gap_id: { description: 'The gap', schema: uuid },
   ticket_id: { description: 'The ticket’s own id', schema: { type: 'string', minLength: 1, maxLength: 200 } },
   revision: { description: 'The revision of the ticket', schema: { type: 'integer', minimum: 1 } },
 };

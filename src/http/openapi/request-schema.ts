@@ -26,7 +26,8 @@ const fieldsOf = (checks: Checks) =>
 
 /** A required string must not be empty. */
 const fieldSchema = ({ type, nullable, oneOf, tests, meta, optional }: SchemaDescription): Schema => ({
-  ...(oneOf.length > 0 ? { enum: nullable ? [...oneOf, null] : oneOf } : { type: nullable ? [type, 'null'] : type }),
+  type: nullable ? [type, 'null'] : type,
+  ...(oneOf.length > 0 && { enum: nullable ? [...oneOf, null] : oneOf }),
   ...(type === 'string' && !optional ? { minLength: 1 } : {}),
   ...(Object.assign({}, ...tests.map(({ params }) => params?.['jsonSchema'] as Schema | undefined)) as Schema),
   ...meta,

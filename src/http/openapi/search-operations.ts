@@ -36,7 +36,7 @@ const doNotRecord = {
   in: 'header',
   required: false,
   description: 'With 1 the question leaves no trace: it is not recorded, and the answer has no id',
-  schema: { enum: ['0', '1'] },
+  schema: { type: 'string', enum: ['0', '1'] },
 };
 
 const common = {

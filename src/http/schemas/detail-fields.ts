@@ -13,7 +13,7 @@ type Fields<Name extends DetailName> = {
   readonly [Each in Name as PropertyOf<Each>]: readonly [name: Each, type: JsonType<Text<Each>, Text<Each>>];
 };
 const typeOf = ({ values }: NamedDetail): JsonType<string> =>
-  values ? jsonType<string>({ enum: Object.keys(values) }) : text;
+  values ? jsonType<string>({ type: 'string', enum: Object.keys(values) }) : text;
 
 const fieldsOf = <Name extends DetailName>(named: readonly NamedDetail<Name>[]): Fields<Name> =>
   Object.fromEntries(

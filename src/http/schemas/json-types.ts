@@ -17,9 +17,10 @@ export const boolean = jsonType<boolean>({ type: 'boolean' });
 export const number = jsonType<number>({ type: 'number' });
 export const integer = jsonType<number>({ type: 'integer' });
 export const count = jsonType<number>({ type: 'integer', minimum: 0 });
-export const oneOf = <const Value extends string>(...values: readonly Value[]) => jsonType<Value>({ enum: values });
+export const oneOf = <const Value extends string>(...values: readonly Value[]) =>
+  jsonType<Value>({ type: 'string', enum: values });
 
-export const constant = <const Value extends string>(value: Value) => jsonType<Value>({ const: value });
+export const constant = <const Value extends string>(value: Value) => jsonType<Value>({ type: 'string', const: value });
 
 /** The same type with more constraints in its schema. */
 export const constrained = <Value, Json>(type: JsonType<Value, Json>, constraints: Schema): JsonType<Value, Json> => ({
@@ -31,9 +32,11 @@ export const nullable = <Value, Json>({
   schema,
   toJson,
 }: JsonType<Value, Json>): JsonType<Value | null, Json | null> => ({
-  schema: Array.isArray(schema['enum'])
-    ? { ...schema, enum: [...(schema['enum'] as unknown[]), null] }
-    : { ...schema, type: [schema['type'], 'null'] },
+  schema: {
+    ...schema,
+    type: [schema['type'], 'null'],
+    ...(Array.isArray(schema['enum']) && { enum: [...(schema['enum'] as unknown[]), null] }),
+  },
   toJson: (value) => (value === null ? null : toJson(value)),
 });
 

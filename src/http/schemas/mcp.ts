@@ -9,7 +9,7 @@ export const mcpMessage: Schema = {
   type: 'object',
   description: 'One request or notification of the Model Context Protocol, of version 2024-10-07 to 2026-07-28',
   required: ['jsonrpc', 'method'],
-  properties: { jsonrpc: { const: '2.0' }, id, method: { type: 'string' }, params: object },
+  properties: { jsonrpc: { type: 'string', const: '2.0' }, id, method: { type: 'string' }, params: object },
 };
 
 export const mcpAnswer: Schema = {
@@ -17,7 +17,7 @@ export const mcpAnswer: Schema = {
   description: 'The result of a request, or its error',
   required: ['jsonrpc', 'id'],
   properties: {
-    jsonrpc: { const: '2.0' },
+    jsonrpc: { type: 'string', const: '2.0' },
     id,
     result: object,
     error: {
@@ -30,5 +30,5 @@ export const mcpAnswer: Schema = {
 
 /** What the service refuses, or the protocol. */
 export const mcpRefusal: Schema = {
-  anyOf: [{ $ref: '#/components/schemas/Error' }, { $ref: '#/components/schemas/McpAnswer' }],
+  anyOf: [{ $ref: '#/components/schemas/Refusal' }, { $ref: '#/components/schemas/McpAnswer' }],
 };

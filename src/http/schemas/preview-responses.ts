@@ -42,7 +42,7 @@ export const previewProgress = record<PreviewProgress>()('The progress of a prev
 });
 
 const displaced = record<NonNullable<TicketsPreview['columns'][number]['displaced']>>()('Why a column is not read', {
-  column: ['column', jsonType<ColumnName>({ enum: columnNames }), 'The field it would be read as'],
+  column: ['column', jsonType<ColumnName>({ type: 'string', enum: columnNames }), 'The field it would be read as'],
   by: ['by', text, 'The title of the column that means the same, or does not go together with it'],
 });
 
@@ -82,7 +82,7 @@ const skippedTicket = record<SkippedPreview>()('A ticket and its rule', {
   ticketId: ['ticket_id', text],
   index: ['index', index],
   row: ['row', row],
-  outcome: ['outcome', jsonType({ enum: ticketOutcomes.filter((name) => !isProcessed(name)) })],
+  outcome: ['outcome', jsonType({ type: 'string', enum: ticketOutcomes.filter((name) => !isProcessed(name)) })],
   excerpt: ['excerpt', excerpt],
 });
 
@@ -189,7 +189,7 @@ const removed = record<TicketsPreview['removed']>()('What was taken out of the t
 
 export const ticketsPreview = record<TicketsPreview>()('What an upload would do', {
   // A body whose format is not recognised is refused before there is a preview.
-  format: ['format', jsonType({ enum: ['json', 'csv', 'xlsx'] })],
+  format: ['format', jsonType({ type: 'string', enum: ['json', 'csv', 'xlsx'] })],
   encoding: ['encoding', nullable(oneOf('utf-8', 'utf-16le', 'utf-16be', 'windows-1251', 'cp866'))],
   delimiter: ['delimiter', nullable(oneOf(',', ';', '\t'))],
   sheet: ['sheet', nullable(text), 'The sheet of a workbook that is read'],

@@ -74,7 +74,7 @@ export const user = record<Pick<Account, 'id' | 'email' | 'plan' | 'createdAt'> 
     id: ['id', uuid],
     email: ['email', text, 'Used to log in'],
     apiKey: ['api_key', apiKey, 'For the paths below /api/v1'],
-    plan: ['plan', jsonType<string>({ enum: plans })],
+    plan: ['plan', jsonType<string>({ type: 'string', enum: plans })],
     createdAt: ['created_at', timestamp],
   },
 );
@@ -96,7 +96,7 @@ const questionsKept = record<TenantUsage['questions']>()('How questions are reco
 });
 
 export const usage = record<TenantUsage>()('What the caller stores', {
-  plan: ['plan', jsonType<string>({ enum: plans })],
+  plan: ['plan', jsonType<string>({ type: 'string', enum: plans })],
   tickets: ['tickets', count, 'Stored tickets in all collections, withdrawn ones included'],
   bytes: ['bytes', count, 'What the data occupy: tickets with what they were before, uploads, and recorded questions'],
   collections: ['collections', count],

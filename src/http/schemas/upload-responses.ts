@@ -26,7 +26,7 @@ import { undoOfUpload } from './undo-responses.ts';
 /** Of a ticket in an upload. */
 export const index = constrained(count, { description: 'Its index in the upload, from 0' });
 export const row = constrained(nullable(integer), { minimum: 1, description: 'Its row in the file, if it has rows' });
-const outcome = jsonType<TicketOutcome>({ enum: ticketOutcomes });
+const outcome = jsonType<TicketOutcome>({ type: 'string', enum: ticketOutcomes });
 
 /** The number of tickets with each outcome. */
 export const outcomeCounts = (description: string): JsonType<Readonly<Record<TicketOutcome, number>>> =>
