@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { idle, restAfter } from '../concurrency/duty-cycle.ts';
 import type { DataFiles, FilesSearched, WantedPieces } from '../ports/data-files.ts';
 import type { LogSearch, SearchLog } from '../ports/log-search.ts';
@@ -93,7 +94,11 @@ const eraseLateAnswers = async (
   erasures: readonly RequestedErasure[],
   texts: ErasureTexts,
 ): Promise<void> => {
-  for (const erasure of erasures) await eraseAnswers(stores, erasure, texts);
+  for (const erasure of erasures) {
+    await eraseAnswers(stores, erasure, texts);
+    // What has come meanwhile goes first.
+    await setImmediate();
+  }
 };
 
 const idOf = ({ request }: RequestedErasure): string => request.erasureId;

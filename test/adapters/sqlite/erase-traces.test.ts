@@ -1,10 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { noteErasure, openDatabase } from '../../../src/adapters/sqlite/database.ts';
+import { markTraces, noteErasure, openDatabase, tracesIn } from '../../../src/adapters/sqlite/database.ts';
 import { sqliteTraces } from '../../../src/adapters/sqlite/erase-traces.ts';
 import { ticketWords, wordsSchema } from '../../../src/adapters/sqlite/tickets/ticket-words.ts';
+import { createTables } from '../../../src/adapters/sqlite/read-model.ts';
+import { questionTables } from '../../../src/adapters/sqlite/rows/question-tables.ts';
+import { exampleQuestion } from '../../support/question-events.ts';
 import { smallDisk } from '../../support/small-disk.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
@@ -88,6 +92,20 @@ test('a full-text index that takes several steps is merged in one call, in which
 });
 
 const asWords = (words: string) => ({ problem: [], solution: [], words });
+
+test('a question that comes after the erasure of its ticket marks the file, which held its texts for a moment', (t) => {
+  const database = openDatabase(join(temporaryFolder(t), 'questions.db'), 'normal');
+  t.teardown(() => database.close());
+  createTables(database, questionTables);
+  const { apply } = questionTables.open(database);
+  const collectionId = randomUUID();
+  const { data } = exampleQuestion({ collectionId, tenantId: randomUUID() });
+  const recordIds = data.sources.map(({ recordId }) => recordId);
+  apply([{ type: 'erase', collectionId, erasureId: 'one', recordIds, position: 1n }]);
+  markTraces(database, 'none');
+  apply([{ type: 'put', data, at: '2026-11-20T10:00:00.000Z', day: '2026-11-20', bytes: 1, position: 2n }]);
+  t.is(tracesIn(database), 'some');
+});
 
 test('a reader is not waited for: the WAL is emptied by a later call', async (t) => {
   const { database, found, path } = withDeletions(t);

@@ -88,14 +88,18 @@ const writing = (database: Database): Pick<OpenTables<QuestionChange>, 'apply'> 
     run.addCollection.run(id);
     return run.collection.get(id) as { readonly number: number; readonly deleted: number | null };
   };
-  const put = putting(run, collectionOf);
+  const empty: Empty = (question, state) => {
+    noteErasure(database);
+    run.empty.run(question, state);
+  };
+  const put = putting(run, collectionOf, empty);
   const erase = ({ collectionId, erasureId, recordIds }: Change<'erase'>): void => {
     noteErasure(database);
     const { number } = collectionOf(collectionId);
     for (const recordId of recordIds) {
       const record = uuidBytes(recordId);
       run.addErased.run(number, record, erasureId);
-      for (const { question } of run.quoting.all(number, record)) run.empty.run(question as number, erased);
+      for (const { question } of run.quoting.all(number, record)) empty(question as number, erased);
     }
   };
   const applyOne = (change: QuestionChange): void => {
@@ -116,11 +120,15 @@ const writing = (database: Database): Pick<OpenTables<QuestionChange>, 'apply'> 
   return { apply: (changes) => changes.forEach(applyOne) };
 };
 
+/** Takes what a question says from its row. */
+type Empty = (question: number | bigint, state: number) => void;
+
 /** Puts a question; one that nobody may read any more leaves what the purge needs. */
 const putting =
   (
     run: ReturnType<typeof prepared<keyof typeof statements>>,
     collectionOf: (id: string) => { readonly number: number; readonly deleted: number | null },
+    empty: Empty,
   ) =>
   ({ data, at, day, bytes, order }: Change<'put'>): void => {
     const { answerId, collectionId, userId, outcome, milliseconds, sources, sent } = data;
@@ -143,10 +151,10 @@ const putting =
       // A record that takes the place of another one has its order, and takes over what leads to it.
       run.quote.run(number, record, order, question, revision);
       const proven = run.isProven.get(number, record)?.['proven'];
-      if (proven !== undefined) run.empty.run(question, proven === 1 ? removable : erased);
+      if (proven !== undefined) empty(question, proven === 1 ? removable : erased);
     });
     if (deleted !== null) {
-      run.empty.run(question, kept);
+      empty(question, kept);
       run.reopenPurge.run(number);
     }
   };
