@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { shortened, wordDiff } from '../../ui/pages/tickets/word-diff.ts';
+import { shortened, wordDiff } from '../../ui/components/word-diff.ts';
 
 const shown = (pieces: ReturnType<typeof wordDiff>): string =>
   pieces

@@ -26,10 +26,9 @@ export class KbToast extends LightElement {
 
   /** Stays above the bar at the bottom of the window, which is as high as what it says. */
   #leaveDock(): void {
-    const { top, height } = document.querySelector('[data-dock]')?.getBoundingClientRect() ?? { top: 0, height: 0 };
-    const covered = height > 0 && top < innerHeight ? innerHeight - top : 0;
-    if (covered > 0) this.style.setProperty('--kb-dock', `calc(${covered}px + 0.5rem)`);
-    else this.style.removeProperty('--kb-dock');
+    const bar = document.querySelector('[data-dock]')?.getBoundingClientRect();
+    const covered = bar?.height ? innerHeight - bar.top : 0;
+    this.style.setProperty('--kb-dock', covered > 0 ? `${covered + 8}px` : '');
   }
 
   #hide(): void {

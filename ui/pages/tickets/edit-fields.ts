@@ -5,6 +5,7 @@ import type { ApiError } from '../../api/api-error.ts';
 import type { SomeTexts, Ticket, TicketTexts } from '../../api/tickets.ts';
 import { commandKey } from '../../browser/command-key.ts';
 import { fieldError } from '../../components/field-error.ts';
+import { diffText } from '../../components/diff-text.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-dialog.ts';
 import { columnHeading, shownText, valuesOf } from '../../messages/columns.ts';
@@ -13,7 +14,7 @@ import { translated } from '../../messages/language.ts';
 import { ticketAnswersMessages } from '../../messages/ticket-answers.ts';
 import { editMessages, type TextRule } from '../../messages/ticket-edit.ts';
 import { headButton } from './drawer-parts.ts';
-import { diffText, differing } from './ticket-texts.ts';
+import { differing } from './ticket-texts.ts';
 
 /** The field that a rule is about. */
 export const fieldOfRule: Readonly<Record<TextRule, TextName>> = {

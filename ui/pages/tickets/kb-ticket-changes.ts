@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { TextName } from '../../../src/domain/ticket-fields.ts';
 import type { SomeTexts, Ticket, TicketClient, TicketFact } from '../../api/tickets.ts';
+import { diffText } from '../../components/diff-text.ts';
 import { Effect } from '../../components/effect.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
@@ -9,7 +10,6 @@ import { columnLabel, shownText } from '../../messages/columns.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketHistoryMessages } from '../../messages/ticket-history.ts';
 import { type Loader, loader } from '../../state/loader.ts';
-import { diffText } from './ticket-texts.ts';
 
 type Texts = { readonly before: SomeTexts; readonly after: SomeTexts };
 

@@ -1,11 +1,9 @@
-import { html, type TemplateResult } from 'lit';
 import { searchWords } from '../../../src/domain/search-words.ts';
 import { type TextName, textNames } from '../../../src/domain/ticket-fields.ts';
 import type { SomeTexts, TicketTexts } from '../../api/tickets.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { queryWords, type QueryWords } from '../search/query-words.ts';
-import { shortened, wordDiff } from './word-diff.ts';
 
 /** The texts of a ticket, empty where it has none. */
 export const textsOf = (ticket: SomeTexts): TicketTexts =>
@@ -28,12 +26,3 @@ export const newMasks = (sent: SomeTexts, saved: SomeTexts): string => {
   const [names, phones, mails] = [more('[ИМЯ]'), more('[ТЕЛЕФОН]'), more('[EMAIL]')];
   return names + phones + mails === 0 ? '' : translated(ticketsMessages).masked(names, phones, mails);
 };
-
-/** Two texts as one: the words that only the earlier one has struck through, those of the later one underlined, and some words around them. */
-export const diffText = (earlier: string, later: string): readonly (TemplateResult | string)[] =>
-  shortened(wordDiff(earlier, later)).map(({ kind, text }) => {
-    if (kind === 'same') return text;
-    const words = text.trimEnd();
-    const blanks = text.slice(words.length) || ' ';
-    return kind === 'added' ? html`<ins>${words}</ins>${blanks}` : html`<del>${words}</del>${blanks}`;
-  });

@@ -3,7 +3,7 @@ import { type ColumnName, columnNames, mayBeParts } from '../../../src/domain/ti
 import { icon } from '../../components/icon.ts';
 import { maskedText } from '../../components/masked-text.ts';
 import { choiceLabel, columnLabel } from '../../messages/columns.ts';
-import { dateOrText } from '../../messages/format.ts';
+import { dateOrText } from '../../messages/date-text.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import type { RequiredPart } from '../../messages/upload-preview.ts';

@@ -3,7 +3,7 @@ import { columnsListed, columnLabel, shownText } from '../../messages/columns.ts
 import { figure } from '../../messages/format.ts';
 import { language, translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { diffText } from '../tickets/ticket-texts.ts';
+import { diffText } from '../../components/diff-text.ts';
 import { positionText } from './preview-remarks.ts';
 import type { ChangedText, ListedTicket, Preview, UpdatedTicket } from './upload-records.ts';
 
