@@ -114,10 +114,11 @@ const changedTicket = {
   corrected_by: 'person',
   full_text: `Категория: Оплата\nПроблема: Не проходит оплата картой\nРешение: ${solution}`,
 };
-const entry = { surface: 'web', upload_id: null, file_name: null };
+const entry = { surface: 'web', upload_id: null, file_name: null, undo: false };
 const history = [
   { ...entry, change: 'corrected', at: changedTicket.changed_at, revision: 2, changed: ['category'] },
   {
+    ...entry,
     ...{ change: 'stored', at: changedTicket.stored_at, surface: 'api', revision: 1, changed: [] },
     ...{ upload_id: upload, file_name: 'tickets.csv' },
   },
