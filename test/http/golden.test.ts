@@ -64,16 +64,24 @@ for (const v1 of [false, true]) {
   });
 }
 
-test('the erasure of a ticket takes the golden lines that confirm it; those of tickets beside it stay', async (t) => {
+test('the erasure of a ticket takes the golden lines whose answer quotes it, and no others', async (t) => {
   const { judged, golden, request, user, ask } = await home();
+  const erase = async (ticketId: number) => {
+    const { body } = await request(user, 'POST /erasures', { body: { ticket_ids: [ticketId] } });
+    return () => provenErasure((endpoint) => request(user, endpoint), (body as { id: string }).id);
+  };
   await judged(query, { helped: true, ticket_id: '2' });
   await judged(query, { helped: true, ticket_id: '1' });
-  t.is((await golden()).length, 2);
-  const { body } = await request(user, 'POST /erasures', { body: { ticket_ids: [2] } });
-  const confirmed = (await golden()).map(([, id]) => id);
-  t.false(confirmed.includes('2'), 'from the moment that it was requested');
-  await provenErasure((endpoint) => request(user, endpoint), (body as { id: string }).id);
-  t.deepEqual(await golden(), [[query, '1', 1]]);
+  const lines = await golden();
+  t.is(lines.length, 2);
+  await (
+    await erase(3)
+  )();
+  t.deepEqual(await golden(), lines, 'it was only among the similar tickets');
+  const proven = await erase(2);
+  t.deepEqual(await golden(), [], 'from the moment that it was requested');
+  await proven();
+  t.deepEqual(await golden(), []);
   requireOk(await ask());
   await judged(query, { helped: true, ticket_id: '1' });
   t.deepEqual(await golden(), [[query, '1', 1]]);
