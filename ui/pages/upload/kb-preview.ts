@@ -4,7 +4,6 @@ import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import '../../components/kb-folded-text.ts';
 import { columnHeading, shownText } from '../../messages/columns.ts';
-import { dateOrText } from '../../messages/date-text.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
@@ -168,7 +167,7 @@ export class KbPreview extends LightElement {
                 <td class="upload-table-position" title=${`${messages.number} ${ticket.ticket_id}`}>
                   ${figure(ticket.row ?? ticket.index + 1)}
                 </td>
-                ${given.map(({ name }) => html`<td>${dateOrText(shownText(name, ticket[name]))}</td>`)}
+                ${given.map(({ name }) => html`<td>${shownText(name, ticket[name])}</td>`)}
                 <td>
                   <kb-folded-text
                     .texts=${ticket.problem_parts}
