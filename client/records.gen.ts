@@ -27,6 +27,43 @@ export type Login = {
     password: string;
 };
 
+export type NewKey = {
+    /**
+     * Where it is used; trimmed, 1 to 100 characters
+     */
+    name: string;
+    /**
+     * What it may do
+     */
+    scopes: Array<'search' | 'read' | 'upload' | 'manage'>;
+    /**
+     * The collections that it may use; all if it is left out, those that come later too
+     */
+    collections?: Array<string> | null;
+    /**
+     * When it ends, with a time zone; never if it is left out
+     */
+    expires_at?: string | null;
+};
+
+export type KeyName = {
+    /**
+     * Where it is used; trimmed, 1 to 100 characters
+     */
+    name: string;
+};
+
+export type NewPassword = {
+    /**
+     * The password until now
+     */
+    current: string;
+    /**
+     * 12 to 1024 characters; none of the most common passwords
+     */
+    new: string;
+};
+
 export type NewCollection = {
     /**
      * Trimmed; 1 to 200 characters; need not be unique
@@ -302,6 +339,114 @@ export type ApiKey = {
      * The new key; the previous one has stopped working
      */
     api_key: string;
+};
+
+/**
+ * A key beside the API key of the account
+ */
+export type Key = {
+    id: string;
+    name: string;
+    scopes: Array<'search' | 'read' | 'upload' | 'manage'>;
+    /**
+     * Null for all, those that come later too
+     */
+    collections: Array<string> | null;
+    created_at: string;
+    /**
+     * Null for no end
+     */
+    expires_at: string | null;
+    /**
+     * The minute of its last use; null if it was never used
+     */
+    last_used_at: string | null;
+};
+
+/**
+ * The keys of the account, oldest first; one whose time is over is listed for 30 days
+ */
+export type Keys = {
+    keys: Array<{
+        id: string;
+        name: string;
+        scopes: Array<'search' | 'read' | 'upload' | 'manage'>;
+        /**
+         * Null for all, those that come later too
+         */
+        collections: Array<string> | null;
+        created_at: string;
+        /**
+         * Null for no end
+         */
+        expires_at: string | null;
+        /**
+         * The minute of its last use; null if it was never used
+         */
+        last_used_at: string | null;
+    }>;
+    /**
+     * All keys are on one page
+     */
+    next: null;
+};
+
+/**
+ * A new key, which is not shown again
+ */
+export type CreatedKey = {
+    id: string;
+    name: string;
+    scopes: Array<'search' | 'read' | 'upload' | 'manage'>;
+    /**
+     * Null for all, those that come later too
+     */
+    collections: Array<string> | null;
+    created_at: string;
+    /**
+     * Null for no end
+     */
+    expires_at: string | null;
+    /**
+     * The minute of its last use; null if it was never used
+     */
+    last_used_at: string | null;
+    /**
+     * For the paths below /api/v1
+     */
+    key: string;
+};
+
+/**
+ * The key of the request
+ */
+export type OwnKey = {
+    /**
+     * Null for the API key of the account
+     */
+    id: string | null;
+    /**
+     * Null for the API key of the account
+     */
+    name: string | null;
+    scopes: Array<'search' | 'read' | 'upload' | 'manage'>;
+    /**
+     * Null for no end
+     */
+    expires_at: string | null;
+    collections: Array<{
+        id: string;
+        name: string;
+        /**
+         * What the key may do in a collection
+         */
+        permission: {
+            search: boolean;
+            read: boolean;
+            upload: boolean;
+            manage: boolean;
+        };
+    }>;
 };
 
 /**

@@ -33,6 +33,8 @@ const neverSaid = [
   /^Requests of web pages /,
   /^Only POST /,
   /^Email already registered$/,
+  // Of keys, which the interface does not use.
+  /^This key may not/,
   // The reason of an abort: who catches it says what was stored.
   /^$/,
   // Of commands and of the start.

@@ -4,9 +4,7 @@ import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteEventStore } from '../../src/adapters/sqlite/log/event-store.ts';
 import { commandHandler } from '../../src/commands/command-handler.ts';
 import { runToCompletion } from '../../src/concurrency/steps.ts';
-import { account } from '../../src/domain/account.ts';
 import { collection } from '../../src/domain/collection.ts';
-import { dataKey } from '../../src/domain/data-key.ts';
 import { erasure } from '../../src/domain/erasure.ts';
 import { noUploadCounts, noUndoCounts, type RecordedEvent } from '../../src/domain/events.ts';
 import { logIdentity } from '../../src/domain/log-identity.ts';
@@ -20,6 +18,7 @@ import { upload } from '../../src/domain/upload.ts';
 import { encodeVector } from '../../src/domain/vector.ts';
 import { cleaningWith } from '../../src/personal-data/cleaning.ts';
 import { uuidV5 } from '../../src/platform/uuid.ts';
+import { chooseKeys } from './example-account.ts';
 import { type Decide, groupQuestion } from './example-gap.ts';
 
 /** The same in every run. */
@@ -38,7 +37,7 @@ const live = async (decide: Decide): Promise<void> => {
     { type: 'CreateLog', logId: idOf('log') },
     { type: 'ChooseFirstModel', model: models.first },
   );
-  await chooseKeys(decide);
+  await chooseKeys(decide, { userId, email, collectionId, idOf });
   await decide(
     streamOf.collection(collectionId),
     collection,
@@ -56,43 +55,6 @@ const live = async (decide: Decide): Promise<void> => {
     type: 'DeleteCollection',
     data: { collectionId, userId },
   });
-};
-
-/** Sealed with a data key that nobody uses. */
-const keys = {
-  first: {
-    sealedApiKey: 'gZEZ6cBW0MUNP3Epry3KFOFzdpbW3je/E+BdTqQoiEXKd6gMB5jHCky5P5rGR3y9+M3QB1yiHkC477DX',
-    apiKeyFingerprint: '2c5dcc015341ab19aab02cd37d9793e24db7fa407d0e8a833a9252bf9d103540',
-  },
-  second: {
-    sealedApiKey: 'Gc4I0hDohQxVcjyXJyJ5NE7nItQ6sFlR+xFuqBLFhxGPtzySIemV3G1JeMIINyegqEJfwsE5l595QZS4',
-    apiKeyFingerprint: '686489da14a2fc221c1b8f9f486d571ac9faf1dc31062772a672bd8d9ec716c0',
-  },
-};
-const dataKeyId = '261d34d96b15264b46cb39dc2ba108e3fa49624230cb3e77e71da6c0c386d7eb';
-const passwordHash =
-  '$argon2id$v=19$m=19456,t=2,p=1$L4gyaBjLf1I6/c1MqdPLJg$ydW/l2axv4LQTY9d8d2A3kh4OyRPml3/TmO/yMzxlbs';
-
-const chooseKeys = async (decide: Decide): Promise<void> => {
-  const run = idOf('rotation');
-  await decide(
-    streamOf.dataKey,
-    dataKey,
-    { type: 'ChooseDataKey', dataKeyId, instead: undefined },
-    { type: 'StartRotation', run, dataKeyId },
-    { type: 'FinishRotation', run },
-  );
-  await decide(
-    streamOf.account(email),
-    account,
-    { type: 'RegisterUser', data: { userId, email, passwordHash, plan: 'free', ...keys.first } },
-    {
-      type: 'RotateApiKey',
-      presentedFingerprint: keys.first.apiKeyFingerprint,
-      data: { userId, ...keys.second },
-    },
-    { type: 'ReplacePassword', data: { userId, passwordHash } },
-  );
 };
 
 const uploadFiles = async (decide: Decide): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { FairQueue } from '../concurrency/fair-queue.ts';
-import { account } from '../domain/account.ts';
+import { account, tokenTime } from '../domain/account.ts';
 import type { EmailSpellings } from '../domain/email.ts';
 import { EmailTaken, TooManyAttempts } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
@@ -38,7 +38,7 @@ type Dependencies = CommandContext & {
  * An aborted signal leaves the queue of passwords.
  */
 export const registerUser = (dependencies: Dependencies): RegisterUser => {
-  const { accounts, registrations, streams, projected, passwords, hashing, apiKeys, tokens, newId } = dependencies;
+  const { accounts, registrations, streams, projected, passwords, hashing, apiKeys, tokens, now, newId } = dependencies;
   const handle = commandHandler(streams, dependencies);
   return async ({ email: { canonical: email, all }, password, plan, address, network }, signal) => {
     await refuseTooMany(registrations, address);
@@ -64,7 +64,7 @@ export const registerUser = (dependencies: Dependencies): RegisterUser => {
       tenantId: userId,
     });
     throwIfStalled(await projected.waitForPosition(['accounts'], [position]), 'log in shortly');
-    return { accessToken: tokens.issue(userId), accountId: userId };
+    return { accessToken: tokens.issue(userId, tokenTime({ tokensFrom: 0 }, now())), accountId: userId };
   };
 };
 

@@ -1,5 +1,6 @@
-import { account, type AccountEvent } from '../domain/account.ts';
-import type { ApiKeyRotated, NewEvent, RecordedEvent, UserRegistered } from '../domain/events.ts';
+import { account } from '../domain/account.ts';
+import type { AccountEvent, ApiKeyRotated, UserRegistered } from '../domain/account-events.ts';
+import type { NewEvent, RecordedEvent } from '../domain/events.ts';
 import { Unavailable } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
 import { uuidV5 } from '../platform/uuid.ts';
@@ -21,7 +22,7 @@ export type Replaced = { readonly count: number; readonly positions: readonly bi
 const maxAttempts = 5;
 
 /**
- * Gives each of some hundred accounts a new API key, which is not displayed. Skips accounts whose key is newer than the rotation and opens with this data key, so that
+ * Gives each of some hundred accounts a new API key, which is not displayed, and revokes its other keys. Skips accounts whose key is newer than the rotation and opens with this data key, so that
  * it is idempotent. Throws Unavailable.
  */
 export const replaceApiKeys = async (
@@ -63,9 +64,16 @@ const replacement = (
   const { userId, apiKeyFingerprint: presentedFingerprint } = state;
   const data = { userId, sealedApiKey: apiKeys.seal(key), apiKeyFingerprint: apiKeys.fingerprint(key) };
   const metadata = { at: now().toISOString(), commandId: run, causationId: last.id, tenantId: userId };
-  const events = account
-    .decide({ type: 'RotateApiKey', presentedFingerprint, data }, state)
-    .map((fact): NewEvent => ({ ...fact, id: uuidV5(last.id, run), metadata }));
+  const facts = [
+    ...account.decide({ type: 'RotateApiKey', presentedFingerprint, data }, state),
+    // They cannot be shown again, so that nothing takes their place.
+    ...[...state.keys.keys()].flatMap((keyId) => account.decide({ type: 'RevokeKey', data: { userId, keyId } }, state)),
+  ];
+  const events = facts.map((fact, index): NewEvent => ({
+    ...fact,
+    id: uuidV5(last.id, index === 0 ? run : `${run} ${index}`),
+    metadata,
+  }));
   return [{ stream: last.stream, expected: last.revision, events }];
 };
 

@@ -5,6 +5,7 @@ import { noRateLimiter } from '../adapters/memory/rate-limiter.ts';
 import { localModel } from '../adapters/local-model/model-names.ts';
 import { keepTemporaryFilesIn } from '../adapters/sqlite/database.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
+import { type KeyUseRecorder, keyUseRecorder } from '../commands/record-key-uses.ts';
 import { noRecorder, questionRecorder, type QuestionRecorder } from '../commands/record-questions.ts';
 import { sharedCall } from '../concurrency/shared-call.ts';
 import type { Config } from '../config.ts';
@@ -64,6 +65,8 @@ export const composeAtStart = (config: Config, { log, servers }: Pick<Options, '
   });
 };
 
+const clock = () => new Date();
+
 const healthPath = '/api/health';
 const readyPath = '/api/ready';
 
@@ -96,11 +99,11 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
   const control = await openControlSocket(config, threads.writer);
   const draining = new AbortController();
   const readiness = openReadiness(config, { ...threads, spool, states, fileStates, draining: draining.signal });
-  const recorder = openRecorder(config, { writer: threads.writer, stores, metrics });
-  const kept = { recorder, spool, previewFiles: openPreviewFiles(spool, stores) };
+  const recording = openRecording(config, { writer: threads.writer, stores, metrics });
+  const kept = { ...recording, spool, previewFiles: openPreviewFiles(spool, stores) };
   const parts = { threads, stores, credentials, limits, metrics, readiness, ...kept, failed: log.unexpectedError };
   const status = { stopping: stopping.signal, isOperator: operatorCheck(config.opsToken), ...storageOf(config) };
-  const authenticate = authentication({ accounts: stores.accounts, ...credentials });
+  const authenticate = authentication({ ...credentials, ...stores, now: clock, keyUsed: kept.keyUses.used });
   const app = createApp({
     ...surfaceOf(config, { all: endpoints({ ...parts, ...status }), warn: watch.warn }),
     authenticate,
@@ -136,13 +139,14 @@ type Opened = {
   readonly threads: Threads;
   readonly stores: ReadModels;
   readonly recorder: QuestionRecorder;
+  readonly keyUses: KeyUseRecorder;
   readonly limits: Limits;
   readonly control: { readonly close: () => void };
   readonly tracing: Tracing | undefined;
   readonly previewFiles: PreviewFiles;
 };
 
-/** Ends uploads at their next batch and records the last questions, then the projections, then the threads. */
+/** Ends uploads at their next batch and records the last questions and uses of keys, then the projections, then the threads. */
 const closeAll = async ({
   threads,
   stores,
@@ -150,11 +154,12 @@ const closeAll = async ({
   control,
   tracing,
   recorder,
+  keyUses,
   previewFiles,
 }: Opened): Promise<void> => {
   // Of the thread that searches a stop needs nothing but its spans.
   const spansSent = tracing && threads.searching?.stop().catch(() => undefined);
-  await Promise.all([threads.uploading?.stop(), spansSent, recorder.close()]);
+  await Promise.all([threads.uploading?.stop(), spansSent, recorder.close(), keyUses.close()]);
   await previewFiles.close();
   control.close();
   await Promise.all([threads.writer.stop(), tracing?.close()]);
@@ -183,6 +188,12 @@ type Recording = {
   readonly metrics: Pick<Metrics, 'question'>;
 };
 
+/** What is recorded after the answers of requests: questions, and the uses of keys. */
+const openRecording = (config: Config, { writer, ...recording }: Recording) => ({
+  recorder: openRecorder(config, { writer, ...recording }),
+  keyUses: keyUseRecorder({ record: writer.recordKeyUses, now: clock }),
+});
+
 const openRecorder = (
   { keepQuestionsDays, tenantMax }: Config,
   { writer, stores, metrics }: Recording,
@@ -192,7 +203,7 @@ const openRecorder = (
     : questionRecorder({
         streams: writer,
         projected: writer,
-        now: () => new Date(),
+        now: clock,
         quotas: tenantQuotas(stores, tenantMax),
         counted: metrics.question,
       });

@@ -4,7 +4,10 @@ import { changeTickets } from '../commands/change-tickets.ts';
 import { configureCollection } from '../commands/configure-collection.ts';
 import { createCollection } from '../commands/create-collection.ts';
 import { deleteCollection } from '../commands/delete-collection.ts';
+import { manageKeys } from '../commands/manage-keys.ts';
+import type { KeyUseRecorder } from '../commands/record-key-uses.ts';
 import { registerUser } from '../commands/register-user.ts';
+import { endSessions } from '../commands/replace-password.ts';
 import { requestErasure } from '../commands/request-erasure.ts';
 import { rotateApiKey } from '../commands/rotate-api-key.ts';
 import type { TenantQuota, TenantQuotas } from '../domain/quotas.ts';
@@ -20,18 +23,22 @@ import { refusePages } from '../http/mcp/handlers.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, progressStreams } from '../http/event-stream.ts';
 import { exportHandlers } from '../http/export.ts';
+import { keyHandlers, requireKey } from '../http/keys.ts';
 import { type InTurns, listTurns } from '../http/list-turns.ts';
 import { requireAnswer } from '../http/questions.ts';
 import { previewHandlers } from '../http/preview.ts';
 import { previewProgressHandlers } from '../http/preview-progress.ts';
 import { routes } from '../http/routes.ts';
 import { type ReadinessReport, serviceHandlers } from '../http/service.ts';
+import { sessionHandlers } from '../http/sessions.ts';
 import { readOnDuplicate, ticketHandlers } from '../http/tickets.ts';
 import { uploadProgressHandlers } from '../http/upload-progress.ts';
 import { requireUpload, uploadHandlers } from '../http/uploads.ts';
+import { checkPassword } from '../queries/check-password.ts';
 import { exportTickets } from '../queries/export-tickets.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { findAnswer } from '../queries/find-answer.ts';
+import { findKeys } from '../queries/find-keys.ts';
 import { findErasure } from '../queries/find-erasure.ts';
 import { findUsage, tenantQuotas } from '../queries/find-usage.ts';
 import { findTicket } from '../queries/find-ticket.ts';
@@ -55,6 +62,7 @@ export type Parts = Omit<QuestionParts, 'inTurns' | 'admit'> & {
   readonly credentials: ReturnType<typeof openCredentials>;
   readonly limits: Pick<Limits, 'failedLogins' | 'registrations' | 'changes' | 'rotations'>;
   readonly metrics: Pick<Metrics, 'upload' | 'search'>;
+  readonly keyUses: KeyUseRecorder;
   readonly readiness: () => Promise<ReadinessReport>;
   readonly isOperator: IsOperator;
   readonly spool: SpoolFolder;
@@ -80,6 +88,7 @@ export const endpoints = (given: Parts): readonly Route[] => {
     {
       ...serviceHandlers(parts),
       ...ofAccounts(parts),
+      ...ofKeys(parts),
       ...ofCollections(parts),
       ...ofStoredTickets(parts),
       ...ofErasures(parts),
@@ -92,6 +101,7 @@ export const endpoints = (given: Parts): readonly Route[] => {
       ...jsonBodies,
       ...requireCollection(findCollection(stores.collections)),
       upload: requireUpload(stores),
+      ownKey: requireKey(findKeysOf(parts)),
       answer: requireAnswer(findAnswer({ questions: stores.questions, settled: parts.recorder.settled })),
       revision: requireRevision,
       onDuplicate: readOnDuplicate,
@@ -102,21 +112,36 @@ export const endpoints = (given: Parts): readonly Route[] => {
 
 const clock = { now: () => new Date(), newId: randomUUID };
 
-const ofAccounts = ({
-  threads: { writer },
-  stores: { accounts, collections },
-  credentials,
-  limits,
-  quotas,
-  keepQuestionsDays,
-}: Admitting) => {
-  const dependencies = { ...clock, ...credentials, accounts, streams: writer, projected: writer };
-  return accountHandlers({
-    registerUser: registerUser({ ...dependencies, registrations: limits.registrations }),
-    logIn: logIn({ ...dependencies, failedLogins: limits.failedLogins }),
-    rotateApiKey: rotateApiKey({ ...dependencies, rotations: limits.rotations }),
+const ofAccounts = (parts: Admitting) => {
+  const { threads, stores, credentials, limits, quotas, keepQuestionsDays } = parts;
+  const { accounts, collections } = stores;
+  const { rotations, registrations, failedLogins } = limits;
+  const log = { streams: threads.writer, projected: threads.writer };
+  const dependencies = { ...clock, ...credentials, ...log, accounts, rotations };
+  const check = checkPassword({ ...credentials, failedLogins });
+  const ofSessions = { checkPassword: check, endSessions: endSessions(dependencies) };
+  const handlers = accountHandlers({
+    registerUser: registerUser({ ...dependencies, registrations }),
+    logIn: logIn({ ...dependencies, checkPassword: check }),
+    rotateApiKey: rotateApiKey(dependencies),
     apiKeys: credentials.apiKeys,
     findUsage: findUsage({ quotas, collections, keepQuestionsDays }),
+  });
+  return { ...handlers, ...sessionHandlers(ofSessions) };
+};
+
+const findKeysOf = ({ threads: { writer }, stores: { accounts }, keyUses }: Parts) =>
+  findKeys({ accounts, uses: { of: writer.keyUsesOf }, flush: keyUses.flush, now: clock.now });
+
+const ofKeys = (parts: Admitting) => {
+  const { threads, stores, credentials, admit, inTurns } = parts;
+  const { collections } = stores;
+  const log = { streams: threads.writer, projected: threads.writer };
+  return keyHandlers({
+    ...{ collections, inTurns, now: clock.now },
+    manageKeys: manageKeys({ ...clock, ...log, apiKeys: credentials.apiKeys, admit }),
+    findKeys: findKeysOf(parts),
+    findCollection: findCollection(collections),
   });
 };
 

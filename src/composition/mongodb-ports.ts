@@ -4,6 +4,7 @@ import { mongoCollections } from '../adapters/mongodb/collections.ts';
 import { mongoErasures } from '../adapters/mongodb/erasures.ts';
 import { openDeployedMongo } from '../adapters/mongodb/connection.ts';
 import { mongoGaps } from '../adapters/mongodb/gaps.ts';
+import { mongoKeyUses } from '../adapters/mongodb/key-uses.ts';
 import { mongoLease, mongoUploadLeases } from '../adapters/mongodb/leases.ts';
 import { mongoOperationRequests } from '../adapters/mongodb/operation-requests.ts';
 import { mongoReadModel } from '../adapters/mongodb/read-model.ts';
@@ -26,6 +27,7 @@ export const openMongodbPorts = async (url: string) => {
     collectionModel: () => mongoReadModel(db, collectionDocuments),
     questionModel: () => mongoReadModel(db, questionDocuments),
     uploadModel: () => mongoReadModel(db, uploadDocuments),
+    keyUses: () => mongoKeyUses(db),
     uploadLeases: () => mongoUploadLeases(db),
     lease: (holder: string, lifetime: number) => mongoLease(db, holder, lifetime),
     operationRequests: (options: Parameters<typeof mongoOperationRequests>[1]) => mongoOperationRequests(db, options),

@@ -31,6 +31,7 @@ import { backtestParts } from './backtest-parts.ts';
 import { backgroundServices, type ServicesOptions } from './background-services.ts';
 import { gapFinderThread } from './gap-finder-thread.ts';
 import { openUsableServers } from './server-checks.ts';
+import { storeMethods } from './store-methods.ts';
 import { openStores, type StoreConfig } from './stores.ts';
 import { projectionLog, withCause } from './warnings.ts';
 import type { Notice } from '../threads/thread.ts';
@@ -89,9 +90,7 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
     readPage: log.readPage,
     logFailure: log.failure,
     waitForPosition: projections.waitForPosition,
-    renewUpload: stores.leases.renew,
-    releaseUpload: stores.leases.release,
-    isUploadHeld: stores.leases.isHeld,
+    ...storeMethods(stores),
     projectionStatuses: projections.statuses,
     erasureTrouble: eraser.trouble,
     ...runner,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { dataFiles } from '../adapters/files/data-files.ts';
 import { memoryUploadLeases } from '../adapters/memory/upload-leases.ts';
+import { sqliteKeyUses } from '../adapters/sqlite/key-uses.ts';
 import { accountTables, sqliteAccounts } from '../adapters/sqlite/rows/accounts.ts';
 import { collectionTables } from '../adapters/sqlite/rows/collection-tables.ts';
 import { sqliteCollections } from '../adapters/sqlite/rows/collections.ts';
@@ -83,6 +84,7 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     questions: rows.questions,
     gaps: rows.gaps,
     leases: mongo?.uploadLeases() ?? memoryUploadLeases(),
+    keyUses: mongo?.keyUses() ?? opened(sqliteKeyUses(join(dataDir, 'key-uses.db'))),
     eraseTraces: fairDutyCycle(sharesForTraces, { run: () => eraseAll(traces), hasServed: isDone }),
     searchLog: logSearch(join(dataDir, 'events.db'), serverLog),
     ticketIndex: tickets.index,

@@ -1,4 +1,5 @@
 import type { EventStore } from '../ports/event-store.ts';
+import type { KeyUses } from '../ports/key-uses.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
@@ -19,6 +20,9 @@ export type WriterMethods = {
   readonly renewUpload: UploadLeases['renew'];
   readonly releaseUpload: UploadLeases['release'];
   readonly isUploadHeld: UploadLeases['isHeld'];
+  readonly recordKeyUses: KeyUses['record'];
+  readonly keyUsesOf: KeyUses['of'];
+  readonly removeKeyUses: KeyUses['remove'];
   readonly projectionStatuses: () => Promise<readonly ProjectionStatus[]>;
   /** What the log fails of, undefined if it works. */
   readonly logFailure: () => Promise<string | undefined>;

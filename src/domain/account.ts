@@ -1,17 +1,46 @@
+import { isListed, maxKeys } from './access-key.ts';
+import type {
+  AccessKeyCreated,
+  AccessKeyRenamed,
+  AccessKeyRevoked,
+  AccountEvent,
+  ApiKeyRotated,
+  PasswordReplaced,
+  UserRegistered,
+} from './account-events.ts';
 import type { Decider } from './decider.ts';
-import { EmailTaken, NotAuthenticated } from './errors.ts';
-import type { ApiKeyRotated, PasswordReplaced, UserRegistered } from './events.ts';
+import { EmailTaken, KeyNotFound, NotAuthenticated, QuotaExceeded } from './errors.ts';
 
+/** `now` where a rule depends on it. */
 export type AccountCommand =
   | { readonly type: 'RegisterUser'; readonly data: UserRegistered['data'] }
   | { readonly type: 'RotateApiKey'; readonly presentedFingerprint: string; readonly data: ApiKeyRotated['data'] }
-  | { readonly type: 'ReplacePassword'; readonly data: PasswordReplaced['data'] };
+  | {
+      readonly type: 'ReplacePassword';
+      readonly now: Date;
+      /** The hash of the password that was checked; undefined for an operator, who needs none. */
+      readonly presentedHash?: string;
+      readonly data: Omit<PasswordReplaced['data'], 'tokensFrom'>;
+    }
+  | { readonly type: 'EndSessions'; readonly now: Date; readonly data: { readonly userId: string } }
+  | { readonly type: 'CreateKey'; readonly now: Date; readonly data: AccessKeyCreated['data'] }
+  | { readonly type: 'RenameKey'; readonly data: AccessKeyRenamed['data'] }
+  | { readonly type: 'RevokeKey'; readonly data: AccessKeyRevoked['data'] };
 
-export type AccountState =
-  | { readonly status: 'missing' }
-  | { readonly status: 'registered'; readonly userId: string; readonly apiKeyFingerprint: string };
+type Key = Pick<AccessKeyCreated['data'], 'name' | 'expiresAt'>;
 
-export type AccountEvent = UserRegistered | ApiKeyRotated | PasswordReplaced;
+type Registered = {
+  readonly status: 'registered';
+  readonly userId: string;
+  readonly apiKeyFingerprint: string;
+  readonly passwordHash: string;
+  /** Those that are not revoked, by their ids. */
+  readonly keys: ReadonlyMap<string, Key>;
+  /** Tokens are valid from this second on. */
+  readonly tokensFrom: number;
+};
+
+export type AccountState = { readonly status: 'missing' } | Registered;
 
 /** One stream per e-mail: the first append expects no stream, which makes an e-mail unique. */
 export const account: Decider<AccountCommand, AccountState, AccountEvent> = {
@@ -22,20 +51,78 @@ export const account: Decider<AccountCommand, AccountState, AccountEvent> = {
       if (state.status === 'registered') throw new EmailTaken();
       return [{ type: 'UserRegistered', data: command.data }];
     }
-    if (command.type === 'ReplacePassword') {
-      if (state.status === 'missing' || state.userId !== command.data.userId) throw new NotAuthenticated();
-      return [{ type: 'PasswordReplaced', data: command.data }];
+    if (state.status === 'missing' || state.userId !== command.data.userId) throw new NotAuthenticated();
+    switch (command.type) {
+      case 'ReplacePassword':
+        // Of two concurrent changes with the same password, only one succeeds.
+        if (command.presentedHash !== undefined && command.presentedHash !== state.passwordHash)
+          throw new NotAuthenticated();
+        return [
+          { type: 'PasswordReplaced', data: { ...command.data, tokensFrom: nextTokensFrom(state, command.now) } },
+        ];
+      case 'EndSessions':
+        return [{ type: 'SessionsEnded', data: { ...command.data, tokensFrom: nextTokensFrom(state, command.now) } }];
+      case 'RotateApiKey':
+        // Of two concurrent rotations with the same key, only one succeeds.
+        if (state.apiKeyFingerprint !== command.presentedFingerprint) throw new NotAuthenticated();
+        return [{ type: 'ApiKeyRotated', data: command.data }];
+      default:
+        return decideKeys(command, state);
     }
-    // Of two concurrent rotations with the same key, only one succeeds.
-    if (state.status === 'missing' || state.apiKeyFingerprint !== command.presentedFingerprint) {
-      throw new NotAuthenticated();
-    }
-    return [{ type: 'ApiKeyRotated', data: command.data }];
   },
 
   evolve: (state, event) => {
-    if (event.type === 'PasswordReplaced') return state;
-    const { userId, apiKeyFingerprint } = event.data;
-    return { status: 'registered', userId, apiKeyFingerprint };
+    if (event.type === 'UserRegistered') {
+      const { userId, apiKeyFingerprint, passwordHash } = event.data;
+      return { status: 'registered', userId, apiKeyFingerprint, passwordHash, keys: new Map(), tokensFrom: 0 };
+    }
+    return state.status === 'missing' ? state : { ...state, ...changeOf(state, event) };
   },
+};
+
+/** Later than every token that was issued before: these have whole seconds too, and may have been issued for the next one. */
+const nextTokensFrom = ({ tokensFrom }: Registered, now: Date): number =>
+  Math.max(Math.floor(now.getTime() / 1_000), tokensFrom) + 1;
+
+/** The second from which a token of an account is valid that is issued at a time. */
+export const tokenTime = ({ tokensFrom }: Pick<Registered, 'tokensFrom'>, at: Date): number =>
+  Math.max(Math.floor(at.getTime() / 1_000), tokensFrom);
+
+type KeyCommand = Extract<AccountCommand, { readonly type: 'CreateKey' | 'RenameKey' | 'RevokeKey' }>;
+
+const decideKeys = (command: KeyCommand, { keys }: Registered): readonly AccountEvent[] => {
+  if (command.type === 'CreateKey') {
+    const listed = [...keys.values()].filter((key) => isListed(key, command.now));
+    if (listed.length >= maxKeys)
+      throw new QuotaExceeded(`Quota exceeded: an account has at most ${maxKeys} keys; revoke one`);
+    return [{ type: 'AccessKeyCreated', data: command.data }];
+  }
+  const key = keys.get(command.data.keyId);
+  if (!key) throw new KeyNotFound();
+  if (command.type === 'RevokeKey') return [{ type: 'AccessKeyRevoked', data: command.data }];
+  return key.name === command.data.name ? [] : [{ type: 'AccessKeyRenamed', data: command.data }];
+};
+
+const changeOf = ({ keys, tokensFrom }: Registered, event: Exclude<AccountEvent, UserRegistered>) => {
+  switch (event.type) {
+    case 'ApiKeyRotated':
+      return { apiKeyFingerprint: event.data.apiKeyFingerprint };
+    case 'PasswordReplaced': {
+      const { passwordHash, tokensFrom: from = 0 } = event.data;
+      return { passwordHash, tokensFrom: Math.max(tokensFrom, from) };
+    }
+    case 'SessionsEnded':
+      return { tokensFrom: Math.max(tokensFrom, event.data.tokensFrom) };
+    case 'AccessKeyCreated': {
+      const { keyId, name, expiresAt } = event.data;
+      return { keys: new Map(keys).set(keyId, { name, expiresAt }) };
+    }
+    case 'AccessKeyRenamed': {
+      const { keyId, name } = event.data;
+      const key = keys.get(keyId);
+      return key ? { keys: new Map(keys).set(keyId, { ...key, name }) } : {};
+    }
+    default:
+      return { keys: new Map([...keys].filter(([id]) => id !== event.data.keyId)) };
+  }
 };

@@ -29,6 +29,19 @@ export class NotAuthenticated extends Refusal {
     super(message);
   }
 }
+/** The key is valid, but may not do this. */
+export class KeyScopeMissing extends Refusal {}
+/** The password in the body of an authenticated request is not that of the account. */
+export class WrongPassword extends Refusal {
+  constructor(message = 'The current password is wrong') {
+    super(message);
+  }
+}
+export class KeyNotFound extends Refusal {
+  constructor(message = 'Key not found') {
+    super(message);
+  }
+}
 export class CollectionNotFound extends Refusal {
   constructor(message = 'Collection not found') {
     super(message);

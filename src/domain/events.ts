@@ -1,3 +1,4 @@
+import type { AccountEvent } from './account-events.ts';
 import type { ErasureAmended, ErasureHeldBack, ErasureProven, ErasureRequested } from './erasure-events.ts';
 import type { GapClosed, GapDismissed, GapRestored, QuestionGrouped } from './gap-events.ts';
 import type { AnswerJudged, QuestionAnswered, QuestionsExpired, VerdictTakenBack } from './question-events.ts';
@@ -34,36 +35,6 @@ export type ApiKeyRotationStarted = {
 export type ApiKeyRotationFinished = {
   readonly type: 'ApiKeyRotationFinished';
   readonly data: { readonly run: string; readonly dataKeyId: string };
-};
-
-/** An account with its first API key; `plan` is `free`, `starter`, `pro` or `enterprise`. */
-export type UserRegistered = {
-  readonly type: 'UserRegistered';
-  readonly data: {
-    readonly userId: string;
-    /** Trimmed, in lower case. */
-    readonly email: string;
-    /** Argon2id, in PHC format. */
-    readonly passwordHash: string;
-    readonly plan: string;
-    /** AES-256-GCM; see docs/contract.md, "Users". */
-    readonly sealedApiKey: string;
-    /** HMAC-SHA-256, to look up a presented key. */
-    readonly apiKeyFingerprint: string;
-  };
-};
-
-/** From here on only the new key is valid. */
-export type ApiKeyRotated = {
-  readonly type: 'ApiKeyRotated';
-  readonly data: { readonly userId: string; readonly sealedApiKey: string; readonly apiKeyFingerprint: string };
-};
-
-/** From here on only the new password is valid, and no token that was issued before. */
-export type PasswordReplaced = {
-  readonly type: 'PasswordReplaced';
-  /** `passwordHash`: Argon2id, in PHC format. */
-  readonly data: { readonly userId: string; readonly passwordHash: string };
 };
 
 /** A new collection without tickets. */
@@ -250,9 +221,7 @@ export type Fact =
   | DataKeyChosen
   | ApiKeyRotationStarted
   | ApiKeyRotationFinished
-  | UserRegistered
-  | ApiKeyRotated
-  | PasswordReplaced
+  | AccountEvent
   | CollectionCreated
   | CollectionDeleted
   | CollectionConfigured

@@ -24,8 +24,8 @@ const textsEventBytes = 900;
 const rowBytes = 650;
 /** What the text-index adds to a text. */
 const wordsPerText = 0.05;
-/** Of the rows of a collection in the read models, with their indexes. */
-const collectionRowBytes = 450;
+/** Of the rows of a collection or of a key in the read models, with their indexes. */
+const createdRowBytes = 450;
 /** Of the pages of a vector and its codes, in its own bytes. */
 const pagesPerVector = 2.2;
 /** Of a skipped ticket in the row that lists it, beside its id; in the event as much. */
@@ -47,8 +47,8 @@ export const ticketChangeBytes: TicketBytes['logged'] = eventBytes;
 /** An event with what a request says: the settings of a collection, an erasure with its tickets. */
 export const dataEventBytes = (data: object): number => metadataBytes + Buffer.byteLength(JSON.stringify(data));
 
-/** The creation of a collection, with its rows, of which a deletion leaves tombstones. */
-export const creationBytes = (data: object): number => dataEventBytes(data) + collectionRowBytes;
+/** The creation of a collection or of a key, with its rows, of which a deletion leaves tombstones. */
+export const creationBytes = (data: object): number => dataEventBytes(data) + createdRowBytes;
 
 /** An event of an upload, with the tickets that it lists: in the log and in the read model. */
 export const uploadEventBytes = (skipped: readonly SkippedTicket[] = []): number =>

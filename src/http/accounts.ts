@@ -20,10 +20,11 @@ type Dependencies = {
   readonly findUsage: FindUsage;
 };
 
-const bearer = (accessToken: string) => responses.token.toJson({ accessToken, tokenType: 'bearer' });
+/** The answer with a new token. */
+export const bearer = (accessToken: string) => responses.token.toJson({ accessToken, tokenType: 'bearer' });
 
 /** Aborted if the client disconnects before it has its answer. */
-const disconnectionOf = (response: Response): AbortSignal => {
+export const disconnectionOf = (response: Response): AbortSignal => {
   const disconnection = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) disconnection.abort(new HttpRefusal(400, 'The client has disconnected'));

@@ -1,10 +1,11 @@
 import type { Response } from 'express';
+import { mayUseCollection } from '../domain/access-key.ts';
 import { stepsOf } from '../domain/erasure.ts';
 import { ErasureNotFound } from '../domain/errors.ts';
 import type { ReceiptSignatures } from '../ports/credentials.ts';
 import type { Erasures, TenantErasure } from '../ports/erasures.ts';
 import { erasureState, type FindErasure } from '../queries/find-erasure.ts';
-import { accountOf, type Handler } from './authentication.ts';
+import { callerOf, type Handler } from './authentication.ts';
 import { erasureIdOf, sendReceipt, shownErasure } from './erasures.ts';
 import * as schemas from './schemas/erasures.ts';
 import { checked, pageOf } from './schemas/requests.ts';
@@ -20,22 +21,25 @@ type Dependencies = {
 export const allErasureHandlers = (dependencies: Dependencies) => {
   const { erasures, signatures, hasLogServer } = dependencies;
   const shown = async (response: Response, id: unknown): Promise<schemas.ShownErasure> => {
-    const collectionId = await erasures.collectionOf(accountOf(response).id, erasureIdOf(id));
-    if (collectionId === undefined) throw new ErasureNotFound();
+    const caller = callerOf(response);
+    const collectionId = await erasures.collectionOf(caller.userId, erasureIdOf(id));
+    if (collectionId === undefined || !mayUseCollection(caller, collectionId)) throw new ErasureNotFound();
     return shownErasure(dependencies)(response, collectionId, id);
   };
   return {
     listAllErasures: (async (request, response) => {
       const { limit, after } = pageOf(checked(schemas.erasuresQuery, request.query), 50);
       const before = after === undefined ? undefined : BigInt(after);
-      const found = await erasures.ofTenant(accountOf(response).id, { before, limit: limit + 1 });
-      const rows = await numbered(erasures, found.slice(0, limit));
+      const caller = callerOf(response);
+      const found = await erasures.ofTenant(caller.userId, { before, limit: limit + 1 });
+      const seen = found.slice(0, limit);
+      const rows = (await numbered(erasures, seen)).filter((row) => mayUseCollection(caller, row.collectionId));
       const expected = stepsOf({ hasLogServer });
       const listed = rows.map(({ proven, isHeldBack, ...row }) => ({
         ...row,
         state: erasureState(expected, { proven, isHeldBack }),
       }));
-      const next = found.length > limit ? String(rows.at(-1)?.position) : null;
+      const next = found.length > limit ? String(seen.at(-1)?.position) : null;
       response.json(schemas.allErasures.toJson({ erasures: listed, next }));
     }) satisfies Handler,
 

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
-import type { Authenticate, Credential } from './authentication.ts';
+import type { Access, Authenticate } from './authentication.ts';
 import { keyLimit } from '../concurrency/key-limit.ts';
 import { clientAddress, customerAddress, withoutPort } from './client-address.ts';
 import { compressing } from './compression.ts';
@@ -14,8 +14,8 @@ import { boundUnreadReplies } from './unread-replies.ts';
 /** `all`: those that the lines above it do not have. */
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete' | 'all';
 
-/** An endpoint: its checks, in their order, and its handler are the last ones. */
-export type Route = readonly [Method, string, Credential, ...RequestHandler[]];
+/** An endpoint, with what it asks of a credential: its checks, in their order, and its handler are the last ones. */
+export type Route = readonly [Method, string, Access, ...RequestHandler[]];
 
 export type AppDependencies = {
   readonly routes: readonly Route[];
@@ -69,12 +69,12 @@ export const createApp = ({
   app.use(limitRunning(maxRunning));
   app.use(rateLimiting(limiter, identify));
   app.options('/{*path}', notFound);
-  for (const [method, path, credential, ...steps] of routes) {
+  for (const [method, path, access, ...steps] of routes) {
     const storeRoute: RequestHandler = (_request, response, next) => {
       response.locals['route'] = path;
       next();
     };
-    app[method](path, storeRoute, ...authenticate(credential), ...steps);
+    app[method](path, storeRoute, ...authenticate(access), ...steps);
   }
   app.use(notFound);
   app.use(errorHandler(log.unexpectedError));

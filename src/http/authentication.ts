@@ -3,13 +3,23 @@ import type { Request, RequestHandler, Response } from 'express';
 import passport from 'passport';
 import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
 import { ExtractJwt, Strategy as JwtStrategy } from 'passport-jwt';
-import { NotAuthenticated } from '../domain/errors.ts';
+import { type Caller, isExpired, type Scope, scopes } from '../domain/access-key.ts';
+import { KeyScopeMissing, NotAuthenticated } from '../domain/errors.ts';
 import type { Surface } from '../domain/events.ts';
-import type { Account, Accounts } from '../ports/accounts.ts';
+import type { AccessKey, Account, Accounts } from '../ports/accounts.ts';
 import type { ApiKeys, JwtAlgorithm } from '../ports/credentials.ts';
 
 /** The credential of a path; each surface accepts only its own. */
 export type Credential = 'none' | 'token' | 'key';
+
+/** What a key needs for a path: a scope, nothing, or to be the API key of the account, which has all scopes. */
+export type KeyAccess = Scope | 'any key' | 'account key';
+
+/** What a path asks of a request. */
+export type Access = 'none' | 'token' | KeyAccess;
+
+/** The credential that an access is given by. */
+export const credentialOf = (access: Access): Credential => (access === 'none' || access === 'token' ? access : 'key');
 
 /** The surface of a request, by its path. */
 export const surfaceOf = ({ path }: Pick<Request, 'path'>): Surface => (path.startsWith('/api/v1/') ? 'api' : 'web');
@@ -19,14 +29,20 @@ type Dependencies = {
   readonly apiKeys: ApiKeys;
   readonly jwtKey: KeyObject;
   readonly jwtAlgorithm: JwtAlgorithm;
+  readonly now: () => Date;
+  /** Called with the id of each key that is accepted; not with the API key of an account. */
+  readonly keyUsed: (keyId: string) => void;
 };
 
-type Done = (error: Error | null, account?: Account | false) => void;
+/** Whose request it is; `key` if its key is another than the API key of the account. */
+type Identity = { readonly account: Account; readonly key?: AccessKey };
 
-/** Makes the step that refuses a request without the credential of its path. */
-export type Authenticate = (credential: Credential) => readonly RequestHandler[];
+type Done = (error: Error | null, identity?: Identity | false) => void;
 
-/** The account is read for each request, never cached, so that a replaced API key stops working at once. */
+/** Makes the steps that refuse a request without what its path asks for. */
+export type Authenticate = (access: Access) => readonly RequestHandler[];
+
+/** Account and key are read for each request, never cached, so that a replaced or revoked key stops working at once. */
 export const authentication = (dependencies: Dependencies): Authenticate => {
   const authenticator = new passport.Passport();
   authenticator.use('token', tokenStrategy(dependencies));
@@ -40,19 +56,45 @@ export const authentication = (dependencies: Dependencies): Authenticate => {
         next();
         return;
       }
-      const done = (error: unknown, account?: Account | false) => {
+      const done = (error: unknown, identity?: Identity | false) => {
         if (error) next(error);
-        else if (!account) next(new NotAuthenticated());
+        else if (!identity) next(new NotAuthenticated());
         else {
-          Object.assign(response.locals, { account, credential: strategy });
+          Object.assign(response.locals, { ...identity, credential: strategy });
           next();
         }
       };
       const run = authenticator.authenticate(strategy, { session: false }, done) as RequestHandler;
       void run(request, response, next);
     };
-  return (credential) => (credential === 'none' ? [] : [step(credential)]);
+  return (access) => {
+    if (access === 'none') return [];
+    return access === 'token' ? [step('token')] : [step('key'), requireAccess(access)];
+  };
 };
+
+const doings: Readonly<Record<Exclude<KeyAccess, 'any key'>, string>> = {
+  search: 'search',
+  read: 'read',
+  upload: 'upload tickets',
+  manage: 'change tickets or settings',
+  'account key': 'do what concerns the account: only its API key may',
+};
+
+/** Throws KeyScopeMissing. */
+export const requireScope = (caller: Pick<Caller, 'scopes'>, scope: Scope): void => {
+  if (!caller.scopes.includes(scope)) throw new KeyScopeMissing(`This key may not ${doings[scope]}`);
+};
+
+/** The API key of an account has all scopes. */
+const requireAccess =
+  (access: KeyAccess): RequestHandler =>
+  (_request, response, next) => {
+    if (access === 'account key') {
+      if (keyOf(response)) throw new KeyScopeMissing(`This key may not ${doings[access]}`);
+    } else if (access !== 'any key') requireScope(callerOf(response), access);
+    next();
+  };
 
 const tokenStrategy = ({ accounts, jwtKey, jwtAlgorithm }: Dependencies) =>
   new JwtStrategy(
@@ -65,27 +107,40 @@ const tokenStrategy = ({ accounts, jwtKey, jwtAlgorithm }: Dependencies) =>
     ({ sub, iat }: { readonly sub?: unknown; readonly iat?: unknown }, done: Done) => {
       if (typeof sub === 'string')
         pass(
-          accounts.byId(sub).then((account) => unlessReplaced(account, iat)),
+          accounts.byId(sub).then((account) => ofValidToken(account, iat)),
           done,
         );
       else done(null, false);
     },
   );
 
-/** No account for a token issued before its password was replaced, or in the second of it: `iat` has whole seconds. */
-const unlessReplaced = (account: Account | undefined, issuedAt: unknown): Account | undefined => {
-  if (!account || account.passwordReplacedAt === null) return account;
-  const isNewer = typeof issuedAt === 'number' && issuedAt * 1_000 >= Date.parse(account.passwordReplacedAt);
-  return isNewer ? account : undefined;
+/** Nobody for a token issued before the sessions of its account were ended. */
+const ofValidToken = (account: Account | undefined, issuedAt: unknown): Identity | undefined =>
+  account && typeof issuedAt === 'number' && issuedAt >= account.tokensFrom ? { account } : undefined;
+
+/** Both kinds of keys are looked up whatever is found first, so that the time says nothing of which it is. */
+const findByKey = async (
+  { accounts, now, keyUsed }: Pick<Dependencies, 'accounts' | 'now' | 'keyUsed'>,
+  fingerprint: string,
+): Promise<Identity | undefined> => {
+  const [owner, key] = await Promise.all([
+    accounts.byApiKeyFingerprint(fingerprint),
+    accounts.keyByFingerprint(fingerprint),
+  ]);
+  if (owner) return { account: owner };
+  if (!key || isExpired(key, now())) return undefined;
+  const account = await accounts.byId(key.userId);
+  if (account) keyUsed(key.id);
+  return account && { account, key };
 };
 
-const keyStrategy = ({ accounts, apiKeys }: Dependencies) =>
+const keyStrategy = ({ apiKeys, ...found }: Dependencies) =>
   // No prefix: the library compares it case-sensitively, but the name of a scheme is case-insensitive (RFC 9110, 11.1).
   new HeaderAPIKeyStrategy({ header: 'Authorization', prefix: '' }, false, (header, verified) => {
     const done = verified as Done;
     const key = bearerIn(header);
     if (key === undefined) done(null, false);
-    else pass(accounts.byApiKeyFingerprint(apiKeys.fingerprint(key)), done);
+    else pass(findByKey(found, apiKeys.fingerprint(key)), done);
   });
 
 const bearerIn = (header: string | undefined): string | undefined => /^Bearer +(\S+)$/i.exec(header ?? '')?.[1];
@@ -101,10 +156,10 @@ export const operatorCheck = (opsToken: string | undefined): IsOperator => {
   return (request) => timingSafeEqual(digest(bearerIn(request.get('authorization')) ?? ''), expected);
 };
 
-/** Passes the account, or the error, to the callback of passport. */
-const pass = (found: Promise<Account | undefined>, done: Done): void => {
+/** Passes who was found, or the error, to the callback of passport. */
+const pass = (found: Promise<Identity | undefined>, done: Done): void => {
   found.then(
-    (account) => done(null, account ?? false),
+    (identity) => done(null, identity ?? false),
     (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
   );
 };
@@ -112,11 +167,21 @@ const pass = (found: Promise<Account | undefined>, done: Done): void => {
 /** The account of a request that has passed authentication. */
 export const accountOf = (response: Response): Account => response.locals['account'] as Account;
 
+/** The key of a request, if it is another than the API key of the account. */
+export const keyOf = (response: Response): AccessKey | undefined => response.locals['key'] as AccessKey | undefined;
+
+/** Who asks, for what looks up collections. */
+export const callerOf = (response: Response): Caller => ({
+  userId: accountOf(response).id,
+  scopes: keyOf(response)?.scopes ?? scopes,
+  collections: keyOf(response)?.collections ?? null,
+});
+
 /** Finds whose credential a request has; undefined without a valid one, or if the accounts cannot be read. The step of its route does not look again. */
 export const identification =
   (authenticate: Authenticate) =>
   async (request: Request, response: Response): Promise<string | undefined> => {
-    for (const step of authenticate(surfaceOf(request) === 'api' ? 'key' : 'token'))
+    for (const step of authenticate(surfaceOf(request) === 'api' ? 'any key' : 'token'))
       await new Promise<void>((resolve) => void step(request, response, () => resolve()));
     return (response.locals['account'] as Account | undefined)?.id;
   };

@@ -5,9 +5,10 @@ import type { DeleteCollection } from '../commands/delete-collection.ts';
 import { CollectionNotFound, InvalidInput } from '../domain/errors.ts';
 import { tidyNotNames } from '../domain/not-names.ts';
 import { isUuid } from '../platform/uuid.ts';
-import type { Collections, WholeCollection } from '../ports/collections.ts';
+import type { Collection, Collections, WholeCollection } from '../ports/collections.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
-import { accountOf, type Handler } from './authentication.ts';
+import { type Caller, mayUseCollection } from '../domain/access-key.ts';
+import { accountOf, callerOf, type Handler } from './authentication.ts';
 import type { InTurns } from './list-turns.ts';
 import { checked, collectionQuery, newCollection, tidyName } from './schemas/requests.ts';
 import * as responses from './schemas/responses.ts';
@@ -31,16 +32,22 @@ export const requireCollection = (findCollection: FindCollection) => ({
   inPath: (async (request, response, next) => {
     const { collection_id: id } = request.params;
     if (!isUuid(id)) throw new CollectionNotFound();
-    response.locals['collection'] = await findCollection(accountOf(response).id, id);
+    response.locals['collection'] = await findCollection(callerOf(response), id);
     next();
   }) satisfies RequestHandler,
 
   inQuery: (async (request, response, next) => {
     const { collection_id: id } = checked(collectionQuery, request.query);
-    response.locals['collection'] = await findCollection(accountOf(response).id, id);
+    response.locals['collection'] = await findCollection(callerOf(response), id);
     next();
   }) satisfies RequestHandler,
 });
+
+/** The collections of the caller that its key names. */
+export const collectionsOf = async (
+  { ofUser }: Pick<Collections, 'ofUser'>,
+  caller: Caller,
+): Promise<readonly Collection[]> => (await ofUser(caller.userId)).filter(({ id }) => mayUseCollection(caller, id));
 
 /** /api/collections and /api/v1/collections. */
 export const collectionHandlers = ({
@@ -66,8 +73,7 @@ export const collectionHandlers = ({
 
   listCollections: inTurns((_request, response, turn) =>
     turn(async () => {
-      const own = await collections.ofUser(accountOf(response).id);
-      response.json(own.map(responses.collection.toJson));
+      response.json((await collectionsOf(collections, callerOf(response))).map(responses.collection.toJson));
     }),
   ),
 

@@ -10,7 +10,7 @@ const compressible = /^(?:application\/(?:json|x-ndjson)|text\/(?!event-stream))
  * Answers with a credential in them. The length of a compressed answer tells who listens whether a guess at a secret in it was right (BREACH), if they can
  * put the guess into it and make a browser ask for it. No browser sends our credentials by itself; these answers stay as they are all the same.
  */
-const withCredentials = /^\/api\/(?:login|register|(?:v1\/)?me(?:\/|$))/;
+const withCredentials = /^\/api\/(?:login|register|keys|(?:v1\/)?me(?:\/|$))/;
 
 /** Neither refusals, which may be sent while a body is still read, nor event streams, which must not wait in a buffer. */
 const isCompressed = ({ path }: Request, response: Response): boolean =>

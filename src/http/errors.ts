@@ -9,6 +9,8 @@ import {
   GapNotFound,
   InvalidInput,
   InvalidLogin,
+  KeyNotFound,
+  KeyScopeMissing,
   ModelChanged,
   NotAuthenticated,
   PreviewNotFound,
@@ -26,6 +28,7 @@ import {
   Unavailable,
   UploadNotFound,
   UploadRunning,
+  WrongPassword,
 } from '../domain/errors.ts';
 import { refusal } from './schemas/responses.ts';
 import { endAfterBody } from './unread-body.ts';
@@ -46,7 +49,10 @@ const refusals: readonly (readonly [new (...given: never[]) => Refusal, number, 
   [InvalidLogin, 401, 'invalid-login'],
   [NotAuthenticated, 401, 'not-authenticated'],
   [QuotaExceeded, 403, 'quota-exceeded'],
+  [KeyScopeMissing, 403, 'key-scope-missing'],
+  [WrongPassword, 403, 'wrong-password'],
   [CollectionNotFound, 404, 'collection-not-found'],
+  [KeyNotFound, 404, 'key-not-found'],
   [UploadNotFound, 404, 'upload-not-found'],
   [PreviewNotFound, 404, 'preview-not-found'],
   [TicketNotFound, 404, 'ticket-not-found'],

@@ -8,7 +8,7 @@ import type { QuestionRecord, Questions } from '../ports/questions.ts';
 import type { FindAnswer } from '../queries/find-answer.ts';
 import { goldenQuestions } from '../queries/golden-questions.ts';
 import type { QuestionFigures } from '../queries/question-figures.ts';
-import { accountOf, type Handler, surfaceOf } from './authentication.ts';
+import { callerOf, type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { egressPages } from './egress-csv.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
@@ -34,7 +34,7 @@ export const requireAnswer =
   async (request, response, next) => {
     const { answer_id: id } = request.params;
     if (!isUuid(id)) throw new AnswerNotFound();
-    response.locals['answer'] = await findAnswer(accountOf(response).id, id.toLowerCase());
+    response.locals['answer'] = await findAnswer(callerOf(response), id.toLowerCase());
     next();
   };
 

@@ -1,12 +1,13 @@
 import type { Request, Response } from 'express';
 import type { QuestionRecorder } from '../commands/record-questions.ts';
+import type { Caller } from '../domain/access-key.ts';
 import { resolvedTime } from '../domain/answer-order.ts';
 import type { Surface } from '../domain/events.ts';
 import type { SimilarityLevels } from '../ports/embedder.ts';
 import type { Hit } from '../ports/ticket-index.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
 import type { Answer, Answerable, FoundTickets, Search, SearchTickets } from '../queries/search-tickets.ts';
-import { accountOf, type Handler, surfaceOf } from './authentication.ts';
+import { callerOf, type Handler, surfaceOf } from './authentication.ts';
 import { type OpenStreams, sendEvents, whileOpen } from './event-stream.ts';
 import { checked, searchRequest } from './schemas/requests.ts';
 import type { Metrics, SearchOutcome } from './metrics.ts';
@@ -82,11 +83,11 @@ export const searchAndReply = async (
   });
 
 /** Who asks, by which surface, and whether that may be recorded. */
-export type Asker = { readonly tenantId: string; readonly surface: Surface; readonly isRecorded: boolean };
+export type Asker = { readonly caller: Caller; readonly surface: Surface; readonly isRecorded: boolean };
 
 /** The asker of a request. */
 export const askerOf = (request: Request, response: Response): Asker => ({
-  tenantId: accountOf(response).id,
+  caller: callerOf(response),
   surface: surfaceOf(request),
   isRecorded: mayBeRecorded(request),
 });
@@ -97,10 +98,10 @@ export const askerOf = (request: Request, response: Response): Asker => ({
  */
 export const findTickets = async (
   { findCollection, search, searched, record, newId }: TicketSearch,
-  { tenantId, surface, isRecorded, collectionId, query, generateAnswer }: Omit<Search, 'notNames'> & Asker,
+  { caller, surface, isRecorded, collectionId, query, generateAnswer }: Omit<Search, 'tenantId' | 'notNames'> & Asker,
   reply: (found: FoundTickets, answerId: string | null) => Promise<Reply>,
 ): Promise<void> => {
-  const { id, notNames } = await findCollection(tenantId, collectionId);
+  const { id, userId: tenantId, notNames } = await findCollection(caller, collectionId);
   const answerId = record && isRecorded ? newId() : null;
   const start = performance.now();
   let outcome: SearchOutcome = 'failed';

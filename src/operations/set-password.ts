@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { CommandContext } from '../commands/command-handler.ts';
 import { replacePassword } from '../commands/replace-password.ts';
 import { emailSpellings } from '../domain/email.ts';
@@ -13,9 +12,6 @@ export type PasswordReplacement = CommandContext & {
   readonly running: Pick<RunningProjection, 'waitForPosition'>;
 };
 
-/** Tokens have the second in which they were issued: one of the second of the change is refused, even if it came after it. */
-const refusedMs = 1_000;
-
 type NewPassword = { readonly email: string; readonly passwordHash: string };
 
 /** Gives the account of an e-mail another password; once it has returned, the old one and the tokens issued before are refused. */
@@ -26,9 +22,8 @@ export const setPassword = async (
   const found = await Promise.all(emailSpellings(email).all.map(replacement.accounts.byEmail));
   const account = found.find((each) => each !== undefined);
   if (!account) return { succeeded: false, lines: ['No account has this e-mail'] };
-  const position = await replacePassword(replacement)(account, passwordHash);
+  const position = await replacePassword(replacement)(account, { passwordHash });
   await replacement.running.waitForPosition([position]);
-  await setTimeout(refusedMs);
   return {
     succeeded: true,
     lines: [`${account.email} has a new password; all of its sessions have ended. Its API key is as before`],

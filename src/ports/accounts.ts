@@ -1,3 +1,5 @@
+import type { Scope } from '../domain/access-key.ts';
+
 /** A user with the data for authentication; the API key is encrypted and looked up by its fingerprint. */
 export type Account = {
   readonly id: string;
@@ -7,14 +9,30 @@ export type Account = {
   readonly sealedApiKey: string;
   readonly apiKeyFingerprint: string;
   readonly createdAt: string;
-  /** Tokens issued before are refused; null if the password is the first one. */
-  readonly passwordReplacedAt: string | null;
+  /** Tokens issued before this second of Unix time are refused. */
+  readonly tokensFrom: number;
+};
+
+/** A key beside the API key of an account; it is looked up by its fingerprint, which is all that is stored of it. */
+export type AccessKey = {
+  readonly id: string;
+  readonly userId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  /** Null for all, those that come later too. */
+  readonly collections: readonly string[] | null;
+  readonly createdAt: string;
+  readonly expiresAt: string | null;
 };
 
 export type Accounts = {
   readonly byId: (id: string) => Promise<Account | undefined>;
   readonly byEmail: (email: string) => Promise<Account | undefined>;
   readonly byApiKeyFingerprint: (fingerprint: string) => Promise<Account | undefined>;
+  /** Of the keys that are not revoked, also those whose time is over. */
+  readonly keyByFingerprint: (fingerprint: string) => Promise<AccessKey | undefined>;
+  /** A user's own, in the order in which they were created, as `keyByFingerprint`. */
+  readonly keysOf: (userId: string) => Promise<readonly AccessKey[]>;
   /** What a user's keys and the settings of its collections, deleted ones included, occupy for ever. */
   readonly settingsBytes: (id: string) => Promise<number>;
 };
@@ -35,6 +53,16 @@ export type AccountChange =
       readonly type: 'replace password';
       readonly userId: string;
       readonly passwordHash: string;
-      readonly passwordReplacedAt: string;
       readonly position: bigint;
-    };
+    }
+  /** Tokens issued before this second are refused; the latest one counts. */
+  | { readonly type: 'end sessions'; readonly userId: string; readonly tokensFrom: number }
+  | {
+      readonly type: 'add key';
+      readonly key: AccessKey;
+      readonly fingerprint: string;
+      readonly position: bigint;
+    }
+  | { readonly type: 'rename key'; readonly keyId: string; readonly name: string; readonly position: bigint }
+  /** Leaves a tombstone, so that what is applied again does not bring the key back. */
+  | { readonly type: 'revoke key'; readonly keyId: string };

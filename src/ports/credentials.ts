@@ -5,13 +5,13 @@ export type Passwords = {
   readonly matches: (password: string, hash: string | undefined) => Promise<boolean>;
 };
 
-/** API keys of 32 characters; only the encrypted (sealed) key and its fingerprint are stored. */
 /** Signatures of the receipts of erasures, in hexadecimal. */
 export type ReceiptSignatures = {
   readonly sign: (text: string) => string;
   readonly isSigned: (text: string, signature: string) => boolean;
 };
 
+/** API keys of 32 characters; only the encrypted (sealed) key and its fingerprint are stored, of keys beside that of the account the fingerprint alone. */
 export type ApiKeys = {
   /** Identifies DATA_KEY without revealing it. */
   readonly dataKeyId: string;
@@ -22,7 +22,7 @@ export type ApiKeys = {
   readonly fingerprint: (key: string) => string;
 };
 
-/** Bearer tokens of the web interface's API. */
-export type Tokens = { readonly issue: (userId: string) => string };
+/** Bearer tokens of the web interface's API; `issuedAt` is a second of Unix time. */
+export type Tokens = { readonly issue: (userId: string, issuedAt: number) => string };
 
 export type JwtAlgorithm = 'HS256' | 'HS384' | 'HS512';

@@ -1,13 +1,15 @@
+import { type Caller, mayUseCollection } from '../domain/access-key.ts';
 import { CollectionNotFound } from '../domain/errors.ts';
 import type { Collections, WholeCollection } from '../ports/collections.ts';
 
-export type FindCollection = (userId: string, collectionId: string) => Promise<WholeCollection>;
+export type FindCollection = (caller: Caller, collectionId: string) => Promise<WholeCollection>;
 
-/** A collection of the user. Throws CollectionNotFound if it is unknown, deleted or another user’s, without a difference. */
+/** A collection of the caller. Throws CollectionNotFound if it is unknown, deleted, another user’s or none of the key’s, without a difference. */
 export const findCollection =
   (collections: Collections): FindCollection =>
-  async (userId, collectionId) => {
+  async (caller, collectionId) => {
     const collection = await collections.byId(collectionId.toLowerCase());
-    if (collection?.userId !== userId) throw new CollectionNotFound();
+    if (collection?.userId !== caller.userId || !mayUseCollection(caller, collection.id))
+      throw new CollectionNotFound();
     return collection;
   };

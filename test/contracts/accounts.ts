@@ -18,8 +18,20 @@ const registered = (userId: string): Fact => ({
 });
 const replaced = (userId: string, password: number): Fact => ({
   type: 'PasswordReplaced',
-  data: { userId, passwordHash: `hash-${password}` },
+  data: { userId, passwordHash: `hash-${password}`, tokensFrom: password },
 });
+const keyCreated = (userId: string, keyId: string): Fact => ({
+  type: 'AccessKeyCreated',
+  data: {
+    ...{ userId, keyId, name: `name of ${keyId}`, scopes: ['search', 'read'], collections: ['c1'] },
+    ...{ expiresAt: '2027-01-01T00:00:00.000Z', fingerprint: `print of ${keyId}` },
+  },
+});
+const keyRenamed = (userId: string, keyId: string, name: string): Fact => ({
+  type: 'AccessKeyRenamed',
+  data: { userId, keyId, name },
+});
+const keyRevoked = (userId: string, keyId: string): Fact => ({ type: 'AccessKeyRevoked', data: { userId, keyId } });
 const rotated = (userId: string, key: number): Fact => ({
   type: 'ApiKeyRotated',
   data: { userId, sealedApiKey: `sealed-${key}`, apiKeyFingerprint: `print-${key}-${userId}` },
@@ -36,7 +48,7 @@ export const accountsContract = (
     await applyRecorded(accountsProjection, await model.current())(recorded([registered('u1'), rotated('u1', 2)]));
     const account = {
       ...{ id: 'u1', email: 'u1@b.ru', passwordHash: 'hash', plan: 'free', createdAt: '2026-01-02T03:04:05.000Z' },
-      ...{ sealedApiKey: 'sealed-2', apiKeyFingerprint: 'print-2-u1', passwordReplacedAt: null },
+      ...{ sealedApiKey: 'sealed-2', apiKeyFingerprint: 'print-2-u1', tokensFrom: 0 },
     };
     t.deepEqual(await accounts.byId('u1'), account);
     t.deepEqual(await accounts.byEmail('u1@b.ru'), account);
@@ -64,15 +76,55 @@ export const accountsContract = (
     t.true(before.every((account) => account?.sealedApiKey === 'sealed-3' && account.passwordHash === 'hash-3'));
   });
 
-  test(`${name}: a password is replaced, with the time of its event, and a key after it or before leaves it`, async (t) => {
+  test(`${name}: a password is replaced and ends sessions, and a key after it or before leaves it`, async (t) => {
     const { accounts, model } = await open(t);
     const apply = applyRecorded(accountsProjection, await model.current());
     const events = recorded([registered('u1'), rotated('u1', 2), replaced('u1', 2), rotated('u1', 3)]);
     for (const event of events) await apply([event]);
-    const now = { passwordHash: 'hash-2', passwordReplacedAt: events[2]?.metadata.at, sealedApiKey: 'sealed-3' };
+    const now = { passwordHash: 'hash-2', tokensFrom: 2, sealedApiKey: 'sealed-3' };
     t.like(await accounts.byId('u1'), now);
     await apply(events);
     t.like(await accounts.byId('u1'), now);
+  });
+
+  test(`${name}: sessions that were ended stay so, whatever is applied again`, async (t) => {
+    const { accounts, model } = await open(t);
+    const apply = applyRecorded(accountsProjection, await model.current());
+    const ended = { type: 'SessionsEnded', data: { userId: 'u1', tokensFrom: 7 } } as const;
+    const events = recorded([registered('u1'), replaced('u1', 5), ended]);
+    await apply(events);
+    await apply(events.slice(0, 2));
+    t.like(await accounts.byId('u1'), { tokensFrom: 7, passwordHash: 'hash-5' });
+  });
+
+  test(`${name}: a key is found by its fingerprint and listed with those of its account, until it is revoked`, async (t) => {
+    const { accounts, model } = await open(t);
+    const apply = applyRecorded(accountsProjection, await model.current());
+    const events = recorded([
+      ...[registered('u1'), registered('u2'), keyCreated('u1', 'k2'), keyCreated('u1', 'k1'), keyCreated('u2', 'k3')],
+      ...[keyRenamed('u1', 'k1', 'first'), keyRenamed('u1', 'k1', 'last'), keyRevoked('u1', 'k2')],
+    ]);
+    await apply(events.slice(0, 5));
+    t.deepEqual(
+      (await accounts.keysOf('u1')).map(({ id }) => id),
+      ['k2', 'k1'],
+    );
+    t.is((await accounts.keyByFingerprint('print of k2'))?.userId, 'u1');
+    await apply(events.slice(5));
+    const key = {
+      ...{ id: 'k1', userId: 'u1', name: 'last', scopes: ['search', 'read'], collections: ['c1'] },
+      ...{ createdAt: events[3]?.metadata.at, expiresAt: '2027-01-01T00:00:00.000Z' },
+    };
+    for (const again of [[], events, events.slice(2, 7), events.slice(3, 6)]) {
+      await apply(again);
+      t.deepEqual(await accounts.keysOf('u1'), [key]);
+      t.deepEqual(await accounts.keyByFingerprint('print of k1'), key);
+      t.is(await accounts.keyByFingerprint('print of k2'), undefined);
+    }
+    t.deepEqual(
+      (await accounts.keysOf('u2')).map(({ id }) => id),
+      ['k3'],
+    );
   });
 
   test(`${name}: the bytes of settings are those of each event once, whatever is applied again`, async (t) => {

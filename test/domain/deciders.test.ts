@@ -2,7 +2,8 @@ import test from 'ava';
 import { account, type AccountCommand } from '../../src/domain/account.ts';
 import { collection } from '../../src/domain/collection.ts';
 import { CollectionNotFound, EmailTaken, NotAuthenticated } from '../../src/domain/errors.ts';
-import type { ApiKeyRotated, CollectionCreated, CollectionDeleted, UserRegistered } from '../../src/domain/events.ts';
+import type { ApiKeyRotated, UserRegistered } from '../../src/domain/account-events.ts';
+import type { CollectionCreated, CollectionDeleted } from '../../src/domain/events.ts';
 import { logIdentity } from '../../src/domain/log-identity.ts';
 import { specificationOf } from '../support/decider-specification.ts';
 

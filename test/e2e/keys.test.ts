@@ -54,11 +54,19 @@ test('a lost data key stops the start with what to do; after rotate-keys users f
   t.not(key, one.key);
   t.like((await call(second.url, 'GET /api/v1/me', { credential: key })).body, { email: one.email });
 
+  const body = { name: 'Widget', scopes: ['search'] };
+  const scoped = await call(second.url, 'POST /api/keys', { credential: token, body });
+  const { key: scopedKey } = scoped.body as { readonly key: string };
+  const statusOfScoped = async () =>
+    (await call(second.url, 'GET /api/v1/keys/self', { credential: scopedKey })).status;
+  t.is(await statusOfScoped(), 200);
+
   // The running service rotates, and refuses the old keys when the command has ended.
   const beside = await run('scripts/rotate-keys.ts', folder);
   t.is(beside.code, 0, beside.output);
   t.regex(beside.output, /The service on \S+ runs it[^]*Accounts with a new API key: 2/);
   t.is((await call(second.url, 'GET /api/v1/me', { credential: key })).status, 401);
+  t.is(await statusOfScoped(), 401);
   t.is((await call(second.url, 'GET /api/me', { credential: token })).status, 200);
   const again = await newKeyOf(second.url, other);
   t.is((await call(second.url, 'GET /api/v1/me', { credential: again.key })).status, 200);
@@ -104,4 +112,33 @@ test('set-password gives an account another password and ends its sessions, with
   for (const output of [first.output(), second.output()]) t.false(output.includes(passwordIn(alone.output)));
   const again = await run('scripts/rotate-keys.ts', folder);
   t.regex(again.output, /Accounts with a new API key: 2/);
+});
+
+test('keys, their last use and ended sessions are as they were after kill -9 and a replay', async (t) => {
+  const folder = temporaryFolder(t);
+  const first = await startService({}, folder);
+  const { token } = await newUser(first.url);
+  const create = async (name: string) =>
+    (await call(first.url, 'POST /api/keys', { credential: token, body: { name, scopes: ['read'] } })).body as {
+      readonly id: string;
+      readonly key: string;
+    };
+  const [kept, revoked] = [await create('kept'), await create('revoked')];
+  const self = async (url: string, credential: string) =>
+    (await call(url, 'GET /api/v1/keys/self', { credential })).status;
+  t.is(await self(first.url, kept.key), 200);
+  await call(first.url, `DELETE /api/keys/${revoked.id}`, { credential: token });
+  const { body: ended } = await call(first.url, 'POST /api/me/sign-out-everywhere', { credential: token });
+  const { access_token: next } = ended as { readonly access_token: string };
+  const before = await call(first.url, 'GET /api/keys', { credential: next });
+  t.regex(JSON.stringify(before.body), /"last_used_at":"/);
+  await first.kill();
+  const replayed = await run('scripts/replay.ts', folder, { args: ['--projection', 'all'] });
+  t.is(replayed.code, 0, replayed.output);
+
+  const second = await startService({}, folder);
+  t.teardown(second.kill);
+  t.is((await call(second.url, 'GET /api/me', { credential: token })).status, 401);
+  t.deepEqual((await call(second.url, 'GET /api/keys', { credential: next })).body, before.body);
+  t.deepEqual([await self(second.url, kept.key), await self(second.url, revoked.key)], [200, 401]);
 });

@@ -59,7 +59,10 @@ test('an error that is no refusal is logged, and its message is not sent', async
       }),
       message: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'fail', arguments: {} } },
       tools: [tool],
-      call: { asker: { tenantId: '', surface: 'api', isRecorded: false }, turn: (work) => work() },
+      call: {
+        asker: { caller: { userId: '', scopes: [], collections: null }, surface: 'api', isRecorded: false },
+        turn: (work) => work(),
+      },
       failed: (reported) => failures.push(reported),
     });
     return response.text();

@@ -161,3 +161,22 @@ test('what a model reads of long tickets is bounded, and each keeps its beginnin
   t.false(one.text.includes('[…]'));
   await client.close();
 });
+
+test('a key uses the tools that its scopes are for, in the collections that it names', async (t) => {
+  const { user, collection } = await filled();
+  const body = { name: 'Editor', scopes: ['search'], collections: [collection] };
+  const other = (await call(url(), 'POST /api/collections', { credential: user.token, body: { name: 'Другая' } })).body;
+  const { id: hidden } = other as { readonly id: string };
+  const created = await call(url(), 'POST /api/keys', { credential: user.token, body });
+  const client = await connectMcp(url(), (created.body as { readonly key: string }).key);
+  t.false((await callTool(client, 'search_tickets', { collection_id: collection, query: 'оплата' })).isError);
+  const read = await callTool(client, 'get_ticket', { collection_id: collection, ticket_id: 'T-2' });
+  t.deepEqual([read.isError, read.text.split('.')[0]], [true, 'This key may not read']);
+  t.regex(
+    (await callTool(client, 'search_tickets', { collection_id: hidden, query: 'оплата' })).text,
+    /^Collection not/,
+  );
+  const { text } = await callTool(client, 'list_collections');
+  t.deepEqual([text.includes(collection), text.includes(hidden)], [true, false]);
+  await client.close();
+});

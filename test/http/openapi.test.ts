@@ -2,6 +2,7 @@ import test from 'ava';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { InvalidInput } from '../../src/domain/errors.ts';
+import { credentialOf } from '../../src/http/authentication.ts';
 import { openApi } from '../../src/http/openapi/document.ts';
 import { operations } from '../../src/http/openapi/operations.ts';
 import { routes } from '../../src/http/routes.ts';
@@ -26,7 +27,7 @@ test('the document describes exactly the routes of the service, with their crede
     // Nothing is described of `all`, which refuses other methods.
     table
       .filter(([method]) => method !== 'all')
-      .map(([method, path, credential]) => `${method} ${path} ${credential}`)
+      .map(([method, path, access]) => `${method} ${path} ${credentialOf(access)}`)
       .toSorted(),
   );
 });

@@ -11,7 +11,7 @@ const spec = projectionSpecification(accountsProjection, {
   tables: accountTables,
   read: async (database) => {
     const accounts = sqliteAccounts(database);
-    return [await accounts.byId('u1'), await accounts.settingsBytes('u1')];
+    return [await accounts.byId('u1'), await accounts.settingsBytes('u1'), await accounts.keysOf('u1')];
   },
 });
 
@@ -21,6 +21,17 @@ const user = { email: 'a@example.com', passwordHash: 'hash', plan: 'starter' };
 const registered: Fact = { type: 'UserRegistered', data: { userId: 'u1', ...user, ...keys } };
 const replaced = { type: 'PasswordReplaced', data: { userId: 'u1', passwordHash: 'another' } } as const;
 const rotated: Fact = { type: 'ApiKeyRotated', data: { userId: 'u1', ...newKeys } };
+const ofKey = [
+  {
+    type: 'AccessKeyCreated',
+    data: {
+      ...{ userId: 'u1', keyId: 'k1', name: 'Widget', scopes: ['search'], collections: ['c1'] },
+      ...{ expiresAt: null, fingerprint: 'fingerprint of k1' },
+    },
+  },
+  { type: 'AccessKeyRenamed', data: { userId: 'u1', keyId: 'k1', name: 'Shop' } },
+  { type: 'AccessKeyRevoked', data: { userId: 'u1', keyId: 'k1' } },
+] as const satisfies readonly Fact[];
 const settings = [
   { type: 'CollectionCreated', data: { collectionId: 'c1', userId: 'u1', name: 'Support' } },
   { type: 'CollectionConfigured', data: { collectionId: 'c1', userId: 'u1', name: 'Second line' } },
@@ -28,7 +39,7 @@ const settings = [
 ] as const satisfies readonly Fact[];
 
 test('a registration puts an account with the time of its event', (t) => {
-  const account = { id: 'u1', ...user, ...keys, createdAt: '2026-01-02T03:04:05.000Z', passwordReplacedAt: null };
+  const account = { id: 'u1', ...user, ...keys, createdAt: '2026-01-02T03:04:05.000Z', tokensFrom: 0 };
   spec(t)
     .when(...recorded([registered]))
     .then({ type: 'put', account, position: 1n });
@@ -54,11 +65,46 @@ test('the settings of collections count for the account that they belong to, als
     );
 });
 
-test('another password takes the place of the first, with the time from which tokens are valid', (t) => {
-  const { data } = replaced;
+const count = (data: object, position = 1n) => ({
+  ...({ type: 'count event', userId: 'u1' } as const),
+  bytes: dataEventBytes(data),
+  position,
+});
+
+test('another password takes the place of the first, and ends sessions from the second that it names', (t) => {
+  const data = { ...replaced.data, tokensFrom: 1_767_323_046 };
+  spec(t)
+    .when(...recorded([{ ...replaced, data }]))
+    .then(
+      { type: 'replace password', ...replaced.data, position: 1n },
+      { type: 'end sessions', userId: 'u1', tokensFrom: 1_767_323_046 },
+      count(data),
+    );
+});
+
+test('a password of an earlier version ends sessions at the time of its event', (t) => {
   spec(t)
     .when(...recorded([replaced]))
-    .then({ type: 'replace password', ...data, passwordReplacedAt: '2026-01-02T03:04:05.000Z', position: 1n });
+    .then(
+      { type: 'replace password', ...replaced.data, position: 1n },
+      { type: 'end sessions', userId: 'u1', tokensFrom: Date.parse('2026-01-02T03:04:05Z') / 1_000 },
+      count(replaced.data),
+    );
+});
+
+test('a key is added, renamed and revoked, and its events count for the account', (t) => {
+  const [created, renamed, revoked] = ofKey;
+  const { keyId: id, fingerprint, ...data } = created.data;
+  spec(t)
+    .when(...recorded(ofKey))
+    .then(
+      { type: 'add key', key: { id, ...data, createdAt: '2026-01-02T03:04:05.000Z' }, fingerprint, position: 1n },
+      { ...count(created.data), bytes: creationBytes(created.data) },
+      { type: 'rename key', keyId: 'k1', name: 'Shop', position: 2n },
+      count(renamed.data, 2n),
+      { type: 'revoke key', keyId: 'k1' },
+      count(revoked.data, 3n),
+    );
 });
 
 test('the events of other streams change no account', (t) => {
@@ -69,6 +115,6 @@ test('the events of other streams change no account', (t) => {
 
 test('events of accounts that are applied twice give the same', async (t) => {
   await spec(t)
-    .when(...recorded([registered, rotated, replaced, ...settings]))
+    .when(...recorded([registered, rotated, replaced, ...settings, ...ofKey.slice(0, 2)]))
     .thenTwiceGivesTheSame();
 });

@@ -4,6 +4,7 @@ import { argon2Passwords, passwordQueue } from '../../src/adapters/security/pass
 import { emailSpellings } from '../../src/domain/email.ts';
 import { InvalidLogin, TooManyAttempts } from '../../src/domain/errors.ts';
 import type { Account } from '../../src/ports/accounts.ts';
+import { checkPassword } from '../../src/queries/check-password.ts';
 import { logIn } from '../../src/queries/log-in.ts';
 
 const account: Account = {
@@ -14,7 +15,7 @@ const account: Account = {
   sealedApiKey: '',
   apiKeyFingerprint: '',
   createdAt: '',
-  passwordReplacedAt: null,
+  tokensFrom: 0,
 };
 
 /** Log-in with passwords that are checked when `finish` is called, or at once. */
@@ -36,13 +37,13 @@ const opened = ({ atOnce = false, cores = 4, registered = account.email } = {}) 
   const attempt = logIn({
     accounts: {
       byEmail: (email) => Promise.resolve(email === registered ? account : undefined),
-      byId: () => Promise.resolve(undefined),
-      byApiKeyFingerprint: () => Promise.resolve(undefined),
-      settingsBytes: () => Promise.resolve(0),
     },
-    passwords,
-    hashing: passwordQueue(cores),
-    failedLogins: memoryFailedLogins({ now: () => 0 }),
+    checkPassword: checkPassword({
+      passwords,
+      hashing: passwordQueue(cores),
+      failedLogins: memoryFailedLogins({ now: () => 0 }),
+    }),
+    now: () => new Date(0),
     tokens: { issue: (id) => `token of ${id}` },
   });
   const signal = new AbortController().signal;

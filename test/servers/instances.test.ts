@@ -116,6 +116,24 @@ if (onServers) {
     },
   );
 
+  test.serial('a key and a session that end on one instance are refused by the other at once', async (t) => {
+    const { one, other } = several();
+    const { token } = await newUser(one.url);
+    for (let times = 0; times < 5; times += 1) {
+      const body = { name: 'Widget', scopes: ['search'] };
+      const { body: created } = await call(one.url, 'POST /api/keys', { credential: token, body });
+      const { id, key } = created as { id: string; key: string };
+      const statusOf = async () => (await call(other.url, 'GET /api/v1/keys/self', { credential: key })).status;
+      t.is(await statusOf(), 200);
+      t.is((await call(one.url, `DELETE /api/keys/${id}`, { credential: token })).status, 204);
+      t.is(await statusOf(), 401);
+    }
+    const ended = await call(one.url, 'POST /api/me/sign-out-everywhere', { credential: token });
+    const { access_token: next } = ended.body as { access_token: string };
+    t.is((await call(other.url, 'GET /api/me', { credential: token })).status, 401);
+    t.is((await call(other.url, 'GET /api/me', { credential: next })).status, 200);
+  });
+
   test.serial(
     'a projector that dies is followed by another, and what was appended meanwhile is waited for',
     async (t) => {

@@ -1,5 +1,6 @@
 import { figure } from './format.ts';
 import { language, type Messages, translated } from './language.ts';
+import { ofAccounts } from './account-sentences.ts';
 import { failures, inRow, reasons, type Sentence, whole } from './error-sentences.ts';
 
 const listed = (text: string) => text.replaceAll(/"([^"]*)"/gu, '«$1»');
@@ -64,7 +65,14 @@ const located = (detail: string): string | undefined => {
 /** The service's detail text for an unreadable file or row, or a store that has failed, in the document's language; unknown texts are returned unchanged. */
 export const errorDetailText = (detail: string): string => {
   if (language() === 'en') return detail;
-  return said(whole, detail) ?? said(inRow, detail) ?? ofStore(detail) ?? located(detail) ?? detail;
+  return (
+    said(whole, detail) ??
+    said(ofAccounts, detail) ??
+    said(inRow, detail) ??
+    ofStore(detail) ??
+    located(detail) ??
+    detail
+  );
 };
 
 const ru = {

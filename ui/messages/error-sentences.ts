@@ -56,8 +56,6 @@ export const inRow: readonly Sentence[] = [
   [/^row (\d+), (\S+) must not be empty$/, 'Строка $1: поле $2 пустое'],
 ];
 
-const manyChanges = 'За сутки слишком много изменений; продолжить можно через';
-
 /** Errors of a whole file or request. */
 export const whole: readonly Sentence[] = [
   [/^No header row: the file is empty$/, 'В файле нет строки заголовков'],
@@ -108,18 +106,6 @@ export const whole: readonly Sentence[] = [
     /^email must not contain invisible or decomposed characters$/,
     'В почте есть невидимые знаки; наберите её заново, без вставки',
   ],
-  [/^Too many failed logins; try again in (\d+) s$/, 'Слишком много неудачных попыток входа; попробуйте через $1 с'],
-  [
-    /^Too many registrations from this address; try again in (\d+) s$/,
-    'С вашего адреса слишком много регистраций; попробуйте через $1 с',
-  ],
-  [
-    /^Too many logins and registrations at once; try again in (\d+) s$/,
-    'Сейчас слишком много входов и регистраций; попробуйте через $1 с',
-  ],
-  [/^Too many changes of this account in a day; try again in (\d+) s$/, `${manyChanges} $1 с`],
-  [/^Too many changes of this account in a day; try again in (\d+) h$/, `${manyChanges} $1 ч`],
-  [/^Too many new keys of this account; try again in (\d+) s$/, 'Слишком много новых ключей; попробуйте через $1 с'],
   [/^Disk is full$/, 'На сервере кончилось место; загрузите файл снова, когда его освободят'],
   [/^Request body is too large: at most 50 MB when it is inflated$/, 'В сжатом файле больше 50 МБ'],
   [/^Request body is too large.*$/, 'Файл больше 50 МБ'],

@@ -2,6 +2,7 @@ import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
 import type { Account, AccountChange, Accounts } from '../../ports/accounts.ts';
 import { currentGeneration } from './current-generation.ts';
 import { createIndexes } from './indexes.ts';
+import { keysIn } from './key-documents.ts';
 import type { Documents } from './read-model.ts';
 import { insertNew } from './writes.ts';
 
@@ -14,7 +15,7 @@ type StoredAccount = {
   readonly sealed_api_key: string;
   readonly api_key_fingerprint: string;
   readonly created_at: string;
-  readonly password_replaced_at: string | null;
+  readonly tokens_from: number;
   /** Of the newest password and key: each is replaced by what comes later only, in whatever order that comes. */
   readonly password_position: bigint;
   readonly position: bigint;
@@ -25,18 +26,21 @@ type StoredAccount = {
 
 const pageSize = 1000;
 
-/** One document per user. */
+/** One document per user, and one per key. */
 export const accountDocuments: Documents<AccountChange> = {
   name: 'accounts',
-  version: 2,
+  version: 3,
   open: (db, generation) => {
     const accounts = accountsOf(db, generation);
+    const keys = keysIn(db, generation);
     return {
       prepare: async () => {
+        await keys.prepare();
         await createIndexes(accounts, [{ key: { email: 1 } }, { key: { api_key_fingerprint: 1 } }]);
       },
       apply: async (changes) => {
         await insertNew(accounts, changes.flatMap(insertions));
+        await keys.apply(changes);
         const updates = changes.flatMap(updatesOf);
         if (updates.length > 0) await accounts.bulkWrite(updates, { ordered: false });
         const counts = changes.flatMap(countUpdates);
@@ -66,6 +70,8 @@ export const mongoAccounts = (db: Db): Accounts => {
     byId: find('_id'),
     byEmail: find('email'),
     byApiKeyFingerprint: find('api_key_fingerprint'),
+    keyByFingerprint: (fingerprint) => read((generation) => keysIn(db, generation).byFingerprint(fingerprint)),
+    keysOf: async (userId) => (await read((generation) => keysIn(db, generation).ofUser(userId))) ?? [],
     settingsBytes: async (id) => {
       const found = await read((generation) =>
         accountsOf(db, generation).findOne({ _id: id }, { projection: { settings_bytes: 1 } }),
@@ -90,7 +96,7 @@ const insertions = (change: AccountChange): readonly StoredAccount[] => {
       sealed_api_key: account.sealedApiKey,
       api_key_fingerprint: account.apiKeyFingerprint,
       created_at: account.createdAt,
-      password_replaced_at: account.passwordReplacedAt,
+      tokens_from: account.tokensFrom,
       password_position: position,
       position,
     },
@@ -99,14 +105,16 @@ const insertions = (change: AccountChange): readonly StoredAccount[] => {
 
 /** The filters by position let the newest key and the newest password win in any order of changes. */
 const updatesOf = (change: AccountChange): readonly AnyBulkWriteOperation<StoredAccount>[] => {
-  if (change.type === 'put' || change.type === 'count event') return [];
   if (change.type === 'replace password') {
-    const { userId: _id, passwordHash: password_hash, passwordReplacedAt: password_replaced_at, position } = change;
+    const { userId: _id, passwordHash: password_hash, position } = change;
     const filter = { _id, password_position: { $lt: position } };
-    return [
-      { updateOne: { filter, update: { $set: { password_hash, password_replaced_at, password_position: position } } } },
-    ];
+    return [{ updateOne: { filter, update: { $set: { password_hash, password_position: position } } } }];
   }
+  if (change.type === 'end sessions') {
+    const { userId: _id, tokensFrom: tokens_from } = change;
+    return [{ updateOne: { filter: { _id }, update: { $max: { tokens_from } } } }];
+  }
+  if (change.type !== 'replace key') return [];
   const { userId, sealedApiKey, apiKeyFingerprint, position } = change;
   const filter = { _id: userId, position: { $lt: position } };
   const key = { sealed_api_key: sealedApiKey, api_key_fingerprint: apiKeyFingerprint, position };
@@ -129,5 +137,5 @@ const accountOf = (stored: StoredAccount): Account => ({
   sealedApiKey: stored.sealed_api_key,
   apiKeyFingerprint: stored.api_key_fingerprint,
   createdAt: stored.created_at,
-  passwordReplacedAt: stored.password_replaced_at,
+  tokensFrom: stored.tokens_from,
 });

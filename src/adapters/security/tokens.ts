@@ -9,5 +9,5 @@ type Signing = { readonly key: KeyObject; readonly algorithm: JwtAlgorithm; read
 
 /** Bearer tokens with the claims sub, iat and exp only. */
 export const jwtTokens = ({ key, algorithm, lifetimeMinutes }: Signing): Tokens => ({
-  issue: (userId) => jwt.sign({}, key, { algorithm, subject: userId, expiresIn: lifetimeMinutes * 60 }),
+  issue: (userId, iat) => jwt.sign({ iat }, key, { algorithm, subject: userId, expiresIn: lifetimeMinutes * 60 }),
 });

@@ -1,6 +1,7 @@
 import {
   CollectionNotFound,
   InvalidInput,
+  KeyScopeMissing,
   Refusal,
   StoreDamaged,
   TicketErased,
@@ -11,6 +12,7 @@ import {
 /** What a model should do about a refusal, subclasses first. */
 const advice: readonly (readonly [new (...given: never[]) => Refusal, string])[] = [
   [InvalidInput, 'Correct the arguments and call the tool again.'],
+  [KeyScopeMissing, 'Tell the user: the key that was set up lacks this scope.'],
   [CollectionNotFound, 'Call list_collections and use one of its ids.'],
   [TicketNotFound, 'Use an id that search_tickets returned for this collection.'],
   [TicketErased, 'It cannot be read any more; do not ask for it again.'],

@@ -1,8 +1,11 @@
 import { mixed, type ObjectSchema, object } from 'yup';
+import type { Scope } from '../../domain/access-key.ts';
 import { parseTicketId } from '../../domain/ticket-input.ts';
 import type { Collections } from '../../ports/collections.ts';
 import type { FindCollection } from '../../queries/find-collection.ts';
 import type { FindTicket } from '../../queries/find-ticket.ts';
+import { requireScope } from '../authentication.ts';
+import { collectionsOf } from '../collections.ts';
 import type { Turn } from '../list-turns.ts';
 import { requestSchema } from '../openapi/request-schema.ts';
 import type { Schema } from '../schemas/json-types.ts';
@@ -35,14 +38,19 @@ export type ToolDependencies = {
 };
 
 type Described<Input extends object> = Pick<Tool, 'name' | 'title' | 'description'> & {
+  /** What the key needs; null for nothing. */
+  readonly scope: Scope | null;
   readonly input: ObjectSchema<Input>;
   readonly run: (input: Input, call: ToolCall) => Promise<string>;
 };
 
-const tool = <Input extends object>({ input, run, ...described }: Described<Input>): Tool => ({
+const tool = <Input extends object>({ scope, input, run, ...described }: Described<Input>): Tool => ({
   ...described,
   schema: requestSchema(input),
-  run: (given, call) => run(checked(input, given ?? {}), call),
+  run: (given, call) => {
+    if (scope) requireScope(call.asker.caller, scope);
+    return run(checked(input, given ?? {}), call);
+  },
 });
 
 const ticketInput = collectionQuery.shape({
@@ -61,10 +69,11 @@ export const mcpTools = (dependencies: ToolDependencies): readonly Tool[] => {
       title: 'Read a support ticket',
       description:
         'Returns one ticket of a collection whole: its problem, its solution, its state (a withdrawn ticket is out of use) and when it was stored and changed.',
+      scope: 'read',
       input: ticketInput,
-      run: async ({ collection_id: collectionId, ticket_id: given }, { asker: { tenantId } }) => {
+      run: async ({ collection_id: collectionId, ticket_id: given }, { asker: { caller } }) => {
         const ticketId = parseTicketId(given, () => 'ticket_id');
-        const { id } = await findCollection(tenantId, collectionId);
+        const { id, userId: tenantId } = await findCollection(caller, collectionId);
         return ticketText(await findTicket({ tenantId, collectionId: id, ticketId }), newMark);
       },
     }),
@@ -73,9 +82,10 @@ export const mcpTools = (dependencies: ToolDependencies): readonly Tool[] => {
       title: 'List collections of tickets',
       description:
         'Returns the collections that can be searched, each with its id, its number of tickets and its name.',
+      scope: null,
       input: object({}),
-      run: async (_input, { asker: { tenantId }, turn }) =>
-        collectionsText(await turn(() => collections.ofUser(tenantId)), newMark),
+      run: async (_input, { asker: { caller }, turn }) =>
+        collectionsText(await turn(() => collectionsOf(collections, caller)), newMark),
     }),
   ];
 };
@@ -86,6 +96,7 @@ const searchTool = (searching: TicketSearch, newMark: () => string): Tool =>
     title: 'Search support tickets',
     description:
       'Finds the 5 resolved support tickets of a collection that are most similar in meaning to a problem, with what solved each. Ask in the user’s own words, in any language. The ids of collections come from list_collections. If no ticket fits, say so instead of guessing.',
+    scope: 'search',
     input: answerRequest,
     run: async ({ collection_id: collectionId, query }, { asker }) => {
       let text = '';

@@ -2,6 +2,7 @@ import * as requests from '../schemas/requests.ts';
 import * as responses from '../schemas/responses.ts';
 import { ticketSchema, ticketsSchema } from '../schemas/ticket-request.ts';
 import * as gaps from '../schemas/gaps.ts';
+import * as keys from '../schemas/keys.ts';
 import * as erasures from '../schemas/erasures.ts';
 import * as questions from '../schemas/questions.ts';
 import * as changes from '../schemas/ticket-changes.ts';
@@ -31,6 +32,9 @@ export const requestSchemas = withExamples(
   {
     Registration: requestSchema(requests.registration),
     Login: requestSchema(requests.credentials),
+    NewKey: requestSchema(keys.newKey),
+    KeyName: requestSchema(keys.keyName),
+    NewPassword: requestSchema(requests.newPassword),
     NewCollection: requestSchema(requests.newCollection),
     CollectionSettings: requestSchema(changes.collectionSettings),
     Tickets: ticketsSchema,
@@ -57,6 +61,10 @@ export const responseSchemas = withExamples(
     User: responses.user.schema,
     Usage: responses.usage.schema,
     ApiKey: responses.newApiKey.schema,
+    Key: keys.key.schema,
+    Keys: keys.keys.schema,
+    CreatedKey: keys.createdKey.schema,
+    OwnKey: keys.ownKey.schema,
     Collection: responses.collection.schema,
     ConfiguredCollection: tickets.configuredCollection.schema,
     CorrectionPreview: tickets.correctionPreview.schema,

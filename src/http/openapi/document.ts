@@ -13,7 +13,7 @@ const text: Schema = { type: 'string' };
 const refusals: Readonly<Record<number, string>> = {
   400: 'The request is not valid; the detail names the path',
   401: 'The credential is missing or not valid',
-  403: 'A quota of the tenant is exceeded; the detail has the number. From `/api/v1/mcp`: a web page may not ask',
+  403: 'The key lacks the scope, the password is wrong, or a quota of the tenant is exceeded; the detail says which. From `/api/v1/mcp`: a web page may not ask',
   404: 'The collection, or the resource below it, does not exist for the caller',
   406: 'Accept does not name what the protocol needs',
   410: 'The ticket was erased; the header Erasure-Id names the erasure',
@@ -138,7 +138,8 @@ const refusalsOf = (operation: Operation): Readonly<Record<string, Schema>> => {
   });
   // A request that is no valid HTTP, such as one with two Host headers, is 400 at every path.
   const always = refusalsOfChecks[operation.id] ?? [400, 429, 500];
-  const statuses = [...new Set([...always, ...operation.refusals])];
+  const ofScopes = operation.credential === 'key' ? [403] : [];
+  const statuses = [...new Set([...always, ...operation.refusals, ...ofScopes])];
   return Object.fromEntries(statuses.map((status) => [String(status), refusalOf(status)]));
 };
 
@@ -155,6 +156,7 @@ const uuid: Schema = { type: 'string', format: 'uuid' };
 const pathParameters: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>> = {
   collection_id: { description: 'The collection', schema: uuid },
   upload_id: { description: 'The upload', schema: uuid },
+  key_id: { description: 'The key', schema: uuid },
   answer_id: { description: 'The answer', schema: uuid },
   erasure_id: { description: 'The erasure', schema: uuid },
   preview_id: { description: 'The preview', schema: uuid },
@@ -213,7 +215,11 @@ export const openApi = {
     schemas,
     securitySchemes: {
       token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'From register or login' },
-      key: { type: 'http', scheme: 'bearer', description: 'The API key, 32 letters and digits' },
+      key: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The API key, or another key of the account (/api/keys): 32 letters and digits',
+      },
       operator: { type: 'http', scheme: 'bearer', description: 'The operator’s token (OPS_TOKEN)' },
     },
   },

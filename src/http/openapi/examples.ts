@@ -68,6 +68,14 @@ const gap = {
 export const requestExamples = {
   Registration: { email: 'me@example.com', password: 'a long password', plan: 'free' },
   Login: { email: 'me@example.com', password: 'a long password' },
+  NewPassword: { current: 'a long password', new: 'another long password' },
+  NewKey: {
+    name: 'Виджет на сайте',
+    scopes: ['search'],
+    collections: [exampleCollection],
+    expires_at: '2027-05-20T00:00:00Z',
+  },
+  KeyName: { name: 'Виджет в приложении' },
   NewCollection: { name: 'Доставка и возвраты' },
   CollectionSettings: { ticket_url: 'https://desk.example.com/tickets/{ticket_id}' },
   Tickets: {

@@ -1,5 +1,6 @@
 import { collectionQuery, duplicatesQuery } from '../schemas/requests.ts';
 import { gapOperations } from './gap-operations.ts';
+import { keyOperations } from './key-operations.ts';
 import { atPath, onBothSurfaces, type Operations, preference, uuidHeader } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 import { mcpOperations } from './mcp-operations.ts';
@@ -35,6 +36,26 @@ const serviceOperations: Operations = {
     id: 'docsStyle',
     summary: 'The page’s style sheet',
     answers: { 200: 'Page' },
+  },
+};
+
+const ofSessions = { tag: 'Accounts', credential: 'token', answers: { 200: 'Token' } } as const;
+
+const sessionOperations: Operations = {
+  'put /api/me/password': {
+    ...ofSessions,
+    id: 'changePassword',
+    summary: 'Change the password',
+    description:
+      'Tokens that were issued before are refused; the answer has a new one, so that this session goes on. Keys stay. A wrong current password is 403 and counts as a failed login.',
+    body: ['NewPassword'],
+    refusals: [400, 401, 403, 413],
+  },
+  'post /api/me/sign-out-everywhere': {
+    ...ofSessions,
+    id: 'signOutEverywhere',
+    summary: 'End all other sessions: tokens that were issued before are refused; the answer has a new one',
+    refusals: [401],
   },
 };
 
@@ -201,6 +222,8 @@ const ticketOperations: Operations = {
 export const operations: Operations = {
   ...serviceOperations,
   ...accountOperations,
+  ...sessionOperations,
+  ...keyOperations,
   ...collectionOperations,
   ...ticketOperations,
   ...storedTicketOperations,

@@ -22,6 +22,8 @@ export const oneOf = <const Value extends string>(...values: readonly Value[]) =
 
 export const constant = <const Value extends string>(value: Value) => jsonType<Value>({ type: 'string', const: value });
 
+export const none = jsonType<null>({ type: 'null' });
+
 /** The same type with more constraints in its schema. */
 export const constrained = <Value, Json>(type: JsonType<Value, Json>, constraints: Schema): JsonType<Value, Json> => ({
   ...type,

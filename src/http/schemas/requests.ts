@@ -74,6 +74,16 @@ const hasNoHiddenCharacters = {
   },
 };
 
+const chosenPassword = () =>
+  requiredText()
+    .test(hasLength(minPasswordLength, 1024))
+    .test({
+      name: 'common',
+      message: '${path} is one of the most common passwords; choose another',
+      test: (value) => !isCommonPassword(value),
+    })
+    .meta({ description: '12 to 1024 characters; none of the most common passwords' });
+
 export const registration = object({
   email: requiredText()
     .test(hasNoHiddenCharacters)
@@ -93,14 +103,7 @@ export const registration = object({
       description: 'Trimmed, lower-cased and normalised (NFKC, IDNA); can be registered once',
       examples: ['me@example.com'],
     }),
-  password: requiredText()
-    .test(hasLength(minPasswordLength, 1024))
-    .test({
-      name: 'common',
-      message: '${path} is one of the most common passwords; choose another',
-      test: (value) => !isCommonPassword(value),
-    })
-    .meta({ description: '12 to 1024 characters; none of the most common passwords' }),
+  password: chosenPassword(),
   plan: text()
     .oneOf(plans, `\${path} must be one of ${plans.join(', ')}`)
     .nullable()
@@ -119,6 +122,11 @@ export const credentials = object({
     })
     .meta({ description: 'As registered' }),
   password: requiredText().meta({ description: 'As registered' }),
+});
+
+export const newPassword = object({
+  current: requiredText().meta({ description: 'The password until now' }),
+  new: chosenPassword(),
 });
 
 export const newCollection = object({

@@ -24,7 +24,7 @@ import {
 } from './json-types.ts';
 import { plans } from './requests.ts';
 
-const apiKey = constrained(text, { pattern: '^[0-9A-Za-z]{32}$' });
+export const apiKey = constrained(text, { pattern: '^[0-9A-Za-z]{32}$' });
 
 export const refusal = record<{ readonly detail: string }>()('Every refusal', {
   detail: ['detail', text, 'What is wrong and, if there is one, the path'],

@@ -33,7 +33,7 @@ const sent = async (
     sealedApiKey: 's',
     apiKeyFingerprint: 'f',
     createdAt: 'now',
-    passwordReplacedAt: null,
+    tokensFrom: 0,
   };
   const generation = await mongoReadModel(db, accountDocuments).current();
   await generation.apply([{ type: 'put', account, position: 1n }], { logId: 'log', position: 1n });

@@ -1,18 +1,20 @@
-import type { Account, AccountChange, Accounts } from '../../../ports/accounts.ts';
+import type { AccessKey, Account, AccountChange, Accounts } from '../../../ports/accounts.ts';
 import { type Database, prepared } from '../database.ts';
 import type { Tables } from '../read-model.ts';
 import { type CommitCount, rowCache } from '../row-cache.ts';
+import { isKeyChange, keyChanges, keyOf, keysSchema } from './key-tables.ts';
 
-/** One row per user. */
+/** One row per user, and one per key. */
 export const accountTables: Tables<AccountChange> = {
   name: 'accounts',
-  version: 2,
+  version: 3,
   schema: `
     CREATE TABLE accounts (
       id TEXT PRIMARY KEY, email TEXT NOT NULL UNIQUE, password_hash TEXT NOT NULL, plan TEXT NOT NULL,
-      sealed_api_key TEXT NOT NULL, api_key_fingerprint TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, password_replaced_at TEXT, position INTEGER NOT NULL,
+      sealed_api_key TEXT NOT NULL, api_key_fingerprint TEXT NOT NULL UNIQUE, created_at TEXT NOT NULL, tokens_from INTEGER NOT NULL DEFAULT 0, position INTEGER NOT NULL,
       settings_bytes INTEGER NOT NULL DEFAULT 0, counted INTEGER NOT NULL DEFAULT 0
-    ) WITHOUT ROWID`,
+    ) WITHOUT ROWID;
+    ${keysSchema}`,
   open: (database) => {
     const put = database.prepare(`
       INSERT INTO accounts (id, email, password_hash, plan, sealed_api_key, api_key_fingerprint, created_at, position)
@@ -22,7 +24,9 @@ export const accountTables: Tables<AccountChange> = {
     const countEvent = database.prepare(`
       UPDATE accounts SET settings_bytes = settings_bytes + ?2, counted = ?3 WHERE id = ?1 AND counted < ?3`);
     const replacePassword = database.prepare(`
-      UPDATE accounts SET password_hash = ?, password_replaced_at = ?, position = ? WHERE id = ? AND position < ?`);
+      UPDATE accounts SET password_hash = ?, position = ? WHERE id = ? AND position < ?`);
+    const endSessions = database.prepare(`UPDATE accounts SET tokens_from = max(tokens_from, ?) WHERE id = ?`);
+    const changeKey = keyChanges(database);
     const page = database.prepare(`SELECT id FROM accounts WHERE id > ? ORDER BY id LIMIT 1000`);
     return {
       apply: (changes) => {
@@ -33,8 +37,12 @@ export const accountTables: Tables<AccountChange> = {
           } else if (change.type === 'count event') {
             countEvent.run(change.userId, change.bytes, change.position);
           } else if (change.type === 'replace password') {
-            const { userId, passwordHash, passwordReplacedAt, position } = change;
-            replacePassword.run(passwordHash, passwordReplacedAt, position, userId, position);
+            const { userId, passwordHash, position } = change;
+            replacePassword.run(passwordHash, position, userId, position);
+          } else if (change.type === 'end sessions') {
+            endSessions.run(change.tokensFrom, change.userId);
+          } else if (isKeyChange(change)) {
+            changeKey(change);
           } else {
             const { userId, sealedApiKey, apiKeyFingerprint, position } = change;
             replaceKey.run(sealedApiKey, apiKeyFingerprint, position, userId, position);
@@ -52,6 +60,11 @@ export const accountTables: Tables<AccountChange> = {
 /** Reads accounts on any connection. */
 export const sqliteAccounts = (database: Database, commits?: CommitCount): Accounts => {
   const cache = rowCache<Account>(commits);
+  const keyCache = rowCache<AccessKey>(commits);
+  const keys = prepared(database, {
+    fingerprint: `SELECT * FROM keys WHERE fingerprint = ?`,
+    ofUser: `SELECT * FROM keys WHERE user_id = ? AND fingerprint IS NOT NULL ORDER BY created`,
+  });
   const bytes = prepared(database, { of: `SELECT settings_bytes FROM accounts WHERE id = ?` });
   const statements = prepared(database, {
     id: `SELECT * FROM accounts WHERE id = ?`,
@@ -69,6 +82,14 @@ export const sqliteAccounts = (database: Database, commits?: CommitCount): Accou
     byId: find('id'),
     byEmail: find('email'),
     byApiKeyFingerprint: find('fingerprint'),
+    keyByFingerprint: (fingerprint) => {
+      const read = () => {
+        const row = keys.fingerprint.get(fingerprint);
+        return row && keyOf(row);
+      };
+      return Promise.resolve(keyCache(fingerprint, read));
+    },
+    keysOf: (userId) => Promise.resolve(keys.ofUser.all(userId).map(keyOf)),
     settingsBytes: (id) => Promise.resolve(Number(bytes.of.get(id)?.['settings_bytes'] ?? 0)),
   };
 };
@@ -81,5 +102,5 @@ const accountOf = (row: Record<string, unknown>): Account => ({
   sealedApiKey: row['sealed_api_key'] as string,
   apiKeyFingerprint: row['api_key_fingerprint'] as string,
   createdAt: row['created_at'] as string,
-  passwordReplacedAt: row['password_replaced_at'] as string | null,
+  tokensFrom: row['tokens_from'] as number,
 });

@@ -1,0 +1,56 @@
+import { account, type AccountCommand } from '../domain/account.ts';
+import type { AccessKeyCreated } from '../domain/account-events.ts';
+import { streamOf } from '../domain/streams.ts';
+import type { Account } from '../ports/accounts.ts';
+import type { ApiKeys } from '../ports/credentials.ts';
+import type { Streams } from '../ports/event-store.ts';
+import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
+import type { AdmitChanges } from './admit-changes.ts';
+import { commandHandler, type CommandContext } from './command-handler.ts';
+
+type Owner = Pick<Account, 'id' | 'email'>;
+
+export type NewKey = Pick<AccessKeyCreated['data'], 'name' | 'scopes' | 'collections' | 'expiresAt'>;
+
+/** What the owner of an account does with its keys; each resolves once it can be seen. */
+export type ManageKeys = {
+  /** Returns the id of the key, and the key in plain text, which nobody sees again. Throws QuotaExceeded with as many keys as there may be. */
+  readonly create: (owner: Owner, wanted: NewKey) => Promise<{ readonly keyId: string; readonly key: string }>;
+  /** Throws KeyNotFound. */
+  readonly rename: (owner: Owner, keyId: string, name: string) => Promise<void>;
+  /** Refused from then on by every instance. Throws KeyNotFound. */
+  readonly revoke: (owner: Owner, keyId: string) => Promise<void>;
+};
+
+type Dependencies = CommandContext & {
+  readonly streams: Streams;
+  readonly projected: ReadYourWrites;
+  readonly apiKeys: Pick<ApiKeys, 'generate' | 'fingerprint'>;
+  readonly admit: AdmitChanges;
+};
+
+/** Creates, renames and revokes keys. Also throws DiskFull, QuotaExceeded and TooManyAttempts of `admit`, but for a revocation, and Unavailable. */
+export const manageKeys = (dependencies: Dependencies): ManageKeys => {
+  const { streams, projected, apiKeys, admit, now, newId } = dependencies;
+  const handle = commandHandler(streams, dependencies);
+  const change = async ({ id, email }: Owner, command: AccountCommand): Promise<void> => {
+    const position = await handle({
+      stream: streamOf.account(email),
+      decider: account,
+      command,
+      tenantId: id,
+      ...(command.type !== 'RevokeKey' && { admit: (events) => admit(id, events) }),
+    });
+    throwIfStalled(await projected.waitForPosition(['accounts'], [position]), 'see GET /api/keys shortly');
+  };
+  return {
+    create: async (owner, wanted) => {
+      const [keyId, key] = [newId(), apiKeys.generate()];
+      const data = { userId: owner.id, keyId, ...wanted, fingerprint: apiKeys.fingerprint(key) };
+      await change(owner, { type: 'CreateKey', now: now(), data });
+      return { keyId, key };
+    },
+    rename: (owner, keyId, name) => change(owner, { type: 'RenameKey', data: { userId: owner.id, keyId, name } }),
+    revoke: (owner, keyId) => change(owner, { type: 'RevokeKey', data: { userId: owner.id, keyId } }),
+  };
+};

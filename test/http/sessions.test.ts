@@ -1,0 +1,80 @@
+import test from 'ava';
+import { call, newUser, userPassword } from '../support/api.ts';
+import { serviceFor } from '../support/service.ts';
+
+const service = serviceFor(test);
+const url = () => service().url;
+
+const statusOf = async (credential: string) => (await call(url(), 'GET /api/me', { credential })).status;
+const tokenIn = (body: unknown) => (body as { readonly access_token: string }).access_token;
+const change = (credential: string, body: object) => call(url(), 'PUT /api/me/password', { credential, body });
+const logIn = (email: string, password: string) => call(url(), 'POST /api/login', { body: { email, password } });
+const chosen = 'another one, long enough';
+
+test('a new password ends the sessions of before, and this one goes on with the token of the answer; keys stay', async (t) => {
+  const { email, token, key } = await newUser(url());
+  const other = tokenIn((await logIn(email, userPassword)).body);
+  const changed = await change(token, { current: userPassword, new: chosen });
+  t.is(changed.status, 200);
+  t.deepEqual(Object.keys(changed.body as object), ['access_token', 'token_type']);
+  t.deepEqual([await statusOf(token), await statusOf(other)], [401, 401]);
+  t.is(await statusOf(tokenIn(changed.body)), 200);
+  t.is((await call(url(), 'GET /api/v1/me', { credential: key })).status, 200);
+  t.is((await logIn(email, userPassword)).status, 401);
+  // At once, within the second of the change too.
+  t.is(await statusOf(tokenIn((await logIn(email, chosen)).body)), 200);
+});
+
+test('sessions can be ended many times within a second: each time all of before end', async (t) => {
+  let { token } = await newUser(url());
+  const ended: string[] = [];
+  for (let times = 0; times < 4; times += 1) {
+    ended.push(token);
+    const answer = await call(url(), 'POST /api/me/sign-out-everywhere', { credential: token });
+    t.is(answer.status, 200);
+    token = tokenIn(answer.body);
+    t.is(await statusOf(token), 200);
+    for (const before of ended) t.is(await statusOf(before), 401);
+  }
+});
+
+test('a wrong current password changes nothing, and delays further attempts as a failed login does', async (t) => {
+  const { email, token } = await newUser(url());
+  const wrong = await change(token, { current: 'not this one, surely', new: chosen });
+  t.deepEqual([wrong.status, wrong.body], [403, { detail: 'The current password is wrong' }]);
+  t.is(wrong.headers.get('error-code'), 'wrong-password');
+  t.is(await statusOf(token), 200);
+  const statuses: number[] = [];
+  for (let times = 0; times < 8; times += 1)
+    statuses.push((await change(token, { current: 'not this one, surely', new: chosen })).status);
+  t.true(statuses.includes(429), String(statuses));
+  t.is(await statusOf(token), 200);
+  t.not((await logIn(email, 'not this one, surely')).status, 200);
+});
+
+test('of racing changes with the same password one wins', async (t) => {
+  const { email, token } = await newUser(url());
+  const passwords = ['the first of two long ones', 'the second of two long ones'];
+  const answers = await Promise.all(
+    passwords.map((password) => change(token, { current: userPassword, new: password })),
+  );
+  const statuses = answers.map(({ status }) => status);
+  t.is(statuses.filter((status) => status === 200).length, 1, String(statuses));
+  const winner = passwords[statuses.indexOf(200)] ?? '';
+  t.is((await logIn(email, winner)).status, 200);
+});
+
+for (const [body, detail] of [
+  [{ new: chosen }, /^current is required$/],
+  [{ current: userPassword }, /^new is required$/],
+  [{ current: userPassword, new: 'short' }, /^new must have 12 to 1024 characters$/],
+  [{ current: userPassword, new: 'password1234' }, /^new is one of the most common passwords/],
+] as const) {
+  test(`a password is refused: ${JSON.stringify(body)}`, async (t) => {
+    const { token } = await newUser(url());
+    const refused = await change(token, body);
+    t.is(refused.status, 400);
+    t.regex((refused.body as { readonly detail: string }).detail, detail);
+    t.is(await statusOf(token), 200);
+  });
+}
