@@ -29,6 +29,8 @@ const texts = ['ticket-files', 'stock-phrases', 'personal-data'].map(room);
 const [ticketFiles, ...otherTexts] = texts;
 /** The table of ticket fields, which the web interface imports too. */
 const fields = 'src/domain/ticket-fields\\.ts$';
+/** The names of desks and what is said of their exports, which the web interface imports too. */
+const deskNames = 'src/domain/desks\\.ts$';
 /** The words that a list is searched by, which the web interface marks. */
 const listWords = 'src/domain/(search-words|stems)\\.ts$';
 /** What a word of a list is that is no name, which the web interface checks too. */
@@ -49,7 +51,11 @@ module.exports = {
     only('domain-imports-only-itself', domain, []),
     only('concurrency-imports-only-itself', concurrency, [], []),
     only('platform-imports-only-itself', platform, [], []),
-    only('ticket-files-import-fields-and-limits', ticketFiles, [fields, 'src/domain/limits\\.ts$']),
+    only('ticket-files-import-fields-and-limits', ticketFiles, [
+      fields,
+      deskNames,
+      'src/domain/(limits|characters)\\.ts$',
+    ]),
     ...otherTexts.map((from) => only(`${from.split('/')[1]}-imports-only-itself`, from, [])),
     only('sentence-encoder-imports-only-itself', encoder, []),
     only('vector-engine-imports-only-itself', vectorEngine, []),
@@ -122,7 +128,7 @@ module.exports = {
     forbidden('no-cycles', '^(src|projections|ui)/', { circular: true }),
     forbidden('ui-imports-only-itself-and-fields', '^ui/', {
       path: '^(src|projections|scripts|test)/',
-      pathNot: [fields, csvLines, listWords, notNames],
+      pathNot: [fields, deskNames, csvLines, listWords, notNames],
     }),
     forbidden('service-imports-no-ui', service, { path: '^ui/' }),
     forbidden('service-imports-no-tests-or-scripts', service, { path: '^(test|scripts)/' }),
