@@ -4,7 +4,7 @@ import { UnreadableFile } from '../src/ticket-files/ticket-item.ts';
 import { apiClient } from './upload/api-client.ts';
 import { FileChanged, RetriesExhausted, RefusedByService } from './upload/failures.ts';
 import { UsageError, type Options, parseOptions } from './upload/options.ts';
-import { skippedOf } from './upload/outcome-table.ts';
+import { hasSkippedByRules } from './upload/outcome-table.ts';
 import { pace } from './upload/pace.ts';
 import { previewFile } from './upload/preview-file.ts';
 import { progressLine } from './upload/progress-line.ts';
@@ -28,7 +28,7 @@ const upload = async (options: Options, signal: AbortSignal): Promise<number> =>
   try {
     const outcomes = await (options.preview ? previewFile(run) : sendFile(run));
     if (!outcomes) return exitCode.failed;
-    return options.strict && skippedOf(outcomes) > outcomes.duplicate ? exitCode.skipped : exitCode.done;
+    return options.strict && hasSkippedByRules(outcomes) ? exitCode.skipped : exitCode.done;
   } catch (error) {
     line.clear();
     const reasons = signal.aborted ? [messages.interrupted] : reasonOf(error, options);

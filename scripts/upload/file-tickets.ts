@@ -1,4 +1,5 @@
 import { InvalidInput } from '../../src/domain/errors.ts';
+import type { DeskSkip } from '../../src/domain/desks.ts';
 import { parseTicket, ticketJson } from '../../src/domain/ticket-input.ts';
 import type { ReadOptions } from '../../src/ticket-files/read-options.ts';
 import { ticketItems } from '../../src/ticket-files/read-tickets.ts';
@@ -7,9 +8,10 @@ import { type TicketItem, UnreadableFile } from '../../src/ticket-files/ticket-i
 /** A ticket's position in its file: `row` from 1 in a table, `index` from 0 in any file. */
 export type TicketPosition = { readonly index: number; readonly row: number | null };
 
-/** A ticket as it is sent, or why the service would refuse it. */
+/** A ticket as it is sent, why its export says that it is not looked at, or why the service would refuse it. */
 export type FileTicket =
   | (TicketPosition & { readonly json: Buffer })
+  | (TicketPosition & { readonly skip: DeskSkip })
   | { readonly index: number | null; readonly row: number | null; readonly detail: string };
 
 /** The tickets of a file in order, validated as by the service; unknown fields are dropped. Throws UnreadableFile. */
@@ -22,6 +24,7 @@ export async function* fileTickets(path: string, options: ReadOptions): AsyncGen
 const checked = (item: TicketItem): FileTicket => {
   const { index, row = null } = item;
   if (item instanceof UnreadableFile) return { index, row, detail: item.message };
+  if (item.skip) return { index: item.index, row, skip: item.skip };
   try {
     return {
       index: item.index,

@@ -4,7 +4,7 @@ import type { Messages } from './messages.ts';
 export const english: Messages = {
   usage: `Usage: npm run upload -- FILE --collection ID [--url URL] [--preview] [--on-duplicate update]
 
-Sends a file of tickets of any size (JSON, CSV, XLSX) into a collection in parts and shows how far it is. After a break the same command goes on
+Sends a file of tickets of any size (JSON, CSV, XLSX, exports of help desks, also gzip) into a collection in parts and shows how far it is. After a break the same command goes on
 where it stopped; nothing is stored twice.
   --collection  id of the collection
   --url         address of the service; without it PRECEDENT_URL, else http://127.0.0.1:8000
@@ -12,6 +12,8 @@ where it stopped; nothing is stored twice.
   --columns     how to read columns: '{"Number":"ticket_id","Notes":null}'
   --sheet       the sheet of a workbook; without it the first one with a header that is recognised
   --header-row  the row of the header, 1 to 20; without it the command looks for it
+  --read-as     how to read JSON: own (tickets of the service) or the export of a desk: zendesk, freshdesk, jira, intercom, omnidesk, usedesk,
+                helpdeskeddy, zammad, chatwoot; without it the command recognises it
   --preview     only show what the file holds and what would become of it; nothing is stored
   --on-duplicate  update: correct stored tickets whose content differs; skip (by default): they are duplicates
   --skipped     write all skipped tickets with the file's rows and how to repair them
@@ -43,6 +45,7 @@ Exit status: 0 all tickets were written; 1 it failed and what was written is not
     url: 'The address of the service must begin with http:// or https://:',
     columns: '--columns: a JSON object with the name of a column or null for each title',
     headerRow: (max) => `--header-row: a whole number from 1 to ${max}`,
+    readAs: (names) => `--read-as: one of ${names}`,
     number: 'A whole number above zero is needed:',
     onDuplicate: '--on-duplicate: skip or update',
     skipped: '--skipped: this is the file that is sent',
@@ -67,6 +70,16 @@ Exit status: 0 all tickets were written; 1 it failed and what was written is not
   delimiter: 'delimiter',
   columns: 'Columns:',
   totalRows: (rows) => `Totals of the table and no tickets, left out: rows ${rows}`,
+  desk: (name) => `Export of ${name}. Left out:`,
+  nothing: 'nothing',
+  deskRemarks: {
+    private: 'internal notes',
+    automated: 'texts of rules and bots',
+    ai: 'replies of language models',
+    'unknown-author': 'messages whose author cannot be told',
+    cut: 'tickets whose conversation may not be whole',
+    'no-ticket': 'records that are no tickets',
+  },
   ignored: 'not read',
   displaced: (by, columns) => `not read because of column "${by}"; else --columns '${columns}'`,
   assigned: 'assigned',

@@ -1,8 +1,10 @@
+import type { DeskRemark } from '../../src/domain/desks.ts';
+
 /** The command's texts in Russian. */
 export const russian = {
   usage: `Использование: npm run upload -- ФАЙЛ --collection ID [--url АДРЕС] [--preview] [--on-duplicate update]
 
-Отправляет файл обращений любого размера (JSON, CSV, XLSX) в коллекцию частями и показывает ход. После обрыва та же команда продолжает с места
+Отправляет файл обращений любого размера (JSON, CSV, XLSX, выгрузки систем поддержки, также gzip) в коллекцию частями и показывает ход. После обрыва та же команда продолжает с места
 остановки; ничего не сохраняется дважды.
   --collection  id коллекции
   --url         адрес сервиса; без него PRECEDENT_URL, иначе http://127.0.0.1:8000
@@ -10,6 +12,8 @@ export const russian = {
   --columns     как читать столбцы: '{"Номер":"ticket_id","Заметки":null}'
   --sheet       лист книги; без него первый, на котором узнан заголовок
   --header-row  строка заголовков, от 1 до 20; без неё её найдёт команда
+  --read-as     как читать JSON: own (обращения сервиса) или выгрузка системы: zendesk, freshdesk, jira, intercom, omnidesk, usedesk,
+                helpdeskeddy, zammad, chatwoot; без него команда узнаёт сама
   --preview     только показать, что в файле и что с ним стало бы; ничего не сохраняется
   --on-duplicate  update: исправить сохранённые обращения, чей текст изменился; skip (по умолчанию): это повторы
   --skipped     записать все пропущенные обращения со строками файла и советом, как их исправить
@@ -41,6 +45,7 @@ export const russian = {
     url: 'Адрес сервиса должен начинаться с http:// или https://:',
     columns: '--columns: нужен объект JSON, где у каждого заголовка имя столбца или null',
     headerRow: (max: number) => `--header-row: целое число от 1 до ${max}`,
+    readAs: (names: string) => `--read-as: одно из ${names}`,
     number: 'Нужно целое число больше нуля:',
     onDuplicate: '--on-duplicate: skip или update',
     skipped: '--skipped: это тот же файл, что отправляется',
@@ -65,6 +70,16 @@ export const russian = {
   delimiter: 'разделитель',
   columns: 'Столбцы:',
   totalRows: (rows: string) => `Итог таблицы, а не обращения, пропущены строки: ${rows}`,
+  desk: (name: string) => `Выгрузка ${name}. Не взято:`,
+  nothing: 'ничего',
+  deskRemarks: {
+    private: 'внутренние заметки',
+    automated: 'тексты правил и ботов',
+    ai: 'ответы языковых моделей',
+    'unknown-author': 'сообщения, автора которых не узнать',
+    cut: 'обращения, переписка которых может быть не вся',
+    'no-ticket': 'записи, которые не обращения',
+  } as Readonly<Record<DeskRemark, string>>,
   ignored: 'не читается',
   displaced: (by: string, columns: string) => `не читается из-за столбца «${by}»; иначе --columns '${columns}'`,
   assigned: 'назначен',

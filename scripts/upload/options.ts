@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isUuid } from '../../src/platform/uuid.ts';
 import type { TablePlace } from '../../src/ticket-files/read-options.ts';
+import { readAsNames } from '../../src/domain/desks.ts';
 import { headerRows } from '../../src/domain/limits.ts';
 import { type Language, type Messages, messagesIn } from './messages.ts';
 
@@ -17,7 +18,7 @@ export type Options = {
   readonly url: string;
   readonly key: string;
   readonly columns: ReadonlyMap<string, string | null>;
-  /** Where the table is in the file. */
+  /** Where the table is in the file, and as what JSON is read. */
   readonly place: TablePlace;
   readonly preview: boolean;
   readonly strict: boolean;
@@ -77,14 +78,20 @@ export const parseOptions = (args: readonly string[], env: Environment): Options
   };
 };
 
-type Place = { readonly sheet?: string | undefined; readonly 'header-row'?: string | undefined };
+type Place = { readonly [Name in 'sheet' | 'header-row' | 'read-as']?: string | undefined };
 
 /** Throws UsageError. */
-const placeOf = ({ sheet, 'header-row': row }: Place, messages: Messages): TablePlace => {
+const placeOf = ({ sheet, 'header-row': row, 'read-as': name }: Place, messages: Messages): TablePlace => {
   const headerRow = row === undefined ? undefined : /^\d{1,3}$/.test(row) ? Number(row) : 0;
   const isRow = headerRow === undefined || (headerRow >= 1 && headerRow <= headerRows);
   if (!isRow) throw new UsageError(messages.misuse.headerRow(headerRows), messages);
-  return { ...(sheet === undefined ? {} : { sheet }), ...(headerRow === undefined ? {} : { headerRow }) };
+  const readAs = readAsNames.find((one) => one === name);
+  if (name !== undefined && !readAs) throw new UsageError(messages.misuse.readAs(readAsNames.join(', ')), messages);
+  return {
+    ...(sheet === undefined ? {} : { sheet }),
+    ...(headerRow === undefined ? {} : { headerRow }),
+    ...(readAs === undefined ? {} : { readAs }),
+  };
 };
 
 /** Throws UsageError. */
@@ -124,6 +131,7 @@ const parseArguments = (args: readonly string[], env: Environment) => {
         columns: text,
         sheet: text,
         'header-row': text,
+        'read-as': text,
         skipped: text,
         attempts: text,
         lang: text,

@@ -1,3 +1,4 @@
+import { deskSkips } from '../../src/domain/desks.ts';
 import { isProcessed, ticketOutcomes } from '../../src/ports/uploads.ts';
 import type { Outcomes } from './api-client.ts';
 import type { Messages } from './messages.ts';
@@ -10,6 +11,10 @@ export const sumOf = (one: Outcomes, other: Outcomes): Outcomes =>
 /** The number of skipped tickets. */
 export const skippedOf = (outcomes: Outcomes): number =>
   ticketOutcomes.reduce((sum, outcome) => (isProcessed(outcome) ? sum : sum + outcomes[outcome]), 0);
+
+/** Whether rules have skipped tickets, repeated ids and what an export says itself aside. */
+export const hasSkippedByRules = (outcomes: Outcomes): boolean =>
+  deskSkips.reduce((rest, skip) => rest - outcomes[skip], skippedOf(outcomes)) > outcomes.duplicate;
 
 /** The outcomes as a table: stored, skipped, and each rule that skipped tickets with its remedy. */
 export const outcomeTable = (outcomes: Outcomes, messages: Messages): readonly string[] => {

@@ -29,7 +29,7 @@ export const partReader = ({ file, columns, place }: Pick<Options, 'file' | 'col
       while (positions.length < planned.tickets) {
         const { value: ticket, done } = await tickets.next();
         if (done) throw new FileChanged();
-        if ('detail' in ticket) continue;
+        if (!('json' in ticket)) continue;
         body.add(ticket.json);
         positions.push({ index: ticket.index, row: ticket.row });
         if (pending.bytes() >= chunkBytes.write) await handle.appendFile(pending.take());

@@ -5,6 +5,9 @@ import type { Findings } from '../../src/ticket-files/read-options.ts';
 import { type FileTicket, fileTickets } from './file-tickets.ts';
 import type { Options } from './options.ts';
 import type { Upload } from '../../client/records.gen.ts';
+import type { TicketOutcome } from '../../src/ports/uploads.ts';
+import type { Outcomes } from './api-client.ts';
+import { noOutcomes } from './outcome-table.ts';
 import { partBody } from './part-body.ts';
 
 export type Unreadable = Extract<FileTicket, { readonly detail: string }>;
@@ -25,6 +28,8 @@ export type Plan = {
   /** The first unreadable tickets; `unreadableCount` is complete. */
   readonly unreadable: readonly Unreadable[];
   readonly unreadableCount: number;
+  /** The tickets that an export says are not looked at: they are not sent. */
+  readonly skipped: Outcomes;
 };
 
 const maxUnreadable = 20;
@@ -41,6 +46,7 @@ export const planParts = async (
   const parts: PlannedPart[] = [];
   const unreadable: Unreadable[] = [];
   let unreadableCount = 0;
+  const skipped: Record<TicketOutcome, number> = { ...noOutcomes };
   let tickets = 0;
   let body = partBody();
   const close = () => {
@@ -58,12 +64,16 @@ export const planParts = async (
       if (unreadable.length < maxUnreadable) unreadable.push(ticket);
       continue;
     }
+    if ('skip' in ticket) {
+      skipped[ticket.skip] += 1;
+      continue;
+    }
     if (!body.fits(ticket.json, limits)) close();
     body.add(ticket.json);
     onChecked((tickets += 1));
   }
   close();
-  return { findings, parts, tickets, unreadable, unreadableCount };
+  return { findings, parts, tickets, unreadable, unreadableCount, skipped };
 };
 
 const fileDigest = async (path: string): Promise<string> => {
@@ -78,8 +88,9 @@ const fileDigest = async (path: string): Promise<string> => {
 const partIds = (file: string, { collection, columns, place, onDuplicate }: Omit<PlanOptions, 'file' | 'limits'>) => {
   const assigned = [...columns].toSorted(([one], [other]) => (one < other ? -1 : 1));
   // Absent in the ids of a file whose table is looked for, which are those of earlier releases.
-  const { sheet, headerRow } = place;
-  const chosen = sheet === undefined && headerRow === undefined ? [] : [[sheet, headerRow]];
+  const { sheet, headerRow, readAs } = place;
+  const isPlaced = sheet !== undefined || headerRow !== undefined;
+  const chosen = [...(isPlaced ? [[sheet, headerRow]] : []), ...(readAs === undefined ? [] : [readAs])];
   const kind = onDuplicate === 'update' ? 'update' : 'upload';
   return (number: number, digest: string) =>
     uuidV5(collection, JSON.stringify([kind, file, assigned, ...chosen, number, digest]));

@@ -1,3 +1,4 @@
+import { deskNames, deskRemarks } from '../../src/domain/desks.ts';
 import type { HeaderColumn } from '../../src/ticket-files/columns.ts';
 import type { Findings } from '../../src/ticket-files/read-options.ts';
 import type { Messages } from './messages.ts';
@@ -24,6 +25,24 @@ export const columnLines = (
   const lines = columns.map((column) => columnLine(column, messages));
   return [messages.columns, ...lines, ...(totalRows.length === 0 ? [] : [messages.totalRows(totalRows.join(', '))])];
 };
+
+/** The desk whose export the file is, and what was left out of it; those of the tickets that are not whole come with the first of them. */
+export const deskLines = ({ desk }: Partial<Findings>, messages: Messages): readonly string[] => {
+  if (!desk) return [];
+  const counts = deskRemarks.filter((remark) => desk.remarks[remark] > 0);
+  return [
+    messages.desk(deskNames[desk.name]),
+    ...counts.map((remark) => {
+      const of = desk.tickets.filter((ticket) => ticket.remark === remark).slice(0, maxNamed);
+      const ids = of.map(({ ticketId, index }) => (ticketId === null ? `#${index + 1}` : `№${ticketId}`)).join(', ');
+      return `  ${messages.deskRemarks[remark]}: ${messages.count(desk.remarks[remark])}${ids === '' ? '' : ` (${ids}${of.length === maxNamed ? '…' : ''})`}`;
+    }),
+    ...(counts.length === 0 ? [`  ${messages.nothing}`] : []),
+  ];
+};
+
+/** Tickets that are named for each remark. */
+const maxNamed = 5;
 
 /** The columns that are not read because of others, of an upload that nobody has previewed. */
 export const displacedLines = ({ columns = [] }: Partial<Findings>, messages: Messages): readonly string[] =>

@@ -1,10 +1,10 @@
 import type { TicketsPreview } from '../../client/records.gen.ts';
 import type { Outcomes } from './api-client.ts';
 import type { Messages } from './messages.ts';
-import { noOutcomes, outcomeTable, sumOf } from './outcome-table.ts';
+import { outcomeTable, sumOf } from './outcome-table.ts';
 import { type Part, partReader } from './part-reader.ts';
 import { planParts } from './plan-parts.ts';
-import { columnLines, fileSummary, unreadableLines } from './plan-summary.ts';
+import { columnLines, deskLines, fileSummary, unreadableLines } from './plan-summary.ts';
 import { checking, type Run } from './send-file.ts';
 import { positionText } from './ticket-position.ts';
 
@@ -18,9 +18,9 @@ export const previewFile = async (run: Run): Promise<Outcomes | undefined> => {
   await client.uploads();
   const plan = await planParts(options, checking(run));
   line.note(fileSummary(plan, messages));
-  columnLines(plan.findings, messages).forEach(line.note);
+  [...columnLines(plan.findings, messages), ...deskLines(plan.findings, messages)].forEach(line.note);
   const reader = partReader(options);
-  let outcomes = noOutcomes;
+  let outcomes = plan.skipped;
   let [corrected, flagged] = [0, 0];
   const skipped: string[] = [];
   const tickets: string[] = [];

@@ -9,7 +9,7 @@ import type { Options } from './options.ts';
 import { noOutcomes, outcomeTable, skippedOf, sumOf } from './outcome-table.ts';
 import { type Part, partReader } from './part-reader.ts';
 import { partsAfterUndo, partsOfUpdate, type Plan, planParts, type PlannedPart } from './plan-parts.ts';
-import { displacedLines, fileSummary, unreadableLines } from './plan-summary.ts';
+import { deskLines, displacedLines, fileSummary, unreadableLines } from './plan-summary.ts';
 import type { ProgressLine } from './progress-line.ts';
 import type { RetryContext } from './retry-request.ts';
 import { sendPart } from './send-part.ts';
@@ -35,18 +35,19 @@ export const sendFile = async (run: Run): Promise<Outcomes | undefined> => {
   const uploadOf = async (id: string) => known.get(id) ?? (isListed ? undefined : await uploadIfAny(client, id));
   const plan = { ...planned, parts: await partsAfterUndo(wanted, uploadOf) };
   line.note(fileSummary(plan, messages));
-  displacedLines(plan.findings, messages).forEach(line.note);
+  [...displacedLines(plan.findings, messages), ...deskLines(plan.findings, messages)].forEach(line.note);
   if (plan.unreadableCount > 0) {
     unreadableLines(plan.unreadable, plan.unreadableCount, messages).forEach(line.note);
     line.note(messages.unreadable(messages.count(plan.unreadableCount)));
     return undefined;
   }
-  const outcomes = await sendParts(run, plan, ({ id }) => {
+  const sent = await sendParts(run, plan, ({ id }) => {
     const upload = known.get(id);
     return upload?.state === 'finished' ? upload : undefined;
   });
+  const outcomes = sumOf(plan.skipped, sent);
   outcomeTable(outcomes, messages).forEach(line.note);
-  skippedHint(run, plan, outcomes).forEach(line.note);
+  skippedHint(run, plan, sent).forEach(line.note);
   return outcomes;
 };
 

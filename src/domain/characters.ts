@@ -24,3 +24,9 @@ export const characterCount = (text: string): number => {
   for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
   return count;
 };
+
+/** Whether a text has more code points than `limit`; a much longer text is not counted. */
+export const isLongerThan = (text: string, limit: number): boolean => {
+  if (text.length <= limit) return false;
+  return text.length > 2 * limit || Array.from(text).length > limit;
+};

@@ -25,3 +25,19 @@ export const readAsNames = ['own', ...Object.keys(deskNames)] as readonly ReadAs
  */
 export const deskRemarks = ['private', 'automated', 'ai', 'unknown-author', 'cut', 'no-ticket'] as const;
 export type DeskRemark = (typeof deskRemarks)[number];
+
+/**
+ * Why a ticket of a desk's export is not looked at: it is not resolved, was merged into another, is spam, was deleted, or is no request of a client; the export has
+ * none of its messages; the solution is a picture; the conversation is larger than that of a ticket may be.
+ */
+export const deskSkips = [
+  'unresolved',
+  'merged',
+  'spam',
+  'deleted',
+  'no-request',
+  'no-conversation',
+  'screenshot-only',
+  'too-large',
+] as const;
+export type DeskSkip = (typeof deskSkips)[number];

@@ -13,6 +13,9 @@ export const ticketLimits = {
 /** Largest file or body of an upload, in bytes, as sent and inflated (docs/contract.md, "Limits"). */
 export const maxUploadBytes = 50 * 1024 * 1024;
 
+/** A support message of no more code points is no solution (docs/contract.md, "Tickets", rule 3). */
+export const maxNonSolution = 100;
+
 /** Of a query (docs/contract.md, "Limits"). */
 export const maxQueryCharacters = 10_000;
 

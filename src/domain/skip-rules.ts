@@ -1,16 +1,12 @@
+import { isLongerThan } from './characters.ts';
+import type { DeskSkip } from './desks.ts';
+import { maxNonSolution } from './limits.ts';
 import type { CleanTicket } from './ticket-record.ts';
 
 type SkipRule = (ticket: Pick<CleanTicket, 'problem' | 'solution'>) => boolean;
 
-/** In code points (docs/contract.md, "Tickets", rules 3 and 4). */
-export const maxNonSolution = 100;
+/** In code points (docs/contract.md, "Tickets", rule 4). */
 const minSolutionWithQuestion = 150;
-
-/** Whether a text has more code points than `limit`; a much longer text is not counted. */
-export const isLongerThan = (text: string, limit: number): boolean => {
-  if (text.length <= limit) return false;
-  return text.length > 2 * limit || Array.from(text).length > limit;
-};
 
 /** A question mark at the end, possibly followed by blanks, closing quotes and brackets. */
 const questionEnd = /[?？][\s\p{Pe}\p{Pf}"'“‘]*$/u;
@@ -29,22 +25,6 @@ const names = ['no-solution', 'ends-with-question', 'stock-phrase', 'no-problem'
 
 /** By the state of a ticket that the collection knows already, why it is not stored again: rule 1, or that a person has withdrawn or erased it. */
 export const rulesOfKnown = { active: 'duplicate', withdrawn: 'withdrawn', erased: 'erased' } as const;
-
-/**
- * Why a ticket of a desk's export is not looked at: it is not resolved, was merged into another, is spam, was deleted, or is no request of a client; the export has
- * none of its messages; the solution is a picture; the conversation is larger than that of a ticket may be.
- */
-export const deskSkips = [
-  'unresolved',
-  'merged',
-  'spam',
-  'deleted',
-  'no-request',
-  'no-conversation',
-  'screenshot-only',
-  'too-large',
-] as const;
-export type DeskSkip = (typeof deskSkips)[number];
 
 /** Why a ticket was skipped: the collection knows it, one of rules 3 to 6, or what the export of a desk says of it. */
 export type SkipRuleName = (typeof rulesOfKnown)[keyof typeof rulesOfKnown] | (typeof names)[number] | DeskSkip;

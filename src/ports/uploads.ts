@@ -6,7 +6,8 @@ import type {
   UploadCounts,
   UploadStarted,
 } from '../domain/events.ts';
-import { deskSkips, type SkipRuleName } from '../domain/skip-rules.ts';
+import { deskSkips } from '../domain/desks.ts';
+import type { SkipRuleName } from '../domain/skip-rules.ts';
 
 /** The outcome of one ticket of an upload: stored, an update of a stored one, or skipped by a rule. */
 export type TicketOutcome = 'stored' | 'updated' | SkipRuleName;

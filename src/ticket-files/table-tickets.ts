@@ -3,6 +3,7 @@ import { type ColumnMap, mapColumns } from './column-map.ts';
 import { headerRows } from '../domain/limits.ts';
 import { findHeader, hasWholeHeader } from './header-row.ts';
 import { parseJsonCell } from './json-elements.ts';
+import { refuseOsTicket } from './desks/osticket.ts';
 import { ticketsOfMessageRows } from './message-rows.ts';
 import type { ReadOptions } from './read-options.ts';
 import { cellOf, fieldOf, messageIndexOf, cellLocation, ticketFields } from './row-fields.ts';
@@ -22,6 +23,7 @@ export async function* ticketsOfRows(
   const filled = filledRows(rows, options);
   try {
     const { header, below } = await readHeader(filled, options);
+    if (options.readAs !== 'own') refuseOsTicket(header);
     options.found?.({ headerRow: header.row });
     const tickets = withoutTotals(below, (totalRows) => options.found?.({ totalRows }));
     const data = checked(tickets, (row) => checkRow(row, header));

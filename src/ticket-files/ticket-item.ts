@@ -1,4 +1,4 @@
-import type { DeskSkip } from '../domain/skip-rules.ts';
+import type { DeskSkip } from '../domain/desks.ts';
 
 /**
  * A ticket as read from a file, not validated: `value` is plain JSON data in the shape of a ticket, `index` counts tickets from 0, `row` is its

@@ -2,7 +2,7 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { mapDiskFailure } from '../domain/disk-failure.ts';
-import type { DeskSkip } from '../domain/skip-rules.ts';
+import type { DeskSkip } from '../domain/desks.ts';
 import { textLength, type TicketInput } from '../domain/ticket-input.ts';
 import { batcher } from './batcher.ts';
 import { requireRoomIn } from './spool-folder.ts';

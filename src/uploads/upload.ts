@@ -1,6 +1,6 @@
 import { Stopping, Unavailable } from '../domain/errors.ts';
 import type { SkippedTicket, UploadCounts, UploadOutcome } from '../domain/events.ts';
-import type { DeskSkip } from '../domain/skip-rules.ts';
+import type { DeskSkip } from '../domain/desks.ts';
 import type { PresentTicket } from '../domain/ticket.ts';
 import type { PathOf } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';

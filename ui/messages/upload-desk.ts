@@ -1,4 +1,4 @@
-import type { DeskSkip } from '../pages/upload/upload-records.ts';
+import type { DeskRemark, DeskSkip } from '../../src/domain/desks.ts';
 import type { Messages } from './language.ts';
 
 const ru = {
@@ -22,6 +22,20 @@ const ru = {
     'screenshot-only': 'Опишите решение словами в своей системе или добавьте обращение вручную.',
     'too-large': 'Добавьте его вручную: проблему и решение.',
   } satisfies Record<DeskSkip, string>,
+  recognised: (name: string) => `Похоже на выгрузку ${name}, читаем как её.`,
+  chosen: (name: string) => `Читаем как выгрузку ${name}.`,
+  leftOut: 'Не взяли:',
+  readAs: 'Читать как',
+  own: 'обращения Прецедента',
+  remarks: {
+    private: 'внутренние заметки',
+    automated: 'тексты правил и ботов',
+    ai: 'ответы языковых моделей',
+    'unknown-author': 'сообщения, автора которых не узнать',
+    cut: 'переписка может быть не вся, обращений',
+    'no-ticket': 'записи, которые не обращения',
+  } as Readonly<Record<DeskRemark, string>>,
+  look: 'Стоит посмотреть:',
 };
 
 const en: typeof ru = {
@@ -45,6 +59,20 @@ const en: typeof ru = {
     'screenshot-only': 'Describe the solution in words in your desk, or add the ticket by hand.',
     'too-large': 'Add it by hand: problem and solution.',
   },
+  recognised: (name) => `Looks like an export of ${name}, read as one.`,
+  chosen: (name) => `Read as an export of ${name}.`,
+  leftOut: 'Left out:',
+  readAs: 'Read as',
+  own: 'tickets of Precedent',
+  remarks: {
+    private: 'internal notes',
+    automated: 'texts of rules and bots',
+    ai: 'replies of language models',
+    'unknown-author': 'messages whose author cannot be told',
+    cut: 'conversations that may not be whole',
+    'no-ticket': 'records that are no tickets',
+  },
+  look: 'Worth a look:',
 };
 
 export const deskMessages: Messages<typeof ru> = { ru, en };

@@ -1,12 +1,11 @@
-import { firstCharacters } from '../../domain/characters.ts';
-import type { ReadAs } from '../../domain/desks.ts';
-import { ticketLimits } from '../../domain/limits.ts';
-import { type DeskSkip, isLongerThan, maxNonSolution } from '../../domain/skip-rules.ts';
+import { firstCharacters, isLongerThan } from '../../domain/characters.ts';
+import { maxNonSolution, ticketLimits } from '../../domain/limits.ts';
+import type { DeskSkip } from '../../domain/desks.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-item.ts';
 import type { Body, Desk, DeskTicket } from './desk.ts';
 import { type DeskTally, deskTally } from './desk-tally.ts';
-import { deskNamed, deskOf } from './desks.ts';
+import { deskOf, desksNamed } from './desks.ts';
 import { htmlText } from './html-text.ts';
 import { idOf, textOf } from './json-fields.ts';
 
@@ -39,31 +38,28 @@ type ReadDesk = {
 };
 
 const readerOf = (first: unknown, { readAs, found, yieldIfDue }: ReadOptions): ReadDesk => {
-  const desk = deskFor(first, readAs);
-  if (!desk) return { report: () => undefined };
-  const tally = deskTally({ name: desk.name, isChosen: readAs !== undefined });
+  const name = readAs ?? deskOf(first)?.name ?? 'own';
+  if (name === 'own') return { report: () => undefined };
+  const tally = deskTally({ name, isChosen: readAs !== undefined });
   const report = () => found?.({ desk: tally.findings() });
   report();
-  return { ticketOf: ticketReader(desk, { tally, yieldIfDue }), report };
-};
-
-const deskFor = (first: unknown, readAs: ReadAs | undefined): Desk | undefined => {
-  if (readAs === 'own') return undefined;
-  return readAs === undefined ? deskOf(first) : deskNamed(readAs);
+  return { ticketOf: ticketReader(desksNamed(name), { tally, yieldIfDue }), report };
 };
 
 type Context = { readonly tally: DeskTally } & Pick<ReadOptions, 'yieldIfDue'>;
 
 /** Returns how a member of the list is read; undefined if it is no ticket. */
 const ticketReader =
-  (desk: Desk, context: Context) =>
+  (tables: readonly Desk[], context: Context) =>
   async (item: RawTicket): Promise<RawTicket | undefined> => {
-    const fields = desk.unwrap(item.value);
-    if (!fields) {
+    const [ticket] = tables.flatMap(({ unwrap, read }) => {
+      const fields = unwrap(item.value);
+      return fields ? [read(fields)] : [];
+    });
+    if (!ticket) {
       context.tally.add('no-ticket', item, null);
       return undefined;
     }
-    const ticket = desk.read(fields);
     const skip = ticket.skip ?? (ticket.messages ? undefined : 'no-conversation');
     if (skip) return skipped(item, ticket, skip);
     return readTicket(item, ticket, context);

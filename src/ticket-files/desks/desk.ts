@@ -1,5 +1,4 @@
-import type { DeskSkip } from '../../domain/skip-rules.ts';
-import type { DeskName, DeskRemark } from '../../domain/desks.ts';
+import type { DeskName, DeskRemark, DeskSkip } from '../../domain/desks.ts';
 import { at, type Fields } from './json-fields.ts';
 
 /** Why a message is on neither side. */

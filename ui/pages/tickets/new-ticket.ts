@@ -1,8 +1,9 @@
+import type { DeskSkip } from '../../../src/domain/desks.ts';
 import { shownDetails } from '../../../src/domain/ticket-fields.ts';
 import type { Send } from '../../api/request.ts';
 import type { Removed } from '../../api/records.ts';
 import type { TicketRow, TicketTexts } from '../../api/tickets.ts';
-import type { DeskSkip, Preview, SkipRule, TicketPreview } from '../upload/upload-records.ts';
+import type { Preview, SkipRule, TicketPreview } from '../upload/upload-records.ts';
 import { textsOf } from './ticket-texts.ts';
 
 /** A ticket as an upload takes it: one message of either side. */

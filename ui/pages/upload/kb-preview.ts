@@ -8,11 +8,12 @@ import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { missingIn, previewColumns, replacedBy } from './preview-columns.ts';
+import { previewDesk } from './preview-desk.ts';
 import { previewPlace } from './preview-place.ts';
 import { remarkRows, remarksTable } from './preview-remarks.ts';
 import { copiedTickets, removedNote } from './preview-notes.ts';
 import { previewUpdates } from './preview-updates.ts';
-import { type Preview, remarksIn } from './upload-records.ts';
+import { type Preview, remarksIn, type TablePlace } from './upload-records.ts';
 
 const firstTickets = 4;
 const firstRemarks = 5;
@@ -120,17 +121,17 @@ export class KbPreview extends LightElement {
 
   #tickets(): TemplateResult | typeof nothing {
     const messages = translated(uploadMessages);
-    const { columns, tickets, total_rows: totals } = this.preview;
-    if (columns.length === 0 && tickets.length === 0) return nothing;
+    const { columns, desk, tickets, total_rows: totals } = this.preview;
+    if (columns.length === 0 && tickets.length === 0 && !desk) return nothing;
     const hidden = this.allTickets ? 0 : Math.max(0, tickets.length - firstTickets);
     const rows = hidden === 0 ? tickets : tickets.slice(0, firstTickets);
+    const place = (detail: TablePlace) => this.dispatchEvent(new CustomEvent('place', { detail }));
     return html`<section class="panel" aria-busy=${this.stale ? 'true' : 'false'}>
       <div class="upload-head">
         <h2>${columns.length === 0 ? messages.firstTickets : messages.columnsAndTickets}</h2>
         <span class="upload-head-note">${this.stale ? messages.rereading : messages.asStored}</span>
       </div>
-      ${this.#compared()}
-      ${previewPlace(this.preview, (place) => this.dispatchEvent(new CustomEvent('place', { detail: place })))}
+      ${this.#compared()} ${previewPlace(this.preview, place)} ${previewDesk(this.preview, place)}
       ${columns.length === 0 ? nothing : previewColumns(columns, (...chosen) => this.#assignColumn(...chosen), this.taken)}
       ${tickets.length > 0 ? this.#table(rows) : this.partial || this.#isMissing ? nothing : html`<p class="upload-none">${messages.noneToStore}</p>`}
       ${

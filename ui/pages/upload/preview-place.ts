@@ -8,11 +8,12 @@ import type { Preview, TablePlace } from './upload-records.ts';
 type Choice = {
   readonly label: string;
   readonly value: string;
-  readonly options: readonly string[];
+  readonly options: readonly (readonly [value: string, text: string])[];
   readonly choose: (value: string) => void;
 };
 
-const choice = ({ label, value, options, choose }: Choice): TemplateResult => {
+/** A choice of how a file is read. */
+export const choice = ({ label, value, options, choose }: Choice): TemplateResult => {
   const on = commit(choose);
   return html`<label class="preview-place-choice">
     <span>${label}</span>
@@ -25,12 +26,14 @@ const choice = ({ label, value, options, choose }: Choice): TemplateResult => {
         @change=${on.change}
         @blur=${on.blur}
       >
-        ${options.map((option) => html`<option value=${option} ?selected=${option === value}>${option}</option>`)}
+        ${options.map(([option, text]) => html`<option value=${option} ?selected=${option === value}>${text}</option>`)}
       </select>
       ${icon('chevron-down')}
     </span>
   </label>`;
 };
+
+const named = (values: readonly string[]) => values.map((value) => [value, value] as const);
 
 /** In which the service looks for the header, and takes it from (docs/api.md, "Preview"). */
 const headerRows = 20;
@@ -50,12 +53,12 @@ export const previewPlace = (
       sheet === null || sheets.length < 2
         ? nothing
         : choice({
-            ...{ label: messages.sheetIs, value: sheet, options: [...new Set([...sheets, sheet])] },
+            ...{ label: messages.sheetIs, value: sheet, options: named([...new Set([...sheets, sheet])]) },
             choose: (name) => choose({ sheet: name }),
           })
     }
     ${choice({
-      ...{ label: messages.headerRowIs, value: String(row), options },
+      ...{ label: messages.headerRowIs, value: String(row), options: named(options) },
       choose: (number) => choose({ ...ofSheet, headerRow: Number(number) }),
     })}
   </div>`;

@@ -1,16 +1,6 @@
 import type { Removed } from '../../api/records.ts';
+import { type DeskName, type DeskRemark, deskSkips, type ReadAs } from '../../../src/domain/desks.ts';
 import type { ColumnName, TicketDetails } from '../../../src/domain/ticket-fields.ts';
-
-const deskSkips = [
-  'unresolved',
-  'merged',
-  'spam',
-  'deleted',
-  'no-request',
-  'no-conversation',
-  'screenshot-only',
-  'too-large',
-] as const;
 
 /** The outcomes of a ticket: stored, an update of a stored one, or the rule that skipped it; in display order. */
 export const outcomes = [
@@ -27,8 +17,6 @@ export const outcomes = [
 ] as const;
 export type Outcome = (typeof outcomes)[number];
 export type SkipRule = Exclude<Outcome, 'stored' | 'updated'>;
-/** Of the tickets of a desk's export alone. */
-export type DeskSkip = (typeof deskSkips)[number];
 export type OutcomeCounts = Readonly<Record<Outcome, number>>;
 
 /** Of an undo, in tickets: those that the upload stored are withdrawn, those that it updated taken back or left. */
@@ -120,8 +108,24 @@ export type Progress = {
 /** The meaning of columns by header title; null: not read. */
 export type AssignedColumns = Readonly<Record<string, ColumnName | null>>;
 
-/** Where a table is in its file; what is left out is looked for. */
-export type TablePlace = { readonly sheet?: string; readonly headerRow?: number };
+/** Where a table is in its file, and as what JSON is read; what is left out is looked for. */
+export type TablePlace = { readonly sheet?: string; readonly headerRow?: number; readonly readAs?: ReadAs };
+
+/** A ticket of an export with a remark. */
+export type RemarkedTicket = {
+  readonly ticket_id: string | null;
+  readonly index: number;
+  readonly row: number | null;
+  readonly remark: DeskRemark;
+};
+
+/** What was found in the export of a desk. */
+export type DeskFindings = {
+  readonly name: DeskName;
+  readonly chosen: boolean;
+  readonly remarks: Readonly<Record<DeskRemark, number>>;
+  readonly tickets: readonly RemarkedTicket[];
+};
 
 export type TicketPreview = TicketDetails<'name'> & {
   readonly ticket_id: string;
@@ -174,6 +178,7 @@ export type Preview = {
   readonly sheets: readonly string[];
   /** From 1; null for JSON. */
   readonly header_row: number | null;
+  readonly desk: DeskFindings | null;
   /** Rows at the end that only sum up the table. */
   readonly total_rows: readonly number[];
   readonly columns: readonly PreviewedColumn[];

@@ -86,13 +86,14 @@ const replyTo = ({ signal, onTransfer, ...post }: Post, token: string | undefine
 
 /** Null without columns, place and file. */
 const formOf = ({ file, columns, place = {} }: Pick<Post, 'file' | 'columns' | 'place'>): FormData | null => {
-  const { sheet, headerRow } = place;
+  const { sheet, headerRow, readAs } = place;
   const hasColumns = Object.keys(columns).length > 0;
-  if (!file && !hasColumns && sheet === undefined && headerRow === undefined) return null;
+  if (!file && !hasColumns && [sheet, headerRow, readAs].every((value) => value === undefined)) return null;
   const form = new FormData();
   if (hasColumns) form.set('columns', JSON.stringify(columns));
   if (sheet !== undefined) form.set('sheet', sheet);
   if (headerRow !== undefined) form.set('header_row', String(headerRow));
+  if (readAs !== undefined) form.set('read_as', readAs);
   if (file) form.set('file', file);
   return form;
 };
