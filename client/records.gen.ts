@@ -46,11 +46,11 @@ export type CollectionSettings = {
     /**
      * All words that are never taken for names in later uploads, corrections and searches, such as names of products; in any letter case, each grammatical form by itself
      */
-    not_names?: Array<string>;
+    not_names?: ReadonlyArray<string>;
 };
 
 export type Tickets = {
-    tickets: Array<Ticket>;
+    tickets: ReadonlyArray<Ticket>;
 };
 
 export type TicketCorrection = {
@@ -80,7 +80,7 @@ export type SomeTickets = {
     /**
      * The ids of tickets
      */
-    ticket_ids: Array<number | string>;
+    ticket_ids: ReadonlyArray<number | string>;
 };
 
 export type SolutionDraft = {
@@ -98,7 +98,7 @@ export type NewErasure = unknown & {
     /**
      * The ids of tickets; either these or `client`
      */
-    ticket_ids?: Array<number | string>;
+    ticket_ids?: ReadonlyArray<number | string>;
     /**
      * All tickets of this client, as it was uploaded; 1000 at a time
      */
@@ -337,7 +337,7 @@ export type ConfiguredCollection = {
     /**
      * Words that are never taken for names in it
      */
-    not_names: Array<string>;
+    not_names: ReadonlyArray<string>;
 };
 
 /**
@@ -364,11 +364,11 @@ export type CorrectionPreview = {
         /**
          * The first different ones, as they were written
          */
-        link_texts: Array<string>;
+        link_texts: ReadonlyArray<string>;
         /**
          * What was masked as a name, the first of them as they were written
          */
-        names: Array<string>;
+        names: ReadonlyArray<string>;
     };
 };
 
@@ -379,7 +379,7 @@ export type StoredTickets = {
     /**
      * Fewer than `limit` if their texts have more than 1 MB
      */
-    tickets: Array<TicketRow>;
+    tickets: ReadonlyArray<TicketRow>;
     /**
      * The value of `after` for the next page
      */
@@ -428,7 +428,7 @@ export type StoredTicket = {
     /**
      * The last two entries, newest first
      */
-    history: Array<TicketHistoryEntry>;
+    history: ReadonlyArray<TicketHistoryEntry>;
 };
 
 /**
@@ -479,7 +479,7 @@ export type TicketHistory = {
     /**
      * Newest first; fewer than `limit` where the texts are large
      */
-    history: Array<TicketHistoryEntry>;
+    history: ReadonlyArray<TicketHistoryEntry>;
     /**
      * The value of `after` for the next page
      */
@@ -523,7 +523,7 @@ export type TicketsChanged = {
     /**
      * Ids that the collection does not have
      */
-    not_found: Array<string>;
+    not_found: ReadonlyArray<string>;
 };
 
 /**
@@ -533,7 +533,7 @@ export type TicketCounts = {
     /**
      * Most active tickets first; at most 1 000, and fewer with long names
      */
-    categories: Array<{
+    categories: ReadonlyArray<{
         category: string;
         /**
          * Its active tickets
@@ -562,7 +562,7 @@ export type TicketCounts = {
  * A page of gaps
  */
 export type Gaps = {
-    gaps: Array<{
+    gaps: ReadonlyArray<{
         id: string;
         /**
          * `nothing-there`: there was no answer; `there-but-wrong`: there was one, and it did not help
@@ -597,7 +597,7 @@ export type Gaps = {
         /**
          * That which is most like all others first
          */
-        wordings: Array<{
+        wordings: ReadonlyArray<{
             answer_id: string;
             /**
              * Without personal data; a long one is shortened
@@ -627,7 +627,7 @@ export type Gaps = {
             /**
              * That which answers most of its questions first
              */
-            ticket_ids: Array<string>;
+            ticket_ids: ReadonlyArray<string>;
         } | null;
     }>;
     /**
@@ -680,7 +680,7 @@ export type Erasure = {
      * As it was called then
      */
     collection_name: string;
-    tickets: Array<{
+    tickets: ReadonlyArray<{
         ticket_id: string;
         /**
          * How many texts it has had
@@ -702,7 +702,7 @@ export type Erasure = {
     /**
      * Where the account has the same text in other tickets, which stay
      */
-    elsewhere: Array<{
+    elsewhere: ReadonlyArray<{
         collection_id: string;
         /**
          * As it was called then
@@ -711,13 +711,13 @@ export type Erasure = {
         /**
          * Of the first of them
          */
-        ticket_ids: Array<string>;
+        ticket_ids: ReadonlyArray<string>;
         /**
          * How many were found
          */
         tickets: number;
     }>;
-    steps: Array<{
+    steps: ReadonlyArray<{
         step: 'hidden' | 'event_log' | 'answers' | 'read_models' | 'index' | 'uploads' | 'log_disk' | 'backups';
         state: 'verified' | 'running' | 'failed' | 'waiting' | 'outside';
         /**
@@ -741,7 +741,7 @@ export type Erasure = {
  * A page of erasures, newest first
  */
 export type Erasures = {
-    erasures: Array<ErasureRow>;
+    erasures: ReadonlyArray<ErasureRow>;
     /**
      * The value of `after` for the next page
      */
@@ -752,7 +752,7 @@ export type Erasures = {
  * A page of erasures, newest first
  */
 export type AllErasures = {
-    erasures: Array<AnyErasureRow>;
+    erasures: ReadonlyArray<AnyErasureRow>;
     /**
      * The value of `after` for the next page
      */
@@ -790,7 +790,7 @@ export type ErasureReceipt = {
      * As it was called then
      */
     collection_name: string;
-    tickets: Array<{
+    tickets: ReadonlyArray<{
         ticket_id: string;
         /**
          * How many texts it has had
@@ -812,7 +812,7 @@ export type ErasureReceipt = {
     /**
      * Where the account has the same text in other tickets, which stay
      */
-    elsewhere: Array<{
+    elsewhere: ReadonlyArray<{
         collection_id: string;
         /**
          * As it was called then
@@ -821,13 +821,13 @@ export type ErasureReceipt = {
         /**
          * Of the first of them
          */
-        ticket_ids: Array<string>;
+        ticket_ids: ReadonlyArray<string>;
         /**
          * How many were found
          */
         tickets: number;
     }>;
-    steps: Array<{
+    steps: ReadonlyArray<{
         step: 'hidden' | 'event_log' | 'answers' | 'read_models' | 'index' | 'uploads' | 'log_disk' | 'backups';
         state: 'verified' | 'running' | 'failed' | 'waiting' | 'outside';
         /**
@@ -1096,7 +1096,7 @@ export type UploadProgress = {
  * A page of uploads, newest first
  */
 export type Uploads = {
-    uploads: Array<Upload>;
+    uploads: ReadonlyArray<Upload>;
     /**
      * The value of `after` for the next page
      */
@@ -1107,7 +1107,7 @@ export type Uploads = {
  * A page of an upload’s tickets, in its order
  */
 export type TicketsOfUpload = {
-    tickets: Array<{
+    tickets: ReadonlyArray<{
         ticket_id: string;
         /**
          * Its index in the upload, from 0
@@ -1139,7 +1139,7 @@ export type TicketsPreview = {
     /**
      * The first sheets of a workbook
      */
-    sheets: Array<string>;
+    sheets: ReadonlyArray<string>;
     /**
      * The row of the header; null for JSON
      */
@@ -1167,7 +1167,7 @@ export type TicketsPreview = {
         /**
          * The first that want a look
          */
-        tickets: Array<{
+        tickets: ReadonlyArray<{
             ticket_id: string | null;
             /**
              * Its index in the upload, from 0
@@ -1183,7 +1183,7 @@ export type TicketsPreview = {
     /**
      * In the order of the header; none for JSON
      */
-    columns: Array<{
+    columns: ReadonlyArray<{
         title: string;
         /**
          * The field it is read as; null: it is not read
@@ -1196,7 +1196,7 @@ export type TicketsPreview = {
         /**
          * The first different texts of its first 10 rows, shortened
          */
-        samples: Array<string>;
+        samples: ReadonlyArray<string>;
         /**
          * Set if it would be read, were it not for another column
          */
@@ -1227,7 +1227,7 @@ export type TicketsPreview = {
     /**
      * Rows at the end that only sum up the table, such as “Итого”: left out
      */
-    total_rows: Array<number>;
+    total_rows: ReadonlyArray<number>;
     /**
      * Tickets that can be read
      */
@@ -1265,7 +1265,7 @@ export type TicketsPreview = {
         /**
          * Not stored yet
          */
-        added: Array<{
+        added: ReadonlyArray<{
             ticket_id: string;
             /**
              * Its index in the upload, from 0
@@ -1279,7 +1279,7 @@ export type TicketsPreview = {
         /**
          * Stored with another content
          */
-        updated: Array<{
+        updated: ReadonlyArray<{
             ticket_id: string;
             /**
              * Its index in the upload, from 0
@@ -1289,7 +1289,7 @@ export type TicketsPreview = {
              * Its row in the file, if it has rows
              */
             row: number | null;
-            changed: Array<{
+            changed: ReadonlyArray<{
                 name: 'category' | 'client' | 'resolved_at' | 'url' | 'problem' | 'solution';
                 /**
                  * As it is stored, from shortly before the first difference; null for the client
@@ -1304,7 +1304,7 @@ export type TicketsPreview = {
         /**
          * Stored with the same content
          */
-        unchanged: Array<{
+        unchanged: ReadonlyArray<{
             ticket_id: string;
             /**
              * Its index in the upload, from 0
@@ -1324,7 +1324,7 @@ export type TicketsPreview = {
         /**
          * The first of them
          */
-        tickets: Array<{
+        tickets: ReadonlyArray<{
             ticket_id: string;
             /**
              * Its index in the upload, from 0
@@ -1355,7 +1355,7 @@ export type TicketsPreview = {
         /**
          * The first of them
          */
-        ticket_ids: Array<string>;
+        ticket_ids: ReadonlyArray<string>;
     };
     /**
      * What was taken out of the texts beside what their masks show
@@ -1368,7 +1368,7 @@ export type TicketsPreview = {
         /**
          * The most frequent of them
          */
-        link_texts: Array<{
+        link_texts: ReadonlyArray<{
             /**
              * As it was written first, shortened
              */
@@ -1381,7 +1381,7 @@ export type TicketsPreview = {
         /**
          * What was masked as a name, most often first
          */
-        names: Array<{
+        names: ReadonlyArray<{
             /**
              * As it was written first, shortened
              */
@@ -1395,7 +1395,7 @@ export type TicketsPreview = {
     /**
      * The first that cannot be read
      */
-    unreadable: Array<{
+    unreadable: ReadonlyArray<{
         /**
          * Its index in the upload, from 0
          */
@@ -1416,7 +1416,7 @@ export type TicketsPreview = {
     /**
      * The first that would be stored or updated, as they would be stored
      */
-    tickets: Array<{
+    tickets: ReadonlyArray<{
         ticket_id: string;
         category: string;
         client: string;
@@ -1426,7 +1426,7 @@ export type TicketsPreview = {
         /**
          * The description, if there is one, and the client’s messages
          */
-        problem_parts: Array<string>;
+        problem_parts: ReadonlyArray<string>;
         solution: string;
         /**
          * Its index in the upload, from 0
@@ -1440,7 +1440,7 @@ export type TicketsPreview = {
     /**
      * The first that would be skipped
      */
-    skipped: Array<{
+    skipped: ReadonlyArray<{
         ticket_id: string;
         /**
          * Its index in the upload, from 0
@@ -1504,7 +1504,7 @@ export type SearchResult = {
     /**
      * Best first
      */
-    sources: Array<Source>;
+    sources: ReadonlyArray<Source>;
 };
 
 /**
@@ -1514,7 +1514,7 @@ export type FoundSources = {
     /**
      * Best first
      */
-    sources: Array<Source>;
+    sources: ReadonlyArray<Source>;
 };
 
 /**
@@ -1538,7 +1538,7 @@ export type AnswerSources = {
     /**
      * Best first
      */
-    sources: Array<Source>;
+    sources: ReadonlyArray<Source>;
 };
 
 /**
@@ -1562,7 +1562,7 @@ export type FinishedAnswer = {
     /**
      * The ids of the tickets that it is based on; empty if the sources do not fit
      */
-    cited: Array<string>;
+    cited: ReadonlyArray<string>;
 };
 
 /**
@@ -1595,11 +1595,11 @@ export type Answer = {
     /**
      * The ids of the sources that it is based on
      */
-    cited: Array<string>;
+    cited: ReadonlyArray<string>;
     /**
      * Best first
      */
-    sources: Array<{
+    sources: ReadonlyArray<{
         ticket_id: string;
         /**
          * The one that the answer used
@@ -1648,7 +1648,7 @@ export type Answer = {
     /**
      * Empty if nothing left the service
      */
-    sent: Array<{
+    sent: ReadonlyArray<{
         content: 'question' | 'question and sources';
         host: string;
         model: string;
@@ -1667,7 +1667,7 @@ export type Answer = {
  * A page of questions, newest first
  */
 export type Questions = {
-    questions: Array<QuestionRow>;
+    questions: ReadonlyArray<QuestionRow>;
     /**
      * `after` of the next page; null if there is none
      */
@@ -1678,7 +1678,7 @@ export type Questions = {
  * Questions day by day, oldest first
  */
 export type QuestionFigures = {
-    days: Array<{
+    days: ReadonlyArray<{
         /**
          * In UTC
          */
@@ -1698,7 +1698,7 @@ export type QuestionFigures = {
  * A page of the answers that used a ticket, newest first
  */
 export type QuotingAnswers = {
-    answers: Array<QuotingRow>;
+    answers: ReadonlyArray<QuotingRow>;
     /**
      * All of them
      */
@@ -1744,7 +1744,7 @@ export type Ticket = {
      * Masked in the conversation if it is a person’s name; never returned
      */
     client?: string | null;
-    messages?: Array<{
+    messages?: ReadonlyArray<{
         /**
          * Support side: support, assistant, operator, agent. Client side: client, user, customer. Messages with another role are ignored.
          */
@@ -1830,7 +1830,7 @@ export type TicketHistoryEntry = {
     /**
      * The texts that a correction changed, or an upload that stored it again
      */
-    changed: Array<'category' | 'problem' | 'solution' | 'resolved_at' | 'url'>;
+    changed: ReadonlyArray<'category' | 'problem' | 'solution' | 'resolved_at' | 'url'>;
 };
 
 /**
@@ -1903,7 +1903,7 @@ export type QuestionRow = {
     /**
      * The ids of the tickets that the answer is based on
      */
-    cited: Array<string>;
+    cited: ReadonlyArray<string>;
     /**
      * The best source
      */
@@ -1964,7 +1964,7 @@ export type QuotingRow = {
     /**
      * The ids of the tickets that the answer is based on
      */
-    cited: Array<string>;
+    cited: ReadonlyArray<string>;
     /**
      * The best source
      */
