@@ -83,11 +83,11 @@ export type CollectionSettings = {
     /**
      * All words that are never taken for names in later uploads, corrections and searches, such as names of products; in any letter case, each grammatical form by itself
      */
-    not_names?: Array<string>;
+    not_names?: ReadonlyArray<string>;
 };
 
 export type Tickets = {
-    tickets: Array<Ticket>;
+    tickets: ReadonlyArray<Ticket>;
 };
 
 export type TicketCorrection = {
@@ -117,7 +117,7 @@ export type SomeTickets = {
     /**
      * The ids of tickets
      */
-    ticket_ids: Array<number | string>;
+    ticket_ids: ReadonlyArray<number | string>;
 };
 
 export type SolutionDraft = {
@@ -135,7 +135,7 @@ export type NewErasure = unknown & {
     /**
      * The ids of tickets; either these or `client`
      */
-    ticket_ids?: Array<number | string>;
+    ticket_ids?: ReadonlyArray<number | string>;
     /**
      * All tickets of this client, as it was uploaded; 1000 at a time
      */
@@ -482,7 +482,7 @@ export type ConfiguredCollection = {
     /**
      * Words that are never taken for names in it
      */
-    not_names: Array<string>;
+    not_names: ReadonlyArray<string>;
 };
 
 /**
@@ -509,11 +509,11 @@ export type CorrectionPreview = {
         /**
          * The first different ones, as they were written
          */
-        link_texts: Array<string>;
+        link_texts: ReadonlyArray<string>;
         /**
          * What was masked as a name, the first of them as they were written
          */
-        names: Array<string>;
+        names: ReadonlyArray<string>;
     };
 };
 
@@ -524,7 +524,7 @@ export type StoredTickets = {
     /**
      * Fewer than `limit` if their texts have more than 1 MB
      */
-    tickets: Array<TicketRow>;
+    tickets: ReadonlyArray<TicketRow>;
     /**
      * The value of `after` for the next page
      */
@@ -573,7 +573,7 @@ export type StoredTicket = {
     /**
      * The last two entries, newest first
      */
-    history: Array<TicketHistoryEntry>;
+    history: ReadonlyArray<TicketHistoryEntry>;
 };
 
 /**
@@ -624,7 +624,7 @@ export type TicketHistory = {
     /**
      * Newest first; fewer than `limit` where the texts are large
      */
-    history: Array<TicketHistoryEntry>;
+    history: ReadonlyArray<TicketHistoryEntry>;
     /**
      * The value of `after` for the next page
      */
@@ -668,7 +668,7 @@ export type TicketsChanged = {
     /**
      * Ids that the collection does not have
      */
-    not_found: Array<string>;
+    not_found: ReadonlyArray<string>;
 };
 
 /**
@@ -678,7 +678,7 @@ export type TicketCounts = {
     /**
      * Most active tickets first; at most 1 000, and fewer with long names
      */
-    categories: Array<{
+    categories: ReadonlyArray<{
         category: string;
         /**
          * Its active tickets
@@ -707,7 +707,7 @@ export type TicketCounts = {
  * A page of gaps
  */
 export type Gaps = {
-    gaps: Array<{
+    gaps: ReadonlyArray<{
         id: string;
         /**
          * `nothing-there`: there was no answer; `there-but-wrong`: there was one, and it did not help
@@ -742,7 +742,7 @@ export type Gaps = {
         /**
          * That which is most like all others first
          */
-        wordings: Array<{
+        wordings: ReadonlyArray<{
             answer_id: string;
             /**
              * Without personal data; a long one is shortened
@@ -772,7 +772,7 @@ export type Gaps = {
             /**
              * That which answers most of its questions first
              */
-            ticket_ids: Array<string>;
+            ticket_ids: ReadonlyArray<string>;
         } | null;
     }>;
     /**
@@ -825,7 +825,7 @@ export type Erasure = {
      * As it was called then
      */
     collection_name: string;
-    tickets: Array<{
+    tickets: ReadonlyArray<{
         ticket_id: string;
         /**
          * How many texts it has had
@@ -847,7 +847,7 @@ export type Erasure = {
     /**
      * Where the account has the same text in other tickets, which stay
      */
-    elsewhere: Array<{
+    elsewhere: ReadonlyArray<{
         collection_id: string;
         /**
          * As it was called then
@@ -856,13 +856,13 @@ export type Erasure = {
         /**
          * Of the first of them
          */
-        ticket_ids: Array<string>;
+        ticket_ids: ReadonlyArray<string>;
         /**
          * How many were found
          */
         tickets: number;
     }>;
-    steps: Array<{
+    steps: ReadonlyArray<{
         step: 'hidden' | 'event_log' | 'answers' | 'read_models' | 'index' | 'uploads' | 'log_disk' | 'backups';
         state: 'verified' | 'running' | 'failed' | 'waiting' | 'outside';
         /**
@@ -886,7 +886,7 @@ export type Erasure = {
  * A page of erasures, newest first
  */
 export type Erasures = {
-    erasures: Array<ErasureRow>;
+    erasures: ReadonlyArray<ErasureRow>;
     /**
      * The value of `after` for the next page
      */
@@ -897,7 +897,7 @@ export type Erasures = {
  * A page of erasures, newest first
  */
 export type AllErasures = {
-    erasures: Array<AnyErasureRow>;
+    erasures: ReadonlyArray<AnyErasureRow>;
     /**
      * The value of `after` for the next page
      */
@@ -935,7 +935,7 @@ export type ErasureReceipt = {
      * As it was called then
      */
     collection_name: string;
-    tickets: Array<{
+    tickets: ReadonlyArray<{
         ticket_id: string;
         /**
          * How many texts it has had
@@ -957,7 +957,7 @@ export type ErasureReceipt = {
     /**
      * Where the account has the same text in other tickets, which stay
      */
-    elsewhere: Array<{
+    elsewhere: ReadonlyArray<{
         collection_id: string;
         /**
          * As it was called then
@@ -966,13 +966,13 @@ export type ErasureReceipt = {
         /**
          * Of the first of them
          */
-        ticket_ids: Array<string>;
+        ticket_ids: ReadonlyArray<string>;
         /**
          * How many were found
          */
         tickets: number;
     }>;
-    steps: Array<{
+    steps: ReadonlyArray<{
         step: 'hidden' | 'event_log' | 'answers' | 'read_models' | 'index' | 'uploads' | 'log_disk' | 'backups';
         state: 'verified' | 'running' | 'failed' | 'waiting' | 'outside';
         /**
@@ -1241,7 +1241,7 @@ export type UploadProgress = {
  * A page of uploads, newest first
  */
 export type Uploads = {
-    uploads: Array<Upload>;
+    uploads: ReadonlyArray<Upload>;
     /**
      * The value of `after` for the next page
      */
@@ -1252,7 +1252,7 @@ export type Uploads = {
  * A page of an upload’s tickets, in its order
  */
 export type TicketsOfUpload = {
-    tickets: Array<{
+    tickets: ReadonlyArray<{
         ticket_id: string;
         /**
          * Its index in the upload, from 0
@@ -1284,7 +1284,7 @@ export type TicketsPreview = {
     /**
      * The first sheets of a workbook
      */
-    sheets: Array<string>;
+    sheets: ReadonlyArray<string>;
     /**
      * The row of the header; null for JSON
      */
@@ -1312,7 +1312,7 @@ export type TicketsPreview = {
         /**
          * The first that want a look
          */
-        tickets: Array<{
+        tickets: ReadonlyArray<{
             ticket_id: string | null;
             /**
              * Its index in the upload, from 0
@@ -1328,7 +1328,7 @@ export type TicketsPreview = {
     /**
      * In the order of the header; none for JSON
      */
-    columns: Array<{
+    columns: ReadonlyArray<{
         title: string;
         /**
          * The field it is read as; null: it is not read
@@ -1341,7 +1341,7 @@ export type TicketsPreview = {
         /**
          * The first different texts of its first 10 rows, shortened
          */
-        samples: Array<string>;
+        samples: ReadonlyArray<string>;
         /**
          * Set if it would be read, were it not for another column
          */
@@ -1372,7 +1372,7 @@ export type TicketsPreview = {
     /**
      * Rows at the end that only sum up the table, such as “Итого”: left out
      */
-    total_rows: Array<number>;
+    total_rows: ReadonlyArray<number>;
     /**
      * Tickets that can be read
      */
@@ -1410,7 +1410,7 @@ export type TicketsPreview = {
         /**
          * Not stored yet
          */
-        added: Array<{
+        added: ReadonlyArray<{
             ticket_id: string;
             /**
              * Its index in the upload, from 0
@@ -1424,7 +1424,7 @@ export type TicketsPreview = {
         /**
          * Stored with another content
          */
-        updated: Array<{
+        updated: ReadonlyArray<{
             ticket_id: string;
             /**
              * Its index in the upload, from 0
@@ -1434,7 +1434,7 @@ export type TicketsPreview = {
              * Its row in the file, if it has rows
              */
             row: number | null;
-            changed: Array<{
+            changed: ReadonlyArray<{
                 name: 'category' | 'client' | 'resolved_at' | 'url' | 'problem' | 'solution';
                 /**
                  * As it is stored, from shortly before the first difference; null for the client
@@ -1449,7 +1449,7 @@ export type TicketsPreview = {
         /**
          * Stored with the same content
          */
-        unchanged: Array<{
+        unchanged: ReadonlyArray<{
             ticket_id: string;
             /**
              * Its index in the upload, from 0
@@ -1469,7 +1469,7 @@ export type TicketsPreview = {
         /**
          * The first of them
          */
-        tickets: Array<{
+        tickets: ReadonlyArray<{
             ticket_id: string;
             /**
              * Its index in the upload, from 0
@@ -1500,7 +1500,7 @@ export type TicketsPreview = {
         /**
          * The first of them
          */
-        ticket_ids: Array<string>;
+        ticket_ids: ReadonlyArray<string>;
     };
     /**
      * What was taken out of the texts beside what their masks show
@@ -1513,7 +1513,7 @@ export type TicketsPreview = {
         /**
          * The most frequent of them
          */
-        link_texts: Array<{
+        link_texts: ReadonlyArray<{
             /**
              * As it was written first, shortened
              */
@@ -1526,7 +1526,7 @@ export type TicketsPreview = {
         /**
          * What was masked as a name, most often first
          */
-        names: Array<{
+        names: ReadonlyArray<{
             /**
              * As it was written first, shortened
              */
@@ -1540,7 +1540,7 @@ export type TicketsPreview = {
     /**
      * The first that cannot be read
      */
-    unreadable: Array<{
+    unreadable: ReadonlyArray<{
         /**
          * Its index in the upload, from 0
          */
@@ -1561,7 +1561,7 @@ export type TicketsPreview = {
     /**
      * The first that would be stored or updated, as they would be stored
      */
-    tickets: Array<{
+    tickets: ReadonlyArray<{
         ticket_id: string;
         category: string;
         client: string;
@@ -1571,7 +1571,7 @@ export type TicketsPreview = {
         /**
          * The description, if there is one, and the client’s messages
          */
-        problem_parts: Array<string>;
+        problem_parts: ReadonlyArray<string>;
         solution: string;
         /**
          * Its index in the upload, from 0
@@ -1585,7 +1585,7 @@ export type TicketsPreview = {
     /**
      * The first that would be skipped
      */
-    skipped: Array<{
+    skipped: ReadonlyArray<{
         ticket_id: string;
         /**
          * Its index in the upload, from 0
@@ -1649,7 +1649,7 @@ export type SearchResult = {
     /**
      * Best first
      */
-    sources: Array<Source>;
+    sources: ReadonlyArray<Source>;
 };
 
 /**
@@ -1659,7 +1659,7 @@ export type FoundSources = {
     /**
      * Best first
      */
-    sources: Array<Source>;
+    sources: ReadonlyArray<Source>;
 };
 
 /**
@@ -1683,7 +1683,7 @@ export type AnswerSources = {
     /**
      * Best first
      */
-    sources: Array<Source>;
+    sources: ReadonlyArray<Source>;
 };
 
 /**
@@ -1707,7 +1707,7 @@ export type FinishedAnswer = {
     /**
      * The ids of the tickets that it is based on; empty if the sources do not fit
      */
-    cited: Array<string>;
+    cited: ReadonlyArray<string>;
 };
 
 /**
@@ -1740,11 +1740,11 @@ export type Answer = {
     /**
      * The ids of the sources that it is based on
      */
-    cited: Array<string>;
+    cited: ReadonlyArray<string>;
     /**
      * Best first
      */
-    sources: Array<{
+    sources: ReadonlyArray<{
         ticket_id: string;
         /**
          * The one that the answer used
@@ -1793,7 +1793,7 @@ export type Answer = {
     /**
      * Empty if nothing left the service
      */
-    sent: Array<{
+    sent: ReadonlyArray<{
         content: 'question' | 'question and sources';
         host: string;
         model: string;
@@ -1812,7 +1812,7 @@ export type Answer = {
  * A page of questions, newest first
  */
 export type Questions = {
-    questions: Array<QuestionRow>;
+    questions: ReadonlyArray<QuestionRow>;
     /**
      * `after` of the next page; null if there is none
      */
@@ -1823,7 +1823,7 @@ export type Questions = {
  * Questions day by day, oldest first
  */
 export type QuestionFigures = {
-    days: Array<{
+    days: ReadonlyArray<{
         /**
          * In UTC
          */
@@ -1843,7 +1843,7 @@ export type QuestionFigures = {
  * A page of the answers that used a ticket, newest first
  */
 export type QuotingAnswers = {
-    answers: Array<QuotingRow>;
+    answers: ReadonlyArray<QuotingRow>;
     /**
      * All of them
      */
@@ -1889,7 +1889,7 @@ export type Ticket = {
      * Masked in the conversation if it is a person’s name; never returned
      */
     client?: string | null;
-    messages?: Array<{
+    messages?: ReadonlyArray<{
         /**
          * Support side: support, assistant, operator, agent. Client side: client, user, customer. Messages with another role are ignored.
          */
@@ -1975,7 +1975,7 @@ export type TicketHistoryEntry = {
     /**
      * The texts that a correction changed, or an upload that stored it again
      */
-    changed: Array<'category' | 'problem' | 'solution' | 'resolved_at' | 'url'>;
+    changed: ReadonlyArray<'category' | 'problem' | 'solution' | 'resolved_at' | 'url'>;
 };
 
 /**
@@ -2048,7 +2048,7 @@ export type QuestionRow = {
     /**
      * The ids of the tickets that the answer is based on
      */
-    cited: Array<string>;
+    cited: ReadonlyArray<string>;
     /**
      * The best source
      */
@@ -2109,7 +2109,7 @@ export type QuotingRow = {
     /**
      * The ids of the tickets that the answer is based on
      */
-    cited: Array<string>;
+    cited: ReadonlyArray<string>;
     /**
      * The best source
      */

@@ -14,13 +14,14 @@ const logs = { level: 'silent', file: false } as const;
 /** Node and bundlers resolve such imports as they are. */
 const module = { extension: '.ts' } as const;
 
-/** The types of all records of the API, without those of single requests. */
+/** The types of all records of the API, without those of single requests. Who reads a record does not change it. */
 export const recordTypes = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'precedent-records-'));
   try {
     const input = { ...document, paths: {} };
     await createClient({ input, output: { path: folder, module }, plugins: ['@hey-api/typescript'], logs });
-    return await readFile(join(folder, 'types.gen.ts'), 'utf8');
+    const types = await readFile(join(folder, 'types.gen.ts'), 'utf8');
+    return types.replaceAll(/\bArray</g, 'ReadonlyArray<');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

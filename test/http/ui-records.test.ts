@@ -6,7 +6,7 @@ import type * as undos from '../../src/http/schemas/undo-responses.ts';
 import type * as previews from '../../src/http/schemas/preview-responses.ts';
 import type * as uploads from '../../src/http/schemas/upload-responses.ts';
 import { ticketOutcomes } from '../../src/ports/uploads.ts';
-import type { Collection, Found, Plan, Source, User } from '../../ui/api/records.ts';
+import type { Collection, Found, Plan, Source } from '../../ui/api/records.ts';
 import { outcomes } from '../../ui/pages/upload/upload-records.ts';
 import type * as ui from '../../ui/pages/upload/upload-records.ts';
 
@@ -17,7 +17,6 @@ type Offered<Known, Offers extends Known> = Offers;
 
 /** Checked by the compiler. */
 export type Records = [
-  Readable<User, typeof responses.user>,
   Readable<{ readonly access_token: string }, typeof responses.token>,
   Readable<{ readonly api_key: string }, typeof responses.newApiKey>,
   Readable<Collection, typeof responses.collection>,

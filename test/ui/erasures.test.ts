@@ -30,7 +30,7 @@ const someErasure = (more: Partial<Erasure> = {}): Erasure => ({
   ...{ requested_at: '2026-11-21T11:07:31.000Z', proven_at: '2026-11-21T11:10:04.000Z' },
   ...{ requested_by: 'support@svyaz.example', collection_id: 'c1', collection_name: 'Поддержка абонентов' },
   tickets: [{ ticket_id: '4711', revisions: 2 }],
-  ...{ outcome: 'erased', unknown: 0, erased_before: 0, elsewhere: [] },
+  ...{ outcome: 'erased', unknown: 0, erased_before: 0, elsewhere: [], remaining: 0 },
   steps: [
     step('hidden', 'verified'),
     step('event_log', 'verified', { streams: 1, events: 5 }),

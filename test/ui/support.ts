@@ -71,8 +71,8 @@ export const someCollection = (more: Partial<Collection> = {}): Collection => ({
 });
 
 export const someUsage = (questions: Usage['questions'] = { recording: 'on', keep_days: 90 }): Usage => ({
-  ...{ tickets: 1, bytes: 1, collections: 1, limits: { tickets: null, bytes: null, collections: null } },
-  questions,
+  ...{ plan: 'free', tickets: 1, bytes: 1, collections: 1, questions },
+  limits: { tickets: null, bytes: null, collections: null },
 });
 
 const unexpected = (name: string) => () => Promise.reject(new Error(`${name} was not expected`));

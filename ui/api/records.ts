@@ -1,28 +1,5 @@
-/** The records of the contract, as they come. */
-export type User = {
-  readonly id: string;
-  readonly email: string;
-  readonly api_key: string;
-  readonly plan: string;
-  readonly created_at: string;
-};
-
-/** What the user stores and may store; null: without a limit. `bytes`: what the data occupy. `recording`: whether questions are recorded, `over-quota` if they no longer are for want of space. */
-export type Usage = {
-  readonly tickets: number;
-  readonly bytes: number;
-  readonly collections: number;
-  readonly limits: { readonly [Unit in 'tickets' | 'bytes' | 'collections']: number | null };
-  readonly questions: { readonly recording: 'on' | 'off' | 'over-quota'; readonly keep_days: number };
-};
-
-export type Collection = {
-  readonly id: string;
-  readonly user_id: string;
-  readonly name: string;
-  readonly ticket_count: number;
-  readonly created_at: string;
-};
+/** The records of the contract, as they come: types that are generated from the API's description. */
+export type { Collection, CollectionSettings, Usage, User } from '../../client/records.gen.ts';
 
 export type Source = {
   readonly ticket_id: string;
@@ -50,13 +27,6 @@ export type Found = {
   readonly sources: readonly Source[];
   readonly levels?: SimilarityLevels | undefined;
   readonly answerId?: string | undefined;
-};
-
-/** What an owner may change; a setting that is left out stays. `ticket_url`: the address of a ticket in its desk, with `{ticket_id}`; null for none. */
-export type CollectionSettings = {
-  readonly name?: string;
-  readonly ticket_url?: string | null;
-  readonly not_names?: readonly string[];
 };
 
 export type Plan = 'free' | 'starter' | 'pro';
