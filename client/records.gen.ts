@@ -35,11 +35,11 @@ export type NewKey = {
     /**
      * What it may do
      */
-    scopes: Array<'search' | 'read' | 'upload' | 'manage'>;
+    scopes: ReadonlyArray<'search' | 'read' | 'upload' | 'manage'>;
     /**
      * The collections that it may use; all if it is left out, those that come later too
      */
-    collections?: Array<string> | null;
+    collections?: ReadonlyArray<string> | null;
     /**
      * When it ends, with a time zone; never if it is left out
      */
@@ -347,11 +347,11 @@ export type ApiKey = {
 export type Key = {
     id: string;
     name: string;
-    scopes: Array<'search' | 'read' | 'upload' | 'manage'>;
+    scopes: ReadonlyArray<'search' | 'read' | 'upload' | 'manage'>;
     /**
      * Null for all, those that come later too
      */
-    collections: Array<string> | null;
+    collections: ReadonlyArray<string> | null;
     created_at: string;
     /**
      * Null for no end
@@ -367,14 +367,14 @@ export type Key = {
  * The keys of the account, oldest first; one whose time is over is listed for 30 days
  */
 export type Keys = {
-    keys: Array<{
+    keys: ReadonlyArray<{
         id: string;
         name: string;
-        scopes: Array<'search' | 'read' | 'upload' | 'manage'>;
+        scopes: ReadonlyArray<'search' | 'read' | 'upload' | 'manage'>;
         /**
          * Null for all, those that come later too
          */
-        collections: Array<string> | null;
+        collections: ReadonlyArray<string> | null;
         created_at: string;
         /**
          * Null for no end
@@ -397,11 +397,11 @@ export type Keys = {
 export type CreatedKey = {
     id: string;
     name: string;
-    scopes: Array<'search' | 'read' | 'upload' | 'manage'>;
+    scopes: ReadonlyArray<'search' | 'read' | 'upload' | 'manage'>;
     /**
      * Null for all, those that come later too
      */
-    collections: Array<string> | null;
+    collections: ReadonlyArray<string> | null;
     created_at: string;
     /**
      * Null for no end
@@ -429,12 +429,12 @@ export type OwnKey = {
      * Null for the API key of the account
      */
     name: string | null;
-    scopes: Array<'search' | 'read' | 'upload' | 'manage'>;
+    scopes: ReadonlyArray<'search' | 'read' | 'upload' | 'manage'>;
     /**
      * Null for no end
      */
     expires_at: string | null;
-    collections: Array<{
+    collections: ReadonlyArray<{
         id: string;
         name: string;
         /**

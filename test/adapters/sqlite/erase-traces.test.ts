@@ -103,7 +103,7 @@ test('a question that comes after the erasure of its ticket marks the file, whic
   const recordIds = data.sources.map(({ recordId }) => recordId);
   apply([{ type: 'erase', collectionId, erasureId: 'one', recordIds, position: 1n }]);
   markTraces(database, 'none');
-  apply([{ type: 'put', data, at: '2026-11-20T10:00:00.000Z', day: '2026-11-20', bytes: 1, position: 2n }]);
+  apply([{ type: 'put', data, at: '2026-11-20T10:00:00.000Z', day: '2026-11-20', bytes: 1, position: 2n, order: 2n }]);
   t.is(tracesIn(database), 'some');
 });
 

@@ -132,7 +132,7 @@ export const none = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) 
 
 export const somePreview = (more: Partial<Preview> = {}): Preview => ({
   ...{ format: 'csv', encoding: 'windows-1251', delimiter: ';' },
-  ...{ sheet: null, sheets: [], header_row: 1, total_rows: [] },
+  ...{ sheet: null, sheets: [], header_row: 1, total_rows: [], desk: null },
   columns: [
     { title: 'Номер', column: 'ticket_id', assigned: false, samples: ['4711', '4712'] },
     { title: 'Тема', column: 'category', assigned: false, samples: ['Принтеры'] },

@@ -15,8 +15,7 @@ import { copiedTickets, removedNote } from './preview-notes.ts';
 import { previewUpdates } from './preview-updates.ts';
 import { type Preview, remarksIn, type TablePlace } from './upload-records.ts';
 
-const firstTickets = 4;
-const firstRemarks = 5;
+const [firstTickets, firstRemarks] = [4, 5];
 
 /** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column), `place` when another sheet or header row is chosen (`detail`: a TablePlace), `as-last` to choose as last time (`detail`: true) or anew, `remarks` to download all of them, and `freed` when a word is no longer taken for a name. */
 export class KbPreview extends LightElement {
