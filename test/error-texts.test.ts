@@ -17,7 +17,7 @@ const toldByStatus = new Set([401, 404, 410, 412, 422, 429]);
 
 /** What is not said to the interface: its requests are never so, or nobody waits for the reply. */
 const neverSaid = [
-  /^(?:body|columns?|sheet|header_row) /,
+  /^(?:body|columns?|sheet|header_row|read_as) /,
   /^Content-(?:Type|Encoding) /,
   /^If-Match /,
   /^Idempotency-Key /,
@@ -37,6 +37,8 @@ const neverSaid = [
   /^This key may not/,
   // The reason of an abort: who catches it says what was stored.
   /^$/,
+  // Of an erasure, which tries again.
+  /^A verdict was given at the same time/,
   // Of commands and of the start.
   /^API keys were changed/,
   /^The lease was not released/,
