@@ -35,11 +35,11 @@ export type NewKey = {
     /**
      * What it may do
      */
-    scopes: Array<'search' | 'read' | 'upload' | 'manage'>;
+    scopes: ReadonlyArray<'search' | 'read' | 'upload' | 'manage'>;
     /**
      * The collections that it may use; all if it is left out, those that come later too
      */
-    collections?: Array<string> | null;
+    collections?: ReadonlyArray<string> | null;
     /**
      * When it ends, with a time zone; never if it is left out
      */
@@ -164,6 +164,23 @@ export type Search = {
      */
     query: string;
     /**
+     * The tickets that are searched: the best of these are found, however many others are nearer
+     */
+    filter?: {
+        /**
+         * Only tickets of one of these categories, of any if there are none
+         */
+        category?: ReadonlyArray<string> | null;
+        /**
+         * Only tickets that were resolved then or later: ISO 8601, UTC unless it has a zone; a date is its midnight
+         */
+        resolved_after?: string | null;
+        /**
+         * Only tickets that were resolved before: as `resolved_after`
+         */
+        resolved_before?: string | null;
+    } | null;
+    /**
      * If false, no model is called
      */
     generate_answer?: boolean | null;
@@ -175,6 +192,23 @@ export type Question = {
      * The problem in the user’s words; 1 to 10 000 characters
      */
     query: string;
+    /**
+     * The tickets that are searched: the best of these are found, however many others are nearer
+     */
+    filter?: {
+        /**
+         * Only tickets of one of these categories, of any if there are none
+         */
+        category?: ReadonlyArray<string> | null;
+        /**
+         * Only tickets that were resolved then or later: ISO 8601, UTC unless it has a zone; a date is its midnight
+         */
+        resolved_after?: string | null;
+        /**
+         * Only tickets that were resolved before: as `resolved_after`
+         */
+        resolved_before?: string | null;
+    } | null;
 };
 
 export type Verdict = {
@@ -347,11 +381,11 @@ export type ApiKey = {
 export type Key = {
     id: string;
     name: string;
-    scopes: Array<'search' | 'read' | 'upload' | 'manage'>;
+    scopes: ReadonlyArray<'search' | 'read' | 'upload' | 'manage'>;
     /**
      * Null for all, those that come later too
      */
-    collections: Array<string> | null;
+    collections: ReadonlyArray<string> | null;
     created_at: string;
     /**
      * Null for no end
@@ -367,14 +401,14 @@ export type Key = {
  * The keys of the account, oldest first; one whose time is over is listed for 30 days
  */
 export type Keys = {
-    keys: Array<{
+    keys: ReadonlyArray<{
         id: string;
         name: string;
-        scopes: Array<'search' | 'read' | 'upload' | 'manage'>;
+        scopes: ReadonlyArray<'search' | 'read' | 'upload' | 'manage'>;
         /**
          * Null for all, those that come later too
          */
-        collections: Array<string> | null;
+        collections: ReadonlyArray<string> | null;
         created_at: string;
         /**
          * Null for no end
@@ -397,11 +431,11 @@ export type Keys = {
 export type CreatedKey = {
     id: string;
     name: string;
-    scopes: Array<'search' | 'read' | 'upload' | 'manage'>;
+    scopes: ReadonlyArray<'search' | 'read' | 'upload' | 'manage'>;
     /**
      * Null for all, those that come later too
      */
-    collections: Array<string> | null;
+    collections: ReadonlyArray<string> | null;
     created_at: string;
     /**
      * Null for no end
@@ -429,12 +463,12 @@ export type OwnKey = {
      * Null for the API key of the account
      */
     name: string | null;
-    scopes: Array<'search' | 'read' | 'upload' | 'manage'>;
+    scopes: ReadonlyArray<'search' | 'read' | 'upload' | 'manage'>;
     /**
      * Null for no end
      */
     expires_at: string | null;
-    collections: Array<{
+    collections: ReadonlyArray<{
         id: string;
         name: string;
         /**
@@ -1732,6 +1766,10 @@ export type Answer = {
      * Cleaned of personal data
      */
     question: string;
+    /**
+     * Set if only some tickets were searched: no gap comes of it
+     */
+    is_filtered?: true;
     outcome: 'answered' | 'too-little' | 'model-failed' | 'sources-only';
     /**
      * As it was shown; null if none was asked for, or if it was erased with a ticket. A very long one is cut
@@ -2044,6 +2082,10 @@ export type QuestionRow = {
     answered_at: string;
     surface: 'web' | 'api';
     question: string;
+    /**
+     * Set if only some tickets were searched: no gap comes of it
+     */
+    is_filtered?: true;
     outcome: 'answered' | 'too-little' | 'model-failed' | 'sources-only';
     /**
      * The ids of the tickets that the answer is based on
@@ -2105,6 +2147,10 @@ export type QuotingRow = {
     answered_at: string;
     surface: 'web' | 'api';
     question: string;
+    /**
+     * Set if only some tickets were searched: no gap comes of it
+     */
+    is_filtered?: true;
     outcome: 'answered' | 'too-little' | 'model-failed' | 'sources-only';
     /**
      * The ids of the tickets that the answer is based on

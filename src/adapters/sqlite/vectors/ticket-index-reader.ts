@@ -1,9 +1,11 @@
 import type { EmbeddingModel } from '../../../domain/events.ts';
 import { eachShown } from '../../../domain/ticket-details.ts';
 import { shownDetails } from '../../../domain/ticket-fields.ts';
+import type { TicketFilter } from '../../../domain/ticket-filter.ts';
 import { fullText, problemLengths } from '../../../domain/ticket-record.ts';
 import type { Hit, NearestQuery } from '../../../ports/ticket-index.ts';
 import { codeBlockReader } from './code-blocks.ts';
+import { filteredRowsReader } from './filtered-rows.ts';
 import { stateNumber } from '../stored-numbers.ts';
 import { type Database, prepared } from '../database.ts';
 import { type CommitCount, rowCache } from '../row-cache.ts';
@@ -44,6 +46,7 @@ type Reading = { readonly statements: Statements; readonly blocks: ReturnType<ty
 /** Reads of a search from the tables of a generation. Rows that many searches find are cached until the next commit. */
 export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice, commits: CommitCount | undefined) => {
   const statements: Statements = prepared(database, queries);
+  const filteredRows = filteredRowsReader(database);
   const reading = { statements, blocks: codeBlockReader(database) };
   return {
     /** The model of the vectors, which never changes; undefined until it has been chosen. */
@@ -60,6 +63,9 @@ export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice, c
     },
     /** Marks the cached rows that are withdrawn, replaced or deleted. */
     dropDeleted: (cached: CachedVectors): Promise<void> => inTimeSlices(markDeleted(statements, cached)),
+    /** The numbers of the rows that a filter lets through. */
+    filtered: (collection: number, filter: TicketFilter): Promise<ReadonlySet<number>> =>
+      inTimeSlices(filteredRows(collection, filter)),
     ...collectionReader(statements),
     ...ticketReader(statements, commits),
   };
