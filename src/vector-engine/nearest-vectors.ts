@@ -41,19 +41,19 @@ export function* nearestVectors(
   return foundDeleted ? undefined : scored.filter((found) => found.score >= best.threshold());
 }
 
-/** The same of few rows by their vectors alone, without a scan; rows that were deleted are left out. */
+/** The same of few rows by their vectors alone, without a scan. */
 export function* nearestAmong(
   among: ReadonlySet<number>,
   { unit, count }: ScanQuery,
   vectorOf: VectorOf,
-): Generator<void, readonly Scored[]> {
+): Generator<void, readonly Scored[] | undefined> {
   const length = lengthOf(unit);
   const scored: Scored[] = [];
   const best = bestOf(count);
   for (const number of among) {
     if (scored.length % 64 === 63) yield;
     const vector = vectorOf(number);
-    if (!vector) continue;
+    if (!vector) return undefined;
     const score = cosine(unit, vector, length);
     scored.push({ number, score });
     best.add(score);

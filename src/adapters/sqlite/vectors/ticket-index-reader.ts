@@ -40,6 +40,9 @@ const queries = {
   ticket: `SELECT ticket_id, ${details}, problem, solution, flagged_at, revision FROM ${ticketOfVector}`,
 };
 
+/** Filters of which the rows are cached: some megabytes each where they let 100 000 through. */
+const maxCachedFilters = 8;
+
 type Statements = ReturnType<typeof prepared<keyof typeof queries>>;
 type Reading = { readonly statements: Statements; readonly blocks: ReturnType<typeof codeBlockReader> };
 
@@ -47,6 +50,7 @@ type Reading = { readonly statements: Statements; readonly blocks: ReturnType<ty
 export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice, commits: CommitCount | undefined) => {
   const statements: Statements = prepared(database, queries);
   const filteredRows = filteredRowsReader(database);
+  const filters = rowCache<Promise<ReadonlySet<number>>>(commits, { maxSize: maxCachedFilters });
   const reading = { statements, blocks: codeBlockReader(database) };
   return {
     /** The model of the vectors, which never changes; undefined until it has been chosen. */
@@ -63,9 +67,11 @@ export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice, c
     },
     /** Marks the cached rows that are withdrawn, replaced or deleted. */
     dropDeleted: (cached: CachedVectors): Promise<void> => inTimeSlices(markDeleted(statements, cached)),
-    /** The numbers of the rows that a filter lets through. */
-    filtered: (collection: number, filter: TicketFilter): Promise<ReadonlySet<number>> =>
-      inTimeSlices(filteredRows(collection, filter)),
+    /** The numbers of the rows that a filter lets through; `fresh`: with those of a commit that is not counted yet. */
+    filtered: async (collection: number, filter: TicketFilter, fresh: boolean): Promise<ReadonlySet<number>> => {
+      const read = () => inTimeSlices(filteredRows(collection, filter));
+      return (fresh ? undefined : filters(`${collection} ${JSON.stringify(filter)}`, read)) ?? read();
+    },
     ...collectionReader(statements),
     ...ticketReader(statements, commits),
   };

@@ -110,7 +110,7 @@ const searchIndex = async (
     const collection = numberOf(engine, query);
     if (collection === undefined) return [];
     // Before the rest is read: a row that is replaced from here on is found deleted.
-    const among = isLimited ? await reader.filtered(collection, filter) : undefined;
+    const among = isLimited ? await reader.filtered(collection, filter, repeats > 0) : undefined;
     const prepared = scanQuery(query.vector, query.count, among);
     if (among && among.size <= maxCompared) {
       const few = await nearestFew(engine, among, prepared);
@@ -154,7 +154,7 @@ const maxCompared = 1_000;
 /** The nearest of few rows in their order; undefined if one of them was deleted meanwhile. */
 const nearestFew = async ({ reader, inTimeSlices }: Engine, among: ReadonlySet<number>, query: ScanQuery) => {
   const scored = await inTimeSlices(nearestAmong(among, query, reader.vector));
-  return inTimeSlices(firstByTicketId(scored, query.count, reader.ticketId));
+  return scored && inTimeSlices(firstByTicketId(scored, query.count, reader.ticketId));
 };
 
 type Cached = { readonly cached: CachedVectors; readonly query: ScanQuery };
