@@ -164,6 +164,23 @@ export type Search = {
      */
     query: string;
     /**
+     * The tickets that are searched: the best of these are found, however many others are nearer
+     */
+    filter?: {
+        /**
+         * Only tickets of one of these categories, of any if there are none
+         */
+        category?: ReadonlyArray<string> | null;
+        /**
+         * Only tickets that were resolved then or later: ISO 8601, UTC unless it has a zone; a date is its midnight
+         */
+        resolved_after?: string | null;
+        /**
+         * Only tickets that were resolved before: as `resolved_after`
+         */
+        resolved_before?: string | null;
+    } | null;
+    /**
      * If false, no model is called
      */
     generate_answer?: boolean | null;
@@ -175,6 +192,23 @@ export type Question = {
      * The problem in the user’s words; 1 to 10 000 characters
      */
     query: string;
+    /**
+     * The tickets that are searched: the best of these are found, however many others are nearer
+     */
+    filter?: {
+        /**
+         * Only tickets of one of these categories, of any if there are none
+         */
+        category?: ReadonlyArray<string> | null;
+        /**
+         * Only tickets that were resolved then or later: ISO 8601, UTC unless it has a zone; a date is its midnight
+         */
+        resolved_after?: string | null;
+        /**
+         * Only tickets that were resolved before: as `resolved_after`
+         */
+        resolved_before?: string | null;
+    } | null;
 };
 
 export type Verdict = {
@@ -1732,6 +1766,10 @@ export type Answer = {
      * Cleaned of personal data
      */
     question: string;
+    /**
+     * Set if only some tickets were searched: no gap comes of it
+     */
+    is_filtered?: true;
     outcome: 'answered' | 'too-little' | 'model-failed' | 'sources-only';
     /**
      * As it was shown; null if none was asked for, or if it was erased with a ticket. A very long one is cut
@@ -2044,6 +2082,10 @@ export type QuestionRow = {
     answered_at: string;
     surface: 'web' | 'api';
     question: string;
+    /**
+     * Set if only some tickets were searched: no gap comes of it
+     */
+    is_filtered?: true;
     outcome: 'answered' | 'too-little' | 'model-failed' | 'sources-only';
     /**
      * The ids of the tickets that the answer is based on
@@ -2105,6 +2147,10 @@ export type QuotingRow = {
     answered_at: string;
     surface: 'web' | 'api';
     question: string;
+    /**
+     * Set if only some tickets were searched: no gap comes of it
+     */
+    is_filtered?: true;
     outcome: 'answered' | 'too-little' | 'model-failed' | 'sources-only';
     /**
      * The ids of the tickets that the answer is based on

@@ -10,15 +10,15 @@ export const shownAgainAfter = 5;
 const closingShare = 0.8;
 
 /**
- * The kind of gap that a question belongs to; undefined if it belongs to none: it was answered and nobody said that this did not help, a model has failed, no
+ * The kind of gap that a question belongs to; undefined if it belongs to none: only some tickets were searched, it was answered and nobody said that this did not help, a model has failed, no
  * answer was asked for, or its user has named a ticket that helped.
  */
 export const gapKindOf = (
-  { outcome, embeddingModel }: Pick<QuestionAnswered['data'], 'outcome' | 'embeddingModel'>,
+  { outcome, embeddingModel, isFiltered }: Pick<QuestionAnswered['data'], 'outcome' | 'embeddingModel' | 'isFiltered'>,
   verdict: Pick<AnswerJudged['data'], 'helped' | 'ticketId'> | null,
 ): GapKind | undefined => {
   // A question without words was compared with nothing.
-  if (embeddingModel === null || (verdict?.ticketId ?? null) !== null) return undefined;
+  if (isFiltered || embeddingModel === null || (verdict?.ticketId ?? null) !== null) return undefined;
   if (outcome === 'too-little') return 'nothing-there';
   return outcome === 'answered' && verdict?.helped === false ? 'there-but-wrong' : undefined;
 };

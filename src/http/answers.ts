@@ -6,8 +6,9 @@ import type { Handler } from './authentication.ts';
 import { sendEvents } from './event-stream.ts';
 import type { Reply } from './recorded-question.ts';
 import * as responses from './schemas/responses.ts';
-import { answerRequest, checked } from './schemas/requests.ts';
-import { type SearchDependencies, searchAndReply } from './search.ts';
+import { checked } from './schemas/requests.ts';
+import { answerRequest } from './schemas/search-requests.ts';
+import { askedIn, type SearchDependencies, searchAndReply } from './search.ts';
 
 type Dependencies = SearchDependencies & { readonly streamAnswer: StreamAnswer };
 
@@ -17,8 +18,8 @@ type Dependencies = SearchDependencies & { readonly streamAnswer: StreamAnswer }
  */
 export const answerHandlers = ({ streamAnswer, ...searching }: Dependencies) => ({
   answer: (async (request, response) => {
-    const { collection_id: collectionId, query } = checked(answerRequest, request.body);
-    const asked = { request, response, collectionId, query, generateAnswer: true };
+    const question = askedIn(checked(answerRequest, request.body));
+    const asked = { request, response, ...question, generateAnswer: true };
     await searchAndReply(searching, asked, (found, answerId) =>
       sendAnswer(response, { ...found, answerId }, { ...searching, streamAnswer }),
     );

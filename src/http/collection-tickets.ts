@@ -20,6 +20,7 @@ import {
   ticketIdsOf,
   ticketsQuery,
 } from './schemas/ticket-changes.ts';
+import { resolvedBetween } from './schemas/ticket-filter.ts';
 import * as responses from './schemas/ticket-responses.ts';
 
 type Dependencies = {
@@ -158,12 +159,13 @@ const changeSome =
   };
 
 const sendPage = async (tickets: Pick<Tickets, 'page'>, request: Request, response: Response): Promise<void> => {
-  const { state, flagged, category, text, sort: order = 'stored', ...page } = checked(ticketsQuery, request.query);
-  const { limit, after } = pageOf(page, 50);
+  const { state, flagged, category, text, sort: order = 'stored', ...query } = checked(ticketsQuery, request.query);
+  const { limit, after } = pageOf(query, 50);
   const { id: collectionId, userId: tenantId } = collectionOf(response);
   const { tickets: shown, next } = await tickets.page({
     ...{ tenantId, collectionId, state, order, flagged: flagged === 'true', limit },
     categories: listOf(category),
+    ...resolvedBetween(query),
     text: text?.toWellFormed().trim(),
     after: after === undefined ? undefined : BigInt(after),
   });

@@ -6,6 +6,7 @@ import { type OpenStreams, whileOpen } from './event-stream.ts';
 import type { InTurns, Turn } from './list-turns.ts';
 import { checked } from './schemas/requests.ts';
 import { exportQuery, listOf } from './schemas/ticket-changes.ts';
+import { resolvedBetween } from './schemas/ticket-filter.ts';
 
 type Dependencies = {
   readonly exportTickets: ExportTickets;
@@ -32,8 +33,9 @@ const fileNameOf = (name: string): string => {
  */
 export const exportHandlers = ({ exportTickets, openStreams, inTurns, stopping }: Dependencies) => ({
   exportTickets: inTurns(async (request, response, turn) => {
-    const { state = 'active', category, text } = checked(exportQuery, request.query);
-    const filter = { state, categories: listOf(category), text: text?.toWellFormed().trim() };
+    const { state = 'active', category, text, ...times } = checked(exportQuery, request.query);
+    const categories = listOf(category);
+    const filter = { state, categories, ...resolvedBetween(times), text: text?.toWellFormed().trim() };
     const { id: collectionId, userId: tenantId, name } = collectionOf(response);
     await whileOpen(openStreams, response, () => {
       const pages = eachIn(turn, exportTickets({ tenantId, collectionId, ...filter }));

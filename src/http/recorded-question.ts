@@ -24,18 +24,20 @@ type Asked = {
   readonly tenantId: string;
   readonly collectionId: string;
   readonly surface: Surface;
+  readonly isFiltered: boolean;
   readonly milliseconds: number;
 };
 
 /** The record of a question that was answered; undefined if it was not. */
 export const recordedQuestion = (
-  { tenantId: userId, answerId, collectionId, surface, milliseconds }: Asked,
+  { tenantId: userId, answerId, collectionId, surface, isFiltered, milliseconds }: Asked,
   { question, sources, work }: FoundTickets,
   { outcome, answer, sent = answer?.work.sent ?? [] }: Reply,
 ): Recorded | undefined => {
   if (outcome === 'failed') return undefined;
   return {
     ...{ answerId, userId, collectionId, surface, question },
+    ...(isFiltered && { isFiltered }),
     outcome: outcome === 'abandoned' ? 'sources-only' : outcome,
     answer: answer === undefined ? null : keptAnswer(answer.text),
     sources: sources.map(({ ticketId, revision, score }) => ({

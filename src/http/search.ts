@@ -9,10 +9,12 @@ import type { FindCollection } from '../queries/find-collection.ts';
 import type { Answer, Answerable, FoundTickets, Search, SearchTickets } from '../queries/search-tickets.ts';
 import { callerOf, type Handler, surfaceOf } from './authentication.ts';
 import { type OpenStreams, sendEvents, whileOpen } from './event-stream.ts';
-import { checked, searchRequest } from './schemas/requests.ts';
+import { checked } from './schemas/requests.ts';
 import type { Metrics, SearchOutcome } from './metrics.ts';
 import { mayBeRecorded, recordedQuestion, type Reply } from './recorded-question.ts';
 import * as responses from './schemas/responses.ts';
+import { searchRequest } from './schemas/search-requests.ts';
+import { searchFilterOf } from './schemas/ticket-filter.ts';
 
 /** What finds tickets and records the question. */
 export type TicketSearch = {
@@ -40,9 +42,9 @@ type Dependencies = SearchDependencies & { readonly answer: (found: Answerable) 
  */
 export const searchHandlers = ({ answer, ...searching }: Dependencies) => ({
   search: (async (request, response) => {
-    const { collection_id: collectionId, query, generate_answer: wanted } = checked(searchRequest, request.body);
+    const { generate_answer: wanted, ...asked } = checked(searchRequest, request.body);
     const generateAnswer = wanted ?? true;
-    await searchAndReply(searching, { request, response, collectionId, query, generateAnswer }, async (found) => {
+    await searchAndReply(searching, { request, response, ...askedIn(asked), generateAnswer }, async (found) => {
       const { sources } = found;
       const { stopping } = searching;
       const openStreams = generateAnswer ? searching.openStreams : undefined;
@@ -62,6 +64,14 @@ export const searchHandlers = ({ answer, ...searching }: Dependencies) => ({
       return ended;
     });
   }) satisfies Handler,
+});
+
+type Question = { readonly collection_id: string; readonly query: string; readonly filter?: unknown };
+
+/** What a body asks. Throws InvalidInput. */
+export const askedIn = ({ collection_id: collectionId, query, filter }: Question) => ({
+  ...{ collectionId, query },
+  filter: searchFilterOf(filter),
 });
 
 const replyOf = (answer: Answer | undefined): Reply =>
@@ -98,7 +108,15 @@ export const askerOf = (request: Request, response: Response): Asker => ({
  */
 export const findTickets = async (
   { findCollection, search, searched, record, newId }: TicketSearch,
-  { caller, surface, isRecorded, collectionId, query, generateAnswer }: Omit<Search, 'tenantId' | 'notNames'> & Asker,
+  {
+    caller,
+    surface,
+    isRecorded,
+    collectionId,
+    query,
+    filter,
+    generateAnswer,
+  }: Omit<Search, 'tenantId' | 'notNames'> & Asker,
   reply: (found: FoundTickets, answerId: string | null) => Promise<Reply>,
 ): Promise<void> => {
   const { id, userId: tenantId, notNames } = await findCollection(caller, collectionId);
@@ -107,11 +125,12 @@ export const findTickets = async (
   let outcome: SearchOutcome = 'failed';
   try {
     const text = query.toWellFormed().trim();
-    const found = await search({ tenantId, collectionId: id, query: text, generateAnswer, notNames });
+    const found = await search({ tenantId, collectionId: id, query: text, filter, generateAnswer, notNames });
     const replied = await reply(found, answerId);
     ({ outcome } = replied);
     if (answerId === null) return;
-    const asked = { answerId, tenantId, collectionId: id, surface };
+    const isFiltered = filter !== undefined;
+    const asked = { answerId, tenantId, collectionId: id, surface, isFiltered };
     const question = recordedQuestion({ ...asked, milliseconds: performance.now() - start }, found, replied);
     if (question) record?.(question);
   } finally {

@@ -40,7 +40,8 @@ const newest = async (
   if (limit === 0) return found;
   for await (const rows of questionPages(questions, { collectionId, helped, limit: pageSize })) {
     const recent = rows.filter(({ at }) => new Date(at) >= since);
-    found.push(...recent);
+    // Others would be found among all tickets.
+    found.push(...recent.filter(({ isFiltered }) => !isFiltered));
     if (recent.length < rows.length || found.length >= limit) break;
   }
   return found.slice(0, limit);

@@ -20,6 +20,8 @@ export type QuestionRecord = QuestionAnswered['data'] & {
 /** What lists show of it: without its answer, which may be long. */
 export type ListedQuestion = Pick<QuestionRecord, 'answerId' | 'at' | 'verdict' | 'position'> & {
   readonly question: string;
+  /** Set if only some tickets were searched. */
+  readonly isFiltered?: true;
   readonly outcome: QuestionOutcome;
   readonly surface: Surface;
   /** The best source; null without any. */
@@ -142,10 +144,10 @@ export type QuestionChange =
 export const withGap = (id: string, gapId: string | null): string => (gapId === null ? id : `${id}/${gapId}`);
 
 /** What lists show of a question, as a row holds it. */
-export const listedPart = ({ question, outcome, surface, sources, cited }: QuestionAnswered['data']) => {
+export const listedPart = ({ question, isFiltered, outcome, surface, sources, cited }: QuestionAnswered['data']) => {
   const [best] = sources;
   const nearest = best ? { ticketId: best.ticketId, revision: best.revision, score: best.score } : null;
-  return { question, outcome, surface, nearest, cited };
+  return { question, ...(isFiltered && { isFiltered }), outcome, surface, nearest, cited };
 };
 
 export type ListedPart = ReturnType<typeof listedPart>;

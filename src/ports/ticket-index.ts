@@ -1,6 +1,7 @@
 import type { OrderedSource } from '../domain/answer-order.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import type { ShownDetails } from '../domain/ticket-fields.ts';
+import type { TicketFilter } from '../domain/ticket-filter.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 import type { ReadModel } from './read-model.ts';
 
@@ -74,6 +75,8 @@ export type NearestQuery = {
   readonly tenantId: string;
   readonly collectionId: string;
   readonly vector: Float32Array;
+  /** Which tickets are looked at: the hits are the nearest of these, not those of the nearest that it lets through. */
+  readonly filter?: TicketFilter | undefined;
   /** How many hits are wanted. An engine that approximates retrieves at least 20 candidates (docs/contract.md, "Limits"), orders them by their exact scores and keeps these; an exact one has them at once. */
   readonly count: number;
 };

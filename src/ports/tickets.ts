@@ -1,5 +1,6 @@
 import type { Corrector } from '../domain/ticket-events.ts';
 import type { ShownDetails } from '../domain/ticket-fields.ts';
+import type { ResolvedBetween } from '../domain/ticket-filter.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 
 /** What lists show of a ticket. Times are ISO 8601; `changedAt` is that of the newest correction, withdrawal or restoration, at first `storedAt`. */
@@ -38,20 +39,21 @@ export const ticketStateNames = ['active', 'withdrawn'] as const satisfies reado
 /** Newest first: by when it was stored, or last changed. */
 export const ticketOrders = ['stored', 'changed'] as const;
 
-export type TicketsQuery = Owner & {
-  readonly state?: TicketRow['state'] | undefined;
-  /** Only those that are flagged for review. */
-  readonly flagged?: boolean | undefined;
-  /** One of these; any if there are none. */
-  readonly categories: readonly string[];
-  /** All of its words in problem and solution, in any of their forms, or the beginning of an id. */
-  readonly text?: string | undefined;
-  readonly order: (typeof ticketOrders)[number];
-  /** The position of the last ticket of the page before. */
-  readonly after?: bigint | undefined;
-  /** At most so many, and fewer if their texts have more than `maxPageBytes`: what a page takes of the memory is bounded. */
-  readonly limit: number;
-};
+export type TicketsQuery = Owner &
+  ResolvedBetween & {
+    readonly state?: TicketRow['state'] | undefined;
+    /** Only those that are flagged for review. */
+    readonly flagged?: boolean | undefined;
+    /** One of these; any if there are none. */
+    readonly categories: readonly string[];
+    /** All of its words in problem and solution, in any of their forms, or the beginning of an id. */
+    readonly text?: string | undefined;
+    readonly order: (typeof ticketOrders)[number];
+    /** The position of the last ticket of the page before. */
+    readonly after?: bigint | undefined;
+    /** At most so many, and fewer if their texts have more than `maxPageBytes`: what a page takes of the memory is bounded. */
+    readonly limit: number;
+  };
 
 /** The tickets of a category, `count` of them active. */
 type CategoryCount = { readonly category: string; readonly count: number; readonly withdrawn: number };

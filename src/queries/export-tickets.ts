@@ -6,7 +6,7 @@ import { pagesOf, type TicketRow, type Tickets, type TicketsQuery } from '../por
 /** At most so many tickets are read, and held in memory, at a time. */
 const pageSize = 100;
 
-type Wanted = Pick<TicketsQuery, 'tenantId' | 'collectionId' | 'categories' | 'text'> & {
+type Wanted = Omit<TicketsQuery, 'state' | 'flagged' | 'order' | 'after' | 'limit'> & {
   readonly state: TicketRow['state'];
 };
 

@@ -5,6 +5,7 @@ import { ModelChanged } from '../domain/errors.ts';
 import { maxSources } from '../domain/limits.ts';
 import { isOfNotNames } from '../domain/not-names.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
+import type { TicketFilter } from '../domain/ticket-filter.ts';
 import type { QuestionAnswered, SentText } from '../domain/question-events.ts';
 import { isSameModel } from '../domain/vector.ts';
 import { cleanQueryInSlices } from '../personal-data/clean.ts';
@@ -19,6 +20,8 @@ export type Search = {
   readonly tenantId: string;
   readonly collectionId: string;
   readonly query: string;
+  /** Which tickets are searched; all without it. */
+  readonly filter?: TicketFilter | undefined;
   readonly generateAnswer: boolean;
   /** Words that are never taken for names in the collection; none without it. */
   readonly notNames?: readonly string[] | undefined;
@@ -134,7 +137,7 @@ const nearestIn = async (
 ): Promise<Found> => {
   if (!snapshot) return nothing;
   const { search, question, yieldIfDue } = cleaned;
-  const { tenantId, collectionId } = search;
+  const { tenantId, collectionId, filter } = search;
   const sent: SentText[] = [];
   const start = performance.now();
   const vector = await embedQuery(context, snapshot.model, {
@@ -143,7 +146,7 @@ const nearestIn = async (
   });
   const embedded = performance.now();
   await yieldIfDue();
-  const sources = await snapshot.nearest({ tenantId, collectionId, vector, count: maxSources });
+  const sources = await snapshot.nearest({ tenantId, collectionId, filter, vector, count: maxSources });
   const embedder = context.embedders.of(snapshot.model);
   if (search.generateAnswer) await yieldIfDue();
   const { similarityLevels, scoreNoise } = embedder ?? {};

@@ -41,6 +41,26 @@ export function* nearestVectors(
   return foundDeleted ? undefined : scored.filter((found) => found.score >= best.threshold());
 }
 
+/** The same of few rows by their vectors alone, without a scan. */
+export function* nearestAmong(
+  among: ReadonlySet<number>,
+  { unit, count }: ScanQuery,
+  vectorOf: VectorOf,
+): Generator<void, readonly Scored[] | undefined> {
+  const length = lengthOf(unit);
+  const scored: Scored[] = [];
+  const best = bestOf(count);
+  for (const number of among) {
+    if (scored.length % 64 === 63) yield;
+    const vector = vectorOf(number);
+    if (!vector) return undefined;
+    const score = cosine(unit, vector, length);
+    scored.push({ number, score });
+    best.add(score);
+  }
+  return scored.filter((found) => found.score >= best.threshold());
+}
+
 /**
  * Returns the `count` best of rows: by score, ties by ticket id, of which there may be many thousands. Ids are read only if there is a choice. Returns undefined if
  * a row was found deleted.

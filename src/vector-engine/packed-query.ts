@@ -1,7 +1,11 @@
 import type { QuantisedVectors } from './quantised-vectors.ts';
 
-/** A query's unit vector, for its `count` nearest rows. */
-export type ScanQuery = { readonly unit: Float32Array; readonly count: number };
+/** A query's unit vector, for its `count` nearest rows; `among`: the numbers of the rows that are looked at, all without it. */
+export type ScanQuery = {
+  readonly unit: Float32Array;
+  readonly count: number;
+  readonly among?: ReadonlySet<number> | undefined;
+};
 
 /** A query as vector-kernel.as reads it. */
 export type PackedQuery = {

@@ -12,14 +12,15 @@ export type Candidate = {
   readonly error: number;
 };
 
-/** Prepares a query vector (finite, not zero) for its `count` nearest rows. */
-export const scanQuery = (vector: Float32Array, count: number): ScanQuery => {
+/** Prepares a query vector (finite, not zero) for its `count` nearest rows of all, or among some. */
+export const scanQuery = (vector: Float32Array, count: number, among?: ReadonlySet<number>): ScanQuery => {
   const length = lengthOf(vector);
-  return { unit: vector.map((value) => value / length), count };
+  return { unit: vector.map((value) => value / length), count, among };
 };
 
 type Pass = {
   readonly query: PackedQuery;
+  readonly among: ReadonlySet<number> | undefined;
   readonly near: Candidate[];
   /** The best lower bounds of cosines of distinct rows: the lowest of them bounds the k-th best score. */
   readonly reached: ReturnType<typeof bestOf>;
@@ -36,6 +37,7 @@ export function* scan(
 ): Generator<void, readonly (readonly Candidate[])[]> {
   const passes = queries.map((query): Pass => ({
     query: packQuery(vectors, query),
+    among: query.among,
     near: [],
     reached: bestOf(query.count),
   }));
@@ -92,7 +94,8 @@ const scanRound = ({ kernel, geometry }: QuantisedVectors, round: readonly Vecto
       const { block, pass } = pairs[task] as (typeof pairs)[number];
       for (let at = address / 4; at < address / 4 + 2 * count; at += 2) {
         const row = numbers[at] as number;
-        if (block.numbers[row] === deletedRow) continue;
+        const number = block.numbers[row] as number;
+        if (number === deletedRow || pass.among?.has(number) === false) continue;
         const error = pass.query.errorOf(block.errors[row] as number);
         onCandidate(pass, { block, row, estimate: floats[at + 1] as number, error });
       }

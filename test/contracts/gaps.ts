@@ -38,22 +38,23 @@ const grouping = ({ test, name, open }: GapsSuite): void => {
       ...[asked('model-failed'), asked('sources-only')],
     ] as const;
     const wordless = exampleQuestion(home, [], { outcome: 'too-little', embeddingModel: null });
+    const some = exampleQuestion(home, [], { outcome: 'too-little', isFiltered: true });
     const [first, found] = [unanswered(home), unanswered(home)];
     const events = onGapDay(
-      ...[wrong, helped, named, failed, only, wordless, first, found].map(({ answered }) => answered),
+      ...[wrong, helped, named, failed, only, wordless, some, first, found].map(({ answered }) => answered),
       ...[wrong.judged(false), helped.judged(true), named.judged(false, '1'), found.judged(true, '1')],
-      ...[failed.judged(false), only.judged(false), first.judged(true)],
+      ...[failed.judged(false), only.judged(false), some.judged(false), first.judged(true)],
     );
     const apply = applyRecorded(questionsProjection, await model.current());
     await apply(events);
     const { collectionId } = home;
     const waiting = [
       { collectionId, userId: home.tenantId, kind: 'there-but-wrong', ...told(wrong), position: 1n },
-      { collectionId, userId: home.tenantId, kind: 'nothing-there', ...told(first), position: 7n },
+      { collectionId, userId: home.tenantId, kind: 'nothing-there', ...told(first), position: 8n },
     ];
     t.deepEqual(await gaps.ungrouped(5), waiting as never);
     t.deepEqual(await gaps.ungrouped(1), waiting.slice(0, 1) as never);
-    await apply(onGapDay(grouped(wrong)).map((event) => ({ ...event, position: 21n })));
+    await apply(onGapDay(grouped(wrong)).map((event) => ({ ...event, position: 31n })));
     await apply(events);
     t.deepEqual(await gaps.ungrouped(5), waiting.slice(1) as never);
   });

@@ -1,5 +1,6 @@
 import type { TestFn } from 'ava';
 import type { TicketIndex, TicketIndexModel } from '../../src/ports/ticket-index.ts';
+import { filteredSearches } from './filtered-searches.ts';
 import { ticketIndexDeletions } from './ticket-index-deletions.ts';
 import { ticketIndexReplays } from './ticket-index-replays.ts';
 import { ticketIndexSearches } from './ticket-index-searches.ts';
@@ -27,6 +28,7 @@ export const ticketIndexContract = (
 ): void => {
   const suite = { test, name, makeSubject };
   ticketIndexSearches(suite);
+  filteredSearches(suite);
   ticketIndexDeletions(suite);
   ticketIndexReplays(suite);
   ticketIndexStates(suite);

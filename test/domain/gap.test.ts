@@ -19,6 +19,7 @@ test('a question without an answer, or with one that did not help, belongs to a 
   t.deepEqual(kinds({ helped: true, ticketId: null }), [undefined, 'nothing-there', undefined, undefined]);
   t.deepEqual(kinds({ helped: false, ticketId: '2' }), [undefined, undefined, undefined, undefined]);
   t.is(gapKindOf({ outcome: 'too-little', embeddingModel: null }, null), undefined);
+  t.is(gapKindOf({ outcome: 'too-little', embeddingModel: 'local-2', isFiltered: true }, null), undefined);
 });
 
 test('a gap is closed until a question comes, and dismissed until five have', (t) => {

@@ -1,4 +1,5 @@
 import { seededRandom } from '../../scripts/bench/seeded-random.ts';
+import type { ResolvedBetween } from '../../src/domain/ticket-filter.ts';
 import type { TicketIndexChange } from '../../src/ports/ticket-index.ts';
 import type { TicketsQuery } from '../../src/ports/tickets.ts';
 import { changeState, correct, put } from './indexed-tickets.ts';
@@ -9,10 +10,13 @@ type Listed = {
   readonly ticketId: string;
   readonly state: 'active' | 'withdrawn';
   readonly category: string;
+  readonly resolvedAt?: string | undefined;
   readonly words: readonly string[];
   readonly stored: number;
   readonly changed: number;
 };
+
+const days = [1, 2, 3].map((day) => `2024-01-0${day}T00:00:00.000Z`);
 
 const vocabulary = ['ошибка', 'карточка', 'сохранить'];
 
@@ -26,16 +30,20 @@ const begins = (word: string) => word.slice(0, 5);
 export const changingTickets = (count: number) => {
   const random = seededRandom(18);
   const one = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
-  const contentOf = () => ({ category: one(['А', 'Б', 'В']), words: vocabulary.filter(() => random() < 0.7) });
+  const contentOf = () => ({
+    category: one(['А', 'Б', 'В']),
+    words: vocabulary.filter(() => random() < 0.7),
+    resolvedAt: one([...days, undefined]),
+  });
   const tickets = new Map<string, Listed & { readonly revision: number }>();
   const changes: TicketIndexChange[] = [];
   let position = 1;
   for (let index = 0; index < count; index += 1) {
-    const [ticketId, { category, words }] = [`Т-${index}`, contentOf()];
+    const [ticketId, { words, ...details }] = [`Т-${index}`, contentOf()];
     position += 1;
-    changes.push(put(position, [1, index], { ticketId, category, problem: [words.join(' ')] }));
+    changes.push(put(position, [1, index], { ticketId, ...details, problem: [words.join(' ')] }));
     tickets.set(ticketId, {
-      ...{ ticketId, category, words, state: 'active', revision: 1 },
+      ...{ ticketId, ...details, words, state: 'active', revision: 1 },
       ...{ stored: position, changed: position },
     });
   }
@@ -44,10 +52,10 @@ export const changingTickets = (count: number) => {
     const { ticketId, state } = before;
     position += 1;
     if (random() < 0.4) {
-      const { category, words } = contentOf();
+      const { words, ...details } = contentOf();
       const revision = before.revision + 1;
-      changes.push(correct(position, [1, 1], { ticketId, revision, category, problem: [words.join(' ')] }));
-      tickets.set(ticketId, { ...before, category, words, revision, changed: position });
+      changes.push(correct(position, [1, 1], { ticketId, revision, ...details, problem: [words.join(' ')] }));
+      tickets.set(ticketId, { ...before, ...details, words, revision, changed: position });
     } else {
       const next = state === 'active' ? 'withdrawn' : 'active';
       changes.push(changeState(position, next, { ticketId }));
@@ -57,11 +65,21 @@ export const changingTickets = (count: number) => {
   return { changes, listed: (query: ListQuery) => pagesOf(listed([...tickets.values()], query), query.limit) };
 };
 
-/** Queries for texts in every order, of every state, and of any and some categories. */
+/** Any time, from a day, before one, and between two. */
+const times: readonly ResolvedBetween[] = [
+  {},
+  { resolvedAfter: days[1] },
+  { resolvedBefore: days[1] },
+  { resolvedAfter: days[1], resolvedBefore: days[2] },
+];
+
+/** Queries for texts in every order, of every state, of any and some categories, and of any and some times of resolution. */
 export const listQueries = (texts: readonly (string | undefined)[], limit: number): readonly ListQuery[] =>
   (['stored', 'changed'] as const).flatMap((order) =>
     ([undefined, 'active', 'withdrawn'] as const).flatMap((state) =>
-      [[], ['А'], ['А', 'В']].flatMap((categories) => texts.map((text) => ({ order, state, categories, text, limit }))),
+      [[], ['А'], ['А', 'В']].flatMap((categories) =>
+        times.flatMap((time) => texts.map((text) => ({ order, state, categories, ...time, text, limit }))),
+      ),
     ),
   );
 
@@ -73,11 +91,14 @@ const pagesOf = (tickets: readonly { readonly ticketId: string; readonly positio
   }));
 
 /** All tickets of a list, each with its position in the order of it. */
-const listed = (tickets: readonly Listed[], { state, categories, text, order }: ListQuery) => {
+const listed = (tickets: readonly Listed[], query: ListQuery) => {
+  const { state, categories, text, order, resolvedAfter, resolvedBefore } = query;
   const wanted = text?.split(' ').map(begins);
   return tickets
     .filter((ticket) => state === undefined || ticket.state === state)
     .filter(({ category }) => categories.length === 0 || categories.includes(category))
+    .filter(({ resolvedAt: at }) => resolvedAfter === undefined || (at !== undefined && at >= resolvedAfter))
+    .filter(({ resolvedAt: at }) => resolvedBefore === undefined || (at !== undefined && at < resolvedBefore))
     .filter(
       ({ ticketId, words }) =>
         wanted === undefined ||

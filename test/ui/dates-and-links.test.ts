@@ -3,10 +3,11 @@ import { html } from 'lit';
 import '../../ui/pages/search/kb-source.ts';
 import type { KbSource } from '../../ui/pages/search/kb-source.ts';
 import { queryWords } from '../../ui/pages/search/query-words.ts';
-import { appWith, settled, shown, violations } from './support.ts';
+import { appWith, settled, shown, until, violations } from './support.ts';
 import {
   address,
   drawer,
+  numbers,
   openTickets,
   pressKey,
   someTicket,
@@ -34,6 +35,36 @@ describe('When a ticket was resolved, and where it is in its desk', () => {
     expect(await violations(page)).to.deep.equal([]);
     const { page: other } = await openTickets(ticketsService([unknown]));
     expect(headings(other)).not.to.include('Решено');
+  });
+
+  it('limits the list by a period, which is in the address, by the list of periods and by an address', async () => {
+    const young = someTicket('4802', { resolved_at: new Date(Date.now() - 86_400_000).toISOString() });
+    const { page, app } = await openTickets(ticketsService([known, young, unknown]));
+    const periods = () => page.querySelector<HTMLSelectElement>('.tickets-period');
+    expect([...(periods()?.options ?? [])].map((each) => text(each))).to.deep.equal([
+      ...['За всё время', 'За последний год', 'За три года', 'Старше трёх лет'],
+    ]);
+    const choose = (index: number) => {
+      const list = periods();
+      if (list) list.selectedIndex = index;
+      list?.dispatchEvent(new Event('change'));
+    };
+    const listed = (...ids: readonly string[]) => until(() => numbers(page).join() === ids.join());
+    choose(1);
+    await listed('4802');
+    expect(app.visited.at(-1)).to.match(/#resolved_after=\d{4}-\d\d-\d\d$/);
+    choose(3);
+    await listed('4711');
+    expect(periods()?.value).to.equal('Старше трёх лет');
+    expect(await violations(page)).to.deep.equal([]);
+    choose(0);
+    await listed('4711', '4802', '4698');
+    const fragment = 'resolved_after=2020-01-01&resolved_before=2021-01-01';
+    const { page: opened } = await openTickets(ticketsService([known, young]), { fragment });
+    expect(numbers(opened)).to.deep.equal(['4711']);
+    expect(opened.querySelector<HTMLSelectElement>('.tickets-period')?.value).to.equal(
+      'с 1 января 2020 до 1 января 2021',
+    );
   });
 
   it('is in the drawer: its own address, before that of the collection', async () => {

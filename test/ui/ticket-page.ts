@@ -9,3 +9,7 @@ export const pageOf = (all: readonly TicketRow[], query: URLSearchParams) => {
   const end = from + tickets.length;
   return { tickets, next: end < all.length ? String(end) : null };
 };
+
+/** Whether a ticket was resolved in the time that a list is limited to. */
+export const isOfTime = (at: string | undefined, query: URLSearchParams) =>
+  (at ?? '') >= (query.get('resolved_after') ?? '') && (at ?? '~') < (query.get('resolved_before') ?? '~~');

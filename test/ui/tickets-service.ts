@@ -10,7 +10,7 @@ import type { KbTicketsPage } from '../../ui/pages/tickets/kb-tickets-page.ts';
 import { foretellingService } from './foretelling-service.ts';
 import { type QuotingAnswers, quotingPage } from './quoting-answers.ts';
 import { type AppUnderTest, appWith, settled, shown, someCollection } from './support.ts';
-import { pageOf } from './ticket-page.ts';
+import { isOfTime, pageOf } from './ticket-page.ts';
 
 export const collection = someCollection({ id: 'tickets' });
 export const address = `/collections/${collection.id}/tickets`;
@@ -38,7 +38,6 @@ type Erasing = { readonly ticket_ids: readonly string[]; readonly requested_for?
 
 const json = (value: unknown): Response => new Response(JSON.stringify(value));
 const rowOf = ({ full_text: _text, history: _history, ...row }: Ticket): TicketRow => row;
-
 /** A service that keeps tickets as the real one does; `asked` has what it was asked for. */
 export const ticketsService = (
   given: readonly Ticket[],
@@ -60,6 +59,7 @@ export const ticketsService = (
         (query.get('state') ?? each.state) === each.state &&
         (query.get('flagged') === null || each.flagged_at !== null) &&
         (categories.length === 0 || categories.includes(each.category)) &&
+        isOfTime(each.resolved_at, query) &&
         (each.problem.includes(text) || each.ticket_id.startsWith(text)),
     );
   };
@@ -203,8 +203,8 @@ export const openTickets = async (
   };
   const navigate = (to: string) => {
     plain.visited.push(to);
-    const { pathname, hash } = new URL(to, 'https://precedent.example');
-    location.set({ path: pathname, fragment: hash.slice(1) });
+    const { pathname: path, hash } = new URL(to, 'https://precedent.example');
+    location.set({ path, fragment: hash.slice(1) });
   };
   const app = { ...plain, router: { ...plain.router, navigate } };
   app.collections.set([collection]);

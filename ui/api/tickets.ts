@@ -69,6 +69,9 @@ export type TicketFilter = {
   /** Only those that are flagged for review. */
   readonly flagged?: boolean | undefined;
   readonly categories: readonly string[];
+  /** Only those that were resolved at or after the one time, and before the other: days, or whatever an address names. */
+  readonly resolvedAfter?: string | undefined;
+  readonly resolvedBefore?: string | undefined;
   readonly text: string;
   readonly sort: 'stored' | 'changed';
 };
@@ -152,8 +155,8 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
       const body = { ticket_ids: ticketIds, ...(requestedFor === '' ? {} : { requested_for: requestedFor }) };
       return (await json<{ readonly id: string }>(`POST ${base}/erasures`, { body })).id;
     },
-    download: async ({ state = 'active', categories, text }) => {
-      const query = queryOf({ state, categories, text });
+    download: async ({ state = 'active', categories, resolvedAfter, resolvedBefore, text }) => {
+      const query = queryOf({ state, categories, resolvedAfter, resolvedBefore, text });
       return (await send(`GET ${base}/export.jsonl?${query}`)).blob();
     },
   };
@@ -172,13 +175,15 @@ type Query = Omit<TicketFilter, 'sort'> & {
   readonly limit?: number;
 };
 
-const queryOf = ({ state, flagged, categories, text, sort, after, limit }: Query) => {
+const queryOf = ({ state, flagged, categories, resolvedAfter, resolvedBefore, text, sort, after, limit }: Query) => {
   const query = new URLSearchParams();
   if (sort !== undefined) query.set('sort', sort);
   if (limit !== undefined) query.set('limit', String(limit));
   if (state !== undefined) query.set('state', state);
   if (flagged) query.set('flagged', 'true');
   for (const category of categories) query.append('category', category);
+  if (resolvedAfter !== undefined) query.set('resolved_after', resolvedAfter);
+  if (resolvedBefore !== undefined) query.set('resolved_before', resolvedBefore);
   if (text !== '') query.set('text', text);
   if (after !== undefined) query.set('after', after);
   return query.toString();

@@ -4,6 +4,7 @@ import type { ShownDetails } from '../../domain/ticket-fields.ts';
 import { fullText, problemLengths } from '../../domain/ticket-record.ts';
 import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
 import { mapErrors } from './connection.ts';
+import { filterQueries } from './filter-queries.ts';
 import { graphThreshold } from './indices.ts';
 import { unitVector } from './ticket-document.ts';
 
@@ -62,7 +63,7 @@ type Answer = {
 type Wanted = { readonly query: NearestQuery; readonly pool: Pool };
 
 const search = async (client: Client, generation: string, { query, pool }: Wanted) => {
-  const { tenantId, collectionId, vector, count } = query;
+  const { tenantId, collectionId, vector, count, filter } = query;
   const answer = (await mapErrors(
     client.search({
       index: generation,
@@ -79,6 +80,7 @@ const search = async (client: Client, generation: string, { query, pool }: Wante
           { term: { tenant_id: tenantId } },
           { term: { collection_id: collectionId } },
           { term: { state: 'active' } },
+          ...(filter ? filterQueries(filter) : []),
         ],
       },
       size: Math.min(count, maxCandidates),

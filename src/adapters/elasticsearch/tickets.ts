@@ -14,6 +14,7 @@ import type {
 } from '../../ports/tickets.ts';
 import { AnswerTooLarge, type Elasticsearch, mapErrors, unavailable } from './connection.ts';
 import { currentGeneration } from './current-generation.ts';
+import { filterQueries } from './filter-queries.ts';
 import type { TicketDocument } from './ticket-document.ts';
 
 /** Bytes of an answer that is read, as JSON: a page, and whatever else its tickets have. */
@@ -78,12 +79,12 @@ const textFilter = (text: string): Filter => {
 const isFlagged: Filter = { exists: { field: 'flagged_at' } };
 
 const pageRequest = (query: TicketsQuery, size: number): estypes.SearchRequest => {
-  const { state, categories, text = '', order, after } = query;
+  const { state, text = '', order, after } = query;
   const filter: Filter[] = [
     ...ofOwner(query),
     ...(state === undefined ? [] : [{ term: { state } }]),
     ...(query.flagged ? [isFlagged] : []),
-    ...(categories.length === 0 ? [] : [{ terms: { category: [...categories] } }]),
+    ...filterQueries(query),
     ...(text === '' ? [] : [textFilter(text)]),
   ];
   return {

@@ -89,10 +89,11 @@ const classified = (change: QuestionChange): readonly string[] => {
 /** From the documents, so that a repeat changes nothing; unless another process has stored a newer verdict meanwhile, which classifies it too. */
 const classify = async (questions: Collection<StoredQuestion>, ids: readonly string[]): Promise<void> => {
   if (ids.length === 0) return;
-  const projection = { outcome: 1, revision: 1, verdict: 1, 'content.embeddingModel': 1 };
+  const projection = { outcome: 1, revision: 1, verdict: 1, 'content.embeddingModel': 1, 'content.isFiltered': 1 };
   const found = questions.find({ _id: { $in: [...ids] }, content: { $ne: null } }, { projection });
   const updates = (await found.toArray()).map(({ _id, outcome, revision, verdict, content }) => {
-    const kind = gapKindOf({ outcome, embeddingModel: content?.embeddingModel ?? null }, verdict) ?? null;
+    const { embeddingModel = null, isFiltered } = content ?? {};
+    const kind = gapKindOf({ outcome, embeddingModel, ...(isFiltered && { isFiltered }) }, verdict) ?? null;
     return { updateOne: { filter: { _id, revision }, update: { $set: { kind } } } };
   });
   if (updates.length > 0) await questions.bulkWrite(updates);

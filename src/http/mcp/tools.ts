@@ -9,9 +9,10 @@ import { collectionsOf } from '../collections.ts';
 import type { Turn } from '../list-turns.ts';
 import { requestSchema } from '../openapi/request-schema.ts';
 import type { Schema } from '../schemas/json-types.ts';
-import { answerRequest, checked, collectionQuery } from '../schemas/requests.ts';
+import { checked, collectionQuery } from '../schemas/requests.ts';
+import { answerRequest } from '../schemas/search-requests.ts';
 import { ticketIdSchema } from '../schemas/ticket-request.ts';
-import { type Asker, findTickets, type TicketSearch } from '../search.ts';
+import { askedIn, type Asker, findTickets, type TicketSearch } from '../search.ts';
 import { collectionsText, foundText, ticketText } from './tool-texts.ts';
 
 /** Of one call. `turn` is for what reads many rows. */
@@ -98,9 +99,9 @@ const searchTool = (searching: TicketSearch, newMark: () => string): Tool =>
       'Finds the 5 resolved support tickets of a collection that are most similar in meaning to a problem, with what solved each. Ask in the user’s own words, in any language. The ids of collections come from list_collections. If no ticket fits, say so instead of guessing.',
     scope: 'search',
     input: answerRequest,
-    run: async ({ collection_id: collectionId, query }, { asker }) => {
+    run: async (question, { asker }) => {
       let text = '';
-      await findTickets(searching, { ...asker, collectionId, query, generateAnswer: false }, (found) => {
+      await findTickets(searching, { ...asker, ...askedIn(question), generateAnswer: false }, (found) => {
         text = foundText(found, newMark);
         return Promise.resolve({ outcome: 'sources-only' });
       });

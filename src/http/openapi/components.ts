@@ -1,4 +1,5 @@
 import * as requests from '../schemas/requests.ts';
+import * as searches from '../schemas/search-requests.ts';
 import * as responses from '../schemas/responses.ts';
 import { ticketSchema, ticketsSchema } from '../schemas/ticket-request.ts';
 import * as gaps from '../schemas/gaps.ts';
@@ -43,8 +44,8 @@ export const requestSchemas = withExamples(
     SolutionDraft: requestSchema(gaps.solutionDraft),
     NewErasure: requestSchema(erasures.newErasure),
     SentReceipt: requestSchema(erasures.sentReceipt),
-    Search: requestSchema(requests.searchRequest),
-    Question: requestSchema(requests.answerRequest),
+    Search: requestSchema(searches.searchRequest),
+    Question: requestSchema(searches.answerRequest),
     Verdict: requestSchema(questions.newVerdict),
     McpMessage: mcpMessage,
   },

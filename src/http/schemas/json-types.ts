@@ -20,7 +20,8 @@ export const count = jsonType<number>({ type: 'integer', minimum: 0 });
 export const oneOf = <const Value extends string>(...values: readonly Value[]) =>
   jsonType<Value>({ type: 'string', enum: values });
 
-export const constant = <const Value extends string>(value: Value) => jsonType<Value>({ type: 'string', const: value });
+export const constant = <const Value extends string | boolean>(value: Value) =>
+  jsonType<Value>({ type: typeof value, const: value });
 
 export const none = jsonType<null>({ type: 'null' });
 

@@ -4,6 +4,7 @@ import type { GoldenQuestion } from '../../queries/golden-questions.ts';
 import type { DayFigures, ListedQuestion, QuestionRecord, QuotingQuestion, Verdict } from '../../ports/questions.ts';
 import {
   boolean as booleanType,
+  constant,
   constrained,
   count,
   integer,
@@ -12,6 +13,7 @@ import {
   nullable,
   number,
   oneOf,
+  optional,
   record,
   referenced,
   text,
@@ -130,6 +132,11 @@ const sentText = record<SentText>()('What was sent to a model outside', {
 });
 
 const outcome = oneOf(...questionOutcomes);
+const isFiltered = [
+  'is_filtered',
+  optional(constant<true>(true)),
+  'Set if only some tickets were searched: no gap comes of it',
+] as const;
 const answerText =
   'As it was shown; null if none was asked for, or if it was erased with a ticket. A very long one is cut';
 
@@ -147,6 +154,7 @@ const shownAnswer = record<ShownAnswer>()('A question with its answer', {
   at: ['answered_at', timestamp],
   surface: ['surface', oneOf('web', 'api')],
   question: ['question', text, 'Cleaned of personal data'],
+  isFiltered,
   outcome: ['outcome', outcome],
   answer: ['answer', nullable(text), answerText],
   cited: ['cited', list(text), 'The ids of the sources that it is based on'],
@@ -168,6 +176,7 @@ const listedFields = {
   at: ['answered_at', timestamp],
   surface: ['surface', oneOf('web', 'api')],
   question: ['question', text],
+  isFiltered,
   outcome: ['outcome', outcome],
   cited: ['cited', list(text), 'The ids of the tickets that the answer is based on'],
   nearest: ['nearest', nullable(quotedTicket), 'The best source'],

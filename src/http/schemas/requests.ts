@@ -1,7 +1,6 @@
-import { boolean, object, type ObjectSchema, string, ValidationError } from 'yup';
+import { object, type ObjectSchema, string, ValidationError } from 'yup';
 import { emailSpellings, maxEmailLength, mixesScripts } from '../../domain/email.ts';
 import { InvalidInput } from '../../domain/errors.ts';
-import { maxQueryCharacters } from '../../domain/limits.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import { type TicketOutcome, ticketOutcomes } from '../../ports/uploads.ts';
 import { isCommonPassword, minPasswordLength } from './common-passwords.ts';
@@ -47,7 +46,8 @@ export const isSeen = {
   test: (value: string | undefined) => value === undefined || tidyName(value) !== '',
 };
 
-const uuid = () =>
+/** A required UUID. */
+export const uuid = () =>
   requiredText().test({
     name: 'uuid',
     message: '${path} must be a UUID',
@@ -137,24 +137,6 @@ export const newCollection = object({
       description: 'Trimmed; 1 to 200 characters; need not be unique',
       examples: ['Доставка и возвраты'],
     }),
-});
-
-export const answerRequest = object({
-  collection_id: uuid(),
-  query: requiredText()
-    .test(hasLength(1, maxQueryCharacters, { trim: true }))
-    .meta({
-      description: 'The problem in the user’s words; 1 to 10 000 characters',
-      examples: ['Деньги за один заказ сняли два раза'],
-    }),
-});
-
-export const searchRequest = answerRequest.shape({
-  generate_answer: boolean()
-    .strict()
-    .typeError('${path} must be true or false')
-    .nullable()
-    .meta({ default: true, description: 'If false, no model is called' }),
 });
 
 export const collectionQuery = object({ collection_id: uuid().meta({ description: 'The collection' }) });

@@ -2,16 +2,17 @@ import { mixed, object, string } from 'yup';
 import { InvalidInput } from '../../domain/errors.ts';
 import { isNotNameWord, notNameLimits, notNamePattern } from '../../domain/not-names.ts';
 import { parseTicketId } from '../../domain/ticket-input.ts';
+import { maxFilterCategories } from '../../domain/ticket-filter.ts';
 import { type NamedDetail, type ShownName, shownDetails } from '../../domain/ticket-fields.ts';
 import { ticketOrders, type TicketRow, ticketStateNames } from '../../ports/tickets.ts';
 import type { Schema } from './json-types.ts';
 import { hasLength, isSeen, page, requiredText, text } from './requests.ts';
+import { resolvedTimes } from './ticket-filter.ts';
 import { ticketIdSchema } from './ticket-request.ts';
 
 /** The checks of requests that read and change stored tickets. */
 
 const maxFilterCharacters = 200;
-const maxCategories = 50;
 /** Tickets of one request to withdraw or restore them. */
 export const maxTicketsAtOnce = 1_000;
 
@@ -28,15 +29,16 @@ const filters = {
   category: mixed<string | readonly string[]>()
     .test(
       'categories',
-      `\${path} may be given ${maxCategories} times`,
-      (value) => listOf(value).length <= maxCategories,
+      `\${path} may be given ${maxFilterCategories} times`,
+      (value) => listOf(value).length <= maxFilterCategories,
     )
     .meta({
       type: 'array',
       items: { type: 'string' },
-      maxItems: maxCategories,
+      maxItems: maxFilterCategories,
       description: 'Only tickets of this category; it may be repeated for several',
     }),
+  ...resolvedTimes,
   text: text().test(hasLength(0, maxFilterCharacters)).meta({
     description: 'Only tickets with all of these words in problem or solution, in any form, or whose id begins with it',
   }),

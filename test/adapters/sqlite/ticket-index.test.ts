@@ -58,7 +58,8 @@ test('lists are the same if their words, or the beginning of an id, are those of
   const { apply } = await openSubject(t, () => Promise.resolve(subject));
   const { changes, listed } = changingTickets(8_000);
   await apply(choose(2), ...changes);
-  for (const query of listQueries(['ошибка', 'ошибка карточки сохранить', 'Т-', 'Т-1'], 40))
+  const queries = listQueries(['ошибка', 'ошибка карточки сохранить', 'Т-', 'Т-1'], 40);
+  for (const query of queries.filter(({ resolvedBefore }) => resolvedBefore === undefined))
     for (const { after, expected } of listed(query).slice(0, sizeInGate(30, 10))) {
       const { tickets: found } = await subject.tickets.page({ tenantId, collectionId, ...query, after });
       const ids = found.map(({ ticketId }) => ticketId);

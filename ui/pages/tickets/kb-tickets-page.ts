@@ -13,7 +13,7 @@ import { drawerBeside } from './drawer-beside.ts';
 import { formBeside } from './form-beside.ts';
 import type { KbTicketDrawer } from './kb-ticket-drawer.ts';
 import { eraseDialog } from './erase-dialog.ts';
-import { noFilter, sourceAddress, ticketsAddress } from './ticket-address.ts';
+import { isOfTime, noFilter, sourceAddress, ticketsAddress } from './ticket-address.ts';
 import { draftsOf, type TicketDrafts } from './ticket-drafts.ts';
 import { downloadTickets } from './ticket-download.ts';
 import { ticketFilters } from './ticket-filters.ts';
@@ -210,7 +210,9 @@ export class KbTicketsPage extends LightElement {
       table: (page?: Parameters<typeof ticketTable>[0]['page']) => ticketTable({ ...table, page }),
     };
     const counts = list.counts.value();
+    const hasTimes = isOfTime(filter) || this.rows.some(({ resolved_at: at }) => at !== undefined);
     const filters = {
+      hasTimes,
       ...{ filter, counts, typed, hasTickets: collection.ticket_count > 0, chips: isSplit ? 3 : 5 },
       ...{ onTyped: location.type, onChange: location.setFilter, add: location.add, download: this.#download.action },
     };

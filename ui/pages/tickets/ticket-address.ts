@@ -18,12 +18,25 @@ export type TicketsRoute = {
 /** All tickets, newest first. It names every part, so that a filter that is changed by it keeps none. */
 export const noFilter = {
   ...{ state: undefined, flagged: undefined, categories: [], text: '' },
+  ...{ resolvedAfter: undefined, resolvedBefore: undefined },
   sort: 'stored',
 } as const satisfies Required<TicketFilter>;
 
 /** Whether a filter lets every ticket through. */
-export const isOpenFilter = ({ state, flagged, categories, text }: TicketFilter): boolean =>
-  state === undefined && !flagged && categories.length === 0 && text === '';
+export const isOpenFilter = (filter: TicketFilter): boolean =>
+  filter.state === undefined &&
+  !filter.flagged &&
+  filter.categories.length === 0 &&
+  filter.text === '' &&
+  !isOfTime(filter);
+
+/** Whether a filter is about when tickets were resolved. */
+export const isOfTime = ({ resolvedAfter, resolvedBefore }: TicketFilter): boolean =>
+  resolvedAfter !== undefined || resolvedBefore !== undefined;
+
+/** A time in an address, as ISO 8601 begins; undefined for anything else. */
+const timeIn = (value: string | null): string | undefined =>
+  value !== null && /^\d{4}-\d\d-\d\d[T\d:.Z+-]*$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
 const isState = (value: string | null): value is TicketState => value === 'active' || value === 'withdrawn';
 
@@ -32,12 +45,14 @@ export const ticketsAddress = (
   collectionId: string,
   { filter, after = [], ticketId, adding, gapId }: TicketsRoute,
 ): string => {
-  const { state, flagged, categories, text, sort } = filter;
+  const { state, flagged, categories, resolvedAfter, resolvedBefore, text, sort } = filter;
   const fragment = new URLSearchParams([
     ...(text === '' ? [] : [['text', text]]),
     ...(state === undefined ? [] : [['state', state]]),
     ...(flagged ? [['flagged', 'true']] : []),
     ...categories.map((category) => ['category', category]),
+    ...(resolvedAfter === undefined ? [] : [['resolved_after', resolvedAfter]]),
+    ...(resolvedBefore === undefined ? [] : [['resolved_before', resolvedBefore]]),
     ...(sort === 'stored' ? [] : [['sort', sort]]),
     ...(after.length === 0 ? [] : [['after', after.join(' ')]]),
     ...(adding === undefined ? [] : [[...textParameter('new', adding)]]),
@@ -64,10 +79,15 @@ export const ticketsRoute = (collectionId: string, { path, fragment }: Location)
   if (id !== collectionId) return undefined;
   const filters = new URLSearchParams(fragment);
   const state = filters.get('state');
+  const [resolvedAfter, resolvedBefore] = ['resolved_after', 'resolved_before'].map((name) =>
+    timeIn(filters.get(name)),
+  );
   const filter: TicketFilter = {
     ...(isState(state) ? { state } : {}),
     ...(filters.get('flagged') === 'true' ? { flagged: true } : {}),
     categories: filters.getAll('category'),
+    ...(resolvedAfter === undefined ? {} : { resolvedAfter }),
+    ...(resolvedBefore === undefined ? {} : { resolvedBefore }),
     text: (filters.get('text') ?? '').trim(),
     sort: filters.get('sort') === 'changed' ? 'changed' : 'stored',
   };

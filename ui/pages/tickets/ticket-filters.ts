@@ -8,6 +8,7 @@ import { flagMessages } from '../../messages/ticket-flag.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import './kb-category-menu.ts';
 import { suggestedCategories } from './suggested-categories.ts';
+import { periodList } from './period-list.ts';
 import { isOpenFilter } from './ticket-address.ts';
 import { knownTotal } from './ticket-list.ts';
 
@@ -17,6 +18,8 @@ type Filters = {
   readonly counts: TicketCounts | undefined;
   /** Whether there are tickets: the row of their categories has its space before it is known. */
   readonly hasTickets: boolean;
+  /** Whether it is known of a ticket when it was resolved, or asked for. */
+  readonly hasTimes: boolean;
   /** What stands in the field; the filter follows it. */
   readonly typed: string;
   /** How many categories have a chip. */
@@ -31,11 +34,11 @@ type Filters = {
 
 /** What filters the list: words or a number, states, the order, categories. */
 export const ticketFilters = (filters: Filters): TemplateResult => {
-  const { counts, filter, hasTickets } = filters;
+  const { counts, filter, hasTickets, hasTimes, onChange } = filters;
   const hasCategories = counts ? counts.categories.length >= 2 : hasTickets;
   return html`<div class="tickets-tools">
-      ${findField(filters)} ${stateChips(filters)} ${orderList(filters)} ${ticketsDownload(filters)}
-      ${addButton(filters)}
+      ${findField(filters)} ${stateChips(filters)} ${hasTimes ? periodList(filter, onChange) : nothing}
+      ${orderList(filters)} ${ticketsDownload(filters)} ${addButton(filters)}
     </div>
     ${suggestedCategories(filters)} ${hasCategories || filter.categories.length > 0 ? categoryChips(filters) : nothing}`;
 };

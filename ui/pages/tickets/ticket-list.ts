@@ -2,7 +2,7 @@ import type { TicketClient, TicketCounts, TicketFilter, TicketRow } from '../../
 import { type Loader, loader, type LoadState } from '../../state/loader.ts';
 import { firstRows } from '../../state/first-rows.ts';
 import type { Observable } from '../../state/observable.ts';
-import { noFilter } from './ticket-address.ts';
+import { isOfTime, noFilter } from './ticket-address.ts';
 
 /** At most so many are on a page: fewer if their texts are large. */
 const pageSize = 50;
@@ -104,10 +104,10 @@ const recounted = (
   };
 };
 
-/** How many tickets a filter lists; undefined with words, among the flagged ones, or in a category beyond the counted ones, which only the list itself can count. */
+/** How many tickets a filter lists; undefined with words, of a time, among the flagged ones, or in a category beyond the counted ones, which only the list itself can count. */
 export const knownTotal = (counts: TicketCounts, filter: TicketFilter): number | undefined => {
   const { states, flagged, categories } = counts;
-  if (filter.text !== '') return undefined;
+  if (filter.text !== '' || isOfTime(filter)) return undefined;
   if (filter.flagged) return filter.state === undefined && filter.categories.length === 0 ? flagged : undefined;
   const isCounted = (name: string) => categories.some(({ category }) => category === name);
   if (counts.more_categories && !filter.categories.every(isCounted)) return undefined;

@@ -23,7 +23,7 @@ export const gapSchema = `
   CREATE INDEX collections_changed ON collections (changed) WHERE changed IS NOT NULL`;
 
 const statements = {
-  answered: `SELECT outcome, content ->> '$.embeddingModel' AS model, verdict FROM questions WHERE id = ? AND content IS NOT NULL`,
+  answered: `SELECT outcome, content ->> '$.embeddingModel' AS model, content ->> '$.isFiltered' AS filtered, verdict FROM questions WHERE id = ? AND content IS NOT NULL`,
   classify: `UPDATE questions SET kind = ?2 WHERE id = ?1 AND kind IS NOT ?2`,
   group: `UPDATE questions SET gap = ?2, wordings = ?3, bytes = bytes + ?4 WHERE id = ?1 AND gap IS NULL AND content IS NOT NULL`,
   collection: `SELECT number FROM collections WHERE id = ?`,
@@ -100,7 +100,10 @@ const classify = (run: Statements, answerId: string): void => {
   const id = uuidBytes(answerId);
   const row = run.answered.get(id);
   if (!row) return;
-  const answered = { outcome: row['outcome'] as QuestionOutcome, embeddingModel: row['model'] as string | null };
+  const answered = {
+    ...{ outcome: row['outcome'] as QuestionOutcome, embeddingModel: row['model'] as string | null },
+    ...(row['filtered'] === 1 && { isFiltered: true as const }),
+  };
   const verdict = row['verdict'] === null ? null : (JSON.parse(row['verdict'] as string) as Verdict);
   run.classify.run(id, gapKindOf(answered, verdict) ?? null);
 };

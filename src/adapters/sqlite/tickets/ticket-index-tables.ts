@@ -70,7 +70,7 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
       UNIQUE (collection, record)
     );
     CREATE TABLE erased (collection INTEGER NOT NULL, record BLOB NOT NULL, PRIMARY KEY (collection, record)) WITHOUT ROWID;
-    CREATE INDEX tickets_resolved ON tickets (collection, resolved_at, state, category) WHERE resolved_at IS NOT NULL;
+    CREATE INDEX tickets_resolved ON tickets (collection, resolved_at, number, state, category) WHERE resolved_at IS NOT NULL;
     CREATE INDEX tickets_of_client ON tickets (collection, client, number);
     CREATE INDEX tickets_by_id ON tickets (collection, ticket_id);
     CREATE INDEX tickets_stored ON tickets (collection, state, number, ticket_id);

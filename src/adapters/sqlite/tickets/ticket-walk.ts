@@ -1,3 +1,4 @@
+import { isOfTime } from '../../../domain/ticket-filter.ts';
 import type { TicketsQuery } from '../../../ports/tickets.ts';
 import { ticketStateNames } from '../../../ports/tickets.ts';
 import { stateNumber } from '../stored-numbers.ts';
@@ -17,24 +18,42 @@ type Walk = Omit<TicketsQuery, 'tenantId' | 'collectionId'> & { readonly collect
 export const walkTickets = (database: Database, walk: Walk): readonly WalkedTicket[] => {
   const { text = '', limit } = walk;
   if (walk.flagged) return among(database, walk, flaggedIn(walk)).slice(0, limit);
-  if (text === '') return inOrder(database, walk).slice(0, limit);
+  const resolved = resolvedIn(walk);
+  if (text === '') return (resolved ? among(database, walk, resolved) : inOrder(database, walk)).slice(0, limit);
   const keys = new Map<number, number>();
   for (const { number, key } of [...withWords(database, walk), ...withId(database, walk)]) keys.set(number, key);
   return byKey([...keys].map(([number, key]) => ({ number, key }))).slice(0, limit);
 };
 
+/** The tickets of a collection that were resolved in the time that is wanted, by an index that has no texts; undefined if any time will do. */
+const resolvedIn = ({ collection, resolvedAfter, resolvedBefore }: Walk): Sql | undefined =>
+  isOfTime({ resolvedAfter, resolvedBefore })
+    ? {
+        sql: `SELECT number FROM tickets INDEXED BY tickets_resolved WHERE collection = ? AND resolved_at IS NOT NULL AND resolved_at >= ? AND resolved_at < ?`,
+        values: [collection, resolvedAfter ?? '', resolvedBefore ?? '~'],
+      }
+    : undefined;
+
+/** Those of a selection whose numbers are in `column` that were resolved in the time that is wanted. The plus keeps an index from being asked for each of them. */
+const inTime = (walk: Walk, { sql, values }: Sql, column = 'number'): Sql => {
+  const resolved = resolvedIn(walk);
+  if (!resolved) return { sql, values };
+  return { sql: `${sql} AND +${column} IN (${resolved.sql})`, values: [...values, ...resolved.values] };
+};
+
 /** The flagged tickets of a collection, which are few, that a text is found in. */
-const flaggedIn = ({ collection, text = '' }: Walk): Sql => {
+const flaggedIn = (walk: Walk): Sql => {
+  const { collection, text = '' } = walk;
   const flagged = `SELECT number FROM tickets INDEXED BY tickets_flagged WHERE collection = ? AND flagged_at IS NOT NULL`;
-  if (text === '') return { sql: flagged, values: [collection] };
+  if (text === '') return inTime(walk, { sql: flagged, values: [collection] });
   const words = wordsQuery({ collection, text, state: undefined, categories: [], changed: undefined });
   const begins = idBeginsWith(text);
   const withWords =
     words === undefined ? '' : ` OR number IN (SELECT rowid FROM ticket_words WHERE ticket_words MATCH ?)`;
-  return {
+  return inTime(walk, {
     sql: `${flagged} AND ((${begins.sql})${withWords})`,
     values: [collection, ...begins.values, ...(words === undefined ? [] : [words])],
-  };
+  });
 };
 
 const idBeginsWith = (text: string): Sql => ({
@@ -58,16 +77,18 @@ type Sql = { readonly sql: string; readonly values: readonly (string | number)[]
  */
 const withWords = (database: Database, walk: Walk): readonly WalkedTicket[] => {
   const { order, after = end, limit } = walk;
-  const query = wordsQuery({ ...walk, changed: order === 'changed' ? false : undefined });
-  if (query === undefined) return [];
+  const matching = (changed: boolean | undefined): Sql => {
+    const sql = `SELECT rowid AS number, rowid AS key FROM ticket_words WHERE ticket_words MATCH ?`;
+    return inTime(walk, { sql, values: [wordsQuery({ ...walk, changed }) ?? ''] }, 'rowid');
+  };
+  if (wordsQuery({ ...walk, changed: undefined }) === undefined) return [];
+  const { sql, values } = matching(order === 'changed' ? false : undefined);
   const found = database
-    .prepare(
-      `SELECT rowid AS number, rowid AS key FROM ticket_words WHERE ticket_words MATCH ? AND rowid < ? ORDER BY rowid DESC LIMIT ?`,
-    )
-    .all(query, after, limit) as unknown as readonly WalkedTicket[];
+    .prepare(`${sql} AND rowid < ? ORDER BY rowid DESC LIMIT ?`)
+    .all(...values, after, limit) as unknown as readonly WalkedTicket[];
   if (order === 'stored') return found;
-  const sql = `SELECT rowid FROM ticket_words WHERE ticket_words MATCH ?`;
-  return [...found, ...among(database, walk, { sql, values: [wordsQuery({ ...walk, changed: true }) ?? ''] })];
+  const changed = matching(true);
+  return [...found, ...among(database, walk, { ...changed, sql: `SELECT number FROM (${changed.sql})` })];
 };
 
 /** So many ids are listed; a beginning that more have is met soon in the order of the list. */
@@ -76,11 +97,13 @@ const maxListed = 5_000;
 const withId = (database: Database, walk: Walk): readonly WalkedTicket[] => {
   const { collection, text = '' } = walk;
   const begins = idBeginsWith(text);
-  const subset: Sql = {
+  const subset = inTime(walk, {
     sql: `SELECT number FROM tickets WHERE collection = ? AND ${begins.sql}`,
     values: [collection, ...begins.values],
-  };
-  return hasFewer(database, subset, maxListed) ? among(database, walk, subset) : inOrder(database, walk, begins);
+  });
+  return hasFewer(database, subset, maxListed)
+    ? among(database, walk, subset)
+    : inOrder(database, walk, inTime(walk, begins));
 };
 
 /** So many tickets are read and sorted in less time than an index of 100 000 is walked. */

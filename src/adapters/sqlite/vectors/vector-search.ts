@@ -1,9 +1,10 @@
 import { ModelChanged } from '../../../domain/errors.ts';
 import type { EmbeddingModel } from '../../../domain/events.ts';
+import { isLimiting } from '../../../domain/ticket-filter.ts';
 import { isSameModel } from '../../../domain/vector.ts';
 import type { Hit, IndexSnapshot, NearestQuery, TicketIndex } from '../../../ports/ticket-index.ts';
 import type { Database } from '../database.ts';
-import { firstByTicketId, nearestVectors } from '../../../vector-engine/nearest-vectors.ts';
+import { firstByTicketId, nearestAmong, nearestVectors } from '../../../vector-engine/nearest-vectors.ts';
 import type { ScanQuery } from '../../../vector-engine/packed-query.ts';
 import { lengthOf } from '../../../vector-engine/row-codes.ts';
 import { type SharedScans, sharedScans } from '../../../vector-engine/shared-scans.ts';
@@ -103,10 +104,21 @@ const searchIndex = async (
   query: NearestQuery,
 ): Promise<readonly Hit[]> => {
   const { generation, reader, cache } = engine;
-  const prepared = scanQuery(query.vector, query.count);
+  const { filter } = query;
+  const isLimited = filter !== undefined && isLimiting(filter);
   for (let repeats = 0; ; repeats += 1) {
     const collection = numberOf(engine, query);
     if (collection === undefined) return [];
+    // Before the rest is read: a row that is replaced from here on is found deleted.
+    const among = isLimited ? await reader.filtered(collection, filter, repeats > 0) : undefined;
+    const prepared = scanQuery(query.vector, query.count, among);
+    if (among && among.size <= maxCompared) {
+      const few = await nearestFew(engine, among, prepared);
+      if (numberOf(engine, query) === undefined) return [];
+      const hits = few && reader.hits(few);
+      if (hits) return hits;
+      continue;
+    }
     const cached = cache.get(generation, collection, dimensions);
     try {
       // On a repeat there may be a commit that is not counted yet.
@@ -134,6 +146,15 @@ const catchUp = async ({ commits, reader, cache }: Engine, cached: CachedVectors
   const now = commits?.();
   if (await reader.catchUp(cached)) cache.evict();
   cached.readAt = now;
+};
+
+/** So many vectors are compared one by one, without a scan of all, in some milliseconds. */
+const maxCompared = 1_000;
+
+/** The nearest of few rows in their order; undefined if one of them was deleted meanwhile. */
+const nearestFew = async ({ reader, inTimeSlices }: Engine, among: ReadonlySet<number>, query: ScanQuery) => {
+  const scored = await inTimeSlices(nearestAmong(among, query, reader.vector));
+  return scored && inTimeSlices(firstByTicketId(scored, query.count, reader.ticketId));
 };
 
 type Cached = { readonly cached: CachedVectors; readonly query: ScanQuery };
