@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../src/domain/events.ts';
 import { dayOf } from '../src/domain/question.ts';
-import { groupingBytes, questionBytes, verdictBytes } from '../src/domain/stored-bytes.ts';
+import { gapEventBytes, groupingBytes, questionBytes, verdictBytes } from '../src/domain/stored-bytes.ts';
 import type { TicketCorrected, TicketRestored, TicketStored, TicketStoredAgain } from '../src/domain/ticket-events.ts';
 import type { QuestionChange } from '../src/ports/questions.ts';
 import type { Projection } from './projection.ts';
@@ -31,10 +31,16 @@ export const questionsProjection: Projection<QuestionChange> = {
       const { answerId, gapId, wordings } = data;
       return [{ type: 'group', answerId, gapId, wordings, bytes: groupingBytes(data), position }];
     },
-    GapDismissed: ({ data: { collectionId, gapId }, position }) => [{ type: 'dismiss', collectionId, gapId, position }],
-    GapClosed: ({ data: { collectionId, gapId, ticketIds }, metadata: { at }, position }) => [
-      { type: 'close', collectionId, gapId, closing: { at, ticketIds }, position },
+    GapDismissed: ({ data: { collectionId, gapId }, position }) => [
+      { type: 'dismiss', collectionId, gapId, bytes: gapEventBytes({}), position },
     ],
+    GapRestored: ({ data: { collectionId, gapId }, position }) => [
+      { type: 'restore', collectionId, gapId, bytes: gapEventBytes({}), position },
+    ],
+    GapClosed: ({ data, metadata: { at }, position }) => {
+      const { collectionId, gapId, ticketIds } = data;
+      return [{ type: 'close', collectionId, gapId, closing: { at, ticketIds }, bytes: gapEventBytes(data), position }];
+    },
     TicketStored: changeTickets,
     TicketStoredAgain: changeTickets,
     TicketCorrected: changeTickets,

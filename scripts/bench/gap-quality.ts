@@ -103,7 +103,7 @@ const shuffled = <Item>(items: readonly Item[], random: () => number): readonly 
 const gapsOf = async (embedder: Embedder, questions: readonly Asked[]): Promise<readonly (readonly Asked[])[]> => {
   const model = { model: embedder.model, dimensions: embedder.dimensions() ?? 0 };
   const embedders: Embedders = { configured: embedder, of: () => embedder, named: () => embedder };
-  const place = { collectionId: '', kind: 'nothing-there' } as const;
+  const place = { userId: '', collectionId: '', kind: 'nothing-there' } as const;
   const ungrouped = questions.map(({ text }, index): UngroupedQuestion => ({
     ...{ ...place, answerId: String(index), question: text, position: BigInt(index) },
   }));

@@ -33,7 +33,8 @@ export const groupQuestion = async (
   await decide(
     streamOf.gap(gapId),
     gap,
-    { type: 'DismissGap', name },
+    { type: 'DismissGap', name, isShownAgain: false },
+    { type: 'RestoreGap', name },
     { type: 'CloseGap', name, ticketIds: ['1003'], tried: 10, answered: 9 },
   );
 };

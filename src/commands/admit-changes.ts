@@ -5,7 +5,7 @@ import { grouped } from '../platform/grouped-digits.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 
 /**
- * Asked before events without texts are appended: restored and flagged tickets, new and changed collections, erasures of nothing. Throws DiskFull, QuotaExceeded
+ * Asked before events without texts are appended: restored and flagged tickets, new and changed collections, verdicts, hidden gaps, erasures of nothing. Throws DiskFull, QuotaExceeded
  * and TooManyAttempts. What hides or removes is never asked for: it needs what was admitted before.
  */
 export type AdmitChanges = (tenantId: string, changes: number) => Promise<void>;

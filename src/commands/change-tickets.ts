@@ -1,4 +1,5 @@
-import { TicketNotFound, Unavailable } from '../domain/errors.ts';
+import { type Attempt, retry } from '../concurrency/retry.ts';
+import { ChangedMeanwhile, TicketNotFound } from '../domain/errors.ts';
 import type { Metadata, Surface } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import { recordId } from '../domain/ticket-record.ts';
@@ -8,7 +9,7 @@ import type { Append, Streams } from '../ports/event-store.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import { eventsOf, readTicket, ticketAppend } from '../ports/ticket-streams.ts';
 import type { AdmitChanges } from './admit-changes.ts';
-import { appendWithRetry, type CommandContext } from './command-handler.ts';
+import { appendWithRetry, type CommandContext, lostRacePolicy } from './command-handler.ts';
 
 export type TicketsToChange = {
   readonly tenantId: string;
@@ -41,10 +42,8 @@ type Dependencies = CommandContext & {
 
 /** Streams that are read and appended to at a time. */
 const batchSize = 100;
-/** Attempts to append when others change the same tickets. */
-const maxAttempts = 5;
 
-/** Throws Unavailable if the log or a projection stalls, and after five conflicts, and what `admit` throws; a repeat changes what is left. */
+/** Throws Unavailable if the log or a projection stalls, ChangedMeanwhile, and what `admit` throws; a repeat changes what is left. */
 export const changeTickets =
   (dependencies: Dependencies, command: Command): ChangeTickets =>
   async ({ ticketIds, ...request }) => {
@@ -87,12 +86,15 @@ const changeBatch = async (
   ticketIds: readonly string[],
 ): Promise<readonly Changed[]> => {
   const done = new Map<string, Changed>();
-  for (let attempt = 0; attempt < maxAttempts && done.size < ticketIds.length; attempt += 1) {
+  const admitted = new Set<string>();
+  const attempt = async (): Promise<Attempt<undefined>> => {
     const decisions = await Promise.all(
       ticketIds.filter((ticketId) => !done.has(ticketId)).map((ticketId) => decideOn(streams, change, ticketId)),
     );
     const appends = decisions.flatMap(({ append }) => (append ? [append] : []));
-    if (appends.length > 0) await admit?.(change.tenantId, appends.length);
+    const added = appends.filter(({ stream }) => !admitted.has(stream));
+    if (added.length > 0) await admit?.(change.tenantId, added.length);
+    for (const { stream } of added) admitted.add(stream);
     const outcomes = appends.length === 0 ? [] : await appendWithRetry(streams, appends);
     for (const { ticketId, append, otherwise } of decisions) {
       const outcome = append && outcomes[appends.indexOf(append)];
@@ -101,8 +103,11 @@ const changeBatch = async (
         done.set(ticketId, { ticketId, outcome: 'changed', position: outcome.position });
       }
     }
-  }
-  if (done.size < ticketIds.length) throw new Unavailable('Somebody else changes the same tickets; try again');
+    return done.size === ticketIds.length
+      ? { kind: 'done', result: undefined }
+      : { kind: 'failed', error: new ChangedMeanwhile('Somebody else changes the same tickets; try again') };
+  };
+  await retry(attempt, lostRacePolicy());
   return ticketIds.flatMap((ticketId) => done.get(ticketId) ?? []);
 };
 

@@ -1,6 +1,6 @@
 import { type Attempt, backOffMs, retry, type RetryPolicy } from '../concurrency/retry.ts';
 import { type Decider, stateAfter } from '../domain/decider.ts';
-import { LogUnavailable, Unavailable } from '../domain/errors.ts';
+import { ChangedMeanwhile, LogUnavailable } from '../domain/errors.ts';
 import type { Fact, Metadata, NewEvent, Surface } from '../domain/events.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { Append, AppendOutcome, Streams } from '../ports/event-store.ts';
@@ -15,16 +15,27 @@ export type Decision<Command, State, Event extends Fact> = {
   readonly command: Command;
   readonly tenantId?: string;
   readonly surface?: Surface;
-  /** Called before events are appended, with their number; it throws what refuses them. */
+  /** Called once before events are appended, with their number; it throws what refuses them. */
   readonly admit?: (events: number) => Promise<void>;
 };
 
-/** Attempts to append when other commands change the same stream. */
-const maxAttempts = 5;
+/** How long a command whose stream others change is decided again. */
+const racingMs = 5_000;
+
+/** The policy of decisions that lost the race for their streams: again at once, then after waits by chance, so that of many racers each wins. */
+export const lostRacePolicy = (): RetryPolicy => {
+  const end = performance.now() + racingMs;
+  return {
+    waitMs: (_, lost) => {
+      const wait = backOffMs(lost, { firstMs: 2, maxMs: 100, random: Math.random });
+      return performance.now() + wait > end ? undefined : wait;
+    },
+  };
+};
 
 /**
- * Returns a function that reads a stream, decides and appends at the revision that was read. It returns the position of the stream's last
- * event, to wait for. Throws what the decider and `admit` throw, and Unavailable after five conflicts.
+ * Returns a function that reads a stream, decides and appends at the revision that was read; where others were first, it decides again on what they have
+ * appended. It returns the position of the stream's last event, to wait for. Throws what the decider and `admit` throw, and ChangedMeanwhile.
  */
 export const commandHandler =
   (streams: Streams, { now, newId }: CommandContext) =>
@@ -43,12 +54,14 @@ export const commandHandler =
       ...(tenantId && { tenantId }),
       ...(surface && { surface }),
     };
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    let isAdmitted = false;
+    const attempt = async (): Promise<Attempt<bigint>> => {
       const past = await streams.read(stream);
       const facts = decider.decide(command, stateAfter(decider, past));
       const last = past.at(-1);
-      if (facts.length === 0 && last) return last.position;
-      await admit?.(facts.length);
+      if (facts.length === 0 && last) return { kind: 'done', result: last.position };
+      if (!isAdmitted) await admit?.(facts.length);
+      isAdmitted = true;
       const events = facts.map((fact, index): NewEvent => ({
         ...fact,
         id: uuidV5(commandId, String(index)),
@@ -56,9 +69,11 @@ export const commandHandler =
       }));
       const expected = last ? last.revision : 'no stream';
       const [outcome] = await appendWithRetry(streams, [{ stream, expected, events }]);
-      if (outcome?.outcome === 'appended') return outcome.position;
-    }
-    throw new Unavailable('Somebody else changed the same thing; try again');
+      return outcome?.outcome === 'appended'
+        ? { kind: 'done', result: outcome.position }
+        : { kind: 'failed', error: new ChangedMeanwhile() };
+    };
+    return retry(attempt, lostRacePolicy());
   };
 
 type KnownOutcome = Exclude<AppendOutcome, { outcome: 'unknown' }>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { dismissGap } from '../commands/dismiss-gap.ts';
+import type { AdmitChanges } from '../commands/admit-changes.ts';
+import { changeGap } from '../commands/change-gap.ts';
 import { judgeAnswer } from '../commands/judge-answer.ts';
 import type { QuestionRecorder } from '../commands/record-questions.ts';
 import { answerHandlers } from '../http/answers.ts';
@@ -24,6 +25,7 @@ export type QuestionParts = {
   readonly metrics: Pick<Metrics, 'search'>;
   readonly stopping: AbortSignal;
   readonly inTurns: InTurns;
+  readonly admit: AdmitChanges;
   readonly recorder: QuestionRecorder;
   /** 0: no questions are recorded. */
   readonly keepQuestionsDays: number;
@@ -56,22 +58,25 @@ const ofSearches = ({
   return { ...searchHandlers({ ...searching, answer }), ...answerHandlers({ ...searching, streamAnswer }) };
 };
 
-const ofQuestions = ({ threads: { writer, ingest }, stores: { questions }, stopping }: QuestionParts) =>
+const ofQuestions = ({ threads: { writer, ingest }, stores: { questions }, stopping, admit }: QuestionParts) =>
   questionHandlers({
     questions,
     figures: questionFigures({ questions, now: clock.now }),
-    judge: judgeAnswer({ ...clock, streams: writer, projected: writer }),
+    judge: judgeAnswer({ ...clock, admit, streams: writer, projected: writer }),
     clean: ingest.clean,
     openStreams: exportStreams(),
     stopping,
   });
 
-const ofGaps = ({ threads: { writer, ingest, search }, stores: { gaps }, inTurns }: QuestionParts) =>
-  gapHandlers({
-    ...{ inTurns, openTrials: openTrials() },
+const ofGaps = ({ threads: { writer, ingest, search }, stores: { gaps, questions }, ...parts }: QuestionParts) => {
+  const { inTurns, admit } = parts;
+  const changing = { ...clock, gaps, admit, streams: writer, projected: writer };
+  return gapHandlers({
+    ...{ inTurns, gaps, questions, openTrials: openTrials() },
     findGaps: findGaps({ ...clock, gaps }),
-    dismissGap: dismissGap({ ...clock, gaps, streams: writer, projected: writer }),
-    gaps,
+    dismissGap: changeGap(changing, 'DismissGap'),
+    restoreGap: changeGap(changing, 'RestoreGap'),
     evaluateDraft: ingest.evaluateDraft,
     trySolution: search.trySolution,
   });
+};

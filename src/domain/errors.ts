@@ -93,6 +93,12 @@ export class UploadRunning extends Refusal {
 export class QuotaExceeded extends Refusal {}
 /** A store or gateway does not respond. */
 export class Unavailable extends Refusal {}
+/** Others changed the same thing first, as often as the command was decided again. */
+export class ChangedMeanwhile extends Unavailable {
+  constructor(message = 'Somebody else changed the same thing; try again') {
+    super(message);
+  }
+}
 /** A file of the embedded stores is damaged: no repeat succeeds before it has been restored or rebuilt. */
 export class StoreDamaged extends Refusal {}
 /** The event log cannot be read beyond some event, or has lost its last ones. */

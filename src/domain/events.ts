@@ -1,5 +1,5 @@
 import type { ErasureAmended, ErasureHeldBack, ErasureProven, ErasureRequested } from './erasure-events.ts';
-import type { GapClosed, GapDismissed, QuestionGrouped } from './gap-events.ts';
+import type { GapClosed, GapDismissed, GapRestored, QuestionGrouped } from './gap-events.ts';
 import type { AnswerJudged, QuestionAnswered, QuestionsExpired, VerdictTakenBack } from './question-events.ts';
 import type { SkipRuleName } from './skip-rules.ts';
 import type { TicketFact } from './ticket-events.ts';
@@ -278,6 +278,7 @@ export type Fact =
   | QuestionsExpired
   | QuestionGrouped
   | GapDismissed
+  | GapRestored
   | GapClosed;
 
 /** A correction by an upload: which one, and the index of the ticket in it. */

@@ -27,6 +27,9 @@ export type QuestionGrouped = {
 /** The gap is hidden until some more questions of it come. */
 export type GapDismissed = { readonly type: 'GapDismissed'; readonly data: GapName };
 
+/** A dismissed gap is shown again before they have come. */
+export type GapRestored = { readonly type: 'GapRestored'; readonly data: GapName };
+
 /** The questions of the gap would be answered now. A question that comes later opens it again. */
 export type GapClosed = {
   readonly type: 'GapClosed';

@@ -1,5 +1,5 @@
 import type { Decider } from './decider.ts';
-import type { GapClosed, GapDismissed, GapKind, GapName } from './gap-events.ts';
+import type { GapClosed, GapDismissed, GapKind, GapName, GapRestored } from './gap-events.ts';
 import type { AnswerJudged, QuestionAnswered } from './question-events.ts';
 
 /** A gap is shown when it has so many questions. */
@@ -29,7 +29,10 @@ export const answeredToClose = (tried: number): number => Math.ceil(tried * clos
 export const gapStates = ['open', 'dismissed', 'closed'] as const;
 export type GapState = (typeof gapStates)[number];
 
-/** How many questions of a gap were asked since it was dismissed and closed for the last time; undefined if it never was. */
+/**
+ * How many questions of a gap were asked since it was dismissed and closed for the last time, those above `shownAgainAfter` not counted; undefined if it never
+ * was, or was restored since.
+ */
 export type GapMarks = { readonly sinceDismissed: number | undefined; readonly sinceClosed: number | undefined };
 
 /** What a gap is to its readers. */
@@ -39,16 +42,26 @@ export const gapStateOf = ({ sinceDismissed, sinceClosed }: GapMarks): GapState 
 };
 
 export type GapCommand =
-  | { readonly type: 'DismissGap'; readonly name: GapName }
+  | {
+      readonly type: 'DismissGap';
+      readonly name: GapName;
+      /** It was dismissed, and enough questions have come since to show it again. */
+      readonly isShownAgain: boolean;
+    }
+  | { readonly type: 'RestoreGap'; readonly name: GapName }
   | ({ readonly type: 'CloseGap'; readonly name: GapName } & Omit<GapClosed['data'], keyof GapName>);
 
-/** One stream a gap, which begins when it is dismissed or closed for the first time. Both are asked for again only after more questions have come. */
-export const gap: Decider<GapCommand, undefined, GapDismissed | GapClosed> = {
-  initialState: undefined,
-  decide: (command) => {
-    if (command.type === 'DismissGap') return [{ type: 'GapDismissed', data: command.name }];
+export type GapStreamState = { readonly isDismissed: boolean };
+
+/** One stream a gap, which begins when it is dismissed or closed for the first time. It has no questions: whether enough have come since is asked before. */
+export const gap: Decider<GapCommand, GapStreamState, GapDismissed | GapRestored | GapClosed> = {
+  initialState: { isDismissed: false },
+  decide: (command, { isDismissed }) => {
+    if (command.type === 'RestoreGap') return isDismissed ? [{ type: 'GapRestored', data: command.name }] : [];
+    if (command.type === 'DismissGap')
+      return isDismissed && !command.isShownAgain ? [] : [{ type: 'GapDismissed', data: command.name }];
     const { name, ticketIds, tried, answered } = command;
     return [{ type: 'GapClosed', data: { ...name, ticketIds, tried, answered } }];
   },
-  evolve: () => undefined,
+  evolve: (state, { type }) => (type === 'GapClosed' ? state : { isDismissed: type === 'GapDismissed' }),
 };

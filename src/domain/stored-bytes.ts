@@ -1,5 +1,5 @@
 import type { SkippedTicket } from './events.ts';
-import type { QuestionGrouped } from './gap-events.ts';
+import type { GapClosed, QuestionGrouped } from './gap-events.ts';
 import type { AnswerJudged, QuestionAnswered } from './question-events.ts';
 import { type CleanTicket, textBytes } from './ticket-record.ts';
 
@@ -70,6 +70,10 @@ export const questionBytes = (data: QuestionAnswered['data']): number =>
 /** A verdict, or that it was taken back. */
 export const verdictBytes = ({ comment }: Partial<Pick<AnswerJudged['data'], 'comment'>>): number =>
   eventBytes + 2 * Buffer.byteLength(comment ?? '');
+
+/** That a gap is hidden, shown again or closed, by some tickets. */
+export const gapEventBytes = ({ ticketIds = [] }: Partial<Pick<GapClosed['data'], 'ticketIds'>>): number =>
+  eventBytes + 2 * Buffer.byteLength(JSON.stringify(ticketIds));
 
 /** Of the rows of a gap and of the index by which a question leads to it. */
 const groupedRowBytes = 200;

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import {
   AnswerNotFound,
+  ChangedMeanwhile,
   CollectionNotFound,
   DiskFull,
   EmailTaken,
@@ -56,6 +57,7 @@ const refusals: readonly (readonly [new (...given: never[]) => Refusal, number, 
   [TicketErased, 410, 'ticket-erased'],
   [UploadRunning, 409, 'upload-running'],
   [StoppedByUser, 409, 'upload-stopped'],
+  [ChangedMeanwhile, 409, 'changed-meanwhile'],
   [TicketChanged, 412, 'ticket-changed'],
   [RuleViolated, 422, 'rule-violated'],
   [TooManyAttempts, 429, 'too-many-attempts'],

@@ -1,22 +1,27 @@
 import type { Response } from 'express';
-import type { DismissGap } from '../commands/dismiss-gap.ts';
+import type { ChangeGap } from '../commands/change-gap.ts';
 import { GapNotFound } from '../domain/errors.ts';
 import { isUuid } from '../platform/uuid.ts';
 import type { Gaps } from '../ports/gaps.ts';
 import type { Ingest } from '../ports/ingest.ts';
+import type { Questions } from '../ports/questions.ts';
 import type { FindGaps } from '../queries/find-gaps.ts';
 import type { TrySolution } from '../queries/try-solution.ts';
 import { type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
 import type { InTurns } from './list-turns.ts';
+import { keyOf, pageFrom } from './questions.ts';
 import * as schemas from './schemas/gaps.ts';
+import { questions as questionsPage } from './schemas/questions.ts';
 import { checked, pageOf } from './schemas/requests.ts';
 
 type Dependencies = {
   readonly findGaps: FindGaps;
-  readonly dismissGap: DismissGap;
-  readonly gaps: Pick<Gaps, 'members'>;
+  readonly dismissGap: ChangeGap;
+  readonly restoreGap: ChangeGap;
+  readonly gaps: Pick<Gaps, 'marks' | 'members'>;
+  readonly questions: Pick<Questions, 'ofGap'>;
   readonly evaluateDraft: Ingest['evaluateDraft'];
   readonly trySolution: TrySolution;
   readonly openTrials: OpenStreams;
@@ -33,7 +38,7 @@ const gapOf = (response: Response) => {
 };
 
 /** …/gaps and below: what was asked of a collection and not answered. */
-export const gapHandlers = ({ findGaps, dismissGap, inTurns, ...trying }: Dependencies) => ({
+export const gapHandlers = ({ findGaps, questions, inTurns, dismissGap, restoreGap, ...trying }: Dependencies) => ({
   listGaps: inTurns(async (request, response, turn) => {
     const { state = 'open', ...page } = checked(schemas.gapsQuery, request.query);
     const { id: collectionId } = collectionOf(response);
@@ -41,17 +46,28 @@ export const gapHandlers = ({ findGaps, dismissGap, inTurns, ...trying }: Depend
     response.json(schemas.gaps.toJson(found));
   }) satisfies Handler,
 
-  dismissGap: inTurns(async (request, response, turn) => {
-    const { userId } = collectionOf(response);
-    const dismissal = { ...gapOf(response), userId, surface: surfaceOf(request) };
-    // It counts the gaps first.
-    await turn(() => dismissGap(dismissal));
-    response.status(204).end();
+  listQuestionsOfGap: (async (request, response) => {
+    const { limit, before } = pageFrom(checked(schemas.gapQuestionsQuery, request.query));
+    const gap = gapOf(response);
+    if (!(await trying.gaps.marks(gap))) throw new GapNotFound();
+    const { rows, next } = await questions.ofGap(gap, { before, limit });
+    response.json(questionsPage.toJson({ questions: rows, next: keyOf(next) }));
   }) satisfies Handler,
+
+  dismissGap: changing(dismissGap),
+  restoreGap: changing(restoreGap),
 
   trySolution: ((_request, response) =>
     whileOpen(trying.openTrials, response, () => tryDraft(trying, response))) satisfies Handler,
 });
+
+const changing =
+  (change: ChangeGap): Handler =>
+  async (request, response) => {
+    const { userId } = collectionOf(response);
+    await change({ ...gapOf(response), userId, surface: surfaceOf(request) });
+    response.status(204).end();
+  };
 
 const tryDraft = async (
   { gaps, evaluateDraft, trySolution }: Pick<Dependencies, 'gaps' | 'evaluateDraft' | 'trySolution'>,

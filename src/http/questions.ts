@@ -96,12 +96,13 @@ const listHandlers = ({ questions, figures }: Pick<Dependencies, 'questions' | '
 });
 
 /** A page of a list that is newest first. */
-const pageFrom = (query: Parameters<typeof pageOf>[0]) => {
+export const pageFrom = (query: Parameters<typeof pageOf>[0]) => {
   const { limit, after } = pageOf(query, 50);
   return { limit, before: after === undefined ? undefined : BigInt(after) };
 };
 
-const keyOf = (next: bigint | undefined): string | null => (next === undefined ? null : String(next));
+/** What a list names as its next page. */
+export const keyOf = (next: bigint | undefined): string | null => (next === undefined ? null : String(next));
 
 type Downloading = Pick<Dependencies, 'questions' | 'openStreams' | 'stopping'>;
 

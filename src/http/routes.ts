@@ -117,7 +117,9 @@ const tickets = (
   ['get', `${path}/questions/egress.csv`, credential, inPath, on.downloadEgress],
   ['get', `${path}/golden.jsonl`, credential, inPath, on.downloadGolden],
   ['get', `${path}/gaps`, credential, inPath, on.listGaps],
+  ['get', `${path}/gaps/:gap_id/questions`, credential, inPath, on.listQuestionsOfGap],
   ['post', `${path}/gaps/:gap_id/dismiss`, credential, inPath, on.dismissGap],
+  ['post', `${path}/gaps/:gap_id/restore`, credential, inPath, on.restoreGap],
   ['post', `${path}/gaps/:gap_id/try`, credential, inPath, jsonBody, on.trySolution],
 ];
 

@@ -8,7 +8,7 @@ export type ClosableGap = Pick<GapClosed['data'], 'gapId' | 'ticketIds' | 'tried
 
 /** What takes a model and long work, away from the thread that records it. Throws Unavailable and EmbeddingFailed. */
 export type GapFinder = {
-  /** The gaps of the first questions that are in none yet, at most so many, in the order of the log; to be recorded before the next call. */
+  /** The gaps of the first questions that are in none yet, at most so many, tenants in turns; to be recorded before the next call. */
   readonly groupQuestions: (limit: number) => Promise<readonly Grouping[]>;
   /** The gaps of a collection that the tickets which it has now would answer. */
   readonly closableGaps: (collection: {

@@ -8,6 +8,7 @@ export type GapPlace = { readonly collectionId: string; readonly kind: GapKind }
 
 /** A question that belongs to a gap that it has not been put into. */
 export type UngroupedQuestion = GapPlace & {
+  readonly userId: string;
   readonly answerId: string;
   readonly question: string;
   readonly position: bigint;
@@ -26,6 +27,8 @@ export type GapMember = {
 /** A closing: when, and by which tickets. */
 export type Closing = { readonly at: string; readonly ticketIds: readonly string[] };
 
+export type GapOf = { readonly collectionId: string; readonly gapId: string };
+
 /** How many questions a gap has, and when they came: days (UTC), positions those of the questions. */
 export type GapCount = GapMarks & {
   readonly gapId: string;
@@ -39,6 +42,9 @@ export type GapCount = GapMarks & {
   /** The last; null if it never was closed. */
   readonly closing: Closing | null;
 };
+
+/** How many questions of each of some tenants are read at a time, so that all have a turn. */
+export const shareOfTurn = (limit: number, tenants: number): number => Math.max(1, Math.floor(limit / tenants));
 
 /** A question that says what a gap is about. */
 export type Wording = { readonly answerId: string; readonly question: string };
@@ -64,22 +70,21 @@ export const maxGrouped = 10_000;
 
 /** Groups of questions that the tickets did not answer (`src/domain/gap.ts`), of the questions that readers get (questions.ts). */
 export type Gaps = {
-  /** In the order of the log, over all collections. */
-  readonly ungrouped: (limit: number) => Promise<readonly UngroupedQuestion[]>;
+  /**
+   * Of each tenant that has some the same number, in the order of the log; of at most `limit` tenants, by their ids: those after one first, then from the first on.
+   * A tenant with many delays nobody else's.
+   */
+  readonly ungrouped: (limit: number, afterUser?: string) => Promise<readonly UngroupedQuestion[]>;
   /** Of the gaps whose newest question is newest. */
   readonly leaders: (place: GapPlace, limit: number) => Promise<readonly GapLeader[]>;
   /** Newest first; none if the collection has no such gap. */
-  readonly members: (
-    gap: { readonly collectionId: string; readonly gapId: string },
-    limit: number,
-  ) => Promise<readonly GapMember[]>;
+  readonly members: (gap: GapOf, limit: number) => Promise<readonly GapMember[]>;
+  /** Of one gap; undefined if it has fewer questions than one is shown from. */
+  readonly marks: (gap: GapOf) => Promise<GapMarks | undefined>;
   /** Of all gaps of a collection with as many questions as a gap is shown from, in no order. */
   readonly counts: (collectionId: string, growth: GrowthDays) => Promise<readonly GapCount[]>;
   /** Of a gap that has questions. */
-  readonly details: (
-    gap: { readonly collectionId: string; readonly gapId: string },
-    since: string,
-  ) => Promise<GapDetails>;
+  readonly details: (gap: GapOf, since: string) => Promise<GapDetails>;
   /** Of the collections with grouped questions the first whose tickets have changed after a position, which is that of the last change. */
   readonly changed: (after: bigint) => Promise<ChangedCollection | undefined>;
 };
@@ -95,14 +100,18 @@ export type GapChange =
       readonly bytes: number;
       readonly position: bigint;
     }
-  | { readonly type: 'dismiss'; readonly collectionId: string; readonly gapId: string; readonly position: bigint }
-  | {
-      readonly type: 'close';
-      readonly collectionId: string;
-      readonly gapId: string;
-      readonly closing: Closing;
+  | (GapOf & {
+      readonly type: 'dismiss' | 'restore';
+      /** What the event occupies; counted with the first question of the gap as long as that is kept. */
+      readonly bytes: number;
       readonly position: bigint;
-    }
+    })
+  | (GapOf & {
+      readonly type: 'close';
+      readonly closing: Closing;
+      readonly bytes: number;
+      readonly position: bigint;
+    })
   /** Tickets of the collection were stored, corrected or restored. */
   | { readonly type: 'change tickets'; readonly collectionId: string; readonly position: bigint };
 

@@ -1,6 +1,6 @@
 import type { Surface } from '../domain/events.ts';
 import type { QuestionAnswered, QuestionOutcome, QuotedTicket } from '../domain/question-events.ts';
-import type { GapChange } from './gaps.ts';
+import type { GapChange, GapOf } from './gaps.ts';
 
 /** What the user said of an answer; `at` is ISO 8601. */
 export type Verdict = {
@@ -67,6 +67,8 @@ const pageBytes = 250_000;
 export type Questions = {
   readonly byId: (answerId: string) => Promise<QuestionRecord | undefined>;
   readonly ofCollection: (query: QuestionsQuery) => Promise<PageOf<ListedQuestion>>;
+  /** Those of a gap. */
+  readonly ofGap: (gap: GapOf, page: QuestionsPage) => Promise<PageOf<ListedQuestion>>;
   /** Those that have a ticket among their sources; of one of its revisions if it is given. */
   readonly quoting: (ticket: QuotedBy, page: QuestionsPage) => Promise<PageOf<QuotingQuestion>>;
   readonly countQuoting: (ticket: QuotedBy) => Promise<number>;

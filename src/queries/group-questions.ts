@@ -23,8 +23,11 @@ const maxWordings = 3;
  */
 export const groupQuestions = ({ gaps, index, embedders }: Dependencies): GapFinder['groupQuestions'] => {
   const vectorsOf = questionVectors(embedders);
+  /** The tenant that had the last turn. */
+  let lastUser: string | undefined;
   return async (limit) => {
-    const ungrouped = await gaps.ungrouped(limit);
+    const ungrouped = await gaps.ungrouped(limit, lastUser);
+    lastUser = ungrouped.at(-1)?.userId;
     const snapshot = ungrouped.length === 0 ? undefined : await index.snapshot();
     if (!snapshot) return [];
     const vectors = vectorsOf(snapshot.model);

@@ -1,8 +1,9 @@
-import { appendWithRetry } from '../commands/command-handler.ts';
+import { appendWithRetry, lostRacePolicy } from '../commands/command-handler.ts';
 import { readLog } from '../commands/open-log.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
-import { InvalidInput, RuleViolated, Unavailable } from '../domain/errors.ts';
+import { type Attempt, retry } from '../concurrency/retry.ts';
+import { ChangedMeanwhile, InvalidInput, RuleViolated, Unavailable } from '../domain/errors.ts';
 import { ticketLimits } from '../domain/limits.ts';
 import { skipRulesWith } from '../domain/skip-rules.ts';
 import { streamOf } from '../domain/streams.ts';
@@ -37,7 +38,7 @@ export type CorrectTicket = (correction: TicketCorrection, yieldIfDue: YieldIfDu
 /**
  * The way of an upload for one ticket: cleaned, evaluated by rules 3 to 6, embedded, stored at the revision that was
  * read. Texts that are equal when cleaned change nothing: the position is then that of the ticket's newest event.
- * Throws TicketNotFound, TicketChanged, InvalidInput, RuleViolated, QuotaExceeded, and Unavailable.
+ * Throws TicketNotFound, TicketChanged, InvalidInput, RuleViolated, QuotaExceeded, Unavailable and ChangedMeanwhile.
  */
 export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
   const { streams, evaluation = withoutHelpers } = dependencies;
@@ -86,24 +87,22 @@ type Correction = Pick<TicketCorrection, 'tenantId' | 'surface'> & {
   readonly command: TicketCommand;
 };
 
-/** Attempts to append when others change the same ticket. */
-const maxAttempts = 5;
-
-/** Appends at the revision that was read, and decides again if others were first. Throws TicketChanged, and Unavailable after five conflicts. */
+/** Appends at the revision that was read, and decides again if others were first. Throws TicketChanged and ChangedMeanwhile. */
 const appendCorrection =
   ({ streams, now, newId }: Pick<Dependencies, 'streams' | 'now' | 'newId'>) =>
   async ({ stream, read: first, command, tenantId, surface }: Correction): Promise<bigint> => {
     const commandId = newId();
     const event = { id: uuidV5(commandId, '0'), metadata: { at: now().toISOString(), commandId, tenantId, surface } };
     let read = first;
-    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const attempt = async (): Promise<Attempt<bigint>> => {
       const append = ticketAppend(stream, read, command, event);
-      if (append.events.length === 0) return read.last?.position ?? 0n;
+      if (append.events.length === 0) return { kind: 'done', result: read.last?.position ?? 0n };
       const [outcome] = await appendWithRetry(streams, [append]);
-      if (outcome?.outcome === 'appended') return outcome.position;
+      if (outcome?.outcome === 'appended') return { kind: 'done', result: outcome.position };
       read = await readTicket(streams, stream);
-    }
-    throw new Unavailable('Somebody else changed the same thing; try again');
+      return { kind: 'failed', error: new ChangedMeanwhile() };
+    };
+    return retry(attempt, lostRacePolicy());
   };
 
 type Stored = TicketStored['data'];

@@ -1,4 +1,4 @@
-import { InvalidInput, Unavailable } from '../domain/errors.ts';
+import { ChangedMeanwhile, InvalidInput } from '../domain/errors.ts';
 import type { NewEvent, UploadName } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import { upload as decider, type UploadCommand, type UploadEvent, type UploadState } from '../domain/upload.ts';
@@ -14,7 +14,7 @@ type Loaded = { readonly state: UploadState; readonly revision: number; readonly
 /**
  * The stream of an upload as one attempt writes it; the state is kept, so that the stream is not read before each append. `record` decides commands in
  * their order and appends their events at once; it returns the position of the newest event. Throws what the decider throws, InvalidInput if the stream
- * was erased with its collection, and Unavailable.
+ * was erased with its collection, Unavailable and ChangedMeanwhile.
  */
 export const uploadStream = (
   { streams: ownStreams, now, newId }: CommandContext & { readonly streams: Streams },
@@ -48,7 +48,7 @@ export const uploadStream = (
       }
       // No stream to be read, and none can begin: it was erased.
       if (current.revision < 0) throw new InvalidInput('Upload-Id was used for another upload');
-      throw new Unavailable('Somebody else changed the same upload; try again');
+      throw new ChangedMeanwhile('Somebody else changed the same upload; try again');
     };
   return {
     load: () => load(),

@@ -3,7 +3,7 @@ import { streamOf } from '../../src/domain/streams.ts';
 import { questionsProjection } from '../../projections/questions.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { ticketStored } from '../support/events.ts';
-import { closed, dismissed, gapDay, grouped, onGapDay, threeOf, unanswered } from '../support/gap-events.ts';
+import { closed, dismissed, gapDay, grouped, onGapDay, restored, threeOf, unanswered } from '../support/gap-events.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import type { GapsSuite } from './gaps.ts';
 
@@ -28,6 +28,8 @@ export const gapMarks = ({ test, name, open }: GapsSuite): void => {
     );
     const state = async () => {
       const [found] = await gaps.counts(home.collectionId, growth);
+      const marks = await gaps.marks({ collectionId: home.collectionId, gapId: one.answerId });
+      t.deepEqual(marks && gapStateOf(marks), found && gapStateOf(found));
       return found && gapStateOf(found);
     };
     const applyTo = async (end: number) => {
@@ -43,6 +45,39 @@ export const gapMarks = ({ test, name, open }: GapsSuite): void => {
     const [found] = await gaps.counts(home.collectionId, growth);
     t.deepEqual(found?.closing, { at: `${gapDay}T10:00:00.000Z`, ticketIds: ['7', '9'] });
     t.is(await applyTo(20), 'open');
+  });
+
+  test(`${name}: a gap that was dismissed is shown once it is restored, and hidden by a later dismissal`, async (t) => {
+    const { gaps, model } = await open(t);
+    const [home, other] = [exampleCollection(), exampleCollection()];
+    const questions = threeOf(home);
+    const [one, two] = questions;
+    const apply = applyRecorded(questionsProjection, await model.current());
+    const all = onGapDay(
+      ...questions.map(({ answered }) => answered),
+      ...questions.map((question) => grouped(question, one)),
+      ...[dismissed(one), restored(one), dismissed(one)],
+    );
+    const gap = { collectionId: home.collectionId, gapId: one.answerId };
+    const state = async () => {
+      const marks = await gaps.marks(gap);
+      return marks && gapStateOf(marks);
+    };
+    await apply(all.slice(0, 5));
+    t.is(await state(), undefined, 'two questions are no gap yet');
+    for (const [end, expected] of [
+      ...([
+        [7, 'dismissed'],
+        [8, 'open'],
+        [9, 'dismissed'],
+        [8, 'dismissed'],
+      ] as const),
+    ] as const) {
+      await apply(all.slice(5, end));
+      t.is(await state(), expected, `after ${end} events`);
+    }
+    t.is(await gaps.marks({ ...gap, collectionId: other.collectionId }), undefined);
+    t.is(await gaps.marks({ ...gap, gapId: two.answerId }), undefined);
   });
 
   test(`${name}: of the collections with gaps that is named whose tickets have changed first`, async (t) => {

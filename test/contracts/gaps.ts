@@ -48,14 +48,38 @@ const grouping = ({ test, name, open }: GapsSuite): void => {
     await apply(events);
     const { collectionId } = home;
     const waiting = [
-      { collectionId, kind: 'there-but-wrong', ...told(wrong), position: 1n },
-      { collectionId, kind: 'nothing-there', ...told(first), position: 7n },
+      { collectionId, userId: home.tenantId, kind: 'there-but-wrong', ...told(wrong), position: 1n },
+      { collectionId, userId: home.tenantId, kind: 'nothing-there', ...told(first), position: 7n },
     ];
     t.deepEqual(await gaps.ungrouped(5), waiting as never);
     t.deepEqual(await gaps.ungrouped(1), waiting.slice(0, 1) as never);
     await apply(onGapDay(grouped(wrong)).map((event) => ({ ...event, position: 21n })));
     await apply(events);
     t.deepEqual(await gaps.ungrouped(5), waiting.slice(1) as never);
+  });
+
+  test(`${name}: tenants take turns with the questions that wait for a gap`, async (t) => {
+    const { gaps, model } = await open(t);
+    const homes = Array.from({ length: 3 }, () => exampleCollection()).toSorted((one, other) =>
+      one.tenantId < other.tenantId ? -1 : 1,
+    );
+    const [first, second, third] = homes.map(({ tenantId }) => tenantId);
+    const [flood = [], few = [], late = []] = homes.map((home, index) =>
+      Array.from({ length: index === 0 ? 40 : 2 }, () => unanswered(home)),
+    );
+    const asked = [...flood, ...few, ...late];
+    const apply = applyRecorded(questionsProjection, await model.current());
+    await apply(onGapDay(...asked.map(({ answered }) => answered)));
+    const waiting = async (limit: number, after?: string) =>
+      (await gaps.ungrouped(limit, after)).map(({ answerId }) => answerId);
+    const ids = (...questions: readonly { readonly answerId: string }[]) => questions.map(({ answerId }) => answerId);
+    t.deepEqual(await waiting(6), ids(...flood.slice(0, 2), ...few, ...late));
+    t.deepEqual(await waiting(6, first), ids(...few, ...late, ...flood.slice(0, 2)));
+    t.deepEqual(await waiting(2, first), ids(...few.slice(0, 1), ...late.slice(0, 1)));
+    t.deepEqual(await waiting(2, second), ids(...late.slice(0, 1), ...flood.slice(0, 1)));
+    t.deepEqual(await waiting(2, third), ids(...flood.slice(0, 1), ...few.slice(0, 1)));
+    await apply(onGapDay(...late.map((one) => grouped(one))));
+    t.deepEqual(await waiting(100, second), ids(...flood, ...few));
   });
 
   test(`${name}: each gap has its first question for a leader, those with the newest questions first, and a verdict that is taken back leaves it`, async (t) => {

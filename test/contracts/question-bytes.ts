@@ -6,7 +6,7 @@ import { seededRandom } from '../../scripts/bench/seeded-random.ts';
 import { questionsProjection } from '../../projections/questions.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { erasureProven, erasureRequested } from '../support/events.ts';
-import { grouped } from '../support/gap-events.ts';
+import { closed, dismissed, grouped, restored } from '../support/gap-events.ts';
 import { exampleQuestion, on, purgeQuestions } from '../support/question-events.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import type { QuestionsSuite } from './questions.ts';
@@ -36,6 +36,7 @@ export const exampleQuestionLog = (
     }
     if (kind < 0.65) return question.judged(random() < 0.5, null, 'а'.repeat(Math.floor(random() * 40)));
     if (kind < 0.72) return question.takenBack;
+    if (kind < 0.76) return pick([dismissed(question), restored(question), closed(question, 'по ним')]);
     if (kind < 0.84) return grouped(question, pick(asked) ?? question);
     if (kind < 0.92) {
       erasures.push(erasureRequested({ ...home, ticketIds: [`t${Math.floor(random() * 30)}`] }));

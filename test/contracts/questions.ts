@@ -1,4 +1,5 @@
 import type { ExecutionContext, TestFn } from 'ava';
+import { gapEventBytes } from '../../src/domain/stored-bytes.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import type { ReadModel } from '../../src/ports/read-model.ts';
@@ -6,6 +7,7 @@ import type { QuestionChange, Questions } from '../../src/ports/questions.ts';
 import { checksumOf } from '../../projections/checksum.ts';
 import { questionsProjection } from '../../projections/questions.ts';
 import { exampleCollection } from '../support/collection-events.ts';
+import { closed, dismissed, grouped, onGapDay, restored, threeOf } from '../support/gap-events.ts';
 import { day, exampleQuestion, inLog, on, purgeQuestions } from '../support/question-events.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import { erasedQuestions, expiredQuestions } from './erased-questions.ts';
@@ -109,6 +111,35 @@ const listing = ({ test, name, open }: QuestionsSuite): void => {
     const figures = { day, questions: 4, answered: 2, helped: 1, notHelped: 1, medianMilliseconds: 6 };
     const none = { day: '2026-11-19', questions: 0, answered: 0, helped: 0, notHelped: 0, medianMilliseconds: null };
     t.deepEqual(await questions.figures(collectionId, ['2026-11-19', day]), [none, figures]);
+  });
+
+  test(`${name}: the questions of a gap are listed newest first in pages, and its events are counted once`, async (t) => {
+    const { questions, model } = await open(t);
+    const [home, other] = [exampleCollection(), exampleCollection()];
+    const asked = threeOf(home);
+    const [one, two, three] = asked;
+    const events = onGapDay(
+      ...asked.map(({ answered }) => answered),
+      ...asked.map((question) => grouped(question, one)),
+      ...[dismissed(one), restored(one), closed(one, '7')],
+    );
+    const apply = applyRecorded(questionsProjection, await model.current());
+    await apply(events.slice(0, 6));
+    const gap = { collectionId: home.collectionId, gapId: one.answerId };
+    const listed = (page: Awaited<ReturnType<typeof questions.ofGap>>) => page.rows.map(({ answerId }) => answerId);
+    const first = await questions.ofGap(gap, { limit: 2 });
+    t.deepEqual(listed(first), [three.answerId, two.answerId]);
+    t.like(first.rows[0], { question: three.data.question, outcome: 'too-little', verdict: null });
+    const last = await questions.ofGap(gap, { limit: 2, before: first.next });
+    t.deepEqual([listed(last), last.next], [[one.answerId], undefined]);
+    t.deepEqual(listed(await questions.ofGap({ ...gap, collectionId: other.collectionId }, { limit: 2 })), []);
+    const before = await questions.bytes(home.tenantId);
+    await apply(events.slice(6));
+    await apply(events);
+    const added = 2 * gapEventBytes({}) + gapEventBytes({ ticketIds: ['7'] });
+    t.is((await questions.bytes(home.tenantId)) - before, added);
+    await apply(onGapDay(home.deleted).map((event) => ({ ...event, position: 20n })));
+    t.deepEqual(listed(await questions.ofGap(gap, { limit: 2 })), []);
   });
 
   test(`${name}: a page ends before its questions are too large`, async (t) => {

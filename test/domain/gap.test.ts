@@ -5,7 +5,7 @@ import { answeredToClose, gap, gapKindOf, gapStateOf } from '../../src/domain/ga
 import { question } from '../../src/domain/question.ts';
 import { questionOutcomes } from '../../src/domain/question-events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
-import { closed, dismissed, grouped } from '../support/gap-events.ts';
+import { closed, dismissed, grouped, restored } from '../support/gap-events.ts';
 import { exampleQuestion } from '../support/question-events.ts';
 
 const unanswered = exampleQuestion(exampleCollection(), ['1', '2'], { outcome: 'too-little' });
@@ -53,10 +53,20 @@ test('a question is grouped once, whatever becomes of its verdict', (t) => {
   t.deepEqual(question.decide(group, judged), []);
 });
 
-test('a gap is dismissed, and closed by tickets', (t) => {
+test('a gap is dismissed once until it is shown again, restored, and closed by tickets', (t) => {
   const name = { gapId: answerId, userId, collectionId };
-  const dismiss = { type: 'DismissGap', name } as const;
+  const dismiss = { type: 'DismissGap', name, isShownAgain: false } as const;
+  const restore = { type: 'RestoreGap', name } as const;
   const close = { type: 'CloseGap', name, ticketIds: ['7'], tried: 3, answered: 3 } as const;
-  t.deepEqual(gap.decide(dismiss, undefined), [dismissed(unanswered)]);
-  t.deepEqual(gap.decide(close, undefined), [closed(unanswered, '7')]);
+  const open = gap.initialState;
+  const hidden = stateAfter(gap, [dismissed(unanswered), closed(unanswered, '7')]);
+  t.deepEqual(gap.decide(dismiss, open), [dismissed(unanswered)]);
+  t.deepEqual(gap.decide(dismiss, hidden), []);
+  t.deepEqual(gap.decide({ ...dismiss, isShownAgain: true }, hidden), [dismissed(unanswered)]);
+  t.deepEqual(gap.decide(restore, open), []);
+  t.deepEqual(gap.decide(restore, hidden), [restored(unanswered)]);
+  t.deepEqual(gap.decide(dismiss, stateAfter(gap, [dismissed(unanswered), restored(unanswered)])), [
+    dismissed(unanswered),
+  ]);
+  t.deepEqual(gap.decide(close, hidden), [closed(unanswered, '7')]);
 });

@@ -5,6 +5,7 @@ import { call, goodTicket } from '../support/api.ts';
 import { startService } from '../support/service.ts';
 import { startRedis } from '../support/small-servers.ts';
 import { filledCollection } from '../support/stored-tickets.ts';
+import { askUntilGaps } from '../support/unanswered-questions.ts';
 
 const ids = ['1', '2', '3'];
 const refusal = { detail: 'Too many changes of this account in a day; try again in 24 h' };
@@ -55,6 +56,37 @@ for (const store of process.env['REDIS_URL'] === undefined ? ['in memory'] : ['i
     t.is((await filledCollection(service.url)).collection.length, 36, 'others go on');
   });
 }
+
+test('verdicts that change something and hidden gaps are changes of the day', async (t) => {
+  const service = await startService({ TENANT_CHANGES_PER_DAY: '6', RATE_LIMIT_PER_MINUTE: '0' });
+  t.teardown(service.stop);
+  // The collection is the first change.
+  const { user, collection, ask } = await filledCollection(service.url);
+  const asking = { url: service.url, token: user.token, collection };
+  const words = ['Как вернуть', 'Хочу вернуть', 'Верните'];
+  await askUntilGaps(
+    asking,
+    words.map((word) => `${word} деньги за годовую подписку`),
+    1,
+  );
+  const { body } = await ask('GET /gaps');
+  const [gap] = (body as { gaps: readonly { id: string }[] }).gaps;
+  const listed = await ask(`GET /gaps/${gap?.id}/questions?limit=1`);
+  const [question] = (listed.body as { questions: readonly { id: string }[] }).questions;
+  const judge = (helped: boolean, v1 = false) => {
+    const credential = v1 ? user.key : user.token;
+    const path = `/api/${v1 ? 'v1/' : ''}answers/${question?.id}/verdict`;
+    return call(service.url, `PUT ${path}`, { credential, body: { helped } });
+  };
+  for (let turn = 0; turn < 5; turn += 1) t.is((await judge(true)).status, 204);
+  for (let turn = 0; turn < 5; turn += 1) t.is((await judge(false, true)).status, 204);
+  for (let turn = 0; turn < 5; turn += 1) t.is((await ask(`POST /gaps/${gap?.id}/dismiss`)).status, 204);
+  for (let turn = 0; turn < 5; turn += 1) t.is((await ask(`POST /gaps/${gap?.id}/restore`)).status, 204);
+  t.is((await judge(true)).status, 204);
+  for (const refused of [await judge(false), await judge(false, true), await ask(`POST /gaps/${gap?.id}/dismiss`)])
+    t.deepEqual([refused.status, refused.body], [429, refusal]);
+  t.is((await judge(true)).status, 204, 'what is so already is answered');
+});
 
 test('an account gets so many new keys an hour', async (t) => {
   const service = await startService();

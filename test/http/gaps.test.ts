@@ -84,6 +84,10 @@ for (const v1 of [false, true]) {
     t.like(await request(`POST ${path}/dismiss`), { status: 204 });
     t.deepEqual(await listed(), []);
     t.like((await listed('?state=dismissed'))[0], { id: gap?.id, state: 'dismissed' });
+    t.like(await request(`POST ${path}/restore`), { status: 204 });
+    t.like(await request(`POST ${path}/restore`), { status: 204 });
+    t.deepEqual(await listed('?state=dismissed'), []);
+    t.like((await listed())[0], { id: gap?.id, state: 'open' });
     const ticket = { ticket_id: 'refund', description: problem, messages: [{ role: 'support', text: solution }] };
     const upload = v1 ? `/tickets?collection_id=${collection}` : `/collections/${collection}/tickets`;
     requireOk(await call(url(), `POST ${base}${upload}`, { credential, body: { tickets: [ticket] } }));
@@ -126,6 +130,29 @@ test('gaps are paged by what the page before named, and a request that cannot be
     t.is((await request(`POST ${path}/try`, body)).status, 400);
 });
 
+test('the questions of a gap are listed newest first, in pages', async (t) => {
+  const { ask, request, until } = await home();
+  const asked: string[] = [];
+  for (const question of questions) asked.push(await ask(question));
+  const [gap] = await until('');
+  const list = async (query: string) => {
+    const { status, body } = await request(`GET /${gap?.id}/questions${query}`);
+    t.is(status, 200);
+    return body as { questions: readonly { id: string; question: string }[]; next: string | null };
+  };
+  const all = await list('');
+  t.deepEqual(
+    all.questions.map(({ id }) => id),
+    asked.toReversed(),
+  );
+  t.is(all.next, null);
+  const first = await list('?limit=2');
+  const second = await list(`?limit=2&after=${first.next}`);
+  t.deepEqual([...first.questions, ...second.questions], [...all.questions]);
+  t.is(second.next, null);
+  t.is((await request(`GET /${gap?.id}/questions?limit=0`)).status, 400);
+});
+
 test('the gaps of a collection are found by its owner, and by nobody else', async (t) => {
   const [{ ask, until }, stranger] = [await home(), await home()];
   for (const question of questions) await ask(question);
@@ -133,6 +160,8 @@ test('the gaps of a collection are found by its owner, and by nobody else', asyn
   t.deepEqual(await stranger.listed(), []);
   for (const id of [gap?.id, 'none', '00000000-0000-4000-8000-000000000000']) {
     t.like(await stranger.request(`POST /${id}/dismiss`), { status: 404, body: { detail: 'Gap not found' } });
+    t.like(await stranger.request(`POST /${id}/restore`), { status: 404 });
+    t.like(await stranger.request(`GET /${id}/questions`), { status: 404, body: { detail: 'Gap not found' } });
     t.like(await stranger.request(`POST /${id}/try`, { problem, solution }), { status: 404 });
   }
   t.like((await until(''))[0], { id: gap?.id, state: 'open' });

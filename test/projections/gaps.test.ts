@@ -5,10 +5,10 @@ import { questionsProjection } from '../../projections/questions.ts';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
 import { sqliteGaps } from '../../src/adapters/sqlite/rows/gaps.ts';
 import { questionTables } from '../../src/adapters/sqlite/rows/question-tables.ts';
-import { groupingBytes } from '../../src/domain/stored-bytes.ts';
+import { gapEventBytes, groupingBytes } from '../../src/domain/stored-bytes.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { erasureRequested, ticketStored } from '../support/events.ts';
-import { closed, dismissed, grouped } from '../support/gap-events.ts';
+import { closed, dismissed, grouped, restored } from '../support/gap-events.ts';
 import { projectionSpecification } from '../support/projection-specification.ts';
 import { exampleQuestion, on } from '../support/question-events.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
@@ -34,7 +34,7 @@ test('grouping, dismissals, closings and changes of tickets are put with their p
   const group = grouped(two, one);
   const at = '2026-11-20T10:00:00.000Z';
   spec(t)
-    .when(...inLog(group, dismissed(one), closed(one, '7'), ticketStored({ ...home, ticketId: '1' })))
+    .when(...inLog(group, dismissed(one), restored(one), closed(one, '7'), ticketStored({ ...home, ticketId: '1' })))
     .then(
       ...([
         {
@@ -45,9 +45,17 @@ test('grouping, dismissals, closings and changes of tickets are put with their p
           bytes: groupingBytes(group.data),
           position: 1n,
         },
-        { type: 'dismiss', collectionId, gapId, position: 2n },
-        { type: 'close', collectionId, gapId, closing: { at, ticketIds: ['7'] }, position: 3n },
-        { type: 'change tickets', collectionId, position: 4n },
+        { type: 'dismiss', collectionId, gapId, bytes: gapEventBytes({}), position: 2n },
+        { type: 'restore', collectionId, gapId, bytes: gapEventBytes({}), position: 3n },
+        {
+          type: 'close',
+          collectionId,
+          gapId,
+          closing: { at, ticketIds: ['7'] },
+          bytes: gapEventBytes({ ticketIds: ['7'] }),
+          position: 4n,
+        },
+        { type: 'change tickets', collectionId, position: 5n },
       ] as const),
     );
 });

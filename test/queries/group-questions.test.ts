@@ -26,8 +26,27 @@ const modelOf = (mood: (text: string) => void = () => undefined) => {
 
 const model = { model: 'test-2', dimensions: 2 };
 const asked = (question: string, more: Partial<UngroupedQuestion> = {}): UngroupedQuestion => ({
-  ...{ collectionId: 'c', kind: 'nothing-there', answerId: question, question, position: 1n },
+  ...{ userId: 'u', collectionId: 'c', kind: 'nothing-there', answerId: question, question, position: 1n },
   ...more,
+});
+
+test('the tenants after the one that had the last turn are first', async (t) => {
+  const { embedder } = modelOf();
+  const after: (string | undefined)[] = [];
+  const group = groupQuestions({
+    gaps: {
+      ungrouped: (_, afterUser) => {
+        after.push(afterUser);
+        return Promise.resolve(after.length > 2 ? [] : [asked('0', { userId: 'v' }), asked('50', { userId: 'w' })]);
+      },
+      leaders: () => Promise.resolve([]),
+      members: () => Promise.resolve([]),
+    },
+    index: { snapshot: () => Promise.resolve({ model, nearest: () => Promise.resolve([]) }) },
+    embedders: { configured: embedder, of: () => embedder, named: () => embedder },
+  });
+  for (let round = 0; round < 4; round += 1) await group(2);
+  t.deepEqual(after, [undefined, 'w', 'w', undefined]);
 });
 
 type Stored = { readonly leaders?: readonly GapLeader[]; readonly members?: readonly GapMember[] };

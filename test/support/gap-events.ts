@@ -1,4 +1,4 @@
-import type { GapClosed, GapDismissed, QuestionGrouped } from '../../src/domain/gap-events.ts';
+import type { GapClosed, GapDismissed, GapRestored, QuestionGrouped } from '../../src/domain/gap-events.ts';
 import type { Fact, RecordedEvent } from '../../src/domain/events.ts';
 import type { exampleCollection } from './collection-events.ts';
 import { exampleQuestion, on } from './question-events.ts';
@@ -31,8 +31,9 @@ const gapName = (first: Question) => {
   return { gapId, userId, collectionId };
 };
 
-/** That the gap of a first question was dismissed, or closed by tickets. */
+/** That the gap of a first question was dismissed, restored, or closed by tickets. */
 export const dismissed = (first: Question): GapDismissed => ({ type: 'GapDismissed', data: gapName(first) });
+export const restored = (first: Question): GapRestored => ({ type: 'GapRestored', data: gapName(first) });
 export const closed = (first: Question, ...ticketIds: readonly string[]): GapClosed => ({
   type: 'GapClosed',
   data: { ...gapName(first), ticketIds, tried: 3, answered: 3 },

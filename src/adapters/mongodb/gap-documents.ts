@@ -1,18 +1,20 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
+import { gapKinds } from '../../domain/gap-events.ts';
 import { gapKindOf } from '../../domain/gap.ts';
 import { isGapStream, streamOf } from '../../domain/streams.ts';
-import type { Closing } from '../../ports/gaps.ts';
+import type { Closing, GapOf } from '../../ports/gaps.ts';
 import type { QuestionChange } from '../../ports/questions.ts';
 import type { Orphan } from '../../ports/read-model.ts';
 import { createIndexes } from './indexes.ts';
-import { questionsOf, type StoredQuestion } from './stored-questions.ts';
+import { questionsOf, type Shown, type StoredQuestion } from './stored-questions.ts';
 import type { OpenDocuments } from './read-model.ts';
 
-/** Positions of when a gap was dismissed and closed last; its id is that of the gap. What gaps count is counted from their questions. */
+/** Positions of when a gap was dismissed, restored and closed last; its id is that of the gap. What gaps count is counted from their questions. */
 export type StoredGap = {
   readonly _id: string;
   readonly collection_id: string;
   readonly dismissed?: bigint;
+  readonly restored?: bigint;
   readonly closed?: bigint;
   readonly closing?: Closing;
 };
@@ -24,6 +26,10 @@ export const gapsOf = (db: Db, generation: string): Collection<StoredGap> =>
   db.collection<StoredGap>(`${generation}_gaps`);
 export const ticketChangesOf = (db: Db, generation: string): Collection<StoredTicketChange> =>
   db.collection<StoredTicketChange>(`${generation}_changes`);
+
+/** The questions of a gap that readers get. */
+export const membersOf = ({ collectionId, gapId: gap }: GapOf, shown: Shown) =>
+  ({ gap, collection_id: collectionId, kind: { $in: [...gapKinds] }, ...shown }) satisfies Filter<StoredQuestion>;
 
 /** The documents of questions with what changes of gaps, after what changes of questions; of a gap without questions the name of its stream is left for the purge. */
 export const withGaps = (
@@ -43,7 +49,8 @@ export const withGaps = (
       await documents.apply(changes);
       await classify(questions, changes.flatMap(classified));
       for (const change of changes) {
-        if (change.type === 'dismiss') await dismiss(gaps, change);
+        if (change.type === 'dismiss') await mark(gaps, change, 'dismissed');
+        else if (change.type === 'restore') await mark(gaps, change, 'restored');
         else if (change.type === 'close') await close(gaps, change);
       }
       await changeTickets(tickets, changes);
@@ -63,7 +70,7 @@ export const withGaps = (
 
 const createGapIndexes = async (db: Db, generation: string): Promise<void> => {
   await createIndexes(questionsOf(db, generation), [
-    { key: { kind: 1, gap: 1, position: 1 } },
+    { key: { kind: 1, gap: 1, user_id: 1, position: 1 } },
     { key: { collection_id: 1, kind: 1, position: -1, gap: 1, day: 1, state: 1 } },
     { key: { gap: 1, position: -1 } },
   ]);
@@ -91,9 +98,13 @@ const classify = async (questions: Collection<StoredQuestion>, ids: readonly str
   if (updates.length > 0) await questions.bulkWrite(updates);
 };
 
-const dismiss = async (gaps: Collection<StoredGap>, change: Change<'dismiss'>): Promise<void> => {
-  const { gapId, collectionId: collection_id, position: dismissed } = change;
-  await gaps.updateOne({ _id: gapId }, { $max: { dismissed }, $setOnInsert: { collection_id } }, { upsert: true });
+const mark = async (
+  gaps: Collection<StoredGap>,
+  { gapId, collectionId: collection_id, position }: GapOf & { readonly position: bigint },
+  name: 'dismissed' | 'restored',
+): Promise<void> => {
+  const update = { $max: { [name]: position }, $setOnInsert: { collection_id } };
+  await gaps.updateOne({ _id: gapId }, update, { upsert: true });
 };
 
 const close = async (gaps: Collection<StoredGap>, change: Change<'close'>): Promise<void> => {

@@ -1,18 +1,20 @@
 import type { Collection, Db, Document, Filter } from 'mongodb';
 import { gapKinds } from '../../domain/gap-events.ts';
-import { shownFrom } from '../../domain/gap.ts';
+import { type GapMarks, shownAgainAfter, shownFrom } from '../../domain/gap.ts';
 import {
   type GapCount,
   type GapDetails,
   type GapLeader,
   type GapMember,
+  type GapOf,
   type Gaps,
   maxGrouped,
+  shareOfTurn,
   type UngroupedQuestion,
   wordingsOf,
 } from '../../ports/gaps.ts';
 import { currentGeneration } from './current-generation.ts';
-import { gapsOf, type StoredGap, ticketChangesOf } from './gap-documents.ts';
+import { gapsOf, membersOf, type StoredGap, ticketChangesOf } from './gap-documents.ts';
 import { liveReader } from './questions.ts';
 import {
   questionsModel,
@@ -45,7 +47,8 @@ export const mongoGaps = (db: Db): Gaps => {
   const read = currentGeneration(db, questionsModel);
   const inLive = liveReader(db, read);
   return {
-    ungrouped: async (limit) => (await read((generation) => ungroupedIn(db, generation, limit))) ?? [],
+    ungrouped: async (limit, afterUser) =>
+      (await read((generation) => ungroupedIn(db, generation, { limit, afterUser }))) ?? [],
     leaders: async ({ collectionId, kind }, limit) =>
       (await inLive(collectionId, (questions, shown) =>
         leadersOf(questions, [...grouped(collectionId, shown), { $match: { kind } }], limit),
@@ -53,17 +56,21 @@ export const mongoGaps = (db: Db): Gaps => {
     members: async (gap, limit) =>
       (await inLive(gap.collectionId, async (questions, shown) => {
         const projection = { 'listed.question': 1, 'content.sources': 1 };
-        const found = questions.find(ofGap(gap, shown), { projection }).sort({ position: -1 }).limit(limit);
+        const found = questions.find(membersOf(gap, shown), { projection }).sort({ position: -1 }).limit(limit);
         const members = await found.toArray();
         return members.map((one): GapMember => ({ ...askedIn(one), sources: one.content?.sources ?? [] }));
       })) ?? [],
+    marks: (gap) =>
+      inLive(gap.collectionId, (questions, shown, generation) =>
+        marksIn(questions, membersOf(gap, shown), () => gapsOf(db, generation).findOne({ _id: gap.gapId })),
+      ),
     counts: async (collectionId, days) =>
       (await inLive(collectionId, async (questions, shown, generation) => {
         const marks = await gapsOf(db, generation).find({ collection_id: collectionId }).toArray();
         const stages = [...grouped(collectionId, shown), ...counting(days)];
         const found = await questions.aggregate<Counted>(stages).toArray();
         const byGap = new Map(marks.map((mark) => [mark._id, mark]));
-        return found.map((counted) => countOf(counted, byGap.get(counted._id)));
+        return Promise.all(found.map((counted) => countOf(counted, byGap.get(counted._id))));
       })) ?? [],
     details: async (gap, since) =>
       (await inLive(gap.collectionId, (questions, shown) => detailsOf(questions, { gap, shown, since }))) ?? noDetails,
@@ -71,7 +78,9 @@ export const mongoGaps = (db: Db): Gaps => {
   };
 };
 
-const ungroupedIn = async (db: Db, generation: string, limit: number): Promise<readonly UngroupedQuestion[]> => {
+type Turn = { readonly limit: number; readonly afterUser: string | undefined };
+
+const ungroupedIn = async (db: Db, generation: string, turn: Turn): Promise<readonly UngroupedQuestion[]> => {
   const graves = await questionTombstonesOf(db, generation)
     .find({}, { projection: { _id: 1 } })
     .toArray();
@@ -79,12 +88,40 @@ const ungroupedIn = async (db: Db, generation: string, limit: number): Promise<r
     ...{ kind: { $in: [...gapKinds] }, gap: { $exists: false }, ...(await shownIn(db, generation)) },
     collection_id: { $nin: graves.map(({ _id }) => _id) },
   };
-  const found = questionsOf(db, generation).find(filter, { projection: { content: 0 } });
-  const questions = await found.sort({ position: 1 }).limit(limit).toArray();
-  return questions.flatMap((question) => {
-    const { kind, collection_id: collectionId, position } = question;
-    return kind ? [{ kind, collectionId, position, ...askedIn(question) }] : [];
+  const users = await usersIn(questionsOf(db, generation), filter, turn);
+  const limit = shareOfTurn(turn.limit, users.length);
+  const found = await Promise.all(
+    users.map((user_id) => {
+      const ofUser = questionsOf(db, generation).find({ ...filter, user_id }, { projection: { content: 0 } });
+      return ofUser.sort({ position: 1 }).limit(limit).toArray();
+    }),
+  );
+  return found.flat().flatMap((question) => {
+    const { kind, collection_id: collectionId, user_id: userId, position } = question;
+    return kind ? [{ kind, collectionId, userId, position, ...askedIn(question) }] : [];
   });
+};
+
+/** The users that have such questions, at most so many: those after one, then those up to it. Each is looked up in an index: one may have very many. */
+const usersIn = async (
+  questions: Questions,
+  filter: Filter<StoredQuestion>,
+  { limit, afterUser = '' }: Turn,
+): Promise<readonly string[]> => {
+  const users: string[] = [];
+  const next = async (after: string) => {
+    const found = questions.find({ ...filter, user_id: { $gt: after } }, { projection: { user_id: 1 } });
+    return (await found.sort({ user_id: 1 }).limit(1).toArray())[0]?.user_id;
+  };
+  for (let user = await next(afterUser); user !== undefined && users.length < limit; user = await next(user))
+    users.push(user);
+  for (
+    let user = await next('');
+    user !== undefined && user <= afterUser && users.length < limit;
+    user = await next(user)
+  )
+    users.push(user);
+  return users;
 };
 
 const leadersOf = async (
@@ -101,21 +138,38 @@ const leadersOf = async (
   return gaps.map(({ _id: gapId, first }) => ({ gapId, answerId: first, question: texts.get(first) ?? '' }));
 };
 
-type GapOf = { readonly collectionId: string; readonly gapId: string };
-
-const ofGap = ({ collectionId, gapId: gap }: GapOf, shown: Shown) =>
-  ({ gap, collection_id: collectionId, kind: { $in: [...gapKinds] }, ...shown }) satisfies Filter<StoredQuestion>;
-
 type Counted = Pick<GapCount, 'kind' | 'count' | 'recent' | 'earlier' | 'firstDay' | 'lastDay'> & {
   readonly _id: string;
   readonly positions: readonly bigint[];
 };
 
-const countOf = ({ _id: gapId, positions, ...count }: Counted, mark: StoredGap | undefined): GapCount => {
-  const { dismissed, closed, closing = null } = mark ?? {};
-  const since = (position: bigint | undefined) =>
-    position === undefined ? undefined : positions.filter((one) => one > position).length;
-  return { gapId, ...count, closing, sinceDismissed: since(dismissed), sinceClosed: since(closed) };
+const countOf = async (
+  { _id: gapId, positions, ...count }: Counted,
+  mark: StoredGap | undefined,
+): Promise<GapCount> => {
+  const since = (position: bigint) =>
+    Promise.resolve(Math.min(positions.filter((one) => one > position).length, shownAgainAfter));
+  return { gapId, ...count, closing: mark?.closing ?? null, ...(await marksOf(mark ?? {}, since)) };
+};
+
+/** `since` counts the questions after a position. */
+const marksOf = async (
+  { dismissed, restored = -1n, closed }: Partial<StoredGap>,
+  since: (position: bigint) => Promise<number>,
+): Promise<GapMarks> => ({
+  sinceDismissed: dismissed === undefined || dismissed < restored ? undefined : await since(dismissed),
+  sinceClosed: closed === undefined ? undefined : await since(closed),
+});
+
+const marksIn = async (
+  questions: Questions,
+  members: Filter<StoredQuestion>,
+  findMark: () => Promise<StoredGap | null>,
+): Promise<GapMarks | undefined> => {
+  if ((await questions.countDocuments(members, { limit: shownFrom })) < shownFrom) return undefined;
+  return marksOf((await findMark()) ?? {}, (position) =>
+    questions.countDocuments({ ...members, position: { $gt: position } }, { limit: shownAgainAfter }),
+  );
 };
 
 const counting = ({ recent, earlier }: Parameters<Gaps['counts']>[1]) => [
@@ -141,11 +195,11 @@ type Wanted = { readonly gap: GapOf; readonly shown: Shown; readonly since: stri
 const detailsOf = async (questions: Questions, { gap, shown, since }: Wanted): Promise<GapDetails> => {
   const day = { $gte: since > shown.day.$gte ? since : shown.day.$gte };
   const days = questions.aggregate<{ _id: string; questions: number }>([
-    { $match: { ...ofGap(gap, shown), day } },
+    { $match: { ...membersOf(gap, shown), day } },
     { $group: { _id: '$day', questions: { $sum: 1 } } },
     { $sort: { _id: 1 } },
   ]);
-  const found = await told(questions, ofGap(gap, shown));
+  const found = await told(questions, membersOf(gap, shown));
   return {
     days: (await days.toArray()).map(({ _id, questions: count }) => ({ day: _id, questions: count })),
     ...wordingsOf(found.map(toldIn)),

@@ -137,8 +137,21 @@ const keepSince = async (db: Db, generation: string, expiries: readonly Change<'
   await keptOf(db, generation).updateOne({ _id: 'kept' }, { $max: { since } });
 };
 
-/** What a verdict or its grouping makes of a question that readers may have. */
+/** The answer to the question whose bytes a change may change, those of tombstones apart. */
+const grownIn = (change: QuestionChange): readonly string[] => {
+  if (change.type === 'put') return [change.data.answerId];
+  if (change.type === 'judge' || change.type === 'group') return [change.answerId];
+  // A gap has the id of the answer to its first question, with which its events are counted.
+  return 'gapId' in change ? [change.gapId] : [];
+};
+
+/** What a verdict, its grouping or the events of its gap make of a question that readers may have. */
 const updateOf = (change: QuestionChange): readonly AnyBulkWriteOperation<StoredQuestion>[] => {
+  if (change.type === 'dismiss' || change.type === 'restore' || change.type === 'close') {
+    const { gapId: _id, bytes, position } = change;
+    const filter = { _id, changed: { $lt: position }, content: { $ne: null } };
+    return [{ updateOne: { filter, update: [{ $set: grownBy(bytes, position) }] } }];
+  }
   if (change.type !== 'judge' && change.type !== 'group') return [];
   const { answerId: _id, bytes, position } = change;
   const grown = grownBy(bytes, position);
@@ -156,10 +169,7 @@ const updateOf = (change: QuestionChange): readonly AnyBulkWriteOperation<Stored
 
 /** Counts the bytes of the days of the questions that changes may have changed. */
 const countChanged = async (db: Db, generation: string, changes: readonly QuestionChange[]): Promise<void> => {
-  const answerIds = changes.flatMap((change) => {
-    if (change.type === 'put') return [change.data.answerId];
-    return change.type === 'judge' || change.type === 'group' ? [change.answerId] : [];
-  });
+  const answerIds = changes.flatMap(grownIn);
   const filters = [
     ...(answerIds.length > 0 ? [{ _id: { $in: answerIds } }] : []),
     ...ofType(changes, 'erase').map(quotingFilter),

@@ -8,6 +8,7 @@ import {
   type Questions,
   pageOfRows,
 } from '../../ports/questions.ts';
+import { membersOf } from './gap-documents.ts';
 import { currentGeneration, type ReadCurrent } from './current-generation.ts';
 import { bytesOfUser } from './question-bytes.ts';
 import { dayFigures, noFigures } from './question-figures.ts';
@@ -99,12 +100,19 @@ const newest = (questions: Collection<StoredQuestion>, filter: Filter<StoredQues
     .limit(limit + 1)
     .toArray();
 
-const listing = (inLive: InLive): Pick<Questions, 'ofCollection' | 'sent'> => ({
+const listing = (inLive: InLive): Pick<Questions, 'ofCollection' | 'ofGap' | 'sent'> => ({
   ofCollection: async ({ collectionId, outcome, helped, before, limit }) => {
     const wanted = { ...(outcome !== undefined && { outcome }), ...(helped !== undefined && { helped }) };
     const page = await inLive(collectionId, async (questions, shown) => {
       const filter = { ...shown, collection_id: collectionId, ...wanted, ...olderThan(before) };
       return pageOfRows((await newest(questions, filter, limit)).map(listedOf), limit);
+    });
+    return page ?? emptyPage;
+  },
+  ofGap: async (gap, { before, limit }) => {
+    const page = await inLive(gap.collectionId, async (questions, shown) => {
+      const found = await newest(questions, { ...membersOf(gap, shown), ...olderThan(before) }, limit);
+      return pageOfRows(found.map(listedOf), limit);
     });
     return page ?? emptyPage;
   },

@@ -5,7 +5,7 @@ import type { ListedPart, Verdict } from '../../ports/questions.ts';
 import type { ModelVersion } from './generations.ts';
 import type { StoredTombstone } from './uploads.ts';
 
-export const questionsModel = { name: 'questions', version: 3 } as const satisfies ModelVersion;
+export const questionsModel = { name: 'questions', version: 4 } as const satisfies ModelVersion;
 
 /** What a question occupies after an event. */
 export type QuestionSize = { readonly position: bigint; readonly bytes: number };

@@ -16,7 +16,7 @@ const refusals: Readonly<Record<number, string>> = {
   403: 'A quota of the tenant is exceeded; the detail has the number',
   404: 'The collection, or the resource below it, does not exist for the caller',
   410: 'The ticket was erased; the header Erasure-Id names the erasure',
-  409: 'The upload or its undo is still running, or is not as the request needs it',
+  409: 'The upload or its undo is still running, or is not as the request needs it; or others change the same thing at this moment',
   412: 'The ticket has another revision than the one that was read',
   413: 'The body is too large: at most 50 MB for an upload, 1 MB elsewhere',
   422: 'A rule forbids these texts; the detail begins with its name',

@@ -1,4 +1,4 @@
-import { gapsQuery } from '../schemas/gaps.ts';
+import { gapQuestionsQuery, gapsQuery } from '../schemas/gaps.ts';
 import { atPath, type Operations } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 
@@ -16,12 +16,29 @@ export const gapOperations: Operations = {
     answers: { 200: 'Gaps' },
     refusals: [400, 401, 404],
   }),
+  ...atPath('get', `${gaps}/:gap_id/questions`, {
+    tag: 'Questions',
+    id: 'listQuestionsOfGap',
+    summary: 'The questions of a gap, newest first',
+    description: 'A page has fewer rows than its limit where questions are long.',
+    parameters: queryParameters(gapQuestionsQuery),
+    answers: { 200: 'Questions' },
+    refusals: [400, 401, 404],
+  }),
   ...atPath('post', `${gaps}/:gap_id/dismiss`, {
     tag: 'Questions',
     id: 'dismissGap',
     summary: 'Hide a gap until five more questions of it come',
     answers: { 204: 'Nothing' },
-    refusals: [401, 404],
+    refusals: [401, 403, 404, 409, 507],
+  }),
+  ...atPath('post', `${gaps}/:gap_id/restore`, {
+    tag: 'Questions',
+    id: 'restoreGap',
+    summary: 'Show a hidden gap again',
+    description: 'A gap that is not hidden stays as it is.',
+    answers: { 204: 'Nothing' },
+    refusals: [401, 403, 404, 409, 507],
   }),
   ...atPath('post', `${gaps}/:gap_id/try`, {
     tag: 'Questions',

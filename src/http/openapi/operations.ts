@@ -120,7 +120,7 @@ const collectionOperations: Operations = {
       'Answers with the collection as it was. Its tickets can no longer be found from that moment; they are erased in the background.',
     credential: 'token',
     answers: { 200: 'Collection' },
-    refusals: [401, 404],
+    refusals: [401, 404, 409],
   },
 };
 

@@ -26,12 +26,13 @@ export const questionOperations: Operations = {
       'One verdict for each question, which a later one replaces. It is stored when the request is answered.',
     body: ['Verdict'],
     answers: { 204: 'Nothing' },
-    refusals: [400, 401, 404, 413],
+    refusals: [400, 401, 403, 404, 409, 413, 507],
   }),
   ...onBoth('delete', '/answers/:answer_id/verdict', {
     id: 'takeVerdictBack',
     summary: 'Take a verdict back',
     answers: { 204: 'Nothing' },
+    refusals: [400, 401, 403, 404, 409, 507],
   }),
   ...onBoth('get', `${collection}/questions`, {
     id: 'listQuestions',

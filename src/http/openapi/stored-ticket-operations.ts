@@ -13,7 +13,7 @@ export const belowCollection = (
 const changesTickets = {
   body: ['SomeTickets'],
   answers: { 200: 'TicketsChanged' },
-  refusals: [400, 401, 404, 413],
+  refusals: [400, 401, 404, 409, 413],
 } as const;
 
 const headers = { ETag: { description: 'The revision of the ticket in quotation marks', schema: { type: 'string' } } };
@@ -28,11 +28,11 @@ const ifMatch = {
 
 const mayMatch = {
   parameters: [{ ...ifMatch, required: false, description: 'The ETag of the ticket as it was read, if that matters' }],
-  refusals: [400, 401, 404, 410, 412],
+  refusals: [400, 401, 404, 409, 410, 412],
 };
 
 /** What adds to the log without removing anything. */
-const mayExceed = { ...mayMatch, refusals: [400, 401, 403, 404, 410, 412, 507] };
+const mayExceed = { ...mayMatch, refusals: [400, 401, 403, 404, 409, 410, 412, 507] };
 
 /** The settings of a collection and its stored tickets, on both surfaces. */
 export const storedTicketOperations: Operations = {
@@ -41,7 +41,7 @@ export const storedTicketOperations: Operations = {
     summary: 'Rename a collection, link its tickets to the system they came from, or list words that are no names',
     body: ['CollectionSettings'],
     answers: { 200: 'ConfiguredCollection' },
-    refusals: [400, 401, 403, 404, 413, 507],
+    refusals: [400, 401, 403, 404, 409, 413, 507],
   }),
   ...belowCollection('get', '/settings', {
     id: 'showSettings',
@@ -103,7 +103,7 @@ export const storedTicketOperations: Operations = {
     body: ['TicketCorrection'],
     answers: { 200: 'ChangedTicket' },
     headers,
-    refusals: [400, 401, 403, 404, 410, 412, 413, 422, 428],
+    refusals: [400, 401, 403, 404, 409, 410, 412, 413, 422, 428],
   }),
   ...belowCollection('post', '/tickets/:ticket_id/preview', {
     id: 'previewCorrection',
@@ -153,7 +153,7 @@ export const storedTicketOperations: Operations = {
   }),
   ...belowCollection('post', '/restorations', {
     ...changesTickets,
-    refusals: [400, 401, 403, 404, 413, 507],
+    refusals: [400, 401, 403, 404, 409, 413, 507],
     id: 'restoreTickets',
     summary: 'Bring up to 1 000 withdrawn tickets back',
   }),

@@ -34,6 +34,8 @@ export const gapsQuery = object({
     .meta({ description: 'The value of `next` in the previous page', pattern: nextOfGaps.source }),
 });
 
+export const gapQuestionsQuery = object(page(100));
+
 export const solutionDraft = object({
   problem: requiredText().meta({ description: 'As the description of a ticket' }),
   solution: requiredText().meta({ description: 'As its one message of the support side' }),

@@ -7,18 +7,18 @@ import type { OpenTables } from '../read-model.ts';
 
 /**
  * Gaps are columns of their questions: `kind`, which changes with the verdict, and `gap`, which does not. Of a gap that was dismissed or closed a row has the
- * positions of that. What they count is counted when it is read: retention and erasures change it at once.
+ * positions of that, and of its last restoration. What they count is counted when it is read: retention and erasures change it at once.
  */
 export const gapSchema = `
   ALTER TABLE questions ADD COLUMN kind TEXT;
   ALTER TABLE questions ADD COLUMN gap BLOB;
   ALTER TABLE questions ADD COLUMN wordings TEXT;
   ALTER TABLE collections ADD COLUMN changed INTEGER;
-  CREATE INDEX questions_ungrouped ON questions (position) WHERE kind IS NOT NULL AND gap IS NULL;
+  CREATE INDEX questions_ungrouped ON questions (user_id, position) WHERE kind IS NOT NULL AND gap IS NULL;
   CREATE INDEX questions_grouped ON questions (collection, position, gap, kind, day, state) WHERE gap IS NOT NULL;
   CREATE INDEX questions_of_gap ON questions (gap, position, day, kind, state) WHERE gap IS NOT NULL;
   CREATE TABLE gaps (
-    id BLOB PRIMARY KEY, collection INTEGER NOT NULL, dismissed INTEGER, closed INTEGER, closing TEXT
+    id BLOB PRIMARY KEY, collection INTEGER NOT NULL, dismissed INTEGER, restored INTEGER, closed INTEGER, closing TEXT
   ) WITHOUT ROWID;
   CREATE INDEX collections_changed ON collections (changed) WHERE changed IS NOT NULL`;
 
@@ -28,9 +28,12 @@ const statements = {
   group: `UPDATE questions SET gap = ?2, wordings = ?3, bytes = bytes + ?4 WHERE id = ?1 AND gap IS NULL AND content IS NOT NULL`,
   collection: `SELECT number FROM collections WHERE id = ?`,
   dismiss: `INSERT INTO gaps (id, collection, dismissed) VALUES (?1, ?2, ?3)
-    ON CONFLICT DO UPDATE SET dismissed = max(coalesce(dismissed, 0), ?3)`,
+    ON CONFLICT DO UPDATE SET dismissed = ?3 WHERE dismissed IS NULL OR dismissed < ?3`,
+  restore: `INSERT INTO gaps (id, collection, restored) VALUES (?1, ?2, ?3)
+    ON CONFLICT DO UPDATE SET restored = ?3 WHERE restored IS NULL OR restored < ?3`,
   close: `INSERT INTO gaps (id, collection, closed, closing) VALUES (?1, ?2, ?3, ?4)
     ON CONFLICT DO UPDATE SET closed = ?3, closing = ?4 WHERE closed IS NULL OR closed < ?3`,
+  grow: `UPDATE questions SET bytes = bytes + ?2 WHERE id = ?1 AND content IS NOT NULL`,
   changeTickets: `UPDATE collections SET changed = ?2 WHERE id = ?1 AND (changed IS NULL OR changed < ?2)`,
   orphans: `SELECT c.id AS collection, g.id AS id FROM gaps g JOIN collections c ON c.number = g.collection
     WHERE NOT EXISTS (SELECT 1 FROM questions q WHERE q.gap = g.id) LIMIT ?`,
@@ -74,14 +77,22 @@ const applyChange = (run: Statements, change: QuestionChange): void => {
   } else if (change.type === 'group') {
     const { answerId, gapId, wordings, bytes } = change;
     run.group.run(uuidBytes(answerId), uuidBytes(gapId), JSON.stringify(wordings), bytes);
-  } else if (change.type === 'dismiss' || change.type === 'close') {
-    const { gapId, collectionId, position } = change;
-    // Every gap has had a question of the collection.
-    const collection = run.collection.get(collectionId)?.['number'] as number | undefined;
-    if (collection === undefined) return;
-    if (change.type === 'dismiss') run.dismiss.run(uuidBytes(gapId), collection, position);
-    else run.close.run(uuidBytes(gapId), collection, position, JSON.stringify(change.closing));
-  }
+  } else if (change.type === 'dismiss' || change.type === 'restore' || change.type === 'close') mark(run, change);
+};
+
+/** A repeat changes nothing, and counts nothing again. */
+const mark = (
+  run: Statements,
+  change: Extract<QuestionChange, { readonly type: 'dismiss' | 'restore' | 'close' }>,
+): void => {
+  const { gapId, collectionId, position } = change;
+  // Every gap has had a question of the collection.
+  const collection = run.collection.get(collectionId)?.['number'] as number | undefined;
+  if (collection === undefined) return;
+  const row = [uuidBytes(gapId), collection, position] as const;
+  const { changes } =
+    change.type === 'close' ? run.close.run(...row, JSON.stringify(change.closing)) : run[change.type].run(...row);
+  if (changes > 0) run.grow.run(uuidBytes(gapId), change.bytes);
 };
 
 /** From the row, so that a repeat changes nothing. */

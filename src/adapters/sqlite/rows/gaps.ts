@@ -1,7 +1,15 @@
 import type { GapKind } from '../../../domain/gap-events.ts';
-import { shownFrom } from '../../../domain/gap.ts';
+import { type GapMarks, shownAgainAfter, shownFrom } from '../../../domain/gap.ts';
 import type { QuotedTicket } from '../../../domain/question-events.ts';
-import { type Closing, type GapCount, type Gaps, maxGrouped, wordingsOf } from '../../../ports/gaps.ts';
+import {
+  type Closing,
+  type GapCount,
+  type Gaps,
+  maxGrouped,
+  shareOfTurn,
+  type UngroupedQuestion,
+  wordingsOf,
+} from '../../../ports/gaps.ts';
 import type { ListedPart } from '../../../ports/questions.ts';
 import { type Database, prepared, uuidBytes, uuidText } from '../database.ts';
 import { isShown } from './question-tables.ts';
@@ -14,12 +22,17 @@ const grouped = `SELECT q.number, q.gap, q.kind, q.position, q.day FROM question
 /** By the index of gaps: that of the collection has all of its questions. */
 const ofGap = `questions q INDEXED BY questions_of_gap WHERE q.gap = ? AND ${ofCollection} AND ${isMember}`;
 const countSince = (mark: string) =>
-  `(SELECT count(*) FROM questions q INDEXED BY questions_of_gap WHERE q.gap = s.gap AND q.position > ${mark} AND ${isMember})`;
+  `(SELECT count(*) FROM (SELECT 1 FROM questions q INDEXED BY questions_of_gap WHERE q.gap = s.gap AND q.position > ${mark} AND ${isMember} LIMIT ${shownAgainAfter}))`;
+/** A gap `s` with its row `g`, if it has one. */
+const marks = `iif(g.dismissed > coalesce(g.restored, 0), g.dismissed, NULL) AS dismissed, g.closed,
+  ${countSince('g.dismissed')} AS since_dismissed, ${countSince('g.closed')} AS since_closed`;
+const isUngrouped = `q.kind IS NOT NULL AND q.gap IS NULL AND ${isShown}`;
 
 const queries = {
   ungrouped: `
-    SELECT c.id AS collection, q.id, q.kind, q.position, q.listed FROM questions q JOIN collections c ON c.number = q.collection
-    WHERE q.kind IS NOT NULL AND q.gap IS NULL AND ${isShown} ORDER BY q.position LIMIT ?`,
+    SELECT c.id AS collection, q.id, q.user_id, q.kind, q.position, q.listed FROM questions q INDEXED BY questions_ungrouped
+    JOIN collections c ON c.number = q.collection WHERE q.user_id = ? AND ${isUngrouped} ORDER BY q.position LIMIT ?`,
+  nextUser: `SELECT q.user_id FROM questions q INDEXED BY questions_ungrouped WHERE q.user_id > ? AND ${isUngrouped} ORDER BY q.user_id LIMIT 1`,
   // Of several rows with a minimum SQLite gives the columns of the one that has it.
   leaders: `
     SELECT q.id, q.listed, l.gap FROM (
@@ -27,11 +40,13 @@ const queries = {
     ) l JOIN questions q ON q.gap = l.gap AND q.position = l.first ORDER BY l.last DESC LIMIT ?`,
   members: `SELECT q.id, q.listed, q.content -> '$.sources' AS sources FROM ${ofGap} ORDER BY q.position DESC LIMIT ?`,
   counts: `
-    SELECT s.*, g.dismissed, g.closed, g.closing, ${countSince('g.dismissed')} AS since_dismissed, ${countSince('g.closed')} AS since_closed
-    FROM (
+    SELECT s.*, g.closing, ${marks} FROM (
       SELECT gap, kind, count(*) AS count, sum(day >= ?2) AS recent, sum(day >= ?3 AND day < ?2) AS earlier, min(day) AS first_day, max(day) AS last_day
       FROM (${grouped.replace('?', '?1')}) GROUP BY gap HAVING count(*) >= ${shownFrom}
     ) s LEFT JOIN gaps g ON g.id = s.gap`,
+  marks: `
+    SELECT ${marks} FROM (SELECT ?1 AS gap) s LEFT JOIN gaps g ON g.id = s.gap
+    WHERE (SELECT count(*) FROM (SELECT 1 FROM ${ofGap.replace('?', '?1').replace('?)', '?2)')} LIMIT ${shownFrom})) = ${shownFrom}`,
   days: `SELECT q.day, count(*) AS questions FROM ${ofGap} AND q.day >= ? GROUP BY q.day ORDER BY q.day`,
   wordings: `SELECT q.wordings FROM ${ofGap} AND q.wordings IS NOT NULL ORDER BY q.position DESC LIMIT 1`,
   named: `SELECT q.id, q.listed FROM ${ofGap} AND q.id IN (?, ?, ?)`,
@@ -50,15 +65,11 @@ type Row = Record<string, unknown>;
 export const sqliteGaps = (database: Database): Gaps => {
   const run = prepared(database, queries);
   return {
-    ungrouped: (limit) =>
-      Promise.resolve(
-        run.ungrouped.all(limit).map((row) => ({
-          collectionId: row['collection'] as string,
-          kind: row['kind'] as GapKind,
-          position: BigInt(row['position'] as number),
-          ...askedIn(row),
-        })),
-      ),
+    ungrouped: (limit, afterUser) => {
+      const users = ungroupedUsers(run, limit, afterUser);
+      const rows = users.flatMap((user) => run.ungrouped.all(user, shareOfTurn(limit, users.length)));
+      return Promise.resolve(rows.map(ungroupedOf));
+    },
     leaders: ({ collectionId, kind }, limit) =>
       Promise.resolve(
         run.leaders.all(collectionId, kind, limit).map((row) => ({ gapId: uuidText(row['gap']), ...askedIn(row) })),
@@ -72,6 +83,10 @@ export const sqliteGaps = (database: Database): Gaps => {
       ),
     counts: (collectionId, { earlier, recent }) =>
       Promise.resolve(run.counts.all(collectionId, recent, earlier).map(countOf)),
+    marks: ({ collectionId, gapId }) => {
+      const row = run.marks.get(uuidBytes(gapId), collectionId);
+      return Promise.resolve(row && marksOf(row));
+    },
     details: ({ collectionId, gapId }, since) => {
       const gap = [uuidBytes(gapId), collectionId] as const;
       const days = run.days.all(...gap, since);
@@ -87,6 +102,24 @@ export const sqliteGaps = (database: Database): Gaps => {
     },
   };
 };
+
+/** The users that have ungrouped questions, at most so many: those after one, then those up to it. */
+const ungroupedUsers = (run: Statements, limit: number, afterUser = ''): readonly string[] => {
+  const users: string[] = [];
+  const next = (after: string) => run.nextUser.get(after)?.['user_id'] as string | undefined;
+  for (let user = next(afterUser); user !== undefined && users.length < limit; user = next(user)) users.push(user);
+  for (let user = next(''); user !== undefined && user <= afterUser && users.length < limit; user = next(user))
+    users.push(user);
+  return users;
+};
+
+const ungroupedOf = (row: Row): UngroupedQuestion => ({
+  collectionId: row['collection'] as string,
+  userId: row['user_id'] as string,
+  kind: row['kind'] as GapKind,
+  position: BigInt(row['position'] as number),
+  ...askedIn(row),
+});
 
 /** How many of the first questions are looked at where the best ones are gone. */
 const firstQuestions = 10;
@@ -108,16 +141,17 @@ const listedIn = (row: Row): ListedPart => JSON.parse(row['listed'] as string) a
 
 const askedIn = (row: Row) => ({ answerId: uuidText(row['id']), question: listedIn(row).question });
 
-const countOf = (row: Row): GapCount => {
+const marksOf = (row: Row): GapMarks => {
   const since = (mark: string, count: string) => (row[mark] === null ? undefined : Number(row[count]));
-  return {
-    gapId: uuidText(row['gap']),
-    kind: row['kind'] as GapKind,
-    ...{ count: Number(row['count']), recent: Number(row['recent']), earlier: Number(row['earlier']) },
-    firstDay: row['first_day'] as string,
-    lastDay: row['last_day'] as string,
-    sinceDismissed: since('dismissed', 'since_dismissed'),
-    sinceClosed: since('closed', 'since_closed'),
-    closing: row['closing'] === null ? null : (JSON.parse(row['closing'] as string) as Closing),
-  };
+  return { sinceDismissed: since('dismissed', 'since_dismissed'), sinceClosed: since('closed', 'since_closed') };
 };
+
+const countOf = (row: Row): GapCount => ({
+  gapId: uuidText(row['gap']),
+  kind: row['kind'] as GapKind,
+  ...{ count: Number(row['count']), recent: Number(row['recent']), earlier: Number(row['earlier']) },
+  firstDay: row['first_day'] as string,
+  lastDay: row['last_day'] as string,
+  ...marksOf(row),
+  closing: row['closing'] === null ? null : (JSON.parse(row['closing'] as string) as Closing),
+});

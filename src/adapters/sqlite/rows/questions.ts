@@ -24,6 +24,7 @@ const queries = {
   ofOutcome: `${listed} WHERE ${ofCollection} AND q.outcome = ? ${newest}`,
   judged: `${listed} WHERE ${ofCollection} AND q.helped IS ? ${newest}`,
   judgedOfOutcome: `${listed} WHERE ${ofCollection} AND q.helped IS ? AND q.outcome = ? ${newest}`,
+  ofGap: `${listed} INDEXED BY questions_of_gap WHERE q.gap = ? AND ${ofCollection} AND q.kind IS NOT NULL ${newest}`,
   quoting: `SELECT q.id, q.at, q.position, q.listed, q.verdict, s.revision ${byTicket} AND s.position < ?4 AND ${isShown} ORDER BY s.position DESC LIMIT ?5`,
   countQuoting: `SELECT count(*) AS count ${byTicket} AND ${isShown}`,
   day: `
@@ -51,6 +52,10 @@ export const sqliteQuestions = (database: Database): Questions => {
       return Promise.resolve(row && recordOf(row));
     },
     ofCollection: (query) => Promise.resolve(pageOf(run, query)),
+    ofGap: ({ collectionId, gapId }, { before = endOfLog, limit }) => {
+      const rows = run.ofGap.iterate(uuidBytes(gapId), collectionId, before, limit + 1);
+      return Promise.resolve(pageOfRows(mapped(rows, listedOf), limit));
+    },
     quoting: ({ collectionId, recordId, revision = null }, { before = endOfLog, limit }) => {
       const rows = run.quoting.iterate(collectionId, uuidBytes(recordId), revision, before, limit + 1);
       const quoting = mapped(rows, (row) => ({ ...listedOf(row), revision: row['revision'] as number }));
