@@ -41,6 +41,16 @@ export const gapStateOf = ({ sinceDismissed, sinceClosed }: GapMarks): GapState 
   return sinceDismissed !== undefined && sinceDismissed < shownAgainAfter ? 'dismissed' : 'open';
 };
 
+/** Equal for wordings that differ in case and punctuation at most: of these one is shown. */
+export const wordingKey = (question: string): string => {
+  const words = question
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('ё', 'е')
+    .match(/[\p{L}\p{N}]+/gu);
+  return words ? words.join(' ') : question;
+};
+
 export type GapCommand =
   | {
       readonly type: 'DismissGap';

@@ -1,6 +1,6 @@
 import { firstCharacters } from '../domain/characters.ts';
 import type { GapKind } from '../domain/gap-events.ts';
-import type { GapMarks } from '../domain/gap.ts';
+import { type GapMarks, wordingKey } from '../domain/gap.ts';
 import type { QuotedTicket } from '../domain/question-events.ts';
 
 /** Where gaps of one kind are: nothing groups questions of two collections or kinds. */
@@ -125,7 +125,7 @@ export const wordingsOf = (questions: readonly Told[]): Pick<GapDetails, 'wordin
   const distinct = new Map<string, Wording>();
   for (const { answerId, question } of questions) {
     const text = shortened(question);
-    const key = text.toLowerCase();
+    const key = wordingKey(text);
     if (distinct.size < maxWordings && !distinct.has(key)) distinct.set(key, { answerId, question: text });
   }
   return { wordings: [...distinct.values()], nearest: questions[0]?.nearest ?? null };

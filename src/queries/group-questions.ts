@@ -1,3 +1,4 @@
+import { wordingKey } from '../domain/gap.ts';
 import { dotProduct } from '../domain/vector.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { GapFinder, Grouping } from '../ports/gap-finder.ts';
@@ -90,7 +91,7 @@ const nearestOf = (leaders: readonly (Compared & { readonly gapId: string })[], 
   return best;
 };
 
-/** The answers to the questions that are most like all others, no two with the same text. */
+/** The answers to the questions that are most like all others, no two with the same words. */
 const bestWordings = (questions: readonly Compared[]): readonly string[] => {
   const total = questions.map(({ vector }) =>
     questions.reduce((sum, other) => sum + dotProduct(vector, other.vector), 0),
@@ -99,8 +100,8 @@ const bestWordings = (questions: readonly Compared[]): readonly string[] => {
   const distinct = new Map<string, string>();
   for (const index of order) {
     const { answerId = '', question = '' } = questions[index] ?? {};
-    const text = question.toLowerCase();
-    if (!distinct.has(text)) distinct.set(text, answerId);
+    const key = wordingKey(question);
+    if (!distinct.has(key)) distinct.set(key, answerId);
   }
   return [...distinct.values()].slice(0, maxWordings);
 };

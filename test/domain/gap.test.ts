@@ -1,7 +1,7 @@
 import test from 'ava';
 import { stateAfter } from '../../src/domain/decider.ts';
 import { AnswerNotFound } from '../../src/domain/errors.ts';
-import { answeredToClose, gap, gapKindOf, gapStateOf } from '../../src/domain/gap.ts';
+import { answeredToClose, gap, gapKindOf, gapStateOf, wordingKey } from '../../src/domain/gap.ts';
 import { question } from '../../src/domain/question.ts';
 import { questionOutcomes } from '../../src/domain/question-events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
@@ -20,6 +20,14 @@ test('a question without an answer, or with one that did not help, belongs to a 
   t.deepEqual(kinds({ helped: false, ticketId: '2' }), [undefined, undefined, undefined, undefined]);
   t.is(gapKindOf({ outcome: 'too-little', embeddingModel: null }, null), undefined);
   t.is(gapKindOf({ outcome: 'too-little', embeddingModel: 'local-2', isFiltered: true }, null), undefined);
+});
+
+test('wordings that differ in case and punctuation are one', (t) => {
+  const same = ['Где мой чек?', 'где мой чек', 'Где  мой, чек!', '«Где» мой чек'];
+  t.is(new Set(same.map(wordingKey)).size, 1);
+  t.is(wordingKey('Всё'), wordingKey('все'));
+  t.not(wordingKey('Ошибка 12'), wordingKey('Ошибка 13'));
+  t.not(wordingKey('???'), wordingKey('!!!'));
 });
 
 test('a gap is closed until a question comes, and dismissed until five have', (t) => {

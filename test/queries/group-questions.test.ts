@@ -100,7 +100,7 @@ test('nothing groups questions of two collections or kinds', async (t) => {
 
 test('the best wordings are those that are most like all others, none twice', async (t) => {
   const leaders = [{ gapId: 'old', answerId: 'first', question: '0' }];
-  const members = ['0 первый', '18 края', '10 Средний', '9 почти', '10 средний'].map((question, index) => ({
+  const members = ['0 первый', '18 края', '10 Средний?', '9 почти', '10 средний'].map((question, index) => ({
     ...{ answerId: `m${index}`, question, sources: [] },
   }));
   const [found] = await grouping([asked('19')], { leaders, members })(1);

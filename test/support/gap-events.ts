@@ -51,4 +51,4 @@ export const unanswered = (home: Home, question = 'Где чек', ticketIds: re
 
 /** Three such questions with two wordings. */
 export const threeOf = (home: Home) =>
-  [unanswered(home, 'Где чек'), unanswered(home, 'Пришлите чек'), unanswered(home, 'где чек')] as const;
+  [unanswered(home, 'Где чек'), unanswered(home, 'Пришлите чек'), unanswered(home, 'где чек?!')] as const;

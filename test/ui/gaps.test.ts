@@ -2,7 +2,7 @@ import { setViewport } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { html } from 'lit';
 import { ApiError } from '../../ui/api/api-error.ts';
-import type { Gap } from '../../ui/api/gaps.ts';
+import type { Gap, GapState } from '../../ui/api/gaps.ts';
 import type { Send } from '../../ui/api/request.ts';
 import { chooseLanguage } from '../../ui/messages/language.ts';
 import type { KbGapsPage } from '../../ui/pages/gaps/kb-gaps-page.ts';
@@ -19,6 +19,7 @@ const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index)
 const someGap = (index: number, more: Partial<Gap> = {}): Gap => ({
   id: idOf(index),
   kind: 'nothing-there',
+  state: 'open',
   count: 24 - index,
   growth: 9 - 3 * index,
   weeks: [0, 0, 1, 2, 1, 2, 3, 2, 3, 4, 3, 5],
@@ -33,10 +34,11 @@ const someGap = (index: number, more: Partial<Gap> = {}): Gap => ({
 
 const wrong = someGap(2, { kind: 'there-but-wrong' });
 const several = [someGap(1), wrong, someGap(3), someGap(4), someGap(5)];
-const closed = someGap(6, { closed: { at: '2026-11-20T09:00:00.000Z', ticket_ids: ['П-31', '7'] } });
+const hidden = someGap(7, { state: 'dismissed' });
+const closed = someGap(6, { state: 'closed', closed: { at: '2026-11-20T09:00:00.000Z', ticket_ids: ['П-31', '7'] } });
 
 /** A service that has these gaps, of which a page has at most `most`; `asked` has what it was asked for. */
-const gapsService = (gaps: { readonly open?: readonly Gap[]; readonly closed?: readonly Gap[] }, most = 10) => {
+const gapsService = (gaps: Partial<Record<GapState, readonly Gap[]>>, most = 10) => {
   const asked: string[] = [];
   const refusals: ApiError[] = [];
   const send: Send = async (endpoint) => {
@@ -46,7 +48,7 @@ const gapsService = (gaps: { readonly open?: readonly Gap[]; readonly closed?: r
     if (refusal) throw refusal;
     const { searchParams } = new URL(endpoint.replace(/^\w+ /, ''), location.origin);
     if (endpoint.startsWith('POST')) return new Response(null, { status: 204 });
-    const all = gaps[searchParams.get('state') as 'open' | 'closed'] ?? [];
+    const all = gaps[searchParams.get('state') as GapState] ?? [];
     const from = Number(searchParams.get('after') ?? 0);
     const next = from + most < all.length ? String(from + most) : null;
     return new Response(JSON.stringify({ gaps: all.slice(from, from + most), next }));
@@ -79,7 +81,7 @@ describe('The gaps of a collection', () => {
     expect(headings(page)).to.deep.equal([
       'Что написать на этой неделе',
       'На эти вопросы нет решения 4',
-      'Решение есть, но не помогает 1',
+      'Ответ не помог 1',
     ]);
     const lead = page.querySelector('.gap-lead');
     expect([...(lead?.querySelectorAll('li') ?? [])].map(text)).to.deep.equal([
@@ -90,7 +92,10 @@ describe('The gaps of a collection', () => {
     const adding = `/collections/calls/tickets#new=Как+перенести+номер,+пробел+1&gap=${idOf(1)}`;
     expect(decodeURIComponent(lead?.querySelector('a')?.getAttribute('href') ?? '')).to.equal(adding);
     expect(remedies(page)[0]).to.deep.equal(['Написать обращение', adding]);
-    expect(remedies(page).at(-1)).to.deep.equal(['Исправить обращение', '/collections/calls/tickets/2011']);
+    expect(remedies(page).slice(-2)).to.deep.equal([
+      ['Исправить №2011', '/collections/calls/tickets/2011#edit=true'],
+      ['Добавить решение', `/collections/calls/tickets#new=Как+перенести+номер,+пробел+2&gap=${idOf(2)}`],
+    ]);
     expect(service.asked).to.deep.equal(['GET C/gaps?state=open']);
     expect(announced(page)).to.equal('Показано: 5 пробелов.');
     expect(await violations(page)).to.deep.equal([]);
@@ -100,10 +105,13 @@ describe('The gaps of a collection', () => {
     const { page } = await opened(gapsService({ open: [someGap(1), someGap(4)] }));
     const [first, second] = cards(page);
     expect(text(first ?? null)).to.equal(
-      '23 вопроса За четыре недели, в сравнении с четырьмя до них: на 6 больше Как перенести номер, пробел 1 [ИМЯ] разбила экран, пробел 1 Ближайшее №2011 Сходство 0,31 Написать обращение Скрыть',
+      '23 вопроса За четыре недели, в сравнении с четырьмя до них: на 6 больше Как перенести номер, пробел 1 [ИМЯ] разбила экран, пробел 1 Все 23 Ближайшее №2011 Сходство 0,31 Написать обращение Скрыть',
     );
     expect(text(second ?? null)).to.contain('на 3 меньше');
     expect(first?.querySelector('svg[role=img]')?.ariaLabel).to.equal('Вопросов в неделю за 12 недель, сейчас 5');
+    expect(first?.querySelector('.gap-wordings p a')?.getAttribute('href')).to.equal(
+      `/collections/calls/questions#gap=${idOf(1)}`,
+    );
     expect(first?.querySelector('h4 a')?.getAttribute('href')).to.equal(`/collections/calls/questions/${idOf(10)}`);
   });
 
@@ -117,7 +125,7 @@ describe('The gaps of a collection', () => {
     await until(() => page.querySelector('.gap-card.is-hidden') !== null);
     expect(service.asked.at(-1)).to.equal(`POST C/gaps/${idOf(3)}/dismiss`);
     expect(text(page.querySelector('.gap-card.is-hidden'))).to.equal(
-      'Пробел скрыт, пока не придёт пять новых вопросов',
+      'Пробел скрыт, пока не придёт пять новых вопросов Вернуть',
     );
     await until(() => document.activeElement?.closest<HTMLElement>('.gap-card')?.dataset['id'] === idOf(4));
     service.refuse(new ApiError(500, 'Event log does not answer'));
@@ -127,6 +135,27 @@ describe('The gaps of a collection', () => {
     expect(await violations(page)).to.deep.equal([]);
   });
 
+  it('that were hidden come back, from the line that is left or from those that are hidden', async () => {
+    const service = gapsService({ open: several, dismissed: [hidden] });
+    const { page } = await opened(service);
+    await press(cards(page)[0] ?? page, 'Скрыть');
+    await until(() => page.querySelector('.gap-card.is-hidden') !== null);
+    expect(await violations(page)).to.deep.equal([]);
+    page.querySelector<HTMLElement>('.gap-card.is-hidden button')?.focus();
+    await press(page.querySelector('.gap-card.is-hidden') ?? page, 'Вернуть');
+    await until(() => page.querySelector('.gap-card.is-hidden') === null);
+    expect(service.asked.slice(-2)).to.deep.equal(
+      ['dismiss', 'restore'].map((each) => `POST C/gaps/${idOf(1)}/${each}`),
+    );
+    await until(() => document.activeElement?.closest<HTMLElement>('.gap-card')?.dataset['id'] === idOf(1));
+    await press(page, 'Скрытые');
+    await until(() => cards(page).length === 1);
+    await press(page, 'Вернуть');
+    await until(() => page.querySelector('.gap-card.is-hidden') !== null);
+    expect(service.asked.at(-1)).to.equal(`POST C/gaps/${idOf(7)}/restore`);
+    expect(text(page.querySelector('.gap-card.is-hidden'))).to.equal('Пробел снова среди открытых Скрыть');
+  });
+
   it('lead with keys to the form for a ticket, and to the history of questions', async () => {
     const { app } = await opened(gapsService({ open: several }));
     key('a');
@@ -134,6 +163,9 @@ describe('The gaps of a collection', () => {
     key('j');
     key('a');
     expect(app.visited.at(-1)).to.contain('/tickets#new=');
+    for (let step = 0; step < 4; step += 1) key('j');
+    key('e');
+    expect(app.visited.at(-1)).to.equal('/collections/calls/tickets/2011#edit=true');
     key('1');
     expect(app.visited.at(-1)).to.equal('/collections/calls/questions');
     key('2');

@@ -91,6 +91,6 @@ describe('A question', () => {
     const { page, app } = await opened(questionsService(several));
     app.verdicts.give(idOf(2), { helped: true });
     await settled();
-    expect(text(rows(page)[1] ?? null)).to.contain('Помогло');
+    expect(text(rows(page)[1] ?? null)).to.contain('Верно: решения нет');
   });
 });

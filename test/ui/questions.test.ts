@@ -2,7 +2,16 @@ import { setViewport } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { ApiError } from '../../ui/api/api-error.ts';
 import { chooseLanguage } from '../../ui/messages/language.ts';
-import { address, collection, opened, questionsService, several, someAnswer, someDays } from './questions-service.ts';
+import {
+  address,
+  collection,
+  idOf,
+  opened,
+  questionsService,
+  several,
+  someAnswer,
+  someDays,
+} from './questions-service.ts';
 import { announced, text } from './search-page.ts';
 import { press, settled, someUsage, until, violations } from './support.ts';
 
@@ -72,6 +81,33 @@ describe('The questions of a collection', () => {
     expect(text(page.querySelector('.tickets-none h3'))).to.equal('Оценок «не помогло» нет');
     await press(page, 'Показать все');
     await until(() => rows(page).length === 50);
+  });
+
+  it('are those of one gap where the address names it, without figures and choices', async () => {
+    const service = questionsService(Array.from({ length: 60 }, (_, index) => someAnswer(index)));
+    const { page, app } = await opened(service, `gap=${idOf(7)}`);
+    expect(service.asked).to.deep.equal([`GET C/gaps/${idOf(7)}/questions?limit=50`]);
+    expect(text(page.querySelector('.questions-of-gap'))).to.equal(
+      'К пробелам Все вопросы одного пробела, сначала новые',
+    );
+    expect(page.querySelector('.questions-figures, .questions-tools')).to.equal(null);
+    expect(text(page.querySelector('.segments [aria-current]'))).to.equal('Пробелы');
+    expect(await violations(page)).to.deep.equal([]);
+    await press(page, 'Дальше');
+    await until(() => rows(page).length === 10);
+    expect(app.visited).to.deep.equal([`${address}#gap=${idOf(7)}&after=50`]);
+  });
+
+  it('say of a refusal whether it is right', async () => {
+    const verdict = (helped: boolean) => ({ helped, ticket_id: null, at: '2026-11-28T09:08:00.000Z' });
+    const judged = [true, false].map((helped, index) =>
+      someAnswer(index, { outcome: 'too-little', cited: [], verdict: verdict(helped) }),
+    );
+    const { page } = await opened(questionsService(judged));
+    expect([...page.querySelectorAll('.questions-verdict')].map(text)).to.deep.equal([
+      'Верно: решения нет',
+      'Решение есть',
+    ]);
   });
 
   it('are numbered as they were counted where pages are short', async () => {

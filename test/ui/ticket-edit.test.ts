@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { ApiError } from '../../ui/api/api-error.ts';
 import { chooseLanguage } from '../../ui/messages/language.ts';
-import { press, settled, violations } from './support.ts';
+import { press, settled, until, violations } from './support.ts';
 import {
   address,
   announced,
@@ -45,6 +45,25 @@ describe('Editing a ticket', () => {
     await typeInto(page, '#edit-category', 'Сеть');
     expect(text(page.querySelector('.editor-changed'))).to.equal('изменены категория и решение');
     expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('begins where an address leads to it, which then names the ticket alone, also one that is not in the list', async () => {
+    const service = ticketsService(some);
+    const { page, app } = await openTickets(service, { path: `${address}/4698`, fragment: 'text=4711&edit=true' });
+    await until(() => document.activeElement?.id === 'edit-solution');
+    expect(text(drawer(page)?.querySelector('h2'))).to.equal('Исправить №4698');
+    expect(app.visited).to.deep.equal([`${address}/4698#text=4711`]);
+    await pressKey('Escape');
+    await until(() => page.querySelector('kb-ticket-editor') === null);
+    app.router.location.set({ path: `${address}/4698`, fragment: 'edit=true' });
+    await until(() => document.activeElement?.id === 'edit-solution');
+  });
+
+  it('is left where there is no such ticket', async () => {
+    const { page } = await openTickets(ticketsService(some), { path: `${address}/none`, fragment: 'edit=true' });
+    await until(() => text(drawer(page)).includes('Такого обращения нет'));
+    await pressKey('Escape');
+    await until(() => drawer(page) === null);
   });
 
   it('saves with Ctrl+Enter what was changed, at the revision that was read; list and drawer show it, and what was hidden', async () => {

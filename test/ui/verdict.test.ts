@@ -10,6 +10,7 @@ import { appWith, press, settled, shown, someCollection, stoppedTime, until, vio
 
 const answerId = '2f9a4c7e-5b1d-4e3a-8c6f-0a1b2c3d4e5f';
 const found = { ...replies.found, answerId };
+const refused = { ...replies.saying('Недостаточно информации в истории обращений.'), answerId };
 const answered = { ...replies.saying(written), answerId };
 
 /** A token as the service issues them, of one account. */
@@ -85,6 +86,24 @@ describe('The verdict on an answer', () => {
     expect(announced(page)).to.equal('Оценка снята');
     await sent(asked, 2);
     expect(asked).to.deep.equal(['PUT … {"helped":true}', 'DELETE …']);
+  });
+
+  it('is on a refusal whether that is right', async () => {
+    const { send, asked } = ledger();
+    const { page } = await open({ send }, [found, refused]);
+    expect(verdict(page)).to.equal('Верно? Верно: решения нет Решение есть');
+    await pressVerdict(page, 'Верно: решения нет');
+    expect(verdict(page)).to.equal('Верно: решения нет Изменить');
+    expect(announced(page)).to.equal('Верно: решения нет');
+    await sent(asked, 1);
+    await pressVerdict(page, 'Изменить');
+    await pressVerdict(page, 'Решение есть');
+    await sent(asked, 2);
+    await pressVerdict(page, '№3977');
+    expect(verdict(page)).to.equal('Решение есть: №3977 Изменить');
+    await sent(asked, 3);
+    expect(asked[0]).to.equal('PUT … {"helped":true}');
+    expect(await violations(page)).to.deep.equal([]);
   });
 
   it('asks which ticket fitted if the answer did not help', async () => {

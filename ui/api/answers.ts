@@ -59,7 +59,11 @@ export type DayFigures = {
   readonly not_helped: number;
 };
 
-type PageOptions = { readonly after?: string | undefined; readonly limit: number; readonly signal?: AbortSignal };
+export type PageOptions = {
+  readonly after?: string | undefined;
+  readonly limit: number;
+  readonly signal?: AbortSignal;
+};
 
 /** The answers that were given. Every method throws ApiError. */
 export type AnswerClient = {

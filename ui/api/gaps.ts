@@ -1,3 +1,4 @@
+import type { PageOptions, QuestionPage } from './answers.ts';
 import type { Send } from './request.ts';
 
 /** The records of docs/answers.md, "Gaps", as they come. `there-but-wrong`: there was an answer, and it did not help. */
@@ -9,6 +10,7 @@ export type GapState = 'open' | 'dismissed' | 'closed';
 export type Gap = {
   readonly id: string;
   readonly kind: GapKind;
+  readonly state: GapState;
   /** Of its questions. */
   readonly count: number;
   /** How many of them came in the last four weeks, less those of the four weeks before. */
@@ -34,21 +36,34 @@ export type GapClient = {
   /** Most questions first. */
   readonly page: (state: GapState, after: string | null, signal?: AbortSignal) => Promise<GapPage>;
   readonly dismiss: (gapId: string) => Promise<void>;
+  /** The questions of a gap, newest first. */
+  readonly questions: (gapId: string, options: PageOptions) => Promise<QuestionPage>;
+  /** Shows a hidden gap again. */
+  readonly restore: (gapId: string) => Promise<void>;
 };
 
 const addressOf = (collectionId: string): string => `/api/collections/${collectionId}/gaps`;
 
 /** The endpoints of a collection's gaps over `send`. */
-export const gapClient = (send: Send, collectionId: string): GapClient => ({
-  page: async (state, after, signal) => {
-    const query = new URLSearchParams({ state, ...(after !== null && { after }) });
-    const response = await send(`GET ${addressOf(collectionId)}?${query.toString()}`, { signal });
-    return (await response.json()) as GapPage;
-  },
-  dismiss: async (gapId) => {
-    await send(`POST ${addressOf(collectionId)}/${gapId}/dismiss`);
-  },
-});
+export const gapClient = (send: Send, collectionId: string): GapClient => {
+  const change = (action: 'dismiss' | 'restore') => async (gapId: string) => {
+    await send(`POST ${addressOf(collectionId)}/${gapId}/${action}`);
+  };
+  return {
+    page: async (state, after, signal) => {
+      const query = new URLSearchParams({ state, ...(after !== null && { after }) });
+      const response = await send(`GET ${addressOf(collectionId)}?${query.toString()}`, { signal });
+      return (await response.json()) as GapPage;
+    },
+    questions: async (gapId, { after, limit, signal }) => {
+      const query = new URLSearchParams({ limit: String(limit), ...(after !== undefined && { after }) });
+      const address = `GET ${addressOf(collectionId)}/${gapId}/questions?${query.toString()}`;
+      return (await (await send(address, { signal })).json()) as QuestionPage;
+    },
+    dismiss: change('dismiss'),
+    restore: change('restore'),
+  };
+};
 
 /** Asks how many questions of a gap a ticket with these texts would answer; stores nothing. Throws ApiError. */
 export const tryOnGap = async (

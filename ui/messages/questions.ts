@@ -43,6 +43,8 @@ const ru = {
     failed: 'Проверенные вопросы не скачались',
   },
   list: 'История вопросов',
+  toGaps: 'К пробелам',
+  ofGap: 'Все вопросы одного пробела, сначала новые',
   yesterday: 'вчера',
   today: (time: string) => `сегодня, ${time}`,
   outcomes: {
@@ -125,6 +127,8 @@ const en: typeof ru = {
     failed: 'The confirmed questions could not be downloaded',
   },
   list: 'History of questions',
+  toGaps: 'To the gaps',
+  ofGap: 'All questions of one gap, newest first',
   yesterday: 'yesterday',
   today: (time) => `today, ${time}`,
   outcomes: {

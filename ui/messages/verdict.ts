@@ -10,6 +10,8 @@ const ru = {
   fitted: (id: string) => `Не помогло, подошло ${commonMessages.ru.number(id)}`,
   which: 'Какое обращение подошло?',
   noneFitted: 'Ничего не подошло',
+  /** Of an answer that nothing was found. */
+  refusal: { ask: 'Верно?', right: 'Верно: решения нет', wrong: 'Решение есть' },
   change: 'Изменить',
   takenBack: 'Оценка снята',
   offline: 'Нет связи, оценку отправим сами',
@@ -32,6 +34,7 @@ const en: typeof ru = {
   fitted: (id) => `Did not help, ${commonMessages.en.number(id)} fitted`,
   which: 'Which ticket fitted?',
   noneFitted: 'None fitted',
+  refusal: { ask: 'Right?', right: 'Right: there is none', wrong: 'There is a solution' },
   change: 'Change',
   takenBack: 'The verdict was taken back',
   offline: 'Offline, the verdict is sent later',

@@ -13,15 +13,15 @@ import { questionsAddress } from '../questions/question-address.ts';
 import { sparkline } from '../questions/sparkline.ts';
 import { addingAddress, noFilter, ticketsAddress } from '../tickets/ticket-address.ts';
 
-/** What became of hiding a gap: it runs, is done, or has failed. */
-export type Hiding = 'running' | 'done' | ApiError;
+/** What became of hiding a gap, or of showing it again: it runs, is done, or has failed. */
+export type Moving = 'running' | 'done' | ApiError;
 
 type Card = {
   readonly gap: Gap;
   readonly collectionId: string;
-  readonly hiding: Hiding | undefined;
-  /** Undefined where gaps cannot be hidden. */
-  readonly hide: (() => void) | undefined;
+  readonly moving: Moving | undefined;
+  /** Hides the gap, or shows a hidden one again; after that, back to where it was. */
+  readonly move: () => void;
 };
 
 const ticketLink = (collectionId: string, ticketId: string): TemplateResult =>
@@ -32,11 +32,14 @@ const ticketLink = (collectionId: string, ticketId: string): TemplateResult =>
 /** The question that a gap is told by. */
 export const headingOf = ({ wordings }: Gap): string => wordings[0]?.question ?? '';
 
-/** Where what a gap asks for is done: the form for a ticket that begins with its question, or the ticket whose answers did not help. */
-export const remedyAddress = (collectionId: string, gap: Gap): string =>
-  gap.kind === 'there-but-wrong' && gap.nearest
-    ? ticketsAddress(collectionId, { filter: noFilter, ticketId: gap.nearest.ticket_id })
-    : addingAddress(collectionId, headingOf(gap), gap.id);
+/** The form for a ticket that begins with the question of a gap. */
+export const addingTo = (collectionId: string, gap: Gap): string => addingAddress(collectionId, headingOf(gap), gap.id);
+
+/** The ticket that a gap may ask to correct, in its edit mode; undefined if there is none. It may be right: then the gap asks for another one. */
+export const correctingAddress = (collectionId: string, { kind, nearest }: Gap): string | undefined =>
+  kind === 'there-but-wrong' && nearest
+    ? ticketsAddress(collectionId, { filter: noFilter, ticketId: nearest.ticket_id, editing: true })
+    : undefined;
 
 const counts = ({ count, growth, weeks }: Gap): TemplateResult => {
   const messages = translated(gapsMessages);
@@ -50,13 +53,21 @@ const counts = ({ count, growth, weeks }: Gap): TemplateResult => {
 const wordingsOf = ({ gap, collectionId }: Card): TemplateResult => {
   const link = ({ answer_id: answerId, question }: Gap['wordings'][number]) =>
     html`<a href=${questionsAddress(collectionId, { answerId })}>${maskedText(question)}</a>`;
+  const messages = translated(gapsMessages);
   const [first, ...others] = gap.wordings;
-  const also = html`<ul aria-label=${translated(gapsMessages).alsoAsked}>
+  const also = html`<ul aria-label=${messages.alsoAsked}>
     ${others.map((wording) => html`<li>${link(wording)}</li>`)}
   </ul>`;
   return html`<div class="gap-wordings">
     <h4>${first ? link(first) : nothing}</h4>
     ${others.length > 0 ? also : nothing}
+    <p>
+      <a
+        href=${questionsAddress(collectionId, { gapId: gap.id })}
+        aria-label=${messages.allOf(gap.count, headingOf(gap))}
+        >${messages.all(gap.count)}</a
+      >
+    </p>
   </div>`;
 };
 
@@ -72,7 +83,7 @@ const nearest = ({ gap, collectionId }: Card): TemplateResult | typeof nothing =
   </p>`;
 };
 
-const actions = ({ gap, collectionId, hiding, hide }: Card): TemplateResult => {
+const actions = ({ gap, collectionId, moving, move }: Card): TemplateResult => {
   const messages = translated(gapsMessages);
   if (gap.closed)
     return html`<p class="gap-closed">
@@ -81,36 +92,55 @@ const actions = ({ gap, collectionId, hiding, hide }: Card): TemplateResult => {
         ${gap.closed.ticket_ids.map((id) => html`${ticketLink(collectionId, id)} `)}</span
       >
     </p>`;
-  const isWrong = gap.kind === 'there-but-wrong' && gap.nearest !== null;
-  const hideButton = html`<wa-button
-    appearance="plain"
-    aria-label=${messages.hideOf(headingOf(gap))}
-    ?loading=${hiding === 'running'}
-    @click=${hide}
-    >${messages.hide}</wa-button
+  const correcting = correctingAddress(collectionId, gap);
+  const correct = html`<wa-button appearance="outlined" href=${correcting ?? ''}
+    >${icon('pencil', 'start')}${messages.correct(gap.nearest?.ticket_id ?? '')}</wa-button
   >`;
+  const isHidden = gap.state === 'dismissed';
   return html`<div class="action-row">
-    <wa-button appearance="outlined" href=${remedyAddress(collectionId, gap)}
-      >${icon(isWrong ? 'pencil' : 'plus', 'start')}${isWrong ? messages.correct : messages.write}</wa-button
+    ${correcting === undefined ? nothing : correct}
+    <wa-button appearance="outlined" href=${addingTo(collectionId, gap)}
+      >${icon('plus', 'start')}${correcting === undefined ? messages.write : messages.addSolution}</wa-button
     >
-    ${hide ? hideButton : nothing}
+    <wa-button
+      appearance="plain"
+      aria-label=${(isHidden ? messages.restoreOf : messages.hideOf)(headingOf(gap))}
+      ?loading=${moving === 'running'}
+      @click=${move}
+      >${isHidden ? messages.restore : messages.hide}</wa-button
+    >
   </div>`;
 };
 
-/** A gap: how often it was asked, in which words, the nearest ticket, and what can be done. One that was hidden leaves a line. */
-export const gapCard = (card: Card): TemplateResult => {
-  const { gap, hiding } = card;
+/** The line that a gap leaves which was hidden or shown again, with the way back. */
+const movedLine = ({ gap, move }: Card): TemplateResult => {
   const messages = translated(gapsMessages);
-  if (hiding === 'done')
-    return html`<li class="gap-card is-hidden" data-id=${gap.id}>
-      ${icon('eye-off')}<span>${messages.hidden}</span>
-    </li>`;
-  const failed = typeof hiding === 'object';
+  const isHidden = gap.state === 'dismissed';
+  return html`<li class="gap-card is-hidden" data-id=${gap.id}>
+    ${icon(isHidden ? 'check' : 'eye-off')}<span>${isHidden ? messages.restored : messages.hidden}</span>
+    <button
+      class="link"
+      type="button"
+      aria-label=${(isHidden ? messages.hideOf : messages.restoreOf)(headingOf(gap))}
+      @click=${move}
+    >
+      ${isHidden ? messages.hide : messages.restore}
+    </button>
+  </li>`;
+};
+
+/** A gap: how often it was asked, in which words, the nearest ticket, and what can be done. One that was hidden, or shown again, leaves a line. */
+export const gapCard = (card: Card): TemplateResult => {
+  const { gap, moving } = card;
+  const messages = translated(gapsMessages);
+  if (moving === 'done') return movedLine(card);
+  const failed = typeof moving === 'object';
+  const heading = gap.state === 'dismissed' ? messages.notRestored : messages.notHidden;
   return html`<li class="gap-card" data-id=${gap.id}>
     ${counts(gap)}
     <div class="gap-body">
       ${wordingsOf(card)} ${nearest(card)} ${actions(card)}
-      ${failed ? html`<kb-failure heading=${messages.notHidden} .error=${hiding}></kb-failure>` : nothing}
+      ${failed ? html`<kb-failure heading=${heading} .error=${moving}></kb-failure>` : nothing}
     </div>
   </li>`;
 };

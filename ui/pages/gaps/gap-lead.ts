@@ -3,7 +3,7 @@ import type { Gap } from '../../api/gaps.ts';
 import { maskedText } from '../../components/masked-text.ts';
 import { gapsMessages } from '../../messages/gaps.ts';
 import { translated } from '../../messages/language.ts';
-import { headingOf, remedyAddress } from './gap-card.ts';
+import { addingTo, headingOf } from './gap-card.ts';
 
 /** As many as somebody writes in a week. */
 const mostNamed = 3;
@@ -15,7 +15,7 @@ export const gapLead = (collectionId: string, gaps: readonly Gap[]): TemplateRes
   if (first.length === 0) return nothing;
   const item = (gap: Gap) =>
     html`<li>
-      <a href=${remedyAddress(collectionId, gap)}>${maskedText(headingOf(gap))}</a>
+      <a href=${addingTo(collectionId, gap)}>${maskedText(headingOf(gap))}</a>
       <span>${messages.countOf(gap.count)}</span>
     </li>`;
   return html`<section class="panel gap-lead" aria-labelledby="gap-lead">

@@ -17,10 +17,11 @@ import { figure } from '../../messages/format.ts';
 import { gapsMessages } from '../../messages/gaps.ts';
 import { translated } from '../../messages/language.ts';
 import { questionsMessages } from '../../messages/questions.ts';
+import { requestErrorText } from '../../messages/request-errors.ts';
 import { tabArrivals } from '../collection/tab-arrivals.ts';
 import { questionSkeleton } from '../questions/question-rows.ts';
 import { questionSegments, segmentShortcuts } from '../questions/question-segments.ts';
-import { gapCard, type Hiding, remedyAddress } from './gap-card.ts';
+import { addingTo, correctingAddress, gapCard, type Moving } from './gap-card.ts';
 import { gapLead } from './gap-lead.ts';
 import { gapsAddress, gapsRoute } from './gaps-address.ts';
 
@@ -35,13 +36,13 @@ export class KbGapsPage extends LightElement {
     collection: { attribute: false },
     active: { attribute: false },
     shown: { state: true },
-    hidings: { state: true },
+    moves: { state: true },
   };
   declare collection: Collection;
   declare active: boolean;
   declare shown: GapState;
-  /** By the ids of the gaps that were hidden since the list was loaded. */
-  declare hidings: ReadonlyMap<string, Hiding>;
+  /** By the ids of the gaps that were hidden, or shown again, since the list was loaded. */
+  declare moves: ReadonlyMap<string, Moving>;
   /** None is opened beside the list. */
   readonly openId: undefined;
   #client: GapClient | undefined;
@@ -56,12 +57,20 @@ export class KbGapsPage extends LightElement {
     super();
     this.active = true;
     this.shown = 'open';
-    this.hidings = new Map();
+    this.moves = new Map();
+    const onFocused = (action: (gap: Gap) => void) => () => {
+      const gap = this.#focused;
+      if (gap && !gap.closed) action(gap);
+    };
     const actions = {
       j: () => stepFrom(this, this.#ids, 1),
       k: () => stepFrom(this, this.#ids, -1),
-      a: () => this.#remedy(),
-      h: () => this.#hideFocused(),
+      a: onFocused((gap) => this.app.router.navigate(addingTo(this.collection.id, gap))),
+      e: onFocused((gap) => {
+        const address = correctingAddress(this.collection.id, gap);
+        if (address !== undefined) this.app.router.navigate(address);
+      }),
+      h: onFocused((gap) => void this.#move(gap)),
     };
     new ShortcutController(
       this,
@@ -114,7 +123,7 @@ export class KbGapsPage extends LightElement {
 
   #load(): void {
     this.#loadedAt = Date.now();
-    this.hidings = new Map();
+    this.moves = new Map();
     this.#list.loadFirst();
   }
 
@@ -129,7 +138,7 @@ export class KbGapsPage extends LightElement {
 
   get #focused(): Gap | undefined {
     const id = focusedRow(this);
-    return this.#gaps.find((gap) => gap.id === id && this.hidings.get(id) !== 'done');
+    return this.#gaps.find((gap) => gap.id === id && this.moves.get(id) !== 'done');
   }
 
   readonly open = (): void => undefined;
@@ -137,32 +146,30 @@ export class KbGapsPage extends LightElement {
   readonly #choose = (state: GapState): void =>
     this.app.router.navigate(gapsAddress(this.collection.id, { state }), { replace: true });
 
-  #remedy(): void {
-    const gap = this.#focused;
-    if (gap && !gap.closed) this.app.router.navigate(remedyAddress(this.collection.id, gap));
-  }
-
-  #hideFocused(): void {
-    const gap = this.#focused;
-    if (gap && this.shown === 'open') void this.#hide(gap);
-  }
-
-  /** Hides a gap; the focus goes to the next one. */
-  async #hide({ id }: Gap): Promise<void> {
-    if (this.hidings.get(id) === 'running') return;
-    const become = (hiding: Hiding) => (this.hidings = new Map(this.hidings).set(id, hiding));
-    become('running');
+  /** Hides a gap, or shows a hidden one again; one that was moved goes back. The focus goes to the next one, or back with it. */
+  async #move({ id, state }: Gap): Promise<void> {
+    const before = this.moves.get(id);
+    if (before === 'running') return;
+    const become = (moving: Moving) => (this.moves = new Map(this.moves).set(id, moving));
+    const isBack = before === 'done';
+    if (!isBack) become('running');
     try {
-      await this.#client?.dismiss(id);
+      await this.#client?.[(state === 'dismissed') === isBack ? 'dismiss' : 'restore'](id);
     } catch (error) {
-      become(asApiError(error));
+      if (isBack) this.app.announce(requestErrorText(asApiError(error)));
+      else become(asApiError(error));
       return;
     }
     const hadFocus = focusedRow(this) === id;
-    become('done');
+    if (isBack) this.moves = new Map([...this.moves].filter(([each]) => each !== id));
+    else become('done');
     if (!hadFocus) return;
     await this.updateComplete;
-    const left = this.#ids.filter((each) => this.hidings.get(each) !== 'done');
+    if (isBack) {
+      focusRow(this, id);
+      return;
+    }
+    const left = this.#ids.filter((each) => this.moves.get(each) !== 'done');
     focusRow(this, left.find((each) => this.#ids.indexOf(each) > this.#ids.indexOf(id)) ?? left.at(-1));
   }
 
@@ -172,8 +179,8 @@ export class KbGapsPage extends LightElement {
     const { kinds: headings } = translated(gapsMessages);
     const card = (gap: Gap) =>
       gapCard({
-        ...{ gap, collectionId: this.collection.id, hiding: this.hidings.get(gap.id) },
-        hide: this.shown === 'open' ? () => void this.#hide(gap) : undefined,
+        ...{ gap, collectionId: this.collection.id, moving: this.moves.get(gap.id) },
+        move: () => void this.#move(gap),
       });
     return html`<section class="panel gap-section" aria-labelledby="gaps-${kind}">
       <h3 id="gaps-${kind}">${headings[kind]} <span>${figure(gaps.length)}</span></h3>

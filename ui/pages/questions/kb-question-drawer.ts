@@ -105,7 +105,7 @@ export class KbQuestionDrawer extends LightElement {
       <h3>
         ${messages.verdict} ${at === undefined ? nothing : html`<span class="question-more">${shortMoment(at)}</span>`}
       </h3>
-      ${verdictOf(this.verdictOn(question))}
+      ${verdictOf(this.verdictOn(question), question)}
     </section>`;
   }
 

@@ -7,6 +7,7 @@ import {
   type QuestionRow,
   type Verdict,
 } from '../../api/answers.ts';
+import { gapClient } from '../../api/gaps.ts';
 import type { Collection } from '../../api/records.ts';
 import { ShortcutController } from '../../browser/shortcuts.ts';
 import { choiceChips } from '../../components/choice-chips.ts';
@@ -24,6 +25,7 @@ import { questionsMessages } from '../../messages/questions.ts';
 import { downloadGolden, goldenButton } from './golden-download.ts';
 import type { KbQuestionDrawer } from './kb-question-drawer.ts';
 import './kb-question-drawer.ts';
+import { gapsAddress } from '../gaps/gaps-address.ts';
 import { questionsAddress } from './question-address.ts';
 import { questionFigures } from './question-figures.ts';
 import { createQuestionList, type ListedQuestions, type QuestionList } from './question-list.ts';
@@ -89,7 +91,7 @@ export class KbQuestionsPage extends LightElement {
     const { app, collection } = this;
     const location = followQuestionsLocation({ router: app.router, collectionId: collection.id });
     const client = questionClient(app.api.send, collection.id);
-    const list = createQuestionList(client, location);
+    const list = createQuestionList(client, gapClient(app.api.send, collection.id), location);
     this.#questionClient = client;
     this.#client = answerClient(app.api.send);
     this.#location = location;
@@ -164,7 +166,7 @@ export class KbQuestionsPage extends LightElement {
     const [list, location] = [this.#list, this.#location];
     if (!list || !location) return nothing;
     const messages = translated(questionsMessages);
-    const { choice } = location.route.get();
+    const { choice, gapId } = location.route.get();
     const { openId } = this;
     const kept = this.app.usage.value()?.questions;
     const page = list.page.state.get();
@@ -183,12 +185,18 @@ export class KbQuestionsPage extends LightElement {
         ${goldenButton(this.#golden.action)}
       </div>
       ${kept?.recording === 'over-quota' ? overQuota : nothing} ${refreshNotice(page, list.reload, shownAt)}`;
+    const ofGap = html`<p class="questions-of-gap">
+        <a href=${gapsAddress(this.collection.id)}>${icon('arrow-left')}${messages.toGaps}</a>
+        <span>${messages.ofGap}</span>
+      </p>
+      ${refreshNotice(page, list.reload, shownAt)}`;
     const isOff = kept?.recording === 'off' && this.#questions.length === 0;
     return html`<div class="frame">
       ${listWithDrawer({
         heading: translated(collectionMessages).questions,
         isSplit: openId !== undefined,
-        list: html`${questionSegments(this.collection.id, 'history')} ${isOff ? nothing : tools} ${questionPanel(panel)}`,
+        list: html`${questionSegments(this.collection.id, gapId === undefined ? 'history' : 'gaps')}
+        ${gapId !== undefined ? ofGap : isOff ? nothing : tools} ${questionPanel(panel)}`,
         drawer: openId === undefined ? nothing : this.#questionDrawer(openId),
         said: this.#announcement(list),
       })}

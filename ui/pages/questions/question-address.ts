@@ -16,15 +16,18 @@ export type QuestionsRoute = {
   readonly choice: QuestionChoice;
   readonly after: readonly string[];
   readonly answerId: string | undefined;
+  /** The gap whose questions are listed; undefined for those of the choice. */
+  readonly gapId: string | undefined;
 };
 
 /** The address of a list, with its filter in the fragment, as the lists of tickets have it. */
 export const questionsAddress = (
   collectionId: string,
-  { choice = 'all', after = [], answerId }: Partial<QuestionsRoute>,
+  { choice = 'all', after = [], answerId, gapId }: Partial<QuestionsRoute>,
 ): string => {
   const fragment = new URLSearchParams([
     ...(choice === 'all' ? [] : [['show', choice]]),
+    ...(gapId === undefined ? [] : [['gap', gapId]]),
     ...(after.length === 0 ? [] : [['after', after.join(' ')]]),
   ]).toString();
   const question = answerId === undefined ? '' : `/${answerId}`;
@@ -44,5 +47,6 @@ export const questionsRoute = (
   const given = new URLSearchParams(fragment);
   const show = given.get('show');
   const after = (given.get('after') ?? '').split(' ').filter((each) => /^[\w-]{1,100}$/.test(each));
-  return { choice: isChoice(show) ? show : 'all', after, answerId };
+  const [gapId] = /^[\w-]{1,100}$/.exec(given.get('gap') ?? '') ?? [];
+  return { choice: isChoice(show) ? show : 'all', after, answerId, gapId };
 };

@@ -1,4 +1,5 @@
 import type { DayFigures, QuestionClient, QuestionRow } from '../../api/answers.ts';
+import type { GapClient } from '../../api/gaps.ts';
 import { afterRest } from '../../browser/after-rest.ts';
 import { firstRows } from '../../state/first-rows.ts';
 import { type Loader, loader } from '../../state/loader.ts';
@@ -29,25 +30,37 @@ export type QuestionList = {
 };
 
 /** The page of questions that the address names, and the figures of the last days. A new request cancels the one before. */
-export const createQuestionList = (client: QuestionClient, { route, turn }: QuestionsLocation): QuestionList => {
+export const createQuestionList = (
+  client: Pick<QuestionClient, 'page' | 'figures'>,
+  gaps: Pick<GapClient, 'questions'>,
+  { route, turn }: QuestionsLocation,
+): QuestionList => {
   let controller = new AbortController();
   const firstOf = firstRows(pageSize);
   const page = loader(async (): Promise<ListedQuestions> => {
     controller.abort();
     const { signal } = (controller = new AbortController());
-    const { choice, after } = route.get();
+    const { choice, after, gapId } = route.get();
     const options = { after: after.at(-1), limit: pageSize, signal };
-    const { questions, next } = await client.page(questionChoices[choice], options);
+    const { questions, next } = await (gapId === undefined
+      ? client.page(questionChoices[choice], options)
+      : gaps.questions(gapId, options));
     const first = firstOf(after, { next, count: questions.length });
     return { choice, questions, first, next, at: new Date().toISOString() };
   });
   const figures = loader(() => client.figures(days));
   const rest = afterRest(restMs);
-  const keyOf = () => [route.get().choice, ...route.get().after].join(' ');
-  let shown = keyOf();
+  const keyOf = () => {
+    const { choice, gapId, after } = route.get();
+    return [choice, gapId, ...after].join(' ');
+  };
+  let [shown, ofGap] = [keyOf(), route.get().gapId];
   const show = () => {
     if (keyOf() === shown) return;
-    shown = keyOf();
+    // What is no question of a gap is not shown as one meanwhile.
+    if (route.get().gapId !== ofGap) page.clear();
+    [shown, ofGap] = [keyOf(), route.get().gapId];
+    if (ofGap === undefined) figures.ensure();
     rest.run(() => void page.load());
   };
   /** What a page began after may have expired. */
@@ -55,7 +68,8 @@ export const createQuestionList = (client: QuestionClient, { route, turn }: Ques
     const value = page.value();
     if (value?.questions.length === 0 && value.first > 1 && route.get().after.length > 0) turn();
   };
-  const reload = () => void Promise.all([page.load(), figures.load()]);
+  // The questions of a gap have none.
+  const reload = () => void Promise.all([page.load(), route.get().gapId === undefined && figures.load()]);
   const ends = [route.subscribe(show), page.state.subscribe(leaveEmpty), rest.cancel, () => controller.abort()];
   reload();
   return {

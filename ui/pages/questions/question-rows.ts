@@ -36,13 +36,13 @@ export const basisOf = ({ outcome, cited, nearest }: Basis): TemplateResult => {
   return line('circle-dashed', text, 'is-unanswered');
 };
 
-/** A verdict with its sign, or that there is none. */
-export const verdictOf = (verdict: Verdict | null): TemplateResult => {
+/** A verdict on an answer with its sign, or that there is none. */
+export const verdictOf = (verdict: Verdict | null, { outcome }: Pick<QuestionRow, 'outcome'>): TemplateResult => {
   const { notJudged } = translated(questionsMessages);
   if (!verdict) return html`<span class="questions-verdict">${notJudged}</span>`;
   const { helped } = verdict;
   return html`<span class="questions-verdict ${helped ? 'is-good' : 'is-bad'}"
-    >${icon(helped ? 'thumbs-up' : 'thumbs-down')}<span>${verdictText(verdict)}</span></span
+    >${icon(helped ? 'thumbs-up' : 'thumbs-down')}<span>${verdictText(verdict, outcome === 'too-little')}</span></span
   >`;
 };
 
@@ -69,7 +69,7 @@ const row = (question: QuestionRow, { openId, addressOf, open, verdictOn }: Rows
       >${maskedText(question.question)}</a
     >
     <time datetime=${at}>${shortTime(at)}</time>
-    ${basisOf(question)} ${verdictOf(verdict && { helped: verdict.helped })}
+    ${basisOf(question)} ${verdictOf(verdict && { helped: verdict.helped }, question)}
   </li>`;
 };
 

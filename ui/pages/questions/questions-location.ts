@@ -17,7 +17,7 @@ type Options = { readonly router: Router; readonly collectionId: string };
 
 /** Keeps list and open question in the address. */
 export const followQuestionsLocation = ({ router, collectionId }: Options): QuestionsLocation => {
-  const start: QuestionsRoute = { choice: 'all', after: [], answerId: undefined };
+  const start: QuestionsRoute = { choice: 'all', after: [], answerId: undefined, gapId: undefined };
   const route = observable(start);
   const addressOf = (shown: QuestionsRoute) => questionsAddress(collectionId, shown);
   const arrived = tabArrivals({
@@ -36,7 +36,7 @@ export const followQuestionsLocation = ({ router, collectionId }: Options): Ques
   apply();
   return {
     route,
-    choose: (choice) => go({ choice, after: [] }, true),
+    choose: (choice) => go({ choice, after: [], gapId: undefined }, true),
     turn: (next) => {
       const { after } = route.get();
       go({ after: next === undefined ? after.slice(0, -1) : [...after, next] });

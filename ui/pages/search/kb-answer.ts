@@ -188,12 +188,13 @@ export class KbAnswer extends LightElement {
       <div class="answer-text ${this.#foldable.className}" @focusin=${() => this.#foldable.unfold()}>
         ${this.#format?.answerMarkdown(text)}
       </div>
-      ${this.#foldable.button(messages.answer)} ${cited === undefined ? nothing : foot} ${this.#verdict()}`;
+      ${this.#foldable.button(messages.answer)} ${cited === undefined ? nothing : foot} ${this.#verdict(false)}`;
   }
 
-  #verdict(): TemplateResult | typeof nothing {
+  #verdict(isRefusal: boolean): TemplateResult | typeof nothing {
     const { answerId, sources } = this;
-    return answerId === undefined ? nothing : html`<kb-verdict .answerId=${answerId} .sources=${sources}></kb-verdict>`;
+    if (answerId === undefined) return nothing;
+    return html`<kb-verdict .answerId=${answerId} .sources=${sources} .isRefusal=${isRefusal}></kb-verdict>`;
   }
 
   #failed(code: string, text: string): TemplateResult {
@@ -218,7 +219,7 @@ export class KbAnswer extends LightElement {
     if (answer.kind === 'written')
       return this.#format ? this.#written(answer, seconds) : this.#writing(performance.now(), '');
     if (answer.kind === 'failed') return this.#failed(answer.code, text);
-    return html`${tooLittle(answer.sentence, this)} ${this.#verdict()}`;
+    return html`${tooLittle(answer.sentence, this)} ${this.#verdict(true)}`;
   }
 
   #content(): TemplateResult | typeof nothing {

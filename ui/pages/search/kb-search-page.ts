@@ -208,13 +208,14 @@ export class KbSearchPage extends LightElement {
     const search = this.#runner?.state.get();
     const judged = this.app.verdicts.of(search?.answerId);
     const isEmpty = collection.ticket_count + (this.#upload?.stored ?? 0) === 0;
+    const unanswered = withAnswers && search?.answer.state === 'read' && search.answer.answer.kind === 'too little';
     const sources = sourcePanel({
       search,
       collection,
       allCollections: this.app.collections.value() ?? [],
       isEmpty,
       cited: search && withAnswers ? citedTicket(search) : undefined,
-      unanswered: withAnswers && search?.answer.state === 'read' && search.answer.answer.kind === 'too little',
+      unanswered,
       retry: this.#retry,
     });
     return html`<div class="frame">
@@ -224,7 +225,7 @@ export class KbSearchPage extends LightElement {
         <div class="search-right" @keydown=${(event: KeyboardEvent) => onSourceKeydown(this, event)}>${sources}</div>
       </div>
       <p class="visually-hidden" role="status">
-        ${judged ? judgedText(judged) : search ? searchAnnouncement(search, { withAnswers, isEmpty }) : nothing}
+        ${judged ? judgedText(judged, unanswered) : search ? searchAnnouncement(search, { withAnswers, isEmpty }) : nothing}
       </p>
     </div>`;
   }

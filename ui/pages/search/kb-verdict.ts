@@ -16,10 +16,13 @@ export class KbVerdict extends LightElement {
   static override properties = {
     answerId: { attribute: false },
     sources: { attribute: false },
+    isRefusal: { attribute: false },
     isOpen: { state: true },
   };
   declare answerId: string;
   declare sources: readonly Source[];
+  /** The answer is that nothing was found: asked is whether that is right. */
+  declare isRefusal: boolean;
   /** The buttons are shown although there is a verdict. */
   declare isOpen: boolean;
 
@@ -87,6 +90,8 @@ export class KbVerdict extends LightElement {
 
   #toggle(helped: boolean): TemplateResult {
     const messages = translated(verdictMessages);
+    const { right, wrong } = messages.refusal;
+    const [yes, no] = this.isRefusal ? [right, wrong] : [messages.helped, messages.notHelped];
     const isPressed = this.#verdict?.helped === helped;
     const press = () => {
       if (isPressed) this.#give(null);
@@ -99,7 +104,7 @@ export class KbVerdict extends LightElement {
       aria-pressed=${isPressed ? 'true' : 'false'}
       @click=${press}
     >
-      ${icon(helped ? 'thumbs-up' : 'thumbs-down')}${helped ? messages.helped : messages.notHelped}
+      ${icon(helped ? 'thumbs-up' : 'thumbs-down')}${helped ? yes : no}
     </button>`;
   }
 
@@ -136,7 +141,7 @@ export class KbVerdict extends LightElement {
     const waits = judged.waits !== undefined;
     const symbol = waits ? 'cloud-off' : judged.verdict?.helped ? 'thumbs-up' : 'thumbs-down';
     return html`<div class="verdict-line ${judged.verdict?.helped && !waits ? 'is-good' : 'is-bad'}">
-      ${icon(symbol)}<span>${judgedText(judged)}</span>
+      ${icon(symbol)}<span>${judgedText(judged, this.isRefusal)}</span>
       <button class="link verdict-change" type="button" @click=${waits ? () => this.#undo() : () => this.#change()}>
         ${waits ? undo : change}
       </button>
@@ -144,11 +149,11 @@ export class KbVerdict extends LightElement {
   }
 
   protected override render() {
-    const { ask } = translated(verdictMessages);
+    const { ask, refusal } = translated(verdictMessages);
     const verdict = this.#verdict;
     const waits = this.app.verdicts.of(this.answerId)?.waits;
     const line = html`<div class="verdict-line">
-      <span id="verdict-ask">${ask}</span>
+      <span id="verdict-ask">${this.isRefusal ? refusal.ask : ask}</span>
       <div class="verdict-buttons" role="group" aria-labelledby="verdict-ask">
         ${this.#toggle(true)}${this.#toggle(false)}
       </div>

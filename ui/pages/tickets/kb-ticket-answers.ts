@@ -53,10 +53,10 @@ export class KbTicketAnswers extends LightElement {
     }
   }
 
-  #answer({ id, question, answered_at: at, verdict, revision }: QuotingRow): TemplateResult {
+  #answer({ id, question, answered_at: at, outcome, verdict, revision }: QuotingRow): TemplateResult {
     const messages = translated(ticketAnswersMessages);
     const symbol = verdict ? (verdict.helped ? 'thumbs-up' : 'thumbs-down') : 'minus';
-    const judged = verdict ? verdictText({ helped: verdict.helped }) : messages.notJudged;
+    const judged = verdict ? verdictText({ helped: verdict.helped }, outcome === 'too-little') : messages.notJudged;
     const earlier = html`<span class="facts-earlier">${messages.earlierText}</span>`;
     return html`<li class=${verdict ? (verdict.helped ? 'is-good' : 'is-bad') : nothing}>
       ${icon(symbol)}

@@ -63,6 +63,7 @@ export class KbTicketDrawer extends LightElement {
     load: (id) => this.client.show(id),
     isKnown: () => this.row !== undefined,
     onFailure: ({ status }) => {
+      if (!this.ticket) this.editing = false;
       // What was erased must not live on in this browser.
       if (status === 410) this.drafts.delete(this.ticketId);
     },
@@ -91,8 +92,8 @@ export class KbTicketDrawer extends LightElement {
     this.querySelector<HTMLElement>('h2')?.focus();
   }
 
+  /** Begins to edit the ticket, at once or when it has come. */
   edit(): void {
-    if (!this.ticket) return;
     this.#recall.ensure();
     Object.assign(this, { editing: true, version: undefined, strip: undefined });
   }

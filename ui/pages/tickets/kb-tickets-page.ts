@@ -69,6 +69,7 @@ export class KbTicketsPage extends LightElement {
       app: this.app,
       collectionId: this.collection.id,
       onChange: (before, rows) => this.#onChange(before, rows),
+      edit: this.#edit,
       update: () => this.requestUpdate(),
     });
   }
@@ -126,8 +127,10 @@ export class KbTicketsPage extends LightElement {
 
   readonly edit = (ticketId: string): void => {
     if (ticketId !== this.openId) this.open(ticketId);
-    void this.updateComplete.then(() => this.#drawer?.edit());
+    this.#edit();
   };
+
+  readonly #edit = (): void => void this.updateComplete.then(() => this.#drawer?.edit());
 
   /** Closes the ticket that is open, unless its text is being edited; the focus returns to its row. */
   readonly close = (): void => {

@@ -9,6 +9,8 @@ export type TicketsRoute = {
   readonly filter: TicketFilter;
   readonly after?: readonly string[];
   readonly ticketId?: string | undefined;
+  /** Set where the ticket is to be opened in its edit mode. */
+  readonly editing?: boolean;
   /** Set while a ticket is being added: the problem that it begins with, or empty. */
   readonly adding?: string | undefined;
   /** The gap whose questions the ticket that is being added is to answer. */
@@ -43,7 +45,7 @@ const isState = (value: string | null): value is TicketState => value === 'activ
 /** The address of a list. Its filters are in the fragment, which browsers send to no server, so that the words reach no log. */
 export const ticketsAddress = (
   collectionId: string,
-  { filter, after = [], ticketId, adding, gapId }: TicketsRoute,
+  { filter, after = [], ticketId, editing = false, adding, gapId }: TicketsRoute,
 ): string => {
   const { state, flagged, categories, resolvedAfter, resolvedBefore, text, sort } = filter;
   const fragment = new URLSearchParams([
@@ -55,6 +57,7 @@ export const ticketsAddress = (
     ...(resolvedBefore === undefined ? [] : [['resolved_before', resolvedBefore]]),
     ...(sort === 'stored' ? [] : [['sort', sort]]),
     ...(after.length === 0 ? [] : [['after', after.join(' ')]]),
+    ...(editing ? [['edit', 'true']] : []),
     ...(adding === undefined ? [] : [[...textParameter('new', adding)]]),
     ...(adding === undefined || gapId === undefined ? [] : [['gap', gapId]]),
   ]).toString();
@@ -94,7 +97,10 @@ export const ticketsRoute = (collectionId: string, { path, fragment }: Location)
   const after = (filters.get('after') ?? '').split(' ').filter((each) => /^\d{1,18}$/.test(each));
   const gap = filters.get('gap') ?? '';
   const adding = textOfParameter(filters, 'new') ?? undefined;
-  return { filter, after, ticketId: ticketIdOf(segment), adding, gapId: /^[\w-]{1,100}$/.test(gap) ? gap : undefined };
+  return {
+    ...{ filter, after, ticketId: ticketIdOf(segment), editing: filters.get('edit') === 'true', adding },
+    gapId: /^[\w-]{1,100}$/.test(gap) ? gap : undefined,
+  };
 };
 
 /** The address at which a ticket is added to a collection, beginning with a problem, and for the questions of a gap if that is given. */

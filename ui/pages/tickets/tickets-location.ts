@@ -31,7 +31,12 @@ export type TicketsLocation = {
   readonly stop: () => void;
 };
 
-type Options = { readonly router: Router; readonly collectionId: string };
+type Options = {
+  readonly router: Router;
+  readonly collectionId: string;
+  /** Called when an address leads to the edit mode of a ticket, which the address then names no more. */
+  readonly edit: () => void;
+};
 
 /** What the address has led to; blanks that are being typed at the end of the text stay. */
 const routeAfter = (
@@ -78,7 +83,7 @@ const moves = (current: () => RouteState, go: Go): Pick<TicketsLocation, 'turn' 
 });
 
 /** Keeps list and open ticket in the address. On return from another tab, the address of what is still shown is restored. */
-export const followTicketsLocation = ({ router, collectionId }: Options): TicketsLocation => {
+export const followTicketsLocation = ({ router, collectionId, edit }: Options): TicketsLocation => {
   const arrived = arrivals(collectionId);
   const route = observable(start);
   let typing: ReturnType<typeof setTimeout> | undefined;
@@ -87,7 +92,12 @@ export const followTicketsLocation = ({ router, collectionId }: Options): Ticket
   const apply = () => {
     const found = arrived(router.location.get());
     if (found && 'restore' in found) router.navigate(found.restore, { replace: true });
-    else if (found) route.set(routeAfter(route.get(), found));
+    else if (found) {
+      route.set(routeAfter(route.get(), found));
+      if (!found.editing) return;
+      go({}, { replace: true });
+      edit();
+    }
   };
   const setFilter: TicketsLocation['setFilter'] = (change) => {
     clearTimeout(typing);

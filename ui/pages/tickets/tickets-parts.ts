@@ -21,16 +21,18 @@ type Options = {
   readonly app: AppContext;
   readonly collectionId: string;
   readonly onChange: Parameters<typeof createTicketActions>[0]['onChange'];
+  /** Called when the ticket that the address names is to be edited. */
+  readonly edit: () => void;
   /** Called when something is to be rendered. */
   readonly update: () => void;
 };
 
 /** Opens the list at the page that the address names. */
-export const openTicketsParts = ({ app, collectionId, onChange, update }: Options): TicketsParts => {
+export const openTicketsParts = ({ app, collectionId, onChange, edit, update }: Options): TicketsParts => {
   const client = ticketClient(app.api.send, collectionId);
   const list = createTicketList(client);
   const actions = createTicketActions({ setState: client.setState, onChange });
-  const location = followTicketsLocation({ router: app.router, collectionId });
+  const location = followTicketsLocation({ router: app.router, collectionId, edit });
   const ticketUrl = app.ticketUrl(collectionId);
   const sources = [list.state, list.counts.state, actions.state, location.route, ticketUrl.state, app.drafts];
   const ends = [
