@@ -24,7 +24,7 @@ export const newKey = object({
   name,
   scopes: mixed<object>()
     .required('${path} is required')
-    .meta({ type: 'array', items: { enum: scopes }, minItems: 1, description: 'What it may do' }),
+    .meta({ type: 'array', items: { type: 'string', enum: scopes }, minItems: 1, description: 'What it may do' }),
   collections: mixed<object>()
     .nullable()
     .meta({
