@@ -17,6 +17,8 @@ export const address = `/collections/${collection.id}/tickets`;
 const long =
   'Роутер перегревался и перезагружался сам. Убрали его с батареи и обновили прошивку до 3.1.8 в меню «Система».';
 
+/** When tickets are changed. */
+const at = '2026-11-12T13:40:00.000Z';
 const onPage = { surface: 'web', upload_id: null, undo: false, file_name: null } as const;
 const stored: TicketFact = { ...onPage, change: 'stored', at: '2026-10-03T08:05:00.000Z', revision: 1, changed: [] };
 
@@ -36,7 +38,7 @@ export const someTicket = (id: string, more: Partial<Ticket> = {}): Ticket => ({
 type Body = Partial<TicketTexts> & { readonly ticket_ids?: readonly string[] };
 type Erasing = { readonly ticket_ids: readonly string[]; readonly requested_for?: string };
 
-const json = (value: unknown): Response => new Response(JSON.stringify(value));
+const json = (value: unknown) => new Response(JSON.stringify(value));
 const rowOf = ({ full_text: _text, history: _history, ...row }: Ticket): TicketRow => row;
 /** A service that keeps tickets as the real one does; `asked` has what it was asked for. */
 export const ticketsService = (
@@ -97,7 +99,6 @@ export const ticketsService = (
     const before = known(id);
     const { revision } = { ...before, ...more };
     keep(id, before.revision, before);
-    const at = '2026-11-12T13:40:00.000Z';
     const history = [{ ...onPage, ...fact, at, revision }, ...before.history];
     tickets.set(id, { ...before, ...more, changed_at: at, history });
   };
@@ -121,7 +122,6 @@ export const ticketsService = (
   };
   const flag = (id: string, isFlagged: boolean) => {
     const { history, ...before } = known(id);
-    const at = '2026-11-12T13:40:00.000Z';
     const fact = { ...onPage, change: isFlagged ? 'flagged' : 'confirmed', at } as const;
     const answer = { ...before, flagged_at: isFlagged ? at : null };
     tickets.set(id, { ...answer, history: [{ ...fact, revision: before.revision, changed: [] }, ...history] });
