@@ -68,13 +68,14 @@ describe('The place of the table in a file', () => {
     expect(reason).not.to.contain('выберите');
   });
 
-  it('has no sheets in a CSV file, and nothing in JSON', async () => {
+  it('has no sheets in a CSV file, and neither sheets nor rows in JSON', async () => {
     const table = await previewed();
     expect(table.element.querySelectorAll('.preview-place-choice')).to.have.length(1);
     restore();
     restore = catchPosts();
     const json = await previewed(somePreview({ format: 'json', columns: [], header_row: null }));
-    expect(json.element.querySelector('.preview-place')).to.equal(null);
+    const choices = [...json.element.querySelectorAll('.preview-place-choice')];
+    expect(choices.map((each) => textOf(each.querySelector('span')))).to.deep.equal(['Читать как']);
   });
 
   it('says which rows at its end are totals', async () => {

@@ -160,7 +160,7 @@ const uploadParameters = [
   uploadId,
   uuidHeader(
     'Preview-Id',
-    'Names a file that was previewed, in place of a body (or with a form that has columns, sheet and header_row alone); an upload uses it up. A file that is not kept any more is 404 and has to be sent',
+    'Names a file that was previewed, in place of a body (or with a form that has columns, sheet, header_row and read_as alone); an upload uses it up. A file that is not kept any more is 404 and has to be sent',
   ),
   preference(
     'respond-async',

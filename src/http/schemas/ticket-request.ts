@@ -1,3 +1,4 @@
+import { readAsNames } from '../../domain/desks.ts';
 import { headerRows, maxSheetName, ticketLimits } from '../../domain/limits.ts';
 import { columnNames, type DetailName, details, type FieldName, fieldNames } from '../../domain/ticket-fields.ts';
 import type { MessageInput } from '../../domain/ticket-input.ts';
@@ -93,6 +94,12 @@ export const fileSchema: Schema = {
       minimum: 1,
       maximum: headerRows,
       description: `The row of the header, from 1. Without it: the one of the first ${headerRows} rows that names the most columns, also one merged from two rows.`,
+    },
+    read_as: {
+      type: 'string',
+      enum: readAsNames,
+      description:
+        'As what a file of JSON is read: as tickets of this service, or as the export of a desk. Without it: recognised by the first ticket.',
     },
   },
 };
