@@ -51,6 +51,10 @@ export const ago = (time: number, now = Date.now()): string => {
   return new Intl.RelativeTimeFormat(locale()).format(-Math.max(1, value), unit);
 };
 
+/** через 6 дней or in 6 days; завтра, сегодня. */
+export const remaining = (ms: number): string =>
+  new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' }).format(Math.floor(ms / dayMs), 'day');
+
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { readonly other: string };
 
 /** A count and its noun with a no-break space: 1 обращение, 2 обращения, 5 обращений. */

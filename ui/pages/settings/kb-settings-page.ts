@@ -9,11 +9,16 @@ import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { planName } from '../../components/plan-name.ts';
 import { day, moment } from '../../messages/format.ts';
+import { keysMessages } from '../../messages/keys.ts';
 import { translated } from '../../messages/language.ts';
+import { passwordMessages } from '../../messages/password.ts';
 import { settingsMessages } from '../../messages/settings.ts';
 import { shellMessages } from '../../messages/shell.ts';
 import { endOfToken } from '../../session.ts';
 import { hiddenKey } from './kb-api-key.ts';
+import './kb-keys.ts';
+import './kb-password.ts';
+import './kb-sign-out-everywhere.ts';
 import './kb-usage.ts';
 import { preferences } from './preferences.ts';
 
@@ -132,6 +137,7 @@ export class KbSettingsPage extends LightElement {
         >
           ${translated(shellMessages).signOut}
         </button>
+        · <kb-sign-out-everywhere></kb-sign-out-everywhere>
       </dd>
       <dt>${messages.deleted}</dt>
       <dd><a class="link" href="/erasures">${messages.receipts}</a></dd>
@@ -140,10 +146,17 @@ export class KbSettingsPage extends LightElement {
 
   #sections(user: User): TemplateResult {
     const messages = translated(settingsMessages);
+    const [password, keys] = [translated(passwordMessages), translated(keysMessages)];
     return html`
       ${section(messages.profile, messages.profileText, this.#profile(user))}
       ${section(messages.usage, messages.usageText, html`<kb-usage></kb-usage>`)}
-      ${section(messages.key, messages.keyText, html`<kb-api-key .user=${user}></kb-api-key>`)}
+      ${section(password.title, password.text, html`<kb-password></kb-password>`)}
+      ${section(
+        keys.title,
+        keys.text,
+        html`<p class="settings-hint keys-main">${keys.main}</p>
+          <kb-api-key .user=${user}></kb-api-key><kb-keys></kb-keys>`,
+      )}
       ${section(messages.example, messages.exampleText, this.#example(user))}
     `;
   }
