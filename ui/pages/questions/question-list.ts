@@ -29,12 +29,12 @@ export type QuestionList = {
   readonly stop: () => void;
 };
 
-/** The page of questions that the address names, and the figures of the last days. A new request cancels the one before. */
-export const createQuestionList = (
-  client: Pick<QuestionClient, 'page' | 'figures'>,
+/** Loads the page of questions, or of those of a gap, that the address names. */
+const pageOf = (
+  client: Pick<QuestionClient, 'page'>,
   gaps: Pick<GapClient, 'questions'>,
-  { route, turn }: QuestionsLocation,
-): QuestionList => {
+  route: QuestionsLocation['route'],
+) => {
   let controller = new AbortController();
   const firstOf = firstRows(pageSize);
   const page = loader(async (): Promise<ListedQuestions> => {
@@ -48,6 +48,16 @@ export const createQuestionList = (
     const first = firstOf(after, { next, count: questions.length });
     return { choice, questions, first, next, at: new Date().toISOString() };
   });
+  return { page, cancel: () => controller.abort() };
+};
+
+/** The page of questions that the address names, and the figures of the last days. A new request cancels the one before. */
+export const createQuestionList = (
+  client: Pick<QuestionClient, 'page' | 'figures'>,
+  gaps: Pick<GapClient, 'questions'>,
+  { route, turn }: QuestionsLocation,
+): QuestionList => {
+  const { page, cancel } = pageOf(client, gaps, route);
   const figures = loader(() => client.figures(days));
   const rest = afterRest(restMs);
   const keyOf = () => {
@@ -70,7 +80,7 @@ export const createQuestionList = (
   };
   // The questions of a gap have none.
   const reload = () => void Promise.all([page.load(), route.get().gapId === undefined && figures.load()]);
-  const ends = [route.subscribe(show), page.state.subscribe(leaveEmpty), rest.cancel, () => controller.abort()];
+  const ends = [route.subscribe(show), page.state.subscribe(leaveEmpty), rest.cancel, cancel];
   reload();
   return {
     page,
