@@ -16,7 +16,6 @@ import { commonMessages } from '../../messages/common.ts';
 import { figure } from '../../messages/format.ts';
 import { gapsMessages } from '../../messages/gaps.ts';
 import { translated } from '../../messages/language.ts';
-import { questionsMessages } from '../../messages/questions.ts';
 import { requestErrorText } from '../../messages/request-errors.ts';
 import { tabArrivals } from '../collection/tab-arrivals.ts';
 import { questionSkeleton } from '../questions/question-rows.ts';
@@ -24,6 +23,7 @@ import { questionSegments, segmentShortcuts } from '../questions/question-segmen
 import { addingTo, correctingAddress, gapCard, type Moving } from './gap-card.ts';
 import { gapLead } from './gap-lead.ts';
 import { gapsAddress, gapsRoute } from './gaps-address.ts';
+import { noGaps } from './no-gaps.ts';
 
 /** Whoever comes back to the tab after so long finds what was asked meanwhile. */
 const maxAgeMs = 60_000;
@@ -190,16 +190,6 @@ export class KbGapsPage extends LightElement {
     </section>`;
   }
 
-  #none(): TemplateResult {
-    const messages = translated(gapsMessages);
-    const { off, offText } = translated(questionsMessages);
-    const isOff = this.app.usage.value()?.questions.recording === 'off';
-    return html`<div class="panel tickets-none">
-      <h3 tabindex="-1">${isOff ? off : messages.none[this.shown]}</h3>
-      <p>${isOff ? offText : messages.noneText[this.shown]}</p>
-    </div>`;
-  }
-
   #body(): TemplateResult {
     const messages = translated(gapsMessages);
     const { items, failure, next, busy } = this.#list;
@@ -216,7 +206,8 @@ export class KbGapsPage extends LightElement {
       return html`<div class="panel" role="status">
         <span class="visually-hidden">${translated(commonMessages).loading}</span>${questionSkeleton()}
       </div>`;
-    if (items.length === 0) return html`${failed}${this.#none()}`;
+    const isOff = this.app.usage.value()?.questions.recording === 'off';
+    if (items.length === 0) return html`${failed}${noGaps(this.shown, isOff)}`;
     const more = html`<wa-button appearance="outlined" ?loading=${busy} @click=${() => this.#list.more()}
       >${messages.more}</wa-button
     >`;

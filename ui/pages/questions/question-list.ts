@@ -29,12 +29,13 @@ export type QuestionList = {
   readonly stop: () => void;
 };
 
-/** The page of questions that the address names, and the figures of the last days. A new request cancels the one before. */
-export const createQuestionList = (
-  client: Pick<QuestionClient, 'page' | 'figures'>,
-  gaps: Pick<GapClient, 'questions'>,
-  { route, turn }: QuestionsLocation,
-): QuestionList => {
+type Clients = {
+  readonly questions: Pick<QuestionClient, 'page' | 'figures'>;
+  readonly gaps: Pick<GapClient, 'questions'>;
+};
+
+/** Loads the page that the address names. A new request cancels the one before. */
+const pageLoader = ({ questions: client, gaps }: Clients, { route }: Pick<QuestionsLocation, 'route'>) => {
   let controller = new AbortController();
   const firstOf = firstRows(pageSize);
   const page = loader(async (): Promise<ListedQuestions> => {
@@ -48,7 +49,14 @@ export const createQuestionList = (
     const first = firstOf(after, { next, count: questions.length });
     return { choice, questions, first, next, at: new Date().toISOString() };
   });
-  const figures = loader(() => client.figures(days));
+  return { page, cancel: () => controller.abort() };
+};
+
+/** The page of questions that the address names, and the figures of the last days. */
+export const createQuestionList = (clients: Clients, location: QuestionsLocation): QuestionList => {
+  const { route, turn } = location;
+  const { page, cancel } = pageLoader(clients, location);
+  const figures = loader(() => clients.questions.figures(days));
   const rest = afterRest(restMs);
   const keyOf = () => {
     const { choice, gapId, after } = route.get();
@@ -70,7 +78,7 @@ export const createQuestionList = (
   };
   // The questions of a gap have none.
   const reload = () => void Promise.all([page.load(), route.get().gapId === undefined && figures.load()]);
-  const ends = [route.subscribe(show), page.state.subscribe(leaveEmpty), rest.cancel, () => controller.abort()];
+  const ends = [route.subscribe(show), page.state.subscribe(leaveEmpty), rest.cancel, cancel];
   reload();
   return {
     page,
