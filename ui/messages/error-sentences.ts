@@ -157,10 +157,7 @@ export const whole: readonly Sentence[] = [
   ],
   [/^ticket_ids must have 1 to ([\d ]+) ids$/, 'За раз можно выбрать не больше $1 обращений'],
   [/^Only one file can be uploaded at a time$/, 'За раз загружается один файл'],
-  [
-    /^Somebody else changed the same (?:thing|upload); try again$/,
-    'то же самое сейчас меняет кто-то ещё; обновите страницу и повторите',
-  ],
+  [/^Somebody else changed the same (?:thing|upload); try again$/, 'Это сейчас меняет кто-то ещё; повторите'],
   [/^The model was changed; search again$/, 'Модель поиска только что сменили; повторите'],
   [
     /^Tickets are embedded with .*$/,

@@ -91,7 +91,8 @@ export class KbQuestionsPage extends LightElement {
     const { app, collection } = this;
     const location = followQuestionsLocation({ router: app.router, collectionId: collection.id });
     const client = questionClient(app.api.send, collection.id);
-    const list = createQuestionList(client, gapClient(app.api.send, collection.id), location);
+    const clients = { questions: client, gaps: gapClient(app.api.send, collection.id) };
+    const list = createQuestionList(clients, location);
     this.#questionClient = client;
     this.#client = answerClient(app.api.send);
     this.#location = location;

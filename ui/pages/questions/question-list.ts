@@ -29,12 +29,13 @@ export type QuestionList = {
   readonly stop: () => void;
 };
 
-/** Loads the page of questions, or of those of a gap, that the address names. */
-const pageOf = (
-  client: Pick<QuestionClient, 'page'>,
-  gaps: Pick<GapClient, 'questions'>,
-  route: QuestionsLocation['route'],
-) => {
+type Clients = {
+  readonly questions: Pick<QuestionClient, 'page' | 'figures'>;
+  readonly gaps: Pick<GapClient, 'questions'>;
+};
+
+/** Loads the page that the address names. A new request cancels the one before. */
+const pageLoader = ({ questions: client, gaps }: Clients, { route }: Pick<QuestionsLocation, 'route'>) => {
   let controller = new AbortController();
   const firstOf = firstRows(pageSize);
   const page = loader(async (): Promise<ListedQuestions> => {
@@ -51,14 +52,11 @@ const pageOf = (
   return { page, cancel: () => controller.abort() };
 };
 
-/** The page of questions that the address names, and the figures of the last days. A new request cancels the one before. */
-export const createQuestionList = (
-  client: Pick<QuestionClient, 'page' | 'figures'>,
-  gaps: Pick<GapClient, 'questions'>,
-  { route, turn }: QuestionsLocation,
-): QuestionList => {
-  const { page, cancel } = pageOf(client, gaps, route);
-  const figures = loader(() => client.figures(days));
+/** The page of questions that the address names, and the figures of the last days. */
+export const createQuestionList = (clients: Clients, location: QuestionsLocation): QuestionList => {
+  const { route, turn } = location;
+  const { page, cancel } = pageLoader(clients, location);
+  const figures = loader(() => clients.questions.figures(days));
   const rest = afterRest(restMs);
   const keyOf = () => {
     const { choice, gapId, after } = route.get();
