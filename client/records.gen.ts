@@ -566,6 +566,28 @@ export type StoredTickets = {
 };
 
 /**
+ * A page of stored tickets without their texts
+ */
+export type TicketIds = {
+    /**
+     * Fewer than `limit` if their ids and categories have more than 1 MB
+     */
+    tickets: ReadonlyArray<{
+        ticket_id: string;
+        category: string;
+        state: 'active' | 'withdrawn';
+        /**
+         * When it was flagged for review; null if it is not
+         */
+        flagged_at: string | null;
+    }>;
+    /**
+     * The value of `after` for the next page
+     */
+    next: string | null;
+};
+
+/**
  * A stored ticket with the end of its history
  */
 export type StoredTicket = {

@@ -3,7 +3,7 @@ import { answerClient } from './api/answers.ts';
 import { type ApiClient, apiClient } from './api/api-client.ts';
 import type { Collection, Usage, User } from './api/records.ts';
 import { type Budget, createSend } from './api/request.ts';
-import type { TicketRow } from './api/tickets.ts';
+import type { ChangedRow, TicketIdRow } from './api/tickets.ts';
 import { forgetTexts } from './browser/kept-texts.ts';
 import { saveSetting } from './browser/storage.ts';
 import { withEarlySearch } from './early-search.ts';
@@ -28,13 +28,13 @@ export type RunningUpload = {
 /** Tickets of a collection that were corrected, hidden or restored, as they were and have become. */
 export type ChangedTickets = {
   readonly collectionId: string;
-  readonly before: readonly TicketRow[];
-  readonly rows: readonly TicketRow[];
+  readonly before: readonly TicketIdRow[];
+  readonly rows: readonly ChangedRow[];
 };
 
 /** The collections with the counts that a change of tickets has left. */
 const recounted = (all: readonly Collection[], change: ChangedTickets): readonly Collection[] => {
-  const active = (rows: readonly TicketRow[]) => rows.filter(({ state }) => state === 'active').length;
+  const active = (rows: readonly TicketIdRow[]) => rows.filter(({ state }) => state === 'active').length;
   const added = active(change.rows) - active(change.before);
   return all.map((each) =>
     each.id === change.collectionId ? { ...each, ticket_count: each.ticket_count + added } : each,

@@ -159,7 +159,10 @@ const ofCollections = ({ threads: { writer }, stores: { collections }, quotas, a
 const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping, admit, inTurns }: Admitting) => {
   const withdrawing = { ...clock, streams: writer, projected: writer };
   const dependencies = { ...withdrawing, admit };
-  const tickets = { page: search.ticketPage, counts: search.ticketCounts, ofUpload: search.ticketsOfUpload };
+  const tickets = {
+    ...{ page: search.ticketPage, idPage: search.ticketIdPage },
+    ...{ counts: search.ticketCounts, ofUpload: search.ticketsOfUpload },
+  };
   const reading = { streams: writer, ...stores };
   const handlers = collectionTicketHandlers({
     tickets,

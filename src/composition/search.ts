@@ -25,8 +25,10 @@ const start = async () => {
   openNames();
   const answer = writeAnswer(tracedAnswers(tracing, answersOf(config, watch)));
   const { open: openAnswer, next: nextOfAnswer, close: closeAnswer } = serveIterables(streamAnswer(answer));
-  const { page: ticketPage, counts: ticketCounts, ofClient: ticketsOfClient, ofUpload: ticketsOfUpload } = tickets;
-  const listing = { ticketPage, ticketCounts, ticketsOfClient, ticketsOfUpload };
+  const listing = {
+    ...{ ticketPage: tickets.page, ticketIdPage: tickets.idPage, ticketCounts: tickets.counts },
+    ...{ ticketsOfClient: tickets.ofClient, ticketsOfUpload: tickets.ofUpload },
+  };
   const stop = async () => tracing?.close();
   const answering = { answer, openAnswer, nextOfAnswer, closeAnswer };
   const searching = { search: searchTickets(parts), trySolution: trySolution(parts) };

@@ -45,6 +45,7 @@ export type SearchMethods = {
   readonly nextOfAnswer: StreamedAnswers['next'];
   readonly closeAnswer: StreamedAnswers['close'];
   readonly ticketPage: Tickets['page'];
+  readonly ticketIdPage: Tickets['idPage'];
   readonly ticketCounts: Tickets['counts'];
   readonly ticketsOfClient: Tickets['ofClient'];
   readonly ticketsOfUpload: Tickets['ofUpload'];

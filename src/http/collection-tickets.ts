@@ -4,7 +4,7 @@ import { InvalidInput } from '../domain/errors.ts';
 import { checkedDetail, eachShown } from '../domain/ticket-details.ts';
 import type { shownDetails } from '../domain/ticket-fields.ts';
 import type { Ingest, TicketCorrection } from '../ports/ingest.ts';
-import type { Tickets } from '../ports/tickets.ts';
+import type { TicketPage, Tickets, TicketsQuery } from '../ports/tickets.ts';
 import type { FindTicket } from '../queries/find-ticket.ts';
 import type { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
 import { accountOf, type Handler, surfaceOf } from './authentication.ts';
@@ -24,7 +24,7 @@ import { resolvedBetween } from './schemas/ticket-filter.ts';
 import * as responses from './schemas/ticket-responses.ts';
 
 type Dependencies = {
-  readonly tickets: Pick<Tickets, 'page' | 'counts'>;
+  readonly tickets: Pick<Tickets, 'page' | 'idPage' | 'counts'>;
   readonly findTicket: FindTicket;
   readonly ticketHistory: ReturnType<typeof ticketHistory>;
   readonly ticketRevision: ReturnType<typeof ticketRevision>;
@@ -158,16 +158,37 @@ const changeSome =
     response.json(responses.ticketsChanged.toJson(result));
   };
 
-const sendPage = async (tickets: Pick<Tickets, 'page'>, request: Request, response: Response): Promise<void> => {
-  const { state, flagged, category, text, sort: order = 'stored', ...query } = checked(ticketsQuery, request.query);
-  const { limit, after } = pageOf(query, 50);
+const sendPage = async (
+  { page, idPage }: Pick<Tickets, 'page' | 'idPage'>,
+  request: Request,
+  response: Response,
+): Promise<void> => {
+  const {
+    state,
+    flagged,
+    category,
+    text,
+    sort: order = 'stored',
+    fields,
+    ...wanted
+  } = checked(ticketsQuery, request.query);
+  const { limit, after } = pageOf(wanted, 50);
   const { id: collectionId, userId: tenantId } = collectionOf(response);
-  const { tickets: shown, next } = await tickets.page({
+  const query: TicketsQuery = {
     ...{ tenantId, collectionId, state, order, flagged: flagged === 'true', limit },
     categories: listOf(category),
-    ...resolvedBetween(query),
+    ...resolvedBetween(wanted),
     text: text?.toWellFormed().trim(),
     after: after === undefined ? undefined : BigInt(after),
-  });
-  response.json(responses.storedTickets.toJson({ tickets: shown, next: next === undefined ? null : String(next) }));
+  };
+  response.json(
+    fields === 'ids'
+      ? responses.ticketIds.toJson(shownPage(await idPage(query)))
+      : responses.storedTickets.toJson(shownPage(await page(query))),
+  );
 };
+
+const shownPage = <Row>({ tickets, next }: TicketPage<Row>) => ({
+  tickets,
+  next: next === undefined ? null : String(next),
+});

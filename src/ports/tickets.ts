@@ -29,8 +29,11 @@ export const correctorIn = (isCorrected: boolean, updatedBy: string | null): Cor
 /** A row in a page; `position` is its key in the order of the list. */
 export type ListedTicket = TicketRow & { readonly position: bigint };
 
+/** A row without texts: what a list of ids shows of a ticket. */
+export type ListedId = Pick<ListedTicket, 'ticketId' | 'category' | 'state' | 'flaggedAt' | 'position'>;
+
 /** `next` is the `after` of the page that follows, undefined on the last one. */
-export type TicketPage = { readonly tickets: readonly ListedTicket[]; readonly next: bigint | undefined };
+export type TicketPage<Row = ListedTicket> = { readonly tickets: readonly Row[]; readonly next: bigint | undefined };
 
 type Owner = { readonly tenantId: string; readonly collectionId: string };
 
@@ -100,6 +103,8 @@ export type UploadedTickets = {
 /** The tickets of a tenant's collection, erased ones excepted; none if the collection is unknown, deleted or another tenant's. */
 export type Tickets = {
   readonly page: (query: TicketsQuery) => Promise<TicketPage>;
+  /** The same list without its texts, which are not read; `maxPageBytes` are those of ids and categories. */
+  readonly idPage: (query: TicketsQuery) => Promise<TicketPage<ListedId>>;
   readonly counts: (owner: Owner) => Promise<TicketCounts>;
   /** The ids of the tickets whose stored client is exactly this one, withdrawn ones included, in the order in which they were stored. */
   readonly ofClient: (query: Owner & { readonly client: string; readonly limit: number }) => Promise<readonly string[]>;

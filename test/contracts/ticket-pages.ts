@@ -1,6 +1,15 @@
 import type { TestFn } from 'ava';
-import { maxPageBytes, pagesOf, type TicketsQuery } from '../../src/ports/tickets.ts';
-import { changeState, choose, collectionId, put, tenantId, uuidOf } from '../support/indexed-tickets.ts';
+import { type ListedId, type ListedTicket, maxPageBytes, pagesOf, type TicketsQuery } from '../../src/ports/tickets.ts';
+import {
+  at,
+  changeState,
+  choose,
+  collectionId,
+  indexedTicket,
+  put,
+  tenantId,
+  uuidOf,
+} from '../support/indexed-tickets.ts';
 import { openSubject } from '../support/ticket-index-subject.ts';
 import type { TicketsSubject } from './tickets.ts';
 
@@ -34,6 +43,50 @@ export const ticketPagesContract = (test: TestFn, name: string, makeSubject: () 
     t.deepEqual(await sizes(), [4, 1, 3, 1, 1, 1, 1, 1]);
     t.deepEqual(await sizes({ order: 'changed', text: 'принтер' }), [4, 1, 3, 1, 1, 1, 1, 1]);
     t.deepEqual(await sizes({ limit: 2 }), [2, 2, 1, 2, 2, 1, 1, 1, 1]);
+  });
+
+  test(`${name}: a page of ids lists what a page with texts does, a thousand at a time, and ends before its categories are too large`, async (t) => {
+    const subject = await makeSubject();
+    const { apply } = await openSubject(t, () => Promise.resolve(subject));
+    const count = 1_001;
+    const long = 'я'.repeat(500);
+    const categoryOf = (index: number) => (index < 3 ? '' : index % 2 === 0 ? 'Оплата' : 'Доставка');
+    await apply(
+      choose(2),
+      ...Array.from({ length: count }, (_, index) => put(index + 2, [1, index], { category: categoryOf(index) })),
+      ...[2, 5, 9].map((id) => changeState(2_000 + id, 'withdrawn', { ticketId: String(id) })),
+      { type: 'flag', ticket: indexedTicket({ ticketId: '6' }), flaggedAt: at, position: 3_000n },
+    );
+    const query: TicketsQuery = { tenantId, collectionId, categories: [], order: 'stored', limit: 100 };
+    const all: ListedTicket[] = [];
+    for await (const page of pagesOf(subject.tickets, query)) all.push(...page);
+    const idOf = ({ ticketId, category, state, flaggedAt, position }: ListedTicket): ListedId => ({
+      ...{ ticketId, category, state, flaggedAt, position },
+    });
+    const first = await subject.tickets.idPage({ ...query, limit: 1_000 });
+    t.deepEqual(first.tickets, all.slice(0, 1_000).map(idOf));
+    const rest = await subject.tickets.idPage({ ...query, limit: 1_000, after: first.next });
+    t.deepEqual(rest, { tickets: all.slice(1_000).map(idOf), next: undefined });
+    for (const filter of [
+      { state: 'withdrawn' },
+      { flagged: true },
+      { categories: ['Оплата'] },
+      { text: '10', order: 'changed' },
+    ] as const) {
+      const { tickets, next } = await subject.tickets.page({ ...query, ...filter, limit: 20 });
+      t.deepEqual(await subject.tickets.idPage({ ...query, ...filter, limit: 20 }), {
+        tickets: tickets.map(idOf),
+        next,
+      });
+      t.true(tickets.length > 0);
+    }
+    const other = uuidOf('other');
+    const inOther = { ...query, collectionId: other, limit: 1_000 };
+    t.deepEqual(await subject.tickets.idPage(inOther), { tickets: [], next: undefined });
+    const longOf = (index: number) => put(4_000 + index, [1, index], { category: long, collectionId: other });
+    await apply(...Array.from({ length: count }, (_, index) => longOf(index)));
+    // 1 004 bytes each.
+    t.is((await subject.tickets.idPage(inOther)).tickets.length, 996);
   });
 
   test(`${name}: a page of exactly as many tickets as there are is the last one`, async (t) => {

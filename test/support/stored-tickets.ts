@@ -10,6 +10,7 @@ export type Row = {
   readonly revision: number;
   readonly stored_at: string;
   readonly changed_at: string;
+  readonly flagged_at: string | null;
   readonly upload_id: string | null;
 };
 export type Entry = {

@@ -77,7 +77,7 @@ describe('Editing a ticket', () => {
     expect(text(drawer(page))).to.contain('Версию 3.1.9 не ставьте');
     expect(text(page.querySelector('.facts-section li'))).to.contain('Исправлено решение');
     expect(text(page.querySelector('tr[data-id="4711"]'))).to.contain('исправлено');
-    expect(app.changedTickets.get()?.rows[0]?.solution).to.contain('[ТЕЛЕФОН]');
+    expect(JSON.stringify(app.changedTickets.get()?.rows[0])).to.contain('[ТЕЛЕФОН]');
     expect(document.activeElement?.id).to.equal('drawer-heading');
     expect(await violations(page)).to.deep.equal([]);
   });

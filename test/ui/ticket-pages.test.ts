@@ -164,23 +164,28 @@ describe('The bar of a selection', () => {
     await until(() => foot(page).includes('Выбрано 120'));
     expect(announced(page)).to.equal('Выбрано 120');
     // As few requests as the service allows.
-    expect(service.asked.filter((each) => each.includes('limit=100'))).to.have.length(2);
+    expect(service.asked.filter((each) => each.includes('fields=ids'))).to.have.length(1);
     page.querySelector<HTMLElement>('tbody tr a')?.focus();
     await pressKey('р', { code: 'KeyH' });
     await until(() => [...service.tickets.values()].every(({ state }) => state === 'withdrawn'));
     expect(service.asked.filter((each) => each.startsWith('POST'))).to.have.length(1);
     expect(foot(page)).to.contain('Выбрано 12');
+    // Hidden rows still have their texts, which the selection did not load.
+    expect(text(page.querySelector('tbody tr'))).to.contain('Обрыв связи');
     await pressKey('h');
     await until(() => [...service.tickets.values()].filter(({ state }) => state === 'active').length === 12);
   });
 
-  it('takes the first thousand of more, in ten requests', async () => {
+  it('takes the first thousand of more in one request, without their texts', async () => {
     const service = ticketsService(Array.from({ length: 1_200 }, (_, index) => someTicket(String(index))));
     const { page } = await openTickets(service);
     page.querySelector<HTMLInputElement>('tbody input')?.click();
     await settled();
     await press(page, 'Выбрать первые 1\u00a0000 из 1\u00a0200');
     await until(() => foot(page).includes('Выбрано 1 000'));
+    expect(service.asked.filter((each) => each.includes('/tickets?')).slice(1)).to.deep.equal([
+      `GET /api${address}?fields=ids&sort=stored&limit=1000`,
+    ]);
     expect(foot(page)).not.to.contain('Выбрать');
   });
 

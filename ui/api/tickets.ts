@@ -25,6 +25,16 @@ export type TicketRow = ShownDetails<'name'> &
     readonly corrected_by: 'person' | 'upload' | null;
   };
 
+/** A row without texts: enough to select a ticket, to act on it and to count it. */
+export type TicketIdRow = Pick<TicketRow, 'ticket_id' | 'category' | 'state' | 'flagged_at'>;
+
+/** A ticket as a change has left it: whole, or without the texts, which stayed. */
+export type ChangedRow = TicketRow | (TicketIdRow & Pick<TicketRow, 'changed_at'>);
+
+/** A row as a change has left it. */
+export const rowAfter = (row: TicketRow, changed: ChangedRow): TicketRow =>
+  'problem' in changed ? changed : { ...row, ...changed };
+
 /** `revision`: the one after it. `changed`: the texts that it has changed, also by storing the ticket again. `surface`: null if it is not known. */
 export type TicketFact = {
   readonly change: 'stored' | 'corrected' | 'withdrawn' | 'restored' | 'flagged' | 'confirmed';
@@ -77,15 +87,15 @@ export type TicketFilter = {
 };
 
 /** `next`: the `after` of the next page; null on the last one. */
-export type TicketPage = { readonly tickets: readonly TicketRow[]; readonly next: string | null };
+export type TicketPage<Row = TicketRow> = { readonly tickets: readonly Row[]; readonly next: string | null };
 
 type PageOptions = { readonly after?: string | undefined; readonly limit: number; readonly signal?: AbortSignal };
 
 /** The tickets of a collection. Every method throws ApiError. */
 export type TicketClient = {
   readonly page: (filter: TicketFilter, options: PageOptions) => Promise<TicketPage>;
-  /** The tickets behind a filter, `max` at most. */
-  readonly found: (filter: TicketFilter, max: number) => Promise<readonly TicketRow[]>;
+  /** The tickets behind a filter, `max` at most, without their texts. */
+  readonly found: (filter: TicketFilter, max: number) => Promise<readonly TicketIdRow[]>;
   readonly counts: () => Promise<TicketCounts>;
   readonly show: (ticketId: string) => Promise<Ticket>;
   /** A page of what became of a ticket, newest first. */
@@ -109,17 +119,16 @@ export type TicketClient = {
 };
 
 /** As many as the service gives at once. */
-const largestPage = 100;
+const largestIdPage = 1_000;
 
 const firstOf = async (
-  page: TicketClient['page'],
-  filter: TicketFilter,
+  idPage: (options: PageOptions) => Promise<TicketPage<TicketIdRow>>,
   max: number,
-): Promise<readonly TicketRow[]> => {
-  const rows: TicketRow[] = [];
-  for (let after: string | null | undefined; after !== null && rows.length < max;) {
-    const limit = Math.min(largestPage, max - rows.length);
-    const { tickets, next }: TicketPage = await page(filter, { after, limit });
+): Promise<readonly TicketIdRow[]> => {
+  const rows: TicketIdRow[] = [];
+  for (let after: string | undefined | null; after !== null && rows.length < max;) {
+    const limit = Math.min(largestIdPage, max - rows.length);
+    const { tickets, next }: TicketPage<TicketIdRow> = await idPage({ after, limit });
     rows.push(...tickets);
     after = next;
   }
@@ -136,7 +145,8 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
     json(`GET ${base}/tickets?${queryOf({ ...filter, after, limit })}`, { signal });
   return {
     page,
-    found: (filter, max) => firstOf(page, filter, max),
+    found: (filter, max) =>
+      firstOf((options) => json(`GET ${base}/tickets?fields=ids&${queryOf({ ...filter, ...options })}`), max),
     counts: () => json(`GET ${base}/categories`),
     show: (ticketId) => json(`GET ${one(ticketId)}`),
     history: (ticketId, { after, limit, signal }) =>

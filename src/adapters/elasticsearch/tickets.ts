@@ -2,10 +2,9 @@ import type { estypes } from '@elastic/elasticsearch';
 import { shortTimeoutAfterFailure } from '../../concurrency/timeout.ts';
 import { Unavailable } from '../../domain/errors.ts';
 import { searchWords } from '../../domain/search-words.ts';
-import { eachShown } from '../../domain/ticket-details.ts';
-import { correctorIn, maxCategories, maxPageBytes, shownCategories } from '../../ports/tickets.ts';
+import { maxCategories, maxPageBytes, shownCategories } from '../../ports/tickets.ts';
 import type {
-  ListedTicket,
+  ListedId,
   TicketCounts,
   TicketPage,
   Tickets,
@@ -15,7 +14,7 @@ import type {
 import { AnswerTooLarge, type Elasticsearch, mapErrors, unavailable } from './connection.ts';
 import { currentGeneration } from './current-generation.ts';
 import { filterQueries } from './filter-queries.ts';
-import type { TicketDocument } from './ticket-document.ts';
+import { idRows, type Rows, type WholeHit, wholeRows } from './listed-rows.ts';
 
 /** Bytes of an answer that is read, as JSON: a page, and whatever else its tickets have. */
 const maxAnswerBytes = 4 * maxPageBytes;
@@ -39,22 +38,28 @@ export const elasticsearchTickets = (server: Pick<Elasticsearch, 'client' | 'pre
       }),
     );
   /** A page of fewer than so many tickets. An answer with large texts is given up on the way, and fewer are asked for. */
-  const readPage = async (query: TicketsQuery, size: number): Promise<TicketPage> => {
+  const readPage = async <Hit, Row extends ListedId>(
+    query: TicketsQuery,
+    rows: Rows<Hit, Row>,
+    size: number,
+  ): Promise<TicketPage<Row>> => {
     try {
       const options = { maxResponseSize: maxAnswerBytes };
-      const answer = await search<PageAnswer>(query, pageRequest(query, size), options);
-      return pageOf((answer?.hits.hits ?? []).map(listed), size);
+      const request = { ...pageRequest(query, size), ...rows.source };
+      const answer = await search<PageAnswer<Hit>>(query, request, options);
+      return pageOf((answer?.hits.hits ?? []).map(rows.listed), size, rows.textsOf);
     } catch (error) {
       if (!(error instanceof AnswerTooLarge) || size <= minRead) throw error;
-      return readPage(query, Math.max(minRead, Math.ceil(size / 4)));
+      return readPage(query, rows, Math.max(minRead, Math.ceil(size / 4)));
     }
   };
   return {
     // One more than a page may have, to know whether there is a next one.
-    page: (query) => readPage(query, query.limit + 1),
+    page: (query) => readPage(query, wholeRows, query.limit + 1),
+    idPage: (query) => readPage(query, idRows, query.limit + 1),
     counts: async (owner) => countsOf(await search<CountsAnswer>(owner, countsRequest(owner))),
     ofClient: async (query) => {
-      const answer = await search<PageAnswer>(query, clientRequest(query));
+      const answer = await search<PageAnswer<WholeHit>>(query, clientRequest(query));
       return (answer?.hits.hits ?? []).map(({ _source }) => _source.ticket_id);
     },
     ofUpload: async (upload) => uploadedOf(await search<UploadedAnswer>(upload, uploadedRequest(upload))),
@@ -92,18 +97,20 @@ const pageRequest = (query: TicketsQuery, size: number): estypes.SearchRequest =
     size,
     sort: [{ [order === 'stored' ? 'stored_position' : 'changed_position']: 'desc' }],
     track_total_hits: false,
-    // No list shows a vector, which has more bytes than most texts.
-    _source: { excludes: ['vector'] },
     // As text: a position may exceed a double.
     ...(after !== undefined && { search_after: [String(after)] }),
   };
 };
 
 /** The tickets that a page has room for, of so many or all that there are: the last of so many only says that there is a next page. */
-const pageOf = (read: readonly ListedTicket[], size: number): TicketPage => {
+const pageOf = <Row extends ListedId>(
+  read: readonly Row[],
+  size: number,
+  textsOf: (row: Row) => readonly string[],
+): TicketPage<Row> => {
   let bytes = 0;
-  const isBeyond = ({ problem, solution }: ListedTicket, index: number) => {
-    for (const text of [...problem, ...solution]) bytes += Buffer.byteLength(text);
+  const isBeyond = (row: Row, index: number) => {
+    for (const text of textsOf(row)) bytes += Buffer.byteLength(text);
     return index > 0 && (index === size - 1 || bytes > maxPageBytes);
   };
   const end = read.findIndex(isBeyond);
@@ -120,24 +127,7 @@ const clientRequest = (query: Owner & { readonly client: string; readonly limit:
   _source: ['ticket_id'],
 });
 
-type PageAnswer = {
-  readonly hits: { readonly hits: readonly { readonly _source: TicketDocument; readonly sort: readonly number[] }[] };
-};
-
-const listed = ({ _source: row, sort }: PageAnswer['hits']['hits'][number]): ListedTicket => ({
-  ticketId: row.ticket_id,
-  ...eachShown(({ name }) => row[name]),
-  problem: row.problem,
-  solution: row.solution,
-  state: row.state,
-  revision: row.revision,
-  storedAt: row.stored_at,
-  changedAt: row.changed_at,
-  flaggedAt: row.flagged_at,
-  uploadId: row.upload_id,
-  correctedBy: correctorIn(row.corrected, row.updated_by),
-  position: BigInt(sort[0] ?? 0),
-});
+type PageAnswer<Hit> = { readonly hits: { readonly hits: readonly Hit[] } };
 
 const whereActive = { active: { filter: { term: { state: 'active' } } } };
 

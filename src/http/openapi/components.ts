@@ -70,6 +70,7 @@ export const responseSchemas = withExamples(
     ConfiguredCollection: tickets.configuredCollection.schema,
     CorrectionPreview: tickets.correctionPreview.schema,
     StoredTickets: tickets.storedTickets.schema,
+    TicketIds: tickets.ticketIds.schema,
     StoredTicket: tickets.ticketDetails.schema,
     ChangedTicket: tickets.changedTicket.schema,
     TicketHistory: tickets.ticketHistory.schema,

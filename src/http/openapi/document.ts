@@ -78,6 +78,8 @@ const retryAfter = { 'Retry-After': header('Seconds to wait', integer) };
 const contentOf = (answer: Exclude<Answer, 'Nothing'>): Schema => {
   if (typeof answer !== 'string') return json({ type: 'array', items: reference(answer[0]) });
   switch (answer) {
+    case 'StoredTicketsOrIds':
+      return json({ anyOf: [reference('StoredTickets'), reference('TicketIds')] });
     case 'Document':
       return json({ type: 'object' });
     case 'Page':

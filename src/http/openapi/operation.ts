@@ -11,6 +11,7 @@ export type Body = keyof typeof requestSchemas | 'file';
 export type Answer =
   | keyof typeof responseSchemas
   | readonly [keyof typeof responseSchemas]
+  | 'StoredTicketsOrIds'
   | 'Document'
   | 'Page'
   | 'ReceiptOrPage'

@@ -68,9 +68,9 @@ export const storedTicketOperations: Operations = {
     id: 'listTickets',
     summary: 'The stored tickets, newest first',
     description:
-      'A page ends at its limit, or before its texts exceed 1 MB; it has one ticket at least. `next` says whether there are more, not the number of tickets.',
+      'A page ends at its limit, or before its texts exceed 1 MB; it has one ticket at least. `next` says whether there are more, not the number of tickets. With `fields=ids` its rows have no texts.',
     parameters: queryParameters(ticketsQuery),
-    answers: { 200: 'StoredTickets' },
+    answers: { 200: 'StoredTicketsOrIds' },
     refusals: [400, 401, 404],
   }),
   ...belowCollection('get', '/tickets/:ticket_id', {

@@ -1,4 +1,4 @@
-import { mixed, object, string } from 'yup';
+import { mixed, object, string, type StringSchema } from 'yup';
 import { InvalidInput } from '../../domain/errors.ts';
 import { isNotNameWord, notNameLimits, notNamePattern } from '../../domain/not-names.ts';
 import { parseTicketId } from '../../domain/ticket-input.ts';
@@ -13,7 +13,7 @@ import { ticketIdSchema } from './ticket-request.ts';
 /** The checks of requests that read and change stored tickets. */
 
 const maxFilterCharacters = 200;
-/** Tickets of one request to withdraw or restore them. */
+/** Tickets of one request to withdraw or restore them, and ids of a page of a list. */
 export const maxTicketsAtOnce = 1_000;
 
 /** A parameter that may be repeated, as the parser of query strings gives it. */
@@ -58,7 +58,15 @@ export const ticketsQuery = object({
   sort: string<(typeof ticketOrders)[number]>()
     .oneOf(ticketOrders, `\${path} must be one of ${ticketOrders.join(', ')}`)
     .meta({ default: 'stored', description: 'Newest first, or last changed first' }),
-  ...page(100),
+  fields: string<'ids'>()
+    .oneOf(['ids'], '${path} must be ids or left out')
+    .meta({ description: 'With ids, rows without texts (`TicketIds`), up to 1 000 on a page' }),
+  ...page(maxTicketsAtOnce),
+  limit: page(maxTicketsAtOnce)
+    .limit.meta({ description: 'The size of the page; at most 100 without `fields=ids`' })
+    .when('fields', ([fields]: readonly unknown[], limit: StringSchema) =>
+      fields === 'ids' ? limit : page(100).limit,
+    ),
 });
 
 export const ticketHistoryQuery = object(page(100));

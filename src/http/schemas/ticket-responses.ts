@@ -1,6 +1,12 @@
 import type { TicketsChanged } from '../../commands/change-tickets.ts';
 import type { Surface } from '../../domain/events.ts';
-import { type ListedTicket, type TicketCounts, type TicketRow, ticketStateNames } from '../../ports/tickets.ts';
+import {
+  type ListedId,
+  type ListedTicket,
+  type TicketCounts,
+  type TicketRow,
+  ticketStateNames,
+} from '../../ports/tickets.ts';
 import { notNameLimits } from '../../domain/not-names.ts';
 import type { CorrectionPreview } from '../../ports/ingest.ts';
 import type { WholeCollection } from '../../ports/collections.ts';
@@ -64,6 +70,21 @@ export const storedTickets = record<{ readonly tickets: readonly ListedTicket[];
       list(referenced<TicketRow, unknown>('TicketRow', ticketRow)),
       'Fewer than `limit` if their texts have more than 1 MB',
     ],
+    next: ['next', nextPage],
+  },
+);
+
+const idRow = record<Omit<ListedId, 'position'>>()('A stored ticket without its texts', {
+  ticketId: rowFields.ticketId,
+  category: ['category', text],
+  state: rowFields.state,
+  flaggedAt: rowFields.flaggedAt,
+});
+
+export const ticketIds = record<{ readonly tickets: readonly ListedId[]; readonly next: string | null }>()(
+  'A page of stored tickets without their texts',
+  {
+    tickets: ['tickets', list(idRow), 'Fewer than `limit` if their ids and categories have more than 1 MB'],
     next: ['next', nextPage],
   },
 );

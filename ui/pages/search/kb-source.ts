@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Verdict } from '../../api/answers.ts';
 import { asApiError } from '../../api/api-error.ts';
 import type { Collection, SimilarityLevels, Source } from '../../api/records.ts';
-import { ticketClient, type TicketRow, type TicketState } from '../../api/tickets.ts';
+import { rowAfter, ticketClient, type TicketRow, type TicketState } from '../../api/tickets.ts';
 import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -79,7 +79,7 @@ export class KbSource extends LightElement {
     this.#unsubscribe = changedTickets.subscribe(() => {
       const { collectionId, rows = [] } = changedTickets.get() ?? {};
       const now = rows.find(({ ticket_id: id }) => id === this.source.ticket_id);
-      if (now && collectionId === this.collectionId) this.now = now;
+      if (now && collectionId === this.collectionId) this.now = rowAfter(this.#row, now);
     });
   }
 
@@ -94,30 +94,32 @@ export class KbSource extends LightElement {
     if (changed.has('source')) this.now = undefined;
   }
 
-  /** Hides the ticket from searches, or restores it. */
-  async #setState(state: TicketState): Promise<void> {
-    const { ticket_id: id, category, full_text: whole } = this.source;
+  /** The ticket as it is known: as it has become, or as it was found. */
+  get #row(): TicketRow {
+    const { ticket_id: id, category, full_text: whole, url, isFlagged } = this.source;
     const texts = parseFullText(this.source) ?? { problem: '', solution: whole };
     const at = new Date().toISOString();
-    const row = this.now ?? {
-      ticket_id: id,
-      ...{ category, url: this.source.url, ...texts },
-      revision: 1,
-      stored_at: at,
-      flagged_at: this.source.isFlagged ? at : null,
-      upload_id: null,
-      corrected_by: null,
-    };
+    return (
+      this.now ?? {
+        ticket_id: id,
+        ...{ category, url, ...texts, state: 'active', revision: 1 },
+        ...{ stored_at: at, changed_at: at, flagged_at: isFlagged ? at : null },
+        ...{ upload_id: null, corrected_by: null },
+      }
+    );
+  }
+
+  /** Hides the ticket from searches, or restores it. */
+  async #setState(state: TicketState): Promise<void> {
+    const row = this.#row;
     try {
-      await ticketClient(this.app.api.send, this.collectionId).setState([id], state);
+      await ticketClient(this.app.api.send, this.collectionId).setState([row.ticket_id], state);
     } catch (error) {
       this.app.announce(requestErrorText(asApiError(error)));
       return;
     }
-    const before = [
-      { ...row, state: state === 'active' ? ('withdrawn' as const) : ('active' as const), changed_at: at },
-    ];
-    const rows = [{ ...row, state, changed_at: at }];
+    const before = [{ ...row, state: state === 'active' ? ('withdrawn' as const) : ('active' as const) }];
+    const rows = [{ ...row, state, changed_at: new Date().toISOString() }];
     this.app.changedTickets.set({ collectionId: this.collectionId, before, rows });
     await this.updateComplete;
     this.querySelector<HTMLElement>(state === 'withdrawn' ? '.source-hidden button' : 'article')?.focus();

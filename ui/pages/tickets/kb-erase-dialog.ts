@@ -1,7 +1,7 @@
 import type WaInput from '@awesome.me/webawesome/dist/components/input/input.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
-import type { TicketClient, TicketRow } from '../../api/tickets.ts';
+import type { TicketClient, TicketIdRow } from '../../api/tickets.ts';
 import { icon, type IconName } from '../../components/icon.ts';
 import '../../components/kb-dialog.ts';
 import '../../components/kb-failure.ts';
@@ -27,7 +27,7 @@ export class KbEraseDialog extends LightElement {
     usedIn: { state: true },
   };
   declare client: Pick<TicketClient, 'erase' | 'quoting'>;
-  declare rows: readonly TicketRow[];
+  declare rows: readonly TicketIdRow[];
   declare typed: string;
   declare busy: boolean;
   declare failure: ApiError | undefined;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ChangedTicket, Ticket, TicketClient, TicketRow, TicketTexts } from '../../api/tickets.ts';
+import type { ChangedRow, ChangedTicket, Ticket, TicketClient, TicketRow, TicketTexts } from '../../api/tickets.ts';
 import { DrawerDetails } from '../../components/drawer-details.ts';
 import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
@@ -113,7 +113,7 @@ export class KbTicketDrawer extends LightElement {
   }
 
   /** Takes over what a change has made of the ticket, and loads its history again. */
-  refresh(row: TicketRow): void {
+  refresh(row: ChangedRow): void {
     const details = this.#details.value;
     if (details) this.#details.set({ ...details, ...row });
     this.strip = undefined;

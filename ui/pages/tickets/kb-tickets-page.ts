@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Collection } from '../../api/records.ts';
-import type { TicketFilter, TicketRow } from '../../api/tickets.ts';
+import type { ChangedRow, TicketFilter, TicketIdRow, TicketRow } from '../../api/tickets.ts';
 import { ShortcutController } from '../../browser/shortcuts.ts';
 import { Effect } from '../../components/effect.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -110,7 +110,7 @@ export class KbTicketsPage extends LightElement {
   }
 
   /** Shows tickets as they have become, here and on the cards of a search. */
-  #onChange(before: readonly TicketRow[], rows: readonly TicketRow[]): void {
+  #onChange(before: readonly TicketIdRow[], rows: readonly ChangedRow[]): void {
     const left = new Set(rows.map((row) => row.ticket_id));
     for (const { ticket_id: id } of before) if (!left.has(id)) this.#drafts.delete(id);
     const restoreFocus = focusAfterChange(this, before);
@@ -145,12 +145,12 @@ export class KbTicketsPage extends LightElement {
   };
 
   /** Hides those that are not hidden, or if all are restores them. */
-  readonly toggleState = (...rows: readonly TicketRow[]): void => {
+  readonly toggleState = (...rows: readonly TicketIdRow[]): void => {
     const active = rows.filter(({ state }) => state === 'active');
     void this.#parts?.actions.setState(active.length > 0 ? active : rows, active.length > 0 ? 'withdrawn' : 'active');
   };
 
-  get selected(): readonly TicketRow[] {
+  get selected(): readonly TicketIdRow[] {
     return [...(this.#parts?.actions.state.get().selected.values() ?? [])];
   }
 

@@ -1,5 +1,5 @@
 import { type ApiError, asApiError } from '../../api/api-error.ts';
-import type { TicketClient, TicketRow, TicketState } from '../../api/tickets.ts';
+import type { ChangedRow, TicketClient, TicketIdRow, TicketState } from '../../api/tickets.ts';
 import { eraseMessages } from '../../messages/erase-dialog.ts';
 import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
@@ -9,17 +9,17 @@ import { observable, type Observable } from '../../state/observable.ts';
 export const maxSelected = 1_000;
 
 /** The tickets that are selected, on all pages of the list, by their ids. */
-type Selection = ReadonlyMap<string, TicketRow>;
+type Selection = ReadonlyMap<string, TicketIdRow>;
 
 type ActionState = {
   readonly selected: Selection;
   /** The tickets that were hidden last: they can be restored at once. */
-  readonly hidden: readonly TicketRow[];
+  readonly hidden: readonly TicketIdRow[];
   /** Those that were restored together last: so many can be hidden again at once. */
-  readonly restored: readonly TicketRow[];
+  readonly restored: readonly TicketIdRow[];
   readonly failure: ApiError | undefined;
   /** The tickets that are to be erased once that is confirmed. */
-  readonly erasing: readonly TicketRow[];
+  readonly erasing: readonly TicketIdRow[];
   /** What was done, for screen readers. */
   readonly done: string;
 };
@@ -27,29 +27,29 @@ type ActionState = {
 export type TicketActions = {
   readonly state: Observable<ActionState>;
   /** Selects a row or takes it back; `rows`: all rows from the one that was selected last to this one. */
-  readonly select: (row: TicketRow, rows?: readonly TicketRow[]) => void;
+  readonly select: (row: TicketIdRow, rows?: readonly TicketIdRow[]) => void;
   /** Selects rows in addition, or takes them all back; as many as can be. */
-  readonly selectAll: (rows: readonly TicketRow[], isOn?: boolean) => void;
+  readonly selectAll: (rows: readonly TicketIdRow[], isOn?: boolean) => void;
   readonly clearSelection: () => void;
   /** Hides tickets from search (`withdrawn`) or restores them. */
-  readonly setState: (rows: readonly TicketRow[], state: TicketState) => Promise<void>;
+  readonly setState: (rows: readonly TicketIdRow[], state: TicketState) => Promise<void>;
   /** Asks whether to erase tickets for good; for none, no longer. */
-  readonly askErase: (rows: readonly TicketRow[]) => void;
+  readonly askErase: (rows: readonly TicketIdRow[]) => void;
   /** Takes away tickets that are being erased. */
-  readonly erased: (rows: readonly TicketRow[]) => void;
+  readonly erased: (rows: readonly TicketIdRow[]) => void;
   readonly say: (done: string) => void;
 };
 
 type Dependencies = {
   readonly setState: TicketClient['setState'];
   /** Called with the rows as they were and as they have become; with none if they were erased. */
-  readonly onChange: (before: readonly TicketRow[], rows: readonly TicketRow[]) => void;
+  readonly onChange: (before: readonly TicketIdRow[], rows: readonly ChangedRow[]) => void;
 };
 
 /** Hides or restores tickets; what was hidden can be taken back at once. */
 const changeState = async (
   { setState, onChange, state }: Dependencies & { readonly state: Observable<ActionState> },
-  rows: readonly TicketRow[],
+  rows: readonly TicketIdRow[],
   to: TicketState,
 ): Promise<void> => {
   const messages = translated(ticketsMessages);
@@ -103,11 +103,11 @@ export const createTicketActions = ({ setState, onChange }: Dependencies): Ticke
   };
 };
 
-const erasedText = (rows: readonly TicketRow[]): string =>
+const erasedText = (rows: readonly TicketIdRow[]): string =>
   translated(eraseMessages).erased(rows.length, rows[0]?.ticket_id ?? '');
 
 /** What is selected, and what was hidden or restored last, without tickets that are no more. */
-const without = ({ selected, hidden, restored }: ActionState, rows: readonly TicketRow[]) => {
+const without = ({ selected, hidden, restored }: ActionState, rows: readonly TicketIdRow[]) => {
   const gone = new Set(rows.map(({ ticket_id: id }) => id));
   return {
     selected: new Map([...selected].filter(([id]) => !gone.has(id))),
@@ -116,17 +116,17 @@ const without = ({ selected, hidden, restored }: ActionState, rows: readonly Tic
   };
 };
 
-const withRows = (selection: Selection, rows: readonly TicketRow[]): Selection => {
+const withRows = (selection: Selection, rows: readonly TicketIdRow[]): Selection => {
   const all = new Map([...selection, ...rows.map((row) => [row.ticket_id, row] as const)]);
   return new Map([...all].slice(0, maxSelected));
 };
 
-const toggled = (selection: Selection, row: TicketRow): Selection => {
+const toggled = (selection: Selection, row: TicketIdRow): Selection => {
   const next = new Map(selection);
   return next.delete(row.ticket_id) ? next : next.set(row.ticket_id, row);
 };
 
-const extended = (selection: Selection, rows: readonly TicketRow[], row: TicketRow): Selection => {
+const extended = (selection: Selection, rows: readonly TicketIdRow[], row: TicketIdRow): Selection => {
   const positionOf = (id: string | undefined) => rows.findIndex(({ ticket_id: each }) => each === id);
   const to = positionOf(row.ticket_id);
   const from = positionOf([...selection.keys()].findLast((id) => positionOf(id) !== -1));

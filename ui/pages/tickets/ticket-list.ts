@@ -1,4 +1,12 @@
-import type { TicketClient, TicketCounts, TicketFilter, TicketRow } from '../../api/tickets.ts';
+import {
+  type ChangedRow,
+  rowAfter,
+  type TicketClient,
+  type TicketCounts,
+  type TicketFilter,
+  type TicketIdRow,
+  type TicketRow,
+} from '../../api/tickets.ts';
 import { type Loader, loader, type LoadState } from '../../state/loader.ts';
 import { firstRows } from '../../state/first-rows.ts';
 import type { Observable } from '../../state/observable.ts';
@@ -24,7 +32,7 @@ export type TicketList = {
   readonly show: (filter: TicketFilter, after: readonly string[]) => void;
   readonly reload: () => void;
   /** Shows rows as they have become; those that the filter no longer lets through, and those that have become nothing, disappear. */
-  readonly replace: (before: readonly TicketRow[], rows: readonly TicketRow[]) => Promise<void>;
+  readonly replace: (before: readonly TicketIdRow[], rows: readonly ChangedRow[]) => Promise<void>;
   readonly stop: () => void;
 };
 
@@ -63,7 +71,7 @@ export const createTicketList = (client: Pick<TicketClient, 'page' | 'counts'>):
 };
 
 /** The rows of a page as they have become, without those that are no more; not whole if a ticket was changed that the page did not have. */
-const replaced = ({ tickets, filter }: ListedPage, before: readonly TicketRow[], changed: readonly TicketRow[]) => {
+const replaced = ({ tickets, filter }: ListedPage, before: readonly TicketIdRow[], changed: readonly ChangedRow[]) => {
   const byId = new Map(changed.map((row) => [row.ticket_id, row]));
   const gone = new Set(before.map((row) => row.ticket_id).filter((id) => !byId.has(id)));
   const isListed = (id: string) => tickets.some(({ ticket_id: each }) => each === id);
@@ -71,7 +79,7 @@ const replaced = ({ tickets, filter }: ListedPage, before: readonly TicketRow[],
     isWhole: [...byId.keys()].every(isListed),
     tickets: tickets
       .filter(({ ticket_id: id }) => !gone.has(id))
-      .map((row) => byId.get(row.ticket_id) ?? row)
+      .map((row) => rowAfter(row, byId.get(row.ticket_id) ?? row))
       .filter(({ state }) => filter.state === undefined || state === filter.state)
       .filter(({ flagged_at: flagged }) => !filter.flagged || flagged !== null),
   };
@@ -80,13 +88,13 @@ const replaced = ({ tickets, filter }: ListedPage, before: readonly TicketRow[],
 /** The counts that a change of rows has left: a request less of the user's limit. */
 const recounted = (
   { categories, more_categories: more, states, flagged }: TicketCounts,
-  before: readonly TicketRow[],
-  after: readonly TicketRow[],
+  before: readonly TicketIdRow[],
+  after: readonly TicketIdRow[],
 ): TicketCounts => {
   const inState = { ...states };
-  const flaggedIn = (rows: readonly TicketRow[]) => rows.filter(({ flagged_at: at }) => at !== null).length;
+  const flaggedIn = (rows: readonly TicketIdRow[]) => rows.filter(({ flagged_at: at }) => at !== null).length;
   const inCategory = new Map(categories.map((each) => [each.category, { ...each }]));
-  const add = ({ state, category }: TicketRow, step: 1 | -1) => {
+  const add = ({ state, category }: TicketIdRow, step: 1 | -1) => {
     inState[state] += step;
     // How many others one that is not listed has is not known.
     const counted = inCategory.get(category) ?? (more ? undefined : { category, count: 0, withdrawn: 0 });

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { shownDetails } from '../../../src/domain/ticket-fields.ts';
-import type { TicketRow } from '../../api/tickets.ts';
+import type { TicketIdRow, TicketRow } from '../../api/tickets.ts';
 import { plainClick } from '../../browser/plain-click.ts';
 import { icon } from '../../components/icon.ts';
 import { markedText } from '../../components/masked-text.ts';
@@ -24,7 +24,7 @@ type Table = {
   readonly openId: string | undefined;
   /** Something is open beside it. */
   readonly isNarrow: boolean;
-  readonly selected: ReadonlyMap<string, TicketRow>;
+  readonly selected: ReadonlyMap<string, TicketIdRow>;
   readonly hasDraft: (ticketId: string) => boolean;
   readonly addressOf: (ticketId: string) => string;
   readonly open: (ticketId: string) => void;

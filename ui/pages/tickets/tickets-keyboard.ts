@@ -1,4 +1,4 @@
-import type { TicketRow } from '../../api/tickets.ts';
+import type { TicketIdRow, TicketRow } from '../../api/tickets.ts';
 import type { Shortcuts } from '../../browser/shortcuts.ts';
 import { focusedRow, focusRow, stepFrom } from '../../components/row-focus.ts';
 
@@ -13,8 +13,8 @@ type Keyboard = HTMLElement & {
   readonly close: () => void;
   readonly add: () => void;
   readonly edit: (ticketId: string) => void;
-  readonly selected: readonly TicketRow[];
-  readonly toggleState: (...rows: readonly TicketRow[]) => void;
+  readonly selected: readonly TicketIdRow[];
+  readonly toggleState: (...rows: readonly TicketIdRow[]) => void;
   readonly select: (row: TicketRow, isRange: boolean) => void;
   /** Where a ticket is in the desk it came from. */
   readonly sourceOf: (ticketId: string) => string | undefined;
@@ -24,7 +24,7 @@ type Keyboard = HTMLElement & {
  * Remembers the focus before tickets are changed, if it is in a row or on a button that acts on several of them: both may disappear. What it returns gives
  * the focus to the first of these rows that is still there, else to the row in their place, else to what the list says without rows.
  */
-export const focusAfterChange = (page: Keyboard, changed: readonly TicketRow[]): (() => void) => {
+export const focusAfterChange = (page: Keyboard, changed: readonly TicketIdRow[]): (() => void) => {
   const ids = idsOf(page);
   const focused = focusedRow(page);
   const onBulk = () => document.activeElement?.closest('.tickets-foot, .tickets-strip');

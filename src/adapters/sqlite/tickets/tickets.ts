@@ -1,6 +1,7 @@
 import { eachShown } from '../../../domain/ticket-details.ts';
 import {
   correctorIn,
+  type ListedId,
   type ListedTicket,
   maxCategories,
   maxPageBytes,
@@ -40,6 +41,8 @@ const queries = {
   ...countQueries,
   collection: `SELECT number FROM collections c WHERE id = ? AND tenant = ? AND NOT EXISTS (SELECT 1 FROM deleted d WHERE d.id = c.id)`,
   ticket: `SELECT *, octet_length(problem) + octet_length(solution) AS bytes FROM tickets WHERE number = ?`,
+  // The columns that are read come before the texts, which so stay on the disk.
+  id: `SELECT ticket_id, category, state, flagged_at, octet_length(ticket_id) + octet_length(category) AS bytes FROM tickets WHERE number = ?`,
   ofClient: `SELECT ticket_id FROM tickets WHERE collection = ? AND client = ? ORDER BY number LIMIT ?`,
   ofUpload: `SELECT state, count(*) AS count, sum(corrected) AS corrected FROM tickets
     WHERE collection = ? AND upload_id = ? GROUP BY state`,
@@ -66,13 +69,16 @@ export const sqliteTickets = (database: Database): Tickets => {
     return Promise.resolve(typeof number === 'number' ? work(number) : nothing);
   };
 
+  const readPage = <Row extends ListedId>(query: TicketsQuery, rowOf: RowOf<Row>) =>
+    read<TicketPage<Row>>(query, { tickets: [], next: undefined }, (collection) => {
+      // One more than a page may have, to know whether there is a next one.
+      const walked = walkTickets(database, { ...query, collection, limit: query.limit + 1 });
+      return pageOf(walked, query.limit, rowOf);
+    });
+
   return {
-    page: (query) =>
-      read(query, noPage, (collection) => {
-        // One more than a page may have, to know whether there is a next one.
-        const walked = walkTickets(database, { ...query, collection, limit: query.limit + 1 });
-        return pageOf(statements, walked, query.limit);
-      }),
+    page: (query) => readPage(query, { read: statements.ticket, listed }),
+    idPage: (query) => readPage(query, { read: statements.id, listed: listedId }),
     counts: (owner) =>
       read(owner, noCounts, (collection) => ({
         ...shownCategories(categoriesOf(statements, collection)),
@@ -99,36 +105,49 @@ const categoriesOf = ({ categories, withdrawnCategories }: Statements, collectio
   }));
 };
 
-const noPage: TicketPage = { tickets: [], next: undefined };
+/** Reads the row of a ticket by its number, with the `bytes` that it takes of a page. */
+type RowOf<Row> = {
+  readonly read: Statements['ticket'];
+  readonly listed: (row: Readonly<Record<string, unknown>>, key: number) => Row;
+};
 
 /** Reads ticket by ticket until the page is full, so that the texts of the others are not read. */
-const pageOf = ({ ticket }: Statements, walked: readonly WalkedTicket[], limit: number): TicketPage => {
-  const tickets: ListedTicket[] = [];
+const pageOf = <Row extends ListedId>(
+  walked: readonly WalkedTicket[],
+  limit: number,
+  { read, listed: rowOf }: RowOf<Row>,
+): TicketPage<Row> => {
+  const tickets: Row[] = [];
   let bytes = 0;
   for (const { number, key } of walked) {
-    const row = ticket.get(number);
+    const row = read.get(number);
     if (!row) continue;
     bytes += row['bytes'] as number;
     if (tickets.length === limit || (tickets.length > 0 && bytes > maxPageBytes))
       return { tickets, next: tickets.at(-1)?.position };
-    tickets.push(listed(row, key));
+    tickets.push(rowOf(row, key));
   }
   return { tickets, next: undefined };
 };
 
-const listed = (row: Record<string, unknown>, key: number): ListedTicket => ({
+const listedId = (row: Readonly<Record<string, unknown>>, key: number): ListedId => ({
   ticketId: row['ticket_id'] as string,
+  category: row['category'] as string,
+  state: row['state'] === withdrawn ? 'withdrawn' : 'active',
+  flaggedAt: row['flagged_at'] as string | null,
+  position: BigInt(key),
+});
+
+const listed = (row: Readonly<Record<string, unknown>>, key: number): ListedTicket => ({
   ...eachShown(({ name }) => row[name] as string | null),
   problem: JSON.parse(row['problem'] as string) as readonly string[],
   solution: JSON.parse(row['solution'] as string) as readonly string[],
-  state: row['state'] === stateNumber('withdrawn') ? 'withdrawn' : 'active',
   revision: row['revision'] as number,
   storedAt: row['stored_at'] as string,
   changedAt: row['changed_at'] as string,
-  flaggedAt: row['flagged_at'] as string | null,
   uploadId: row['upload_id'] as string | null,
   correctedBy: correctorIn(row['corrected'] === 1, row['updated_by'] as string | null),
-  position: BigInt(key),
+  ...listedId(row, key),
 });
 
 const noTickets: UploadedTickets = { active: 0, withdrawn: 0, corrected: 0, updated: 0, byHand: 0 };
