@@ -76,6 +76,15 @@ describe('The menu of a source', () => {
     await settled();
     expect(text(element)).to.contain('Обновили до 3.2.0.');
     expect(text(element.querySelector('.ticket-chip'))).to.equal('Сеть');
+    // Of tickets that were selected without their texts, a change has none either.
+    const { ticket_id, category, flagged_at, changed_at } = saved;
+    for (const state of ['withdrawn', 'active'] as const) {
+      const row = { ticket_id, category, flagged_at, changed_at, state };
+      app.changedTickets.set({ collectionId: id, before: [saved], rows: [row] });
+      await settled();
+      expect(element.querySelector('.source-hidden') !== null).to.equal(state === 'withdrawn');
+    }
+    expect(text(element)).to.contain('Обновили до 3.2.0.');
     element.source = { ...source };
     await settled();
     expect(text(element)).to.contain('3.1.8');
