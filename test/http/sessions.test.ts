@@ -55,9 +55,10 @@ test('a wrong current password changes nothing, and delays further attempts as a
 test('of racing changes with the same password one wins', async (t) => {
   const { email, token } = await newUser(url());
   const passwords = ['the first of two long ones', 'the second of two long ones'];
-  const answers = await Promise.all(
-    passwords.map((password) => change(token, { current: userPassword, new: password })),
-  );
+  const race = () => Promise.all(passwords.map((password) => change(token, { current: userPassword, new: password })));
+  let answers = await race();
+  // The queue of passwords is full at times, since all tests of the service are of one address.
+  while (answers.every(({ status }) => status === 429)) answers = await race();
   const statuses = answers.map(({ status }) => status);
   t.is(statuses.filter((status) => status === 200).length, 1, String(statuses));
   const winner = passwords[statuses.indexOf(200)] ?? '';
