@@ -86,6 +86,13 @@ export type CollectionSettings = {
     not_names?: ReadonlyArray<string>;
 };
 
+export type NewSyncCursor = {
+    /**
+     * Where the next pull goes on; null forgets it
+     */
+    cursor: string | null;
+};
+
 export type Tickets = {
     tickets: ReadonlyArray<Ticket>;
 };
@@ -517,6 +524,21 @@ export type ConfiguredCollection = {
      * Words that are never taken for names in it
      */
     not_names: ReadonlyArray<string>;
+};
+
+/**
+ * Where the pull of tickets from a source goes on
+ */
+export type SyncCursor = {
+    source: string;
+    /**
+     * Null if there is none
+     */
+    cursor: string | null;
+    /**
+     * When it moved last; null if there is none
+     */
+    at: string | null;
 };
 
 /**

@@ -43,6 +43,7 @@ export const accountsProjection: Projection<AccountChange> = {
     AccessKeyRevoked: (event) => [{ type: 'revoke key', keyId: event.data.keyId }, ...counted(event)],
     CollectionCreated: (event) => counted(event, creationBytes(event.data)),
     CollectionConfigured: (event) => counted(event),
+    SyncAdvanced: (event) => counted(event),
     CollectionDeleted: (event) => counted(event),
   },
 };

@@ -44,6 +44,9 @@ export const collectionsProjection: Projection<CollectionChange> = {
       };
       return [{ type: 'configure', collectionId, settings, position }];
     },
+    SyncAdvanced: ({ data: { collectionId, source, cursor }, metadata: { at }, position }) => [
+      { type: 'advance sync', collectionId, source, cursor, at, position },
+    ],
     CollectionDeleted: ({ data, position }) => [{ type: 'delete', collectionId: data.collectionId, position }],
     TicketStored: ticket,
     // If the collection was deleted, the purge erases the ticket's stream again.

@@ -47,6 +47,11 @@ const live = async (decide: Decide): Promise<void> => {
       data: { ...{ collectionId, userId, notNames: ['КриптоПро'] }, ticketUrl: 'https://desk.example.com/{ticket_id}' },
     },
   );
+  const source = 'zendesk-acme_zendesk_com';
+  await decide(streamOf.collection(collectionId), collection, {
+    type: 'AdvanceSync',
+    data: { collectionId, userId, source, cursor: 'MTc5NTk1MTAwMC4wfHw0ODEy' },
+  });
   await uploadFiles(decide);
   await changeTicket(decide);
   await eraseTicket(decide);

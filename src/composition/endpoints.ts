@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AdmitChanges, admitChanges } from '../commands/admit-changes.ts';
 import { changeTickets } from '../commands/change-tickets.ts';
+import { advanceSync } from '../commands/advance-sync.ts';
 import { configureCollection } from '../commands/configure-collection.ts';
 import { createCollection } from '../commands/create-collection.ts';
 import { deleteCollection } from '../commands/delete-collection.ts';
@@ -31,6 +32,7 @@ import { previewProgressHandlers } from '../http/preview-progress.ts';
 import { routes } from '../http/routes.ts';
 import { type ReadinessReport, serviceHandlers } from '../http/service.ts';
 import { sessionHandlers } from '../http/sessions.ts';
+import { syncCursorHandlers } from '../http/sync-cursors.ts';
 import { readOnDuplicate, ticketHandlers } from '../http/tickets.ts';
 import { uploadProgressHandlers } from '../http/upload-progress.ts';
 import { requireUpload, uploadHandlers } from '../http/uploads.ts';
@@ -147,13 +149,14 @@ const ofKeys = (parts: Admitting) => {
 
 const ofCollections = ({ threads: { writer }, stores: { collections }, quotas, admit, inTurns }: Admitting) => {
   const dependencies = { ...clock, collections, quotas, admit, streams: writer, projected: writer };
-  return collectionHandlers({
+  const handlers = collectionHandlers({
     collections,
     createCollection: createCollection(dependencies),
     configureCollection: configureCollection(dependencies),
     deleteCollection: deleteCollection(dependencies),
     inTurns,
   });
+  return { ...handlers, ...syncCursorHandlers({ collections, advanceSync: advanceSync(dependencies) }) };
 };
 
 const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping, admit, inTurns }: Admitting) => {

@@ -1,27 +1,41 @@
 import { canonicalJson } from '../platform/canonical-json.ts';
 import type { Decider } from './decider.ts';
-import { CollectionNotFound } from './errors.ts';
-import type { CollectionConfigured, CollectionCreated, CollectionDeleted } from './events.ts';
+import { CollectionNotFound, InvalidInput } from './errors.ts';
+import type { CollectionConfigured, CollectionCreated, CollectionDeleted, SyncAdvanced } from './events.ts';
+import { syncLimits } from './sync-cursor.ts';
 
 type CollectionSettings = Pick<CollectionConfigured['data'], 'name' | 'ticketUrl' | 'notNames'>;
 
 export type CollectionCommand =
   | { readonly type: 'CreateCollection'; readonly data: CollectionCreated['data'] }
   | { readonly type: 'ConfigureCollection'; readonly data: CollectionConfigured['data'] }
+  | { readonly type: 'AdvanceSync'; readonly data: SyncAdvanced['data'] }
   | { readonly type: 'DeleteCollection'; readonly data: CollectionDeleted['data'] };
 
 export type CollectionState =
   | { readonly status: 'missing' }
-  | (Required<CollectionSettings> & { readonly status: 'open'; readonly userId: string })
+  | (Required<CollectionSettings> & {
+      readonly status: 'open';
+      readonly userId: string;
+      readonly cursors: ReadonlyMap<string, string>;
+    })
   | { readonly status: 'deleted' };
 
-export type CollectionEvent = CollectionCreated | CollectionConfigured | CollectionDeleted;
+export type CollectionEvent = CollectionCreated | CollectionConfigured | SyncAdvanced | CollectionDeleted;
 
 /** Settings with some of them changed. */
 const configured = (
   state: Required<CollectionSettings>,
   { name = state.name, ticketUrl = state.ticketUrl, notNames = state.notNames }: CollectionSettings,
 ): Required<CollectionSettings> => ({ name, ticketUrl, notNames });
+
+const advanced = (
+  cursors: ReadonlyMap<string, string>,
+  { source, cursor }: SyncAdvanced['data'],
+): ReadonlyMap<string, string> => {
+  const others = [...cursors].filter(([name]) => name !== source);
+  return new Map(cursor === null ? others : [...others, [source, cursor]]);
+};
 
 /** One stream per collection. A deleted collection is never created again. */
 export const collection: Decider<CollectionCommand, CollectionState, CollectionEvent> = {
@@ -42,6 +56,14 @@ export const collection: Decider<CollectionCommand, CollectionState, CollectionE
         if (isSame && canonicalJson(notNames) === canonicalJson(state.notNames)) return [];
         return [{ type: 'CollectionConfigured', data: command.data }];
       }
+      case 'AdvanceSync': {
+        const { source, cursor } = command.data;
+        if ((state.cursors.get(source) ?? null) === cursor) return [];
+        if (!state.cursors.has(source) && state.cursors.size >= syncLimits.sources) {
+          throw new InvalidInput(`A collection has cursors of at most ${syncLimits.sources} sources`);
+        }
+        return [{ type: 'SyncAdvanced', data: command.data }];
+      }
       case 'DeleteCollection':
         return [{ type: 'CollectionDeleted', data: command.data }];
     }
@@ -50,9 +72,14 @@ export const collection: Decider<CollectionCommand, CollectionState, CollectionE
   evolve: (state, event) => {
     switch (event.type) {
       case 'CollectionCreated':
-        return { status: 'open', userId: event.data.userId, name: event.data.name, ticketUrl: null, notNames: [] };
+        return {
+          ...{ status: 'open', userId: event.data.userId, name: event.data.name },
+          ...{ ticketUrl: null, notNames: [], cursors: new Map() },
+        };
       case 'CollectionConfigured':
         return state.status === 'open' ? { ...state, ...configured(state, event.data) } : state;
+      case 'SyncAdvanced':
+        return state.status === 'open' ? { ...state, cursors: advanced(state.cursors, event.data) } : state;
       case 'CollectionDeleted':
         return { status: 'deleted' };
     }

@@ -55,6 +55,18 @@ export type CollectionConfigured = {
   };
 };
 
+/** Everything that a source had up to this cursor is stored; `cursor` is null if it was forgotten. */
+export type SyncAdvanced = {
+  readonly type: 'SyncAdvanced';
+  readonly data: {
+    readonly collectionId: string;
+    readonly userId: string;
+    /** The desk and its address, such as `zendesk-acme_zendesk_com`. */
+    readonly source: string;
+    readonly cursor: string | null;
+  };
+};
+
 /** Nothing of the collection is visible from here on; its data is erased in the background. */
 export type CollectionDeleted = {
   readonly type: 'CollectionDeleted';
@@ -225,6 +237,7 @@ export type Fact =
   | CollectionCreated
   | CollectionDeleted
   | CollectionConfigured
+  | SyncAdvanced
   | TicketFact
   | ErasureRequested
   | ErasureAmended

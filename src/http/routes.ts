@@ -18,6 +18,7 @@ import type { searchHandlers } from './search.ts';
 import type { serviceHandlers } from './service.ts';
 import type { sessionHandlers } from './sessions.ts';
 import type { ticketHandlers } from './tickets.ts';
+import type { syncCursorHandlers } from './sync-cursors.ts';
 import type { uploadProgressHandlers } from './upload-progress.ts';
 import type { uploadHandlers } from './uploads.ts';
 
@@ -42,6 +43,7 @@ type Handlers = ReturnType<typeof serviceHandlers> &
   ReturnType<typeof sessionHandlers> &
   ReturnType<typeof keyHandlers> &
   ReturnType<typeof collectionHandlers> &
+  ReturnType<typeof syncCursorHandlers> &
   ReturnType<typeof collectionTicketHandlers> &
   ReturnType<typeof exportHandlers> &
   ReturnType<typeof erasureHandlers> &
@@ -131,6 +133,8 @@ const tickets = (
 ): readonly Route[] => [
   ['patch', path, asks('manage'), inPath, jsonBody, on.configureCollection],
   ['get', `${path}/settings`, asks('read'), inPath, on.showSettings],
+  ['get', `${path}/sync-cursors/:source`, asks('upload'), inPath, on.showSyncCursor],
+  ['put', `${path}/sync-cursors/:source`, asks('upload'), inPath, jsonBody, on.advanceSync],
   ['get', `${path}/categories`, asks('read'), inPath, on.countTickets],
   ['get', `${path}/export.jsonl`, asks('read'), inPath, on.exportTickets],
   ['get', `${path}/tickets`, asks('read'), inPath, on.listTickets],

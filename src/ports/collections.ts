@@ -1,6 +1,7 @@
 import type { CollectionConfigured } from '../domain/events.ts';
 import type { ErasureStep } from '../domain/erasure-events.ts';
 import type { Usage } from '../domain/quotas.ts';
+import type { SyncCursors } from '../domain/sync-cursor.ts';
 import type { TicketBytes } from '../domain/stored-bytes.ts';
 import type { TenantErasure } from './erasures.ts';
 
@@ -15,8 +16,11 @@ export type Collection = {
   readonly ticketUrl: string | null;
 };
 
-/** `notNames`: words that are never taken for names in it (src/domain/not-names.ts); a list of collections does not have them. */
-export type WholeCollection = Collection & { readonly notNames: readonly string[] };
+/** `notNames`: words that are never taken for names in it (src/domain/not-names.ts); a list of collections has neither them nor cursors. */
+export type WholeCollection = Collection & {
+  readonly notNames: readonly string[];
+  readonly syncCursors: SyncCursors;
+};
 
 /** An erased ticket leaves its record id for ever, so that it is not stored again. `undone`: withdrawn by the undo of its upload, which the next may store again. */
 export type TicketState = 'active' | 'withdrawn' | 'erased' | 'undone';
@@ -52,6 +56,14 @@ export type CollectionChange =
       readonly type: 'configure';
       readonly collectionId: string;
       readonly settings: Pick<CollectionConfigured['data'], 'name' | 'ticketUrl' | 'notNames'>;
+      readonly position: bigint;
+    }
+  | {
+      readonly type: 'advance sync';
+      readonly collectionId: string;
+      readonly source: string;
+      readonly cursor: string | null;
+      readonly at: string;
       readonly position: bigint;
     }
   | { readonly type: 'delete'; readonly collectionId: string; readonly position: bigint }

@@ -113,4 +113,33 @@ export const collectionTickets = ({ test, name, open }: CollectionsSuite): void 
     await apply([...recorded([...events, created, configured({ notNames: [] })])].slice(-1));
     t.like(await collections.byId(collectionId), { notNames: [] });
   });
+
+  test(`${name}: each source has its newest cursor, until it is forgotten or the collection is deleted`, async (t) => {
+    const { collections, model } = await open(t);
+    const { collectionId, tenantId, created, deleted } = exampleCollection();
+    const advanced = (source: string, cursor: string | null) =>
+      ({ type: 'SyncAdvanced', data: { collectionId, userId: tenantId, source, cursor } }) as const;
+    const events = recorded([
+      created,
+      advanced('zendesk-a_b', '1'),
+      advanced('constructor', '"x'),
+      advanced('zendesk-a_b', '2'),
+    ]);
+    const apply = applyRecorded(collectionsProjection, await model.current());
+    const cursors = async () => (await collections.byId(collectionId))?.syncCursors;
+    await apply(events);
+    await apply(events.slice(0, 3));
+    const [, , other, last] = events.map(({ metadata: { at } }) => at);
+    t.deepEqual(await cursors(), {
+      'zendesk-a_b': { cursor: '2', at: String(last) },
+      constructor: { cursor: '"x', at: String(other) },
+    });
+    const [listed] = await collections.ofUser(tenantId);
+    t.false('syncCursors' in (listed as object));
+    const forgotten = recorded([...events, advanced('zendesk-a_b', null), deleted]);
+    await apply(forgotten.slice(-2, -1));
+    t.deepEqual(Object.keys((await cursors()) ?? {}), ['constructor']);
+    await apply(forgotten.slice(-1));
+    t.is(await cursors(), undefined);
+  });
 };

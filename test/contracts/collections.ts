@@ -60,6 +60,7 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
       createdAt: '2026-01-02T03:04:05.000Z',
       ticketUrl: null,
       notNames: [],
+      syncCursors: {},
     });
     const [known, unknown] = [recordId(tenantId, '2'), recordId(tenantId, '9')];
     t.deepEqual(

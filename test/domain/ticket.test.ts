@@ -1,7 +1,7 @@
 import test from 'ava';
 import type { CollectionConfigured } from '../../src/domain/events.ts';
 import { collection } from '../../src/domain/collection.ts';
-import { CollectionNotFound, TicketChanged, TicketNotFound } from '../../src/domain/errors.ts';
+import { CollectionNotFound, InvalidInput, TicketChanged, TicketNotFound } from '../../src/domain/errors.ts';
 import { ticket, type TicketCommand } from '../../src/domain/ticket.ts';
 import type { TicketCorrected, TicketFact } from '../../src/domain/ticket-events.ts';
 import { specificationOf } from '../support/decider-specification.ts';
@@ -175,6 +175,37 @@ test('settings that are given are changed, equal ones are no fact', (t) => {
     .given(created)
     .when(configure({ notNames: [] }))
     .then();
+});
+
+const advance = (source: string, cursor: string | null, userId = 'u1') =>
+  ({ type: 'AdvanceSync', data: { collectionId: 'c1', userId, source, cursor } }) as const;
+const advanced = (source: string, cursor: string | null) => ({
+  type: 'SyncAdvanced' as const,
+  data: advance(source, cursor).data,
+});
+
+test('a cursor that has moved is a fact, of so many sources at most', (t) => {
+  collectionSpec(t).given(created).when(advance('a', '1')).then(advanced('a', '1'));
+  collectionSpec(t).given(created, advanced('a', '1')).when(advance('a', '1')).then();
+  collectionSpec(t).given(created).when(advance('a', null)).then();
+  collectionSpec(t).given(created, advanced('a', '1')).when(advance('a', null)).then(advanced('a', null));
+  const all = Array.from({ length: 10 }, (_, index) => advanced(`s${index}`, '1'));
+  collectionSpec(t)
+    .given(created, ...all)
+    .when(advance('s3', '2'))
+    .then(advanced('s3', '2'));
+  collectionSpec(t)
+    .given(created, ...all)
+    .when(advance('a', '1'))
+    .thenRefused(InvalidInput);
+  collectionSpec(t)
+    .given(created, ...all, advanced('s3', null))
+    .when(advance('a', '1'))
+    .then(advanced('a', '1'));
+  collectionSpec(t)
+    .given(created)
+    .when(advance('a', '1', 'u2'))
+    .thenRefused(CollectionNotFound);
 });
 
 test('the settings of a collection that is deleted or another’s cannot be changed', (t) => {

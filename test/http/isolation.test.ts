@@ -77,6 +77,7 @@ const tenantWithTickets = async () => {
     ...{ collection_id: collection, upload_id: upload, ticket_id: '1', revision: '1' },
     answer_id: searched.headers.get('answer-id') ?? '',
     erasure_id: (erased.body as { readonly id: string }).id,
+    source: 'omnidesk',
     ...{ gap_id: randomUUID(), preview_id: randomUUID(), key_id: (await newKey(token)).id },
   };
   return { token, key, id, collection, other, ids };

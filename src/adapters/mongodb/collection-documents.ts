@@ -1,6 +1,15 @@
-import type { Db } from 'mongodb';
+import type { AnyBulkWriteOperation, Db } from 'mongodb';
 import type { CollectionChange } from '../../ports/collections.ts';
-import { collectionsModel, collectionsOf, keyParts, live, notErased, ticketKey, ticketsOf } from './collections.ts';
+import {
+  collectionsModel,
+  collectionsOf,
+  keyParts,
+  live,
+  notErased,
+  type StoredCollection,
+  ticketKey,
+  ticketsOf,
+} from './collections.ts';
 import { collectionCounts, ticketsInOrder } from './collection-counts.ts';
 import { erasureIndexes, erasuresOf, isErasureChange, writeErasures } from './erasure-documents.ts';
 import { createIndexes } from './indexes.ts';
@@ -45,6 +54,11 @@ const applying = (db: Db, generation: string): OpenDocuments<CollectionChange>['
       db,
       generation,
       changes.filter((change) => change.type === 'configure'),
+    );
+    await advanceSyncs(
+      db,
+      generation,
+      changes.filter((change) => change.type === 'advance sync'),
     );
     await deleteCollections(
       db,
@@ -94,12 +108,23 @@ const configureCollections = async (
   await collectionsOf(db, generation).bulkWrite(updates);
 };
 
+const advanceSyncs = async (db: Db, generation: string, advances: readonly Change<'advance sync'>[]): Promise<void> => {
+  if (advances.length === 0) return;
+  const updates = advances.map(({ collectionId: _id, source, cursor, at, position }) => {
+    const field = `sync_cursors.${source}`;
+    const update = cursor === null ? { $unset: { [field]: true } } : { $set: { [field]: { cursor, at } } };
+    const filter = { _id, ...live, synced: notAfter(position) };
+    return { updateOne: { filter, update: { ...update, $max: { synced: position } } } };
+  });
+  await collectionsOf(db, generation).bulkWrite(updates as AnyBulkWriteOperation<StoredCollection>[]);
+};
+
 const deleteCollections = async (db: Db, generation: string, deletions: readonly Change<'delete'>[]): Promise<void> => {
   if (deletions.length === 0) return;
   const collections = collectionsOf(db, generation);
   const tombstone = (position: bigint) => ({
     ...{ ticket_count: 0, withdrawn: 0, bytes: 0, counted: position },
-    ...{ deleted: position, purged: false },
+    ...{ deleted: position, purged: false, sync_cursors: {} },
   });
   // A collection whose creation was refused has no document yet.
   await insertNew(

@@ -1,10 +1,11 @@
 import type { Collection as DocumentCollection, Db } from 'mongodb';
 import type { Usage } from '../../domain/quotas.ts';
-import type { Collection, Collections, TicketState } from '../../ports/collections.ts';
+import type { SyncCursors } from '../../domain/sync-cursor.ts';
+import type { Collection, Collections, TicketState, WholeCollection } from '../../ports/collections.ts';
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
-export const collectionsModel = { name: 'collections', version: 10 } as const satisfies ModelVersion;
+export const collectionsModel = { name: 'collections', version: 11 } as const satisfies ModelVersion;
 
 /** A collection, or its tombstone: `deleted` is the position of the deletion, kept for ever, and only a tombstone has `purged`. */
 export type StoredCollection = {
@@ -14,8 +15,11 @@ export type StoredCollection = {
   readonly created_at?: string;
   readonly ticket_url?: string | null;
   readonly not_names?: readonly string[];
+  readonly sync_cursors?: SyncCursors;
   /** Position of the newest settings. */
   readonly configured?: bigint;
+  /** Position of the newest cursor. */
+  readonly synced?: bigint;
   /** Of active tickets. */
   readonly ticket_count: number;
   readonly withdrawn: number;
@@ -75,13 +79,13 @@ export const mongoCollections = (db: Db): Collections => {
     byId: (id) =>
       read(async (generation) => {
         const found = await collectionsOf(db, generation).findOne({ _id: id, ...live });
-        return found ? { ...collectionOf(found), notNames: found.not_names ?? [] } : undefined;
+        return found ? wholeCollectionOf(found) : undefined;
       }),
     ofUser: async (userId) => {
       const found = await read(async (generation) => {
         const cursor = collectionsOf(db, generation).find(
           { user_id: userId, ...live },
-          { projection: { not_names: 0 } },
+          { projection: { not_names: 0, sync_cursors: 0 } },
         );
         const all = await cursor.sort({ created_at: 1, _id: 1 }).toArray();
         return all.length > 0 ? all.map(collectionOf) : undefined;
@@ -134,6 +138,12 @@ const usageOf = async (
     .toArray();
   return sum && { tickets: sum.tickets, bytes: Number(sum.bytes) + Number(sum.receipts) };
 };
+
+const wholeCollectionOf = (stored: StoredCollection): WholeCollection => ({
+  ...collectionOf(stored),
+  notNames: stored.not_names ?? [],
+  syncCursors: stored.sync_cursors ?? {},
+});
 
 const collectionOf = (stored: StoredCollection): Collection => ({
   id: stored._id,

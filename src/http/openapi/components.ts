@@ -7,6 +7,7 @@ import * as keys from '../schemas/keys.ts';
 import * as erasures from '../schemas/erasures.ts';
 import * as questions from '../schemas/questions.ts';
 import * as changes from '../schemas/ticket-changes.ts';
+import { newSyncCursor, syncCursor } from '../schemas/sync-cursors.ts';
 import * as tickets from '../schemas/ticket-responses.ts';
 import { restoredTickets, uploadUndo } from '../schemas/undo-responses.ts';
 import * as previews from '../schemas/preview-responses.ts';
@@ -38,6 +39,7 @@ export const requestSchemas = withExamples(
     NewPassword: requestSchema(requests.newPassword),
     NewCollection: requestSchema(requests.newCollection),
     CollectionSettings: requestSchema(changes.collectionSettings),
+    NewSyncCursor: requestSchema(newSyncCursor),
     Tickets: ticketsSchema,
     TicketCorrection: requestSchema(changes.ticketCorrection),
     SomeTickets: requestSchema(changes.someTickets),
@@ -68,6 +70,7 @@ export const responseSchemas = withExamples(
     OwnKey: keys.ownKey.schema,
     Collection: responses.collection.schema,
     ConfiguredCollection: tickets.configuredCollection.schema,
+    SyncCursor: syncCursor.schema,
     CorrectionPreview: tickets.correctionPreview.schema,
     StoredTickets: tickets.storedTickets.schema,
     TicketIds: tickets.ticketIds.schema,

@@ -1,4 +1,5 @@
 import manifest from '../../../package.json' with { type: 'json' };
+import { syncSourcePattern } from '../../domain/sync-cursor.ts';
 import type { Schema } from '../schemas/json-types.ts';
 import { fileSchema } from '../schemas/ticket-request.ts';
 import { schemas } from './components.ts';
@@ -164,6 +165,10 @@ const pathParameters: Readonly<Record<string, { readonly description: string; re
   preview_id: { description: 'The preview', schema: uuid },
   gap_id: { description: 'The gap', schema: uuid },
   ticket_id: { description: 'The ticket’s own id', schema: { type: 'string', minLength: 1, maxLength: 200 } },
+  source: {
+    description: 'The source of tickets: small Latin letters, digits, hyphens and underscores',
+    schema: { type: 'string', pattern: syncSourcePattern, examples: ['zendesk-acme_zendesk_com'] },
+  },
   revision: { description: 'The revision of the ticket', schema: { type: 'integer', minimum: 1 } },
 };
 

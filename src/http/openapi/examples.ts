@@ -77,6 +77,7 @@ export const requestExamples = {
   },
   KeyName: { name: 'Виджет в приложении' },
   NewCollection: { name: 'Доставка и возвраты' },
+  NewSyncCursor: { cursor: 'MTc5NTk1MTAwMC4wfHw0ODEy' },
   CollectionSettings: { ticket_url: 'https://desk.example.com/tickets/{ticket_id}' },
   Tickets: {
     tickets: [

@@ -1,3 +1,4 @@
+import { syncLimits } from '../../domain/sync-cursor.ts';
 import { exportQuery, ticketHistoryQuery, ticketsQuery } from '../schemas/ticket-changes.ts';
 import { atPath, type Operation, type Operations } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
@@ -47,6 +48,21 @@ export const storedTicketOperations: Operations = {
     id: 'showSettings',
     summary: 'A collection with its settings',
     answers: { 200: 'ConfiguredCollection' },
+  }),
+  ...belowCollection('get', '/sync-cursors/:source', {
+    id: 'showSyncCursor',
+    summary: 'Where the pull of tickets from a desk goes on',
+    description: 'Kept for `npm run sync`, or any other client that pulls; `cursor` is null if there is none.',
+    answers: { 200: 'SyncCursor' },
+    refusals: [400, 401, 404],
+  }),
+  ...belowCollection('put', '/sync-cursors/:source', {
+    id: 'advanceSync',
+    summary: 'Keep where the pull of tickets from a desk goes on',
+    description: `Once everything before it is stored. A collection has cursors of at most ${syncLimits.sources} sources.`,
+    body: ['NewSyncCursor'],
+    answers: { 200: 'SyncCursor' },
+    refusals: [400, 401, 403, 404, 409, 413, 507],
   }),
   ...belowCollection('get', '/categories', {
     id: 'countTickets',

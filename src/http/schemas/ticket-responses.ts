@@ -184,7 +184,7 @@ export const correctionPreview = record<CorrectionPreview>()('A ticket as a corr
   removed: ['removed', removedOfCorrection],
 });
 
-export const configuredCollection = record<WholeCollection>()('A collection with its settings', {
+export const configuredCollection = record<Omit<WholeCollection, 'syncCursors'>>()('A collection with its settings', {
   ...collectionFields,
   ticketUrl: ['ticket_url', nullable(jsonType<string>(text.schema)), 'With {ticket_id}; null if none is set'],
   notNames: ['not_names', list(text, { maxItems: notNameLimits.words }), 'Words that are never taken for names in it'],

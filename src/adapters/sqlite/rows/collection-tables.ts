@@ -11,11 +11,11 @@ import { stateNumber } from '../stored-numbers.ts';
  */
 export const collectionTables: Tables<CollectionChange> = {
   name: 'collections',
-  version: 9,
+  version: 10,
   schema: `
     CREATE TABLE collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, user_id TEXT, name TEXT, created_at TEXT,
-      ticket_url TEXT, not_names TEXT NOT NULL DEFAULT '[]', ticket_count INTEGER NOT NULL DEFAULT 0, withdrawn INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0,
+      ticket_url TEXT, not_names TEXT NOT NULL DEFAULT '[]', sync_cursors TEXT NOT NULL DEFAULT '{}', synced INTEGER NOT NULL DEFAULT 0, ticket_count INTEGER NOT NULL DEFAULT 0, withdrawn INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0,
       event_bytes INTEGER NOT NULL DEFAULT 0, erasure_bytes INTEGER NOT NULL DEFAULT 0, events_counted INTEGER NOT NULL DEFAULT 0, position INTEGER NOT NULL, configured INTEGER NOT NULL DEFAULT 0, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
     );
     CREATE INDEX collections_of_user ON collections (user_id, created_at, id);
@@ -40,11 +40,15 @@ const writeStatements = (database: Database) => ({
     WHERE user_id IS NULL`),
   addTombstone: database.prepare(`
     INSERT INTO collections (id, position, deleted) VALUES (?1, ?2, ?2)
-    ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, ticket_count = 0, withdrawn = 0, bytes = 0, event_bytes = 0 WHERE deleted IS NULL`),
+    ON CONFLICT (id) DO UPDATE SET deleted = ?2, purged = 0, sync_cursors = '{}', ticket_count = 0, withdrawn = 0, bytes = 0, event_bytes = 0 WHERE deleted IS NULL`),
   configure: database.prepare(`
     UPDATE collections SET name = coalesce(?2, name), ticket_url = CASE WHEN ?3 THEN ?4 ELSE ticket_url END,
       not_names = coalesce(?6, not_names), configured = ?5
     WHERE id = ?1 AND configured < ?5`),
+  advanceSync: database.prepare(`
+    UPDATE collections SET synced = ?5, sync_cursors = CASE WHEN ?3 IS NULL THEN json_remove(sync_cursors, ?2)
+      ELSE json_set(sync_cursors, ?2, json_object('cursor', ?3, 'at', ?4)) END
+    WHERE id = ?1 AND synced < ?5 AND deleted IS NULL`),
   numberOf: database.prepare(`SELECT number, deleted FROM collections WHERE id = ?`),
   putTicket: database.prepare(
     `INSERT INTO tickets (collection, record, state, bytes, present_bytes, position) VALUES (?, ?, 0, ?, ?, ?) ON CONFLICT DO NOTHING`,
@@ -69,7 +73,7 @@ const writeStatements = (database: Database) => ({
 });
 
 const writing = (database: Database): Pick<OpenTables<CollectionChange>, 'apply'> => {
-  const { put, configure, addTombstone, countEvent, countErasure, numberOf, reopenPurge, ...statements } =
+  const { put, configure, advanceSync, addTombstone, countEvent, countErasure, numberOf, reopenPurge, ...statements } =
     writeStatements(database);
   const changeTickets = ticketChanges(statements);
   const changeErasures = erasureChanges(database);
@@ -83,6 +87,9 @@ const writing = (database: Database): Pick<OpenTables<CollectionChange>, 'apply'
       const words = notNames === undefined ? null : JSON.stringify(notNames);
       const isUrlSet = Number(ticketUrl !== undefined);
       configure.run(change.collectionId, name, isUrlSet, ticketUrl ?? null, change.position, words);
+    } else if (change.type === 'advance sync') {
+      const { collectionId, source, cursor, at, position } = change;
+      advanceSync.run(collectionId, `$."${source}"`, cursor, at, position);
     } else if (change.type === 'delete') {
       addTombstone.run(change.collectionId, change.position);
     } else if (change.type === 'count event') {

@@ -1,12 +1,17 @@
+import type { SyncCursors } from '../../../domain/sync-cursor.ts';
 import type { Collection, Collections, KnownTicket, WholeCollection } from '../../../ports/collections.ts';
 import { ticketStates } from '../stored-numbers.ts';
 import { type Database, prepared, uuidBytes } from '../database.ts';
 import { type CommitCount, rowCache } from '../row-cache.ts';
 
-/** In UTF-16 units of lists, each collection counted as some more. */
+/** In UTF-16 units of lists and cursors, each collection counted as some more. */
 const cacheCapacity = {
   maxSize: 500_000,
-  sizeOf: ({ notNames }: WholeCollection) => notNames.reduce((sum, word) => sum + word.length, 500),
+  sizeOf: ({ notNames, syncCursors }: WholeCollection) =>
+    [...notNames, ...Object.values(syncCursors).map(({ cursor }) => cursor)].reduce(
+      (sum, { length }) => sum + length,
+      500,
+    ),
 };
 
 /** Reads collections on any connection; a deleted one does not exist. */
@@ -23,7 +28,7 @@ export const sqliteCollections = (database: Database, commits?: CommitCount): Co
     byId: (id) => {
       const read = () => {
         const row = statements.id.get(id);
-        return row ? { ...collectionOf(row), notNames: JSON.parse(row['not_names'] as string) as string[] } : undefined;
+        return row && wholeCollectionOf(row);
       };
       return Promise.resolve(cache(id, read));
     },
@@ -48,6 +53,12 @@ export const sqliteCollections = (database: Database, commits?: CommitCount): Co
 const knownTicketOf = ({ state, position }: Record<string, unknown>): KnownTicket => ({
   state: ticketStates[state as number] ?? 'active',
   position: BigInt(position as number),
+});
+
+const wholeCollectionOf = (row: Record<string, unknown>): WholeCollection => ({
+  ...collectionOf(row),
+  notNames: JSON.parse(row['not_names'] as string) as string[],
+  syncCursors: JSON.parse(row['sync_cursors'] as string) as SyncCursors,
 });
 
 const collectionOf = (row: Record<string, unknown>): Collection => ({
