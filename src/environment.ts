@@ -36,9 +36,9 @@ const inFiles = [
 /** No secret is larger; a variable that names a log or a device by mistake is refused. */
 const maxSecretBytes = 64 * 1024;
 
-/** Adds the values of variables that name files, without trailing line breaks. Throws ConfigError without path or content: a secret may be in the wrong variable. */
-export const withSecretsOfFiles = (env: Environment): Environment => {
-  const read = inFiles.flatMap((name) => {
+/** Adds the values of variables that name files, for the service's secrets or for others, without trailing line breaks. Throws ConfigError without path or content: a secret may be in the wrong variable. */
+export const withSecretsOfFiles = (env: Environment, names: readonly string[] = inFiles): Environment => {
+  const read = names.flatMap((name) => {
     const path = env[`${name}_FILE`];
     if (path === undefined) return [];
     if (env[name] !== undefined) throw new ConfigError(`${name} and ${name}_FILE are both set: leave out one of them`);

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createParser } from 'eventsource-parser';
-import type { TicketsPreview, Upload, Uploads } from '../../client/records.gen.ts';
+import type { SyncCursor, TicketsPreview, Upload, Uploads } from '../../client/records.gen.ts';
 import { TemporaryFailure, RefusedByService, StillRunning } from './failures.ts';
 import { type Content, type HttpRequest, httpRequest, IdleTimeout } from './http-request.ts';
 import type { Options } from './options.ts';
@@ -31,6 +31,9 @@ export type ApiClient = {
   /** The skipped tickets of an upload as CSV. */
   readonly skipped: (id: string) => Promise<string>;
   readonly preview: (content: Content) => Promise<TicketsPreview>;
+  /** Where the pull from a source goes on; null if it has not begun. */
+  readonly syncCursor: (source: string) => Promise<string | null>;
+  readonly advanceSync: (source: string, cursor: string) => Promise<void>;
 };
 
 type Dependencies = Pick<Options, 'url' | 'key' | 'collection' | 'onDuplicate' | 'language' | 'messages'> & {
@@ -45,6 +48,7 @@ export const apiClient = (dependencies: Dependencies): ApiClient => {
   const read = (path: string) => retryRequest(() => readOnce(path, { signal }), retries);
   const readJson = async (path: string) => parseJson(await read(path), dependencies);
   const uploads = `/api/v1/collections/${collection}/uploads`;
+  const cursors = `/api/v1/collections/${collection}/sync-cursors`;
   const into = `collection_id=${collection}${onDuplicate === 'update' ? '&on_duplicate=update' : ''}`;
   return {
     uploads: async () => {
@@ -63,22 +67,38 @@ export const apiClient = (dependencies: Dependencies): ApiClient => {
       const body = await retryRequest(() => readOnce(path, { content, signal }), retries);
       return parseJson(body, dependencies) as TicketsPreview;
     },
+    syncCursor: async (source) => ((await readJson(`${cursors}/${source}`)) as SyncCursor).cursor,
+    advanceSync: async (source, cursor) => {
+      const content = contentOf(JSON.stringify({ cursor }));
+      await retryRequest(() => readOnce(`${cursors}/${source}`, { method: 'PUT', content, signal }), retries);
+    },
   };
 };
 
-type RequestOptions = Pick<HttpRequest, 'content' | 'onSent' | 'signal'> & Partial<Pick<HttpRequest, 'headers'>>;
+const contentOf = (text: string): Content => {
+  const bytes = Buffer.from(text);
+  return {
+    bytes: bytes.length,
+    async *read() {
+      yield await Promise.resolve(bytes);
+    },
+  };
+};
+
+type RequestOptions = Pick<HttpRequest, 'content' | 'onSent' | 'signal'> &
+  Partial<Pick<HttpRequest, 'headers' | 'method'>>;
 
 /** Sends one authenticated request within the rate limit; returns a response of status 200 with its body unread. */
 const send = async (
   dependencies: Dependencies,
   path: string,
-  { headers = {}, ...rest }: RequestOptions,
+  { headers = {}, method, ...rest }: RequestOptions,
 ): Promise<IncomingMessage> => {
   const { url, key, language, pace } = dependencies;
   await pace.wait(rest.signal);
   const response = await httpRequest(url + path, {
     ...rest,
-    method: rest.content ? 'POST' : 'GET',
+    method: method ?? (rest.content ? 'POST' : 'GET'),
     headers: {
       Authorization: `Bearer ${key}`,
       'Accept-Language': language,

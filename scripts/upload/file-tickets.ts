@@ -18,10 +18,11 @@ export type FileTicket =
 export async function* fileTickets(path: string, options: ReadOptions): AsyncGenerator<FileTicket, void> {
   // The name is needed to recognise CSV.
   const source = { kind: 'file', path, name: path, type: '' } as const;
-  for await (const item of ticketItems(source, { ...options, inflates: true })) yield checked(item);
+  for await (const item of ticketItems(source, { ...options, inflates: true })) yield checkedTicket(item);
 }
 
-const checked = (item: TicketItem): FileTicket => {
+/** A ticket of a file as it is sent, if the service would take it. */
+export const checkedTicket = (item: TicketItem): FileTicket => {
   const { index, row = null } = item;
   if (item instanceof UnreadableFile) return { index, row, detail: item.message };
   if (item.skip) return { index: item.index, row, skip: item.skip };

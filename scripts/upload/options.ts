@@ -7,7 +7,7 @@ import { headerRows } from '../../src/domain/limits.ts';
 import { type Language, type Messages, messagesIn } from './messages.ts';
 
 /** Limits of a request, below the service's own of 50 MB and 100 000 tickets. */
-const partLimits = { bytes: 40_000_000, tickets: 50_000 };
+export const partLimits = { bytes: 40_000_000, tickets: 50_000 };
 
 export type PartLimits = Readonly<typeof partLimits>;
 

@@ -1,8 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Upload, UploadProgress } from '../../client/records.gen.ts';
-import type { ApiClient } from './api-client.ts';
+import type { ApiClient, Delivery } from './api-client.ts';
 import { StillRunning, TemporaryFailure } from './failures.ts';
-import type { Part } from './part-reader.ts';
 import { retryRequest, type RetryContext } from './retry-request.ts';
 
 /** `done`: tickets stored or skipped. */
@@ -23,7 +22,7 @@ export type Sending = {
 const delaysMs = { firstProgress: 1_000, nextProgress: 5_000, outcome: 1_500 };
 
 /** Sends a part until the service has stored it; returns its record. Throws RefusedByService and RetriesExhausted. */
-export const sendPart = (sending: Sending, part: Part): Promise<Upload> => {
+export const sendPart = (sending: Sending, part: Delivery): Promise<Upload> => {
   const done = { now: 0, atLastFailure: 0 };
   const onProgress: OnProgress = (progress) => {
     done.now = Math.max(done.now, progress.done);
@@ -39,7 +38,7 @@ export const sendPart = (sending: Sending, part: Part): Promise<Upload> => {
 };
 
 /** If a previous attempt is still running, waits for its end. */
-const sendUnlessRunning = async (sending: Sending, part: Part): Promise<Upload> => {
+const sendUnlessRunning = async (sending: Sending, part: Delivery): Promise<Upload> => {
   const { client, retries, listener } = sending;
   const { signal } = retries;
   for (;;) {
@@ -60,7 +59,7 @@ const sendUnlessRunning = async (sending: Sending, part: Part): Promise<Upload> 
 };
 
 /** Resolves with the response or the end of the progress stream, whichever is first: a dead connection may never deliver the response. */
-const sendOnce = async (sending: Sending, part: Part): Promise<Upload> => {
+const sendOnce = async (sending: Sending, part: Delivery): Promise<Upload> => {
   const { client, retries, listener } = sending;
   const ended = new AbortController();
   const signal = AbortSignal.any([retries.signal, ended.signal]);

@@ -11,9 +11,17 @@ export type UploadRun = {
   readonly ended: Promise<{ readonly status: number | null; readonly output: string }>;
 };
 
-/** Starts `npm run upload` without npm; LANG is none, so that it speaks Russian. */
-export const startUpload = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): UploadRun => {
-  const child = spawn(process.execPath, ['scripts/upload.ts', ...args], {
+/** Starts `npm run upload`. */
+export const startUpload = (args: readonly string[], environment: Readonly<Record<string, string>> = {}): UploadRun =>
+  startScript('scripts/upload.ts', args, environment);
+
+/** Starts a command without npm; LANG is none, so that it speaks Russian. */
+export const startScript = (
+  file: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): UploadRun => {
+  const child = spawn(process.execPath, [file, ...args], {
     env: { ...childEnvironment(), LANG: 'C', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
