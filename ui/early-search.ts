@@ -2,7 +2,7 @@ import type { ApiClient, SearchOptions } from './api/api-client.ts';
 import type { Found } from './api/records.ts';
 import { readSetting } from './browser/storage.ts';
 import { queryOf } from './pages/search/search-address.ts';
-import { filterIn, filterText, noSearchFilter } from './pages/search/search-filter.ts';
+import { filterIn, filterText } from './pages/search/search-filter.ts';
 import type { RouterLocation } from './router.ts';
 
 type Search = ApiClient['search'];
@@ -50,12 +50,8 @@ const earlySearch = (search: Search, early: Parameters<Search>[0]): Search => {
   reply.catch(() => undefined);
   let wasAsked = false;
   return (wanted, options = {}) => {
-    const { collectionId, query, generateAnswer } = wanted;
-    const isSame =
-      collectionId === early.collectionId &&
-      query === early.query &&
-      generateAnswer === early.generateAnswer &&
-      filterText(wanted.filter ?? noSearchFilter) === filterText(early.filter ?? noSearchFilter);
+    // Both are built alike.
+    const isSame = JSON.stringify(wanted) === JSON.stringify(early);
     const isFirst = isSame && !wasAsked;
     // The page has another query by now.
     if (!wasAsked && !isSame) unwanted.abort();

@@ -71,8 +71,8 @@ export class FilterRow {
       this.#wasPressed = true;
       void this.#load(() => announce(requestErrorText(new ApiError(0, ''))));
     };
-    return html`<button class="search-filter-open" type="button" @click=${open}>
-      ${icon('plus')}${translated(searchMessages).filter}
-    </button>`;
+    return html`<wa-button class="search-filter-open" size="s" appearance="outlined" @click=${open}>
+      ${icon('plus', 'start')}${translated(searchMessages).filter}
+    </wa-button>`;
   }
 }

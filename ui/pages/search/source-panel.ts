@@ -201,7 +201,6 @@ const nothingFound = (panel: SourcePanel, { query, filter }: SearchState): Templ
   const wordless = html`<b>${noWords}</b>
     <p>${noWordsText}</p>`;
   const filtered = html`<b>${messages.noneFiltered}</b>
-    <p>${messages.noneFilteredText}</p>
     <div class="action-row">${searchUnfiltered(panel.collection, query)}</div>`;
   const reason = filterText(filter) === '' ? wordless : filtered;
   const content = html`<div class="source-none">${panel.isEmpty ? empty : reason}</div>`;
