@@ -2,6 +2,7 @@ import type { ApiClient, SearchOptions } from './api/api-client.ts';
 import type { Found } from './api/records.ts';
 import { readSetting } from './browser/storage.ts';
 import { queryOf } from './pages/search/search-address.ts';
+import { filterIn, filterText } from './pages/search/search-filter.ts';
 import type { RouterLocation } from './router.ts';
 
 type Search = ApiClient['search'];
@@ -13,11 +14,20 @@ type Search = ApiClient['search'];
 export const withEarlySearch = (api: ApiClient, { path, fragment }: RouterLocation): ApiClient => {
   const [, collectionId] = /^\/collections\/([^/]+)$/.exec(path) ?? [];
   const query = queryOf(fragment);
+  const filter = filterIn(new URLSearchParams(fragment));
   if (collectionId === undefined || query === '') return api;
   const generateAnswer = readSetting('answers') !== 'off';
   // What formats an answer is more code than the page: it comes while the search runs.
   if (generateAnswer) void import('./pages/search/answer-markdown.ts').catch(() => undefined);
-  return { ...api, search: earlySearch(api.search, { collectionId, query, generateAnswer }) };
+  return {
+    ...api,
+    search: earlySearch(api.search, {
+      collectionId,
+      query,
+      generateAnswer,
+      ...(filterText(filter) !== '' && { filter }),
+    }),
+  };
 };
 
 const earlySearch = (search: Search, early: Parameters<Search>[0]): Search => {
@@ -40,9 +50,8 @@ const earlySearch = (search: Search, early: Parameters<Search>[0]): Search => {
   reply.catch(() => undefined);
   let wasAsked = false;
   return (wanted, options = {}) => {
-    const { collectionId, query, generateAnswer } = wanted;
-    const isSame =
-      collectionId === early.collectionId && query === early.query && generateAnswer === early.generateAnswer;
+    // Both are built alike.
+    const isSame = JSON.stringify(wanted) === JSON.stringify(early);
     const isFirst = isSame && !wasAsked;
     // The page has another query by now.
     if (!wasAsked && !isSame) unwanted.abort();

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { apiClient } from '../../ui/api/api-client.ts';
+import { type ApiClient, apiClient } from '../../ui/api/api-client.ts';
 import type { Found, Source } from '../../ui/api/records.ts';
 
 const source: Source = { ticket_id: '48', score: 0.9, category: '', full_text: '' };
@@ -9,7 +9,12 @@ describe('A search for an answer', () => {
   const sources: Event = ['sources', { answer_id: 'a', sources: [source] }];
   const events = (...all: readonly Event[]) =>
     all.map(([name, data], id) => `event: ${name}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`).join('');
-  const searchIn = (body: BodyInit, generateAnswer = true, more: Record<string, string> = {}) => {
+  const searchIn = (
+    body: BodyInit,
+    generateAnswer = true,
+    more: Record<string, string> = {},
+    filter?: Parameters<ApiClient['search']>[0]['filter'],
+  ) => {
     const headers = {
       ...{
         'X-Request-Id': 'r1',
@@ -26,11 +31,24 @@ describe('A search for an answer', () => {
     const early: Found[] = [];
     const text: string[] = [];
     const reply = search(
-      { collectionId: 'c', query: 'вход', generateAnswer },
+      { collectionId: 'c', query: 'вход', generateAnswer, filter },
       { onSources: (given) => early.push(given), onText: (piece) => text.push(piece) },
     );
     return { early, text, sent, reply: reply.catch((error: unknown) => error) };
   };
+
+  it('names what is searched if that is limited, also without an answer', async () => {
+    const limits = { category: ['Оплата'], resolved_after: '2024-05-01', resolved_before: undefined };
+    for (const isForAnswer of [true, false]) {
+      const { sent, reply } = searchIn('', isForAnswer, {}, { categories: ['Оплата'], resolvedAfter: '2024-05-01' });
+      await reply;
+      const body = { collection_id: 'c', query: 'вход', filter: limits };
+      const expected = isForAnswer
+        ? ['POST /api/answers', body]
+        : ['POST /api/search', { ...body, generate_answer: false }];
+      expect(sent).to.deep.equal([expected]);
+    }
+  });
 
   it('is one request that gives the sources first, then pieces, and at last both sources and answer', async () => {
     const pieces: readonly Event[] = [

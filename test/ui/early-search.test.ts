@@ -93,6 +93,20 @@ describe('A search in the first address', () => {
     expect(asked).to.deep.equal([wanted]);
   });
 
+  it('is sent with the filter of the address, and answers no search without it', async () => {
+    const filter = { categories: ['Оплата'], resolvedAfter: '2024-05-01' };
+    const address = '&category=%D0%9E%D0%BF%D0%BB%D0%B0%D1%82%D0%B0&resolved_after=2024-05-01';
+    const filtered = { ...location, fragment: `${location.fragment}${address}` };
+    for (const [first, times] of [
+      [{ ...answer, filter }, 1],
+      [answer, 2],
+    ] as const) {
+      const { asked, api } = service();
+      await withEarlySearch(api, filtered).search(first);
+      expect(asked).to.deep.equal([{ ...answer, filter }, first].slice(0, times));
+    }
+  });
+
   it('does not answer another search, nor the same after it', async () => {
     for (const other of [{ ...answer, query: 'другое' }, { ...answer, collectionId: 'c2' }, wanted]) {
       const { asked, api } = service();

@@ -6,6 +6,7 @@ import type { Key } from '../../ui/api/keys.ts';
 import { chooseLanguage } from '../../ui/messages/language.ts';
 import '../../ui/pages/settings/kb-keys.ts';
 import '../../ui/pages/settings/kb-password.ts';
+import '../../ui/pages/settings/kb-settings-page.ts';
 import '../../ui/pages/settings/kb-sign-out-everywhere.ts';
 import { type AppUnderTest, appWith, press, settled, shown, someCollection, someUser, violations } from './support.ts';
 
@@ -95,6 +96,53 @@ describe('The keys of the settings', () => {
     await press(element, 'Готово');
     expect(element.querySelector('kb-new-key')).to.equal(null);
     expect(element.textContent).not.to.contain('A'.repeat(32));
+  });
+
+  it('are created for an assistant with both scopes it needs, and copied once with its settings', async () => {
+    const created = { ...someKey({ scopes: ['search', 'read'] }), key: 'A'.repeat(32) };
+    const app = signedIn({ 'GET /api/keys': { keys: [], next: null }, 'POST /api/keys': created });
+    const copied: string[] = [];
+    const clipboard = { writeText: (text: string) => Promise.resolve(void copied.push(text)) };
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
+    const element = await shown(html`<kb-settings-page></kb-settings-page>`, app);
+    const snippet = () => element.querySelector('.settings-code pre')?.textContent;
+    expect(snippet()).to.contain(`"url": "${location.origin}/api/v1/mcp"`).and.contain('"Bearer ваш-ключ"');
+    expect(element.textContent).not.to.contain('Скопировать настройку');
+    await press(element, 'Создать ключ для помощника');
+    const checked = [...element.querySelectorAll<HTMLInputElement>("[data-of='scopes'] input")];
+    expect(checked.map((box) => box.checked)).to.deep.equal([true, true, false, false]);
+    expect(await violations(element)).to.deep.equal([]);
+    await type(element, 'key-name', 'Редактор кода');
+    await press(element, 'Создать ключ');
+    const { body } = app.sent.find(({ endpoint }) => endpoint.startsWith('POST')) ?? {};
+    expect(body).to.deep.include({ scopes: ['search', 'read'] });
+    await press(element, 'Скопировать настройку');
+    Reflect.deleteProperty(navigator, 'clipboard');
+    const precedent = {
+      url: `${location.origin}/api/v1/mcp`,
+      headers: { Authorization: `Bearer ${'A'.repeat(32)}` },
+    };
+    expect(copied.map((text) => JSON.parse(text) as unknown)).to.deep.equal([{ mcpServers: { precedent } }]);
+    expect(snippet()).to.contain('"Bearer ваш-ключ"');
+    expect(await violations(element)).to.deep.equal([]);
+    // Copied with the settings it is copied: nothing more is asked.
+    await press(element, 'Готово');
+    expect(element.querySelector('kb-new-key')).to.equal(null);
+    chooseLanguage('en');
+    await settled();
+    expect(snippet()).to.contain('"Bearer your-key"');
+    expect(element.textContent).to.contain('Create a key for an assistant');
+  });
+
+  it('offer no settings of an assistant with a key that it could not use', async () => {
+    const created = { ...someKey(), key: 'A'.repeat(32) };
+    const app = signedIn({ 'GET /api/keys': { keys: [], next: null }, 'POST /api/keys': created });
+    const element = await shown(html`<kb-keys></kb-keys>`, app);
+    await press(element, 'Новый ключ');
+    await type(element, 'key-name', 'Виджет на сайте');
+    await press(element, 'Создать ключ');
+    expect(element.textContent).to.contain('A'.repeat(32));
+    expect(element.textContent).not.to.contain('Скопировать настройку');
   });
 
   it('are revoked after a question, and the row disappears', async () => {

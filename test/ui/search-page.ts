@@ -71,9 +71,10 @@ export const opened = async (
   all: readonly Reply[] = [],
   where = collection,
   answers = true,
+  api: Partial<ApiClient> = {},
 ): Promise<Opened> => {
   const { search, asked } = searchGiving(all);
-  const app = appWith({ search });
+  const app = appWith({ search, ...api });
   app.account.set(someUser);
   app.collections.set([collection, empty]);
   app.router.location.set({ path: `/collections/${where.id}`, fragment });

@@ -2,9 +2,16 @@ import type { Collection, CollectionSettings, Found, Plan, SimilarityLevels, Usa
 import { ApiError } from './api-error.ts';
 import { serverSentEvents } from './event-stream.ts';
 import type { Send } from './request.ts';
+import type { TicketFilter } from './tickets.ts';
 
 type Credentials = { readonly email: string; readonly password: string };
-type Query = { readonly collectionId: string; readonly query: string; readonly generateAnswer: boolean };
+type Query = {
+  readonly collectionId: string;
+  readonly query: string;
+  readonly generateAnswer: boolean;
+  /** What is searched; all tickets if undefined. */
+  readonly filter?: Pick<TicketFilter, 'categories' | 'resolvedAfter' | 'resolvedBefore'> | undefined;
+};
 
 /** The service's API. Every method throws ApiError. */
 export type ApiClient = {
@@ -61,8 +68,8 @@ export const apiClient = (send: Send): ApiClient => {
     notNames: async (id) =>
       (await json<{ readonly not_names: readonly string[] }>(`GET /api/collections/${id}/settings`)).not_names,
     configureCollection: (id, settings) => json(`PATCH /api/collections/${id}`, { body: settings }),
-    search: async ({ collectionId, query, generateAnswer }, options = {}) => {
-      const body = { collection_id: collectionId, query };
+    search: async ({ collectionId, query, generateAnswer, filter }, options = {}) => {
+      const body = { collection_id: collectionId, query, ...(filter && { filter: filterBody(filter) }) };
       const { signal } = options;
       if (generateAnswer) return followedAnswer(await send('POST /api/answers', { body, signal }), options);
       const response = await send('POST /api/search', { body: { ...body, generate_answer: false }, signal });
@@ -70,6 +77,12 @@ export const apiClient = (send: Send): ApiClient => {
     },
   };
 };
+
+const filterBody = ({ categories, resolvedAfter, resolvedBefore }: NonNullable<Query['filter']>) => ({
+  category: categories,
+  resolved_after: resolvedAfter,
+  resolved_before: resolvedBefore,
+});
 
 const followedAnswer = async (response: Response, { onSources, onText }: SearchOptions): Promise<Found> => {
   let found: Found | undefined;

@@ -8,6 +8,7 @@ import { LightElement } from '../../components/light-element.ts';
 import { judgedText } from '../../components/verdict-text.ts';
 import { collectionMessages } from '../../messages/collection.ts';
 import { translated } from '../../messages/language.ts';
+import { FilterRow } from './filter-row.ts';
 import { KeepingNote } from './keeping-note.ts';
 import { queryPanel } from './query-panel.ts';
 import { recentQueries, type RecentQueries } from './recent-queries.ts';
@@ -21,7 +22,7 @@ import { StickyColumn } from './sticky-column.ts';
 
 const singleColumn = matchMedia('(max-width: 59.99rem)');
 
-/** The search tab of a collection, driven by the query in the address's fragment; `active` while the tab is shown. */
+/** The search tab of a collection, driven by the query and the filter in the address's fragment; `active` while the tab is shown. */
 export class KbSearchPage extends LightElement {
   static override properties = {
     collection: { attribute: false },
@@ -40,6 +41,7 @@ export class KbSearchPage extends LightElement {
   #lastSavedQuery = '';
   /** Whether a ticket has been added since the search that is shown. */
   #isOutdated = false;
+  readonly #filter = new FilterRow(this, () => this.#currentQuery);
   readonly #note = new KeepingNote(this, {
     usage: () => this.app.usage,
     search: () => this.#runner?.state.get(),
@@ -110,23 +112,29 @@ export class KbSearchPage extends LightElement {
     if (this.#wasOnOtherTab) return;
     const query = queryOf(fragment);
     const before = runner.state.get()?.query ?? '';
-    if (query === before && !(cameBack && this.#isOutdated)) return;
+    if (query === before && this.#filter.isIn(fragment) && !(cameBack && this.#isOutdated)) return;
     this.#isOutdated = false;
     this.recentOpen = false;
     // The link that had the focus disappears: the current query is not listed.
     const isFromRecent = focusIsIn(this, '.recent');
-    if (query !== '') runner.start(query, { withAnswer: this.withAnswers });
-    else if (cameBack) router.navigate(searchAddress(this.collection.id, before), { replace: true });
+    const restores = cameBack && fragment === '';
+    if (!restores) this.#filter.read(fragment);
+    if (query !== '') runner.start(query, { withAnswer: this.withAnswers, filter: this.#filter.filter });
+    else if (restores) router.navigate(this.#addressOf(before), { replace: true });
     else runner.stop();
     if (isFromRecent) focusWhenRendered(this, '#sources', { preventScroll: true });
   }
 
   #search(query: string): void {
     this.recentOpen = false;
-    this.#runner?.start(query, { withAnswer: this.withAnswers, fresh: true });
-    this.app.router.navigate(searchAddress(this.collection.id, query), {
+    this.#runner?.start(query, { withAnswer: this.withAnswers, fresh: true, filter: this.#filter.filter });
+    this.app.router.navigate(this.#addressOf(query), {
       replace: queryOf(this.app.router.location.get().fragment) === query,
     });
+  }
+
+  #addressOf(query: string): string {
+    return searchAddress(this.collection.id, query, this.#filter.filter);
   }
 
   #setWithAnswers(on: boolean): void {
@@ -162,7 +170,7 @@ export class KbSearchPage extends LightElement {
     return recentQueryList({
       recent: this.#recent,
       current: this.#currentQuery,
-      collectionId: this.collection.id,
+      addressOf: (query) => this.#addressOf(query),
       onChange: () => this.requestUpdate(),
       focusSearchBox: () => this.#focusSearchBox(),
     });
@@ -179,6 +187,7 @@ export class KbSearchPage extends LightElement {
       requestsLeft: this.app.requestsLeft.get(),
       secondsOfLimit: this.app.secondsOfLimit(),
       upload: this.#upload,
+      filter: this.#filter.render(this.collection.id, this.app),
       note: this.#note.render(this.collection.id),
       onQuery: (query) => this.#search(query),
       onAnswersChange: (on) => this.#setWithAnswers(on),

@@ -21,6 +21,8 @@ type QueryPanel = {
   readonly secondsOfLimit: number;
   /** The upload into this collection. */
   readonly upload: RunningUpload | undefined;
+  /** What the search is limited to. */
+  readonly filter: TemplateResult;
   /** That questions are kept, until that was read. */
   readonly note: TemplateResult | typeof nothing;
   readonly onQuery: (query: string) => void;
@@ -59,8 +61,9 @@ export const queryPanel = (panel: QueryPanel): TemplateResult => {
       @recent=${panel.openRecent}
       @focusin=${panel.onFocus}
     ></kb-search-box>
-    ${keyHints()} ${panel.note} ${budgetNote(panel)} ${uploadNote(panel.upload)} ${recentFirst ? recent : nothing}
-    ${withAnswers && search && hasAnswer(search) ? answer : nothing} ${recentFirst ? nothing : recent}
+    ${panel.filter} ${keyHints()} ${panel.note} ${budgetNote(panel)} ${uploadNote(panel.upload)}
+    ${recentFirst ? recent : nothing} ${withAnswers && search && hasAnswer(search) ? answer : nothing}
+    ${recentFirst ? nothing : recent}
   </div>`;
 };
 

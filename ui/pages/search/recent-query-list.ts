@@ -4,13 +4,13 @@ import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import type { RecentQueries } from './recent-queries.ts';
-import { searchAddress } from './search-address.ts';
 
 type RecentQueryList = {
   readonly recent: RecentQueries;
   /** The current query, which is not listed. */
   readonly current: string;
-  readonly collectionId: string;
+  /** The address of a search for it. */
+  readonly addressOf: (query: string) => string;
   /** Called after a query was removed. */
   readonly onChange: () => void;
   readonly focusSearchBox: () => void;
@@ -28,7 +28,7 @@ const onKeydown = (event: KeyboardEvent, focusSearchBox: () => void): void => {
 };
 
 /** Links to the recent queries, each with a button to remove it; nothing if there are none. */
-export const recentQueryList = ({ recent, current, collectionId, onChange, focusSearchBox }: RecentQueryList) => {
+export const recentQueryList = ({ recent, current, addressOf, onChange, focusSearchBox }: RecentQueryList) => {
   const messages = translated(searchMessages);
   const queries = recent.all().filter((each) => each !== current);
   if (queries.length === 0) return nothing;
@@ -39,7 +39,7 @@ export const recentQueryList = ({ recent, current, collectionId, onChange, focus
   };
   const item = (query: string) =>
     html`<li>
-      <a href=${searchAddress(collectionId, query)}>${icon('history')}<span>${query}</span></a>
+      <a href=${addressOf(query)}>${icon('history')}<span>${query}</span></a>
       <button
         class="icon-button"
         type="button"

@@ -1,4 +1,5 @@
 import { textOfParameter, textParameter } from '../../browser/kept-texts.ts';
+import { filterText, noSearchFilter, type SearchFilter } from './search-filter.ts';
 
 const fragmentOf = (query: string): string => {
   const [name, value] = textParameter('q', query);
@@ -8,8 +9,11 @@ const fragmentOf = (query: string): string => {
 /**
  * The address of a search. Its query is in the fragment, which browsers send to no server, so that it reaches no log; one that is not plain is in this tab only.
  */
-export const searchAddress = (collectionId: string, query: string): string =>
-  `/collections/${collectionId}${query === '' ? '' : fragmentOf(query)}`;
+export const searchAddress = (collectionId: string, query: string, filter: SearchFilter = noSearchFilter): string => {
+  const limits = filterText(filter);
+  const fragment = query === '' ? limits && `#${limits}` : `${fragmentOf(query)}${limits && `&${limits}`}`;
+  return `/collections/${collectionId}${fragment}`;
+};
 
 /** The address of a search in all collections. */
 export const searchAllAddress = (query: string): string => `/search${fragmentOf(query)}`;

@@ -4,6 +4,7 @@ import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import { answerDoubts } from './answer-doubts.ts';
 import type { Answer } from './parse-answer.ts';
+import { filterText } from './search-filter.ts';
 import type { SearchState } from './search-runner.ts';
 
 type Shown = Pick<Found, 'sources' | 'levels'>;
@@ -20,13 +21,16 @@ const answerText = (answer: Answer, text: string, found: Shown): string => {
 
 /** The text of the page's live region: the number of tickets found, then the complete answer, never one that grows. Empty for refusals, which are alerts themselves. */
 export const searchAnnouncement = (
-  { found, answer }: SearchState,
+  { found, answer, filter }: SearchState,
   { withAnswers, isEmpty }: { readonly withAnswers: boolean; readonly isEmpty: boolean },
 ): string => {
   const messages = translated(searchMessages);
   if (found.state === 'searching') return messages.searching;
   if (found.state === 'refused') return '';
-  if (found.sources.length === 0) return isEmpty ? messages.nothing : messages.noWords;
+  if (found.sources.length === 0) {
+    if (isEmpty) return messages.nothing;
+    return filterText(filter) === '' ? messages.noWords : messages.noneFiltered;
+  }
   const count = messages.found(found.sources.length);
   const isWritten = answer.state === 'read' && answer.answer.kind === 'written';
   const isWeak = areWeak(found.sources, found.levels);

@@ -3,6 +3,7 @@ import { type ApiError, asApiError, isAborted } from '../../api/api-error.ts';
 import type { Found, Source } from '../../api/records.ts';
 import { observable, type Observable } from '../../state/observable.ts';
 import { type Answer, parseAnswer } from './parse-answer.ts';
+import { filterText, noSearchFilter, type SearchFilter } from './search-filter.ts';
 
 /** `autoRetry`: rate limited; the request is repeated automatically after the wait. */
 export type Refused = { readonly state: 'refused'; readonly error: ApiError; readonly autoRetry: boolean };
@@ -26,6 +27,7 @@ type Begun = { readonly text: string };
 /** The state of one query: sources first, then the answer. `answerId`: by which both are judged; undefined if they are not kept. */
 export type SearchState = {
   readonly query: string;
+  readonly filter: SearchFilter;
   readonly found: FoundSources;
   readonly answer: AnswerState;
   readonly answerId?: string | undefined;
@@ -33,7 +35,7 @@ export type SearchState = {
 
 export type SearchRunner = {
   readonly state: Observable<SearchState | undefined>;
-  /** Starts a search; a cached result of the same query is reused unless `fresh`. */
+  /** Starts a search; a cached result of the same query and filter is reused unless `fresh`. */
   readonly start: (query: string, options: StartOptions) => void;
   /** Requests the answer (again); the sources stay. */
   readonly requestAnswer: () => void;
@@ -50,7 +52,9 @@ export type SearchRunner = {
   readonly clearCache: () => void;
 };
 
-type StartOptions = { readonly withAnswer: boolean; readonly fresh?: boolean };
+type StartOptions = { readonly withAnswer: boolean; readonly fresh?: boolean; readonly filter?: SearchFilter };
+
+type Search = Pick<SearchState, 'query' | 'filter'>;
 
 const maxCached = 10;
 /** Limits automatic retries per search, so that an unattended page stops sending requests. */
@@ -73,7 +77,7 @@ export const createSearchRunner = (search: ApiClient['search'], collectionId: st
   const { state, cache, requests } = run;
   const retry = () => {
     const current = state.get();
-    if (current?.found.state === 'refused') void findSources(run, current.query);
+    if (current?.found.state === 'refused') void findSources(run, current);
     else if (current?.answer.state === 'refused') requestAnswer(run);
   };
   return {
@@ -109,14 +113,16 @@ type Run = {
   answerWanted: boolean;
 };
 
-/** The last complete results by query. */
+const searchText = ({ query, filter }: Search): string => `${filterText(filter)} ${query}`;
+
+/** The last complete results by query and filter. */
 const resultCache = () => {
   const results = new Map<string, SearchState>();
   return {
-    get: (query: string) => results.get(query),
+    get: (search: Search) => results.get(searchText(search)),
     add: (result: SearchState) => {
-      results.delete(result.query);
-      results.set(result.query, result);
+      results.delete(searchText(result));
+      results.set(searchText(result), result);
       const [oldest] = results.keys();
       if (results.size > maxCached && oldest !== undefined) results.delete(oldest);
     },
@@ -135,7 +141,7 @@ const latestRequest = (search: ApiClient['search'], collectionId: string) => {
   });
   return {
     /** The reply or the refusal; undefined if cancelled. `follower` receives what comes before. */
-    send: async (query: string, generateAnswer: boolean, follower: Follower = {}) => {
+    send: async ({ query, filter }: Search, generateAnswer: boolean, follower: Follower = {}) => {
       controller.abort();
       const { signal } = (controller = new AbortController());
       const unlessAborted =
@@ -144,7 +150,7 @@ const latestRequest = (search: ApiClient['search'], collectionId: string) => {
           signal.aborted || receive?.(value);
       try {
         const reply = await search(
-          { collectionId, query, generateAnswer },
+          { collectionId, query, generateAnswer, ...(filterText(filter) !== '' && { filter }) },
           { signal, onSources: unlessAborted(follower.onSources), onText: unlessAborted(follower.onText) },
         );
         return signal.aborted ? undefined : reply;
@@ -167,13 +173,14 @@ const update = ({ state, cache }: Run, change: Partial<SearchState>): void => {
   state.set(next);
 };
 
-const start = (run: Run, query: string, { withAnswer, fresh = false }: StartOptions): void => {
+const start = (run: Run, query: string, options: StartOptions): void => {
+  const { withAnswer, fresh = false, filter = noSearchFilter } = options;
   const { state, cache, requests } = run;
   requests.resetAutoRetries();
   run.answerWanted = withAnswer;
-  const cached = fresh ? undefined : cache.get(query);
+  const cached = fresh ? undefined : cache.get({ query, filter });
   if (!cached) {
-    void findSources(run, query);
+    void findSources(run, { query, filter });
     return;
   }
   requests.cancel();
@@ -181,8 +188,8 @@ const start = (run: Run, query: string, { withAnswer, fresh = false }: StartOpti
   if (withAnswer && cached.answer.state === 'off') requestAnswer(run);
 };
 
-const findSources = async (run: Run, query: string): Promise<void> => {
-  run.state.set({ query, found: { state: 'searching' }, answer: off });
+const findSources = async (run: Run, { query, filter }: Search): Promise<void> => {
+  run.state.set({ query, filter, found: { state: 'searching' }, answer: off });
   const growing = growingAnswer(run);
   const withAnswer = run.answerWanted;
   const onSources = ({ sources, levels, answerId }: Found) => {
@@ -190,7 +197,7 @@ const findSources = async (run: Run, query: string): Promise<void> => {
     const found = { state: 'found', sources, levels } as const;
     update(run, { found, answerId, ...(isWriting && { answer: growing.begun() }) });
   };
-  const reply = await run.requests.send(query, withAnswer, { onSources, onText: growing.add });
+  const reply = await run.requests.send({ query, filter }, withAnswer, { onSources, onText: growing.add });
   if (!reply) return;
   if ('state' in reply) {
     const hasSources = run.state.get()?.found.state === 'found';
@@ -232,12 +239,12 @@ const growingAnswer = (run: Run) => {
   };
 };
 
-const findAnswer = async (run: Run, query: string, sources: readonly Source[]): Promise<void> => {
+const findAnswer = async (run: Run, search: Search, sources: readonly Source[]): Promise<void> => {
   const growing = growingAnswer(run);
   update(run, { answer: growing.begun() });
   // It is another answer than the one before, even if that had none.
   const onSources = ({ answerId }: Found) => update(run, { answerId });
-  const reply = await run.requests.send(query, true, { onSources, onText: growing.add });
+  const reply = await run.requests.send(search, true, { onSources, onText: growing.add });
   if (reply) update(run, { answer: growing.ended('state' in reply ? reply : { ...reply, sources }) });
 };
 
@@ -245,7 +252,7 @@ const requestAnswer = (run: Run): void => {
   const current = run.state.get();
   run.answerWanted = true;
   if (current?.found.state !== 'found' || current.found.sources.length === 0) return;
-  void findAnswer(run, current.query, current.found.sources);
+  void findAnswer(run, current, current.found.sources);
 };
 
 const setAnswerWanted = (run: Run, wanted: boolean): void => {

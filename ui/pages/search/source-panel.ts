@@ -16,6 +16,7 @@ import './kb-source.ts';
 import { queryWords } from './query-words.ts';
 import { groupedByText } from './same-texts.ts';
 import { searchAddress, searchAllAddress } from './search-address.ts';
+import { filterText } from './search-filter.ts';
 import type { SearchState } from './search-runner.ts';
 
 type SourcePanel = {
@@ -42,15 +43,17 @@ export const sourcePanel = (panel: SourcePanel): TemplateResult => {
     const reason = refusalNotice(found, translated(searchMessages).searchFailed, retry);
     return framed({ heading: similar }, html`<div class="search-failure">${reason}</div>`);
   }
-  if (found.sources.length === 0) return nothingFound(panel, search.query);
+  if (found.sources.length === 0) return nothingFound(panel, search);
   // Another browser does not have the others.
-  const link = isPlain(search.query) ? location.origin + searchAddress(collection.id, search.query) : undefined;
+  const link = isPlain(search.query)
+    ? location.origin + searchAddress(collection.id, search.query, search.filter)
+    : undefined;
   const list = { count: found.sources.length, link };
   if (areWeak(found.sources, found.levels)) {
     const { weak, weakText, weakAnswered } = translated(searchMessages);
     const advice = html`<div class="source-weak">
       <p>${panel.cited === undefined ? weakText : weakAnswered}</p>
-      ${weakActions(panel, search.query)}
+      ${weakActions(panel, search)}
     </div>`;
     return framed({ ...list, heading: weak, isWeak: true }, html`${advice}${sourceList(found, panel)}`);
   }
@@ -156,11 +159,17 @@ const searchEverywhere = (query: string): TemplateResult =>
     >${icon('search', 'start')}${translated(searchMessages).searchAll}</wa-button
   >`;
 
+const searchUnfiltered = ({ id }: Collection, query: string): TemplateResult =>
+  html`<wa-button appearance="outlined" href=${searchAddress(id, query)}
+    >${translated(searchMessages).searchUnfiltered}</wa-button
+  >`;
+
 /** What else can be done about a question that no ticket here is similar to. */
-const weakActions = ({ collection, allCollections }: SourcePanel, query: string): TemplateResult => {
+const weakActions = ({ collection, allCollections }: SourcePanel, { query, filter }: SearchState): TemplateResult => {
   const { upload, addTicket } = translated(searchMessages);
   const isElsewhere = allCollections.some(({ id, ticket_count: count }) => id !== collection.id && count > 0);
   return html`<div class="action-row">
+    ${filterText(filter) === '' ? nothing : searchUnfiltered(collection, query)}
     ${isElsewhere ? searchEverywhere(query) : nothing}
     <wa-button appearance="plain" href="/collections/${collection.id}/upload"
       >${icon('upload', 'start')}${upload}</wa-button
@@ -181,8 +190,8 @@ const nothingStored = (panel: SourcePanel): TemplateResult => {
   </section>`;
 };
 
-/** A search without results: the collection is empty, or the query has no words; any query with words finds the nearest tickets. */
-const nothingFound = (panel: SourcePanel, query: string): TemplateResult => {
+/** A search without results: the collection is empty, nothing is behind the filter, or the query has no words; any query with words finds the nearest tickets. */
+const nothingFound = (panel: SourcePanel, { query, filter }: SearchState): TemplateResult => {
   const messages = translated(searchMessages);
   const { advice, actions } = elsewhere(panel, query);
   const { nothing: none, noWords, noWordsText } = messages;
@@ -191,6 +200,9 @@ const nothingFound = (panel: SourcePanel, query: string): TemplateResult => {
     ${actions}`;
   const wordless = html`<b>${noWords}</b>
     <p>${noWordsText}</p>`;
-  const content = html`<div class="source-none">${panel.isEmpty ? empty : wordless}</div>`;
+  const filtered = html`<b>${messages.noneFiltered}</b>
+    <div class="action-row">${searchUnfiltered(panel.collection, query)}</div>`;
+  const reason = filterText(filter) === '' ? wordless : filtered;
+  const content = html`<div class="source-none">${panel.isEmpty ? empty : reason}</div>`;
   return framed({ heading: messages.similar, count: 0 }, content);
 };

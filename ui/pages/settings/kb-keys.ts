@@ -1,7 +1,7 @@
 import type WaInput from '@awesome.me/webawesome/dist/components/input/input.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
-import { type Key, keyClient } from '../../api/keys.ts';
+import { type Key, keyClient, type Scope } from '../../api/keys.ts';
 import { fieldError } from '../../components/field-error.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-dialog.ts';
@@ -30,7 +30,8 @@ export class KbKeys extends LightElement {
   declare keys: readonly Key[] | undefined;
   /** What a dialog asks, and of which key. */
   declare asked: { readonly action: KeyAction; readonly key: Key } | undefined;
-  declare creating: boolean;
+  /** The scopes that are chosen at first in the dialog for another key; undefined while it is closed. */
+  declare creating: readonly Scope[] | undefined;
   declare failure: ApiError | undefined;
   /** Of what a dialog has asked for. */
   declare refusal: ApiError | undefined;
@@ -39,7 +40,6 @@ export class KbKeys extends LightElement {
 
   constructor() {
     super();
-    this.creating = false;
     this.busy = false;
   }
 
@@ -50,6 +50,11 @@ export class KbKeys extends LightElement {
   override connectedCallback(): void {
     super.connectedCallback();
     void this.#load();
+  }
+
+  /** Opens the dialog for another key, where these scopes are chosen. */
+  create(scopes: readonly Scope[]): void {
+    this.creating = scopes;
   }
 
   async #load(): Promise<void> {
@@ -153,7 +158,7 @@ export class KbKeys extends LightElement {
     </table>`;
   }
 
-  protected override render() {
+  #list(): TemplateResult {
     const messages = translated(keysMessages);
     const { failure, keys } = this;
     if (failure)
@@ -164,15 +169,24 @@ export class KbKeys extends LightElement {
         @retry=${() => void this.#load()}
       ></kb-failure>`;
     if (!keys) return html`<kb-spinner></kb-spinner>`;
-    const close = () => (this.creating = false);
     return html`${this.#table(keys)}
       <div class="keys-foot">
-        <wa-button size="s" appearance="outlined" @click=${() => (this.creating = true)}>
+        <wa-button size="s" appearance="outlined" @click=${() => this.create(['search'])}>
           ${icon('plus', 'start')}${messages.create}
         </wa-button>
-      </div>
-      ${this.#dialog()}
-      ${this.creating ? html`<kb-new-key @created=${() => void this.#load()} @close=${close}></kb-new-key>` : nothing}`;
+      </div>`;
+  }
+
+  #newKey(scopes: readonly Scope[]): TemplateResult {
+    return html`<kb-new-key
+      .chosen=${scopes}
+      @created=${() => void this.#load()}
+      @close=${() => (this.creating = undefined)}
+    ></kb-new-key>`;
+  }
+
+  protected override render() {
+    return html`${this.#list()} ${this.#dialog()} ${this.creating ? this.#newKey(this.creating) : nothing}`;
   }
 }
 customElements.define('kb-keys', KbKeys);

@@ -4,7 +4,6 @@ import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { type CreatedKey, keyClient, type Scope } from '../../api/keys.ts';
 import { copyText } from '../../browser/copy-text.ts';
 import { fieldError } from '../../components/field-error.ts';
-import { icon } from '../../components/icon.ts';
 import '../../components/kb-dialog.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -13,6 +12,7 @@ import { day } from '../../messages/format.ts';
 import { keysMessages } from '../../messages/keys.ts';
 import { translated } from '../../messages/language.ts';
 import { settingsMessages } from '../../messages/settings.ts';
+import { createdKey } from './created-key.ts';
 import { nameError } from './key-name.ts';
 import { scopes } from './key-row.ts';
 
@@ -25,7 +25,7 @@ type Errors = Partial<Record<'name' | 'scopes' | 'collections', string>>;
 /** The dialog that creates a key and shows it once; the key is forgotten when it closes. Fires `created` and `close`. */
 export class KbNewKey extends LightElement {
   static override properties = {
-    chosen: { state: true },
+    chosen: { attribute: false },
     named: { state: true },
     lifetime: { state: true },
     errors: { state: true },
@@ -35,6 +35,7 @@ export class KbNewKey extends LightElement {
     isCopied: { state: true },
     warned: { state: true },
   };
+  /** What the key is to allow: at first what whoever opens the dialog names. */
   declare chosen: readonly Scope[];
   /** The ids of the collections; undefined for all. */
   declare named: readonly string[] | undefined;
@@ -103,10 +104,11 @@ export class KbNewKey extends LightElement {
     }
   }
 
-  async #copy({ key }: CreatedKey): Promise<void> {
+  async #copy(text: string): Promise<void> {
     const messages = translated(settingsMessages);
-    this.isCopied = await copyText(key);
-    this.app.announce(this.isCopied ? messages.copied : messages.copyFailed);
+    const isDone = await copyText(text);
+    this.isCopied ||= isDone;
+    this.app.announce(isDone ? messages.copied : messages.copyFailed);
   }
 
   #scopeFields(): TemplateResult {
@@ -199,30 +201,15 @@ export class KbNewKey extends LightElement {
     </kb-dialog>`;
   }
 
-  #shown(created: CreatedKey): TemplateResult {
-    const messages = translated(keysMessages);
-    return html`<kb-dialog
-      class="keys-dialog"
-      open
-      heading=${messages.ready(created.name)}
-      @close=${() => this.#close()}
-    >
-      <p>${messages.once}</p>
-      <div class="settings-key keys-new">
-        <code>${created.key}</code>
-        <wa-button size="s" appearance="plain" autofocus @click=${() => void this.#copy(created)}>
-          ${icon('copy', 'start')}${translated(settingsMessages).copy}
-        </wa-button>
-      </div>
-      <p class="keys-warning" role="alert">
-        ${this.warned && !this.isCopied ? html`${icon('triangle-alert')}${messages.notCopied}` : nothing}
-      </p>
-      <wa-button slot="actions" variant="brand" @click=${() => this.#close()}>${messages.done}</wa-button>
-    </kb-dialog>`;
-  }
-
   protected override render() {
-    return this.created ? this.#shown(this.created) : this.#form();
+    const { created, isCopied, warned } = this;
+    if (!created) return this.#form();
+    return createdKey({
+      created,
+      isWarning: warned && !isCopied,
+      copy: (text) => void this.#copy(text),
+      close: () => this.#close(),
+    });
   }
 }
 customElements.define('kb-new-key', KbNewKey);

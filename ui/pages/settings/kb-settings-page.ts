@@ -8,6 +8,7 @@ import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { planName } from '../../components/plan-name.ts';
+import { assistantMessages } from '../../messages/assistants.ts';
 import { day, moment } from '../../messages/format.ts';
 import { keysMessages } from '../../messages/keys.ts';
 import { translated } from '../../messages/language.ts';
@@ -15,6 +16,7 @@ import { passwordMessages } from '../../messages/password.ts';
 import { settingsMessages } from '../../messages/settings.ts';
 import { shellMessages } from '../../messages/shell.ts';
 import { endOfToken } from '../../session.ts';
+import { assistants, assistantScopes } from './assistants.ts';
 import { hiddenKey } from './kb-api-key.ts';
 import './kb-keys.ts';
 import './kb-password.ts';
@@ -64,7 +66,7 @@ const section = (title: string, text: string, content: unknown): TemplateResult 
     <div>${content}</div>
   </section>`;
 
-/** The settings: profile, used space, API key, an example request, language and theme. */
+/** The settings: profile, used space, password, keys, assistants, an example request, language and theme. */
 export class KbSettingsPage extends LightElement {
   protected override watched() {
     return [this.app.account.state, this.app.collections.state];
@@ -123,6 +125,8 @@ export class KbSettingsPage extends LightElement {
     </div>`;
   }
 
+  readonly #createForAssistant = (): void => this.querySelector('kb-keys')?.create(assistantScopes);
+
   #account(): TemplateResult {
     const messages = translated(settingsMessages);
     const { session } = this.app;
@@ -147,6 +151,7 @@ export class KbSettingsPage extends LightElement {
   #sections(user: User): TemplateResult {
     const messages = translated(settingsMessages);
     const [password, keys] = [translated(passwordMessages), translated(keysMessages)];
+    const helpers = translated(assistantMessages);
     return html`
       ${section(messages.profile, messages.profileText, this.#profile(user))}
       ${section(messages.usage, messages.usageText, html`<kb-usage></kb-usage>`)}
@@ -157,6 +162,7 @@ export class KbSettingsPage extends LightElement {
         html`<p class="settings-hint keys-main">${keys.main}</p>
           <kb-api-key .user=${user}></kb-api-key><kb-keys></kb-keys>`,
       )}
+      ${section(helpers.title, helpers.text, assistants(this.#createForAssistant))}
       ${section(messages.example, messages.exampleText, this.#example(user))}
     `;
   }

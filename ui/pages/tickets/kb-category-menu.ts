@@ -6,11 +6,12 @@ import { translated } from '../../messages/language.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { plainWord } from '../search/word-forms.ts';
 
-/** A button for the categories without a chip: a list with a field to find one. Fires `choose` with its name. */
+/** A button for categories, or those without a chip: a list with a field to find one. Fires `choose` with its name. */
 export class KbCategoryMenu extends LightElement {
   static override properties = {
     categories: { attribute: false },
     more: { attribute: false },
+    label: { attribute: false },
     open: { state: true },
     typed: { state: true },
   };
@@ -18,6 +19,8 @@ export class KbCategoryMenu extends LightElement {
   declare categories: readonly { readonly category: string; readonly count: number | undefined }[];
   /** Whether there are others, which can be named. */
   declare more: boolean;
+  /** Of its button, in place of how many there are. */
+  declare label: string | undefined;
   declare open: boolean;
   declare typed: string;
 
@@ -102,7 +105,7 @@ export class KbCategoryMenu extends LightElement {
         aria-expanded=${this.open ? 'true' : 'false'}
         @click=${() => this.#toggle(!this.open)}
       >
-        ${translated(ticketsMessages).more(this.categories.length)}${icon('chevron-down')}
+        ${this.label ?? translated(ticketsMessages).more(this.categories.length)}${icon('chevron-down')}
       </button>
       ${this.open ? this.#list() : nothing}
     </div>`;

@@ -1,5 +1,6 @@
 import { textOfParameter, textParameter } from '../../browser/kept-texts.ts';
 import type { TicketFilter, TicketState } from '../../api/tickets.ts';
+import { filterIn, filterParameters } from '../search/search-filter.ts';
 
 /**
  * A page of a list of tickets, and the one that is open beside it. `after`: what the pages from the second to this one begin after, so that also a page
@@ -36,10 +37,6 @@ export const isOpenFilter = (filter: TicketFilter): boolean =>
 export const isOfTime = ({ resolvedAfter, resolvedBefore }: TicketFilter): boolean =>
   resolvedAfter !== undefined || resolvedBefore !== undefined;
 
-/** A time in an address, as ISO 8601 begins; undefined for anything else. */
-const timeIn = (value: string | null): string | undefined =>
-  value !== null && /^\d{4}-\d\d-\d\d[T\d:.Z+-]*$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : undefined;
-
 const isState = (value: string | null): value is TicketState => value === 'active' || value === 'withdrawn';
 
 /** The address of a list. Its filters are in the fragment, which browsers send to no server, so that the words reach no log. */
@@ -47,14 +44,12 @@ export const ticketsAddress = (
   collectionId: string,
   { filter, after = [], ticketId, editing = false, adding, gapId }: TicketsRoute,
 ): string => {
-  const { state, flagged, categories, resolvedAfter, resolvedBefore, text, sort } = filter;
+  const { state, flagged, text, sort } = filter;
   const fragment = new URLSearchParams([
     ...(text === '' ? [] : [['text', text]]),
     ...(state === undefined ? [] : [['state', state]]),
     ...(flagged ? [['flagged', 'true']] : []),
-    ...categories.map((category) => ['category', category]),
-    ...(resolvedAfter === undefined ? [] : [['resolved_after', resolvedAfter]]),
-    ...(resolvedBefore === undefined ? [] : [['resolved_before', resolvedBefore]]),
+    ...filterParameters(filter),
     ...(sort === 'stored' ? [] : [['sort', sort]]),
     ...(after.length === 0 ? [] : [['after', after.join(' ')]]),
     ...(editing ? [['edit', 'true']] : []),
@@ -82,15 +77,10 @@ export const ticketsRoute = (collectionId: string, { path, fragment }: Location)
   if (id !== collectionId) return undefined;
   const filters = new URLSearchParams(fragment);
   const state = filters.get('state');
-  const [resolvedAfter, resolvedBefore] = ['resolved_after', 'resolved_before'].map((name) =>
-    timeIn(filters.get(name)),
-  );
   const filter: TicketFilter = {
     ...(isState(state) ? { state } : {}),
     ...(filters.get('flagged') === 'true' ? { flagged: true } : {}),
-    categories: filters.getAll('category'),
-    ...(resolvedAfter === undefined ? {} : { resolvedAfter }),
-    ...(resolvedBefore === undefined ? {} : { resolvedBefore }),
+    ...filterIn(filters),
     text: (filters.get('text') ?? '').trim(),
     sort: filters.get('sort') === 'changed' ? 'changed' : 'stored',
   };
