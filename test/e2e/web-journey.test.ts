@@ -128,7 +128,7 @@ const rotate = async ({ t, page, say }: Step) => {
   await page.keyboard.press('g');
   await page.keyboard.press('s');
   await page.getByRole('heading', { name: say.settings, level: 1 }).waitFor();
-  await page.getByRole('button', { name: say.show }).click();
+  await page.getByRole('button', { name: say.show, exact: true }).click();
   const key = () => page.locator('kb-api-key code').innerText();
   const before = await key();
   await isSound(t, page, 'settings');
