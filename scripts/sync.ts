@@ -3,7 +3,7 @@ import { apiClient } from './upload/api-client.ts';
 import { RefusedByService, RetriesExhausted } from './upload/failures.ts';
 import { UsageError } from './upload/options.ts';
 import { pace } from './upload/pace.ts';
-import { progressLine } from './upload/progress-line.ts';
+import { progressLine, retryNotes } from './upload/progress-line.ts';
 import { UnexpectedAnswer } from './sync/desk-source.ts';
 import { pulledDesks } from './sync/desks.ts';
 import { parseOptions, type SyncOptions } from './sync/options.ts';
@@ -18,12 +18,7 @@ const sync = async (options: SyncOptions, signal: AbortSignal): Promise<number> 
   const { messages, texts, attempts, desk } = options;
   const { open, intervalMs } = pulledDesks[desk];
   const line = progressLine(messages);
-  const retries = {
-    attempts,
-    signal,
-    onFailure: ({ reason, seconds, attempt }: { reason: string; seconds: number; attempt: number }) =>
-      line.note(messages.retry(reason, messages.duration(seconds), `${attempt}/${attempts}`)),
-  };
+  const retries = { attempts, signal, onFailure: retryNotes(line, messages, attempts) };
   const pausing = (text: (seconds: string) => string) => pace((seconds) => line.note(text(messages.duration(seconds))));
   const client = apiClient({ ...options, onDuplicate: 'update', pace: pausing(messages.pausing), retries });
   const read = readDesk({

@@ -7,7 +7,7 @@ import { UsageError, type Options, parseOptions } from './upload/options.ts';
 import { hasSkippedByRules } from './upload/outcome-table.ts';
 import { pace } from './upload/pace.ts';
 import { previewFile } from './upload/preview-file.ts';
-import { progressLine } from './upload/progress-line.ts';
+import { progressLine, retryNotes } from './upload/progress-line.ts';
 import { sendFile } from './upload/send-file.ts';
 
 /** Exit codes; `interrupted` is 128 + SIGINT. */
@@ -17,12 +17,7 @@ const exitCode = { done: 0, failed: 1, misused: 2, skipped: 3, interrupted: 130 
 const upload = async (options: Options, signal: AbortSignal): Promise<number> => {
   const { messages, attempts } = options;
   const line = progressLine(messages);
-  const retries = {
-    attempts,
-    signal,
-    onFailure: ({ reason, seconds, attempt }: { reason: string; seconds: number; attempt: number }) =>
-      line.note(messages.retry(reason, messages.duration(seconds), `${attempt}/${attempts}`)),
-  };
+  const retries = { attempts, signal, onFailure: retryNotes(line, messages, attempts) };
   const rateLimit = pace((seconds) => line.note(messages.pausing(messages.duration(seconds))));
   const run = { options, retries, line, client: apiClient({ ...options, pace: rateLimit, retries }) };
   try {

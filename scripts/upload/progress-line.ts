@@ -1,6 +1,7 @@
 import { progressMeter, type ProgressMeter } from '../../src/platform/progress-meter.ts';
 import { bar } from '../progress-bar.ts';
 import type { Messages } from './messages.ts';
+import type { RetryContext } from './retry-request.ts';
 
 export type ProgressLine = {
   /** Draws the number of checked tickets. */
@@ -13,6 +14,12 @@ export type ProgressLine = {
   readonly note: (line: string) => void;
   readonly clear: () => void;
 };
+
+/** What is said of each failure before it is tried again. */
+export const retryNotes =
+  (line: Pick<ProgressLine, 'note'>, messages: Messages, attempts: number): RetryContext['onFailure'] =>
+  ({ reason, seconds, attempt }) =>
+    line.note(messages.retry(reason, messages.duration(seconds), `${attempt}/${attempts}`));
 
 const width = 12;
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AdmitChanges, admitChanges } from '../commands/admit-changes.ts';
 import { changeTickets } from '../commands/change-tickets.ts';
-import { advanceSync } from '../commands/advance-sync.ts';
-import { configureCollection } from '../commands/configure-collection.ts';
+import { advanceSync, configureCollection } from '../commands/configure-collection.ts';
 import { createCollection } from '../commands/create-collection.ts';
 import { deleteCollection } from '../commands/delete-collection.ts';
 import { manageKeys } from '../commands/manage-keys.ts';

@@ -1,5 +1,5 @@
 import type { Request } from 'express';
-import type { AdvanceSync } from '../commands/advance-sync.ts';
+import type { AdvanceSync } from '../commands/configure-collection.ts';
 import { CollectionNotFound, InvalidInput } from '../domain/errors.ts';
 import { isSyncSource, syncLimits } from '../domain/sync-cursor.ts';
 import type { Collections, WholeCollection } from '../ports/collections.ts';
