@@ -103,6 +103,8 @@ describe('The age of what an answer is written from', () => {
     const told = [0, 1, 2, 30, 31, 360, 366, 800].map((days) => ago(now - days * day, now).replace(/\u00a0/g, ' '));
     const days = ['сегодня', 'вчера', '2 дня назад', '30 дней назад'];
     expect(told).to.deep.equal([...days, '1 месяц назад', '11 месяцев назад', '1 год назад', '2 года назад']);
+    const [evening, night] = [new Date(2026, 10, 28, 23, 30), new Date(2026, 10, 29, 0, 30)];
+    expect(ago(evening.getTime(), night.getTime())).to.equal('вчера');
   });
 });
 

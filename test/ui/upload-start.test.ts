@@ -39,6 +39,17 @@ describe('The upload page at its start', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
+  it('takes every file that can be chosen, however it ends', async () => {
+    for (const name of ['выгрузка.json.gz', 'выгрузка.JSONL', 'выгрузка.ndjson', 'выгрузка.csv.gz']) {
+      const { element } = await uploadPage();
+      expect(element.querySelector<HTMLInputElement>('input[type=file]')?.accept).to.contain(
+        name.split('.').at(-1)?.toLowerCase(),
+      );
+      await choose(element, new File(['{}'], name));
+      expect(element.querySelector('[role=alert]'), name).to.equal(null);
+    }
+  });
+
   it('names the command line for a file above 50 MB, and is accessible', async () => {
     const { element } = await uploadPage();
     const large = csv("вс'е.csv");

@@ -41,9 +41,15 @@ export const shortMoment = (iso: string): string => `${shortDay(iso)}, ${timeOfD
 
 const dayMs = 86_400_000;
 
-/** 3 года назад or 3 years ago, in whole years, months or days; сегодня, вчера. */
+/** The number of a day of the calendar, in the zone of the browser. */
+const calendarDay = (time: number): number => {
+  const date = new Date(time);
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / dayMs;
+};
+
+/** 3 года назад or 3 years ago, in whole years, months or days of the calendar; сегодня, вчера. */
 export const ago = (time: number, now = Date.now()): string => {
-  const days = Math.max(0, Math.floor((now - time) / dayMs));
+  const days = Math.max(0, calendarDay(now) - calendarDay(time));
   if (days < 31)
     return new Intl.RelativeTimeFormat(locale(), { numeric: days < 2 ? 'auto' : 'always' }).format(-days, 'day');
   const months = Math.floor(days / 30.44);

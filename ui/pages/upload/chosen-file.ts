@@ -5,6 +5,7 @@ import '../../components/kb-failure.ts';
 import { fileSize } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
+import { fileEndings } from './flow/file-transfer.ts';
 import type { FlowState } from './flow/flow-state.ts';
 import type { UploadFlow } from './flow/upload-flow.ts';
 import type { Preview, UploadRecord } from './upload-records.ts';
@@ -65,7 +66,7 @@ const picker = (label: unknown, onFile: OnFile, style: string): TemplateResult =
     if (file) onFile(file);
   };
   return html`<label class="upload-file-picker ${style}"
-    >${label}<input type="file" accept=".json,.jsonl,.ndjson,.csv,.tsv,.txt,.xlsx,.gz" @change=${onChange}
+    >${label}<input type="file" accept=${fileEndings.map((ending) => `.${ending}`).join(',')} @change=${onChange}
   /></label>`;
 };
 

@@ -8,13 +8,16 @@ import type { FileProblem } from './flow-state.ts';
 /** The limit of docs/contract.md, "Limits". */
 const maxFileBytes = 50 * 1024 * 1024;
 
+/** How files end that can be chosen; the service reads them by their content. */
+export const fileEndings = ['json', 'jsonl', 'ndjson', 'csv', 'tsv', 'txt', 'xlsx', 'gz'] as const;
+
 /** The signature of Compound File Binary: .xls files, and .xlsx workbooks with a password. */
 const compoundFileSignature = [0xd0, 0xcf, 0x11, 0xe0];
 
 /** Why a file would be refused, found before it is sent; undefined if nothing is known against it. */
 export const fileProblem = async (file: File): Promise<FileProblem | undefined> => {
   if (/\.xls$/i.test(file.name)) return 'old-workbook';
-  if (!/\.(json|csv|tsv|txt|xlsx)$/i.test(file.name)) return 'kind';
+  if (!fileEndings.some((ending) => file.name.toLowerCase().endsWith(`.${ending}`))) return 'kind';
   if (file.size > maxFileBytes) return 'large';
   if (file.size === 0) return 'empty';
   const start = await firstBytes(file);
