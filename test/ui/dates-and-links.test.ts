@@ -40,7 +40,7 @@ describe('When a ticket was resolved, and where it is in its desk', () => {
   it('limits the list by a period, which is in the address, by the list of periods and by an address', async () => {
     const young = someTicket('4802', { resolved_at: new Date(Date.now() - 86_400_000).toISOString() });
     const { page, app } = await openTickets(ticketsService([known, young, unknown]));
-    const periods = () => page.querySelector<HTMLSelectElement>('.tickets-period');
+    const periods = () => page.querySelector<HTMLSelectElement>('.tickets-period select');
     expect([...(periods()?.options ?? [])].map((each) => text(each))).to.deep.equal([
       ...['За всё время', 'За последний год', 'За три года', 'Старше трёх лет'],
     ]);
@@ -62,7 +62,7 @@ describe('When a ticket was resolved, and where it is in its desk', () => {
     const fragment = 'resolved_after=2020-01-01&resolved_before=2021-01-01';
     const { page: opened } = await openTickets(ticketsService([known, young]), { fragment });
     expect(numbers(opened)).to.deep.equal(['4711']);
-    expect(opened.querySelector<HTMLSelectElement>('.tickets-period')?.value).to.equal(
+    expect(opened.querySelector<HTMLSelectElement>('.tickets-period select')?.value).to.equal(
       'с 1 января 2020 до 1 января 2021',
     );
   });

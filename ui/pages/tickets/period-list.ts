@@ -40,9 +40,9 @@ export const periodList = (filter: Period, onChange: (period: Required<Period>) 
     const period = all[(event.target as HTMLSelectElement).selectedIndex]?.period;
     onChange({ resolvedAfter: period?.resolvedAfter, resolvedBefore: period?.resolvedBefore });
   };
-  return html`<label class="tickets-order">
+  return html`<label class="tickets-order tickets-period">
     <span class="visually-hidden">${label}</span>
-    <select class="tickets-period" @change=${choose}>
+    <select @change=${choose}>
       ${all.map(({ name, period }) => html`<option ?selected=${isSame(period, filter)}>${name}</option>`)}
     </select>
     ${icon('chevron-down')}
