@@ -147,7 +147,7 @@ describe('The settings', () => {
 
   it('fill the example with this address, a real collection and a hidden key', async () => {
     const element = await shown(page, signedIn());
-    const code = element.querySelector('pre')?.textContent ?? '';
+    const code = element.querySelector("pre[aria-label='Пример запроса']")?.textContent ?? '';
     expect(code).to.contain(`curl -X POST ${location.origin}/api/v1/search \\\n`);
     expect(code).to.contain(`"collection_id": "${someCollection().id}"`);
     expect(code).not.to.contain(someUser.api_key);
@@ -157,7 +157,7 @@ describe('The settings', () => {
     const app = signedIn();
     app.collections.set([]);
     const element = await shown(page, app);
-    expect(element.querySelector('pre')).to.equal(null);
+    expect(element.querySelector("pre[aria-label='Пример запроса']")).to.equal(null);
     expect(element.textContent).to.contain('Сначала создайте коллекцию');
   });
 
