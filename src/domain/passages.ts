@@ -1,29 +1,66 @@
+import { details, type TicketDetails } from './ticket-fields.ts';
+import { type CleanTicket, fullText } from './ticket-record.ts';
+
 /** Words in a row by which a text is known to have been copied from another. */
 const passageWords = 8;
 /** Of a shorter text nobody can say whose it is. */
 const leastWords = 4;
 
-const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/** Letters of the scripts that have no blanks between words. */
+const unspaced = String.raw`[[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]&&[\p{L}\p{N}]]`;
+/** A word, and in those scripts a character: where a word ends depends there on a dictionary, and on what stands beside it. */
+const word = new RegExp(String.raw`${unspaced}|[[\p{L}\p{N}]--${unspaced}]+`, 'gv');
 
-function* passagesIn(words: readonly string[], size: number): Generator<string, void> {
-  for (let first = 0; first + size <= words.length; first += 1) yield words.slice(first, first + size).join(' ');
+/** Without what may differ in a copy: letter case, signs, accents, and characters that nobody sees. */
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[\p{M}\p{Cf}]+/gu, '')
+    .match(word) ?? [];
+
+const inRow = (words: readonly string[]): string => ` ${words.join(' ')} `;
+
+function* passagesIn(words: readonly string[]): Generator<string, void> {
+  for (let first = 0; first + passageWords <= words.length; first += 1)
+    yield words.slice(first, first + passageWords).join(' ');
 }
 
-/** Tells whether a text has a passage of one of these: eight words in a row, of a shorter one all of them; letter case and signs do not count. */
+/**
+ * Tells whether a text has a passage of one of these: eight words in a row, or one of both, with at least four words and less than eight, stands in the other as a whole.
+ * Less is so ordinary that it says nothing.
+ */
 export const passagesOf = (texts: readonly string[]): ((text: string) => boolean) => {
-  const bySize = new Map<number, Set<string>>();
-  for (const text of texts) {
+  const passages = new Set<string>();
+  const [short, all] = [new Set<string>(), new Set<string>()];
+  for (const text of new Set(texts)) {
     const words = wordsOf(text);
-    const size = Math.min(words.length, passageWords);
-    if (size < leastWords) continue;
-    const passages = bySize.get(size) ?? new Set();
-    for (const passage of passagesIn(words, size)) passages.add(passage);
-    bySize.set(size, passages);
+    if (words.length < leastWords) continue;
+    all.add(inRow(words));
+    if (words.length < passageWords) short.add(inRow(words));
+    for (const passage of passagesIn(words)) passages.add(passage);
   }
   return (text) => {
     const words = wordsOf(text);
-    for (const [size, passages] of bySize)
-      for (const passage of passagesIn(words, size)) if (passages.has(passage)) return true;
+    if (words.length < leastWords) return false;
+    const row = inRow(words);
+    for (const passage of passagesIn(words)) if (passages.has(passage)) return true;
+    for (const one of short) if (row.includes(one)) return true;
+    if (words.length < passageWords) for (const one of all) if (one.includes(row)) return true;
     return false;
   };
+};
+
+/** The stored details of a ticket. */
+export const detailTexts = (ticket: TicketDetails): readonly string[] =>
+  details.flatMap(({ property }) => ticket[property] ?? []);
+
+/**
+ * The texts by which a copy of a ticket is known: each stored field and message, and those that are shown one after the other as one text, with labels and without. So a
+ * conversation of short messages is known as a whole.
+ */
+export const copiedTexts = (ticket: CleanTicket): readonly string[] => {
+  const { ticketId, category, problem, solution } = ticket;
+  const joined = [problem, solution, [category, ...problem, ...solution]].map((parts) => parts.join('\n'));
+  return [ticketId, ...detailTexts(ticket), ...problem, ...solution, ...joined, fullText(ticket)];
 };

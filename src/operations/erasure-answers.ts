@@ -2,11 +2,11 @@ import { setTimeout } from 'node:timers/promises';
 import { mapConcurrently } from '../concurrency/map-concurrently.ts';
 import type { RecordedEvent } from '../domain/events.ts';
 import { keptQuestion } from '../domain/kept-question.ts';
-import { passagesOf } from '../domain/passages.ts';
+import { copiedTexts, passagesOf } from '../domain/passages.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { ErasedQuestion } from '../ports/questions.ts';
 import { eventsOf } from '../ports/ticket-streams.ts';
-import { type ErasureTexts, textsOf } from './erasure-texts.ts';
+import { type ErasureTexts, ticketIn } from './erasure-texts.ts';
 import { keepQuestion, type QuestionPast } from './keep-question.ts';
 import { type CheckResult, recordsOf, type RequestedErasure, type ErasureStores } from './requested-erasure.ts';
 
@@ -70,7 +70,10 @@ const quotedPassages = ({ store }: Pick<ErasureStores, 'store'>, collectionId: s
     if (known?.ids === ids) return known.isQuotedBy;
     const texts: string[] = [];
     for (const recordId of recordIds)
-      for await (const event of eventsOf(store, streamOf.ticket(collectionId, recordId))) texts.push(...textsOf(event));
+      for await (const event of eventsOf(store, streamOf.ticket(collectionId, recordId))) {
+        const ticket = ticketIn(event);
+        if (ticket) texts.push(...copiedTexts(ticket));
+      }
     known = { ids, isQuotedBy: passagesOf(texts) };
     return known.isQuotedBy;
   };

@@ -1,16 +1,22 @@
 import type { RecordedEvent } from '../domain/events.ts';
+import { detailTexts } from '../domain/passages.ts';
 import type { TicketFact } from '../domain/ticket-events.ts';
+import type { CleanTicket } from '../domain/ticket-record.ts';
 import { pieceBytes } from '../platform/piece-scanner.ts';
 import type { KeptPieces } from '../ports/kept-pieces.ts';
 
+/** The ticket that an event has, with its texts; undefined for other events. */
+export const ticketIn = (event: RecordedEvent): CleanTicket | undefined => {
+  const { data } = event as RecordedEvent<TicketFact>;
+  return 'vector' in data ? data : undefined;
+};
+
 /** The texts of a ticket, or of an answer, that an event has. */
-export const textsOf = (event: RecordedEvent): readonly string[] => {
+const textsOf = (event: RecordedEvent): readonly string[] => {
   if (event.type === 'QuestionAnswered') return [event.data.question, event.data.answer ?? ''];
   if (event.type === 'AnswerJudged') return [event.data.comment ?? ''];
-  const { data } = event as RecordedEvent<TicketFact>;
-  if (!('vector' in data)) return [];
-  const { problem, solution, url = '' } = data;
-  return [...problem, ...solution, url];
+  const ticket = ticketIn(event);
+  return ticket ? [...ticket.problem, ...ticket.solution, ...detailTexts(ticket)] : [];
 };
 
 /** Parts of its texts of which an event has pieces, and pieces of each. */

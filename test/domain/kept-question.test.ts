@@ -1,7 +1,7 @@
 import test from 'ava';
 import { keptQuestion } from '../../src/domain/kept-question.ts';
-import { passagesOf } from '../../src/domain/passages.ts';
-import { recordId } from '../../src/domain/ticket-record.ts';
+import { copiedTexts, passagesOf } from '../../src/domain/passages.ts';
+import { fullText, recordId } from '../../src/domain/ticket-record.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { exampleQuestion } from '../support/question-events.ts';
 
@@ -52,14 +52,57 @@ test('a verdict stays, but for what it says of the erased ticket', (t) => {
   t.deepEqual(keptQuestion(asked(), fitted, erased)?.verdict, { helped: false, ticketId: null, comment: null });
 });
 
-test('a passage has eight words, of a shorter text all of them, at least four', (t) => {
+const hasAll = (has: (text: string) => boolean, texts: readonly string[]) => texts.filter((text) => !has(text));
+
+test('a passage has eight words, or is a whole text of at least four, of whichever side', (t) => {
   const has = passagesOf([
     'один два три четыре пять шесть семь восемь девять',
     'не печатает принтер бухгалтерии',
     'и всё тут',
   ]);
-  for (const text of ['Два, три, четыре, пять, шесть, семь, восемь, девять!', 'у нас Не печатает\nпринтер бухгалтерии'])
-    t.true(has(text), text);
-  for (const text of ['два три четыре пять шесть семь восемь', 'не печатает принтер', 'и всё тут', ''])
-    t.false(has(text), text);
+  const copies = ['Два, три, четыре, пять, шесть, семь, восемь, девять!', 'у нас Не печатает\nпринтер бухгалтерии'];
+  t.deepEqual(hasAll(has, [...copies, 'два три четыре пять шесть семь восемь', 'Пять, шесть, семь, восемь']), []);
+  const others = [
+    'два три четыре пять шесть семь восемь десять',
+    'не печатает принтер',
+    'и всё тут',
+    'шесть семь восемь',
+  ];
+  t.deepEqual(hasAll(has, [...others, 'вять шесть семь вос', '']), [...others, 'вять шесть семь вос', '']);
+});
+
+test('a copy is known without accents and what nobody sees, and in scripts without blanks by its characters', (t) => {
+  const accented = passagesOf(['Терминал в мага\u0301зине на улице Садо\u00adвой не принима\u0301ет ка\u0301рты']);
+  t.true(accented('терминал в магазине на улице Садовой не принимает карты'));
+  const texts = [
+    '我的收银机昨天晚上在浦东新区的店里坏了',
+    'レジが昨夜から動かなくなりました',
+    'เครื่องพิมพ์ของแผนกบัญชีไม่ทำงาน',
+  ];
+  const has = passagesOf(texts);
+  t.deepEqual(
+    hasAll(
+      has,
+      texts.map((text) => `abc ${text.slice(1, -1)} abc`),
+    ),
+    [],
+  );
+  t.false(has('我的打印机'));
+});
+
+test('a ticket of short messages is known as a whole, and by each of its details', (t) => {
+  const ticket = {
+    ticketId: 'дело Иванова Петра 4711 развод',
+    category: 'Жалоба жильца дома девять по улице Лесной',
+    client: 'ООО Рога и копыта',
+    problem: ['Касса зависла', 'Ошибка E-7', 'Магазин Лесная 9', 'Обокрали вчера'],
+    solution: ['Уже едем', 'Ждите'],
+  };
+  const has = passagesOf(copiedTexts(ticket));
+  const copied = [
+    ...[ticket.problem.join(' '), ticket.problem.slice(1).join('\n'), 'Обокрали вчера, уже едем'],
+    ...[ticket.ticketId, ticket.category, ticket.client, fullText(ticket)].map((text) => `Вот: ${text}!`),
+  ];
+  t.deepEqual(hasAll(has, copied), []);
+  for (const text of ['Касса зависла', 'Касса зависла, магазин на Садовой']) t.false(has(text), text);
 });
