@@ -1,14 +1,11 @@
 import type { RecordedEvent } from '../src/domain/events.ts';
 import { dayOf } from '../src/domain/question.ts';
 import { gapEventBytes, groupingBytes, questionBytes, verdictBytes } from '../src/domain/stored-bytes.ts';
-import type { TicketCorrected, TicketRestored, TicketStored, TicketStoredAgain } from '../src/domain/ticket-events.ts';
+import type { TicketFact } from '../src/domain/ticket-events.ts';
 import type { QuestionChange } from '../src/ports/questions.ts';
 import type { Projection } from './projection.ts';
 
-const changeTickets = ({
-  data: { collectionId },
-  position,
-}: RecordedEvent<TicketStored | TicketStoredAgain | TicketCorrected | TicketRestored>): readonly QuestionChange[] => [
+const changeTickets = ({ data: { collectionId }, position }: RecordedEvent<TicketFact>): readonly QuestionChange[] => [
   { type: 'change tickets', collectionId, position },
 ];
 
@@ -42,13 +39,19 @@ export const questionsProjection: Projection<QuestionChange> = {
       const { collectionId, gapId, ticketIds } = data;
       return [{ type: 'close', collectionId, gapId, closing: { at, ticketIds }, bytes: gapEventBytes(data), position }];
     },
+    GapReopened: ({ data: { collectionId, gapId }, position }) => [
+      { type: 'reopen', collectionId, gapId, bytes: gapEventBytes({}), position },
+    ],
     TicketStored: changeTickets,
     TicketStoredAgain: changeTickets,
     TicketCorrected: changeTickets,
+    TicketWithdrawn: changeTickets,
+    TicketUndone: changeTickets,
     TicketRestored: changeTickets,
     QuestionsExpired: ({ data: { before }, position }) => [{ type: 'expire', before, position }],
     ErasureRequested: ({ data: { collectionId, erasureId, tickets }, position }) => [
       { type: 'erase', collectionId, erasureId, recordIds: tickets.map(({ recordId }) => recordId), position },
+      { type: 'change tickets', collectionId, position },
     ],
     ErasureProven: ({ data: { collectionId, erasureId, step }, position }) =>
       step === 'answers' ? [{ type: 'prove', collectionId, erasureId, position }] : [],

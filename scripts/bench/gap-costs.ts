@@ -65,7 +65,7 @@ const record = async (writer: Writer, count: number, outcomeOf: (index: number) 
 /** Groups what waits, a round at a time, by the order of the questions; returns the processor time of a question in ms. */
 const group = async (writer: Writer, gaps: Gaps, maxRounds: number): Promise<number> => {
   const finder = {
-    closableGaps: () => Promise.resolve([]),
+    changedGaps: () => Promise.resolve({ closable: [], unanswered: [] }),
     groupQuestions: async (limit: number) => {
       const waiting = await gaps.ungrouped(limit);
       return waiting.map(({ answerId }, index) => {

@@ -47,7 +47,7 @@ export const gapFinderThread = (
   };
   return {
     groupQuestions: (limit) => call((finder) => finder.groupQuestions(limit)),
-    closableGaps: (collection) => call((finder) => finder.closableGaps(collection)),
+    changedGaps: (collection) => call((finder) => finder.changedGaps(collection)),
     close,
   };
 };

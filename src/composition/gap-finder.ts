@@ -1,4 +1,4 @@
-import { closableGaps } from '../queries/closable-gaps.ts';
+import { changedGaps } from '../queries/changed-gaps.ts';
 import { groupQuestions } from '../queries/group-questions.ts';
 import { lowerPriority } from '../platform/priority.ts';
 import { serve } from '../threads/rpc.ts';
@@ -15,7 +15,7 @@ const start = async () => {
   const { gaps } = await openReadModels(config, fileStates);
   const { index } = await openTicketReaders(config, fileStates);
   const parts = { gaps, index, embedders: embeddersOf(config, gatewayWatch(config, undefined)) };
-  const methods = { groupQuestions: groupQuestions(parts), closableGaps: closableGaps(parts) };
+  const methods = { groupQuestions: groupQuestions(parts), changedGaps: changedGaps(parts) };
   onLink(({ port }) => serve(port, methods));
   notify({ kind: 'ready' });
 };

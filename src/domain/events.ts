@@ -1,6 +1,6 @@
 import type { AccountEvent } from './account-events.ts';
 import type { ErasureAmended, ErasureHeldBack, ErasureProven, ErasureRequested } from './erasure-events.ts';
-import type { GapClosed, GapDismissed, GapRestored, QuestionGrouped } from './gap-events.ts';
+import type { GapClosed, GapDismissed, GapReopened, GapRestored, QuestionGrouped } from './gap-events.ts';
 import type { AnswerJudged, QuestionAnswered, QuestionsExpired, VerdictTakenBack } from './question-events.ts';
 import type { SkipRuleName } from './skip-rules.ts';
 import type { TicketFact } from './ticket-events.ts';
@@ -261,7 +261,8 @@ export type Fact =
   | QuestionGrouped
   | GapDismissed
   | GapRestored
-  | GapClosed;
+  | GapClosed
+  | GapReopened;
 
 /** A correction by an upload: which one, and the index of the ticket in it. */
 export type UpdateOfTicket = { readonly uploadId: string; readonly place: number };

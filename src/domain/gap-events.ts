@@ -30,13 +30,23 @@ export type GapDismissed = { readonly type: 'GapDismissed'; readonly data: GapNa
 /** A dismissed gap is shown again before they have come. */
 export type GapRestored = { readonly type: 'GapRestored'; readonly data: GapName };
 
-/** The questions of the gap would be answered now. A question that comes later opens it again. */
+/** The questions of the gap would be answered now. A question that comes later opens it again, and so does that they would not be any more. */
 export type GapClosed = {
   readonly type: 'GapClosed';
   readonly data: GapName & {
     /** The ids of the tickets that would answer, the one that answers most questions first; of many the first. */
     readonly ticketIds: readonly string[];
     /** How many of its questions were tried, and how many of these would be answered. */
+    readonly tried: number;
+    readonly answered: number;
+  };
+};
+
+/** Most questions of a closed gap would not be answered any more: the tickets that closed it were erased, withdrawn or corrected. */
+export type GapReopened = {
+  readonly type: 'GapReopened';
+  readonly data: GapName & {
+    /** How many of its questions were tried, and how many of these would still be answered. */
     readonly tried: number;
     readonly answered: number;
   };

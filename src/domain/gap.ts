@@ -1,5 +1,5 @@
 import type { Decider } from './decider.ts';
-import type { GapClosed, GapDismissed, GapKind, GapName, GapRestored } from './gap-events.ts';
+import type { GapClosed, GapDismissed, GapKind, GapName, GapReopened, GapRestored } from './gap-events.ts';
 import type { AnswerJudged, QuestionAnswered } from './question-events.ts';
 
 /** A gap is shown when it has so many questions. */
@@ -8,6 +8,8 @@ export const shownFrom = 3;
 export const shownAgainAfter = 5;
 /** A gap closes when this share of the questions that are tried would be answered. */
 const closingShare = 0.8;
+/** It stays closed while this share would be: less, so that a gap at the edge does not close and reopen with every change. */
+const stayingShare = 0.5;
 
 /**
  * The kind of gap that a question belongs to; undefined if it belongs to none: only some tickets were searched, it was answered and nobody said that this did not help, a model has failed, no
@@ -26,12 +28,15 @@ export const gapKindOf = (
 /** How many of so many questions must be answered for their gap to close. */
 export const answeredToClose = (tried: number): number => Math.ceil(tried * closingShare);
 
+/** How many of so many questions must still be answered for their gap to stay closed. */
+export const answeredToStay = (tried: number): number => Math.ceil(tried * stayingShare);
+
 export const gapStates = ['open', 'dismissed', 'closed'] as const;
 export type GapState = (typeof gapStates)[number];
 
 /**
  * How many questions of a gap were asked since it was dismissed and closed for the last time, those above `shownAgainAfter` not counted; undefined if it never
- * was, or was restored since.
+ * was, or was restored or reopened since.
  */
 export type GapMarks = { readonly sinceDismissed: number | undefined; readonly sinceClosed: number | undefined };
 
@@ -59,19 +64,26 @@ export type GapCommand =
       readonly isShownAgain: boolean;
     }
   | { readonly type: 'RestoreGap'; readonly name: GapName }
-  | ({ readonly type: 'CloseGap'; readonly name: GapName } & Omit<GapClosed['data'], keyof GapName>);
+  | ({ readonly type: 'CloseGap'; readonly name: GapName } & Omit<GapClosed['data'], keyof GapName>)
+  | ({ readonly type: 'ReopenGap'; readonly name: GapName } & Omit<GapReopened['data'], keyof GapName>);
 
-export type GapStreamState = { readonly isDismissed: boolean };
+export type GapStreamState = { readonly isDismissed: boolean; readonly isClosed: boolean };
 
 /** One stream a gap, which begins when it is dismissed or closed for the first time. It has no questions: whether enough have come since is asked before. */
-export const gap: Decider<GapCommand, GapStreamState, GapDismissed | GapRestored | GapClosed> = {
-  initialState: { isDismissed: false },
-  decide: (command, { isDismissed }) => {
+export const gap: Decider<GapCommand, GapStreamState, GapDismissed | GapRestored | GapClosed | GapReopened> = {
+  initialState: { isDismissed: false, isClosed: false },
+  decide: (command, { isDismissed, isClosed }) => {
     if (command.type === 'RestoreGap') return isDismissed ? [{ type: 'GapRestored', data: command.name }] : [];
     if (command.type === 'DismissGap')
       return isDismissed && !command.isShownAgain ? [] : [{ type: 'GapDismissed', data: command.name }];
-    const { name, ticketIds, tried, answered } = command;
+    const { name, tried, answered } = command;
+    if (command.type === 'ReopenGap')
+      return isClosed ? [{ type: 'GapReopened', data: { ...name, tried, answered } }] : [];
+    const { ticketIds } = command;
     return [{ type: 'GapClosed', data: { ...name, ticketIds, tried, answered } }];
   },
-  evolve: (state, { type }) => (type === 'GapClosed' ? state : { isDismissed: type === 'GapDismissed' }),
+  evolve: (state, { type }) =>
+    type === 'GapClosed' || type === 'GapReopened'
+      ? { ...state, isClosed: type === 'GapClosed' }
+      : { ...state, isDismissed: type === 'GapDismissed' },
 };

@@ -62,24 +62,28 @@ export const groupingService = (dependencies: Dependencies): BackgroundService =
   },
 });
 
-/** Closes the gaps of a collection that its tickets would answer now; returns how many. Throws Unavailable and EmbeddingFailed. */
+/** Closes the gaps of a collection that its tickets would answer now, and reopens those that they would not any more; returns how many. Throws Unavailable and EmbeddingFailed. */
 export const closeGaps = async (dependencies: Dependencies, changed: ChangedCollection): Promise<number> => {
   const { streams, projected, finder } = dependencies;
   const { collectionId, userId } = changed;
   const handle = commandHandler(streams, dependencies);
   throwIfStalled(await projected.waitForPosition(['ticket-index'], [changed.position]), 'gaps are looked at later');
-  const closable = await finder.closableGaps({ collectionId, tenantId: userId });
+  const { closable, unanswered } = await finder.changedGaps({ collectionId, tenantId: userId });
+  const commands = [
+    ...closable.map((found) => ({ type: 'CloseGap', ...found }) as const),
+    ...unanswered.map((found) => ({ type: 'ReopenGap', ...found }) as const),
+  ];
   const positions: bigint[] = [];
-  for (const { gapId, ...found } of closable) {
-    const command = { type: 'CloseGap', name: { gapId, userId, collectionId }, ...found } as const;
+  for (const { gapId, ...found } of commands) {
+    const command = { ...found, name: { gapId, userId, collectionId } };
     positions.push(await handle({ stream: streamOf.gap(gapId), decider: gap, command, tenantId: userId }));
   }
   if (positions.length > 0) await projected.waitForPosition(['questions'], positions);
-  return closable.length;
+  return commands.length;
 };
 
 /**
- * Looks whether gaps close, in one collection after the other whose tickets have changed, that which has waited longest first: a collection that changes all the time
+ * Looks whether gaps close or reopen, in one collection after the other whose tickets have changed, that which has waited longest first: a collection that changes all the time
  * is looked at once while the others are. After a start all are looked at once.
  */
 export const closingService = (dependencies: Dependencies): BackgroundService => {

@@ -39,7 +39,7 @@ export type GapCount = GapMarks & {
   readonly earlier: number;
   readonly firstDay: string;
   readonly lastDay: string;
-  /** The last; null if it never was closed. */
+  /** The last; null if it never was closed, or was reopened since. */
   readonly closing: Closing | null;
 };
 
@@ -101,7 +101,7 @@ export type GapChange =
       readonly position: bigint;
     }
   | (GapOf & {
-      readonly type: 'dismiss' | 'restore';
+      readonly type: 'dismiss' | 'restore' | 'reopen';
       /** What the event occupies; counted with the first question of the gap as long as that is kept. */
       readonly bytes: number;
       readonly position: bigint;
@@ -112,7 +112,7 @@ export type GapChange =
       readonly bytes: number;
       readonly position: bigint;
     })
-  /** Tickets of the collection were stored, corrected or restored. */
+  /** Tickets of the collection were stored, corrected, withdrawn, restored or erased. */
   | { readonly type: 'change tickets'; readonly collectionId: string; readonly position: bigint };
 
 const maxWordings = 3;

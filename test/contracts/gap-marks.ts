@@ -2,8 +2,18 @@ import { gapStateOf } from '../../src/domain/gap.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { questionsProjection } from '../../projections/questions.ts';
 import { exampleCollection } from '../support/collection-events.ts';
-import { ticketStored } from '../support/events.ts';
-import { closed, dismissed, gapDay, grouped, onGapDay, restored, threeOf, unanswered } from '../support/gap-events.ts';
+import { erasureRequested, ticketStored } from '../support/events.ts';
+import {
+  closed,
+  dismissed,
+  gapDay,
+  grouped,
+  onGapDay,
+  reopened,
+  restored,
+  threeOf,
+  unanswered,
+} from '../support/gap-events.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import type { GapsSuite } from './gaps.ts';
 
@@ -78,6 +88,36 @@ export const gapMarks = ({ test, name, open }: GapsSuite): void => {
     }
     t.is(await gaps.marks({ ...gap, collectionId: other.collectionId }), undefined);
     t.is(await gaps.marks({ ...gap, gapId: two.answerId }), undefined);
+  });
+
+  test(`${name}: a closed gap that is reopened names no tickets, and closes again, whatever is repeated`, async (t) => {
+    const { gaps, model } = await open(t);
+    const home = exampleCollection();
+    const questions = threeOf(home);
+    const [one] = questions;
+    const apply = applyRecorded(questionsProjection, await model.current());
+    const all = onGapDay(
+      ...questions.map(({ answered }) => answered),
+      ...questions.map((question) => grouped(question, one)),
+      ...[closed(one, '7'), reopened(one), closed(one, '9')],
+    );
+    const erasure = erasureRequested({ ...home, ticketIds: ['9'] });
+    for (const [end, state, ticketIds] of [
+      [7, 'closed', ['7']],
+      [8, 'open', undefined],
+      [7, 'open', undefined],
+      [9, 'closed', ['9']],
+      [8, 'closed', ['9']],
+    ] as const) {
+      await apply(all.slice(0, end));
+      const [found] = await gaps.counts(home.collectionId, growth);
+      t.is(found && gapStateOf(found), state, `after ${end} events`);
+      t.deepEqual(found?.closing?.ticketIds, ticketIds);
+      const marks = await gaps.marks({ collectionId: home.collectionId, gapId: one.answerId });
+      t.is(marks && gapStateOf(marks), state);
+    }
+    await apply(recorded([erasure]).map((event) => ({ ...event, position: 30n })));
+    t.like(await gaps.changed(-1n), { collectionId: home.collectionId, position: 30n });
   });
 
   test(`${name}: of the collections with gaps that is named whose tickets have changed first`, async (t) => {

@@ -5,7 +5,7 @@ import { answeredToClose, gap, gapKindOf, gapStateOf, wordingKey } from '../../s
 import { question } from '../../src/domain/question.ts';
 import { questionOutcomes } from '../../src/domain/question-events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
-import { closed, dismissed, grouped, restored } from '../support/gap-events.ts';
+import { closed, dismissed, grouped, reopened, restored } from '../support/gap-events.ts';
 import { exampleQuestion } from '../support/question-events.ts';
 
 const unanswered = exampleQuestion(exampleCollection(), ['1', '2'], { outcome: 'too-little' });
@@ -78,4 +78,10 @@ test('a gap is dismissed once until it is shown again, restored, and closed by t
     dismissed(unanswered),
   ]);
   t.deepEqual(gap.decide(close, hidden), [closed(unanswered, '7')]);
+  const reopen = { type: 'ReopenGap', name, tried: 3, answered: 0 } as const;
+  t.deepEqual(gap.decide(reopen, open), []);
+  t.deepEqual(gap.decide(reopen, hidden), [reopened(unanswered)]);
+  const again = stateAfter(gap, [dismissed(unanswered), closed(unanswered, '7'), reopened(unanswered)]);
+  t.deepEqual(gap.decide(reopen, again), []);
+  t.deepEqual(gap.decide(dismiss, again), []);
 });

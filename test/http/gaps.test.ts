@@ -94,6 +94,17 @@ for (const v1 of [false, true]) {
     const [closed] = await until('?state=closed');
     t.deepEqual(closed?.closed?.ticket_ids, ['refund']);
     t.deepEqual(await listed('?state=dismissed'), []);
+    const change = async (endpoint: string, content?: unknown) => {
+      const [method, path] = endpoint.split(' ');
+      const address = `${method} ${base}/collections/${collection}${path}`;
+      requireOk(await call(url(), address, { credential, ...(content !== undefined && { body: content }) }));
+    };
+    await change('POST /withdrawals', { ticket_ids: ['refund'] });
+    t.like((await until(''))[0], { id: gap?.id, closed: null });
+    await change('POST /restorations', { ticket_ids: ['refund'] });
+    t.like((await until('?state=closed'))[0], { id: gap?.id, closed: { ticket_ids: ['refund'] } });
+    await change('POST /erasures', { ticket_ids: ['refund'] });
+    t.like((await until(''))[0], { id: gap?.id, closed: null });
   });
 }
 

@@ -4,7 +4,7 @@ import { streamOf } from '../../src/domain/streams.ts';
 import { EmbeddingFailed } from '../../src/domain/errors.ts';
 import { closeGaps, closingService, groupingService, recordGroups } from '../../src/operations/find-gaps.ts';
 import type { ChangedCollection } from '../../src/ports/gaps.ts';
-import type { ClosableGap, Grouping } from '../../src/ports/gap-finder.ts';
+import type { ClosableGap, Grouping, UnansweredGap } from '../../src/ports/gap-finder.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { openEmbedded } from '../support/embedded.ts';
 import { newEvent } from '../support/events.ts';
@@ -28,8 +28,9 @@ const started = async (t: ExecutionContext) => {
   const finder = {
     groupings: [] as Grouping[],
     closable: [] as ClosableGap[],
+    unanswered: [] as UnansweredGap[],
     groupQuestions: () => Promise.resolve(finder.groupings),
-    closableGaps: () => Promise.resolve(finder.closable),
+    changedGaps: () => Promise.resolve({ closable: finder.closable, unanswered: finder.unanswered }),
   };
   const leadership = { acquire: () => Promise.resolve(noLimit) };
   const clock = { now: () => new Date('2026-11-20T10:00:00Z'), newId: randomUUID };
@@ -68,8 +69,8 @@ test('a model that does not answer fails the run, which is repeated with the nex
   await t.throwsAsync(runOnce(), { instanceOf: EmbeddingFailed });
 });
 
-test('a gap that would be answered is closed with the tickets that do it', async (t) => {
-  const { ask, finder, dependencies, gaps, home, append } = await started(t);
+test('a gap that would be answered is closed with the tickets that do it, and reopened once when it would not', async (t) => {
+  const { ask, finder, dependencies, gaps, home, append, writer } = await started(t);
   const asked = [await ask(), await ask(), await ask()] as const;
   const gapId = asked[0].answerId;
   finder.groupings = asked.map(({ answerId }) => groupingOf(answerId, gapId));
@@ -79,6 +80,16 @@ test('a gap that would be answered is closed with the tickets that do it', async
   t.is(await closeGaps(dependencies, { collectionId, userId, position: 0n }), 1);
   const growth = { earlier: '', recent: '' };
   t.like((await gaps.counts(collectionId, growth))[0], { sinceClosed: 0, closing: { ticketIds: ['7'] } });
+  finder.closable = [];
+  finder.unanswered = [{ gapId, tried: 3, answered: 1 }];
+  await closeGaps(dependencies, { collectionId, userId, position: 0n });
+  await closeGaps(dependencies, { collectionId, userId, position: 0n });
+  t.like((await gaps.counts(collectionId, growth))[0], { sinceClosed: undefined, closing: null });
+  const facts = (await writer.read(streamOf.gap(gapId))).map(({ type }) => type);
+  t.deepEqual(facts, ['GapClosed', 'GapReopened']);
+  finder.closable = [{ gapId, ticketIds: ['7'], tried: 3, answered: 3 }];
+  finder.unanswered = [];
+  t.is(await closeGaps(dependencies, { collectionId, userId, position: 0n }), 1);
   const late = exampleQuestion(home, ['1'], { outcome: 'too-little' });
   await append(streamOf.question(late.answerId), late.answered);
   finder.groupings = [groupingOf(late.answerId, gapId)];
@@ -96,17 +107,17 @@ test('collections are looked at in the order of their changes, each once, for a 
     changed: (after: bigint) => Promise.resolve(waiting.find(({ position }) => position > after)),
   };
   const looked: string[] = [];
-  const closableGaps = async ({ collectionId }: { readonly collectionId: string }) => {
+  const changedGaps = async ({ collectionId }: { readonly collectionId: string }) => {
     looked.push(collectionId);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    return [];
+    return { closable: [], unanswered: [] };
   };
   const projected = { waitForPosition: () => Promise.resolve({ status: 'reached', parked: 0 } as const) };
   const { runOnce, intervalMs } = closingService({
     ...dependencies,
     gaps,
     projected,
-    finder: { ...finder, closableGaps },
+    finder: { ...finder, changedGaps },
   });
   t.true(((await runOnce()) ?? 0) >= 4 * 19);
   // The first changes again before the second is looked at.

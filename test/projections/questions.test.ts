@@ -64,6 +64,7 @@ test('an erasure takes the answers that quote its tickets; only the proof of the
     .when(...inLog(erasure, erasureProven(erasure, 'index'), erasureProven(erasure, 'answers')))
     .then(
       { type: 'erase', collectionId, erasureId, recordIds, position: 1n },
+      { type: 'change tickets', collectionId, position: 1n },
       { type: 'prove', collectionId, erasureId, position: 3n },
     );
 });

@@ -1,4 +1,10 @@
-import type { GapClosed, GapDismissed, GapRestored, QuestionGrouped } from '../../src/domain/gap-events.ts';
+import type {
+  GapClosed,
+  GapDismissed,
+  GapReopened,
+  GapRestored,
+  QuestionGrouped,
+} from '../../src/domain/gap-events.ts';
 import type { Fact, RecordedEvent } from '../../src/domain/events.ts';
 import type { exampleCollection } from './collection-events.ts';
 import { exampleQuestion, on } from './question-events.ts';
@@ -37,6 +43,12 @@ export const restored = (first: Question): GapRestored => ({ type: 'GapRestored'
 export const closed = (first: Question, ...ticketIds: readonly string[]): GapClosed => ({
   type: 'GapClosed',
   data: { ...gapName(first), ticketIds, tried: 3, answered: 3 },
+});
+
+/** That most questions of the gap would not be answered any more. */
+export const reopened = (first: Question): GapReopened => ({
+  type: 'GapReopened',
+  data: { ...gapName(first), tried: 3, answered: 0 },
 });
 
 export const gapDay = '2026-11-20';

@@ -9,7 +9,7 @@ import { createIndexes } from './indexes.ts';
 import { questionsOf, type Shown, type StoredQuestion } from './stored-questions.ts';
 import type { OpenDocuments } from './read-model.ts';
 
-/** Positions of when a gap was dismissed, restored and closed last; its id is that of the gap. What gaps count is counted from their questions. */
+/** Positions of when a gap was dismissed, restored and closed last (without `closing`: reopened); its id is that of the gap. What gaps count is counted from their questions. */
 export type StoredGap = {
   readonly _id: string;
   readonly collection_id: string;
@@ -52,6 +52,7 @@ export const withGaps = (
         if (change.type === 'dismiss') await mark(gaps, change, 'dismissed');
         else if (change.type === 'restore') await mark(gaps, change, 'restored');
         else if (change.type === 'close') await close(gaps, change);
+        else if (change.type === 'reopen') await reopen(gaps, change);
       }
       await changeTickets(tickets, changes);
     },
@@ -113,6 +114,13 @@ const close = async (gaps: Collection<StoredGap>, change: Change<'close'>): Prom
   await gaps.updateOne({ _id: gapId }, { $setOnInsert: { collection_id } }, { upsert: true });
   const isOlder = { $or: [{ closed: { $exists: false } }, { closed: { $lt: closed } }] };
   await gaps.updateOne({ _id: gapId, ...isOlder }, { $set: { closed, closing } });
+};
+
+const reopen = async (
+  gaps: Collection<StoredGap>,
+  { gapId, position: closed }: Change<'dismiss' | 'restore' | 'reopen'>,
+): Promise<void> => {
+  await gaps.updateOne({ _id: gapId, closed: { $lt: closed } }, { $set: { closed }, $unset: { closing: true } });
 };
 
 const changeTickets = async (

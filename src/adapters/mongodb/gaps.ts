@@ -154,11 +154,11 @@ const countOf = async (
 
 /** `since` counts the questions after a position. */
 const marksOf = async (
-  { dismissed, restored = -1n, closed }: Partial<StoredGap>,
+  { dismissed, restored = -1n, closed, closing }: Partial<StoredGap>,
   since: (position: bigint) => Promise<number>,
 ): Promise<GapMarks> => ({
   sinceDismissed: dismissed === undefined || dismissed < restored ? undefined : await since(dismissed),
-  sinceClosed: closed === undefined ? undefined : await since(closed),
+  sinceClosed: closed === undefined || !closing ? undefined : await since(closed),
 });
 
 const marksIn = async (

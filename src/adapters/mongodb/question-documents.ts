@@ -148,7 +148,7 @@ const grownIn = (change: QuestionChange): readonly string[] => {
 
 /** What a verdict, its grouping or the events of its gap make of a question that readers may have. */
 const updateOf = (change: QuestionChange): readonly AnyBulkWriteOperation<StoredQuestion>[] => {
-  if (change.type === 'dismiss' || change.type === 'restore' || change.type === 'close') {
+  if (change.type === 'dismiss' || change.type === 'restore' || change.type === 'close' || change.type === 'reopen') {
     const { gapId: _id, bytes, position } = change;
     const filter = { _id, changed: { $lt: position }, content: { $ne: null } };
     return [{ updateOne: { filter, update: [{ $set: grownBy(bytes, position) }] } }];

@@ -7,7 +7,7 @@ import type { OpenTables } from '../read-model.ts';
 
 /**
  * Gaps are columns of their questions: `kind`, which changes with the verdict, and `gap`, which does not. Of a gap that was dismissed or closed a row has the
- * positions of that, and of its last restoration. What they count is counted when it is read: retention and erasures change it at once.
+ * positions of that, and of its last restoration; `closed` is that of its last closing or, without `closing`, reopening. What they count is counted when it is read: retention and erasures change it at once.
  */
 export const gapSchema = `
   ALTER TABLE questions ADD COLUMN kind TEXT;
@@ -33,6 +33,7 @@ const statements = {
     ON CONFLICT DO UPDATE SET restored = ?3 WHERE restored IS NULL OR restored < ?3`,
   close: `INSERT INTO gaps (id, collection, closed, closing) VALUES (?1, ?2, ?3, ?4)
     ON CONFLICT DO UPDATE SET closed = ?3, closing = ?4 WHERE closed IS NULL OR closed < ?3`,
+  reopen: `UPDATE gaps SET closed = ?3, closing = NULL WHERE id = ?1 AND collection = ?2 AND closed < ?3`,
   grow: `UPDATE questions SET bytes = bytes + ?2 WHERE id = ?1 AND content IS NOT NULL`,
   changeTickets: `UPDATE collections SET changed = ?2 WHERE id = ?1 AND (changed IS NULL OR changed < ?2)`,
   orphans: `SELECT c.id AS collection, g.id AS id FROM gaps g JOIN collections c ON c.number = g.collection
@@ -77,14 +78,16 @@ const applyChange = (run: Statements, change: QuestionChange): void => {
   } else if (change.type === 'group') {
     const { answerId, gapId, wordings, bytes } = change;
     run.group.run(uuidBytes(answerId), uuidBytes(gapId), JSON.stringify(wordings), bytes);
-  } else if (change.type === 'dismiss' || change.type === 'restore' || change.type === 'close') mark(run, change);
+  } else if (isMark(change)) mark(run, change);
 };
 
+type Mark = Extract<QuestionChange, { readonly type: 'dismiss' | 'restore' | 'close' | 'reopen' }>;
+
+const isMark = (change: QuestionChange): change is Mark =>
+  ['dismiss', 'restore', 'close', 'reopen'].includes(change.type);
+
 /** A repeat changes nothing, and counts nothing again. */
-const mark = (
-  run: Statements,
-  change: Extract<QuestionChange, { readonly type: 'dismiss' | 'restore' | 'close' }>,
-): void => {
+const mark = (run: Statements, change: Mark): void => {
   const { gapId, collectionId, position } = change;
   // Every gap has had a question of the collection.
   const collection = run.collection.get(collectionId)?.['number'] as number | undefined;

@@ -24,7 +24,7 @@ const ofGap = `questions q INDEXED BY questions_of_gap WHERE q.gap = ? AND ${ofC
 const countSince = (mark: string) =>
   `(SELECT count(*) FROM (SELECT 1 FROM questions q INDEXED BY questions_of_gap WHERE q.gap = s.gap AND q.position > ${mark} AND ${isMember} LIMIT ${shownAgainAfter}))`;
 /** A gap `s` with its row `g`, if it has one. */
-const marks = `iif(g.dismissed > coalesce(g.restored, 0), g.dismissed, NULL) AS dismissed, g.closed,
+const marks = `iif(g.dismissed > coalesce(g.restored, 0), g.dismissed, NULL) AS dismissed, iif(g.closing IS NULL, NULL, g.closed) AS closed,
   ${countSince('g.dismissed')} AS since_dismissed, ${countSince('g.closed')} AS since_closed`;
 const isUngrouped = `q.kind IS NOT NULL AND q.gap IS NULL AND ${isShown}`;
 

@@ -1,9 +1,9 @@
 import { answerOrder } from '../domain/answer-order.ts';
-import { answeredToClose, gapStateOf } from '../domain/gap.ts';
+import { answeredToClose, answeredToStay, gapStateOf } from '../domain/gap.ts';
 import { maxSources } from '../domain/limits.ts';
 import { type Embedders, embedderOf, queryVector } from '../ports/embedders.ts';
-import type { ClosableGap, GapFinder } from '../ports/gap-finder.ts';
-import type { GapMember, Gaps } from '../ports/gaps.ts';
+import type { ChangedGaps, ClosableGap, GapFinder, UnansweredGap } from '../ports/gap-finder.ts';
+import type { GapCount, GapMember, Gaps } from '../ports/gaps.ts';
 import type { IndexSnapshot, TicketIndex } from '../ports/ticket-index.ts';
 import { wouldAnswer } from './would-answer.ts';
 
@@ -13,7 +13,7 @@ type Dependencies = {
   readonly embedders: Embedders;
 };
 
-/** The largest gaps are tried, and the newest questions of each. */
+/** The largest gaps are tried, of those that are closed and of the others, and the newest questions of each. */
 const maxGaps = 50;
 const maxTried = 10;
 const maxTickets = 5;
@@ -22,24 +22,38 @@ const maxTickets = 5;
 const anyDay = { recent: '', earlier: '' };
 
 /**
- * Tries the newest questions of the gaps that are not closed. A question counts as answered if a search would answer it from a ticket that it was not given then, or
- * from a newer text of one: its old sources have not answered it.
+ * Tries the newest questions of gaps: whether those that are not closed would be answered, and whether those that are still would. A question counts as answered if a search would answer it from a ticket that it was not given then, or
+ * from a newer text of one: its old sources have not answered it. A model that cannot tell changes no gap.
  */
-export const closableGaps =
-  ({ gaps, index, embedders }: Dependencies): GapFinder['closableGaps'] =>
+export const changedGaps =
+  ({ gaps, index, embedders }: Dependencies): GapFinder['changedGaps'] =>
   async ({ collectionId, tenantId }) => {
-    const counts = (await gaps.counts(collectionId, anyDay)).filter((one) => gapStateOf(one) !== 'closed');
-    const largest = counts.toSorted((one, other) => other.count - one.count).slice(0, maxGaps);
-    const snapshot = largest.length === 0 ? undefined : await index.snapshot();
-    if (!snapshot) return [];
+    const counts = await gaps.counts(collectionId, anyDay);
+    const snapshot = counts.length === 0 ? undefined : await index.snapshot();
+    if (!snapshot) return noChange;
+    const { answerOdds, similarityLevels } = embedderOf(embedders, snapshot.model);
+    if (!answerOdds && !similarityLevels) return noChange;
     const answeredBy = newAnswers(snapshot, { embedders, collectionId, tenantId });
+    const newest = ({ gapId }: GapCount) => gaps.members({ collectionId, gapId }, maxTried);
     const closable: ClosableGap[] = [];
-    for (const { gapId } of largest) {
-      const found = await tryGap(await gaps.members({ collectionId, gapId }, maxTried), answeredBy);
-      if (found) closable.push({ gapId, ...found });
+    for (const one of largest(counts.filter((count) => !isClosed(count)))) {
+      const found = await tryGap(await newest(one), answeredBy);
+      if (found) closable.push({ gapId: one.gapId, ...found });
     }
-    return closable;
+    const unanswered: UnansweredGap[] = [];
+    for (const one of largest(counts.filter(isClosed))) {
+      const found = await tryClosedGap(await newest(one), answeredBy);
+      if (found) unanswered.push({ gapId: one.gapId, ...found });
+    }
+    return { closable, unanswered };
   };
+
+const noChange: ChangedGaps = { closable: [], unanswered: [] };
+
+const isClosed = (count: GapCount): boolean => gapStateOf(count) === 'closed';
+
+const largest = (counts: readonly GapCount[]): readonly GapCount[] =>
+  counts.toSorted((one, other) => other.count - one.count).slice(0, maxGaps);
 
 type NewAnswers = (member: GapMember) => Promise<string | undefined>;
 type Where = Pick<Dependencies, 'embedders'> & { readonly collectionId: string; readonly tenantId: string };
@@ -75,4 +89,18 @@ const tryGap = async (
   }
   const byUse = [...tickets].toSorted(([, one], [, other]) => other - one).map(([ticketId]) => ticketId);
   return { ticketIds: byUse.slice(0, maxTickets), tried: members.length, answered: members.length - missed };
+};
+
+/** Ends when the gap stays closed: most do. */
+const tryClosedGap = async (
+  members: readonly GapMember[],
+  answeredBy: NewAnswers,
+): Promise<Omit<UnansweredGap, 'gapId'> | undefined> => {
+  if (members.length === 0) return undefined;
+  let answered = 0;
+  for (const member of members) {
+    if ((await answeredBy(member)) !== undefined) answered += 1;
+    if (answered >= answeredToStay(members.length)) return undefined;
+  }
+  return { tried: members.length, answered };
 };

@@ -4,7 +4,7 @@ import { EmbeddingRefused } from '../../src/domain/errors.ts';
 import type { Embedder } from '../../src/ports/embedder.ts';
 import type { GapCount, GapMember } from '../../src/ports/gaps.ts';
 import type { Hit, NearestQuery } from '../../src/ports/ticket-index.ts';
-import { closableGaps } from '../../src/queries/closable-gaps.ts';
+import { changedGaps } from '../../src/queries/changed-gaps.ts';
 import { trySolution } from '../../src/queries/try-solution.ts';
 
 const hit = (ticketId: string, revision = 1, score = 0.5): Hit => ({
@@ -58,8 +58,9 @@ type Given = {
 const close = async ({ counts = [count('g')], members, found, embedder = answering('new') }: Given) => {
   const queries: NearestQuery[] = [];
   const gaps = { counts: () => Promise.resolve(counts), members: () => Promise.resolve(members) };
-  const closable = closableGaps({ ...parts(embedder, found, queries), gaps });
-  return { closed: await closable({ collectionId: 'c', tenantId: 't' }), queries };
+  const change = changedGaps({ ...parts(embedder, found, queries), gaps });
+  const { closable: closed, unanswered } = await change({ collectionId: 'c', tenantId: 't' });
+  return { closed, unanswered, queries };
 };
 
 const three = [member('раз', ['old', 1]), member('два', ['old', 1]), member('три')];
@@ -87,10 +88,20 @@ test('a gap stays open for one question in three, and is given up when it cannot
   ]);
 });
 
-test('closed gaps are not tried again, dismissed ones are', async (t) => {
+test('a closed gap reopens when fewer than half of its questions would still be answered', async (t) => {
+  const counts = [count('g', { sinceClosed: 0 })];
+  const stays = await close({ counts, members: [member('отказ'), ...three.slice(1)], found: [hit('new')] });
+  t.deepEqual([stays.closed, stays.unanswered, stays.queries.length], [[], [], 2]);
+  const gone = await close({ counts, members: three, found: [hit('old')], embedder: answering('old') });
+  t.deepEqual([gone.closed, gone.unanswered], [[], [{ gapId: 'g', tried: 3, answered: 0 }]]);
+  const { answerOdds: _, ...plain } = answering();
+  t.deepEqual((await close({ counts, members: three, found: [], embedder: plain })).unanswered, []);
+});
+
+test('closed gaps are not closed again, dismissed ones are', async (t) => {
   const found = [hit('new')];
   const closedOnes = [count('g', { sinceClosed: 0 })];
-  t.deepEqual((await close({ counts: closedOnes, members: three, found })).queries, []);
+  t.deepEqual((await close({ counts: closedOnes, members: three, found })).closed, []);
   const hidden = [count('g', { sinceDismissed: 0 })];
   t.is((await close({ counts: hidden, members: three, found })).closed.length, 1);
 });
