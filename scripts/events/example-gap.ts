@@ -36,5 +36,6 @@ export const groupQuestion = async (
     { type: 'DismissGap', name, isShownAgain: false },
     { type: 'RestoreGap', name },
     { type: 'CloseGap', name, ticketIds: ['1003'], tried: 10, answered: 9 },
+    { type: 'ReopenGap', name, tried: 10, answered: 1 },
   );
 };
