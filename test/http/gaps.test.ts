@@ -97,7 +97,8 @@ for (const v1 of [false, true]) {
     const change = async (endpoint: string, content?: unknown) => {
       const [method, path] = endpoint.split(' ');
       const address = `${method} ${base}/collections/${collection}${path}`;
-      requireOk(await call(url(), address, { credential, ...(content !== undefined && { body: content }) }));
+      const { status } = await call(url(), address, { credential, ...(content !== undefined && { body: content }) });
+      t.true(status === 200 || status === 202, String(status));
     };
     await change('POST /withdrawals', { ticket_ids: ['refund'] });
     t.like((await until(''))[0], { id: gap?.id, closed: null });
