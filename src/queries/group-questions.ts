@@ -1,3 +1,4 @@
+import { EmbeddingFailed } from '../domain/errors.ts';
 import { wordingKey } from '../domain/gap.ts';
 import { dotProduct } from '../domain/vector.ts';
 import type { Embedders } from '../ports/embedders.ts';
@@ -34,12 +35,22 @@ export const groupQuestions = ({ gaps, index, embedders }: Dependencies): GapFin
     const vectors = vectorsOf(snapshot.model);
     const places = new Map<string, Place>();
     const groupings: Grouping[] = [];
+    /** What tenants have failed with: it takes no turn of the others, and is told once they have none left. */
+    const failures = new Map<string, unknown>();
     for (const asked of ungrouped) {
-      const key = `${asked.collectionId} ${asked.kind}`;
-      const place = places.get(key) ?? (await openPlace({ gaps, vectors }, asked));
-      places.set(key, place);
-      groupings.push({ model: snapshot.model.model, ...(await place.group(asked)) });
+      if (failures.has(asked.userId)) continue;
+      try {
+        const key = `${asked.collectionId} ${asked.kind}`;
+        const place = places.get(key) ?? (await openPlace({ gaps, vectors }, asked));
+        places.set(key, place);
+        groupings.push({ model: snapshot.model.model, ...(await place.group(asked)) });
+      } catch (error) {
+        // A model that cannot be called fails for everybody.
+        if (error instanceof EmbeddingFailed) throw error;
+        failures.set(asked.userId, error);
+      }
     }
+    if (groupings.length === 0) for (const failure of failures.values()) throw failure;
     return groupings;
   };
 };

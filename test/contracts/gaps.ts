@@ -24,6 +24,7 @@ export type GapsSuite = {
 /** The promises of every read model of gaps. */
 export const gapsContract = (suite: GapsSuite): void => {
   grouping(suite);
+  keptAnew(suite);
   counting(suite);
   gapMarks(suite);
 };
@@ -118,6 +119,24 @@ const grouping = ({ test, name, open }: GapsSuite): void => {
     t.deepEqual(await gaps.ungrouped(5), []);
     await apply(recorded([wrong.judged(false)]).map((event) => ({ ...on(event, gapDay, 10), position: 51n })));
     t.deepEqual(await gaps.leaders(ofWrong, 5), [{ gapId: wrong.answerId, ...told(wrong) }]);
+  });
+};
+
+const keptAnew = ({ test, name, open }: GapsSuite): void => {
+  test(`${name}: a question that is recorded anew without an erased ticket leads its gap, before the old one is purged`, async (t) => {
+    const { gaps, model } = await open(t);
+    const home = exampleCollection();
+    const old = unanswered(home, 'Где чек', ['1', '2']);
+    const apply = applyRecorded(questionsProjection, await model.current());
+    await apply(onGapDay(old.answered, grouped(old)));
+    const erasing = recorded([erasureRequested({ ...home, ticketIds: ['2'] })]);
+    await apply(erasing.map((event) => ({ ...event, position: 50n })));
+    const anew = unanswered(home, 'Где чек', ['1']);
+    const replaces = { answerId: old.answerId, position: '1' };
+    const facts = [{ ...anew.answered, data: { ...anew.data, replaces } }, grouped(anew, old)];
+    await apply(onGapDay(...facts).map((event, index) => ({ ...event, position: 60n + BigInt(index) })));
+    const place = { collectionId: home.collectionId, kind: 'nothing-there' } as const;
+    t.deepEqual(await gaps.leaders(place, 5), [{ gapId: old.answerId, ...told(anew) }]);
   });
 };
 

@@ -49,6 +49,23 @@ test('the tenants after the one that had the last turn are first', async (t) => 
   t.deepEqual(after, [undefined, 'w', 'w', undefined]);
 });
 
+test('a tenant whose gaps cannot be read takes no turn of the others, and is told of once they have none', async (t) => {
+  const { embedder } = modelOf();
+  const waiting = [asked('0', { userId: 'v', collectionId: 'broken' }), asked('50', { userId: 'w' })];
+  const group = groupQuestions({
+    gaps: {
+      ungrouped: (limit) => Promise.resolve(waiting.slice(0, limit)),
+      leaders: ({ collectionId }) =>
+        collectionId === 'broken' ? Promise.reject(new Error('A row is broken')) : Promise.resolve([]),
+      members: () => Promise.resolve([]),
+    },
+    index: { snapshot: () => Promise.resolve({ model, nearest: () => Promise.resolve([]) }) },
+    embedders: { configured: embedder, of: () => embedder, named: () => embedder },
+  });
+  t.deepEqual(gapsOf(await group(2)), { 50: '50' });
+  await t.throwsAsync(group(1), { message: 'A row is broken' });
+});
+
 type Stored = { readonly leaders?: readonly GapLeader[]; readonly members?: readonly GapMember[] };
 
 const grouping = (

@@ -33,11 +33,11 @@ const queries = {
     SELECT c.id AS collection, q.id, q.user_id, q.kind, q.position, q.listed FROM questions q INDEXED BY questions_ungrouped
     JOIN collections c ON c.number = q.collection WHERE q.user_id = ? AND ${isUngrouped} ORDER BY q.position LIMIT ?`,
   nextUser: `SELECT q.user_id FROM questions q INDEXED BY questions_ungrouped WHERE q.user_id > ? AND ${isUngrouped} ORDER BY q.user_id LIMIT 1`,
-  // Of several rows with a minimum SQLite gives the columns of the one that has it.
+  // The emptied row of a question that was recorded anew has the gap and the place of its successor until it is purged.
   leaders: `
     SELECT q.id, q.listed, l.gap FROM (
-      SELECT gap, number, min(position) AS first, max(position) AS last FROM (${grouped}) WHERE kind = ? GROUP BY gap
-    ) l JOIN questions q ON q.gap = l.gap AND q.position = l.first ORDER BY l.last DESC LIMIT ?`,
+      SELECT gap, min(position) AS first, max(position) AS last FROM (${grouped}) WHERE kind = ? GROUP BY gap
+    ) l JOIN questions q ON q.gap = l.gap AND q.position = l.first AND ${isShown} ORDER BY l.last DESC LIMIT ?`,
   members: `SELECT q.id, q.listed, q.content -> '$.sources' AS sources FROM ${ofGap} ORDER BY q.position DESC LIMIT ?`,
   counts: `
     SELECT s.*, g.closing, ${marks} FROM (
