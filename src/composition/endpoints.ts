@@ -184,7 +184,7 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
 };
 
 const ofErasures = ({ threads: { writer, ingest, search }, stores, credentials, ...parts }: Admitting) => {
-  const { previewFiles, hasLogServer, admit } = parts;
+  const { previewFiles, hasLogServer, admit, inTurns } = parts;
   const { erasures } = stores;
   const dependencies = { ...clock, ...stores, admit, streams: writer, projected: writer };
   const common = {
@@ -195,6 +195,7 @@ const ofErasures = ({ threads: { writer, ingest, search }, stores, credentials, 
   };
   const ofCollection = erasureHandlers({
     ...common,
+    inTurns,
     requestErasure: requestErasure(dependencies),
     ticketsOfClient: search.ticketsOfClient,
     clean: ingest.clean,

@@ -4,7 +4,6 @@ import { maxUploadBytes } from '../domain/limits.ts';
 import { isUuid } from '../platform/uuid.ts';
 import { HttpRefusal } from './errors.ts';
 import { requireBoundedJson } from './json-bounds.ts';
-import { requireReceiptJson } from './receipt-json.ts';
 
 /** Largest other body, in bytes: it is parsed on the thread that routes requests. */
 export const maxSmallBytes = 1024 * 1024;
@@ -44,15 +43,24 @@ export const sendContinue = (request: Request, response: Response): void => {
   if (/100-continue/i.test(request.headers.expect ?? '')) response.writeContinue();
 };
 
-/** Parses a small JSON body, once `check` has looked through its text, into `request.body`. One that is too large is refused at once: the parser would first read it to its end. */
-const jsonBodyAfter = (check: (text: string) => void): RequestHandler => {
-  const verify = (_request: unknown, _response: unknown, body: Buffer, encoding: string) => {
-    // RFC 8259, 8.1; bytes of another encoding would have to be decoded for the check.
-    if (encoding !== 'utf-8') throw new HttpRefusal(400, 'body must be encoded in UTF-8');
-    check(body.toString());
-  };
-  const parse = express.json({ limit: maxSmallBytes, strict: false, inflate: false, type: () => true, verify });
-  return (request, response, next) => {
+const small = { limit: maxSmallBytes, inflate: false, type: () => true } as const;
+
+type Verify = (request: unknown, response: unknown, body: Buffer, encoding: string) => void;
+
+/** RFC 8259, 8.1; bytes of another encoding would have to be decoded for the checks. */
+const requireUtf8: Verify = (_request, _response, _body, encoding) => {
+  if (encoding !== 'utf-8') throw new HttpRefusal(400, 'body must be encoded in UTF-8');
+};
+
+const verifyJson: Verify = (request, response, body, encoding) => {
+  requireUtf8(request, response, body, encoding);
+  requireBoundedJson(body.toString());
+};
+
+/** Reads a small body of JSON with a parser of express. One that is too large is refused at once: the parser would first read it to its end. */
+const readWith =
+  (parse: RequestHandler): RequestHandler =>
+  (request, response, next) => {
     checkBodyHeaders(request, { type: 'application/json', maxBytes: maxSmallBytes });
     sendContinue(request, response);
     let bytes = 0;
@@ -67,10 +75,9 @@ const jsonBodyAfter = (check: (text: string) => void): RequestHandler => {
       if (!isRefused) next(error);
     });
   };
-};
 
-/** The steps that parse bodies: all but those of uploads, and of a receipt, through whose names they look too. */
+/** The steps that read bodies: all but those of uploads. The text of a receipt is looked through and parsed in the turn of its tenant. */
 export const jsonBodies = {
-  jsonBody: jsonBodyAfter(requireBoundedJson),
-  receiptBody: jsonBodyAfter(requireReceiptJson),
+  jsonBody: readWith(express.json({ ...small, strict: false, verify: verifyJson })),
+  receiptBody: readWith(express.text({ ...small, defaultCharset: 'utf-8', verify: requireUtf8 })),
 };

@@ -12,6 +12,7 @@ import type { Tickets } from '../ports/tickets.ts';
 import { erasureState, type FindErasure } from '../queries/find-erasure.ts';
 import { accountOf, type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
+import type { InTurns } from './list-turns.ts';
 import { checkReceipt, receiptOf } from './receipt.ts';
 import { receiptPage, receiptPagePolicy } from './receipt-page.ts';
 import * as schemas from './schemas/erasures.ts';
@@ -28,11 +29,13 @@ type Dependencies = {
   readonly discardPreviews: (tenantId: string) => Promise<void>;
   readonly signatures: ReceiptSignatures;
   readonly hasLogServer: boolean;
+  /** A receipt takes the thread that routes requests up to 30 ms. */
+  readonly inTurns: InTurns;
 };
 
 /** …/erasures and below. */
 export const erasureHandlers = (dependencies: Dependencies) => {
-  const { requestErasure, clean, discardPreviews, signatures } = dependencies;
+  const { requestErasure, clean, discardPreviews, signatures, inTurns } = dependencies;
   const shown = shownErasure(dependencies);
   return {
     eraseTickets: (async (request, response) => {
@@ -61,9 +64,11 @@ export const erasureHandlers = (dependencies: Dependencies) => {
       sendReceipt(request, response, { found, signatures });
     }) satisfies Handler,
 
-    checkReceipt: ((request, response) => {
-      response.json(schemas.receiptCheck.toJson(checkReceipt(request.body, signatures)));
-    }) satisfies Handler,
+    checkReceipt: inTurns(async ({ body }, response, turn) => {
+      const text = typeof body === 'string' ? body : '';
+      const check = await turn(() => Promise.resolve(checkReceipt(text, signatures)));
+      response.json(schemas.receiptCheck.toJson(check));
+    }),
   };
 };
 

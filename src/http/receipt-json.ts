@@ -7,6 +7,16 @@ import { requireBoundedJson } from './json-bounds.ts';
  */
 const parts = /"(?:[^"\\]|\\.)*(?:"|\\?$)|[[\]{}:]/gs;
 
+/** The value of a text of JSON. Throws InvalidInput, also for what is no receipt. */
+export const parseReceipt = (text: string): unknown => {
+  requireReceiptJson(text);
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw new InvalidInput('body is not valid JSON');
+  }
+};
+
 /**
  * Looks through the text of a receipt before it is parsed. A name that an object has twice is refused: a parser keeps the last value, others the first, so that
  * a copy could say to a reader what was never signed. Throws InvalidInput.

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import type { ReceiptSignatures } from '../ports/credentials.ts';
+import { parseReceipt } from './receipt-json.ts';
 import * as schemas from './schemas/erasures.ts';
 import { checked } from './schemas/requests.ts';
 
@@ -18,8 +19,9 @@ export const receiptOf = (found: schemas.ShownErasure, { sign }: ReceiptSignatur
   return { ...rest, sha256: hash('sha256', text), signature: sign(text) };
 };
 
-/** Whether a receipt is unchanged, and was signed here. Throws InvalidInput for what has not the form of one. */
-export const checkReceipt = (body: unknown, { isSigned }: ReceiptSignatures): schemas.ReceiptCheck => {
+/** Whether the text of a receipt is unchanged, and was signed here. Throws InvalidInput for what has not the form of one. */
+export const checkReceipt = (given: string, { isSigned }: ReceiptSignatures): schemas.ReceiptCheck => {
+  const body = parseReceipt(given);
   const { sha256, signature = '' } = checked(schemas.sentReceipt, body);
   const { sha256: _, signature: __, ...rest } = body as Readonly<Record<string, unknown>>;
   const text = canonicalJson(rest);

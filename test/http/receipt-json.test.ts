@@ -1,4 +1,7 @@
 import test from 'ava';
+import type { Request, Response } from 'express';
+import { erasureHandlers } from '../../src/http/erasures.ts';
+import type { InTurns, Turn } from '../../src/http/list-turns.ts';
 import { requireReceiptJson } from '../../src/http/receipt-json.ts';
 
 test('with a name that is given twice it is no receipt', (t) => {
@@ -6,4 +9,19 @@ test('with a name that is given twice it is no receipt', (t) => {
     t.throws(() => requireReceiptJson(text), { message: /^This is no receipt/ }, text);
   for (const text of ['{"a":{"a":1},"b":[{"a":1},{"a":1}]}', '{"a":"{\\"a\\":1}"}', '"a', ''])
     t.notThrows(() => requireReceiptJson(text), text);
+});
+
+test('a receipt is looked through, parsed and checked in the turn of its tenant', async (t) => {
+  let turns = 0;
+  const counted: Turn = (work) => {
+    turns += 1;
+    return work();
+  };
+  const inTurns: InTurns = (handler) => (request, response) => handler(request, response, counted);
+  const { checkReceipt } = erasureHandlers({ inTurns, signatures: {} } as Parameters<typeof erasureHandlers>[0]);
+  const check = async (body: unknown) => checkReceipt({ body } as Request, {} as Response);
+  await t.throwsAsync(check('{"sha256":"a","sha256":"b"}'), { message: /^This is no receipt/ });
+  await t.throwsAsync(check('{"sha256":'), { message: 'body is not valid JSON' });
+  await t.throwsAsync(check(undefined), { message: 'body is not valid JSON' });
+  t.is(turns, 3);
 });
