@@ -38,9 +38,10 @@ const ru: Readonly<Record<StepDetails['step'], StepWords>> = {
     seen: (found) => `Потока обращения нет, всего было ${plural('ru', number(found, 'events'), events)}`,
   },
   answers: {
-    open: 'Удаляются ответы, которые на него ссылаются',
-    verified: 'Удалены ответы, которые на него ссылались',
-    seen: (found) => `Потоков нет, было: ${plural('ru', number(found, 'answers'), answers)}`,
+    open: 'Удаляется из вопросов и ответов, в которых найдено',
+    verified: 'Удалено из вопросов и ответов, в которых было найдено',
+    seen: (found) =>
+      `Потоков нет, было: ${plural('ru', number(found, 'answers'), answers)}. Вопросы, для которых его не находили, не просматривались`,
   },
   read_models: {
     open: 'Удаляется из представлений',
@@ -76,10 +77,10 @@ const en: Readonly<Record<StepDetails['step'], StepWords>> = {
     seen: (found) => `No stream; it had ${plural('en', number(found, 'events'), { one: 'event', other: 'events' })}`,
   },
   answers: {
-    open: 'Answers that quote it are being removed',
-    verified: 'Answers that quoted it are removed',
+    open: 'Being removed from the questions and answers that found it',
+    verified: 'Removed from the questions and answers that found it',
     seen: (found) =>
-      `No streams; there were ${plural('en', number(found, 'answers'), { one: 'answer', other: 'answers' })}`,
+      `No streams; there were ${plural('en', number(found, 'answers'), { one: 'answer', other: 'answers' })}. Questions that did not find it were not looked through`,
   },
   read_models: {
     open: 'Being removed from the read models',

@@ -88,7 +88,7 @@ const ru = {
       'Удаляется из ответов',
       'Удалено из ответов',
       (found) =>
-        `Потоков нет; ответов было ${figure(at(found, 'answers'))}, вопросов без него осталось ${figure(at(found, 'kept'))}`,
+        `Потоков нет; ответов было ${figure(at(found, 'answers'))}, вопросов без него осталось ${figure(at(found, 'kept'))}. Вопросы, для которых его не находили, не просматривались`,
     ],
     read_models: [
       'Удаляется из представлений',
@@ -189,7 +189,8 @@ const en: typeof ru = {
     answers: [
       'Being removed from answers',
       'Removed from answers',
-      (found) => `No streams; answers: ${figure(at(found, 'answers'))}, questions kept: ${figure(at(found, 'kept'))}`,
+      (found) =>
+        `No streams; answers: ${figure(at(found, 'answers'))}, questions kept: ${figure(at(found, 'kept'))}. Questions that did not find it were not looked through`,
     ],
     read_models: [
       'Being removed from the read models',
