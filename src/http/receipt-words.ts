@@ -108,14 +108,12 @@ const en: Readonly<Record<StepDetails['step'], StepWords>> = {
   backups: { open: 'Back-ups', verified: 'Back-ups', seen: () => '' },
 };
 
-const steps = { ru, en };
-
 /** The title of a step and its result; for an open step the reason for waiting, if it is always the same. */
 export const stepWords = (
   language: ReceiptLanguage,
   { step, state, found }: StepDetails,
 ): readonly [string, string] => {
-  const words = steps[language][step];
+  const words = { ru, en }[language][step];
   if (state === 'verified') return [words.verified, words.seen(found)];
   return [words.open, step === 'log_disk' ? receiptWords[language].scavenge : ''];
 };
