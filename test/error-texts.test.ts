@@ -18,6 +18,7 @@ const toldByStatus = new Set([401, 404, 410, 412, 422, 429]);
 /** What is not said to the interface: its requests are never so, or nobody waits for the reply. */
 const neverSaid = [
   /^(?:body|columns?|sheet|header_row|read_as) /,
+  /^filter(?:\.category)? must be an? /,
   /^Content-(?:Type|Encoding) /,
   /^If-Match /,
   /^Idempotency-Key /,
@@ -39,6 +40,9 @@ const neverSaid = [
   /^$/,
   // Of an erasure, which tries again.
   /^A verdict was given at the same time/,
+  // To pulls from desks.
+  /^source must have /,
+  /^A collection has cursors /,
   // Of commands and of the start.
   /^API keys were changed/,
   /^The lease was not released/,

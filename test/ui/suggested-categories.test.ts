@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { settled, violations } from './support.ts';
+import { until, violations } from './support.ts';
 import { numbers, openTickets, someTicket, text, typeInto } from './tickets-service.ts';
 
 const some = [
@@ -23,8 +23,7 @@ describe('The field that finds words in the list of tickets', () => {
     const [button] = suggested();
     button?.focus();
     button?.click();
-    await settled();
-    expect(numbers(page)).to.deep.equal(['4802', '4781']);
+    await until(() => numbers(page).join(' ') === '4802 4781');
     expect(suggested()).to.deep.equal([]);
     const field = page.querySelector<HTMLInputElement>('.tickets-find input');
     expect(field?.value).to.equal('');

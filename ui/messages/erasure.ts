@@ -3,14 +3,13 @@ import { commonMessages } from './common.ts';
 import { counted, figure } from './format.ts';
 import type { Messages } from './language.ts';
 
-type Found = ErasureStep['found'];
 /** A step while it runs, when it is verified, and what was seen. */
-type StepWords = readonly [open: string, verified: string, seen: (found: Found) => string];
+type StepWords = readonly [open: string, verified: string, seen: (found: ErasureStep['found']) => string];
 
-const at = (found: Found, name: string): number => found[name] ?? 0;
+const at = (found: ErasureStep['found'], name: string): number => found[name] ?? 0;
 
 /** The records of uploads go with their collection: then none of the outcomes was found. */
-const isLedgerGone = (found: Found): boolean => at(found, 'outcomes') > 0 && at(found, 'kept') === 0;
+const isLedgerGone = (found: ErasureStep['found']): boolean => at(found, 'outcomes') > 0 && at(found, 'kept') === 0;
 
 type Signs = Readonly<Record<'here' | 'open' | 'close' | 'id' | 'more', string>>;
 

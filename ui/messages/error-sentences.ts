@@ -81,6 +81,7 @@ export const whole: readonly Sentence[] = [
   ],
   [/^(?:file|body) is not valid JSON: .* at byte (\d+)$/, 'Это не JSON: ошибка у байта $1'],
   [/^(?:file|body) is not valid JSON: .* at byte \d+ \(line (\d+)\)$/, 'Это не JSON: ошибка в строке $1'],
+  [/^filter\.category may have at most (\d+) categories$/, 'В фильтре может быть не больше $1 категорий'],
   [/^An upload may have at most ([\d ]+) tickets$/, 'В одном файле может быть не больше $1 обращений'],
   [
     /^Upload-Id was used for another upload$/,
