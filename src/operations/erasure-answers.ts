@@ -17,6 +17,8 @@ const pauseBetweenStepsMs = 5;
 const maxAttempts = 10;
 /** Positions that the proof lists, since an event has 1 MiB: those beyond are not looked for on the disk of a log's server. */
 const maxPositions = 30_000;
+/** Of the texts of tickets that questions are compared with: their passages are held in memory. A ticket has each of its texts about four times there. */
+const maxCharacters = 1_000_000;
 
 /**
  * Erases the streams of the answers that have a ticket of an erasure among their sources, reads them, and remembers their texts. What may stay of a question is recorded
@@ -62,19 +64,31 @@ type Context = Pick<ErasureStores, 'store'> & {
   readonly quoted: ReturnType<typeof quotedPassages>;
 };
 
-/** Tells for erased tickets whether a text has a passage of theirs. Those of the last ones are remembered. */
+/**
+ * Tells for erased tickets whether a text has a passage of theirs; of tickets with too much text to compare, that it has. Those of the last ones are
+ * remembered.
+ */
 const quotedPassages = ({ store }: Pick<ErasureStores, 'store'>, collectionId: string) => {
   let known: { readonly ids: string; readonly isQuotedBy: (text: string) => boolean } | undefined;
   return async (recordIds: readonly string[]): Promise<(text: string) => boolean> => {
     const ids = recordIds.join();
     if (known?.ids === ids) return known.isQuotedBy;
-    const texts: string[] = [];
+    const texts = new Set<string>();
+    let characters = 0;
     for (const recordId of recordIds)
       for await (const event of eventsOf(store, streamOf.ticket(collectionId, recordId))) {
         const ticket = ticketIn(event);
-        if (ticket) texts.push(...copiedTexts(ticket));
+        for (const text of ticket ? copiedTexts(ticket) : []) {
+          if (texts.has(text)) continue;
+          texts.add(text);
+          characters += text.length;
+        }
+        if (characters > maxCharacters) {
+          known = { ids, isQuotedBy: () => true };
+          return known.isQuotedBy;
+        }
       }
-    known = { ids, isQuotedBy: passagesOf(texts) };
+    known = { ids, isQuotedBy: passagesOf([...texts]) };
     return known.isQuotedBy;
   };
 };

@@ -13,8 +13,9 @@ import { exampleQuestion } from '../support/question-events.ts';
 const erasureWithQuestion = async (
   t: Parameters<typeof requestedErasure>[0],
   given: Parameters<typeof exampleQuestion>[2] = {},
+  correction?: string,
 ) => {
-  const requested = await requestedErasure(t);
+  const requested = await requestedErasure(t, correction);
   const { context, writer, collectionId, tenantId, failed, stop, proven } = requested;
   const asked = exampleQuestion({ collectionId, tenantId }, ['2', '1', '4'], given);
   const stream = streamOf.question(asked.answerId);
@@ -80,6 +81,13 @@ test('an answer that is based on an erased ticket goes, the question stays; one 
   await copied.erase();
   t.deepEqual(await copied.listed(), []);
   t.like(await copied.foundIn('answers'), { answers: 1, kept: 0, left: 0 });
+});
+
+test('of a question that listed a ticket with too much text to compare nothing stays', async (t) => {
+  const words = Array.from({ length: 150_000 }, (_, index) => `слово${index}`).join(' ');
+  const { erase, listed } = await erasureWithQuestion(t, {}, words);
+  await erase();
+  t.deepEqual(await listed(), []);
 });
 
 test('a verdict that is given at the very moment, or after an eraser was cut off between both streams, is not lost', async (t) => {

@@ -54,8 +54,8 @@ export const foundPieces = (
 const names = ['collections', 'ticket-index', 'questions'] as const;
 const clock = { now: () => new Date(), newId: randomUUID };
 
-/** A folder with tickets, of which two are requested to be erased, and what an eraser needs of it. */
-export const requestedErasure = async (t: ExecutionContext) => {
+/** A folder with tickets, of which two are requested to be erased, one of them corrected, and what an eraser needs of it. */
+export const requestedErasure = async (t: ExecutionContext, correction = 'Исправленный текст о том же самом') => {
   const embedded = await openEmbedded(t, { purge: false });
   const { writer, store, collections, erasures, uploads, questions, tickets, folder } = embedded;
   const [collectionId, tenantId] = [randomUUID(), randomUUID()];
@@ -67,7 +67,7 @@ export const requestedErasure = async (t: ExecutionContext) => {
   const facts = Array.from({ length: 6 }, (_, index) =>
     ticketStored({ tenantId, collectionId, ticketId: String(index) }),
   );
-  const corrected = ticketCorrected({ tenantId, collectionId, ticketId: '1' }, 2, 'Исправленный текст о том же самом');
+  const corrected = ticketCorrected({ tenantId, collectionId, ticketId: '1' }, 2, correction);
   const streams = facts.map(({ data }) => streamOf.ticket(collectionId, data.recordId));
   const outcomes = await writer.appendAll([
     append('log', { type: 'EmbeddingModelChosen', data: { model: 'test-4', dimensions: 4 } }, 0),
