@@ -34,8 +34,8 @@ export const eraseAnswers = async (
   const keptIds = new Set<string>();
   const positions = new Set<string>();
   let left = 0;
+  const context = { ...stores, erasure, quoted: quotedPassages(stores, collectionId) };
   for (const recordId of recordsOf(erasure)) {
-    const context = { ...stores, erasure, quoted: quotedPassages(stores, collectionId) };
     for (let after = -1n; ;) {
       const page = await stores.questions.erased({ collectionId, recordId }, { after, limit: streamsPerStep });
       if (!page) return { waitsFor: 'the list of questions does not have the erasure yet' };

@@ -1,5 +1,6 @@
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { maxUploadBytes } from '../domain/limits.ts';
 import { UnreadableFile } from './ticket-item.ts';
 
 /**
@@ -22,6 +23,26 @@ export async function* inflated(
     yield* gunzipped(head, rest);
   } finally {
     await iterator.return?.();
+  }
+}
+
+/** `onGzip` is called before the first bytes of a gzip file; `tooLarge` makes the error for one that inflates to more than a file may have. */
+export type InflationLimit = { readonly onGzip?: () => void; readonly tooLarge: () => Error };
+
+/** The same within the limit of a file. Throws UnreadableFile and what `tooLarge` makes. */
+export async function* inflatedWithin(
+  chunks: AsyncIterable<Buffer>,
+  { onGzip, tooLarge }: InflationLimit,
+): AsyncGenerator<Buffer, void> {
+  let left = Infinity;
+  const limit = () => {
+    left = maxUploadBytes;
+    onGzip?.();
+  };
+  for await (const chunk of inflated(chunks, limit)) {
+    left -= chunk.length;
+    if (left < 0) throw tooLarge();
+    yield chunk;
   }
 }
 

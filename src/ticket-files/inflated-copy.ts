@@ -4,8 +4,7 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { maxUploadBytes } from '../domain/limits.ts';
-import { isGzip } from './gzip.ts';
+import { inflatedWithin, isGzip } from './gzip.ts';
 import { chunksOf, type Reading } from './text-encoding.ts';
 import { tooLarge } from './xlsx-refusals.ts';
 
@@ -21,7 +20,7 @@ export async function* fromInflatedCopy<Item>(
   }
   const copy = join(tmpdir(), `precedent-workbook-${randomUUID()}`);
   try {
-    await pipeline(limited(chunksOf(path, { signal, inflates: true })), createWriteStream(copy, { mode: 0o600 }));
+    await pipeline(inflatedWithin(chunksOf(path, { signal }), { tooLarge }), createWriteStream(copy, { mode: 0o600 }));
     yield* read(copy);
   } finally {
     await rm(copy, { force: true });
@@ -33,12 +32,3 @@ const isGzipFile = async (path: string): Promise<boolean> => {
   const { buffer } = await file.read(Buffer.alloc(2));
   return isGzip(buffer);
 };
-
-async function* limited(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    bytes += chunk.length;
-    if (bytes > maxUploadBytes) throw tooLarge();
-    yield chunk;
-  }
-}

@@ -16,50 +16,58 @@ type VectorOf = (number: number) => Float32Array | undefined;
  */
 export function* nearestVectors(
   scanned: readonly Candidate[],
-  { unit, count }: ScanQuery,
+  query: ScanQuery,
   vectorOf: VectorOf,
 ): Generator<void, readonly Scored[] | undefined> {
-  const length = lengthOf(unit);
-  const scored: Scored[] = [];
-  const best = bestOf(count);
+  const scores = bestScores(query);
   let foundDeleted = false;
   for (const [index, candidate] of bestFirst(scanned).entries()) {
     if (index % 64 === 63) yield;
-    if (!canReach(candidate, best.threshold())) continue;
+    if (!canReach(candidate, scores.threshold())) continue;
     const { block, row } = candidate;
     const number = block.numbers[row] as number;
     const vector = number === deletedRow ? undefined : vectorOf(number);
-    if (vector) {
-      const score = cosine(unit, vector, length);
-      scored.push({ number, score });
-      best.add(score);
-    } else {
+    if (vector) scores.add(number, vector);
+    else {
       block.numbers[row] = deletedRow;
       foundDeleted = true;
     }
   }
-  return foundDeleted ? undefined : scored.filter((found) => found.score >= best.threshold());
+  return foundDeleted ? undefined : scores.best();
 }
 
 /** The same of few rows by their vectors alone, without a scan. */
 export function* nearestAmong(
   among: ReadonlySet<number>,
-  { unit, count }: ScanQuery,
+  query: ScanQuery,
   vectorOf: VectorOf,
 ): Generator<void, readonly Scored[] | undefined> {
-  const length = lengthOf(unit);
-  const scored: Scored[] = [];
-  const best = bestOf(count);
+  const scores = bestScores(query);
+  let looked = 0;
   for (const number of among) {
-    if (scored.length % 64 === 63) yield;
+    if ((looked += 1) % 64 === 0) yield;
     const vector = vectorOf(number);
     if (!vector) return undefined;
-    const score = cosine(unit, vector, length);
-    scored.push({ number, score });
-    best.add(score);
+    scores.add(number, vector);
   }
-  return scored.filter((found) => found.score >= best.threshold());
+  return scores.best();
 }
+
+/** Scores rows by their vectors, and keeps the `count` best with all ties. */
+const bestScores = ({ unit, count }: Pick<ScanQuery, 'unit' | 'count'>) => {
+  const length = lengthOf(unit);
+  const scored: Scored[] = [];
+  const { threshold, add } = bestOf(count);
+  return {
+    threshold,
+    add: (number: number, vector: Float32Array): void => {
+      const score = cosine(unit, vector, length);
+      scored.push({ number, score });
+      add(score);
+    },
+    best: (): readonly Scored[] => scored.filter(({ score }) => score >= threshold()),
+  };
+};
 
 /**
  * Returns the `count` best of rows: by score, ties by ticket id, of which there may be many thousands. Ids are read only if there is a choice. Returns undefined if
