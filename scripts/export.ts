@@ -3,14 +3,11 @@ import { rename, rm } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { readEnvironment } from '../src/environment.ts';
 import { ticketStateNames } from '../src/ports/tickets.ts';
+import { exitCode, runCommandLine } from './upload/command-line.ts';
 import { httpRequest, IdleTimeout } from './upload/http-request.ts';
 import { type Messages, messagesIn } from './upload/messages.ts';
 import { type Environment, languageOf, pathOf, serviceOptions, UsageError } from './upload/options.ts';
-
-/** Exit codes; `interrupted` is 128 + SIGINT. */
-const exitCode = { done: 0, failed: 1, misused: 2, interrupted: 130 };
 
 type Options = ReturnType<typeof serviceOptions> & {
   readonly state: string;
@@ -108,20 +105,8 @@ const detailOf = (body: string, messages: Messages): string => {
   }
 };
 
-const main = async (): Promise<number> => {
-  const interrupted = new AbortController();
-  const interrupt = () => interrupted.abort();
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  try {
-    const options = parseOptions(process.argv.slice(2), readEnvironment());
-    if (typeof options !== 'string') return await exportTickets(options, interrupted.signal);
-    console.log(options);
-    return exitCode.done;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}\n${error.messages.exportUsage.split('\n\n')[0]}`);
-    return exitCode.misused;
-  }
-};
-
-process.exitCode = await main();
+await runCommandLine({
+  parse: parseOptions,
+  run: exportTickets,
+  hint: ({ messages }) => String(messages.exportUsage.split('\n\n')[0]),
+});

@@ -1,7 +1,6 @@
-import { readEnvironment } from '../src/environment.ts';
 import { apiClient } from './upload/api-client.ts';
+import { exitCode, runCommandLine } from './upload/command-line.ts';
 import { RefusedByService, RetriesExhausted } from './upload/failures.ts';
-import { UsageError } from './upload/options.ts';
 import { pace } from './upload/pace.ts';
 import { progressLine, retryNotes } from './upload/progress-line.ts';
 import { UnexpectedAnswer } from './sync/desk-source.ts';
@@ -9,9 +8,6 @@ import { pulledDesks } from './sync/desks.ts';
 import { parseOptions, type SyncOptions } from './sync/options.ts';
 import { pullDesk } from './sync/pull-desk.ts';
 import { DeskRefused, readDesk } from './sync/read-desk.ts';
-
-/** Exit codes; `interrupted` is 128 + SIGINT. */
-const exitCode = { done: 0, failed: 1, misused: 2, interrupted: 130 };
 
 /** Pulls the tickets of the desk; returns the exit code. */
 const sync = async (options: SyncOptions, signal: AbortSignal): Promise<number> => {
@@ -47,21 +43,4 @@ const reasonOf = (error: unknown, { messages, texts }: SyncOptions): string => {
   throw error;
 };
 
-const main = async (): Promise<number> => {
-  const interrupted = new AbortController();
-  const interrupt = () => interrupted.abort();
-  // Once: the second Ctrl-C ends the process immediately.
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  try {
-    const options = parseOptions(process.argv.slice(2), readEnvironment());
-    if (typeof options !== 'string') return await sync(options, interrupted.signal);
-    console.log(options);
-    return exitCode.done;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}\nnpm run sync -- --help`);
-    return exitCode.misused;
-  }
-};
-
-process.exitCode = await main();
+await runCommandLine({ parse: parseOptions, run: sync, hint: () => 'npm run sync -- --help' });

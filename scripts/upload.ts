@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises';
-import { readEnvironment } from '../src/environment.ts';
 import { UnreadableFile } from '../src/ticket-files/ticket-item.ts';
 import { apiClient } from './upload/api-client.ts';
+import { exitCode, runCommandLine } from './upload/command-line.ts';
 import { FileChanged, RetriesExhausted, RefusedByService } from './upload/failures.ts';
 import { UsageError, type Options, parseOptions } from './upload/options.ts';
 import { hasSkippedByRules } from './upload/outcome-table.ts';
@@ -9,9 +9,6 @@ import { pace } from './upload/pace.ts';
 import { previewFile } from './upload/preview-file.ts';
 import { progressLine, retryNotes } from './upload/progress-line.ts';
 import { sendFile } from './upload/send-file.ts';
-
-/** Exit codes; `interrupted` is 128 + SIGINT. */
-const exitCode = { done: 0, failed: 1, misused: 2, skipped: 3, interrupted: 130 };
 
 /** Sends or previews the file; returns the exit code. */
 const upload = async (options: Options, signal: AbortSignal): Promise<number> => {
@@ -47,28 +44,17 @@ const reasonOf = (error: unknown, { messages }: Options): readonly string[] => {
 const isFileSystemError = (error: unknown): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'path' in error;
 
-const main = async (): Promise<number> => {
-  const interrupted = new AbortController();
-  const interrupt = () => interrupted.abort();
-  // Once: the second Ctrl-C ends the process immediately.
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
-  const env = readEnvironment();
-  try {
-    const options = parseOptions(process.argv.slice(2), env);
-    if (typeof options === 'string') {
-      console.log(options);
-      return exitCode.done;
-    }
-    await access(options.file, constants.R_OK).catch(() => {
-      throw new UsageError(`${options.messages.misuse.noFile} ${options.file}`, options.messages);
-    });
-    return await upload(options, interrupted.signal);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    const [example = ''] = error.messages.usage.split('\n');
-    console.error(`${error.message}\n${example}\n${error.messages.help}`);
-    return exitCode.misused;
-  }
+const requireFile = async ({ file, messages }: Options): Promise<void> => {
+  await access(file, constants.R_OK).catch(() => {
+    throw new UsageError(`${messages.misuse.noFile} ${file}`, messages);
+  });
 };
 
-process.exitCode = await main();
+await runCommandLine({
+  parse: parseOptions,
+  run: async (options, signal) => {
+    await requireFile(options);
+    return upload(options, signal);
+  },
+  hint: ({ messages }) => `${messages.usage.split('\n')[0]}\n${messages.help}`,
+});
