@@ -1,5 +1,6 @@
+import type { TicketsPreview } from '../../../client/records.gen.ts';
 import type { Removed } from '../../api/records.ts';
-import { type DeskName, type DeskRemark, deskSkips, type ReadAs } from '../../../src/domain/desks.ts';
+import { deskSkips, type ReadAs } from '../../../src/domain/desks.ts';
 import type { ColumnName, TicketDetails } from '../../../src/domain/ticket-fields.ts';
 
 /** The outcomes of a ticket: stored, an update of a stored one, or the rule that skipped it; in display order. */
@@ -111,21 +112,8 @@ export type AssignedColumns = Readonly<Record<string, ColumnName | null>>;
 /** Where a table is in its file, and as what JSON is read; what is left out is looked for. */
 export type TablePlace = { readonly sheet?: string; readonly headerRow?: number; readonly readAs?: ReadAs };
 
-/** A ticket of an export with a remark. */
-export type RemarkedTicket = {
-  readonly ticket_id: string | null;
-  readonly index: number;
-  readonly row: number | null;
-  readonly remark: DeskRemark;
-};
-
 /** What was found in the export of a desk. */
-export type DeskFindings = {
-  readonly name: DeskName;
-  readonly chosen: boolean;
-  readonly remarks: Readonly<Record<DeskRemark, number>>;
-  readonly tickets: readonly RemarkedTicket[];
-};
+export type DeskFindings = NonNullable<TicketsPreview['desk']>;
 
 export type TicketPreview = TicketDetails<'name'> & {
   readonly ticket_id: string;
