@@ -8,10 +8,13 @@ import { type TicketItem, UnreadableFile } from '../../src/ticket-files/ticket-i
 /** A ticket's position in its file: `row` from 1 in a table, `index` from 0 in any file. */
 export type TicketPosition = { readonly index: number; readonly row: number | null };
 
+/** A ticket that is not sent, and why: its export says so. */
+export type SkippedTicket = TicketPosition & { readonly ticketId: string; readonly skip: DeskSkip };
+
 /** A ticket as it is sent, why its export says that it is not looked at, or why the service would refuse it. */
 export type FileTicket =
   | (TicketPosition & { readonly json: Buffer })
-  | (TicketPosition & { readonly skip: DeskSkip })
+  | SkippedTicket
   | { readonly index: number | null; readonly row: number | null; readonly detail: string };
 
 /** The tickets of a file in order, validated as by the service; unknown fields are dropped. Throws UnreadableFile. */
@@ -25,13 +28,11 @@ export async function* fileTickets(path: string, options: ReadOptions): AsyncGen
 export const checkedTicket = (item: TicketItem): FileTicket => {
   const { index, row = null } = item;
   if (item instanceof UnreadableFile) return { index, row, detail: item.message };
-  if (item.skip) return { index: item.index, row, skip: item.skip };
   try {
-    return {
-      index: item.index,
-      row,
-      json: Buffer.from(JSON.stringify(ticketJson(parseTicket(item.value, item.pathOf)))),
-    };
+    const ticket = parseTicket(item.value, item.pathOf);
+    const position = { index: item.index, row };
+    if (item.skip) return { ...position, ticketId: ticket.ticketId, skip: item.skip };
+    return { ...position, json: Buffer.from(JSON.stringify(ticketJson(ticket))) };
   } catch (error) {
     if (error instanceof InvalidInput) return { index, row, detail: error.message };
     throw error;

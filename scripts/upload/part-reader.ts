@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Delivery } from './api-client.ts';
 import { FileChanged } from './failures.ts';
-import { fileTickets, type TicketPosition } from './file-tickets.ts';
+import { type FileTicket, fileTickets, type SkippedTicket, type TicketPosition } from './file-tickets.ts';
 import type { Options } from './options.ts';
 import { partBody } from './part-body.ts';
 import type { PlannedPart } from './plan-parts.ts';
@@ -14,9 +14,12 @@ export type Part = PlannedPart & Delivery & { readonly positions: readonly Ticke
 
 const chunkBytes = { write: 1 << 20, read: 64 * 1024 };
 
-/** Reads the file a second time, part by part in the order of the plan, with one part at a time on disk. Throws FileChanged. */
-export const partReader = ({ file, columns, place }: Pick<Options, 'file' | 'columns' | 'place'>) => {
-  const tickets = fileTickets(file, { columns, ...place });
+/** Reads the file a second time, part by part in the order of the plan, with one part at a time on disk; `onSkipped` gets the tickets that are not sent. Throws FileChanged. */
+export const partReader = (
+  { file, columns, place }: Pick<Options, 'file' | 'columns' | 'place'>,
+  onSkipped: (ticket: SkippedTicket) => Promise<void> = () => Promise.resolve(),
+) => {
+  const tickets = sentTickets(fileTickets(file, { columns, ...place }), onSkipped);
   let spool: FileHandle | undefined;
   return {
     next: async (planned: PlannedPart): Promise<Part> => {
@@ -29,7 +32,6 @@ export const partReader = ({ file, columns, place }: Pick<Options, 'file' | 'col
       while (positions.length < planned.tickets) {
         const { value: ticket, done } = await tickets.next();
         if (done) throw new FileChanged();
-        if (!('json' in ticket)) continue;
         body.add(ticket.json);
         positions.push({ index: ticket.index, row: ticket.row });
         if (pending.bytes() >= chunkBytes.write) await handle.appendFile(pending.take());
@@ -39,12 +41,27 @@ export const partReader = ({ file, columns, place }: Pick<Options, 'file' | 'col
       await handle.appendFile(pending.take());
       return { ...planned, bytes, positions, read: () => chunksOf(handle, bytes) };
     },
+    /** Passes over what is behind the last part. */
+    rest: async (): Promise<void> => {
+      await tickets.next();
+    },
     close: async (): Promise<void> => {
       await spool?.close();
       await tickets.return();
     },
   };
 };
+
+/** The tickets of a file that are sent; the others are passed over. */
+async function* sentTickets(
+  tickets: AsyncIterable<FileTicket>,
+  onSkipped: (ticket: SkippedTicket) => Promise<void>,
+): AsyncGenerator<Extract<FileTicket, { readonly json: Buffer }>, void> {
+  for await (const ticket of tickets) {
+    if ('json' in ticket) yield ticket;
+    else if ('skip' in ticket) await onSkipped(ticket);
+  }
+}
 
 const byteBuffer = () => {
   let chunks: Buffer[] = [];

@@ -1,10 +1,6 @@
-import { open } from 'node:fs/promises';
-import { parseString } from 'fast-csv';
-import { csvLine } from '../../src/platform/csv-line.ts';
 import type { Upload } from '../../client/records.gen.ts';
 import { type ApiClient, type Outcomes, uploadsListed } from './api-client.ts';
 import { RefusedByService } from './failures.ts';
-import type { TicketPosition } from './file-tickets.ts';
 import type { Options } from './options.ts';
 import { noOutcomes, outcomeTable, skippedOf, sumOf } from './outcome-table.ts';
 import { type Part, partReader } from './part-reader.ts';
@@ -13,6 +9,7 @@ import { deskLines, displacedLines, fileSummary, unreadableLines } from './plan-
 import type { ProgressLine } from './progress-line.ts';
 import type { RetryContext } from './retry-request.ts';
 import { sendPart } from './send-part.ts';
+import { openSkippedFile } from './skipped-file.ts';
 import { withFilePositions } from './ticket-position.ts';
 
 export type Run = {
@@ -47,7 +44,7 @@ export const sendFile = async (run: Run): Promise<Outcomes | undefined> => {
   });
   const outcomes = sumOf(plan.skipped, sent);
   outcomeTable(outcomes, messages).forEach(line.note);
-  skippedHint(run, plan, sent).forEach(line.note);
+  skippedHint(run, plan, { sent, all: outcomes }).forEach(line.note);
   return outcomes;
 };
 
@@ -76,8 +73,8 @@ const sendParts = async (
   previousUpload: (part: PlannedPart) => Upload | undefined,
 ): Promise<Outcomes> => {
   const { options, client, line } = run;
-  const skipped = options.skipped === undefined ? undefined : await openSkippedFile(options.skipped);
-  const reader = partReader(options);
+  const skipped = await openSkippedFile(options);
+  const reader = partReader(options, skipped?.add);
   // Otherwise the file need not be read again.
   const readsFile = skipped !== undefined || parts.some((part) => !previousUpload(part));
   let outcomes = noOutcomes;
@@ -92,12 +89,13 @@ const sendParts = async (
       const part = readsFile ? await reader.next(planned) : undefined;
       const previous = previousUpload(planned);
       const upload = previous ?? (await sendWithProgress(run, part ?? (await reader.next(planned)), { name, done }));
-      if (skipped && part) await skipped.add(await client.skipped(upload.id), part.positions);
+      if (skipped && part) await skipped.addPart(await client.skipped(upload.id), part.positions);
       outcomes = sumOf(outcomes, upload.outcomes);
       done += planned.tickets;
       const counts = partOutcome(run, upload.outcomes);
       line.note(`${name}: ${counts}${previous ? ` (${options.messages.phases.known})` : ''}`);
     }
+    if (skipped) await reader.rest();
   } finally {
     await reader.close();
     await skipped?.close();
@@ -134,46 +132,18 @@ const sendWithProgress = async (
 };
 
 /** Where to find the skipped tickets. */
-const skippedHint = ({ options }: Run, { parts }: Plan, outcomes: Outcomes): readonly string[] => {
+const skippedHint = (
+  { options }: Run,
+  { parts }: Plan,
+  { sent, all }: { readonly sent: Outcomes; readonly all: Outcomes },
+): readonly string[] => {
   const { messages, url, collection, skipped } = options;
   if (skipped !== undefined) return [messages.skippedWritten(skipped)];
-  if (skippedOf(outcomes) === 0) return [];
+  if (skippedOf(all) === 0) return [];
+  if (skippedOf(sent) === 0) return [messages.skippedHint];
   const addresses = parts
     .slice(0, 3)
     .map(({ id }) => `  ${url}/api/v1/collections/${collection}/uploads/${id}/skipped.csv`);
   const more = parts.length > 3 ? [`  ${messages.more(messages.count(parts.length - 3))}`] : [];
-  return [messages.skippedHint, ...addresses, ...more];
+  return [`${messages.skippedHint} ${messages.or}`, ...addresses, ...more];
 };
-
-type SkippedFile = {
-  /** Appends the skipped tickets of a part; `row` in its CSV counts from 1 in the part. */
-  readonly add: (csv: string, positions: readonly TicketPosition[]) => Promise<void>;
-  readonly close: () => Promise<void>;
-};
-
-type Row = { readonly ticket_id: string; readonly row: string; readonly rule: string; readonly sentence: string };
-
-const header: readonly (keyof Row)[] = ['ticket_id', 'row', 'rule', 'sentence'];
-
-/** Excel recognises UTF-8 by it. */
-const byteOrderMark = '\ufeff';
-
-/** Creates or truncates the CSV file; its `row` is the row of the user's table, or the number of the ticket in a JSON file, from 1. */
-const openSkippedFile = async (path: string): Promise<SkippedFile> => {
-  const file = await open(path, 'w');
-  await file.appendFile(byteOrderMark + csvLine(header));
-  return {
-    add: async (csv, positions) => {
-      const lines: string[] = [];
-      for await (const row of parseString(csv, { headers: true }) as AsyncIterable<Row>) {
-        const numbered = { ...row, row: positionNumber(positions[Number(row.row) - 1]) };
-        lines.push(csvLine(header.map((name) => numbered[name])));
-      }
-      await file.appendFile(lines.join(''));
-    },
-    close: () => file.close(),
-  };
-};
-
-const positionNumber = (position: TicketPosition | undefined): string =>
-  position === undefined ? '' : String(position.row ?? position.index + 1);

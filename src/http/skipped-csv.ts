@@ -4,7 +4,6 @@ import { isProcessed, type TicketOfUpload } from '../ports/uploads.ts';
 
 export type Language = 'ru' | 'en';
 
-/** How to repair a ticket that a rule has skipped. */
 const sentences: Readonly<Record<Language, Readonly<Record<SkipRuleName, string>>>> = {
   ru: {
     duplicate:
@@ -44,18 +43,22 @@ const sentences: Readonly<Record<Language, Readonly<Record<SkipRuleName, string>
   },
 };
 
-const header = ['ticket_id', 'row', 'rule', 'sentence'];
+/** How to repair a ticket that a rule has skipped. */
+export const repairSentence = (rule: SkipRuleName, language: Language): string => sentences[language][rule];
+
+/** The columns of a list of skipped tickets. */
+export const skippedHeader = ['ticket_id', 'row', 'rule', 'sentence'] as const;
 
 /** A page of lines for each page of tickets: the skipped ones as CSV. `row` is the row of the file, or for JSON the position in the body, from 1. */
 export async function* skippedPages(
   pages: AsyncIterable<readonly TicketOfUpload[]>,
   language: Language,
 ): AsyncGenerator<string, void> {
-  yield byteOrderMark + csvLine(header);
+  yield byteOrderMark + csvLine(skippedHeader);
   for await (const page of pages) yield page.flatMap((one) => lineOf(one, language)).join('');
 }
 
 const lineOf = ({ ticketId, index, row, outcome }: TicketOfUpload, language: Language): readonly string[] =>
   isProcessed(outcome)
     ? []
-    : [csvLine([withoutFormula(ticketId), String(row ?? index + 1), outcome, sentences[language][outcome]])];
+    : [csvLine([withoutFormula(ticketId), String(row ?? index + 1), outcome, repairSentence(outcome, language)])];
