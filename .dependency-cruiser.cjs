@@ -35,6 +35,8 @@ const deskNames = 'src/domain/desks\\.ts$';
 const listWords = 'src/domain/(search-words|stems)\\.ts$';
 /** What a word of a list is that is no name, which the web interface checks too. */
 const notNames = 'src/domain/not-names\\.ts$';
+/** How masks read on paper, where the interface shows a receipt too. */
+const masks = 'src/domain/masks\\.ts$';
 /** How a line of CSV is written, the same in downloads of the service and of the web interface. */
 const csvLines = 'src/platform/csv-line\\.ts$';
 const [operations, threads, http] = ['operations', 'threads', 'http'].map(room);
@@ -130,7 +132,7 @@ module.exports = {
     forbidden('no-cycles', '^(src|projections|ui)/', { circular: true }),
     forbidden('ui-imports-only-itself-and-fields', '^ui/', {
       path: '^(src|projections|scripts|test)/',
-      pathNot: [fields, deskNames, csvLines, listWords, notNames],
+      pathNot: [fields, deskNames, csvLines, listWords, masks, notNames],
     }),
     forbidden('service-imports-no-ui', service, { path: '^ui/' }),
     forbidden('service-imports-no-tests-or-scripts', service, { path: '^(test|scripts)/' }),

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { withMasksInWords } from '../domain/masks.ts';
 import { type ReceiptLanguage, receiptWords, stepWords } from './receipt-words.ts';
 import type { Receipt, ShownErasure } from './schemas/erasures.ts';
 
@@ -22,12 +23,13 @@ const factsOf = (erasure: ShownErasure, language: ReceiptLanguage): readonly (re
   const { dateAndTime } = formats(language);
   const { names, surface } = words;
   const proven = erasure.provenAt === null ? null : dateAndTime(erasure.provenAt);
+  const forWhom = erasure.requestedFor;
   return [
     [names.what, words.what(erasure)],
     [names.collection, erasure.collectionName],
     [names.when, words.when(dateAndTime(erasure.requestedAt), proven)],
     [names.who, `${erasure.requestedBy}, ${surface[erasure.surface]}`],
-    ...(erasure.requestedFor === null ? [] : [[names.for, erasure.requestedFor] as const]),
+    ...(forWhom === null ? [] : [[names.for, withMasksInWords(forWhom, language)] as const]),
     ...(erasure.unknown === 0 ? [] : [[names.unknown, words.unknown(erasure)] as const]),
     ...(erasure.elsewhere.length === 0 ? [] : [[names.elsewhere, words.elsewhere(erasure)] as const]),
     ...(erasure.tickets.length === 0 ? [] : [[names.later, words.later] as const]),

@@ -112,6 +112,21 @@ test('a receipt for ids that the collection does not have is headed so, and clai
   t.regex(await page(partly.id, 'ru'), /<h1>Справка об удалении обращений: найдены не все<\/h1>/);
 });
 
+test('the page has the masks of what was hidden in words of its language; the receipt has them as they are stored', async (t) => {
+  const { ask, url, user, collection } = await filled();
+  const body = { ticket_ids: ['1'], requested_for: 'Просил Иванов Сергей Петрович, +7 912 345-67-89' };
+  const { id } = (await ask('POST /erasures', { body })).body as Erasure;
+  await provenErasure(ask, id);
+  const get = async (headers: Readonly<Record<string, string>>) => {
+    const path = `${url}/api/collections/${collection}/erasures/${id}/receipt`;
+    return (await fetch(path, { headers: { Authorization: `Bearer ${user.token}`, ...headers } })).text();
+  };
+  const page = (language: string) => get({ Accept: 'text/html', 'Accept-Language': language });
+  t.regex(await page('ru'), /<td>Просил \[имя скрыто\], \[телефон скрыт\]<\/td>/);
+  t.regex(await page('en'), /<td>Просил \[name hidden\], \[phone hidden\]<\/td>/);
+  t.regex(await get({ Accept: 'application/json' }), /"requested_for":"Просил \[ИМЯ\], \[ТЕЛЕФОН\]"/);
+});
+
 test('the same text in other tickets of the collection and the account is named with them; another account’s is not', async (t) => {
   const { ask, url, user, collection } = await filled();
   const ticket = { ...goodTicket(1), description: 'Принтер перестал печатать после обновления драйвера' };

@@ -195,6 +195,13 @@ describe('The receipt of an erasure', () => {
     );
   });
 
+  it('has the masks of what was hidden in words, since nothing on paper explains them', async () => {
+    const { page } = await openReceipt(() =>
+      someErasure({ requested_for: 'Просила [ИМЯ], [ТЕЛЕФОН] и [EMAIL], письмо [А]' }),
+    );
+    expect(text(page)).to.contain('Просила [имя скрыто], [телефон скрыт] и [почта скрыта], письмо [А]');
+  });
+
   it('is looked at again while it runs', async () => {
     let asked = 0;
     const { page } = await openReceipt(() => {

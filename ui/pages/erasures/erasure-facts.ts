@@ -1,3 +1,4 @@
+import { withMasksInWords } from '../../../src/domain/masks.ts';
 import type { Erasure } from '../../api/erasures.ts';
 import { erasureMessages } from '../../messages/erasure.ts';
 import { day } from '../../messages/format.ts';
@@ -35,7 +36,7 @@ export const erasureFacts = (erasure: Erasure): readonly (readonly [string, stri
     [messages.collection, erasure.collection_name],
     [messages.when, messages.whenText(moment(requested), end, zoneAt(requested))],
     [messages.who, `${erasure.requested_by}, ${messages.surface[erasure.surface]}`],
-    ...(forWhom === null ? [] : [[messages.forWhom, forWhom] as const]),
+    ...(forWhom === null ? [] : [[messages.forWhom, withMasksInWords(forWhom, language())] as const]),
     ...(unknown === 0 ? [] : [[messages.unknown, messages.unknownText(unknown)] as const]),
     ...(elsewhere.length === 0 ? [] : [[messages.elsewhere, messages.elsewhereText(erasure)] as const]),
     ...(ids.length === 0 ? [] : [[messages.later, messages.laterText(ids)] as const]),

@@ -11,7 +11,7 @@ import './kb-restore-undone.ts';
 import './kb-undo-dialog.ts';
 import { PagedList } from '../../components/paged-list.ts';
 import { UndoFollowing } from './undo-following.ts';
-import { returnedIn, type UploadPage, type UploadRecord } from './upload-records.ts';
+import { returnedIn, standingIn, type UploadPage, type UploadRecord } from './upload-records.ts';
 
 type Selected = CustomEvent<{ readonly item: { readonly value: string } }>;
 
@@ -107,7 +107,7 @@ export class KbUploadHistory extends LightElement {
 
   #row(upload: UploadRecord): TemplateResult {
     const messages = translated(uploadMessages);
-    const { id, file_name: name, total, outcomes, started_at: started, surface, undo } = upload;
+    const { id, file_name: name, total, started_at: started, surface, undo } = upload;
     return html`<tr class=${undo?.finished_at && returnedIn(upload) === 0 ? 'is-undone' : ''}>
       <td>
         <a href="/collections/${this.collectionId}/upload#${id}">${name ?? messages.noFile}</a>
@@ -116,7 +116,7 @@ export class KbUploadHistory extends LightElement {
       <td class="upload-table-position">${moment(started)}</td>
       <td>${this.#state(upload)}</td>
       <td class="upload-table-position number">
-        ${figure(outcomes.stored + outcomes.updated)}${total === null ? nothing : html` <span class="quiet">${messages.of(total)}</span>`}
+        ${figure(standingIn(upload))}${total === null ? nothing : html` <span class="quiet">${messages.of(total)}</span>`}
       </td>
       <td class="history-menu">${this.#menu(upload)}</td>
     </tr>`;

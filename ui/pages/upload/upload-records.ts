@@ -203,6 +203,10 @@ export const isSkipped = (outcome: Outcome): outcome is SkipRule => outcome !== 
 /** How many of the tickets that the undo of an upload has hidden are back. */
 export const returnedIn = ({ undo }: UploadRecord): number => Math.max(0, (undo?.active ?? 0) - (undo?.kept ?? 0));
 
+/** The tickets of an upload that are in search: after its undo those that came back or that it has kept. */
+export const standingIn = ({ outcomes: { stored, updated }, undo }: Pick<UploadRecord, 'outcomes' | 'undo'>): number =>
+  undo?.finished_at ? (undo.active ?? undo.kept) : stored + updated;
+
 /** The number of skipped tickets. */
 export const skippedIn = (counts: OutcomeCounts): number =>
   outcomes.reduce((sum, outcome) => (isSkipped(outcome) ? sum + counts[outcome] : sum), 0);
