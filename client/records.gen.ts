@@ -1368,10 +1368,10 @@ export type TicketsPreview = {
      */
     header_row: number | null;
     /**
-     * Null if it is no export of a desk, or has rows
+     * Null if it is no export of a desk; of a table nothing is counted: its columns say what is read
      */
     desk: {
-        name: 'zendesk' | 'freshdesk' | 'jira' | 'intercom' | 'omnidesk' | 'usedesk' | 'helpdeskeddy' | 'zammad' | 'chatwoot';
+        name: 'zendesk' | 'freshdesk' | 'jira' | 'intercom' | 'omnidesk' | 'usedesk' | 'helpdeskeddy' | 'zammad' | 'chatwoot' | 'hubspot';
         /**
          * Whether the request chose it (read_as)
          */

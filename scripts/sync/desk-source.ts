@@ -1,4 +1,4 @@
-import type { DeskName } from '../../src/domain/desks.ts';
+import type { JsonDeskName } from '../../src/domain/desks.ts';
 
 /** Tickets of a desk without their messages, and where the list goes on after them. */
 export type DeskPage = {
@@ -19,7 +19,7 @@ export type DeskSource = {
 /** Reads JSON from a path of the desk; undefined if there is nothing (404, 410). Throws DeskRefused, RetriesExhausted and UnexpectedAnswer. */
 export type ReadDesk = (path: string) => Promise<unknown>;
 
-export type PulledDesk = Extract<DeskName, 'zendesk' | 'omnidesk' | 'helpdeskeddy'>;
+export type PulledDesk = Extract<JsonDeskName, 'zendesk' | 'omnidesk' | 'helpdeskeddy'>;
 
 /** What is known of a desk beside its lists. */
 export type DeskAccess = {

@@ -70,6 +70,7 @@ Exit status: 0 all tickets were written; 1 it failed and what was written is not
   delimiter: 'delimiter',
   columns: 'Columns:',
   totalRows: (rows) => `Totals of the table and no tickets, left out: rows ${rows}`,
+  tableOfDesk: (name) => `Table of ${name}.`,
   desk: (name) => `Export of ${name}. Left out:`,
   nothing: 'nothing',
   deskRemarks: {

@@ -70,6 +70,7 @@ export const russian = {
   delimiter: 'разделитель',
   columns: 'Столбцы:',
   totalRows: (rows: string) => `Итог таблицы, а не обращения, пропущены строки: ${rows}`,
+  tableOfDesk: (name: string) => `Таблица ${name}.`,
   desk: (name: string) => `Выгрузка ${name}. Не взято:`,
   nothing: 'ничего',
   deskRemarks: {

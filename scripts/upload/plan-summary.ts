@@ -26,9 +26,10 @@ export const columnLines = (
   return [messages.columns, ...lines, ...(totalRows.length === 0 ? [] : [messages.totalRows(totalRows.join(', '))])];
 };
 
-/** The desk whose export the file is, and what was left out of it; those of the tickets that are not whole come with the first of them. */
-export const deskLines = ({ desk }: Partial<Findings>, messages: Messages): readonly string[] => {
+/** The desk whose export the file is, and what was left out of one of JSON; those of the tickets that are not whole come with the first of them. */
+export const deskLines = ({ desk, columns }: Partial<Findings>, messages: Messages): readonly string[] => {
   if (!desk) return [];
+  if (columns) return [messages.tableOfDesk(deskNames[desk.name])];
   const counts = deskRemarks.filter((remark) => desk.remarks[remark] > 0);
   return [
     messages.desk(deskNames[desk.name]),

@@ -1,5 +1,4 @@
-/** The help desks whose exports are recognised, with their names as they call themselves. */
-export const deskNames = {
+const jsonDeskNames = {
   zendesk: 'Zendesk',
   freshdesk: 'Freshdesk',
   jira: 'Jira Service Management',
@@ -11,12 +10,16 @@ export const deskNames = {
   chatwoot: 'Chatwoot',
 } as const;
 
+/** The help desks whose exports are recognised, with their names as they call themselves; tables of HubSpot alone. */
+export const deskNames = { ...jsonDeskNames, hubspot: 'HubSpot' } as const;
+
 export type DeskName = keyof typeof deskNames;
+export type JsonDeskName = keyof typeof jsonDeskNames;
 
-/** How a file is to be read: as the export of a desk, or as tickets of this service; what is left out is recognised. */
-export type ReadAs = DeskName | 'own';
+/** How a file of JSON is to be read: as the export of a desk, or as tickets of this service; what is left out is recognised. */
+export type ReadAs = JsonDeskName | 'own';
 
-export const readAsNames = ['own', ...Object.keys(deskNames)] as readonly ReadAs[];
+export const readAsNames = ['own', ...Object.keys(jsonDeskNames)] as readonly ReadAs[];
 
 /**
  * What is worth a remark in an export: messages that are on neither side, conversations of which it may have only a part, and members of its list that are no

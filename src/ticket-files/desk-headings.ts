@@ -1,3 +1,4 @@
+import type { DeskName } from '../domain/desks.ts';
 import type { ColumnName } from '../domain/ticket-fields.ts';
 import { type Meaning, meaningOf, normalisedHeading } from './columns.ts';
 
@@ -30,6 +31,7 @@ export const desks = {
       ['Requester', 'client'],
       ['Requester name', 'client'],
       ['Solved', 'resolved_at'],
+      ['Solved at', 'resolved_at'],
       // An address of the API.
       ['url', null],
     ],
@@ -115,14 +117,21 @@ export const desks = {
       ['Resolution', null],
     ],
   },
-} as const satisfies Readonly<Record<string, Desk>>;
+} as const satisfies Readonly<Partial<Record<DeskName, Desk>>>;
+
+/** The desk whose export a header is of. */
+export const deskOfHeader = (titles: readonly string[]): keyof typeof desks | undefined => {
+  // With their blanks and underscores, which tell the titles of a desk from the names of our columns: "Ticket Id" is no `ticket_id`.
+  const present = new Set(titles.map((title) => title.trim().toLowerCase()));
+  const has = (heading: string) => present.has(heading.toLowerCase());
+  const isOf = ({ recognisedBy }: Desk) => recognisedBy.some((all) => all.every(has));
+  return (Object.keys(desks) as (keyof typeof desks)[]).find((name) => isOf(desks[name]));
+};
 
 /** Returns how the titles of a header are read: in the export of a desk by its headings, which come before all others, else by their names. */
 export const headingReader = (titles: readonly string[]): ((title: string) => Meaning | null) => {
-  const present = new Set(titles.map(normalisedHeading));
-  const has = (heading: string) => present.has(normalisedHeading(heading));
-  const desk = Object.values<Desk>(desks).find(({ recognisedBy }) => recognisedBy.some((all) => all.every(has)));
-  const headings = desk?.headings ?? [];
+  const desk = deskOfHeader(titles);
+  const headings: readonly DeskHeading[] = desk === undefined ? [] : desks[desk].headings;
   const ofDesk = new Map(
     headings.map(([heading, column], index): [string, Meaning | null] => [
       normalisedHeading(heading),

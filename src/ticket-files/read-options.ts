@@ -21,7 +21,7 @@ export type Findings = {
   readonly columns: readonly SampledColumn[];
   /** Rows at the end that only sum up the table and are no tickets. */
   readonly totalRows: readonly number[];
-  /** The desk whose export a JSON file is. */
+  /** The desk whose export a file is; of a table nothing is counted. */
   readonly desk: DeskFindings;
   /** Why the file could not be read to its end. */
   readonly brokenOff: UnreadableFile;

@@ -3,6 +3,8 @@ import { type ColumnMap, mapColumns } from './column-map.ts';
 import { headerRows } from '../domain/limits.ts';
 import { findHeader, hasWholeHeader } from './header-row.ts';
 import { parseJsonCell } from './json-elements.ts';
+import { deskOfHeader } from './desk-headings.ts';
+import { deskTally } from './desks/desk-tally.ts';
 import { refuseOsTicket } from './desks/osticket.ts';
 import { ticketsOfMessageRows } from './message-rows.ts';
 import type { ReadOptions } from './read-options.ts';
@@ -24,7 +26,11 @@ export async function* ticketsOfRows(
   try {
     const { header, below } = await readHeader(filled, options);
     if (options.readAs !== 'own') refuseOsTicket(header);
-    options.found?.({ headerRow: header.row });
+    const name = deskOfHeader(header.cells);
+    options.found?.({
+      headerRow: header.row,
+      ...(name && { desk: deskTally({ name, isChosen: false }).findings() }),
+    });
     const tickets = withoutTotals(below, (totalRows) => options.found?.({ totalRows }));
     const data = checked(tickets, (row) => checkRow(row, header));
     const { first, all } = await peek(data);

@@ -41,10 +41,11 @@ export const inspector =
   (spool: Spool) =>
   async (
     bytes: string | Uint8Array,
-    { name = 'tickets.csv', kind = 'file', columns = {} }: InspectorOptions = {},
+    { name = 'tickets.csv', kind = 'file', columns = {}, readAs }: InspectorOptions = {},
   ): Promise<Inspected> => {
     let found: Partial<Findings> = {};
     const options: ReadOptions = {
+      readAs,
       columns: new Map(Object.entries(columns)),
       found: (some) => {
         found = { ...found, ...some };
@@ -58,6 +59,7 @@ type InspectorOptions = {
   readonly name?: string;
   readonly kind?: 'file' | 'body';
   readonly columns?: Readonly<Record<string, string | null>>;
+  readonly readAs?: ReadOptions['readAs'];
 };
 
 /** The values alone. */

@@ -12,6 +12,8 @@ const desk: DeskFindings = {
   ...{ name: 'zendesk', chosen: false, remarks },
   tickets: [{ ticket_id: '4711', index: 3, row: null, remark: 'unknown-author' }],
 };
+const nothingLeft = { private: 0, automated: 0, ai: 0, 'unknown-author': 0, cut: 0, 'no-ticket': 0 };
+const table: DeskFindings = { name: 'jira', chosen: false, remarks: nothingLeft, tickets: [] };
 const json = { format: 'json', columns: [], header_row: null } as const;
 
 const select = (element: Element): HTMLSelectElement => {
@@ -29,6 +31,21 @@ describe('The export of a desk', () => {
       /Не взяли: внутренние заметки 1.234, ответы языковых моделей 2, сообщения, автора которых не узнать 1\./,
     );
     expect(text).to.contain('Стоит посмотреть: №4711');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('is named where it is a table, without another reading', async () => {
+    const { element } = await previewed(somePreview({ desk: table }));
+    expect(textOf(element.querySelector('.preview-desk'))).to.equal(
+      'Похоже на выгрузку Jira Service Management, читаем как её.',
+    );
+    expect(element.textContent).not.to.contain('Читать как');
+  });
+
+  it('says where it is a table without replies what it needs', async () => {
+    const columns = somePreview().columns.filter(({ column }) => column !== 'solution');
+    const { element } = await previewed(somePreview({ desk: table, columns }));
+    expect(textOf(element.querySelector('.preview-desk'))).to.contain('нужна выгрузка с перепиской');
     expect(await violations(element)).to.deep.equal([]);
   });
 

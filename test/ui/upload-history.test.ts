@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { ApiError } from '../../ui/api/api-error.ts';
 import type { KbUploadHistory } from '../../ui/pages/upload/kb-upload-history.ts';
+import type { UploadRecord } from '../../ui/pages/upload/upload-records.ts';
 import { press, settled, violations } from './support.ts';
 import {
   catchPosts,
@@ -59,6 +60,33 @@ describe('Earlier uploads', () => {
       `/collections/${someCollectionId}/upload#11111111-1111-4111-8111-111111111111`,
     );
     expect(await violations(element)).to.deep.equal([]);
+  });
+
+  it('have what is in search of them: after an undo nothing, or what it kept, or what came back', async () => {
+    const undo: NonNullable<UploadRecord['undo']> = {
+      ...{ withdrawn: 0, corrected: 0, taken_back: 3, left: 0, gone: 0, kept: 0, active: 0 },
+      state: 'finished',
+      ...{ started_at: '2026-11-21T09:00:00.000Z', finished_at: '2026-11-21T09:01:00.000Z' },
+    };
+    const of = (id: number, undone: UploadRecord['undo']) =>
+      someUpload({
+        ...{ id: `${id}1111111-1111-4111-8111-111111111111`, on_duplicate: 'update', total: 57, undo: undone },
+        outcomes: { ...none, updated: 3, duplicate: 54 },
+      });
+    const uploads = [
+      of(1, undo),
+      of(2, { ...undo, state: 'running', finished_at: null, active: null, taken_back: 1 }),
+      of(3, { ...undo, active: null, kept: 2 }),
+      of(4, { ...undo, active: 5, kept: 2 }),
+      of(5, null),
+    ];
+    const { element } = await uploadPage({
+      'uploads?': () => ({ uploads, next: null }),
+      progress: eventStream().response,
+    });
+    await until(() => element.querySelectorAll('.history-table tbody tr').length === 5);
+    const stored = [...element.querySelectorAll('.history-table td.number')].map(textOf);
+    expect(stored).to.deep.equal(['0 из 57', '3 из 57', '2 из 57', '5 из 57', '3 из 57']);
   });
 
   it('are replaced by the reason if they cannot be loaded, and the page is accessible', async () => {

@@ -83,32 +83,6 @@ describe('An upload that was undone', () => {
   });
 });
 
-describe('An upload in the history', () => {
-  it('has what is left of it in search: nothing after its undo, what was kept by hand, what came back', async () => {
-    const outcomes = { ...none, stored: 0, updated: 3, duplicate: 54 };
-    const texts = { ...figures, withdrawn: 0, corrected: 0, gone: 0, taken_back: 3 };
-    const of = (id: number, more: Partial<UploadRecord['undo']> = {}) =>
-      someUpload({
-        ...{ id: `${id}1111111-1111-4111-8111-111111111111`, on_duplicate: 'update', total: 57, outcomes },
-        undo: undone.undo && { ...undone.undo, ...texts, ...more },
-      });
-    const uploads = [
-      of(1),
-      of(2, { state: 'running', finished_at: null, active: null, taken_back: 1 }),
-      of(3, { active: null, kept: 2 }),
-      of(4, { active: 5, kept: 2 }),
-      { ...of(5), undo: null },
-    ];
-    const { element } = await uploadPage({
-      'uploads?': () => ({ uploads, next: null }),
-      progress: eventStream().response,
-    });
-    await until(() => element.querySelectorAll('.history-table tbody tr').length === 5);
-    const stored = [...element.querySelectorAll('.history-table td.number')].map(textOf);
-    expect(stored).to.deep.equal(['0 из 57', '3 из 57', '2 из 57', '5 из 57', '3 из 57']);
-  });
-});
-
 describe('The undo of an upload', () => {
   it('says before what it does, begins at the safe button, and is accessible', async () => {
     const { element, asked } = await atRecord();

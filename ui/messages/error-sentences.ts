@@ -61,6 +61,10 @@ export const whole: readonly Sentence[] = [
   [/^No header row: the file is empty$/, 'В файле нет строки заголовков'],
   [/^No header row: row (\d+) names none of .*; found (.*)$/, 'Строка $1 не похожа на заголовок: в ней $2'],
   [/^The file is empty$/, 'Файл пустой'],
+  [
+    /^An export of osTicket has no conversation; .*$/,
+    'В выгрузке osTicket нет переписки. Возьмите её из базы запросом: он в docs/import.md, раздел «osTicket»',
+  ],
   [/^The gzip file is damaged.*$/, 'Сжатый файл повреждён или дошёл не целиком; сожмите его заново'],
   [/^tickets is required$/, 'В файле нет списка tickets: нужен список обращений или объект с ним'],
   [/^ticket_id must be one of the sources of the answer$/, 'Подойти могло только одно из найденных обращений'],

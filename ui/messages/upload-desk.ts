@@ -24,6 +24,8 @@ const ru = {
   } satisfies Record<DeskSkip, string>,
   recognised: (name: string) => `Похоже на выгрузку ${name}, читаем как её.`,
   chosen: (name: string) => `Читаем как выгрузку ${name}.`,
+  lacksReplies:
+    'Ответов поддержки в этой таблице нет. Если решение записано в одном из столбцов, выберите его ниже; если нет, нужна выгрузка с перепиской.',
   leftOut: 'Не взяли:',
   readAs: 'Читать как',
   own: 'обращения Прецедента',
@@ -61,6 +63,8 @@ const en: typeof ru = {
   },
   recognised: (name) => `Looks like an export of ${name}, read as one.`,
   chosen: (name) => `Read as an export of ${name}.`,
+  lacksReplies:
+    'This table has no replies of support. If one of its columns holds the solution, choose it below; otherwise an export with the conversations is needed.',
   leftOut: 'Left out:',
   readAs: 'Read as',
   own: 'tickets of Precedent',

@@ -195,7 +195,11 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
   sheet: ['sheet', nullable(text), 'The sheet of a workbook that is read'],
   sheets: ['sheets', list(text, { maxItems: 50 }), 'The first sheets of a workbook'],
   headerRow: ['header_row', nullable(constrained(integer, { minimum: 1 })), 'The row of the header; null for JSON'],
-  desk: ['desk', nullable(desk), 'Null if it is no export of a desk, or has rows'],
+  desk: [
+    'desk',
+    nullable(desk),
+    'Null if it is no export of a desk; of a table nothing is counted: its columns say what is read',
+  ],
   columns: ['columns', list(column), 'In the order of the header; none for JSON'],
   totalRows: [
     'total_rows',

@@ -1,4 +1,4 @@
-import type { DeskName, DeskRemark, DeskSkip } from '../../domain/desks.ts';
+import type { DeskRemark, DeskSkip, JsonDeskName } from '../../domain/desks.ts';
 import { at, type Fields } from './json-fields.ts';
 
 /** Why a message is on neither side. */
@@ -36,7 +36,7 @@ export type DeskTicket = {
 
 /** How the tickets of a desk are recognised and read. */
 export type Desk = {
-  readonly name: DeskName;
+  readonly name: JsonDeskName;
   /** The fields of a ticket, out of what the desk wraps them into; undefined if it is none. */
   readonly unwrap: (value: unknown) => Fields | undefined;
   readonly read: (ticket: Fields) => DeskTicket;

@@ -1,4 +1,4 @@
-import type { DeskName } from '../../domain/desks.ts';
+import type { JsonDeskName } from '../../domain/desks.ts';
 import type { Desk } from './desk.ts';
 import { chatwoot } from './chatwoot.ts';
 import { freshdesk } from './freshdesk.ts';
@@ -26,7 +26,7 @@ export const desks: readonly Desk[] = [
 ];
 
 /** The tables of a desk: Intercom has one for conversations and one for tickets. */
-export const desksNamed = (name: DeskName): readonly Desk[] => desks.filter((desk) => desk.name === name);
+export const desksNamed = (name: JsonDeskName): readonly Desk[] => desks.filter((desk) => desk.name === name);
 
 /** The desk that a ticket is of, if it is one's and no ticket of this service. */
 export const deskOf = (value: unknown): Desk | undefined => {

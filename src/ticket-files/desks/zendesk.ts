@@ -16,7 +16,11 @@ export const zendesk: Desk = {
   unwrap: (value) => {
     const ticket = fieldsOf(at(value, 'ticket') ?? value);
     const comments = at(value, 'comments');
-    const isTicket = idOf(ticket['id']) !== undefined && 'requester_id' in ticket && 'raw_subject' in ticket;
+    const isTicket =
+      idOf(ticket['id']) !== undefined &&
+      'requester_id' in ticket &&
+      // Every ticket has a submitter beside its requester; exports that a program has shortened may lack it.
+      ('submitter_id' in ticket || 'raw_subject' in ticket);
     return isTicket ? { ...(comments === undefined ? {} : { comments }), ...ticket } : undefined;
   },
   read: (ticket) => {

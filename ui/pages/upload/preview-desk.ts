@@ -3,34 +3,37 @@ import { deskNames, deskRemarks, type ReadAs, readAsNames } from '../../../src/d
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { deskMessages } from '../../messages/upload-desk.ts';
+import { missingIn } from './preview-columns.ts';
 import { choice } from './preview-place.ts';
 import type { DeskFindings, Preview, TablePlace } from './upload-records.ts';
 
-/** Of a file of JSON: the desk that it was recognised as, what was left out of it, and the choice of another reading. */
+/** The desk that a file was recognised as; of JSON also what was left out of it, and the choice of another reading. */
 export const previewDesk = (
-  { desk, format }: Pick<Preview, 'desk' | 'format'>,
+  { desk, format, columns }: Pick<Preview, 'desk' | 'format' | 'columns'>,
   choose: (place: TablePlace) => void,
 ): TemplateResult | typeof nothing => {
-  if (format !== 'json') return nothing;
+  const recognised = desk ? found(desk, missingIn(columns).includes('solution')) : nothing;
+  if (format !== 'json') return recognised;
   const messages = translated(deskMessages);
   const value = desk?.name ?? 'own';
   const options = readAsNames.map((name) => [name, name === 'own' ? messages.own : deskNames[name]] as const);
   return html`<div class="preview-place">
       ${choice({ label: messages.readAs, value, options, choose: (name) => choose({ readAs: name as ReadAs }) })}
     </div>
-    ${desk ? found(desk) : nothing}`;
+    ${recognised}`;
 };
 
 /** Tickets that are named. */
 const maxNamed = 10;
 
-const found = ({ name, chosen, remarks, tickets }: DeskFindings): TemplateResult => {
+const found = ({ name, chosen, remarks, tickets }: DeskFindings, lacksReplies: boolean): TemplateResult => {
   const messages = translated(deskMessages);
   const counted = deskRemarks.filter((remark) => remarks[remark] > 0);
   const ids = tickets.flatMap(({ ticket_id: id }) => (id === null ? [] : [`№${id}`]));
   const named = [...new Set(ids)].slice(0, maxNamed);
   return html`<div class="upload-none preview-desk">
     <p>${chosen ? messages.chosen(deskNames[name]) : messages.recognised(deskNames[name])}</p>
+    ${lacksReplies ? html`<p>${messages.lacksReplies}</p>` : nothing}
     ${
       counted.length === 0
         ? nothing
