@@ -151,9 +151,8 @@ type SkippedFile = {
   readonly close: () => Promise<void>;
 };
 
-type Row = { readonly ticket_id: string; readonly row: string; readonly rule: string; readonly sentence: string };
-
-const header: readonly (keyof Row)[] = ['ticket_id', 'row', 'rule', 'sentence'];
+const header = ['ticket_id', 'row', 'rule', 'sentence'] as const;
+type Row = Readonly<Record<(typeof header)[number], string>>;
 
 /** Excel recognises UTF-8 by it. */
 const byteOrderMark = '\ufeff';
