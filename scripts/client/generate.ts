@@ -14,14 +14,18 @@ const logs = { level: 'silent', file: false } as const;
 /** Node and bundlers resolve such imports as they are. */
 const module = { extension: '.ts' } as const;
 
-/** The types of all records of the API, without those of single requests. Who reads a record does not change it. */
+/** Who reads a record does not change it. */
+const readOnly = (types: string): string =>
+  types.replaceAll(/\bArray</g, 'ReadonlyArray<').replaceAll(/^( +)(?=[\w'[].*: )/gm, '$1readonly ');
+
+/** The types of all records of the API, without those of single requests. What is undefined is left out of JSON. */
 export const recordTypes = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'precedent-records-'));
   try {
     const input = { ...document, paths: {} };
     await createClient({ input, output: { path: folder, module }, plugins: ['@hey-api/typescript'], logs });
     const types = await readFile(join(folder, 'types.gen.ts'), 'utf8');
-    return types.replaceAll(/\bArray</g, 'ReadonlyArray<');
+    return readOnly(types).replaceAll(/\?: ([^{\n]+);$/gm, '?: $1 | undefined;');
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import type { Collection, SearchResult, Source, Token, UploadResult } from '../../client/records.gen.ts';
 import { parseConfig } from '../../src/config.ts';
 import { readEnvironment } from '../../src/environment.ts';
 import { demoQueries } from './queries.ts';
@@ -8,13 +9,6 @@ import { demoQueries } from './queries.ts';
 const { port } = parseConfig(readEnvironment());
 const { values } = parseArgs({ options: { url: { type: 'string', default: `http://127.0.0.1:${port}` } } });
 const base = values.url.replace(/\/+$/, '');
-
-type Source = {
-  readonly ticket_id: string;
-  readonly score: number;
-  readonly category: string;
-  readonly full_text: string;
-};
 
 /** Sends one request; throws with the service's detail text if it is refused. */
 const request = async <Body>(endpoint: string, credential?: string, body?: unknown): Promise<Body> => {
@@ -46,14 +40,14 @@ const show = (query: string, answer: string | null, sources: readonly Source[]) 
 const main = async () => {
   const email = `demo-${randomUUID().slice(0, 8)}@example.com`;
   const password = randomUUID();
-  const { access_token: token } = await request<{ access_token: string }>('POST /api/register', undefined, {
+  const { access_token: token } = await request<Token>('POST /api/register', undefined, {
     email,
     password,
     plan: 'free',
   });
-  const { id } = await request<{ id: string }>('POST /api/collections', token, { name: 'Демо: обращения в поддержку' });
+  const { id } = await request<Collection>('POST /api/collections', token, { name: 'Демо: обращения в поддержку' });
   const tickets = JSON.parse(await readFile(new URL('tickets.json', import.meta.url), 'utf8')) as unknown[];
-  const counts = await request<{ processed: number; skipped: number }>(`POST /api/collections/${id}/tickets`, token, {
+  const counts = await request<UploadResult>(`POST /api/collections/${id}/tickets`, token, {
     tickets,
   });
 
@@ -62,7 +56,7 @@ const main = async () => {
     `Отправлено обращений: ${tickets.length}, сохранено: ${counts.processed}, пропущено правилами: ${counts.skipped}`,
   );
   for (const { query } of demoQueries) {
-    const { answer, sources } = await request<{ answer: string | null; sources: Source[] }>('POST /api/search', token, {
+    const { answer, sources } = await request<SearchResult>('POST /api/search', token, {
       collection_id: id,
       query,
     });

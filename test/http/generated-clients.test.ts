@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
@@ -14,6 +14,20 @@ const service = serviceFor(test);
 test('the types of the API’s records are those of the document, whose version is the package’s', async (t) => {
   t.is(readFileSync(recordsPath, 'utf8'), await recordTypes(), 'out of date: npm run build:client');
   t.is(openApi.info.version, manifest.version);
+});
+
+test('no record of the API has a second type in what uses them', (t) => {
+  const fields = new Set(JSON.stringify(openApi.components.schemas).match(/(?<=")[a-z]+(?:_[a-z]+)+(?=":)/g));
+  t.true(fields.has('ticket_id'));
+  // A name with an underscore is one of JSON; what is declared ends with a semicolon or is read only.
+  const declared = /readonly '?([a-z]+(?:_[a-z]+)+)'?\??:|^ +'?([a-z]+(?:_[a-z]+)+)'?\??: .*;$/gm;
+  const files = globSync(['ui/**/*.ts', 'scripts/{client,demo,sync,upload}/**/*.ts']);
+  const second = files.flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(declared)].flatMap(([, readOnly, name = readOnly ?? '']) =>
+      fields.has(name) ? [`${file}: ${name}`] : [],
+    ),
+  );
+  t.deepEqual(second, [], `the types are in ${recordsPath}`);
 });
 
 type Result<Data> = Promise<{

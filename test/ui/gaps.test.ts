@@ -28,7 +28,7 @@ const someGap = (index: number, more: Partial<Gap> = {}): Gap => ({
     { answer_id: idOf(10 * index + 1), question: `[ИМЯ] разбила экран, пробел ${index}` },
   ],
   nearest: { ticket_id: '2011', score: 0.31 },
-  closed: null,
+  ...{ first_day: '2026-09-14', last_day: '2026-11-20', closed: null },
   ...more,
 });
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { ApiError } from '../../ui/api/api-error.ts';
-import { address, idOf, opened, questionsService, several, someAnswer } from './questions-service.ts';
+import { address, idOf, opened, questionsService, several, someAnswer, took } from './questions-service.ts';
 import { key, text } from './search-page.ts';
 import { press, settled, someUsage, until, violations } from './support.ts';
 
@@ -38,7 +38,7 @@ describe('A question', () => {
           outcome: 'too-little',
           answer: 'Недостаточно информации в истории обращений.',
           cited: [],
-          milliseconds: { total: 12 },
+          milliseconds: took(12),
         }),
       ]),
     );

@@ -1,6 +1,6 @@
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import type { AnswerRecord, DayFigures } from '../../ui/api/answers.ts';
+import type { AnswerRecord, DayFigures, QuestionRow } from '../../ui/api/answers.ts';
 import { ApiError } from '../../ui/api/api-error.ts';
 import type { Send } from '../../ui/api/request.ts';
 import type { KbQuestionsPage } from '../../ui/pages/questions/kb-questions-page.ts';
@@ -13,8 +13,24 @@ export const address = `/collections/${collection.id}/questions`;
 /** The id of the n-th answer. */
 export const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 
+export const took = (total: number): AnswerRecord['milliseconds'] => ({
+  embedding: 0,
+  search: 0,
+  answer: total,
+  total,
+});
+
+/** What was said of an answer. */
+export const said = (helped: boolean, ticketId: string | null = null): NonNullable<QuestionRow['verdict']> => ({
+  helped,
+  ticket_id: ticketId,
+  comment: null,
+  at: '2026-11-28T09:08:00.000Z',
+});
+
 export const someAnswer = (index: number, more: Partial<AnswerRecord> = {}): AnswerRecord => ({
   id: idOf(index),
+  collection_id: collection.id,
   answered_at: new Date(Date.now() - index * 60_000).toISOString(),
   surface: 'web',
   question: `[ИМЯ] жалуется на обрывы, вопрос ${index}`,
@@ -27,25 +43,26 @@ export const someAnswer = (index: number, more: Partial<AnswerRecord> = {}): Ans
     { ticket_id: '4655', revision: 2, score: 0.8 },
   ],
   verdict: null,
-  models: { embedding: 'local-2', chat: 'gpt-4o-mini' },
-  milliseconds: { total: 2_140 },
+  models: { embedding: 'local-2', chat: 'gpt-4o-mini', prompt_version: 1 },
+  milliseconds: took(2_140),
+  sent: [],
   ...more,
 });
 
 export const someDays = (more: (index: number) => Partial<DayFigures> = () => ({})): readonly DayFigures[] =>
   Array.from({ length: 28 }, (_, index) => ({
     day: `2026-11-${String(index + 1).padStart(2, '0')}`,
-    ...{ questions: 20, answered: 15, helped: 3, not_helped: 1 },
+    ...{ questions: 20, answered: 15, helped: 3, not_helped: 1, median_milliseconds: 2_140 },
     ...more(index),
   }));
 
 /** One of each outcome, two of them judged. */
 export const several = [
-  someAnswer(1, { verdict: { helped: true, ticket_id: null, at: '2026-11-28T09:08:00.000Z' } }),
+  someAnswer(1, { verdict: said(true) }),
   someAnswer(2, { outcome: 'too-little', answer: 'Недостаточно информации в истории обращений', cited: [] }),
   someAnswer(3, { outcome: 'model-failed', answer: 'LLM API error [503]: ', cited: [], surface: 'api' }),
   someAnswer(4, { outcome: 'sources-only', answer: null, cited: [] }),
-  someAnswer(5, { verdict: { helped: false, ticket_id: '4655', at: '2026-11-28T09:08:00.000Z' } }),
+  someAnswer(5, { verdict: said(false, '4655') }),
 ];
 
 const json = (value: unknown): Response => new Response(JSON.stringify(value));

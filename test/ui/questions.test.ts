@@ -9,6 +9,7 @@ import {
   opened,
   questionsService,
   several,
+  said,
   someAnswer,
   someDays,
 } from './questions-service.ts';
@@ -99,9 +100,8 @@ describe('The questions of a collection', () => {
   });
 
   it('say of a refusal whether it is right', async () => {
-    const verdict = (helped: boolean) => ({ helped, ticket_id: null, at: '2026-11-28T09:08:00.000Z' });
     const judged = [true, false].map((helped, index) =>
-      someAnswer(index, { outcome: 'too-little', cited: [], verdict: verdict(helped) }),
+      someAnswer(index, { outcome: 'too-little', cited: [], verdict: said(helped) }),
     );
     const { page } = await opened(questionsService(judged));
     expect([...page.querySelectorAll('.questions-verdict')].map(text)).to.deep.equal([

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { QuotingRow } from '../../ui/api/answers.ts';
 import { ApiError } from '../../ui/api/api-error.ts';
-import { someAnswer } from './questions-service.ts';
+import { said, someAnswer } from './questions-service.ts';
 import { press, settled, until, violations } from './support.ts';
 import {
   address,
@@ -21,12 +21,7 @@ const quoting = (index: number, more: Partial<QuotingRow> = {}): QuotingRow => (
   ...more,
 });
 
-const at = '2026-11-19T09:10:00.000Z';
-const three = [
-  quoting(1, { verdict: { helped: true, at } }),
-  quoting(2),
-  quoting(3, { revision: 1, verdict: { helped: false, at } }),
-];
+const three = [quoting(1, { verdict: said(true) }), quoting(2), quoting(3, { revision: 1, verdict: said(false) })];
 
 const open = async (
   answers: readonly QuotingRow[],

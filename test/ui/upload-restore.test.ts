@@ -11,8 +11,7 @@ const figures = { withdrawn: 1844, corrected: 4, taken_back: 0, left: 0, gone: 2
 const undone = someUpload({
   undo: {
     ...figures,
-    state: 'finished',
-    active: null,
+    ...{ state: 'finished', surface: 'web', active: null },
     started_at: '2026-11-21T09:00:00.000Z',
     finished_at: '2026-11-21T09:01:00.000Z',
   },

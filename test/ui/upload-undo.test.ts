@@ -25,11 +25,12 @@ const figures = { withdrawn: 1844, corrected: 4, taken_back: 0, left: 0, gone: 2
 /** What is answered before the undo and after it, when the dialog and the record each read their part. */
 const forecast: UploadUndo = {
   ...{ ...figures, state: 'not-started', total: 1846, done: 0, hidden: 2, active: 1844, restorable: true, by_hand: 0 },
+  ...{ started_at: null, finished_at: null },
 };
 const undone = someUpload({
   undo: {
     ...figures,
-    ...{ state: 'finished', active: 0, started_at: '2026-11-21T09:00:00.000Z' },
+    ...{ state: 'finished', surface: 'web', active: 0, started_at: '2026-11-21T09:00:00.000Z' },
     finished_at: '2026-11-21T09:01:00.000Z',
   },
 });
@@ -37,7 +38,7 @@ const undoing = someUpload({
   undo: {
     ...figures,
     ...{ withdrawn: 184, corrected: 0, gone: 0 },
-    ...{ state: 'running', active: null, started_at: '2026-11-21T09:00:00.000Z', finished_at: null },
+    ...{ state: 'running', surface: 'web', active: null, started_at: '2026-11-21T09:00:00.000Z', finished_at: null },
   },
 });
 

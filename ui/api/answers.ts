@@ -1,63 +1,25 @@
+import type {
+  Answer,
+  DayFigures,
+  QuestionFigures,
+  QuestionRow,
+  Questions,
+  QuotedTicket,
+  QuotingAnswers,
+  QuotingRow,
+  Verdict,
+} from '../../client/records.gen.ts';
 import type { Send } from './request.ts';
 
-/** The records of docs/api.md, "Questions and answers", as they come. `ticket_id`: the source that fitted. */
-export type Verdict = { readonly helped: boolean; readonly ticket_id?: string | null };
+/** The records of docs/api.md, "Questions and answers": types that are generated from the API's description. */
+export type { DayFigures, QuestionRow, Questions, QuotedTicket, QuotingAnswers, QuotingRow, Verdict };
+export type QuestionOutcome = QuestionRow['outcome'];
 
-type GivenVerdict = Verdict & { readonly at: string };
-
-/** `sources-only`: no answer was asked for, or nobody waited for it. */
-export type QuestionOutcome = 'answered' | 'too-little' | 'model-failed' | 'sources-only';
-
-/** A ticket among the sources of an answer; `revision`: of the texts that the answer was made from. */
-export type QuotedTicket = { readonly ticket_id: string; readonly revision: number; readonly score: number };
-
-/** What a list has of a question that was answered. Times are ISO 8601. */
-export type QuestionRow = {
-  readonly id: string;
-  readonly answered_at: string;
-  readonly surface: 'web' | 'api';
-  /** With its personal data masked. */
-  readonly question: string;
-  readonly outcome: QuestionOutcome;
-  /** The best source; null without any. */
-  readonly nearest: QuotedTicket | null;
-  /** The ids of the sources that the answer is based on. */
-  readonly cited: readonly string[];
-  readonly verdict: GivenVerdict | null;
-};
-
-/** A question whose answer used a ticket; `revision`: of the text of the ticket that it used. */
-export type QuotingRow = QuestionRow & { readonly revision: number };
-
-/** A page of them, newest first. `count`: of all of them. */
-export type QuotingPage = {
-  readonly answers: readonly QuotingRow[];
-  readonly count: number;
-  readonly next: string | null;
-};
-
-/** `answer`: null if none was asked for. `models`: null where none was. */
-export type AnswerRecord = QuestionRow & {
-  readonly answer: string | null;
-  readonly sources: readonly QuotedTicket[];
-  readonly models: { readonly embedding: string | null; readonly chat: string | null };
-  readonly milliseconds: { readonly total: number };
-};
+/** `nearest`: its best source, as in a list. */
+export type AnswerRecord = Answer & Pick<QuestionRow, 'nearest'>;
 
 /** Those of one outcome, or with one verdict; all if neither is given. */
 export type QuestionFilter = { readonly outcome?: QuestionOutcome; readonly helped?: boolean };
-
-/** `next`: the `after` of the next page; null on the last one. */
-export type QuestionPage = { readonly questions: readonly QuestionRow[]; readonly next: string | null };
-
-/** The questions of a day (UTC). */
-export type DayFigures = {
-  readonly day: string;
-  readonly questions: number;
-  readonly answered: number;
-  readonly helped: number;
-  readonly not_helped: number;
-};
 
 export type PageOptions = {
   readonly after?: string | undefined;
@@ -75,7 +37,7 @@ export type AnswerClient = {
 /** The questions of a collection. Every method throws ApiError. */
 export type QuestionClient = {
   /** Newest first. */
-  readonly page: (filter: QuestionFilter, options: PageOptions) => Promise<QuestionPage>;
+  readonly page: (filter: QuestionFilter, options: PageOptions) => Promise<Questions>;
   /** Those of which a verdict says what is right, as JSON Lines. */
   readonly golden: () => Promise<Blob>;
   /** Of the last days, oldest first. */
@@ -89,7 +51,7 @@ export const answerClient = (send: Send): AnswerClient => ({
     await (verdict ? send(`PUT ${path}`, { body: verdict }) : send(`DELETE ${path}`));
   },
   show: async (answerId) => {
-    const shown = (await (await send(`GET /api/answers/${answerId}`)).json()) as Omit<AnswerRecord, 'nearest'>;
+    const shown = (await (await send(`GET /api/answers/${answerId}`)).json()) as Answer;
     return { ...shown, nearest: shown.sources[0] ?? null };
   },
 });
@@ -104,11 +66,11 @@ export const questionClient = (send: Send, collectionId: string): QuestionClient
       if (outcome !== undefined) query.set('outcome', outcome);
       if (helped !== undefined) query.set('helped', String(helped));
       if (after !== undefined) query.set('after', after);
-      return (await (await send(`GET ${base}?${query.toString()}`, { signal })).json()) as QuestionPage;
+      return (await (await send(`GET ${base}?${query.toString()}`, { signal })).json()) as Questions;
     },
     figures: async (days) => {
       const response = await send(`GET ${base}/figures?days=${days}`);
-      return ((await response.json()) as { readonly days: readonly DayFigures[] }).days;
+      return ((await response.json()) as QuestionFigures).days;
     },
   };
 };

@@ -1,3 +1,11 @@
+import type {
+  AnswerSources,
+  AnswerText,
+  ApiKey,
+  ConfiguredCollection,
+  FinishedAnswer,
+  Token,
+} from '../../client/records.gen.ts';
 import type { Collection, CollectionSettings, Found, Plan, SimilarityLevels, Usage, User } from './records.ts';
 import { ApiError } from './api-error.ts';
 import { serverSentEvents } from './event-stream.ts';
@@ -50,23 +58,21 @@ export type SearchOptions = {
 export const apiClient = (send: Send): ApiClient => {
   const json = async <Value>(...request: Parameters<Send>): Promise<Value> =>
     (await (await send(...request)).json()) as Value;
-  const token = async (endpoint: string, body: unknown) =>
-    (await json<{ readonly access_token: string }>(endpoint, { body })).access_token;
+  const token = async (endpoint: string, body: unknown) => (await json<Token>(endpoint, { body })).access_token;
   return {
     send,
     register: (body) => token('POST /api/register', body),
     logIn: (body) => token('POST /api/login', body),
     me: () => json('GET /api/me'),
     usage: () => json('GET /api/me/usage'),
-    rotateKey: async (key) => (await json<{ readonly api_key: string }>('PATCH /api/v1/me/api-key', { key })).api_key,
+    rotateKey: async (key) => (await json<ApiKey>('PATCH /api/v1/me/api-key', { key })).api_key,
     collections: () => json('GET /api/collections'),
     collection: (id) => json(`GET /api/collections/${id}`),
     createCollection: (name, idempotencyKey) =>
       json('POST /api/collections', { body: { name }, headers: { 'Idempotency-Key': idempotencyKey } }),
     deleteCollection: (id) => json(`DELETE /api/collections/${id}`),
     ticketUrl: async (id) => (await send(`GET /api/collections/${id}`)).headers.get('Ticket-Url'),
-    notNames: async (id) =>
-      (await json<{ readonly not_names: readonly string[] }>(`GET /api/collections/${id}/settings`)).not_names,
+    notNames: async (id) => (await json<ConfiguredCollection>(`GET /api/collections/${id}/settings`)).not_names,
     configureCollection: (id, settings) => json(`PATCH /api/collections/${id}`, { body: settings }),
     search: async ({ collectionId, query, generateAnswer, filter }, options = {}) => {
       const body = { collection_id: collectionId, query, ...(filter && { filter: filterBody(filter) }) };
@@ -100,12 +106,7 @@ const followedAnswer = async (response: Response, { onSources, onText }: SearchO
 type Reply = Pick<Found, 'answer' | 'sources'>;
 
 /** What the events `sources`, `text`, and `answer` or `failed` have. */
-type AnswerData = {
-  readonly answer_id?: string | null;
-  readonly sources?: Found['sources'];
-  readonly text?: string;
-  readonly answer?: string;
-};
+type AnswerData = Partial<AnswerSources & AnswerText & FinishedAnswer>;
 
 async function* eventsOf({ body }: Response): AsyncGenerator<readonly [name: string, AnswerData]> {
   try {

@@ -1,14 +1,13 @@
-import type { AllErasures, Erasure } from '../../client/records.gen.ts';
+import type { AllErasures, AnyErasureRow, Erasure, ErasureReceipt, ErasureStep } from '../../client/records.gen.ts';
 import type { Send } from './request.ts';
 
 /** The records of docs/api.md, "Erasures", as they come: types that are generated from the API's description. */
-export type { Erasure };
-export type ErasureStep = Erasure['steps'][number];
+export type { Erasure, ErasureReceipt, ErasureStep };
 export type StepName = ErasureStep['step'];
 export type ErasureOutcome = Erasure['outcome'];
 export type ErasureState = Erasure['state'];
 /** What a list shows of an erasure; `tickets` is their number. */
-export type ErasureRow = AllErasures['erasures'][number];
+export type ErasureRow = AnyErasureRow;
 
 type ErasurePage = { readonly items: readonly ErasureRow[]; readonly next: string | null };
 

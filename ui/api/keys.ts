@@ -1,4 +1,4 @@
-import type { CreatedKey, Key, Keys, NewKey } from '../../client/records.gen.ts';
+import type { CreatedKey, Key, Keys, NewKey, Token } from '../../client/records.gen.ts';
 import type { Send } from './request.ts';
 
 export type { CreatedKey, Key, NewKey };
@@ -7,7 +7,7 @@ export type Scope = Key['scopes'][number];
 /** The keys of the account, its password and its sessions. Every method throws ApiError. */
 export const keyClient = (send: Send) => {
   const token = async (endpoint: string, body?: unknown): Promise<string> =>
-    ((await (await send(endpoint, { body })).json()) as { readonly access_token: string }).access_token;
+    ((await (await send(endpoint, { body })).json()) as Token).access_token;
   return {
     list: async (): Promise<readonly Key[]> => ((await (await send('GET /api/keys')).json()) as Keys).keys,
     create: async (body: NewKey): Promise<CreatedKey> =>

@@ -1,11 +1,10 @@
-/** The records of the contract, as they come: types that are generated from the API's description. */
-export type { Collection, CollectionSettings, Usage, User } from '../../client/records.gen.ts';
+import type { Source as FoundTicket, User } from '../../client/records.gen.ts';
 
-export type Source = {
-  readonly ticket_id: string;
-  readonly score: number;
-  readonly category: string;
-  readonly full_text: string;
+/** The records of the contract, as they come: types that are generated from the API's description. */
+export type { Collection, CollectionSettings, Removed, Usage, User } from '../../client/records.gen.ts';
+
+/** A similar ticket, with what the headers say of it. */
+export type Source = FoundTicket & {
   /** Of the texts that make up the problem, with a blank between two; undefined if they are not known. */
   readonly problemLengths?: readonly number[] | undefined;
   /** Whether it is flagged for review. */
@@ -29,11 +28,5 @@ export type Found = {
   readonly answerId?: string | undefined;
 };
 
-export type Plan = 'free' | 'starter' | 'pro';
-
-/** What was taken out of texts that are not stored yet: links, and what was masked as a name, most often first. */
-export type Removed = {
-  readonly links: number;
-  readonly link_texts: readonly { readonly text: string; readonly tickets: number }[];
-  readonly names: readonly { readonly name: string; readonly tickets: number }[];
-};
+/** One that the web interface offers. */
+export type Plan = Exclude<User['plan'], 'enterprise'>;

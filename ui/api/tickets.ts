@@ -1,32 +1,28 @@
-import type { ShownDetails, TextName } from '../../src/domain/ticket-fields.ts';
-import type { QuotingPage } from './answers.ts';
+import type {
+  ChangedTicket,
+  CorrectionPreview,
+  Erasure,
+  QuotingAnswers,
+  StoredTicket,
+  StoredTickets,
+  TicketCounts,
+  TicketHistory,
+  TicketHistoryEntry,
+  TicketIdRow,
+  TicketIds,
+  TicketRow,
+} from '../../client/records.gen.ts';
+import type { TextName } from '../../src/domain/ticket-fields.ts';
 import type { Send } from './request.ts';
 
-/** The records of docs/api.md, "Stored tickets", as they come. */
-export type TicketState = 'active' | 'withdrawn';
+/** The records of docs/api.md, "Stored tickets": types that are generated from the API's description. */
+export type { ChangedTicket, StoredTickets, TicketCounts, TicketIdRow, TicketRow };
+export type { StoredTicket as Ticket, TicketHistoryEntry as TicketFact, CorrectionPreview as ForetoldTicket };
+export type TicketState = TicketRow['state'];
 /** Empty where a ticket has none. */
 export type TicketTexts = Readonly<Record<TextName, string>>;
 /** Those of a ticket that may lack some. */
 export type SomeTexts = { readonly [Name in TextName]?: string | undefined };
-
-/** `revision` counts the texts that the ticket has had. Times are ISO 8601. */
-export type TicketRow = ShownDetails<'name'> &
-  Pick<TicketTexts, 'problem' | 'solution'> & {
-    readonly ticket_id: string;
-    readonly state: TicketState;
-    readonly revision: number;
-    readonly stored_at: string;
-    /** Of the newest correction, withdrawal or restoration; at first `stored_at`. */
-    readonly changed_at: string;
-    /** Since when its texts are flagged for review; null if they are not. */
-    readonly flagged_at: string | null;
-    readonly upload_id: string | null;
-    /** Whose texts it has, if not those that it was stored with. */
-    readonly corrected_by: 'person' | 'upload' | null;
-  };
-
-/** A row without texts: enough to select a ticket, to act on it and to count it. */
-export type TicketIdRow = Pick<TicketRow, 'ticket_id' | 'category' | 'state' | 'flagged_at'>;
 
 /** A ticket as a change has left it: whole, or without the texts, which stayed. */
 export type ChangedRow = TicketRow | (TicketIdRow & Pick<TicketRow, 'changed_at'>);
@@ -34,44 +30,6 @@ export type ChangedRow = TicketRow | (TicketIdRow & Pick<TicketRow, 'changed_at'
 /** A row as a change has left it. */
 export const rowAfter = (row: TicketRow, changed: ChangedRow): TicketRow =>
   'problem' in changed ? changed : { ...row, ...changed };
-
-/** `revision`: the one after it. `changed`: the texts that it has changed, also by storing the ticket again. `surface`: null if it is not known. */
-export type TicketFact = {
-  readonly change: 'stored' | 'corrected' | 'withdrawn' | 'restored' | 'flagged' | 'confirmed';
-  readonly at: string;
-  readonly surface: 'web' | 'api' | null;
-  /** The upload that stored or corrected it, or whose undo hid it or took its texts back, and its file, if that is known. */
-  readonly upload_id: string | null;
-  readonly undo: boolean;
-  readonly file_name: string | null;
-  readonly revision: number;
-  readonly changed: readonly TextName[];
-};
-
-/** A ticket as the answer to a change has it. */
-export type ChangedTicket = TicketRow & { readonly full_text: string };
-/** The texts that a correction would store, with the links and names that would be taken out of what was sent. */
-export type ForetoldTicket = SomeTexts & {
-  readonly removed: {
-    readonly links: number;
-    readonly link_texts: readonly string[];
-    readonly names: readonly string[];
-  };
-};
-/** `history`: the last two facts, newest first. */
-export type Ticket = ChangedTicket & { readonly history: readonly TicketFact[] };
-
-/** `next`: the `after` of the next page; null on the last one. */
-export type TicketHistory = { readonly history: readonly TicketFact[]; readonly next: string | null };
-
-export type TicketCounts = {
-  /** `count`: the active ones, most first. */
-  readonly categories: readonly { readonly category: string; readonly count: number; readonly withdrawn: number }[];
-  /** Whether there are others, which are not counted. */
-  readonly more_categories: boolean;
-  readonly states: Readonly<Record<TicketState, number>>;
-  readonly flagged: number;
-};
 
 /** `state`: both if undefined. `categories`: one of these, any if there are none. `sort`: what was stored, or changed, last comes first. */
 export type TicketFilter = {
@@ -86,28 +44,28 @@ export type TicketFilter = {
   readonly sort: 'stored' | 'changed';
 };
 
-/** `next`: the `after` of the next page; null on the last one. */
-export type TicketPage<Row = TicketRow> = { readonly tickets: readonly Row[]; readonly next: string | null };
-
 type PageOptions = { readonly after?: string | undefined; readonly limit: number; readonly signal?: AbortSignal };
 
 /** The tickets of a collection. Every method throws ApiError. */
 export type TicketClient = {
-  readonly page: (filter: TicketFilter, options: PageOptions) => Promise<TicketPage>;
+  readonly page: (filter: TicketFilter, options: PageOptions) => Promise<StoredTickets>;
   /** The tickets behind a filter, `max` at most, without their texts. */
   readonly found: (filter: TicketFilter, max: number) => Promise<readonly TicketIdRow[]>;
   readonly counts: () => Promise<TicketCounts>;
-  readonly show: (ticketId: string) => Promise<Ticket>;
+  readonly show: (ticketId: string) => Promise<StoredTicket>;
   /** A page of what became of a ticket, newest first. */
   readonly history: (ticketId: string, options: PageOptions) => Promise<TicketHistory>;
   /** The texts that a ticket had in one of its revisions. */
   readonly revision: (ticketId: string, revision: number) => Promise<SomeTexts>;
   /** The answers that used a ticket, or one of its revisions. */
-  readonly quoting: (ticketId: string, options: PageOptions & { readonly revision?: number }) => Promise<QuotingPage>;
+  readonly quoting: (
+    ticketId: string,
+    options: PageOptions & { readonly revision?: number },
+  ) => Promise<QuotingAnswers>;
   /** Status 412: it has another revision than the one that was read; 422: a rule for tickets is violated. */
   readonly correct: (ticketId: string, revision: number, texts: Partial<TicketTexts>) => Promise<ChangedTicket>;
   /** What a correction would store; status 422: a rule for tickets is violated. */
-  readonly foretell: (ticketId: string, texts: Partial<TicketTexts>) => Promise<ForetoldTicket>;
+  readonly foretell: (ticketId: string, texts: Partial<TicketTexts>) => Promise<CorrectionPreview>;
   /** Withdraws (`withdrawn`) or restores (`active`) at most 1 000 tickets. */
   readonly setState: (ticketIds: readonly string[], state: TicketState) => Promise<void>;
   /** Flags a ticket for review, or says that it is right. */
@@ -122,13 +80,13 @@ export type TicketClient = {
 const largestIdPage = 1_000;
 
 const firstOf = async (
-  idPage: (options: PageOptions) => Promise<TicketPage<TicketIdRow>>,
+  idPage: (options: PageOptions) => Promise<TicketIds>,
   max: number,
 ): Promise<readonly TicketIdRow[]> => {
   const rows: TicketIdRow[] = [];
   for (let after: string | undefined | null; after !== null && rows.length < max;) {
     const limit = Math.min(largestIdPage, max - rows.length);
-    const { tickets, next }: TicketPage<TicketIdRow> = await idPage({ after, limit });
+    const { tickets, next }: TicketIds = await idPage({ after, limit });
     rows.push(...tickets);
     after = next;
   }
@@ -163,7 +121,7 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
     flag: (ticketId, isFlagged) => json(`${isFlagged ? 'PUT' : 'DELETE'} ${one(ticketId)}/flag`),
     erase: async (ticketIds, requestedFor) => {
       const body = { ticket_ids: ticketIds, ...(requestedFor === '' ? {} : { requested_for: requestedFor }) };
-      return (await json<{ readonly id: string }>(`POST ${base}/erasures`, { body })).id;
+      return (await json<Erasure>(`POST ${base}/erasures`, { body })).id;
     },
     download: async ({ state = 'active', categories, resolvedAfter, resolvedBefore, text }) => {
       const query = queryOf({ state, categories, resolvedAfter, resolvedBefore, text });

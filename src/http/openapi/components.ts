@@ -10,6 +10,7 @@ import * as changes from '../schemas/ticket-changes.ts';
 import { newSyncCursor, syncCursor } from '../schemas/sync-cursors.ts';
 import * as tickets from '../schemas/ticket-responses.ts';
 import { restoredTickets, uploadUndo } from '../schemas/undo-responses.ts';
+import * as findings from '../schemas/preview-findings.ts';
 import * as previews from '../schemas/preview-responses.ts';
 import * as uploads from '../schemas/upload-responses.ts';
 import { mcpAnswer, mcpMessage, mcpRefusal } from '../schemas/mcp.ts';
@@ -113,17 +114,43 @@ export const responseSchemas = withExamples(
   responseExamples,
 );
 
+/** The schemas of what bodies consist of by name, for the types of clients. */
+const parts = {
+  Ticket: ticketSchema,
+  TicketRow: tickets.ticketRow.schema,
+  TicketIdRow: tickets.ticketIdRow.schema,
+  TicketHistoryEntry: tickets.historyEntry.schema,
+  Gap: gaps.gap.schema,
+  ErasureRow: erasures.erasureRow.schema,
+  AnyErasureRow: erasures.anyErasureRow.schema,
+  ErasedTicket: erasures.erasedTicket.schema,
+  SameText: erasures.sameText.schema,
+  ErasureStep: erasures.erasureStep.schema,
+  OutcomeCounts: uploads.outcomeCounts.schema,
+  TicketOfUpload: uploads.ticketOfUpload.schema,
+  DeskFindings: findings.deskFindings.schema,
+  PreviewedColumn: findings.previewedColumn.schema,
+  TicketPreview: previews.ticketPreview.schema,
+  SkippedTicket: previews.skippedTicket.schema,
+  ListedTicket: previews.listedTicket.schema,
+  UpdatedTicket: previews.updatedTicket.schema,
+  ChangedText: previews.changedText.schema,
+  CopiedTicket: previews.copiedTicket.schema,
+  Unreadable: previews.unreadable.schema,
+  UnreadableTicket: previews.unreadableTicket.schema,
+  Removed: previews.removed.schema,
+  Source: responses.source.schema,
+  QuestionRow: questions.questionRow.schema,
+  QuotingRow: questions.quotingRow.schema,
+  QuotedTicket: questions.quotedTicket.schema,
+  GivenVerdict: questions.givenVerdict.schema,
+  DayFigures: questions.dayFigures.schema,
+  GoldenQuestion: questions.goldenQuestion.schema,
+};
+
 /** Every schema of the document. */
 export const schemas = {
   ...requestSchemas,
   ...responseSchemas,
-  Ticket: ticketSchema,
-  TicketRow: tickets.ticketRow.schema,
-  TicketHistoryEntry: tickets.historyEntry.schema,
-  ErasureRow: erasures.erasureRow.schema,
-  AnyErasureRow: erasures.anyErasureRow.schema,
-  Source: responses.source.schema,
-  QuestionRow: questions.questionRow.schema,
-  GoldenQuestion: questions.goldenQuestion.schema,
-  QuotingRow: questions.quotingRow.schema,
+  ...parts,
 };

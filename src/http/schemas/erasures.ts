@@ -68,7 +68,7 @@ export const wantedOf = ({
 
 export const erasuresQuery = object({ ...page(100) });
 
-const step = record<StepDetails>()('A step of an erasure, and what was looked at', {
+export const erasureStep = record<StepDetails>()('A step of an erasure, and what was looked at', {
   step: ['step', oneOf(...erasureSteps, 'backups')],
   state: ['state', oneOf(...stepStates)],
   at: ['at', nullable(timestamp), 'When it was verified'],
@@ -76,12 +76,12 @@ const step = record<StepDetails>()('A step of an erasure, and what was looked at
   reason: ['reason', nullable(text), 'Why it is not verified yet, if it is known'],
 });
 
-const ticket = record<ErasureDetails['tickets'][number]>()('A ticket that is erased', {
+export const erasedTicket = record<ErasureDetails['tickets'][number]>()('A ticket that is erased', {
   ticketId: ['ticket_id', text],
   revisions: ['revisions', constrained(integer, { minimum: 1 }), 'How many texts it has had'],
 });
 
-const sameText = record<SameText>()('Other tickets of a collection that have the text of an erased one', {
+export const sameText = record<SameText>()('Other tickets of a collection that have the text of an erased one', {
   collectionId: ['collection_id', uuid],
   collectionName: ['collection_name', text, 'As it was called then'],
   ticketIds: ['ticket_ids', list(text), 'Of the first of them'],
@@ -111,12 +111,16 @@ const fields = {
   requestedFor: ['requested_for', nullable(text)],
   collectionId: ['collection_id', uuid],
   collectionName: ['collection_name', text, 'As it was called then'],
-  tickets: ['tickets', list(ticket)],
+  tickets: ['tickets', list(referenced('ErasedTicket', erasedTicket))],
   unknown: ['unknown', count, 'Requested ids that the collection does not have'],
   erasedBefore: ['erased_before', count, 'Requested tickets that had been erased before'],
   remaining: ['remaining', count, 'Tickets of the client that are left for another request'],
-  elsewhere: ['elsewhere', list(sameText), 'Where the account has the same text in other tickets, which stay'],
-  steps: ['steps', list(step)],
+  elsewhere: [
+    'elsewhere',
+    list(referenced('SameText', sameText)),
+    'Where the account has the same text in other tickets, which stay',
+  ],
+  steps: ['steps', list(referenced('ErasureStep', erasureStep))],
 } as const;
 
 export const erasure = record<ShownErasure>()('An erasure of tickets and what was verified', fields);

@@ -14,6 +14,7 @@ import {
   number,
   oneOf,
   record,
+  referenced,
   text,
   timestamp,
   uuid,
@@ -58,7 +59,7 @@ const closing = record<Closing>()('When a gap closed, and by what', {
 
 const day = jsonType<string>({ type: 'string', format: 'date' });
 
-const gap = record<ShownGap>()('Questions about one thing that the tickets did not answer', {
+export const gap = record<ShownGap>()('Questions about one thing that the tickets did not answer', {
   gapId: ['id', uuid],
   kind: [
     'kind',
@@ -85,7 +86,7 @@ const gap = record<ShownGap>()('Questions about one thing that the tickets did n
 });
 
 export const gaps = record<{ readonly gaps: readonly ShownGap[]; readonly next: string | null }>()('A page of gaps', {
-  gaps: ['gaps', list(gap)],
+  gaps: ['gaps', list(referenced('Gap', gap))],
   next: ['next', nullable(text), 'The value of `after` for the next page; null if this is the last one'],
 });
 

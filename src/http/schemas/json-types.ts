@@ -35,13 +35,18 @@ export const nullable = <Value, Json>({
   schema,
   toJson,
 }: JsonType<Value, Json>): JsonType<Value | null, Json | null> => ({
-  schema: {
-    ...schema,
-    type: [schema['type'], 'null'],
-    ...(Array.isArray(schema['enum']) && { enum: [...(schema['enum'] as unknown[]), null] }),
-  },
+  schema: nullableSchema(schema),
   toJson: (value) => (value === null ? null : toJson(value)),
 });
+
+const nullableSchema = (schema: Schema): Schema =>
+  '$ref' in schema
+    ? { anyOf: [schema, none.schema] }
+    : {
+        ...schema,
+        type: [schema['type'], 'null'],
+        ...(Array.isArray(schema['enum']) && { enum: [...(schema['enum'] as unknown[]), null] }),
+      };
 
 /** A field that may be left out. */
 export const optional = <Value, Json>({

@@ -5,7 +5,7 @@ import { InvalidInput } from '../../domain/errors.ts';
 import { isUuid } from '../../platform/uuid.ts';
 import type { AccessKey } from '../../ports/accounts.ts';
 import type { ListedKey } from '../../queries/find-keys.ts';
-import { boolean, list, none, nullable, oneOf, record, text, timestamp, uuid } from './json-types.ts';
+import { boolean, list, none, nullable, oneOf, record, referenced, text, timestamp, uuid } from './json-types.ts';
 import { hasLength, isSeen, requiredText, text as textField, tidyName } from './requests.ts';
 import { apiKey } from './responses.ts';
 
@@ -110,7 +110,10 @@ export const createdKey = record<ShownKey & { readonly key: string }>()('A new k
 
 export const keys = record<{ readonly keys: readonly ShownKey[]; readonly next: null }>()(
   'The keys of the account, oldest first; one whose time is over is listed for 30 days',
-  { keys: ['keys', list(key, { maxItems: maxKeys })], next: ['next', none, 'All keys are on one page'] },
+  {
+    keys: ['keys', list(referenced('Key', key), { maxItems: maxKeys })],
+    next: ['next', none, 'All keys are on one page'],
+  },
 );
 
 type Permission = Readonly<Record<Scope, boolean>>;

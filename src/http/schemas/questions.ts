@@ -94,9 +94,9 @@ const sourceFields = {
   score: ['score', score, 'Cosine similarity'],
 } as const;
 
-const quotedTicket = record<NonNullable<ListedQuestion['nearest']>>()('A ticket that was found', sourceFields);
+export const quotedTicket = record<NonNullable<ListedQuestion['nearest']>>()('A ticket that was found', sourceFields);
 
-const verdict = record<Verdict>()('What the user said of the answer', {
+export const givenVerdict = record<Verdict>()('What the user said of the answer', {
   helped: ['helped', booleanType],
   ticketId: ['ticket_id', nullable(text), 'The source that helped'],
   comment: ['comment', nullable(text)],
@@ -158,8 +158,8 @@ const shownAnswer = record<ShownAnswer>()('A question with its answer', {
   outcome: ['outcome', outcome],
   answer: ['answer', nullable(text), answerText],
   cited: ['cited', list(text), 'The ids of the sources that it is based on'],
-  sources: ['sources', list(quotedTicket), 'Best first'],
-  verdict: ['verdict', nullable(verdict)],
+  sources: ['sources', list(referenced('QuotedTicket', quotedTicket)), 'Best first'],
+  verdict: ['verdict', nullable(referenced('GivenVerdict', givenVerdict))],
   models: ['models', models],
   milliseconds: ['milliseconds', milliseconds],
   sent: ['sent', list(sentText), 'Empty if nothing left the service'],
@@ -179,8 +179,8 @@ const listedFields = {
   isFiltered,
   outcome: ['outcome', outcome],
   cited: ['cited', list(text), 'The ids of the tickets that the answer is based on'],
-  nearest: ['nearest', nullable(quotedTicket), 'The best source'],
-  verdict: ['verdict', nullable(verdict)],
+  nearest: ['nearest', nullable(referenced('QuotedTicket', quotedTicket)), 'The best source'],
+  verdict: ['verdict', nullable(referenced('GivenVerdict', givenVerdict))],
 } as const;
 
 const next = constrained(nullable(text), { description: '`after` of the next page; null if there is none' });
@@ -208,7 +208,7 @@ export const quotingAnswers = record<Quoting>()('A page of the answers that used
   next: ['next', next],
 });
 
-const dayFigures = record<DayFigures>()('The questions of a day', {
+export const dayFigures = record<DayFigures>()('The questions of a day', {
   day: ['day', constrained(text, { format: 'date' }), 'In UTC'],
   questions: ['questions', count],
   answered: ['answered', count],
@@ -222,7 +222,7 @@ const dayFigures = record<DayFigures>()('The questions of a day', {
 });
 
 export const figures = record<{ readonly days: readonly DayFigures[] }>()('Questions day by day, oldest first', {
-  days: ['days', list(dayFigures)],
+  days: ['days', list(referenced('DayFigures', dayFigures))],
 });
 
 export const goldenQuestion = record<GoldenQuestion>()('A question of which a verdict says what is right', {

@@ -74,7 +74,7 @@ export const storedTickets = record<{ readonly tickets: readonly ListedTicket[];
   },
 );
 
-const idRow = record<Omit<ListedId, 'position'>>()('A stored ticket without its texts', {
+export const ticketIdRow = record<Omit<ListedId, 'position'>>()('A stored ticket without its texts', {
   ticketId: rowFields.ticketId,
   category: ['category', text],
   state: rowFields.state,
@@ -84,7 +84,11 @@ const idRow = record<Omit<ListedId, 'position'>>()('A stored ticket without its 
 export const ticketIds = record<{ readonly tickets: readonly ListedId[]; readonly next: string | null }>()(
   'A page of stored tickets without their texts',
   {
-    tickets: ['tickets', list(idRow), 'Fewer than `limit` if their ids and categories have more than 1 MB'],
+    tickets: [
+      'tickets',
+      list(referenced('TicketIdRow', ticketIdRow)),
+      'Fewer than `limit` if their ids and categories have more than 1 MB',
+    ],
     next: ['next', nextPage],
   },
 );

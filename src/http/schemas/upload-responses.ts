@@ -29,14 +29,13 @@ export const row = constrained(nullable(integer), { minimum: 1, description: 'It
 const outcome = jsonType<TicketOutcome>({ type: 'string', enum: ticketOutcomes });
 
 /** The number of tickets with each outcome. */
-export const outcomeCounts = (description: string): JsonType<Readonly<Record<TicketOutcome, number>>> =>
-  jsonType({
-    type: 'object',
-    description,
-    properties: Object.fromEntries(ticketOutcomes.map((name) => [name, count.schema])),
-    required: ticketOutcomes,
-    additionalProperties: false,
-  });
+export const outcomeCounts = jsonType<Readonly<Record<TicketOutcome, number>>>({
+  type: 'object',
+  description: 'Tickets by outcome',
+  properties: Object.fromEntries(ticketOutcomes.map((name) => [name, count.schema])),
+  required: ticketOutcomes,
+  additionalProperties: false,
+});
 
 export const uploadResult = record<UploadOutcome>()(
   'The outcome of an upload; processed and skipped add up to the tickets sent',
@@ -69,7 +68,7 @@ const shownUpload = record<ShownUpload>()('An upload', {
   startedAt: ['started_at', timestamp, 'When it was started or last resumed'],
   finishedAt: ['finished_at', nullable(timestamp)],
   counts: ['total', total, 'Tickets in it; null until all of them were read'],
-  outcomes: ['outcomes', outcomeCounts('The tickets processed so far, counted by outcome')],
+  outcomes: ['outcomes', referenced('OutcomeCounts', outcomeCounts), 'The tickets processed so far'],
   unlisted: ['unlisted', count, 'How many of the skipped tickets are counted alone: ids are kept of the first 10 000'],
   removedLinks: [
     'removed_links',
@@ -94,7 +93,7 @@ export const upload: JsonType<UploadRecord, ReturnType<typeof shownUpload.toJson
   },
 };
 
-const ticketOfUpload = record<TicketOfUpload>()('One ticket', {
+export const ticketOfUpload = record<TicketOfUpload>()('One ticket', {
   ticketId: ['ticket_id', text],
   index: ['index', index],
   row: ['row', row],
@@ -110,7 +109,7 @@ export const uploads = record<{ readonly uploads: readonly UploadRecord[]; reado
 
 export const ticketsOfUpload = record<{ readonly tickets: readonly TicketOfUpload[]; readonly next: string | null }>()(
   'A page of an upload’s tickets, in its order',
-  { tickets: ['tickets', list(ticketOfUpload)], next: ['next', next] },
+  { tickets: ['tickets', list(referenced('TicketOfUpload', ticketOfUpload))], next: ['next', next] },
 );
 
 /** The data of a progress event; `waiting` before the upload begins. `rate` in tickets a second. */

@@ -130,6 +130,8 @@ export const post = async (number = 1): Promise<FakePost> => {
 
 export const none = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) as Preview['outcomes'];
 
+const collection = someCollection();
+
 export const somePreview = (more: Partial<Preview> = {}): Preview => ({
   ...{ format: 'csv', encoding: 'windows-1251', delimiter: ';' },
   ...{ sheet: null, sheets: [], header_row: 1, total_rows: [], desk: null },
@@ -161,17 +163,17 @@ export const somePreview = (more: Partial<Preview> = {}): Preview => ({
 
 export const someUpload = (more: Partial<UploadRecord> = {}): UploadRecord => ({
   ...{ id: 'a3a1f1de-2a83-4f2c-9d6c-0d3c0a000001', surface: 'web', file_name: 'обращения.csv', format: 'csv' },
+  ...{ collection_id: collection.id, user_id: collection.user_id },
   ...{ on_duplicate: 'skip', state: 'finished', detail: null, total: 2131, undo: null },
   ...{ started_at: '2026-03-12T09:00:00.000Z', finished_at: '2026-03-12T09:03:12.000Z' },
   outcomes: { ...none, stored: 1846, duplicate: 201, 'no-solution': 84 },
-  unlisted: 0,
-  ...{ removed_links: 0, copies: 0, unchanged: 0 },
+  ...{ unlisted: 0, removed_links: 0, copies: 0, unchanged: 0 },
   ...more,
 });
 
 export const someProgress = (more: Partial<Progress> = {}): Progress => ({
-  ...{ state: 'running', waiting_for: null, read: 2131, stored: 1109, skipped: 173, total: 2131 },
-  ...{ rate: 11, remaining_seconds: 80 },
+  ...{ state: 'running', waiting_for: null, total: 2131, rate: 11, remaining_seconds: 80 },
+  ...{ read: 2131, cleaned: 1300, embedded: 1282, stored: 1109, skipped: 173 },
   ...more,
 });
 
@@ -194,7 +196,6 @@ export const eventStream = () => {
 
 export type Answers = Readonly<Record<string, (path: string) => unknown>>;
 
-const collection = someCollection();
 export const path = `/api/collections/${collection.id}`;
 
 /** The page over a service that answers by the end of a path (`uploads?`, `progress`, …); what was asked is written down. */

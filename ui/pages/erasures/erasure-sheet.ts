@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Erasure, ErasureStep } from '../../api/erasures.ts';
+import type { Erasure, ErasureReceipt, ErasureStep } from '../../api/erasures.ts';
 import { icon, type IconName } from '../../components/icon.ts';
 import { erasureMessages } from '../../messages/erasure.ts';
 import { day } from '../../messages/format.ts';
@@ -68,7 +68,7 @@ const head = (erasure: Erasure): TemplateResult => {
 };
 
 /** What shows that a receipt is unchanged, and whose it is. */
-export type Marks = { readonly sha256: string; readonly signature: string };
+export type Marks = Pick<ErasureReceipt, 'sha256' | 'signature'>;
 
 type Shown = {
   readonly erasure: Erasure;

@@ -9,7 +9,7 @@ const week = 7;
 /** Of fewer verdicts no share is told: one more would change it by ten percent. */
 const minVerdicts = 10;
 
-const sum = (days: readonly DayFigures[], name: Exclude<keyof DayFigures, 'day'>): number =>
+const sum = (days: readonly DayFigures[], name: Exclude<keyof DayFigures, 'day' | 'median_milliseconds'>): number =>
   days.reduce((all, day) => all + day[name], 0);
 
 type Share = (days: readonly DayFigures[]) => number | undefined;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { QuotingPage, QuotingRow } from '../../api/answers.ts';
+import type { QuotingAnswers, QuotingRow } from '../../api/answers.ts';
 import type { TicketClient, TicketRow } from '../../api/tickets.ts';
 import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
@@ -27,7 +27,7 @@ export class KbTicketAnswers extends LightElement {
   declare client: Pick<TicketClient, 'quoting'>;
   declare collectionId: string;
   declare ticket: TicketRow;
-  declare first: QuotingPage;
+  declare first: QuotingAnswers;
   /** Whether more is shown than came with the ticket. */
   declare isPaged: boolean;
   readonly #pages = new PagedList<QuotingRow>(this, async (after, signal) => {

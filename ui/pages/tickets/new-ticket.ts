@@ -3,7 +3,7 @@ import { shownDetails } from '../../../src/domain/ticket-fields.ts';
 import type { Send } from '../../api/request.ts';
 import type { Removed } from '../../api/records.ts';
 import type { TicketRow, TicketTexts } from '../../api/tickets.ts';
-import type { Preview, SkipRule, TicketPreview } from '../upload/upload-records.ts';
+import type { Preview, SkipRule, TicketPreview, UploadResult } from '../upload/upload-records.ts';
 import { textsOf } from './ticket-texts.ts';
 
 /** A ticket as an upload takes it: one message of either side. */
@@ -53,7 +53,7 @@ export const storeTicket = async (
 ): Promise<boolean> => {
   const headers = { 'Upload-Id': uploadId };
   const response = await send(`POST /api/collections/${collectionId}/tickets`, { body: bodyOf(ticket), headers });
-  return ((await response.json()) as { readonly processed: number }).processed === 1;
+  return ((await response.json()) as UploadResult).processed === 1;
 };
 
 /** The ticket as the list has it. */

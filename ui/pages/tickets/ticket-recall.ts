@@ -1,5 +1,5 @@
 import { html, nothing, type ReactiveControllerHost, type TemplateResult } from 'lit';
-import type { QuotingPage } from '../../api/answers.ts';
+import type { QuotingAnswers } from '../../api/answers.ts';
 import type { TicketClient, TicketRow } from '../../api/tickets.ts';
 import { DrawerDetails } from '../../components/drawer-details.ts';
 import { icon } from '../../components/icon.ts';
@@ -24,7 +24,7 @@ type Drawer = {
 export class TicketRecall {
   readonly #host: ReactiveControllerHost;
   readonly #drawer: Drawer;
-  readonly #details: DrawerDetails<QuotingPage>;
+  readonly #details: DrawerDetails<QuotingAnswers>;
   #isOpen = false;
 
   constructor(host: ReactiveControllerHost, drawer: Drawer) {

@@ -71,7 +71,7 @@ export class KbPreview extends LightElement {
         columns.length === 0
           ? html`<div>
               <dt>${messages.statFormat}</dt>
-              <dd>${format?.toUpperCase()}</dd>
+              <dd>${format.toUpperCase()}</dd>
             </div>`
           : html`<div>
               <dt>${messages.statColumns}</dt>

@@ -9,9 +9,7 @@ import { LightElement } from '../../components/light-element.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import { wait } from './flow/wait.ts';
-import type { UploadRecord, UploadUndo } from './upload-records.ts';
-
-type Restored = { readonly restored: number; readonly left: number; readonly next: number | null };
+import type { RestoredTickets, UploadRecord, UploadUndo } from './upload-records.ts';
 
 /** Brings back all that the undo of `upload` has hidden, a thousand tickets at a time; says so if nothing can be brought back. Fires `returned` once all that can be is back. */
 export class KbRestoreUndone extends LightElement {
@@ -105,11 +103,11 @@ export class KbRestoreUndone extends LightElement {
   }
 
   /** The next tickets; a rate limit is waited for. */
-  async #page(after: string, signal: AbortSignal): Promise<Restored> {
+  async #page(after: string, signal: AbortSignal): Promise<RestoredTickets> {
     for (;;) {
       try {
         const reply = await this.app.api.send(`POST ${this.#path}/restorations${after}`, { signal });
-        return (await reply.json()) as Restored;
+        return (await reply.json()) as RestoredTickets;
       } catch (error) {
         const { status, code, retryAfter = 60 } = asApiError(error);
         // The changes of a day are too long to wait for.
