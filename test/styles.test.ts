@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import test from 'ava';
 import { build } from 'esbuild';
 import { lazyClassFaults, styleFaults } from '../scripts/ui/style-faults.ts';
+import { smallerElement } from '../scripts/ui/web-awesome-elements.ts';
 import { usedTheme } from '../scripts/ui/web-awesome-theme.ts';
 
 const textsOf = (pattern: string): ReadonlyMap<string, string> =>
@@ -99,4 +100,23 @@ test("of Web Awesome's theme a built style sheet has what scripts and other rule
     css,
     ':where(:root){--wa-blue: #00f;}.wa-dark{--wa-brand: var(--wa-blue)}:root{--wa-font: serif}body{font-family:var(--wa-font)}p:is(.wa-a,:not(i,u)){color:red}',
   );
+});
+
+const chunks = 'node_modules/@awesome.me/webawesome/dist/chunks';
+
+test('the style sheets of Web Awesome’s elements are built small, with the rules that they had', async (t) => {
+  const sheet = ':host {\n  /* A `code`. */\n  color: red;\n  &:has(b) {\n    content: "\\\\2013";\n  }\n}\n';
+  const module = `var styles = css\`\n${sheet.replaceAll('`', '\\`')}\`;`;
+  t.is(await smallerElement(module), 'var styles = css`:host{color:red;&:has(b){content:"\u2013"}}`;');
+  t.is(await smallerElement('var styles = css`${other}`;'), 'var styles = css`${other}`;');
+});
+
+test('nothing is built of Web Awesome’s own icons and of the animations of icons', async (t) => {
+  const whole = [...textsOf(`${chunks}/*.js`).values()].filter((text) =>
+    /src\/components\/icon\/(?:icon\.styles|library\.system)\.ts/.test(text),
+  );
+  const icons = (await Promise.all(whole.map(smallerElement))).join('\n');
+  t.regex(whole.join('\n'), /@keyframes/);
+  t.notRegex(icons, /@keyframes|animation=|<svg/);
+  t.regex(icons, /:host\(\[flip=x\]\)|:host\(\[flip=['"]?x/);
 });

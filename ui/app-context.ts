@@ -2,7 +2,7 @@ import { createContext } from '@lit/context';
 import { answerClient } from './api/answers.ts';
 import { type ApiClient, apiClient } from './api/api-client.ts';
 import type { Collection, Usage, User } from './api/records.ts';
-import { type Budget, createSend } from './api/request.ts';
+import { type Budget, createSend, type OnRefusal } from './api/request.ts';
 import type { ChangedRow, TicketIdRow } from './api/tickets.ts';
 import { forgetTexts } from './browser/kept-texts.ts';
 import { saveSetting } from './browser/storage.ts';
@@ -201,8 +201,12 @@ const windowState = () => ({
   windowTitle: observable<string | undefined>(undefined),
 });
 
+type Announce = AppContext['announce'];
+
+const nothingToPrepare: OnRefusal = () => Promise.resolve();
+
 /** Creates the application's state and services; collections are loaded at sign-in, and all that is loaded is cleared at sign-out. */
-export const createAppContext = (announce: AppContext['announce']): AppContext => {
+export const createAppContext = (announce: Announce, onRefusal: OnRefusal = nothingToPrepare): AppContext => {
   const session = createSession();
   const requestsLeft = requestBudget();
   const api = apiClient(
@@ -211,6 +215,7 @@ export const createAppContext = (announce: AppContext['announce']): AppContext =
       onExpired: () => session.end('expired'),
       onCollectionGone: () => void collections.load(),
       language,
+      onRefusal,
       onBudget: requestsLeft.set,
     }),
   );

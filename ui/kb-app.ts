@@ -11,6 +11,7 @@ import './components/kb-toast.ts';
 import { hasMenus, openMenuWhenLoaded } from './components/load-menus.ts';
 import { commonMessages } from './messages/common.ts';
 import { onLanguageChange, translated } from './messages/language.ts';
+import { prepareErrorText } from './messages/prepare-error-text.ts';
 import { shellMessages } from './messages/shell.ts';
 import { pagePath } from './router.ts';
 import { preloadPages, routeOf, type Route } from './routes.ts';
@@ -35,7 +36,10 @@ export class KbApp extends LitElement {
   /** The route whose elements are loaded. */
   declare loaded: Route | undefined;
 
-  readonly #app: AppContext = createAppContext((...said) => this.querySelector('kb-toast')?.show(...said));
+  readonly #app: AppContext = createAppContext(
+    (...said) => this.querySelector('kb-toast')?.show(...said),
+    prepareErrorText,
+  );
   readonly #elements = new ElementLoader<Route>(this);
   #cleanups: (() => void)[] = [];
   #shownPath = '';

@@ -101,9 +101,9 @@ export const routes: readonly Route[] = [
   },
 ];
 
-/** Loads the files of all pages, so that those still work after the connection is lost; what does not load now is loaded when it is opened. */
+/** Loads the files of all pages of members, so that those still work after the connection is lost; what does not load now is loaded when it is opened. */
 export const preloadPages = async (): Promise<void> => {
-  const files = [loadMenus, memberPages, guestPages, ...Object.values(collectionTabs)];
+  const files = [loadMenus, memberPages, ...Object.values(collectionTabs)];
   await Promise.allSettled(files.map((load) => load()));
 };
 

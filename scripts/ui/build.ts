@@ -3,6 +3,7 @@ import { basename, dirname, extname, join, relative, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build, type Metafile, type Plugin } from 'esbuild';
+import { smallerElements } from './web-awesome-elements.ts';
 import { withoutUnusedTheme } from './web-awesome-theme.ts';
 
 const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.csv']);
@@ -23,7 +24,6 @@ const loadedBefore: Readonly<Record<string, string>> = {
   'ui/pages/tickets-pages.ts': 'ui/components/menus.ts',
   'ui/pages/search/answer-markdown.ts': 'ui/pages/member-pages.ts',
   'ui/components/menus.ts': 'ui/pages/member-pages.ts',
-  'ui/messages/error-details.ts': 'ui/app.ts',
   'ui/pages/upload/kb-upload-page.ts': 'ui/components/menus.ts',
 };
 
@@ -37,18 +37,6 @@ const fewFiles: Plugin = {
       if (before === undefined) return undefined;
       const imported = `import ${JSON.stringify(before)};`;
       return { contents: `${await readFile(path, 'utf8')}\n${imported}`, loader: 'ts', resolveDir: dirname(path) };
-    });
-  },
-};
-
-/** Web Awesome brings icons as `data:` addresses, which the content security policy forbids and `ui/components/web-awesome.ts` replaces. */
-const noSystemIcons: Plugin = {
-  name: 'no-system-icons',
-  setup: (builder) => {
-    builder.onLoad({ filter: /@awesome\.me\/webawesome\/dist\/chunks\/chunk\.\w+\.js$/ }, async ({ path }) => {
-      const contents = await readFile(path, 'utf8');
-      if (!contents.includes('\n// src/components/icon/library.system.ts\n')) return undefined;
-      return { contents: contents.replace(/^var icons = \{$.*?^\};$/ms, 'var icons = { solid: {}, regular: {} };') };
     });
   },
 };
@@ -71,7 +59,7 @@ const bundle = async (folder: string): Promise<Metafile> => {
     legalComments: 'linked',
     logLevel: 'warning',
     tsconfig: 'ui/tsconfig.json',
-    plugins: [fewFiles, noSystemIcons],
+    plugins: [fewFiles, smallerElements],
   });
   return metafile;
 };

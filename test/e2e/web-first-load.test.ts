@@ -97,6 +97,22 @@ test.serial(
   },
 );
 
+test.serial(
+  'what the service refuses is said in the language of the page, which loads the sentences for it',
+  async (t) => {
+    const { path, token } = await withTickets();
+    const { page } = await web.visitAs(t, { token });
+    const isAsked = page.waitForRequest((request) => request.url().includes('/menus-'));
+    await page.route('**/api/answers', (route) =>
+      route.fulfill({ status: 503, json: { detail: 'MongoDB did not answer' }, headers: { 'Error-Code': 'later' } }),
+    );
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByText('MongoDB не отвечает').first().waitFor();
+    await isAsked;
+    t.is(await page.getByText('did not answer').count(), 0);
+  },
+);
+
 test.serial('a page whose code did not come comes by itself once there is a connection; the others stay', async (t) => {
   const { path, token } = await withTickets();
   const { page } = await web.visitAs(t, { token });

@@ -12,8 +12,6 @@ import { uploadMessages } from '../../ui/messages/upload.ts';
 
 /** The sentences whose words were agreed on, as they are and as they should be, in Russian and in English. */
 const agreed: readonly (readonly [said: string, agreed: string])[] = [
-  [searchMessages.ru.lookNearbyAt.similar, 'Посмотрите найденное рядом: ближайшее обращение похоже.'],
-  [searchMessages.en.lookNearbyAt.remote, 'See what was found: the closest ticket is only distantly similar.'],
   [eraseMessages.ru.erased(21, ''), '21\u00a0обращение удаляется навсегда'],
   [eraseMessages.ru.erased(22, ''), '22\u00a0обращения удаляются навсегда'],
   [

@@ -5,6 +5,7 @@ import { createSend } from '../../ui/api/request.ts';
 import { ElementLoader } from '../../ui/components/element-loader.ts';
 import '../../ui/components/kb-failure.ts';
 import '../../ui/components/web-awesome.ts';
+import { prepareErrorText } from '../../ui/messages/prepare-error-text.ts';
 import { requestErrorText } from '../../ui/messages/request-errors.ts';
 import { settled, shown, stoppedTime, until, violations } from './support.ts';
 
@@ -69,6 +70,7 @@ describe('A request', () => {
     const send = createSend({
       ...{ token: nothing, onExpired: nothing, onBudget: nothing, language: () => 'ru' },
       onCollectionGone: () => (gone += 1),
+      onRefusal: prepareErrorText,
     });
     for (const [code, times] of [
       ['upload-not-found', 0],
@@ -100,6 +102,7 @@ describe('A request', () => {
     const nothing = () => undefined;
     const send = createSend({
       ...{ token: nothing, onExpired: nothing, onBudget: nothing, onCollectionGone: nothing, language: () => 'ru' },
+      onRefusal: prepareErrorText,
     });
     const said = async (body: string, init: ResponseInit) => {
       window.fetch = () => Promise.resolve(new Response(body, init));

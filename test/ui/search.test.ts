@@ -151,7 +151,7 @@ describe('A search on the page', () => {
   it('says that there is too little information and what to do, and is accessible', async () => {
     const { page } = await searched(replies.found, replies.saying('Недостаточно информации в истории обращений.'));
     expect(text(page.querySelector('.answer-note'))).to.contain('Недостаточно информации в истории обращений.');
-    expect(text(page.querySelector('.answer-next'))).to.contain('Посмотрите найденное рядом.');
+    expect(text(page.querySelector('.answer-next'))).to.contain('Посмотрите найденное: решение может быть там.');
     expect(page.querySelector('.answer-next a')?.getAttribute('href')).to.equal(`${address}/upload`);
     expect(text(page.querySelector('#sources'))).to.equal('Ответа нет, ближайшие обращения');
     expect(await violations(page)).to.deep.equal([]);

@@ -31,16 +31,6 @@ describe('A found ticket', () => {
     expect(page.querySelector('.is-weak')).to.equal(null);
   });
 
-  it('is called by its word where the model gave no answer', async () => {
-    const tooLittle = 'Недостаточно информации в истории обращений.';
-    const levels = { verySimilar: 0.99, similar: 0.9 };
-    const { page } = await searched({ ...replies.found, levels }, { ...replies.saying(tooLittle), levels });
-    expect(text(page.querySelector('.answer-next'))).to.contain(
-      'Посмотрите найденное рядом: ближайшее обращение похоже.',
-    );
-    expect(text(page.querySelector('.answer-next'))).not.to.match(/\d/);
-  });
-
   it('shows masks in the language of the interface', async () => {
     const masks = async () => {
       const { page } = await searchedOnly(replies.found);

@@ -100,7 +100,10 @@ const followedAnswer = async (response: Response, { onSources, onText }: SearchO
     else if (found && data.answer !== undefined) return { ...found, answer: data.answer };
   }
   // The stream came to its end without one.
-  throw new ApiError(500, 'Internal error', { requestId: response.headers.get('X-Request-Id') ?? undefined });
+  throw new ApiError(500, 'Internal error', {
+    code: 'internal-error',
+    requestId: response.headers.get('X-Request-Id') ?? undefined,
+  });
 };
 
 type Reply = Pick<Found, 'answer' | 'sources'>;

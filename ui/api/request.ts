@@ -15,6 +15,9 @@ export type Send = (endpoint: string, request?: Request) => Promise<Response>;
 /** Requests left, and for how many seconds. */
 export type Budget = { readonly remaining: number; readonly seconds: number };
 
+/** Called with a failure that the service has answered with, which is thrown when this has ended. */
+export type OnRefusal = (failure: ApiError) => Promise<void>;
+
 type Dependencies = {
   readonly token: () => string | undefined;
   /** Called when the service refuses the session's token. */
@@ -22,6 +25,7 @@ type Dependencies = {
   /** Called when a collection is not found: it may have been deleted elsewhere. */
   readonly onCollectionGone: () => void;
   readonly language: () => string;
+  readonly onRefusal: OnRefusal;
   /** Called with what the rate limit leaves of its minute; not if the service has none. */
   readonly onBudget: (budget: Budget) => void;
 };
@@ -63,7 +67,7 @@ export const errorDetail = (text: string): string | undefined => {
 
 /** Sends requests to the page's origin, without retries. A refused session token ends the session. */
 export const createSend =
-  ({ token, onExpired, onCollectionGone, language, onBudget }: Dependencies): Send =>
+  ({ token, onExpired, onCollectionGone, language, onRefusal, onBudget }: Dependencies): Send =>
   async (endpoint, { body, headers = {}, signal, key } = {}) => {
     const [method = 'GET', path = '/'] = endpoint.split(' ');
     const sessionToken = token();
@@ -95,5 +99,6 @@ export const createSend =
     const failure = await failureOf(response);
     // An upload that is not found yet says nothing of its collection.
     if (failure.code === 'collection-not-found') onCollectionGone();
+    await onRefusal(failure);
     throw failure;
   };

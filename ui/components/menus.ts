@@ -4,6 +4,8 @@ import '@awesome.me/webawesome/dist/components/dropdown/dropdown.js';
 import './diff-text.ts';
 import './kb-collection-settings.ts';
 import './kb-removed.ts';
+// Nothing is refused before something is done.
+import '../messages/error-details.ts';
 // Used by several of the later pages: these lines make them part of this file instead of files of their own.
 import '../browser/save-file.ts';
 import './paged-list.ts';

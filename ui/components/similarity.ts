@@ -17,18 +17,9 @@ const levelOf = (score: number, levels: SimilarityLevels, rank: number) => {
   return { name: 'remote', scores: [0, similar], bar: [0, 0.5] } as const;
 };
 
-/** Whether none of the tickets that were found, nearest first, is more than remotely similar; unknown without the levels of their model. */
-export const areWeak = (
-  sources: readonly { readonly score: number }[],
-  levels: SimilarityLevels | undefined,
-): boolean =>
-  levels !== undefined &&
-  sources.length > 0 &&
-  sources.every(({ score }, index) => levelOf(score, levels, index + 1).name === 'remote');
-
-/** The name of the level of the best score; undefined if the levels of the model are unknown. */
-export const bestLevel = (scores: readonly number[], levels: SimilarityLevels | undefined) =>
-  levels && levelOf(Math.max(...scores), levels, 1).name;
+/** The level of the nearest of the tickets that were found, nearest first; unknown without a ticket or without the levels of their model. */
+export const nearestLevel = ([nearest]: readonly { readonly score: number }[], levels: SimilarityLevels | undefined) =>
+  nearest && levels ? levelOf(nearest.score, levels, 1).name : 'unknown';
 
 /** The share of the bar that a score fills: the same for the same word, whatever the scores of the model are. */
 const shareOf = (score: number, { scores: [from, to], bar: [start, end] }: ReturnType<typeof levelOf>): number =>

@@ -1,3 +1,4 @@
+import { setDetailTexts } from './detail-text.ts';
 import { figure } from './format.ts';
 import { language, type Messages, translated } from './language.ts';
 import { ofAccounts } from './account-sentences.ts';
@@ -74,6 +75,8 @@ export const errorDetailText = (detail: string): string => {
     detail
   );
 };
+
+setDetailTexts(errorDetailText);
 
 const ru = {
   inTicket: (number: number) => `на обращении ${figure(number)}`,

@@ -1,7 +1,7 @@
 import type { ApiError } from '../api/api-error.ts';
 import { commonMessages } from './common.ts';
+import { detailText } from './detail-text.ts';
 import { errorCodeText } from './error-codes.ts';
-import { errorDetailText } from './error-details.ts';
 import { type Messages, translated } from './language.ts';
 
 const ru = {
@@ -46,11 +46,11 @@ export const requestErrorText = (
 ): string => {
   const messages = translated(failures);
   if (status === 0) return messages.offline;
-  if (code === 'too-many-attempts') return `${errorDetailText(detail)}.`;
+  if (code === 'too-many-attempts') return `${detailText(detail)}.`;
   const coded = errorCodeText(code);
   if (status === 429) return coded ?? messages.tooMany(secondsLeft);
-  if (status < 500) return coded ?? messages.refused(errorDetailText(detail));
-  const translatedDetail = errorDetailText(detail);
+  if (status < 500) return coded ?? messages.refused(detailText(detail));
+  const translatedDetail = detailText(detail);
   const said = coded ?? (translatedDetail === detail ? messages.service(detail) : translatedDetail);
   return requestId === undefined ? said : `${said.replace(/[.!]?$/, '.')} ${messages.request(requestId)}`;
 };

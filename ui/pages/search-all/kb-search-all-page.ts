@@ -5,7 +5,7 @@ import type { Collection } from '../../api/records.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-seconds.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { areWeak } from '../../components/similarity.ts';
+import { nearestLevel } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { requestErrorText } from '../../messages/request-errors.ts';
 import { searchMessages } from '../../messages/search.ts';
@@ -165,7 +165,7 @@ export class KbSearchAllPage extends LightElement {
     const total = answered + failures.length + unasked.length;
     const said = isRunning ? messages.searching : messages.found(found.length + closer.length, answered, total);
     const sources = [...found, ...closer].map(({ source }) => source);
-    const isWeak = !isRunning && areWeak(sources, levels);
+    const isWeak = !isRunning && nearestLevel(sources, levels) === 'remote';
     const weak = html`${icon('triangle-alert')} ${translated(searchMessages).weak}.`;
     return html`<h2 class="search-all-state ${isWeak ? 'is-weak' : ''}">
       <span role="status">${isWeak ? weak : nothing} <span class=${isWeak ? 'wide-only' : nothing}>${said}</span></span>

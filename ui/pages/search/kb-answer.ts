@@ -6,16 +6,15 @@ import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
-import { areWeak } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import type { AnswerCopy } from './answer-copy.ts';
-import { answerDoubts } from './answer-doubts.ts';
 import './kb-copy-button.ts';
 import { refusalNotice } from './kb-rate-limit-notice.ts';
 import './kb-verdict.ts';
 import type { Answer } from './parse-answer.ts';
 import type { AnswerState } from './search-runner.ts';
+import { answerDoubts, sentencesFor } from './search-sentences.ts';
 import { tooLittle } from './too-little.ts';
 
 type Written = Extract<Answer, { readonly kind: 'written' }>;
@@ -178,13 +177,13 @@ export class KbAnswer extends LightElement {
       ${icon('quote')}<span>${messages.basedOn} <b>${messages.number(cited ?? '')}</b></span
       ><span class="answer-source-arrow">${icon('arrow-right')}</span>
     </a>`;
-    const isWeak = areWeak(this.sources, this.levels);
+    const said = sentencesFor(this, this.answer);
     return html`<header>
-        <h2>${isWeak ? messages.possibleAnswer : messages.answer}</h2>
+        <h2>${messages[said.answer ?? 'answer']}</h2>
         ${seconds < shortestTold ? nothing : html`<span class="answer-time">${messages.took(seconds)}</span>`}
         ${this.#copyButtons(written)}
       </header>
-      ${answerDoubts(cited, this).map((doubt) => html`<p class="answer-doubt">${doubt}</p>`)}
+      ${answerDoubts(cited, this, said).map((doubt) => html`<p class="answer-doubt">${doubt}</p>`)}
       <div class="answer-text ${this.#foldable.className}" @focusin=${() => this.#foldable.unfold()}>
         ${this.#format?.answerMarkdown(text)}
       </div>
@@ -219,7 +218,7 @@ export class KbAnswer extends LightElement {
     if (answer.kind === 'written')
       return this.#format ? this.#written(answer, seconds) : this.#writing(performance.now(), '');
     if (answer.kind === 'failed') return this.#failed(answer.code, text);
-    return html`${tooLittle(answer.sentence, this)} ${this.#verdict(true)}`;
+    return html`${tooLittle(answer.sentence, sentencesFor(this, this.answer), this)} ${this.#verdict(true)}`;
   }
 
   #content(): TemplateResult | typeof nothing {

@@ -17,6 +17,7 @@ import { queryOf, searchAddress } from './search-address.ts';
 import { searchAnnouncement } from './search-announcement.ts';
 import { focusIsIn, focusWhenRendered, onSourceKeydown, searchShortcuts } from './search-keyboard.ts';
 import { citedTicket, createSearchRunner, type SearchRunner, type SearchState } from './search-runner.ts';
+import { shownSearch } from './search-sentences.ts';
 import { sourcePanel } from './source-panel.ts';
 import { StickyColumn } from './sticky-column.ts';
 
@@ -213,18 +214,17 @@ export class KbSearchPage extends LightElement {
   };
 
   protected override render() {
-    const { collection, withAnswers } = this;
-    const search = this.#runner?.state.get();
+    const { collection } = this;
+    const search = shownSearch(this.#runner?.state.get(), this.withAnswers);
     const judged = this.app.verdicts.of(search?.answerId);
     const isEmpty = collection.ticket_count + (this.#upload?.stored ?? 0) === 0;
-    const unanswered = withAnswers && search?.answer.state === 'read' && search.answer.answer.kind === 'too little';
+    const unanswered = search?.answer.state === 'read' && search.answer.answer.kind === 'too little';
     const sources = sourcePanel({
       search,
       collection,
       allCollections: this.app.collections.value() ?? [],
       isEmpty,
-      cited: search && withAnswers ? citedTicket(search) : undefined,
-      unanswered,
+      cited: search && citedTicket(search),
       retry: this.#retry,
     });
     return html`<div class="frame">
@@ -234,7 +234,7 @@ export class KbSearchPage extends LightElement {
         <div class="search-right" @keydown=${(event: KeyboardEvent) => onSourceKeydown(this, event)}>${sources}</div>
       </div>
       <p class="visually-hidden" role="status">
-        ${judged ? judgedText(judged, unanswered) : search ? searchAnnouncement(search, { withAnswers, isEmpty }) : nothing}
+        ${judged ? judgedText(judged, unanswered) : search ? searchAnnouncement(search, { isEmpty }) : nothing}
       </p>
     </div>`;
   }

@@ -2,12 +2,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { RunningUpload } from '../../app-context.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-seconds.ts';
-import { areWeak } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
 import './kb-answer.ts';
 import './kb-search-box.ts';
 import type { SearchState } from './search-runner.ts';
+import { sentencesFor } from './search-sentences.ts';
 
 type QueryPanel = {
   readonly search: SearchState | undefined;
@@ -62,17 +62,17 @@ export const queryPanel = (panel: QueryPanel): TemplateResult => {
       @focusin=${panel.onFocus}
     ></kb-search-box>
     ${panel.filter} ${keyHints()} ${panel.note} ${budgetNote(panel)} ${uploadNote(panel.upload)}
-    ${recentFirst ? recent : nothing} ${withAnswers && search && hasAnswer(search) ? answer : nothing}
+    ${recentFirst ? recent : nothing} ${search && hasAnswer(search) ? answer : nothing}
     ${recentFirst ? nothing : recent}
   </div>`;
 };
 
-/** Whether there is something to say of the answer. Where no ticket is similar, only one that was written all the same. */
-const hasAnswer = ({ found, answer }: SearchState): boolean => {
-  if (found.state !== 'found' || found.sources.length === 0 || answer.state === 'off') return false;
-  const isWritten = answer.state === 'read' && answer.answer.kind === 'written';
-  return isWritten || !areWeak(found.sources, found.levels);
-};
+/** Whether there is something to say of the answer. */
+const hasAnswer = ({ found, answer }: SearchState): boolean =>
+  found.state === 'found' &&
+  found.sources.length > 0 &&
+  answer.state !== 'off' &&
+  sentencesFor(found, answer).answer !== undefined;
 
 /** From so many requests of the minute on, the user is told how many are left. */
 const lowBudget = 6;

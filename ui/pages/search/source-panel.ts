@@ -4,7 +4,6 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { Collection, Found } from '../../api/records.ts';
 import { isPlain } from '../../browser/kept-texts.ts';
 import { icon } from '../../components/icon.ts';
-import { areWeak } from '../../components/similarity.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
@@ -18,6 +17,7 @@ import { groupedByText } from './same-texts.ts';
 import { searchAddress, searchAllAddress } from './search-address.ts';
 import { filterText } from './search-filter.ts';
 import type { SearchState } from './search-runner.ts';
+import { sentencesFor } from './search-sentences.ts';
 
 type SourcePanel = {
   readonly search: SearchState | undefined;
@@ -27,14 +27,12 @@ type SourcePanel = {
   readonly isEmpty: boolean;
   /** The id of the ticket that the answer is based on. */
   readonly cited: string | undefined;
-  /** The model found no answer in the tickets. */
-  readonly unanswered: boolean;
   readonly retry: () => void;
 };
 
 /** The right column: an introduction before the first query, then the tickets found, or why there are none. */
 export const sourcePanel = (panel: SourcePanel): TemplateResult => {
-  const { search, collection, unanswered, isEmpty, retry } = panel;
+  const { search, collection, isEmpty, retry } = panel;
   if (!search) return isEmpty ? nothingStored(panel) : introduction();
   const { found } = search;
   const { similar } = translated(searchMessages);
@@ -49,16 +47,15 @@ export const sourcePanel = (panel: SourcePanel): TemplateResult => {
     ? location.origin + searchAddress(collection.id, search.query, search.filter)
     : undefined;
   const list = { count: found.sources.length, link };
-  if (areWeak(found.sources, found.levels)) {
-    const { weak, weakText, weakAnswered } = translated(searchMessages);
-    const advice = html`<div class="source-weak">
-      <p>${panel.cited === undefined ? weakText : weakAnswered}</p>
-      ${weakActions(panel, search)}
-    </div>`;
-    return framed({ ...list, heading: weak, isWeak: true }, html`${advice}${sourceList(found, panel)}`);
-  }
-  const { unanswered: noAnswer } = translated(searchMessages);
-  return framed({ ...list, heading: unanswered ? noAnswer : similar }, sourceList(found, panel));
+  const messages = translated(searchMessages);
+  const { heading, advice } = sentencesFor(found, search.answer);
+  const head = { ...list, heading: messages[heading], isWeak: advice !== undefined };
+  if (advice === undefined) return framed(head, sourceList(found, panel));
+  const weak = html`<div class="source-weak">
+    <p>${messages[advice]}</p>
+    ${weakActions(panel, search)}
+  </div>`;
+  return framed(head, html`${weak}${sourceList(found, panel)}`);
 };
 
 type Frame = {
