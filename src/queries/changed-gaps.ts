@@ -1,10 +1,11 @@
 import { answerOrder } from '../domain/answer-order.ts';
 import { answeredToClose, answeredToStay, gapStateOf } from '../domain/gap.ts';
 import { maxSources } from '../domain/limits.ts';
-import { type Embedders, embedderOf, queryVector } from '../ports/embedders.ts';
+import { type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { ChangedGaps, ClosableGap, GapFinder, UnansweredGap } from '../ports/gap-finder.ts';
 import type { GapCount, GapMember, Gaps } from '../ports/gaps.ts';
 import type { IndexSnapshot, TicketIndex } from '../ports/ticket-index.ts';
+import { type QuestionVectors, rememberedVectors } from './question-vectors.ts';
 import { wouldAnswer } from './would-answer.ts';
 
 type Dependencies = {
@@ -25,15 +26,15 @@ const anyDay = { recent: '', earlier: '' };
  * Tries the newest questions of gaps: whether those that are not closed would be answered, and whether those that are still would. A question counts as answered if a search would answer it from a ticket that it was not given then, or
  * from a newer text of one: its old sources have not answered it. A model that cannot tell changes no gap.
  */
-export const changedGaps =
-  ({ gaps, index, embedders }: Dependencies): GapFinder['changedGaps'] =>
-  async ({ collectionId, tenantId }) => {
+export const changedGaps = ({ gaps, index, embedders }: Dependencies): GapFinder['changedGaps'] => {
+  const vectorsOf = rememberedVectors(embedders);
+  return async ({ collectionId, tenantId }) => {
     const counts = await gaps.counts(collectionId, anyDay);
     const snapshot = counts.length === 0 ? undefined : await index.snapshot();
     if (!snapshot) return noChange;
     const { answerOdds, similarityLevels } = embedderOf(embedders, snapshot.model);
     if (!answerOdds && !similarityLevels) return noChange;
-    const answeredBy = newAnswers(snapshot, { embedders, collectionId, tenantId });
+    const answeredBy = newAnswers(snapshot, { embedders, vectorOf: vectorsOf(snapshot.model), collectionId, tenantId });
     const newest = ({ gapId }: GapCount) => gaps.members({ collectionId, gapId }, maxTried);
     const closable: ClosableGap[] = [];
     for (const one of largest(counts.filter((count) => !isClosed(count)))) {
@@ -47,6 +48,7 @@ export const changedGaps =
     }
     return { closable, unanswered };
   };
+};
 
 const noChange: ChangedGaps = { closable: [], unanswered: [] };
 
@@ -56,13 +58,17 @@ const largest = (counts: readonly GapCount[]): readonly GapCount[] =>
   counts.toSorted((one, other) => other.count - one.count).slice(0, maxGaps);
 
 type NewAnswers = (member: GapMember) => Promise<string | undefined>;
-type Where = Pick<Dependencies, 'embedders'> & { readonly collectionId: string; readonly tenantId: string };
+type Where = Pick<Dependencies, 'embedders'> & {
+  readonly vectorOf: QuestionVectors['of'];
+  readonly collectionId: string;
+  readonly tenantId: string;
+};
 
 /** Returns the function from a question to the ticket that answers it now and did not then, if there is one. */
-const newAnswers = ({ model, nearest }: IndexSnapshot, { embedders, ...where }: Where): NewAnswers => {
+const newAnswers = ({ model, nearest }: IndexSnapshot, { embedders, vectorOf, ...where }: Where): NewAnswers => {
   const embedder = embedderOf(embedders, model);
-  return async ({ question, sources }) => {
-    const vector = await queryVector(embedder, model, question);
+  return async ({ answerId, question, sources }) => {
+    const vector = await vectorOf({ answerId, question });
     if (!vector) return undefined;
     const found = answerOrder(await nearest({ ...where, vector, count: maxSources }), embedder.scoreNoise);
     const [best] = found;

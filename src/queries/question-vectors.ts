@@ -23,32 +23,34 @@ export type QuestionVectors = {
 
 /** Returns a function that gives the vectors of a model. It remembers those that were used last, of one model. */
 export const questionVectors = (embedders: Embedders): ((model: EmbeddingModel) => QuestionVectors) => {
+  const vectorsOf = rememberedVectors(embedders, (embedder, vector) => groupingOf(embedder).weighed(vector));
+  return (model) => ({ level: groupingOf(embedderOf(embedders, model)).level, of: vectorsOf(model) });
+};
+
+const groupingOf = ({ questionGrouping }: Embedder): QuestionGrouping => questionGrouping ?? unmeasuredGrouping;
+
+/**
+ * Returns a function that gives the vectors of a model, each of which `make` turns into what is remembered: a question that is looked at again and again is embedded once.
+ * Those that were used last are remembered, of one model.
+ */
+export const rememberedVectors = (
+  embedders: Embedders,
+  make: (embedder: Embedder, vector: Float32Array) => Float32Array = (_, vector) => vector,
+): ((model: EmbeddingModel) => QuestionVectors['of']) => {
   let remembered = new Map<string, Float32Array | undefined>();
   let ofModel: EmbeddingModel | undefined;
   return (model) => {
     const embedder = embedderOf(embedders, model);
-    const { level, weighed } = embedder.questionGrouping ?? unmeasuredGrouping;
     if (!ofModel || !isSameModel(ofModel, model)) remembered = new Map();
     ofModel = model;
-    return {
-      level,
-      of: async (asked) => {
-        const { answerId } = asked;
-        const vector = remembered.has(answerId)
-          ? remembered.get(answerId)
-          : await weighedVector(embedder, { model, question: asked.question, weighed });
-        remembered.delete(answerId);
-        remembered.set(answerId, vector);
-        if (remembered.size > maxRemembered) remembered.delete(remembered.keys().next().value ?? '');
-        return vector;
-      },
+    return async ({ answerId, question }) => {
+      const isKnown = remembered.has(answerId);
+      const found = isKnown ? remembered.get(answerId) : await queryVector(embedder, model, question);
+      const vector = isKnown || !found ? found : make(embedder, found);
+      remembered.delete(answerId);
+      remembered.set(answerId, vector);
+      if (remembered.size > maxRemembered) remembered.delete(remembered.keys().next().value ?? '');
+      return vector;
     };
   };
-};
-
-type Wanted = Pick<QuestionGrouping, 'weighed'> & { readonly model: EmbeddingModel; readonly question: string };
-
-const weighedVector = async (embedder: Embedder, { model, question, weighed }: Wanted) => {
-  const vector = await queryVector(embedder, model, question);
-  return vector && weighed(vector);
 };

@@ -98,6 +98,25 @@ test('a closed gap reopens when fewer than half of its questions would still be 
   t.deepEqual((await close({ counts, members: three, found: [], embedder: plain })).unanswered, []);
 });
 
+test('a question is embedded once, however often the tickets change', async (t) => {
+  const embedded: string[] = [];
+  const embedder: Embedder = {
+    ...answering('new'),
+    embedQuery: (text) => {
+      embedded.push(text);
+      if (text === 'отказ') return Promise.reject(new EmbeddingRefused('Embedding gateway answered 400'));
+      return Promise.resolve(Float32Array.of(1, 0));
+    },
+  };
+  const members = [...three, member('отказ')];
+  const counts = [count('open'), count('closed', { sinceClosed: 0 })];
+  const gaps = { counts: () => Promise.resolve(counts), members: () => Promise.resolve(members) };
+  const change = changedGaps({ ...parts(embedder, [hit('other')]), gaps });
+  const first = await change({ collectionId: 'c', tenantId: 't' });
+  t.deepEqual(await change({ collectionId: 'c', tenantId: 't' }), first);
+  t.deepEqual(embedded, ['раз', 'два', 'три', 'отказ']);
+});
+
 test('closed gaps are not closed again, dismissed ones are', async (t) => {
   const found = [hit('new')];
   const closedOnes = [count('g', { sinceClosed: 0 })];
