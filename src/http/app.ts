@@ -60,7 +60,7 @@ export const createApp = ({
   app.enable('case sensitive routing');
   app.disable('etag');
 
-  app.use(logRequests(log.request));
+  app.use(allowListeners, logRequests(log.request));
   app.use(securityHeaders());
   app.use(requireHost);
   if (ui) app.use(ui);
@@ -81,6 +81,12 @@ export const createApp = ({
   // No route or middleware matches a target that is not a valid URL (`GET http://[/`).
   return (request, response) =>
     app(request as Request, response as Response, () => refuse(response as Response, 404, 'Not found'));
+};
+
+/** Limits, logs and streams wait for the end of a response at the same time; Node takes more than ten such for a leak. */
+const allowListeners: RequestHandler = (_request, response, next) => {
+  response.setMaxListeners(20);
+  next();
 };
 
 const notFound: RequestHandler = (_request, response) => refuse(response, 404, 'Not found');

@@ -2,7 +2,7 @@ import { createHash, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import passport from 'passport';
 import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
-import { ExtractJwt, Strategy as JwtStrategy } from 'passport-jwt';
+import { Strategy as JwtStrategy } from 'passport-jwt';
 import { type Caller, isExpired, type Scope, scopes } from '../domain/access-key.ts';
 import { KeyScopeMissing, NotAuthenticated } from '../domain/errors.ts';
 import type { Surface } from '../domain/events.ts';
@@ -99,13 +99,15 @@ const requireAccess =
 const tokenStrategy = ({ accounts, jwtKey, jwtAlgorithm }: Dependencies) =>
   new JwtStrategy(
     {
-      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      // The extractor of the library takes the first word after the scheme, whatever follows.
+      jwtFromRequest: (request: Request) => bearerIn(request.get('authorization')) ?? null,
       // The types lack KeyObject, which is prepared once; a string would be prepared for every token.
       secretOrKeyProvider: (_request, _token, done: (error: null, key: never) => void) => done(null, jwtKey as never),
       algorithms: [jwtAlgorithm],
     },
-    ({ sub, iat }: { readonly sub?: unknown; readonly iat?: unknown }, done: Done) => {
-      if (typeof sub === 'string')
+    ({ sub, iat, exp }: Readonly<Record<'sub' | 'iat' | 'exp', unknown>>, done: Done) => {
+      // The library holds a token to `exp` only if it has one.
+      if (typeof sub === 'string' && typeof exp === 'number')
         pass(
           accounts.byId(sub).then((account) => ofValidToken(account, iat)),
           done,

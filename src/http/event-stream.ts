@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import { keyLimit } from '../concurrency/key-limit.ts';
 import { accountOf } from './authentication.ts';
+import { clientGone } from './client-gone.ts';
 import { HttpRefusal } from './errors.ts';
 
 /** Without an event for so long, a comment is sent, which keeps proxies from closing an idle connection. */
@@ -77,13 +78,11 @@ export const sendEvents = async (
   stream: (stream: Stream) => Promise<void>,
 ): Promise<void> => {
   const close = openStreams?.(response);
-  const disconnected = new AbortController();
-  response.once('close', () => disconnected.abort());
   const events = eventWriter(response);
   try {
     response.type('text/event-stream').set({ 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' });
     response.flushHeaders();
-    await stream({ events, signal: AbortSignal.any([disconnected.signal, stopping]) });
+    await stream({ events, signal: AbortSignal.any([clientGone(response), stopping]) });
   } finally {
     events.close();
     close?.();

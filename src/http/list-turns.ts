@@ -2,6 +2,7 @@ import type { Request, Response } from 'express';
 import { abortableLimit } from '../concurrency/abortable-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import { accountOf, type Handler } from './authentication.ts';
+import { clientGone } from './client-gone.ts';
 
 /** Pages of lists that are read and written at a time, and those of one tenant: in between, the thread that reads them searches. */
 const maxPages = 4;
@@ -22,8 +23,7 @@ export const listTurns = (): InTurns => {
   const timeSlices = fairTimeSlices();
   return (handler) => async (request, response) => {
     const { id: tenantId } = accountOf(response);
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    const signal = clientGone(response);
     const yieldIfDue = timeSlices.of(tenantId);
     const inSlice =
       <Result>(work: () => Promise<Result>) =>
@@ -32,9 +32,9 @@ export const listTurns = (): InTurns => {
         return work();
       };
     try {
-      await handler(request, response, (work) => limit({ tenantId, signal: gone.signal }, inSlice(work)));
+      await handler(request, response, (work) => limit({ tenantId, signal }, inSlice(work)));
     } catch (error) {
-      if (error !== gone.signal.reason) throw error;
+      if (error !== signal.reason) throw error;
     }
   };
 };

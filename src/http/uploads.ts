@@ -6,6 +6,7 @@ import type { CountReturned, ForecastUndo, RequestUndo } from '../uploads/reques
 import type { RestoreUndone } from '../uploads/restore-undone.ts';
 import type { StopUpload } from '../uploads/stop-upload.ts';
 import { type Handler, surfaceOf } from './authentication.ts';
+import { clientGone } from './client-gone.ts';
 import { collectionOf } from './collections.ts';
 import { sendPages } from './export.ts';
 import {
@@ -104,7 +105,7 @@ const undoHandlers = ({ undo, forecastUndo, restoreUndone }: Dependencies) => ({
 
   showUndo: (async (_request, response) => {
     const upload = uploadOf(response);
-    response.json(uploadUndo.toJson(undoView(upload, await forecastUndo(upload, whileOpen(response)))));
+    response.json(uploadUndo.toJson(undoView(upload, await forecastUndo(upload, clientGone(response)))));
   }) satisfies Handler,
 
   restoreUndone: (async (request, response) => {
@@ -113,13 +114,6 @@ const undoHandlers = ({ undo, forecastUndo, restoreUndone }: Dependencies) => ({
     response.json(restoredTickets.toJson(await restoreUndone(uploadOf(response), from)));
   }) satisfies Handler,
 });
-
-/** Aborts when the client has gone. */
-const whileOpen = (response: Response): AbortSignal => {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  return gone.signal;
-};
 
 /** The key of the last item; null if the page is not full, so that there is no next one. */
 const nextOf = <Item>(page: readonly Item[], limit: Page['limit'], key: (item: Item) => bigint | number) => {

@@ -1,4 +1,4 @@
-import type { FileContent } from './file-content.ts';
+import type { EncodingFinding, FileContent } from './file-content.ts';
 import type { TextEncoding } from './text-encoding.ts';
 import { UnreadableFile } from './ticket-item.ts';
 
@@ -10,7 +10,7 @@ export type FileFormat = 'json' | 'csv' | 'xlsx';
  * gzip, with .gz after its name. Throws UnreadableFile that lists what is accepted.
  */
 export const formatOf = (
-  { start }: FileContent,
+  { start, encoding }: FileContent,
   { kind, name, type }: { readonly kind: 'body' | 'file'; readonly name: string; readonly type: string },
 ): FileFormat => {
   if (kind === 'body') return 'json';
@@ -20,6 +20,10 @@ export const formatOf = (
   if (start === 'compound') {
     throw new UnreadableFile('The workbook has a password or is in the old .xls format; save it as XLSX or CSV');
   }
+  // As `>` of Windows PowerShell writes it; RFC 8259 has JSON in UTF-8.
+  if (isUtf16(encoding) && /\.(json|jsonl|ndjson)(\.gz)?$/i.test(name.trim())) {
+    throw new UnreadableFile('The file is in UTF-16, but JSON must be UTF-8; save it again as UTF-8');
+  }
   if (/\.(csv|tsv|txt)(\.gz)?$/i.test(name.trim()) || /^\s*text\//i.test(type)) return 'csv';
   throw new UnreadableFile(
     start === 'empty'
@@ -27,6 +31,8 @@ export const formatOf = (
       : 'Unknown file format: send a JSON array of tickets, JSON Lines, a CSV file (.csv, .tsv, .txt) or an XLSX workbook',
   );
 };
+
+const isUtf16 = (encoding: EncodingFinding): boolean => encoding === 'utf-16le' || encoding === 'utf-16be';
 
 /** The encoding of a CSV file. Throws UnreadableFile for damaged UTF-8. */
 export const encodingOf = ({ encoding }: FileContent): TextEncoding => {

@@ -192,6 +192,8 @@ const cellContent = (value: string, { t: type = 'n', s: style }: Attributes, num
     case 'n': {
       const number = Number(value);
       if (!Number.isFinite(number)) refuse();
+      // A program may write an integer whose digits no number of ours has; rounded, two ids would be one.
+      if (!Number.isSafeInteger(number) && /^-?\d+$/.test(value)) return value;
       return value.trim() === '' ? '' : numberText(number, style === undefined ? undefined : Number(style));
     }
     case 's':

@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
-import { goodTicket } from '../support/api.ts';
+import { call, goodTicket } from '../support/api.ts';
 import { ticketsOf } from '../support/exports.ts';
 import { filledCollection } from '../support/stored-tickets.ts';
-import { serviceFor } from '../support/service.ts';
+import { serviceFor, startService } from '../support/service.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const service = serviceFor(test);
@@ -43,6 +43,18 @@ test('it writes all tickets to the standard output or, once they are whole, to a
   t.regex(toFile.said, /^Обращений: 150, записаны в /);
   const none = await run('--collection', collection, '--state', 'withdrawn');
   t.deepEqual([none.status, none.written], [0, '']);
+});
+
+test('an export makes the service print no warning', async (t) => {
+  const exporting = await startService();
+  t.teardown(exporting.stop);
+  const { user, collection } = await filledCollection(exporting.url, [goodTicket(1)]);
+  const { status } = await call(exporting.url, `GET /api/v1/collections/${collection}/export.jsonl`, {
+    credential: user.key,
+  });
+  t.is(status, 200);
+  await exporting.printed(/export\.jsonl/);
+  t.notRegex(exporting.output(), /Warning/);
 });
 
 test('a refusal, a service that is away, and a connection that breaks end with status 1 and leave no file', async (t) => {

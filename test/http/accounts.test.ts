@@ -207,6 +207,8 @@ test('a missing, malformed, foreign, unsigned, expired or orphaned token is 401'
     sign({ alg: 'HS256' }, { ...claims, exp: now - 1 }),
     sign({ alg: 'HS256' }, { ...claims, sub: randomUUID() }),
     sign({ alg: 'HS256' }, { ...claims, sub: 7 }),
+    sign({ alg: 'HS256' }, { sub: id, iat: now }),
+    `${sign({ alg: 'HS256' }, claims)} more`,
     'nonsense',
   ];
   for (const credential of bad) {

@@ -25,6 +25,13 @@ test('a text is CSV by its name or its type, anything else is refused with what 
   await t.throwsAsync(read('', 'a.json'), { message: 'The file is empty' });
 });
 
+test('JSON in UTF-16 is refused with what to do, a table in UTF-16 is read', async (t) => {
+  const inUtf16 = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le');
+  const message = 'The file is in UTF-16, but JSON must be UTF-8; save it again as UTF-8';
+  for (const name of ['a.json', 'a.jsonl']) await t.throwsAsync(read(inUtf16('[{"ticket_id":1}]'), name), { message });
+  t.is((await read(inUtf16('id,problem\n1,x\n'), 'a.csv')).length, 1);
+});
+
 const words = fc.string({ unit: fc.constantFrom(...Array.from('аЯё z09 ,;\t"\n.№[')), minLength: 1, maxLength: 12 });
 const filled = words.map((word) => `x${word}x`);
 const tickets = fc.uniqueArray(

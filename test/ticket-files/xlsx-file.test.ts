@@ -48,7 +48,7 @@ test('numbers keep all their digits, dates are ISO 8601', async (t) => {
   const styles =
     '<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="1"><numFmt numFmtId="170" formatCode="dd.mm.yyyy"/></numFmts><cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="170" applyNumberFormat="1"/><xf numFmtId="4" applyNumberFormat="1"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>';
   const rows = [
-    [0, '123456789012345', 1, '45306'],
+    [0, '12345678901234567', 1, '45306'],
     [2, '1234', 0, '2.5'],
     [0, '3', 3, '45306'],
     [0, '4', 2, '1234.5'],
@@ -56,7 +56,7 @@ test('numbers keep all their digits, dates are ISO 8601', async (t) => {
   const xml = rows.map(([s1, v1, s2, v2], index) => `<row r="${index + 2}">${cell(s1, v1)}${cell(s2, v2)}</row>`);
   const bytes = workbookOf(header + xml.join(''), [{ name: 'xl/styles.xml', content: styles }]);
   t.deepEqual(valuesOf(await read(bytes)), [
-    { ticket_id: '123456789012345', description: '2024-01-15', messages: [] },
+    { ticket_id: '12345678901234567', description: '2024-01-15', messages: [] },
     { ticket_id: '1234', description: '2.5', messages: [] },
     { ticket_id: '3', description: '2024-01-15', messages: [] },
     { ticket_id: '4', description: '1,234.50', messages: [] },

@@ -72,6 +72,7 @@ export const whole: readonly Sentence[] = [
   [/^tickets must be an array$/, 'В поле tickets должен быть список обращений'],
   [/^tickets must be given once$/, 'Поле tickets встречается в файле дважды; оставьте одно'],
   [/^The request was not sent to its end$/, 'Файл дошёл не целиком; отправьте его ещё раз'],
+  [/^The file is in UTF-16.*$/, 'Файл в кодировке UTF-16, а JSON должен быть в UTF-8; сохраните его в UTF-8'],
   [/^Unknown file format: .*$/, 'Формат не узнан: нужен JSON, таблица CSV (.csv, .tsv, .txt) или книга XLSX'],
   [
     /^The workbook has a password.*$/,

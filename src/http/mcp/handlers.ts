@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request as ServerRequest, RequestHandler, Response as ServerResponse } from 'express';
 import type { Handler } from '../authentication.ts';
+import { clientGone } from '../client-gone.ts';
 import { HttpRefusal } from '../errors.ts';
 import type { InTurns } from '../list-turns.ts';
 import { askerOf } from '../search.ts';
@@ -52,12 +53,14 @@ export const mcpHandlers = ({ tools, inTurns, failed }: Dependencies) => ({
 
 /** The request with the headers of the protocol and without its body; aborted when the client has gone. */
 const webRequest = (request: ServerRequest, response: ServerResponse): Request => {
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
   const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && /^(?:accept|content-type|mcp-[\w-]+)$/.test(name) ? [[name, value]] : [],
   );
-  return new Request(new URL(request.path, 'http://localhost'), { method: 'POST', headers, signal: gone.signal });
+  return new Request(new URL(request.path, 'http://localhost'), {
+    method: 'POST',
+    headers,
+    signal: clientGone(response),
+  });
 };
 
 const send = async (reply: Response, response: ServerResponse): Promise<void> => {
