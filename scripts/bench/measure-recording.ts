@@ -41,10 +41,13 @@ const compared = (name: string, pairs: Pairs): readonly Line[] => [
       goal: { most: maxRatio },
     }),
   ),
-  ...linesOf(pairs, {
-    name: `${name}, processor time a search`,
-    of: ({ processorMs, each }) => (processorMs ?? Number.NaN) / each.length,
-  }),
+  // Of a search. It is known on Linux only.
+  ...(pairs.every(({ one }) => one.processorMs === undefined)
+    ? []
+    : linesOf(pairs, {
+        name: `${name}, processor time`,
+        of: ({ processorMs, each }) => (processorMs ?? Number.NaN) / each.length,
+      })),
 ];
 
 export type RecordingPlan = Pick<PairedJob, 'pairs' | 'seconds' | 'settleSeconds'>;
