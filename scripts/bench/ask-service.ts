@@ -9,9 +9,9 @@ export const post = ({ url, token, headers, onSent }: Sender, path: string, body
   postJson(url + path, body, { headers: { authorization: `Bearer ${token}`, ...headers }, onSent });
 
 /** Searches a collection for the sources of a query of the bench. */
-export const search = (target: Target, number: number): Promise<unknown> =>
+export const search = (sender: Sender, number: number): Promise<unknown> =>
   post(
-    target,
+    sender,
     '/api/search',
-    JSON.stringify({ collection_id: target.collectionId, query: benchQuery(number), generate_answer: false }),
+    JSON.stringify({ collection_id: sender.collectionId, query: benchQuery(number), generate_answer: false }),
   );

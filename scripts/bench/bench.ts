@@ -66,6 +66,8 @@ const whole = {
   rebuilt: 50_000,
   accounts: 100_000,
   timing: { seconds: 8, warmUpSeconds: 1, idleSeconds: 2, turns: 4 },
+  // A question waits a second at most until it is recorded.
+  recording: { pairs: 20, seconds: 2, settleSeconds: 1.2 },
   logins: { count: 100, clients: 100 },
   previewBytes: maxBodyBytes,
   neighbours: { fileBytes: 12_000_000, seconds: 30 },
@@ -83,6 +85,7 @@ const quick = {
   rebuilt: 20_000,
   accounts: 20_000,
   timing: { ...whole.timing, seconds: 3 },
+  recording: { ...whole.recording, pairs: 10 },
   neighbours: { ...whole.neighbours, seconds: 10 },
   tenants: { ...whole.tenants, tenants: 200 },
 };
@@ -93,6 +96,7 @@ const smoke = {
   rebuilt: 200,
   accounts: 200,
   timing: { seconds: 0.1, warmUpSeconds: 0.05, idleSeconds: 0, turns: 1 },
+  recording: { pairs: 2, seconds: 0.1, settleSeconds: 0 },
   logins: { count: 1, clients: 4 },
   previewBytes: 600_000,
   neighbours: { fileBytes: 100_000, seconds: 0.3 },
@@ -113,6 +117,7 @@ const plan: Plan = {
   rebuilt: defaults.rebuilt,
   accounts: urls.includes('MONGODB_URL') ? Math.min(5_000, defaults.accounts) : defaults.accounts,
   timing: defaults.timing,
+  recording: defaults.recording,
   logins: defaults.logins,
   previewBytes: defaults.previewBytes,
   neighbours: defaults.neighbours,

@@ -5,13 +5,19 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { newFileStates } from '../../src/adapters/sqlite/file-health.ts';
 import { openWriter } from '../../src/composition/open-writer.ts';
-import { openReadModels } from '../../src/composition/read-stores.ts';
+import { embeddersOf } from '../../src/composition/models.ts';
+import { openReadModels, openTicketReaders } from '../../src/composition/read-stores.ts';
 import { parseConfig } from '../../src/config.ts';
-import type { NewEvent } from '../../src/domain/events.ts';
+import type { Fact, NewEvent } from '../../src/domain/events.ts';
 import type { QuestionAnswered } from '../../src/domain/question-events.ts';
 import { streamOf } from '../../src/domain/streams.ts';
+import { recordId } from '../../src/domain/ticket-record.ts';
+import { encodeVector, unitVector } from '../../src/domain/vector.ts';
 import { recordGroups } from '../../src/operations/find-gaps.ts';
 import type { Gaps } from '../../src/ports/gaps.ts';
+import type { TicketIndex } from '../../src/ports/ticket-index.ts';
+import { changedGaps } from '../../src/queries/changed-gaps.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** What gaps cost the writer, which has the embedded log and read models, and readers: to be run as `node scripts/bench/gap-costs.ts [--questions 100000]`. */
 
@@ -19,10 +25,17 @@ const batch = 500;
 /** One in so many is not answered, and one gap has so many questions. */
 const [unansweredShare, gapSize] = [3, 10];
 const measuredRounds = 10;
+/** The tickets of the collection, and how many of its gaps are closed while they change: as many as are tried. */
+const [tickets, closedGaps] = [10_000, 50];
 
 const folder = mkdtempSync(join(tmpdir(), 'gap-costs-'));
 const config = parseConfig({ DATA_DIR: folder });
 const [collectionId, userId] = [randomUUID(), randomUUID()];
+
+const newEvent = <Event extends Fact>(fact: Event): NewEvent<Event> => ({
+  ...fact,
+  ...{ id: randomUUID(), metadata: { at: new Date().toISOString(), commandId: randomUUID() } },
+});
 
 const questionEvent = (outcome: 'answered' | 'too-little'): NewEvent<QuestionAnswered> => {
   const answerId = randomUUID();
@@ -35,12 +48,7 @@ const questionEvent = (outcome: 'answered' | 'too-little'): NewEvent<QuestionAns
     ...{ embeddingModel: 'local-2', chatModel: 'extractive', promptVersion: null },
     milliseconds: { embedding: 1, search: 2, answer: 3, total: 6 },
   };
-  return {
-    type: 'QuestionAnswered',
-    data,
-    id: randomUUID(),
-    metadata: { at: new Date().toISOString(), commandId: answerId },
-  };
+  return newEvent({ type: 'QuestionAnswered', data });
 };
 
 type Writer = Awaited<ReturnType<typeof openWriter>>['methods'];
@@ -95,6 +103,55 @@ const group = async (writer: Writer, gaps: Gaps, maxRounds: number): Promise<num
   return (user + system) / 1_000 / Math.max(1, grouped);
 };
 
+/** Stores tickets that answer nothing: their vectors are like no question. */
+const store = async (writer: Writer) => {
+  const model = { model: 'local-2', dimensions: 512 };
+  await writer.appendAll([
+    { stream: 'log', expected: 0, events: [newEvent({ type: 'EmbeddingModelChosen', data: model })] },
+  ]);
+  const random = seededRandom(1);
+  for (let from = 0; from < tickets; from += batch) {
+    const outcomes = await writer.appendAll(
+      Array.from({ length: batch }, (_, index) => {
+        const ticketId = String(from + index);
+        const name = { tenantId: userId, collectionId, ticketId, recordId: recordId(userId, ticketId) };
+        const vector = unitVector(Float32Array.from({ length: model.dimensions }, () => random() - 0.5));
+        const texts = {
+          category: 'Заказы',
+          client: '',
+          problem: [`Заказ ${ticketId}`],
+          solution: ['Проверьте адрес.'],
+        };
+        const data = { ...name, ...texts, vector: { model: model.model, values: encodeVector(vector) } };
+        const events = [newEvent({ type: 'TicketStored', data })];
+        return { stream: streamOf.ticket(collectionId, name.recordId), expected: 'no stream', events } as const;
+      }),
+    );
+    const positions = outcomes.flatMap((one) => (one.outcome === 'appended' ? [one.position] : []));
+    await writer.waitForPosition(['ticket-index', 'questions'], positions);
+  }
+};
+
+/** Closes gaps and tries all as after a change of the tickets; returns the processor time of the first pass, which embeds the questions, and of the next, in ms. */
+const tryGaps = async (writer: Writer, gaps: Gaps, index: TicketIndex): Promise<readonly [number, number]> => {
+  const counts = await gaps.counts(collectionId, { earlier: '', recent: '' });
+  for (const { gapId } of counts.slice(0, closedGaps)) {
+    const data = { gapId, userId, collectionId, ticketIds: ['1'], tried: 10, answered: 10 };
+    const events = [newEvent({ type: 'GapClosed', data })];
+    const [outcome] = await writer.appendAll([{ stream: streamOf.gap(gapId), expected: 'no stream', events }]);
+    if (outcome?.outcome === 'appended') await writer.waitForPosition(['questions'], [outcome.position]);
+  }
+  const change = changedGaps({ gaps, index, embedders: embeddersOf(config) });
+  const pass = async () => {
+    const start = process.cpuUsage();
+    const { unanswered } = await change({ collectionId, tenantId: userId });
+    if (unanswered.length !== closedGaps) throw new Error(`${unanswered.length} of ${closedGaps} gaps were tried`);
+    const { user, system } = process.cpuUsage(start);
+    return (user + system) / 1_000;
+  };
+  return [await pass(), await pass()];
+};
+
 const milliseconds = async (work: () => Promise<unknown>): Promise<number> => {
   const start = performance.now();
   await work();
@@ -107,7 +164,9 @@ const watch = { rebuilding: () => undefined, warn: (message: string) => console.
 const { methods: writer, projecting } = await openWriter(config, watch, { purge: false, fileStates });
 await projecting;
 const { gaps, close } = await openReadModels(config, fileStates);
+const { index } = await openTicketReaders(config, fileStates);
 try {
+  await store(writer);
   await record(writer, Number(values.questions), (index) =>
     index % unansweredShare === 0 ? 'too-little' : 'answered',
   );
@@ -121,6 +180,10 @@ try {
   console.log(`looking for ungrouped questions: ${(await milliseconds(() => gaps.ungrouped(1))).toFixed(2)} ms`);
   console.log(
     `counting the gaps of the collection: ${(await milliseconds(() => gaps.counts(collectionId, growth))).toFixed(1)} ms`,
+  );
+  const [first, next] = await tryGaps(writer, gaps, index);
+  console.log(
+    `trying 50 open and ${closedGaps} closed gaps among ${tickets} tickets: ${first.toFixed(0)} ms of processor time, again ${next.toFixed(0)} ms`,
   );
 } finally {
   await writer.stop();

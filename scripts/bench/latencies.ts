@@ -18,7 +18,7 @@ export const joined = (parts: readonly Latencies[]): Latencies => ({
   seconds: parts.reduce((sum, { seconds }) => sum + seconds, 0),
 });
 
-export const percentile = ({ each }: Latencies, share: number): number => {
+export const percentile = ({ each }: Pick<Latencies, 'each'>, share: number): number => {
   const sorted = each.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 };

@@ -9,7 +9,7 @@ import { measureLists } from './measure-lists.ts';
 import { measureNeighbours, type NeighbourPlan } from './measure-neighbours.ts';
 import { measurePreview } from './measure-preview.ts';
 import { measureRebuild } from './measure-rebuild.ts';
-import { measureRecording } from './measure-recording.ts';
+import { measureRecording, type RecordingPlan } from './measure-recording.ts';
 import { measureReplays } from './measure-replays.ts';
 import { measureSearches, measureSearchesDuringUpload } from './measure-searches.ts';
 import { measureTenants, type TenantPlan } from './measure-tenants.ts';
@@ -28,6 +28,7 @@ export type Plan = {
   /** Tickets of an upload that is measured. */
   readonly measured: number;
   readonly timing: Timing;
+  readonly recording: RecordingPlan;
   readonly logins: Omit<LoginPlan, 'collectionId'>;
   /** Bytes of the body that is previewed. */
   readonly previewBytes: number;
@@ -143,7 +144,7 @@ const partsOf = (service: BenchService, plan: Plan, uploads: Uploads): readonly 
   };
   return [
     ...searchParts(service, plan, uploads),
-    part('recording', () => measureRecording(service, { ...largest, ...timing })),
+    part('recording', () => measureRecording(service, { ...largest, ...plan.recording })),
     part('lists', () => measureLists(service, { ...largest, ...timing })),
     part('searches-during-upload', () => measureSearchesDuringUpload(service, { ...open, measured })),
     { name: 'start', measure: start },

@@ -1,58 +1,72 @@
-import { setTimeout } from 'node:timers/promises';
-import type { BenchService, Target } from './bench-service.ts';
-import { joined, type Latencies, percentile, type Timing } from './latencies.ts';
-import { load } from './load.ts';
+import type { BenchService } from './bench-service.ts';
+import { inProcess } from './child-job.ts';
+import { joined, percentile } from './latencies.ts';
+import type { PairedJob, SearchBlock } from './paired-process.ts';
+import { type Pair, pairedRatio } from './paired-ratio.ts';
 import type { Line, Section } from './report.ts';
 
-/** Latencies may differ by so much. */
+/** A percentile may be longer by so much. */
 const maxRatio = 1.03;
 
-/** Searches a second of all people of a large desk. */
-const rate = 25;
+/** Searches a second of four large desks. */
+const rate = 100;
 
-const ways = { recorded: {}, unrecorded: { 'Do-Not-Record': '1' } } as const;
-type Way = keyof typeof ways;
+const ways = { one: {}, other: { 'Do-Not-Record': '1' } };
 
-const compared = (name: string, share: number, runs: Readonly<Record<Way, readonly Latencies[]>>) => {
-  const [on, off] = [percentile(joined(runs.recorded), share), percentile(joined(runs.unrecorded), share)];
+type Pairs = readonly Pair<SearchBlock>[];
+
+type Compared = { readonly name: string; readonly of: (block: SearchBlock) => number; readonly goal?: Line['goal'] };
+
+const linesOf = (pairs: Pairs, { name, of, goal }: Compared): readonly Line[] => {
+  const { ratio, interval } = pairedRatio(pairs, of);
+  const all = (way: 'one' | 'other') => {
+    const blocks = pairs.map((pair) => pair[way]);
+    const processorMs = blocks.reduce((sum, block) => sum + (block.processorMs ?? Number.NaN), 0);
+    return of({ ...joined(blocks), processorMs });
+  };
   return [
-    { name: `${name}, p${share * 100}, recorded`, value: on, unit: 'ms' },
-    { name: '  with Do-Not-Record', value: off, unit: 'ms' },
-    { name: '  ratio', value: on / off, unit: '×' },
-  ] satisfies readonly Line[];
+    { name: `${name}, recorded`, value: all('one'), unit: 'ms' },
+    { name: '  with Do-Not-Record', value: all('other'), unit: 'ms' },
+    { name: '  ratio, median of the pairs', value: ratio, unit: '×', ...(goal && { goal }) },
+    { name: '  95 % interval, from', value: interval[0], unit: '×' },
+    { name: '  95 % interval, to', value: interval[1], unit: '×' },
+  ];
 };
 
-type RecordingPlan = Timing & { readonly size: number; readonly collectionId: string };
+const compared = (name: string, pairs: Pairs): readonly Line[] => [
+  ...[0.5, 0.99].flatMap((share) =>
+    linesOf(pairs, {
+      name: `${name}, p${share * 100}`,
+      of: (block) => percentile(block, share),
+      goal: { most: maxRatio },
+    }),
+  ),
+  // Of a search. It is known on Linux only.
+  ...(pairs.every(({ one }) => one.processorMs === undefined)
+    ? []
+    : linesOf(pairs, {
+        name: `${name}, processor time`,
+        of: ({ processorMs, each }) => (processorMs ?? Number.NaN) / each.length,
+      })),
+];
 
-/** Searches whose questions are recorded, in turns with searches that leave no trace: as people send them, and as fast as one client can. */
+export type RecordingPlan = Pick<PairedJob, 'pairs' | 'seconds' | 'settleSeconds'>;
+
+/**
+ * Searches whose questions are recorded, in turns with searches that leave no trace: at a steady rate, and as fast as one client can. They ask for sources alone, so that none
+ * is grouped (`gap-costs.ts`).
+ */
 export const measureRecording = async (
   service: BenchService,
-  { size, collectionId, seconds, warmUpSeconds, idleSeconds, turns }: RecordingPlan,
+  { size, collectionId, ...plan }: RecordingPlan & { readonly size: number; readonly collectionId: string },
 ): Promise<Section> => {
-  const inTurns = async (run: (target: Target & { readonly headers: object }) => Promise<Latencies>) => {
-    const runs: Record<Way, Latencies[]> = { recorded: [], unrecorded: [] };
-    for (let turn = 0; turn < 2 * turns; turn += 1) {
-      const order = Object.keys(ways) as Way[];
-      for (const way of turn % 2 === 0 ? order : order.toReversed()) {
-        // Longer than a question waits to be recorded, so that no run pays for the one before.
-        await setTimeout(idleSeconds * 1_000);
-        runs[way].push(await run({ ...service.target(collectionId), headers: ways[way] }));
-      }
-    }
-    return runs;
-  };
-  const people = await inTurns((target) => load({ kind: 'open loop', ...target, rate, seconds }));
-  const client = await inTurns((target) =>
-    load({ kind: 'closed loop', ...target, clients: 1, seconds: seconds / turns, warmUpSeconds }),
-  );
-  const [median, off, ratio] = compared(`${rate} a second`, 0.5, people);
+  const { pid } = service.running();
+  const measure = (load: Pick<PairedJob, 'rate'>) =>
+    inProcess<Pairs>('paired-process.ts', { ...service.target(collectionId), pid, ...ways, ...plan, ...load });
+  const people = await measure({ rate });
+  const client = await measure({});
   return {
-    title: `Search among ${size} tickets, recorded and not, in turns`,
-    lines: [
-      ...[median, off, ratio && { ...ratio, goal: { most: maxRatio } }].filter((line) => line !== undefined),
-      ...compared(`${rate} a second`, 0.99, people),
-      ...compared('1 client without pause', 0.5, client),
-      ...compared('1 client without pause', 0.99, client),
-    ],
+    title: `Search among ${size} tickets, recorded and not, ${plan.pairs} pairs of ${plan.seconds} s`,
+    lines: [...compared(`${rate} a second`, people), ...compared('1 client without pause', client)],
   };
 };

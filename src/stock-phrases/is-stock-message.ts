@@ -1,6 +1,6 @@
 import { type Gap, messageWords } from './message-words.ts';
 import { phraseMatchers, type PhraseMatcher } from './phrase-matcher.ts';
-import { courtesies, phraseLists, stockPhrases } from './stock-phrases.ts';
+import { bareRequests, courtesies, phraseLists, stockPhrases } from './stock-phrases.ts';
 
 const { clarify, attach, callOrWrite, closing } = stockPhrases;
 const phrasesOf = (...kinds: readonly { readonly ru: readonly string[]; readonly en: readonly string[] }[]) =>
@@ -10,7 +10,7 @@ const prepareMatchers = () =>
   phraseMatchers({
     ...phraseLists,
     request: phrasesOf(clarify, attach),
-    contactOrClosing: phrasesOf(callOrWrite, closing),
+    contactOrClosing: phrasesOf(bareRequests, callOrWrite, closing),
     furtherRequest: ['и|или|либо|а|and|or? также|also? {further request}'],
     courtesy: Object.values(courtesies).flat(),
     // "Пришлите номер заказа, дату покупки и …", "Пришлите: 1) номер заказа; 2) …"

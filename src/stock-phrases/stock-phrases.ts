@@ -329,6 +329,16 @@ export const stockPhrases = {
   },
 } as const;
 
+/** Requests that do not say for what. Nothing but a courtesy may follow: "Подтвердите, нажав кнопку" is an instruction. */
+export const bareRequests = {
+  ru: ['прошу|просим|просьба? вас|тебя? {ask alone}', '{please} {to ask alone}'],
+  en: [
+    'clarify|specify|elaborate|explain|advise|confirm',
+    '{could you} advise|reply|respond|answer',
+    'please call|write|reply|respond|answer',
+  ],
+};
+
 /** Phrases allowed around a stock phrase; a message of these alone is not a stock message. */
 export const courtesies = {
   greetings: [
@@ -539,6 +549,13 @@ export const phraseLists = {
     'уточнить|указать|сообщить|написать|назвать|описать|подсказать|рассказать|пояснить|конкретизировать|подтвердить|перечислить|обозначить|продублировать|напомнить',
   ],
   // Requests for any object, except something to be passed on to others.
+  'ask alone': [
+    'уточни|уточните|поясни|поясните|разъясни|разъясните|объясни|объясните|конкретизируй|конкретизируйте|детализируй|детализируйте|опиши|опишите|укажи|укажите',
+    'подскажи|подскажите|скажи|скажите|расскажи|расскажите|сообщи|сообщите|напиши|напишите|ответь|ответьте|подтверди|подтвердите|дополни|дополните|назови|назовите',
+  ],
+  'to ask alone': [
+    'уточнить|пояснить|разъяснить|объяснить|конкретизировать|детализировать|описать|указать|подсказать|рассказать|сообщить|написать|ответить|подтвердить|дополнить',
+  ],
   ask: [
     'сообщи|сообщите|подскажи|подскажите|опиши|опишите|поясни|поясните|конкретизируй|конкретизируйте|продублируйте|обозначьте|перечислите|напомните',
   ],

@@ -6,8 +6,13 @@ export type DigitGroup = { readonly start: number; readonly end: number; readonl
 const isDash = (code: number): boolean =>
   code === 45 || (code >= 0x2010 && code <= 0x2015) || code === 0x2212 || code === 0xff0d;
 
-/** How separators are written in a gap; square brackets count as round ones. */
+/** How separators are written in a gap; square brackets count as round ones, dots at half height as underscores. */
 const gapSigns: ReadonlyMap<number, string> = new Map([
+  [95, '_'],
+  [0xb7, '_'],
+  [0x2022, '_'],
+  [0x2219, '_'],
+  [0x22c5, '_'],
   [40, '('],
   [41, ')'],
   [46, '.'],
@@ -29,6 +34,7 @@ const gapBetween = (text: string, from: number, to: number): string | undefined 
     if (sign === undefined) return undefined;
     gap += sign;
   }
+  if (gap.includes('_') && gap !== '_') return undefined;
   return / \/ |\. |- $|^ -(?! )|\/\//.test(gap) && gap !== ' - ' ? undefined : gap;
 };
 
@@ -40,6 +46,23 @@ const slashAfterCode = (text: string, chain: readonly DigitGroup[], start: numbe
     : undefined;
 };
 
+const maxBrokenLength = 20;
+const lineBreak = /^ ?-?\n\(?$/;
+const numberWithCode = /^[78][ -]?\(?[3-9]\d\d/;
+const restOfNumber = /^\d+(?:\)?[ -]\d+){0,4}(?!\d|[:/]|[.,]\d)/;
+
+/** `+7 903⏎123-45-67`: a line break may only separate a number's code, or more of it, from the rest that makes it whole. */
+const breakAfterCode = (text: string, chain: readonly DigitGroup[], start: number): string | undefined => {
+  const first = chain[0]?.start ?? start;
+  const end = chain.at(-1)?.end ?? start;
+  if (start - first > maxBrokenLength || !lineBreak.test(text.slice(end, start))) return undefined;
+  const before = text.slice(first, end);
+  const after = restOfNumber.exec(text.slice(start, start + maxBrokenLength))?.[0] ?? '';
+  const isGrouped = /[()]/.test(before) || /\d[ -]\d/.test(after) || text.charAt(first - 1) === '+';
+  const isWhole = numberWithCode.test(before) && `${before}${after}`.replace(/\D/g, '').length === 11;
+  return isGrouped && isWhole ? ' ' : undefined;
+};
+
 /** The runs of digits in a text, grouped into chains by separators that a telephone number may contain. */
 export const digitChains = (text: string): DigitGroup[][] => {
   const chains: DigitGroup[][] = [];
@@ -48,7 +71,9 @@ export const digitChains = (text: string): DigitGroup[][] => {
   for (let match = digits.exec(text); match; match = digits.exec(text)) {
     const start = match.index;
     const last = chain.at(-1);
-    const gap = last && (gapBetween(text, last.end, start) ?? slashAfterCode(text, chain, start));
+    const gap =
+      last &&
+      (gapBetween(text, last.end, start) ?? slashAfterCode(text, chain, start) ?? breakAfterCode(text, chain, start));
     if (gap === undefined) {
       chain = [];
       chains.push(chain);
@@ -74,11 +99,18 @@ const followsPhoneKey = (text: string, at: number): boolean => {
 const followsMessenger = (text: string, at: number): boolean =>
   /(?:whats?app|viber|telegram|phone|(?<![a-z])tel)$/i.test(text.slice(Math.max(0, at - 9), at));
 
+/** `*8903…*` is set in bold; `12*8903…` and `id_8903…` go on beyond the sign. */
+const isMarkInWord = (text: string, at: number, step: 1 | -1): boolean => {
+  const beyond = text.charCodeAt(text.charAt(at + step) === text.charAt(at) ? at + 2 * step : at + step);
+  return isDigit(beyond) || isLetter(beyond);
+};
+
 /** Whether the offset continues a longer code: a digit, Latin letter or sign precedes it directly. */
 export const continuesCode = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at - 1);
   if (isLetter(code)) return code < 0x400 && !followsMessenger(text, at);
-  if ('_=*&'.includes(text.charAt(at - 1) || ' '))
+  if ('_*'.includes(text.charAt(at - 1) || ' ')) return isMarkInWord(text, at - 1, -1);
+  if ('=&'.includes(text.charAt(at - 1) || ' '))
     return (
       text.charAt(at - 1) !== '=' ||
       (/[a-z_]=$/i.test(text.slice(Math.max(0, at - 3), at)) && !followsPhoneKey(text, at))
@@ -98,7 +130,8 @@ const isLetterBeforeSign = (text: string, at: number): boolean => {
 export const isFollowedByCode = (text: string, at: number): boolean => {
   const code = text.charCodeAt(at);
   if (isLetter(code)) return code < 0x400;
-  if ('_*@'.includes(text.charAt(at) || ' ')) return true;
+  if (text.charAt(at) === '@') return true;
+  if ('_*'.includes(text.charAt(at) || ' ')) return isMarkInWord(text, at, 1);
   if (text.charAt(at) === '/') return isDigit(text.charCodeAt(at + 1)) && !'789'.includes(text.charAt(at + 1));
   if (text.charAt(at) === ',' && /^,[78]?9\d{9}(?!\d)/.test(text.slice(at, at + 13))) return false;
   return ',.:-'.includes(text.charAt(at) || ' ') && isDigit(text.charCodeAt(at + 1));

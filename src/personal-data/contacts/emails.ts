@@ -1,7 +1,8 @@
 import type { Steps } from '../../concurrency/steps.ts';
 import { isBlank, isCyrillic, isDigit, isLatin } from '../characters.ts';
 import type { Span } from '../spans.ts';
-import { topLevelDomains } from './domain-lists.ts';
+import { words } from '../word-list.ts';
+import { mailServices, topLevelDomains } from './domain-lists.ts';
 import { domainAtStart, endOfLabels, type TopLevel } from './domains.ts';
 
 const isLocal = (code: number): boolean =>
@@ -28,6 +29,12 @@ export const startOfLocal = (text: string, end: number, floor: number): number =
   return hasName ? start : end;
 };
 
+/** `"ivan petrov"@mail.ru`: a local part in quotation marks, blanks included (RFC 5321). */
+const quotedLocal = /["“«][^"“”«»\n@]{1,64}["”»]$/;
+
+const startOfQuotedLocal = (text: string, end: number, floor: number): number =>
+  end - (quotedLocal.exec(text.slice(Math.max(floor, end - 66), end))?.[0].length ?? 0);
+
 const skipBlank = (text: string, at: number): number => (isBlank(text.charCodeAt(at)) ? at + 1 : at);
 
 const addressLiteral = /^\[\d{1,3}(?:\.\d{1,3}){3}\]/;
@@ -51,39 +58,67 @@ const withMailto = (text: string, start: number): number =>
   text.slice(Math.max(0, start - 7), start).toLowerCase() === 'mailto:' ? start - 7 : start;
 
 /** `ivan @ mail.ru`: with blanks around the sign, an address needs Latin letters and a registered top-level domain. */
-const spacedEmail = (text: string, at: number, floor: number): Span | undefined => {
+const spacedEmail = (text: string, { at, after }: Sign, floor: number): Span | undefined => {
   const left = isBlank(text.charCodeAt(at - 1)) ? at - 1 : at;
   const start = startOfLocal(text, left, floor);
   if (start === left || !/^[\w.+-]*[a-z][\w.+-]*$/i.test(text.slice(start, left).slice(0, 100))) return undefined;
-  const end = endOfDomain(text, skipBlank(text, at + 1), 'registered');
+  const end = endOfDomain(text, skipBlank(text, after), 'registered');
   return end === undefined ? undefined : { start, end };
 };
 
-const emailAround = (text: string, at: number, floor: number): Span | undefined => {
-  const start = startOfLocal(text, at, floor);
-  const end = start === at ? undefined : endOfDomain(text, at + 1, 'any');
-  if (end === undefined) return spacedEmail(text, at, floor);
-  return { start: withMailto(text, start), end };
+/** Hosts that are an address without a dot: those of one's own network, and mail services where the rest was left out. */
+const bareHost = /^([a-z0-9-]{2,63})(?![a-z0-9а-яё_@-]|[.:/]\S)/i;
+const ownHosts = words(
+  'localhost localdomain local lan intranet corp corporate office domain company mailserver exchange internal gmail',
+);
+
+/** `ivan@localhost`, `ivan@gmail` */
+const endOfBareHost = (text: string, from: number): number | undefined => {
+  const host = bareHost.exec(text.slice(from, from + 65))?.[1] ?? '';
+  return ownHosts.has(host.toLowerCase()) || mailServices.has(host.toLowerCase()) ? from + host.length : undefined;
 };
 
-const sign = /[@\uff20]/g;
+/** `ivan@example .com`, `ivan@example. com`, `ivan@example..com`: a blank or a further dot at the last dot of what is no domain yet. */
+const spacedDomain =
+  /^(?:[a-z0-9-]{1,63}\.){0,4}([a-z0-9-]{1,63})(?: \. ?|\.[ .])([a-zрф]{2,4})(?![a-zа-яё0-9@-]|\.[a-z0-9])/i;
+const spacedTopLevels = words('com ru net org рф ua kz');
 
-const nextSign = (text: string, from: number): number => {
+const endOfSpacedDomain = (text: string, from: number): number | undefined => {
+  const [whole = '', last = '', top = ''] = spacedDomain.exec(text.slice(from, from + 255)) ?? [];
+  return spacedTopLevels.has(top) && !spacedTopLevels.has(last) ? from + whole.length : undefined;
+};
+
+/** Of a local part with signs that are encoded. */
+const longestLocal = 64;
+
+/** An at sign and where its domain begins: doubled, in brackets or encoded for an address on the web as well. */
+type Sign = { readonly at: number; readonly after: number };
+
+const emailAround = (text: string, { at, after }: Sign, floor: number): Span | undefined => {
+  const local = startOfLocal(text, at, floor);
+  const start = local === at ? startOfQuotedLocal(text, at, floor) : local;
+  if (start === at) return undefined;
+  const end = endOfSpacedDomain(text, after) ?? endOfDomain(text, after, 'any') ?? endOfBareHost(text, after);
+  return end === undefined ? undefined : { start: withMailto(text, start), end };
+};
+
+const sign = /[([{]?[@\uff20]{1,3}[)\]}]?|%(?:25){0,3}40/g;
+
+const nextSign = (text: string, from: number): Sign | undefined => {
   sign.lastIndex = from;
-  return sign.test(text) ? sign.lastIndex - 1 : -1;
+  const found = sign.exec(text);
+  return found ? { at: found.index, after: sign.lastIndex } : undefined;
 };
 
 /** The e-mail addresses of a text in order, including `mailto:`. */
 export function* findEmails(text: string): Steps<Span[]> {
   const found: Span[] = [];
   let floor = 0;
-  for (let at = 0; at < text.length; at++) {
-    at = nextSign(text, at);
-    if (at < 0) break;
-    const email = emailAround(text, at, floor);
+  for (let next = nextSign(text, 0); next; next = nextSign(text, Math.max(floor, next.after))) {
+    const email = emailAround(text, next, floor) ?? spacedEmail(text, next, floor);
     if (email) found.push(email);
-    floor = email?.end ?? at + 1;
-    at = floor - 1;
+    // `a%40b@mail.ru`: what is encoded may belong to a longer local part.
+    floor = email?.end ?? (text.charAt(next.at) === '%' ? Math.max(floor, next.at - longestLocal) : next.after);
     yield;
   }
   return found;

@@ -5,6 +5,7 @@ import {
   hasDiallingPrefix,
   hasLocalGroups,
   hasUnambiguousGroups,
+  hasUsualGroups,
   international,
   isAreaAfterWord,
   isLocal,
@@ -20,6 +21,7 @@ import {
   followsOtherWord,
   followsPhoneWord,
   precedesCallClause,
+  precedesPhoneWord,
   precedesUnit,
 } from './phone-words.ts';
 
@@ -40,6 +42,7 @@ type Position = {
 
 const maxDigits = 15;
 const minDigits = 5;
+/** Digit by digit only after a plus sign. */
 const maxGroups = 9;
 
 type Option = Format & { readonly candidate: Candidate };
@@ -71,7 +74,8 @@ const optionsAt = ({ text, chain, index, plus }: Position): Option[] => {
   let digits = '';
   let shape = '';
   let gaps = '';
-  for (let at = index; at < chain.length && at < index + maxGroups; at++) {
+  const limit = Math.min(chain.length, index + (plus === undefined ? maxGroups : maxDigits));
+  for (let at = index; at < limit; at++) {
     const group = chain[at];
     const before = at > index ? chain[at - 1] : undefined;
     if (!group || digits.length + group.end - group.start > maxDigits) break;
@@ -79,7 +83,7 @@ const optionsAt = ({ text, chain, index, plus }: Position): Option[] => {
     digits += plainDigits(text.slice(group.start, group.end));
     shape += `${before ? '.' : ''}${group.end - group.start}`;
     if (before) gaps += `${group.gap}|`;
-    if (digits.length >= minDigits && mayEnd(chain[at + 1]))
+    if (digits.length >= minDigits && mayEnd(chain[at + 1]) && (!gaps.includes('_') || hasUsualGroups(shape)))
       found.push({ digits, shape, gaps, candidate: { start, end: group.end, next: at + 1 } });
   }
   return found;
@@ -109,6 +113,7 @@ const domestic = (position: Position, options: readonly Option[]): Option | unde
 const hasPhoneContext = (text: string, { start, end }: Candidate): boolean =>
   (followsDepartmentOrPerson(text, start) ||
     /^ ?\(?(?:доб|вн)\p{L}*\.? ?\d/u.test(text.slice(end, end + 20)) ||
+    precedesPhoneWord(text, end) ||
     precedesCallClause(text, end)) &&
   !followsOtherWord(text, start);
 
@@ -127,9 +132,14 @@ const followsCapitals = ({ text, chain, index }: Position): boolean => {
 const numbersOf = (text: string, chain: readonly DigitGroup[]): number[] =>
   chain.map(({ start, end }) => Number(plainDigits(text.slice(start, end))));
 
-/** 7 8 9 10 11: ascending numbers are a count. */
-const isAscending = (numbers: readonly number[]): boolean =>
-  numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0));
+/** 7 8 9 10 11, 9 8 7 6: such numbers are a count. */
+const isCount = (numbers: readonly number[]): boolean =>
+  numbers.every((number, at) => at === 0 || number > (numbers[at - 1] ?? 0)) ||
+  numbers.every((number, at) => at === 0 || number < (numbers[at - 1] ?? 0));
+
+/** Ten digits of a mobile operator's number, each for itself. */
+const isOneByOne = (digits: string, chain: readonly DigitGroup[]): boolean =>
+  chain.length === 10 && /^9[0-689]/.test(digits);
 
 /** `8-9-0-3-…`, `8 9 0 3 555 12 34`: digits one by one, with the same separator throughout the chain. */
 const digitByDigit = ({ text, chain, index }: Position): Candidate | undefined => {
@@ -140,8 +150,8 @@ const digitByDigit = ({ text, chain, index }: Position): Candidate | undefined =
   if (third.end - third.start > 1 || second.end - second.start > 1 || head.end - head.start > 1) return undefined;
   const digits = plainDigits(chain.map(({ start, end }) => text.slice(start, end)).join(''));
   const isNumber = /^(?:[78]9\d{9}|[78][348]\d{9}|9\d{9})$/.test(digits) && new Set(digits).size > 2;
-  if (!isNumber || isAscending(numbersOf(text, chain))) return undefined;
-  const isMobileNumber = /^[78]9/.test(digits) && !followsOtherWord(text, head.start);
+  if (!isNumber || isCount(numbersOf(text, chain))) return undefined;
+  const isMobileNumber = (/^[78]9/.test(digits) || isOneByOne(digits, chain)) && !followsOtherWord(text, head.start);
   if (second.gap !== '-' && !isMobileNumber && !followsPhoneWord(text, head.start)) return undefined;
   return { start: head.start, end: tail.end, next: chain.length };
 };

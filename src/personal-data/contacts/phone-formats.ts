@@ -97,3 +97,7 @@ export const hasLocalGroups = ({ digits, shape, gaps }: Format): boolean =>
 /** 8 (912) 345-67-89, 8 9123456789: national groups after which nothing follows in the chain are unambiguous. */
 export const hasUnambiguousGroups = (option: Format): boolean =>
   /^(?:1\.[345]\.|1\.10$|4\.(?:3\.|7$))/.test(option.shape) && isNational(option);
+
+/** `8_903_123_45_67`: underscores join many codes, so that only the groups of a telephone number tell. */
+export const hasUsualGroups = (shape: string): boolean =>
+  /^(?:1\.)?(?:3\.3\.2\.2|3\.3\.4|3\.7|10)$/.test(shape) || /^1(?:\.1){9,10}$/.test(shape);

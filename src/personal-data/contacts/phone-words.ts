@@ -55,6 +55,12 @@ export const precedesCallClause = (text: string, at: number): boolean =>
     text.slice(at, at + 40),
   );
 
+/** Whether a word for a telephone follows the offset: 12-34-56 домашний телефон, 2-34-56 (раб.). */
+export const precedesPhoneWord = (text: string, at: number): boolean =>
+  /^[ \u00a0]?[,—–(-]?[ \u00a0]?(?:(?:это|is|мой|наш|его|её|ее|их|my|our|номер)[ \u00a0]){0,3}(?:(?:дом|раб|моб|гор|сот)\.|(?:домашн|рабоч|городск|стационарн|контактн|мобильн|сотов|home|work|office)\p{L}*(?:[ \u00a0](?:номер|телефон|тел|phone|number)\p{L}*)?|тел(?:ефон(?:а|у|ом)?)?|phone)(?![\p{L}\d])/iu.test(
+    text.slice(at, at + 60),
+  );
+
 /** полис ЕЕЕ 12…: the series of a document. */
 const series = /[A-ZА-ЯЁ]{2,3} ?$/;
 

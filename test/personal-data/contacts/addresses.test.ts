@@ -19,6 +19,27 @@ const cases: Record<string, readonly (readonly [string, string])[]> = {
     ['info @ firma.ru', '[EMAIL]'],
     ['info@firma,ru', '[EMAIL]'],
   ],
+  'e-mails: a domain of one word, if it is of the own network or a mail service': [
+    ['root@localhost.', '[EMAIL].'],
+    ['info@gmail', '[EMAIL]'],
+  ],
+  'e-mails: a blank or a further dot at the last dot, a doubled sign, a sign in brackets': [
+    ['info@firma .ru', '[EMAIL]'],
+    ['info@firma. com жду', '[EMAIL] жду'],
+    ['info@firma..ru', '[EMAIL]'],
+    ['info@firma.ru. Net access', '[EMAIL]. Net access'],
+    ['info@@firma.ru', '[EMAIL]'],
+    ['info[@]firma.ru', '[EMAIL]'],
+  ],
+  'e-mails: a local part in quotation marks': [
+    ['"anna petrova"@firma.ru', '[EMAIL]'],
+    ['«Отдел» @firma', '«Отдел» @firma'],
+  ],
+  'e-mails: encoded for an address on the web': [
+    ['mail=anna%40firma.ru&id=5', 'mail=[EMAIL]&id=5'],
+    ['anna%2540firma.ru', '[EMAIL]'],
+    ['a%40b@firma.ru', '[EMAIL]'],
+  ],
   'e-mails: signs written as words': [
     ['info(at)firma.ru', '[EMAIL]'],
     ['info [собака] firma [точка] ru', '[EMAIL]'],
@@ -31,7 +52,9 @@ const cases: Record<string, readonly (readonly [string, string])[]> = {
   'e-mails: an at sign alone is none': [
     ['@support, ответьте', '@support, ответьте'],
     ['npm i react@18.2.0', 'npm i react@18.2.0'],
-    ['user@localhost', 'user@localhost'],
+    ['user@server01:~$ ls', 'user@server01:~$ ls'],
+    ['npm i vue@next', 'npm i vue@next'],
+    ['скидка 20%40 единиц', 'скидка 20%40 единиц'],
     ['собака гуляла по улице', 'собака гуляла по улице'],
   ],
   'links: with a scheme, to the end of the address': [

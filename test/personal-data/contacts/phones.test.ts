@@ -24,6 +24,18 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
     ['+7\u2009921\u2009400\u20091020', '[ТЕЛЕФОН]'],
     ['８９２１４００１０２０', '[ТЕЛЕФОН]'],
   ],
+  'underscores and raised dots': [
+    ['8_921_400_10_20', '[ТЕЛЕФОН]'],
+    ['+7·921·400·10·20', '[ТЕЛЕФОН]'],
+  ],
+  'over a line break': [
+    ['+7 921\n400-10-20.', '[ТЕЛЕФОН].'],
+    ['8-921-400-\n10-20', '[ТЕЛЕФОН]'],
+  ],
+  'in marks of emphasis': [
+    ['**8 921 400-10-20**', '**[ТЕЛЕФОН]**'],
+    ['_89214001020_', '_[ТЕЛЕФОН]_'],
+  ],
   'a country code after a plus': [
     ['+7-921-400-10-20', '[ТЕЛЕФОН]'],
     ['+375 33 400-10-20', '[ТЕЛЕФОН]'],
@@ -67,6 +79,11 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
     ['телефон 4001020', 'телефон [ТЕЛЕФОН]'],
     ['400-10-20', '[ТЕЛЕФОН]'],
   ],
+  'a local number before a word for a telephone': [
+    ['43-10-20 домашний телефон', '[ТЕЛЕФОН] домашний телефон'],
+    ['2-10-20 (раб.)', '[ТЕЛЕФОН] (раб.)'],
+    ['43-10-20 is my home phone', '[ТЕЛЕФОН] is my home phone'],
+  ],
   'two numbers are two': [
     ['8 921 400-10-20, 8 921 400-10-21', '[ТЕЛЕФОН], [ТЕЛЕФОН]'],
     ['8(921)4001020/8(921)4001021', '[ТЕЛЕФОН]/[ТЕЛЕФОН]'],
@@ -75,6 +92,8 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
   'one digit after the other': [
     ['8-9-2-1-4-0-0-1-0-2-0', '[ТЕЛЕФОН]'],
     ['мой телефон 8 9 2 1 4 0 0 1 0 2 0', 'мой телефон [ТЕЛЕФОН]'],
+    ['9 2 1 4 0 0 1 0 2 0', '[ТЕЛЕФОН]'],
+    ['+7 9 2 1 4 0 0 1 0 2 0', '[ТЕЛЕФОН]'],
   ],
   'the value of a field for telephones': [
     ['name=x&phone=89214001020', 'name=x&phone=[ТЕЛЕФОН]'],
@@ -168,6 +187,10 @@ const kept: Record<string, readonly string[]> = {
     '3752940010201',
     '80083412345670',
   ],
+  'codes with underscores': ['order_8_921_400_10_20', '9_214_001_020', '2024_05_01_10_30', 'Версия 8_3_24_1467'],
+  'one-digit numbers that are counted down, or marks': ['9 8 7 6 5 4 3 2 1 0', 'баллы: 9 9 8 9 9 8 9 9 8 9'],
+  'lines of a table': ['Кабинет 8 921\n4001020 заявок'],
+  'products before a word for a telephone': ['Артикул 43-10-20 телефон', '15-10-22 телефон сломался'],
   'chains of other lengths': [
     '4276 1234 5678 9010',
     '40817810099910004312',
