@@ -24,7 +24,7 @@ const neverSaid = [
   /^Idempotency-Key /,
   /^A file is required/,
   /^Send either ticket_ids or client/,
-  /^client holds a telephone number/,
+  /^client (?:holds|must have) /,
   /^ticket_ids must be an array/,
   /must be a UUID$/,
   /^Invalid (?:request|login)/,
@@ -33,6 +33,7 @@ const neverSaid = [
   // To assistants.
   /^Requests of web pages /,
   /^Only POST /,
+  /^Unknown argument: /,
   /^Email already registered$/,
   // Of keys, which the interface does not use.
   /^This key may not/,

@@ -124,15 +124,20 @@ const decideOn = async (
   const read = await readTicket(streams, stream);
   if (!read.last) return { ticketId, otherwise: { ticketId, outcome: 'not found' } };
   const unchanged = { ticketId, otherwise: { ticketId, outcome: 'unchanged', position: read.last.position } } as const;
-  if (hiddenBy !== undefined && !(await isHiddenBy(streams, stream, hiddenBy))) return unchanged;
+  if (hiddenBy !== undefined && !(await isHiddenBy(streams, { stream, from: read.changed }, hiddenBy)))
+    return unchanged;
   const event = { id: uuidV5(metadata.commandId, record), metadata };
   const append = ticketAppend(stream, read, { ...command, revision }, event);
   return append.events.length > 0 ? { ticketId, append } : unchanged;
 };
 
 /** Whether a ticket is hidden since a command has hidden it. What happens after this look makes the append conflict. */
-const isHiddenBy = async (streams: Streams, stream: string, commandId: string): Promise<boolean> => {
-  for await (const event of eventsOf(streams, stream, { direction: 'backwards' })) {
+const isHiddenBy = async (
+  streams: Streams,
+  { stream, from }: { readonly stream: string; readonly from: number | undefined },
+  commandId: string,
+): Promise<boolean> => {
+  for await (const event of eventsOf(streams, stream, { direction: 'backwards', from })) {
     const by = hiddenByEvent(event);
     if (by !== undefined) return by === commandId;
   }

@@ -49,7 +49,7 @@ export const fairTimeSlices = (now: () => number = () => performance.now()) => {
 };
 
 /** The time in ms that each tenant has used, at least that of the tenant that ran last: an idle tenant accumulates no credit. */
-const usedTime = () => {
+export const usedTime = () => {
   const used = new Map<string, number>();
   let floor = 0;
   const of = (tenantId: string): number => Math.max(used.get(tenantId) ?? 0, floor);

@@ -4,7 +4,7 @@ import { CollectionNotFound, InvalidInput } from './errors.ts';
 import type { CollectionConfigured, CollectionCreated, CollectionDeleted, SyncAdvanced } from './events.ts';
 import { syncLimits } from './sync-cursor.ts';
 
-type CollectionSettings = Pick<CollectionConfigured['data'], 'name' | 'ticketUrl' | 'notNames'>;
+type CollectionSettings = Pick<CollectionConfigured['data'], (typeof settings)[number]>;
 
 export type CollectionCommand =
   | { readonly type: 'CreateCollection'; readonly data: CollectionCreated['data'] }
@@ -22,6 +22,8 @@ export type CollectionState =
   | { readonly status: 'deleted' };
 
 export type CollectionEvent = CollectionCreated | CollectionConfigured | SyncAdvanced | CollectionDeleted;
+
+const settings = ['name', 'ticketUrl', 'notNames'] as const;
 
 /** Settings with some of them changed. */
 const configured = (
@@ -82,6 +84,19 @@ export const collection: Decider<CollectionCommand, CollectionState, CollectionE
         return state.status === 'open' ? { ...state, cursors: advanced(state.cursors, event.data) } : state;
       case 'CollectionDeleted':
         return { status: 'deleted' };
+    }
+  },
+
+  subjects: (event) => {
+    switch (event.type) {
+      case 'CollectionConfigured':
+        return { says: settings.filter((name) => event.data[name] !== undefined) };
+      case 'SyncAdvanced': {
+        const cursor = `cursor of ${event.data.source}`;
+        return event.data.cursor === null ? { says: [], ends: [cursor] } : { says: [cursor] };
+      }
+      default:
+        return { says: [event.type] };
     }
   },
 };

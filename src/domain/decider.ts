@@ -4,6 +4,23 @@ export type Decider<Command, State, Event> = {
   /** The events that a command causes; none if the state is already as requested. Throws a Refusal. */
   readonly decide: (command: Command, state: State) => readonly Event[];
   readonly evolve: (state: State, event: Event) => State;
+  /** For streams that are written for as long as they are used; without it a stream is read as a whole. */
+  readonly subjects?: (event: Event) => Subjects;
+};
+
+/** What an event says something of, in place of all that was said of it before; `ends`: what is as it was at the beginning again. There are a few at a time. */
+export type Subjects = { readonly says: readonly string[]; readonly ends?: readonly string[] };
+
+/** Of events in their order, those that say what the state is after all of them. */
+export const decisive = <Event>(events: readonly Event[], subjectsOf: (event: Event) => Subjects): readonly Event[] => {
+  const later = new Set<string>();
+  const found: Event[] = [];
+  for (const event of events.toReversed()) {
+    const { says, ends = [] } = subjectsOf(event);
+    if (says.some((subject) => !later.has(subject))) found.unshift(event);
+    for (const subject of [...says, ...ends]) later.add(subject);
+  }
+  return found;
 };
 
 /** The state after events, which are those of the decider's streams. */

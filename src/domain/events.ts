@@ -279,6 +279,8 @@ export type TicketOutline = {
   /** The revision, in the stream, of the event that stored it again, and of the one that has flagged it; absent if none has. */
   readonly stored?: number;
   readonly flagged?: number;
+  /** The same of the newest event that has changed the texts or the state, which this may be. */
+  readonly changed?: number;
 };
 
 export type Metadata = {
@@ -302,6 +304,8 @@ export type Metadata = {
   readonly undoneUpload?: string;
   /** What a change has made of its ticket. */
   readonly ticket?: TicketOutline;
+  /** The revisions of the events before in the stream that say what its state was: a stream that is written for years is not read as a whole. */
+  readonly earlier?: readonly number[];
   /** By the credential of the request that changed a ticket; that of an upload is in its UploadStarted. */
   readonly surface?: Surface;
 };

@@ -86,4 +86,5 @@ export const gap: Decider<GapCommand, GapStreamState, GapDismissed | GapRestored
     type === 'GapClosed' || type === 'GapReopened'
       ? { ...state, isClosed: type === 'GapClosed' }
       : { ...state, isDismissed: type === 'GapDismissed' },
+  subjects: ({ type }) => ({ says: [type === 'GapClosed' || type === 'GapReopened' ? 'closed' : 'dismissed'] }),
 };

@@ -52,10 +52,15 @@ const requireUtf8: Verify = (_request, _response, _body, encoding) => {
   if (encoding !== 'utf-8') throw new HttpRefusal(400, 'body must be encoded in UTF-8');
 };
 
-const verifyJson: Verify = (request, response, body, encoding) => {
-  requireUtf8(request, response, body, encoding);
-  requireBoundedJson(body.toString());
-};
+const verifyJson =
+  (maxValues?: number): Verify =>
+  (request, response, body, encoding) => {
+    requireUtf8(request, response, body, encoding);
+    requireBoundedJson(body.toString(), maxValues);
+  };
+
+/** Of a message of an assistant, which its protocol checks value by value: a filter with all that it can have is a tenth of it. */
+const maxMessageValues = 1_000;
 
 /** Reads a small body of JSON with a parser of express. One that is too large is refused at once: the parser would first read it to its end. */
 const readWith =
@@ -78,6 +83,7 @@ const readWith =
 
 /** The steps that read bodies: all but those of uploads. The text of a receipt is looked through and parsed in the turn of its tenant. */
 export const jsonBodies = {
-  jsonBody: readWith(express.json({ ...small, strict: false, verify: verifyJson })),
+  jsonBody: readWith(express.json({ ...small, strict: false, verify: verifyJson() })),
+  messageBody: readWith(express.json({ ...small, strict: false, verify: verifyJson(maxMessageValues) })),
   receiptBody: readWith(express.text({ ...small, defaultCharset: 'utf-8', verify: requireUtf8 })),
 };

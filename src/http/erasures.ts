@@ -113,10 +113,11 @@ const ticketsOf = async (
   if ('ticketIds' in wanted) return { ...wanted, remaining: 0, inParts: false };
   const given = wanted.client.toWellFormed().replaceAll(/\s+/g, ' ').trim();
   const client = await clean(given, 'field');
+  if (client === '') throw new InvalidInput('client must have 1 to 500 characters');
   // What was masked or removed is not stored: others look the same.
   if (client !== given || countMasks(client) > 0) {
     throw new InvalidInput(
-      'client holds a telephone number, an e-mail address or a link, which are not stored: the tickets cannot be told from those of others; send ticket_ids',
+      'client holds what is not stored (a telephone number, an e-mail address, a link or hidden characters): the tickets cannot be told from those of others; send ticket_ids',
     );
   }
   const ids = await ticketsOfClient({ ...owner, client, limit: maxOfClient });

@@ -25,6 +25,7 @@ import type { uploadHandlers } from './uploads.ts';
 type Checks = Readonly<
   Record<
     | 'jsonBody'
+    | 'messageBody'
     | 'receiptBody'
     | 'inPath'
     | 'inQuery'
@@ -179,10 +180,10 @@ const answers = (
 /** The Model Context Protocol. Its clients expect 405 for the methods of sessions, before any credential. */
 const assistants = (
   path: string,
-  { on, jsonBody, noPage }: Pick<Checks, 'jsonBody' | 'noPage'> & { readonly on: Handlers },
+  { on, messageBody, noPage }: Pick<Checks, 'messageBody' | 'noPage'> & { readonly on: Handlers },
 ): readonly Route[] => [
   // Each tool asks for its scope.
-  ['post', path, 'any key', noPage, jsonBody, on.mcp],
+  ['post', path, 'any key', noPage, messageBody, on.mcp],
   ['all', path, 'none', on.onlyPost],
 ];
 

@@ -7,7 +7,7 @@ import type { ErasureKey, Erasures, UnprovenErasure } from '../ports/erasures.ts
 import type { KeptPieces } from '../ports/kept-pieces.ts';
 import type { SearchLog } from '../ports/log-search.ts';
 import type { Leadership } from '../../projections/leadership.ts';
-import { type AdvanceContext, advancing, type ErasureTrouble, waits } from './advance-erasure.ts';
+import { type AdvanceContext, type Advanced, advancing, type ErasureTrouble, waits } from './advance-erasure.ts';
 import { type ErasedFromLog, fileChecks, type EraseTraces } from './erasure-files.ts';
 import { type ErasureTexts, erasureTexts } from './erasure-texts.ts';
 import { leftTextsDelayMs, recheckSchedule, tenantTurns } from './erasure-turns.ts';
@@ -27,8 +27,8 @@ type Context = AdvanceContext & {
 };
 
 const intervalMs = 1_000;
-/** No erasure is begun any more when a round has taken so long: those that have come to the files wait for it. */
-const roundMs = 2_000;
+/** A round goes on with the files when it has taken so long: erasures that have come to them wait for it. */
+const roundMs = 1_000;
 
 /**
  * Erases what was requested, step by step, in the process that projects. A step is proven by an event when what it looks at is gone, so that another process,
@@ -39,27 +39,33 @@ export const ticketEraser = (context: Context) => {
   const steps = inWorkOrder(stepsOf({ hasLogServer: erased !== undefined }));
   const troubles = new Map<string, ErasureTrouble>();
   const schedule = recheckSchedule(context.leftTexts);
-  const turns = tenantTurns();
   const texts = erasureTexts(context.keptPieces);
-  const advance = advancing(context, steps, texts);
+  const advancer = advancing(context, steps, texts);
+  const turns = tenantTurns((key) => advancer.advance(key));
   const note: Round['note'] = ({ erasureId }, trouble, soon = false) => {
     if (trouble) troubles.set(erasureId, trouble);
     else troubles.delete(erasureId);
     schedule.checked(erasureId, trouble !== undefined && !soon);
   };
   const isOver = () => signal.aborted || !leadership.isLeader();
-  const hold = holdingBack(context, { ...advance, texts, schedule, troubles });
-  const round = { ...advance, check: fileChecks(context, texts), texts, note, hold, isOver };
+  const hold = holdingBack(context, { ...advancer, texts, schedule, troubles });
+  const round = { ...advancer, turns, check: fileChecks(context, texts), texts, note, hold, isOver };
   let isFirst = true;
 
-  const runOnce = async () => {
-    await leadership.acquire();
+  const runRound = async () => {
+    const term = await leadership.acquire();
     const all = await allUnproven(erasures, steps);
     if (isFirst) await texts.forgetExcept(new Set(all.map(({ erasureId }) => erasureId)));
     isFirst = false;
-    const due = turns(all.filter(({ erasureId }) => schedule.isDue(erasureId)));
-    const waiting = await advanceAll(due, round);
-    if (waiting.size > 0 && !isOver()) await proveFiles(waiting, round);
+    const due = all.filter(({ erasureId }) => schedule.isDue(erasureId));
+    const waiting = await advanceAll(due, { ...round, term });
+    if (waiting.size === 0 || isOver()) return;
+    const proven = await proveFiles(waiting, round);
+    if (proven.length > 0) await advanceAll(proven, { ...round, term });
+  };
+  const runOnce = async () => {
+    await runRound();
+    return turns.areUnderWay() ? 0 : intervalMs;
   };
   return {
     trouble: (erasureId: string) => Promise.resolve(troubles.get(erasureId)),
@@ -73,7 +79,8 @@ const inWorkOrder = (steps: readonly ErasureStep[]): readonly ErasureStep[] => {
   return rest.flatMap((step) => (step === 'event_log' ? ['answers', step] : [step]));
 };
 
-type Round = ReturnType<typeof advancing> & {
+type Round = Omit<ReturnType<typeof advancing>, 'advance'> & {
+  readonly turns: ReturnType<typeof tenantTurns<Advanced>>;
   readonly check: ReturnType<typeof fileChecks>;
   readonly texts: ErasureTexts;
   readonly note: (key: ErasureKey, trouble: ErasureTrouble | undefined, soon?: boolean) => void;
@@ -104,28 +111,27 @@ const holdingBack =
 
 /** Advances erasures in their turns for as long as a round may take; returns those that wait for the files. */
 const advanceAll = async (
-  due: () => UnprovenErasure | undefined,
-  { advance, note, isOver }: Round,
+  due: readonly UnprovenErasure[],
+  { turns, term, note, isOver }: Round & { readonly term: AbortSignal },
 ): Promise<ReadonlyMap<UnprovenErasure, ErasedFromLog>> => {
   const waiting = new Map<UnprovenErasure, ErasedFromLog>();
-  for (const end = performance.now() + roundMs; performance.now() < end && !isOver();) {
-    const key = due();
-    if (key === undefined) break;
-    const outcome = await advance(key);
+  const end = performance.now() + roundMs;
+  for await (const [key, outcome] of turns.advance(due, { term, isOver: () => isOver() || performance.now() > end })) {
     if (isErasedFromLog(outcome)) waiting.set(key, outcome);
     else note(key, outcome);
   }
   return waiting;
 };
 
-/** Proves what was seen in the files, and what comes after it. */
+/** Proves what was seen in the files; returns the erasures that may go on. */
 const proveFiles = async (
   waiting: ReadonlyMap<UnprovenErasure, ErasedFromLog>,
-  { advance, prove, check, texts, note, hold, isOver }: Round,
-): Promise<void> => {
+  { prove, check, texts, note, hold, isOver }: Round,
+): Promise<readonly UnprovenErasure[]> => {
+  const proven: UnprovenErasure[] = [];
   const results = await check([...waiting.values()]).catch((error: unknown) => reasonOf(error));
   for (const [key, { erasure }] of waiting) {
-    if (isOver()) return;
+    if (isOver()) break;
     if (typeof results === 'string') {
       note(key, { step: 'read_models', failed: true, reason: results });
       continue;
@@ -137,14 +143,13 @@ const proveFiles = async (
     else {
       await prove(key, 'read_models', seen);
       await texts.forget(key.erasureId);
-      const later = await advance(key);
-      if (!isErasedFromLog(later)) note(key, later);
+      proven.push(key);
     }
   }
+  return proven;
 };
 
-const isErasedFromLog = (outcome: ErasureTrouble | ErasedFromLog | undefined): outcome is ErasedFromLog =>
-  outcome !== undefined && 'erasure' in outcome;
+const isErasedFromLog = (outcome: Advanced): outcome is ErasedFromLog => outcome !== undefined && 'erasure' in outcome;
 
 /** All of them: some wait for long, such as for a scavenge, and must not keep later ones from their turn. */
 const allUnproven = async (

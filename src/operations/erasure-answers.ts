@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { mapConcurrently } from '../concurrency/map-concurrently.ts';
 import type { RecordedEvent } from '../domain/events.ts';
 import { keptQuestion } from '../domain/kept-question.ts';
@@ -7,12 +7,12 @@ import { streamOf } from '../domain/streams.ts';
 import type { ErasedQuestion } from '../ports/questions.ts';
 import { eventsOf } from '../ports/ticket-streams.ts';
 import { type ErasureTexts, ticketIn } from './erasure-texts.ts';
-import { keepQuestion, type QuestionPast } from './keep-question.ts';
+import type { Turns } from './erasure-turns.ts';
+import { keepQuestions, type QuestionPast, type QuestionToKeep } from './keep-question.ts';
 import { type CheckResult, recordsOf, type RequestedErasure, type ErasureStores } from './requested-erasure.ts';
 
 /** Streams that are erased at a time, and read at a time. */
 const [streamsPerStep, readsAtOnce] = [100, 10];
-const pauseBetweenStepsMs = 5;
 /** How often streams are read again because of new verdicts. */
 const maxAttempts = 10;
 /** Positions that the proof lists, since an event has 1 MiB: those beyond are not looked for on the disk of a log's server. */
@@ -24,11 +24,11 @@ const maxCharacters = 1_000_000;
  * Erases the streams of the answers that have a ticket of an erasure among their sources, reads them, and remembers their texts. What may stay of a question is recorded
  * before, without the ticket. One that arrives after this is erased by the purge. Waits until the read model gives them to nobody.
  */
-export const eraseAnswers = async (
+export async function* eraseAnswers(
   stores: Pick<ErasureStores, 'store' | 'questions'>,
   erasure: RequestedErasure,
   texts: ErasureTexts,
-): Promise<CheckResult> => {
+): Turns<CheckResult> {
   const { collectionId } = erasure.request;
   const answers = new Set<string>();
   const keptIds = new Set<string>();
@@ -48,14 +48,14 @@ export const eraseAnswers = async (
       for (const position of erased.positions) positions.add(position);
       left += erased.left;
       after = last.position;
-      await setTimeout(pauseBetweenStepsMs);
+      yield;
     }
   }
   if (left > 0) return { waitsFor: `the log still gives ${left} events of answers` };
   const unlisted = Math.max(0, positions.size - maxPositions);
   const found = { answers: answers.size, kept: keptIds.size, events: positions.size, left, unlisted };
   return { proof: { found, positions: [...positions].slice(0, maxPositions) } };
-};
+}
 
 type OpenTexts = Awaited<ReturnType<ErasureTexts['open']>>;
 type Store = ErasureStores['store'];
@@ -103,13 +103,17 @@ const eraseStreams = async (context: Context, texts: OpenTexts, page: readonly E
   for (let attempt = 0; open.length > 0; attempt += 1) {
     if (attempt === maxAttempts) return undefined;
     const found = await readStreams(store, open);
+    const toKeep: QuestionToKeep[] = [];
     for (const { past, events } of found) {
       positions.push(...events.map(({ position }) => String(position)));
-      const isKept = past !== undefined && (await keepWhatMayStay(context, past));
-      if (isKept) kept.push(past.answered.data.answerId);
-      for (const event of events)
-        texts.add(isKept && event.type === 'QuestionAnswered' ? withoutQuestion(event) : event);
+      const left = past && (await whatMayStay(context, past));
+      if (left) toKeep.push(left);
+      for (const event of events) texts.add(left && event.type === 'QuestionAnswered' ? withoutQuestion(event) : event);
+      // To compare texts takes a millisecond or more.
+      await setImmediate();
     }
+    await keepQuestions(store, context.erasure.request.erasureId, toKeep);
+    kept.push(...toKeep.map(({ past }) => past.answered.data.answerId));
     await texts.save();
     const present = found.flatMap(({ stream, events }) => {
       const last = events.at(-1);
@@ -129,17 +133,16 @@ const withoutQuestion = (event: RecordedEvent & { readonly type: 'QuestionAnswer
   data: { ...event.data, question: '' },
 });
 
-/** Records what may stay of a question; whether anything does. Without the texts of the tickets, which an earlier version has erased first, nothing does. */
-const keepWhatMayStay = async ({ store, erasure, quoted }: Context, past: QuestionPast): Promise<boolean> => {
-  if (erasure.proven.has('event_log')) return false;
+/** What may stay of a question; undefined if nothing does. Without the texts of the tickets, which an earlier version has erased first, nothing does. */
+const whatMayStay = async ({ erasure, quoted }: Context, past: QuestionPast): Promise<QuestionToKeep | undefined> => {
+  if (erasure.proven.has('event_log')) return undefined;
   const { answered, judged } = past;
   const erased = new Set(recordsOf(erasure));
   const recordIds = answered.data.sources.map(({ recordId }) => recordId).filter((recordId) => erased.has(recordId));
   const verdict = judged?.type === 'AnswerJudged' ? judged.data : undefined;
   const isQuotedBy = await quoted(recordIds);
   const kept = keptQuestion(answered.data, verdict, { recordIds: new Set(recordIds), isQuotedBy });
-  if (kept) await keepQuestion(store, past, { kept, erasureId: erasure.request.erasureId });
-  return kept !== undefined;
+  return kept && { past, kept };
 };
 
 const readStreams = (store: Store, names: readonly string[]) =>

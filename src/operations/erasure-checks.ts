@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import type { ErasureStep } from '../domain/erasure-events.ts';
 import { type ReadPast, readTicketPasts } from '../ports/ticket-pasts.ts';
 import { eventsOf } from '../ports/ticket-streams.ts';
 import { eraseAnswers } from './erasure-answers.ts';
 import { checkLists } from './erasure-lists.ts';
 import type { ErasureTexts } from './erasure-texts.ts';
+import { inOneTurn, type Turns } from './erasure-turns.ts';
 import {
   type ErasureStores,
   ownerOf,
@@ -18,27 +18,28 @@ import {
 export const erasureChecks = (
   stores: ErasureStores,
   texts: ErasureTexts,
-): Readonly<Record<Exclude<ErasureStep, 'read_models'>, (erasure: RequestedErasure) => Promise<CheckResult>>> => ({
+): Readonly<Record<Exclude<ErasureStep, 'read_models'>, (erasure: RequestedErasure) => Turns<CheckResult>>> => ({
   hidden: (erasure) => checkLists(stores, erasure),
   event_log: (erasure) => eraseStreams(stores, erasure, texts),
   answers: (erasure) => eraseAnswers(stores, erasure, texts),
-  index: (erasure) => checkIndex(stores, erasure),
+  index: (erasure) => inOneTurn(() => checkIndex(stores, erasure)),
   uploads: (erasure) => checkUploads(stores, erasure),
-  log_disk: (erasure) => checkLogDisk(stores, erasure),
+  log_disk: (erasure) => inOneTurn(() => checkLogDisk(stores, erasure)),
 });
 
 /** Streams that are erased at a time: some ten milliseconds of the log's time. */
 const streamsPerStep = 100;
-const pauseBetweenStepsMs = 5;
+/** Rows of uploads that are read at a time. */
+const rowsPerStep = 100;
 /** How often streams are read again because others have changed their tickets. */
 const maxAttempts = 10;
 
 /** Erases the streams and reads them. What others have done to the tickets since the request is recorded before, and the texts are remembered. */
-const eraseStreams = async (
+async function* eraseStreams(
   stores: ErasureStores,
   erasure: RequestedErasure,
   texts: ErasureTexts,
-): Promise<CheckResult> => {
+): Turns<CheckResult> {
   const { store } = stores;
   const streams = streamsOf(erasure);
   const positions = new Set(erasure.tickets.flatMap((ticket) => ticket.positions));
@@ -56,13 +57,16 @@ const eraseStreams = async (
       );
       open = await eraseRead(store, pasts);
     }
-    await setTimeout(pauseBetweenStepsMs);
+    yield;
   }
   let left = 0;
-  for (const stream of streams) for await (const _ of eventsOf(store, stream)) left += 1;
+  for (const [index, stream] of streams.entries()) {
+    for await (const _ of eventsOf(store, stream)) left += 1;
+    if (index % streamsPerStep === streamsPerStep - 1) yield;
+  }
   if (left > 0) return { waitsFor: `the log still gives ${left} events` };
   return { proof: { found: { streams: streams.length, events: positions.size, left }, positions: [...positions] } };
-};
+}
 
 /** Erases streams as they were read; returns those that have changed since. */
 const eraseRead = async (store: ErasureStores['store'], pasts: readonly ReadPast[]): Promise<readonly string[]> => {
@@ -87,17 +91,18 @@ const checkIndex = async ({ contents }: ErasureStores, erasure: RequestedErasure
   return { proof: { found: { tickets: recordsOf(erasure).length, rows, on_disk: onDisk } } };
 };
 
-const checkUploads = async ({ uploads }: ErasureStores, erasure: RequestedErasure): Promise<CheckResult> => {
+async function* checkUploads({ uploads }: ErasureStores, erasure: RequestedErasure): Turns<CheckResult> {
   const { tickets, request } = erasure;
   const { collectionId } = request;
   const outcomes = tickets.flatMap((one) => one.uploads.map((upload) => ({ ...upload, ticketId: one.ticketId })));
   let kept = 0;
-  for (const { uploadId, index, ticketId } of outcomes) {
+  for (const [count, { uploadId, index, ticketId }] of outcomes.entries()) {
+    if (count % rowsPerStep === rowsPerStep - 1) yield;
     const [row] = await uploads.tickets({ collectionId, uploadId }, { after: index - 1, limit: 1 });
     if (row?.index === index && row.ticketId === ticketId) kept += 1;
   }
   return { proof: { found: { outcomes: outcomes.length, kept } } };
-};
+}
 
 const checkLogDisk = async ({ erased }: ErasureStores, { positions }: RequestedErasure): Promise<CheckResult> => {
   const held = (await erased?.heldAt(positions, 1)) ?? 0;

@@ -4,6 +4,7 @@ import type { DataFiles, FilesSearched, WantedPieces } from '../ports/data-files
 import type { LogSearch, SearchLog } from '../ports/log-search.ts';
 import { eraseAnswers } from './erasure-answers.ts';
 import { type ErasureTexts, isOfId } from './erasure-texts.ts';
+import { allTurns } from './erasure-turns.ts';
 import {
   type CheckResult,
   type ErasureStores,
@@ -95,7 +96,7 @@ const eraseLateAnswers = async (
   texts: ErasureTexts,
 ): Promise<void> => {
   for (const erasure of erasures) {
-    await eraseAnswers(stores, erasure, texts);
+    await allTurns(eraseAnswers(stores, erasure, texts));
     // What has come meanwhile goes first.
     await setImmediate();
   }

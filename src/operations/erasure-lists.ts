@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import type { SameText } from '../domain/erasure-events.ts';
 import type { PresentTicket } from '../domain/ticket.ts';
 import { pieceBytes } from '../platform/piece-scanner.ts';
 import type { Collection } from '../ports/collections.ts';
 import { readTicket } from '../ports/ticket-streams.ts';
 import { type ListedTicket, pagesOf } from '../ports/tickets.ts';
+import type { Turns } from './erasure-turns.ts';
 import {
   type ErasureStores,
   ownerOf,
@@ -25,16 +25,13 @@ const maxSearchesElsewhere = 2_000;
 /** Collections that are named, and ids of each: an event has 1 MiB. */
 const maxNamed = { collections: 50, tickets: 20 };
 
-/** A pause after each ticket, so that others are served meanwhile. */
-const pauseMs = 2;
-
 type Texts = PresentTicket['data'];
 
 /**
  * Searches the lists of all collections of the tenant for the id and words of each ticket: in that of the erasure it must not be found, nor be in the index;
  * other tickets with the same text stay, and are named.
  */
-export const checkLists = async (stores: ErasureStores, erasure: RequestedErasure): Promise<CheckResult> => {
+export async function* checkLists(stores: ErasureStores, erasure: RequestedErasure): Turns<CheckResult> {
   const { store, contents, collections } = stores;
   const { tenantId, collectionId } = ownerOf(erasure);
   const ids = new Set(erasure.tickets.map(({ ticketId }) => ticketId));
@@ -56,16 +53,17 @@ export const checkLists = async (stores: ErasureStores, erasure: RequestedErasur
         const { rows, ...done } = await rowsLike(stores, { tenantId, collectionId: other.id }, state.data);
         elsewhere += done.searches;
         found.add(other, withSameText(rows, state.data));
+        yield;
       }
     }
-    await setTimeout(pauseMs);
+    yield;
   }
   const { rows } = await contents.left({ tenantId, collectionId, recordIds: recordsOf(erasure) });
   if (listed + rows > 0 || !(await areHidden(stores, erasure)))
     return { waitsFor: 'the read models do not have the erasure yet' };
   const seen = { tickets: ids.size, searches, listed, rows, collections: others.length, elsewhere, unsearched };
   return { proof: { found: seen, elsewhere: found.all() } };
-};
+}
 
 /** A deleted collection has no tickets, nor the tombstones of those that were erased. */
 const areHidden = async ({ collections }: ErasureStores, erasure: RequestedErasure): Promise<boolean> => {

@@ -1,20 +1,103 @@
+import { setTimeout } from 'node:timers/promises';
+import { restAfter } from '../concurrency/duty-cycle.ts';
+import { usedTime } from '../concurrency/fair-time-slices.ts';
 import { roundRobinQueue } from '../concurrency/round-robin-queue.ts';
 import type { UnprovenErasure } from '../ports/erasures.ts';
 
-/** Returns a function that puts erasures into an order: the tenant whose last turn is longest ago comes next. */
-export const tenantTurns = () => {
-  const lastTurns = new Map<string, number>();
-  let turn = 0;
-  return (erasures: readonly UnprovenErasure[]): (() => UnprovenErasure | undefined) => {
-    const queue = roundRobinQueue<UnprovenErasure>();
-    for (const key of erasures) queue.add(key.tenantId, key);
-    const waiting = new Set(queue.keys());
-    for (const tenant of lastTurns.keys()) if (!waiting.has(tenant)) lastTurns.delete(tenant);
-    return () => {
-      const key = queue.take((tenant) => lastTurns.get(tenant) ?? 0);
-      if (key) lastTurns.set(key.tenantId, (turn += 1));
-      return key;
-    };
+/** Work that may take long: a turn of it ends at each `yield`, after some ten milliseconds. */
+export type Turns<Result> = AsyncGenerator<undefined, Result, undefined>;
+
+/** The share of the time that turns take at most: the thread, the disk and the processor serve others too. */
+const shareOfTurns = 0.5;
+const minRestMs = 2;
+
+const rest = (workedMs: number): Promise<unknown> => setTimeout(Math.max(minRestMs, restAfter(workedMs, shareOfTurns)));
+
+/** Work that is not divided; others may have their turn before it. */
+export async function* inOneTurn<Result>(work: () => Promise<Result>): Turns<Result> {
+  yield;
+  return work();
+}
+
+/** Does work to its end, whoever else waits for a turn. */
+export const allTurns = async <Result>(turns: Turns<Result>): Promise<Result> => {
+  for (;;) {
+    const startedAt = performance.now();
+    const turn = await turns.next();
+    if (turn.done) return turn.value;
+    await rest(performance.now() - startedAt);
+  }
+};
+
+/** Tenants with an erasure under way: what it has found so far is in memory. */
+const maxTenants = 16;
+
+type UnderWay<Result> = {
+  readonly key: UnprovenErasure;
+  readonly turns: Turns<Result>;
+  /** Aborts when another process may go on with it, from the last step that is proven. */
+  readonly term: AbortSignal;
+};
+
+type Advance<Result> = (key: UnprovenErasure) => Turns<Result>;
+
+/**
+ * Divides time between tenants: the next turn is of the one that has used the least, so that one with large erasures, or many, delays no other. A tenant has one erasure
+ * under way.
+ */
+export const tenantTurns = <Result>(advance: Advance<Result>, now: () => number = () => performance.now()) => {
+  const { queueOf, rank, takeTurn, areAny } = erasuresUnderWay(advance, now);
+  return {
+    /** Whether there are erasures that the next call has to go on with. */
+    areUnderWay: areAny,
+    /** Advances those under way and others turn by turn until `isOver`; yields each that has come to an end with its result. */
+    async *advance(
+      erasures: readonly UnprovenErasure[],
+      { term, isOver }: { readonly term: AbortSignal; readonly isOver: () => boolean },
+    ): AsyncGenerator<readonly [UnprovenErasure, Result], void> {
+      const queue = queueOf(erasures);
+      while (!isOver()) {
+        const key = queue.take(rank);
+        if (key === undefined) return;
+        const startedAt = now();
+        const turn = await takeTurn(key, term);
+        if (turn.done) yield [key, turn.value];
+        else {
+          queue.addFirst(key.tenantId, key);
+          await rest(now() - startedAt);
+        }
+      }
+    },
+  };
+};
+
+const erasuresUnderWay = <Result>(advance: Advance<Result>, now: () => number) => {
+  const time = usedTime();
+  /** By tenant. */
+  const underWay = new Map<string, UnderWay<Result>>();
+  return {
+    areAny: () => underWay.size > 0,
+    /** Those under way, then others. */
+    queueOf: (erasures: readonly UnprovenErasure[]) => {
+      for (const [tenantId, { term }] of underWay) if (term.aborted) underWay.delete(tenantId);
+      const begun = new Map([...underWay.values()].map(({ key }) => [key.erasureId, key]));
+      const queue = roundRobinQueue<UnprovenErasure>();
+      for (const key of begun.values()) queue.add(key.tenantId, key);
+      for (const key of erasures) if (!begun.has(key.erasureId)) queue.add(key.tenantId, key);
+      return queue;
+    },
+    rank: (tenantId: string): number =>
+      underWay.has(tenantId) || underWay.size < maxTenants ? time.of(tenantId) : Number.POSITIVE_INFINITY,
+    takeTurn: async (key: UnprovenErasure, term: AbortSignal): Promise<IteratorResult<undefined, Result>> => {
+      const { tenantId } = key;
+      const one = underWay.get(tenantId) ?? { key, turns: advance(key), term };
+      underWay.delete(tenantId);
+      const [startedAt, addTime] = [now(), time.start(tenantId)];
+      const turn = await one.turns.next();
+      addTime(now() - startedAt);
+      if (!turn.done) underWay.set(tenantId, one);
+      return turn;
+    },
   };
 };
 

@@ -14,6 +14,8 @@ export type ReadTicket = {
   /** The same of the event that has stored the ticket again, and of the one that has flagged it, if any has. */
   readonly stored?: number | undefined;
   readonly flagged?: number | undefined;
+  /** The same of the newest event that has changed the texts or the state; undefined if an event of an earlier version does not say it. */
+  readonly changed?: number | undefined;
 };
 
 type Reads = Pick<Streams, 'readPage'>;
@@ -84,6 +86,7 @@ type Past = {
   readonly content?: number | undefined;
   readonly stored?: number | undefined;
   readonly flagged?: number | undefined;
+  readonly changed?: number | undefined;
 };
 
 /** The append of what a command causes to a ticket that was read; it has no events if there is nothing to do. Throws what the decider throws. */
@@ -98,11 +101,13 @@ export const ticketAppend = (
     const after = ticket.evolve(state, fact);
     const stored = fact.type === 'TicketStoredAgain' ? revision : past.stored;
     const flagged = fact.type === 'TicketFlagged' ? revision : past.flagged;
+    const changed = isChange(fact) ? revision : past.changed;
     const outline = 'data' in after && {
       ticket: {
         ...{ state: after.status, revision: after.revision, content: hasTexts(fact) ? revision : (content ?? 0) },
         ...(stored !== undefined && { stored }),
         ...(after.isFlagged && flagged !== undefined && { flagged }),
+        ...(changed !== undefined && { changed }),
       },
     };
     return { ...fact, id: event.id, metadata: { ...event.metadata, ...(revision > 0 && outline) } };
@@ -117,7 +122,7 @@ type Found = {
   readonly revision?: number;
   readonly content?: number;
   /** Of events that say neither, only the newest one with an outline does. */
-  readonly marks?: Pick<TicketOutline, 'stored' | 'flagged'>;
+  readonly marks?: Pick<TicketOutline, 'stored' | 'flagged' | 'changed'>;
   readonly data?: TicketStored['data'];
 };
 
@@ -143,11 +148,18 @@ const withEarlier = (found: Found, event: RecordedEvent<TicketFact>): Found => {
   };
 };
 
-const marksOf = ({ type, revision, metadata }: RecordedEvent<TicketFact>): Found['marks'] => {
-  if (type === 'TicketStoredAgain') return { stored: revision };
-  if (type === 'TicketStored') return {};
-  return type === 'TicketFlagged' ? { ...metadata.ticket, flagged: revision } : metadata.ticket;
+const marksOf = (event: RecordedEvent<TicketFact>): Found['marks'] => {
+  const { type, revision, metadata } = event;
+  const changed = isChange(event) && { changed: revision };
+  if (type === 'TicketStoredAgain') return { stored: revision, ...changed };
+  if (type === 'TicketStored') return { ...changed };
+  if (type === 'TicketFlagged') return { ...metadata.ticket, flagged: revision };
+  return metadata.ticket && { ...metadata.ticket, ...changed };
 };
+
+/** Whether an event changes the texts or the state of its ticket. */
+export const isChange = ({ type }: Pick<RecordedEvent, 'type'>): boolean =>
+  type !== 'TicketReembedded' && type !== 'TicketFlagged' && type !== 'TicketConfirmed';
 
 /** What an event says by itself, as do all of earlier versions. */
 const outlineOf = (event: RecordedEvent<TicketFact>): Partial<NonNullable<Metadata['ticket']>> => {
@@ -181,7 +193,7 @@ const dataOf = ({ data }: RecordedEvent<TicketFact>): TicketStored['data'] | und
 
 const readFrom = ({ last, status, revision, content, marks, data }: Found): ReadTicket | undefined => {
   if (!last || !status || revision === undefined || !data) return undefined;
-  const { stored, flagged } = marks ?? {};
+  const { stored, flagged, changed } = marks ?? {};
   const state = { status, data, revision, isFlagged: flagged !== undefined };
-  return { state, last, content, stored, flagged };
+  return { state, last, content, stored, flagged, changed };
 };

@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../domain/events.ts';
 import { presentTicket } from '../domain/ticket.ts';
 import { eachShown } from '../domain/ticket-details.ts';
 import { fullText } from '../domain/ticket-record.ts';
-import { eventsOf, readCorrector, readTicket } from '../ports/ticket-streams.ts';
+import { eventsOf, isChange, readCorrector, readTicket } from '../ports/ticket-streams.ts';
 import type { TicketRow } from '../ports/tickets.ts';
 import {
   type HistoryDependencies,
@@ -37,7 +37,7 @@ export const findTicket =
   async (where, until) => {
     const { streams, uploads } = dependencies;
     const stream = await streamOfTicket(dependencies, where);
-    const { state, last, content = 0, stored = 0, flagged } = await readTicket(streams, stream, until);
+    const { state, last, content = 0, stored = 0, flagged, changed } = await readTicket(streams, stream, until);
     const { status, data, revision } = presentTicket(state);
     const eventAt = async (from: number) =>
       (await streams.readPage(stream, { direction: 'forwards', from, limit: 1 }))[0];
@@ -45,7 +45,7 @@ export const findTicket =
       readHistory(streams, stream, { before: (last?.revision ?? 0) + 1, limit: lastEntries }),
       eventAt(stored),
       flagged === undefined ? undefined : eventAt(flagged),
-      lastChange(streams, stream, last?.revision),
+      lastChange(streams, stream, changed ?? last?.revision),
       revision === 1 ? null : readCorrector(streams, stream, content),
     ]);
     const history = await withUploads(uploads, where.collectionId, page.history);
@@ -61,8 +61,6 @@ export const findTicket =
     };
   };
 
-const otherThanChanges: ReadonlySet<string> = new Set(['TicketReembedded', 'TicketFlagged', 'TicketConfirmed']);
-
 /** The newest event from one on back that has changed the texts or the state. */
 const lastChange = async (
   streams: HistoryDependencies['streams'],
@@ -70,6 +68,6 @@ const lastChange = async (
   from: number | undefined,
 ): Promise<RecordedEvent | undefined> => {
   for await (const event of eventsOf(streams, stream, { direction: 'backwards', from }))
-    if (!otherThanChanges.has(event.type)) return event;
+    if (isChange(event)) return event;
   return undefined;
 };

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { commandHandler } from '../../src/commands/command-handler.ts';
+import { collection, type CollectionCommand } from '../../src/domain/collection.ts';
+import { stateAfter } from '../../src/domain/decider.ts';
 import type { NewEvent } from '../../src/domain/events.ts';
 import { anyFact, newEvent } from '../support/events.ts';
 import type { Tools } from './event-store.ts';
@@ -32,4 +36,55 @@ export const eventStorePages = ({ behaves, stream, events, position }: Tools) =>
     t.deepEqual(await revisions('forwards'), [0, 1]);
     t.deepEqual(await revisions('backwards'), [3, 2]);
   });
+
+  behaves(
+    'a command reads few events of a stream that is written for years, and decides as if it had read all',
+    async (t, store) => {
+      let [pages, wholes] = [0, 0];
+      const counting = {
+        appendAll: store.appendAll,
+        read: (name: string) => {
+          wholes += 1;
+          return store.read(name);
+        },
+        readPage: async (...asked: Parameters<typeof store.readPage>) => {
+          pages += 1;
+          return store.readPage(...asked);
+        },
+      };
+      const handle = commandHandler(counting, { now: () => new Date(0), newId: randomUUID });
+      const [name, collectionId, userId] = [stream(), randomUUID(), randomUUID()];
+      const command = (given: CollectionCommand) => handle({ stream: name, decider: collection, command: given });
+      const owner = { collectionId, userId };
+      const advance = (source: string, cursor: string | null) =>
+        command({ type: 'AdvanceSync', data: { ...owner, source, cursor } });
+      const configure = (data: object) => command({ type: 'ConfigureCollection', data: { ...owner, ...data } });
+      await command({ type: 'CreateCollection', data: { ...owner, name: 'Первая линия' } });
+      await configure({ ticketUrl: 'https://example.com/{ticket_id}', name: 'Линия' });
+      await advance('once', 'a');
+      for (let round = 0; round < 60; round += 1) {
+        await advance('desk', `cursor-${round}`);
+        if (round % 20 === 0) await configure({ name: `Линия ${round}` });
+        await advance(`desk-${round}`, 'short-lived');
+        await advance(`desk-${round}`, null);
+      }
+      const all = await store.read(name);
+      t.true(all.length > 180);
+      // That of the first event: it names none.
+      t.true(wholes <= 2, String(wholes));
+      pages = 0;
+      await advance('desk', 'last');
+      t.true(pages <= 8, String(pages));
+      const state = stateAfter(collection, await store.read(name));
+      t.like(state, { name: 'Линия 40', ticketUrl: 'https://example.com/{ticket_id}' });
+      t.deepEqual('cursors' in state ? [...state.cursors] : [], [
+        ['once', 'a'],
+        ['desk', 'last'],
+      ]);
+      // What is so already appends nothing, however long ago it was said.
+      await advance('once', 'a');
+      await configure({ ticketUrl: 'https://example.com/{ticket_id}' });
+      t.is((await store.read(name)).length, all.length + 1);
+    },
+  );
 };

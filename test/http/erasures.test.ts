@@ -137,6 +137,13 @@ test('all tickets of a client are erased; one that is stored masked is refused, 
     t.is(refused.status, 400);
     t.regex((refused.body as { detail: string }).detail, /^client holds/);
   }
+  for (const client of ['\u0000', '\u200b\u202e', '\u0007 \u0000']) {
+    const refused = await ask('POST /erasures', { body: { client } });
+    t.deepEqual(refused.body, { detail: 'client must have 1 to 500 characters' });
+    t.is(refused.status, 400);
+  }
+  const hidden = await ask('POST /erasures', { body: { client: 'Пётр\u0000 Сергеев' } });
+  t.regex((hidden.body as { detail: string }).detail, /^client holds .*hidden characters/);
   const asked = (await ask('POST /erasures', { body: { client: 'Пётр Сергеев' } })).body as Erasure;
   t.deepEqual(asked.tickets.map(({ ticket_id: id }) => id).toSorted(), ['1', '2']);
   await provenErasure(ask, asked.id);

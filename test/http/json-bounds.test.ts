@@ -10,6 +10,7 @@ test('JSON that is too deep or has too many values is refused, what is written i
   const tooMany = { message: 'body holds more than 20 000 values' };
   for (const text of [`[${'1,'.repeat(20_000)}1]`, `[${'[],'.repeat(10_001)}1]`])
     t.throws(() => requireBoundedJson(text), tooMany, text.slice(0, 40));
+  t.throws(() => requireBoundedJson('[1,2,3]', 3), { message: 'body holds more than 3 values' });
   for (const text of [
     nested(20),
     `["${'['.repeat(30)}","\\"${'['.repeat(30)}"]`,

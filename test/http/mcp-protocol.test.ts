@@ -80,6 +80,38 @@ test('what is no message of the protocol is refused before anything is done, as 
   t.is((await post({ key, body: listing, headers: { 'Content-Type': 'text/plain' } })).status, 400);
 });
 
+test('an unknown tool is invalid params that name the tools, an unknown argument an error of the tool that names its arguments', async (t) => {
+  const { key } = await newUser(url());
+  for (const name of ['search', '__proto__', 'constructor', 'x'.repeat(5_000)]) {
+    const { status, text } = await post({ key, body: message('tools/call', { name, arguments: {} }) });
+    t.is(status, 200);
+    t.like(JSON.parse(text), { jsonrpc: '2.0', id: 1, error: { code: -32_602 } });
+    t.regex(text, /"Unknown tool: [^"]{6,100}\. The tools are: search_tickets, get_ticket, list_collections"/);
+  }
+  for (const given of [[], null, 'x', 5]) {
+    const { text } = await post({ key, body: message('tools/call', { name: 'get_ticket', arguments: given }) });
+    t.deepEqual((JSON.parse(text) as { error: unknown }).error, {
+      code: -32_602,
+      message: 'params.arguments must be an object',
+    });
+  }
+  const misspelt = { name: 'search_tickets', arguments: { collection: 'x', query: 'вход' } };
+  const { text } = await post({ key, body: message('tools/call', misspelt) });
+  t.regex(
+    text,
+    /Unknown argument: collection\. The arguments are: collection_id, query, filter\. Correct.*"isError":true/,
+  );
+  const dummy = { name: 'list_collections', arguments: { random_string: 'x' } };
+  t.false((await post({ key, body: message('tools/call', dummy) })).text.includes('"isError":true'));
+});
+
+test('a message with more values than a call can need is refused before the protocol reads it', async (t) => {
+  const { key } = await newUser(url());
+  const many = { name: 'list_collections', arguments: { many: Array.from({ length: 1_000 }, () => 1) } };
+  const { status, text } = await post({ key, body: message('tools/call', many) });
+  t.deepEqual([status, JSON.parse(text)], [400, { detail: 'body holds more than 1 000 values' }]);
+});
+
 test('other methods are 405, and what the protocol refuses is a refusal of JSON-RPC', async (t) => {
   const { key } = await newUser(url());
   for (const method of ['GET', 'DELETE', 'PUT']) {

@@ -83,6 +83,28 @@ test('an answer that is based on an erased ticket goes, the question stays; one 
   t.like(await copied.foundIn('answers'), { answers: 1, kept: 0, left: 0 });
 });
 
+test('what stays of many questions is recorded in a few commits, between which others have their turn', async (t) => {
+  const { context, collectionId, tenantId, writer, erase, foundIn } = await erasureWithQuestion(t);
+  const others = Array.from({ length: 149 }, () => exampleQuestion({ collectionId, tenantId }, ['1', '2']));
+  const outcomes = await writer.appendAll(
+    others.map(({ answerId, answered }) => ({
+      ...{ stream: streamOf.question(answerId), expected: 'no stream' },
+      events: [newEvent(answered)],
+    })),
+  );
+  const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
+  await writer.waitForPosition(['questions'], positions);
+  const commits: number[] = [];
+  const appendAll: Context['store']['appendAll'] = (appends) => {
+    const kept = appends.filter(({ events }) => events.some(({ type }) => type === 'QuestionAnswered'));
+    if (kept.length > 0) commits.push(kept.length);
+    return context.store.appendAll(appends);
+  };
+  await erase({ store: { ...context.store, appendAll } });
+  t.like(await foundIn('answers'), { answers: 150, kept: 150, left: 0 });
+  t.deepEqual(commits, [100, 50]);
+});
+
 test('of a question that listed a ticket with too much text to compare nothing stays', async (t) => {
   const words = Array.from({ length: 150_000 }, (_, index) => `слово${index}`).join(' ');
   const { erase, listed } = await erasureWithQuestion(t, {}, words);

@@ -11,20 +11,65 @@ const keyOf = (tenantId: string, number: number) => ({
   ...{ tenantId, collectionId: tenantId, erasureId: `${tenantId}${number}`, position: BigInt(number) },
 });
 
-test('tenants take turns, also from one round to the next: one with many erasures delays no other', (t) => {
-  const turns = tenantTurns();
+/** Erasures with so many turns of so many milliseconds each; `order` are the tenants of the turns. */
+const takingTurns = (turnsOf: Readonly<Record<string, { readonly turns: number; readonly ms: number }>>) => {
+  let time = 0;
+  const order: string[] = [];
+  const turns = tenantTurns(
+    async function* ({ tenantId, erasureId }) {
+      const { turns: count = 1, ms = 5 } = turnsOf[tenantId] ?? {};
+      for (let turn = 1; ; turn += 1) {
+        order.push(tenantId);
+        time += ms;
+        await Promise.resolve();
+        if (turn === count) return erasureId;
+        yield;
+      }
+    },
+    () => time,
+  );
+  const { signal: term } = new AbortController();
+  const run = async (keys: Parameters<typeof turns.advance>[0], maxTurns = Infinity, inTerm = term) => {
+    const end = order.length + maxTurns;
+    const ended: string[] = [];
+    const isOver = () => order.length >= end;
+    for await (const [, erasureId] of turns.advance(keys, { term: inTerm, isOver })) ended.push(erasureId);
+    return ended;
+  };
+  return { run, order, areUnderWay: turns.areUnderWay };
+};
+
+test('a tenant with large erasures, or many, delays no other', async (t) => {
   const many = Array.from({ length: 20 }, (_, number) => keyOf('a', number));
-  const first = turns([...many, keyOf('b', 30), keyOf('b', 31)]);
-  t.deepEqual(
-    [first(), first(), first(), first(), first()].map((key) => key?.erasureId),
-    ['a0', 'b30', 'a1', 'b31', 'a2'],
-  );
-  // The round was over then; a tenant that has had no turn yet comes first, and `a`, which had the last one, at last.
-  const second = turns([...many.slice(3), keyOf('b', 32), keyOf('c', 40)]);
-  t.deepEqual(
-    [second(), second(), second(), second()].map((key) => key?.erasureId),
-    ['c40', 'b32', 'a3', 'a4'],
-  );
+  const small = takingTurns({});
+  t.deepEqual((await small.run([...many, keyOf('b', 30), keyOf('b', 31)])).slice(0, 4), ['a0', 'b30', 'a1', 'b31']);
+  const large = takingTurns({ a: { turns: 20, ms: 100 }, b: { turns: 6, ms: 5 } });
+  t.is((await large.run([...many, keyOf('b', 30)]))[0], 'b30');
+  t.is(large.order.slice(0, 10).join(''), 'abbbbbbaaa');
+});
+
+test('an erasure that has not ended goes on in the next round, and begins anew where another process has led since', async (t) => {
+  const { run, order, areUnderWay } = takingTurns({ a: { turns: 6, ms: 20 } });
+  const keys = [keyOf('a', 1), keyOf('a', 2)];
+  t.deepEqual(await run(keys, 4), []);
+  t.true(areUnderWay());
+  // A tenant that comes later owes nothing of what others have used before.
+  t.deepEqual(await run([...keys, keyOf('c', 3)], 3), ['c3', 'a1']);
+  t.is(order.join(''), 'aaaacaa');
+  const ended = new AbortController();
+  await run([keyOf('a', 2)], 5, ended.signal);
+  ended.abort();
+  t.deepEqual(await run([keyOf('a', 2)], 5), []);
+  t.deepEqual(await run([], 1), ['a2']);
+  t.false(areUnderWay());
+});
+
+test('of more tenants than have an erasure in memory, the others begin when one has ended', async (t) => {
+  const tenants = Array.from({ length: 17 }, (_, number) => `t${number}`);
+  const { run, order } = takingTurns(Object.fromEntries(tenants.map((tenant) => [tenant, { turns: 2, ms: 5 }])));
+  const ended = await run(tenants.map((tenant, number) => keyOf(tenant, number)));
+  t.is(ended.length, 17);
+  t.is(new Set(order.slice(0, 17)).size, 16);
 });
 
 /** An erasure of one ticket whose stream is erased. */

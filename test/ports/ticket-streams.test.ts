@@ -1,5 +1,5 @@
 import test from 'ava';
-import { eventsOf, hasEvent, readTicket } from '../../src/ports/ticket-streams.ts';
+import { eventsOf, hasEvent, isChange, readTicket } from '../../src/ports/ticket-streams.ts';
 import { stateOf, streamInMemory, streamName, withoutOutlines } from '../support/ticket-stream.ts';
 
 const vector = { model: 'next', values: '' };
@@ -24,7 +24,12 @@ test('a ticket that is read from the end is what all of its events make it, at e
       t.is(stream.events.length, 8);
       if (isOld) withoutOutlines(stream.events);
       for (const [index, { position }] of stream.events.entries()) {
-        const { state, last } = await readTicket(stream.streams, streamName, position);
+        const { state, last, changed } = await readTicket(stream.streams, streamName, position);
+        if (!isOld)
+          t.is(
+            changed,
+            stream.events.findLastIndex((event, at) => at <= index && isChange(event)),
+          );
         t.deepEqual(
           state,
           stateOf(stream.events.slice(0, index + 1)),

@@ -1,6 +1,7 @@
 import { createMcpHandler, McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Schema } from '../schemas/json-types.ts';
+import { callRefusal } from './call-refusal.ts';
 import { toolError } from './tool-errors.ts';
 import type { Tool, ToolCall } from './tools.ts';
 
@@ -31,6 +32,8 @@ export type McpExchange = {
 
 /** Answers one request of the Model Context Protocol, of any of its versions that the package knows; nothing is kept between requests. */
 export const serveMcp = async ({ request, message, tools, call, failed }: McpExchange): Promise<Response> => {
+  const refusal = callRefusal(message, tools);
+  if (refusal) return refusal;
   const run = async (tool: Tool, given: unknown) => {
     try {
       return textResult(await tool.run(given, call));

@@ -1,5 +1,7 @@
 import { mixed, type ObjectSchema, object } from 'yup';
 import type { Scope } from '../../domain/access-key.ts';
+import { firstCharacters } from '../../domain/characters.ts';
+import { InvalidInput } from '../../domain/errors.ts';
 import { parseTicketId } from '../../domain/ticket-input.ts';
 import type { Collections } from '../../ports/collections.ts';
 import type { FindCollection } from '../../queries/find-collection.ts';
@@ -45,11 +47,25 @@ type Described<Input extends object> = Pick<Tool, 'name' | 'title' | 'descriptio
   readonly run: (input: Input, call: ToolCall) => Promise<string>;
 };
 
+/** A misspelt filter would give tickets that were not asked for. Some clients send arguments to tools that have none. */
+const refuseUnknown = (names: readonly string[], given: unknown): void => {
+  if (names.length === 0 || typeof given !== 'object' || given === null) return;
+  const unknown = Object.keys(given).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  throw new InvalidInput(
+    `Unknown argument: ${firstCharacters(unknown, maxShown)}. The arguments are: ${names.join(', ')}`,
+  );
+};
+
+/** Characters of a name that are repeated. */
+const maxShown = 100;
+
 const tool = <Input extends object>({ scope, input, run, ...described }: Described<Input>): Tool => ({
   ...described,
   schema: requestSchema(input),
   run: (given, call) => {
     if (scope) requireScope(call.asker.caller, scope);
+    refuseUnknown(Object.keys(input.fields), given);
     return run(checked(input, given ?? {}), call);
   },
 });
