@@ -7,6 +7,7 @@ RUN npm ci
 FROM packages AS ui
 COPY tsconfig.json ./
 COPY ui ./ui
+COPY docs/import.md ./docs/
 COPY src/domain ./src/domain
 COPY src/platform ./src/platform
 COPY scripts ./scripts

@@ -6,7 +6,7 @@ import { build, type Metafile, type Plugin } from 'esbuild';
 import { smallerElements } from './web-awesome-elements.ts';
 import { withoutUnusedTheme } from './web-awesome-theme.ts';
 
-const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.csv']);
+const compressible = new Set(['.html', '.js', '.css', '.svg', '.json', '.csv', '.md']);
 
 /** The files that index.html loads; each is built into a file with a content hash in its name. */
 const entryPoints = {
@@ -167,7 +167,7 @@ const replace = async (target: string, folder: string): Promise<void> => {
   });
 };
 
-/** Builds the web interface into a folder, replacing it: page, hashed assets and templates, with compressed versions. */
+/** Builds the web interface into a folder, replacing it: page, hashed assets, templates and the guide to imports, with compressed versions. */
 export const buildUi = async (target: string): Promise<void> => {
   await mkdir(dirname(target), { recursive: true });
   const folder = await mkdtemp(`${target}-`);
@@ -175,6 +175,7 @@ export const buildUi = async (target: string): Promise<void> => {
     const metafile = await withoutUnusedTheme(await withoutStubs(folder, await bundle(folder)));
     await writeFile(join(folder, 'index.html'), await builtPage(folder, metafile));
     await cp('ui/templates', join(folder, 'templates'), { recursive: true });
+    await cp('docs/import.md', join(folder, 'docs/import.md'));
     const files = await readdir(folder, { recursive: true });
     await Promise.all(
       files.filter((file) => compressible.has(extname(file))).map((file) => compress(join(folder, file))),
@@ -187,11 +188,11 @@ export const buildUi = async (target: string): Promise<void> => {
   }
 };
 
-/** What the build is made from: `ui`, what it imports, and what builds it. */
-const otherSources = ['package-lock.json'];
+/** What the build is made from: `ui`, what it imports, the guide that it links to, and what builds it. */
+const otherSources = ['package-lock.json', 'docs/import.md'];
 const sourceFolders = ['ui', 'src/domain', 'src/platform', 'scripts/ui'];
 
-/** Whether the build is missing or older than a source file, a source folder (a file may have been removed) or package-lock.json. */
+/** Whether the build is missing or older than a source file, a source folder (a file may have been removed) or one of the other sources. */
 export const isStale = async (target: string): Promise<boolean> => {
   const page = await stat(join(target, 'index.html')).catch(() => undefined);
   if (!page) return true;

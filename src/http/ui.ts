@@ -17,6 +17,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
+  // So that browsers show it.
+  '.md': 'text/plain; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
   '.csv': 'text/csv; charset=utf-8',
   '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -108,7 +110,7 @@ export const uiFiles = (folder: string, unreadable: (code: string) => void): Req
 
 /** A browser gets the page for an unknown path too: the interface says in the user’s language that it does not exist. */
 const isUnknownPage = ({ path, headers }: Request): boolean =>
-  !/^\/(api|assets|templates)(\/|$)/.test(path) && headers.accept?.includes('text/html') === true;
+  !/^\/(api|assets|docs|templates)(\/|$)/.test(path) && headers.accept?.includes('text/html') === true;
 
 /** Answers with the file in a content coding that the client accepts, or with 304. */
 const send = (file: File, request: Request, response: Response): void => {

@@ -32,6 +32,8 @@ export const desks = {
       ['Requester name', 'client'],
       ['Solved', 'resolved_at'],
       ['Solved at', 'resolved_at'],
+      // In hours.
+      ['Resolution time', null],
       // An address of the API.
       ['url', null],
     ],

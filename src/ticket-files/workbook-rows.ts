@@ -1,11 +1,12 @@
 import { type NumberText, numberTexts } from './cell-numbers.ts';
 import { richText, type SharedStrings, sharedStrings, unescaped } from './shared-strings.ts';
 import { chosenSheet, type FoundSheets, type WantedSheet } from './chosen-sheet.ts';
+import { columnOf, mergeFiller, type RowMerges, rowMerges } from './merged-cells.ts';
 import { isBlankRow, type RowItem } from './table-row.ts';
 import { rowLimits } from '../domain/limits.ts';
 import { UnreadableFile } from './ticket-item.ts';
 import { parsedChunks, workbookParts } from './workbook-parts.ts';
-import { damaged, tooLarge } from './xlsx-refusals.ts';
+import { damaged, rowTooLarge, tooLarge } from './xlsx-refusals.ts';
 import type { Attributes, XmlElement } from './xml-parser.ts';
 import { openZip, type ZipEntries } from './zip-entries.ts';
 
@@ -28,7 +29,7 @@ export async function* workbookRows(
       const chosen = await chosenSheet(parts.sheets, wanted, ({ part }) => sheetRows(zip, part, texts));
       if (chosen) {
         found(chosen);
-        yield* sheetRows(zip, chosen.part, texts);
+        yield* sheetRows(zip, chosen.part, texts, await rowMerges(zip, chosen.part));
       }
       await strings.upTo(Infinity);
       await zip.checkRest();
@@ -47,8 +48,14 @@ type CellTexts = { readonly strings: SharedStrings; readonly numberText: NumberT
 const limits = { rows: 1_048_576, cells: 3_000_000, characters: 256 * 1024 * 1024 };
 
 /** The rows of a sheet, without blank ones, while it is inflated; cells as text. A row that exceeds a limit yields an UnreadableFile instead. Throws UnreadableFile. */
-async function* sheetRows(zip: ZipEntries, name: string, texts: CellTexts): AsyncGenerator<RowItem, void> {
+async function* sheetRows(
+  zip: ZipEntries,
+  name: string,
+  texts: CellTexts,
+  merges: RowMerges = new Map(),
+): AsyncGenerator<RowItem, void> {
   const count = cellCounter();
+  const fill = mergeFiller(merges, count);
   const { worksheet, take } = rowCollector(texts.numberText, () => count.cells(1));
   const textOf = (content: Content): string => {
     const text = typeof content === 'string' ? content : (texts.strings.parsed[content.shared] ?? refuse());
@@ -59,7 +66,7 @@ async function* sheetRows(zip: ZipEntries, name: string, texts: CellTexts): Asyn
     for (const row of take()) {
       await texts.strings.upTo(row.lastShared());
       const item = row.item(textOf, count.cells);
-      if (item) yield item;
+      if (item) yield fill(item);
     }
   }
 }
@@ -143,7 +150,7 @@ const rowBuilder = (number: number) => {
       blanks(cells.length - filled);
       if (isTooWide)
         return new UnreadableFile(`row ${number} has more than ${rowLimits.columns} columns`, { row: number });
-      if (bytes > rowLimits.bytes) return new UnreadableFile(`row ${number} has more than 1 MiB`, { row: number });
+      if (bytes > rowLimits.bytes) return rowTooLarge(number);
       const item = { row: number, cells: Array.from(cells, (cell: string | undefined) => cell ?? '') };
       return isBlankRow(item) ? undefined : item;
     },
@@ -155,7 +162,7 @@ const columnIn = (reference: string, row: number): number => {
   const [, letters = '', digits] = /^([A-Z]+)(\d+)$/.exec(reference) ?? [];
   if (Number(digits) !== row) refuse();
   if (letters.length > 3) return rowLimits.columns;
-  return Buffer.from(letters).reduce((column, letter) => column * 26 + letter - 64, 0) - 1;
+  return columnOf(letters);
 };
 
 type CellTarget = {

@@ -6,3 +6,6 @@ export const tooLarge = (): UnreadableFile => new UnreadableFile('Spreadsheet is
 /** Refuses a workbook that breaks its format. */
 export const damaged = (): UnreadableFile =>
   new UnreadableFile('The workbook is damaged or not XLSX; save it again as XLSX or CSV');
+
+export const rowTooLarge = (row: number): UnreadableFile =>
+  new UnreadableFile(`row ${row} has more than 1 MiB`, { row });

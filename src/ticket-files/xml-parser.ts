@@ -89,7 +89,7 @@ const childOf = ({ children }: XmlElement, name: string): XmlElement | undefined
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** Decodes UTF-16 with a byte order mark, else UTF-8. Throws TypeError for invalid bytes. */
-const xmlDecoder = () => {
+export const xmlDecoder = () => {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   return (chunk?: Buffer): string => {
     decoder ??= new TextDecoder(encodingOf(chunk), { fatal: true });

@@ -11,6 +11,8 @@ export type ZipEntries = {
   readonly has: (name: string) => boolean;
   /** The inflated bytes of an entry. Throws UnreadableFile, also if there is no such entry. */
   readonly read: (name: string) => AsyncGenerator<Buffer, void>;
+  /** The same before it is read, counted by itself: for what stands behind what it is needed for. */
+  readonly scan: (name: string) => AsyncGenerator<Buffer, void>;
   /** Inflates the entries that were not read. Throws UnreadableFile if one is damaged. */
   readonly checkRest: () => Promise<void>;
   readonly close: () => void;
@@ -29,11 +31,16 @@ export const openZip = async (path: string): Promise<ZipEntries> => {
     const entries = await countedEntries(zip);
     const unread = new Set(entries.values());
     const count = byteCounter();
+    const entryOf = (name: string): Entry => {
+      const entry = entries.get(name.toLowerCase());
+      if (!entry) throw damaged();
+      return entry;
+    };
     return {
       has: (name) => entries.has(name.toLowerCase()),
+      scan: (name) => inflated(zip, entryOf(name), byteCounter()),
       read: async function* (name) {
-        const entry = entries.get(name.toLowerCase());
-        if (!entry) throw damaged();
+        const entry = entryOf(name);
         yield* inflated(zip, entry, count);
         // One that was left before its end is checked with the rest.
         unread.delete(entry);

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { newCollection, newUser } from '../support/api.ts';
+import { isSoundInBothThemes } from '../support/browser/inspect-page.ts';
 import { choose } from '../support/web-files.ts';
 import { webFor } from '../support/web-pages.ts';
 
@@ -12,8 +13,8 @@ const exports = {
   'jira.json': 'Jira Service Management',
   'intercom-conversations.json': 'Intercom',
   'intercom-tickets.json': 'Intercom',
-  'omnidesk.json': 'Omnidesk',
-  'usedesk.json': 'Usedesk',
+  'omnidesk.json': 'Омнидеск',
+  'usedesk.json': 'Юздеск',
   'helpdeskeddy.json': 'HelpDeskEddy',
   'zammad.json': 'Zammad',
   'chatwoot.json': 'Chatwoot',
@@ -46,4 +47,21 @@ test.serial('an export of osTicket is refused with what to do instead', async (t
   await choose(page, pathOf('osticket.csv'));
   await page.getByText('В выгрузке osTicket нет переписки. Возьмите её из базы запросом').waitFor();
   t.is(await page.getByRole('button', { name: /^Отправить/ }).count(), 0);
+});
+
+test.serial('the source is chosen by the keyboard, is sound in both themes, and fits a window of 320 px', async (t) => {
+  const user = await newUser(web.url());
+  const { page } = await web.visitAs(t, user, { width: 320, height: 700 });
+  await page.goto(`/collections/${await newCollection(web.url(), user)}/upload`);
+  const question = page.getByRole('group', { name: 'Откуда обращения?' });
+  await question.getByRole('radio', { name: 'Файл' }).focus();
+  await page.keyboard.press('ArrowDown');
+  t.true(await question.getByRole('radio', { name: 'Zendesk' }).isChecked());
+  await page.getByText('Перетащите выгрузку Zendesk').waitFor();
+  await isSoundInBothThemes(t, page, 'an export of a desk');
+  await page.getByRole('button', { name: 'Другие системы' }).press('Enter');
+  await question.getByRole('radio', { name: 'Из своей программы' }).press('Space');
+  await page.getByText('Описание API').waitFor();
+  await isSoundInBothThemes(t, page, 'a program');
+  t.false(await page.evaluate<boolean>('document.documentElement.scrollWidth > innerWidth'));
 });

@@ -106,6 +106,27 @@ test('a path that the interface does not have is answered by the API', async (t)
   t.deepEqual(await asset.json(), { detail: 'Not found' });
 });
 
+test('the guide to imports that the interface links to is shown as text, and has every request that is named there', async (t) => {
+  // Not a literal import: the interface is checked with the types of the browser.
+  const sources = '../../ui/pages/upload/sources.ts';
+  const { deskRequests, importGuide } = (await import(sources)) as {
+    readonly deskRequests: Readonly<
+      Record<string, { tickets: readonly string[]; messages?: { name: string; request: string } }>
+    >;
+    readonly importGuide: string;
+  };
+  const response = await get(importGuide, asBrowser);
+  t.is(response.status, 200);
+  t.is(response.headers.get('Content-Type'), 'text/plain; charset=utf-8');
+  const guide = await response.text();
+  t.is(Object.keys(deskRequests).length, 9);
+  for (const { tickets, messages } of Object.values(deskRequests)) {
+    for (const request of tickets) t.true(guide.includes(`\`${request}\``), request);
+    if (messages) t.true(guide.includes(`\`${messages.name}\`: \`${messages.request}\``), messages.request);
+  }
+  t.is((await get('/docs/other.md', asBrowser)).status, 404);
+});
+
 test('templates can be downloaded in each format', async (t) => {
   for (const [format, type] of [
     ['csv', 'text/csv; charset=utf-8'],

@@ -8,6 +8,15 @@ const strings = (content: ZipPart['content']): ZipPart => ({ name: 'xl/sharedStr
 const sharedStrings = (xml: string) => workbookOf(header, [strings(`<sst>${xml}</sst>`)]);
 const rows = (xml: string) => workbookOf(header + xml);
 
+const merged = (rowsXml: string, merges: string) =>
+  workbookOf('', [], {
+    sheet: `<worksheet><sheetData>${rowsXml}</sheetData><mergeCells>${merges}</mergeCells></worksheet>`,
+  });
+
+/** The letters of a column (from 0). */
+const lettersOf = (column: number): string =>
+  (column < 26 ? '' : lettersOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+
 const relation = (id: string, target: string) =>
   `<Relationship Id="${id}" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="${target}"/>`;
 
@@ -45,6 +54,26 @@ export const hostileWorkbooks: Readonly<Record<string, readonly [() => Buffer, s
       workbookOf('<row><c t="s"><v>0</v></c></row>'.repeat(2_300), [
         strings(`<sst><si><t>${'a'.repeat(120_000)}</t></si></sst>`),
       ]),
+    tooLarge,
+  ],
+  'a million merged cells': [() => merged(header, '<mergeCell ref="A1:A2"/>'.repeat(1_000_000)), tooLarge],
+  'cells of all columns that are merged over all rows': [
+    () =>
+      merged(
+        `<row r="1">${'<c><v>1</v></c>'.repeat(16_384)}</row>${'<row><c><v>1</v></c></row>'.repeat(10_000)}`,
+        Array.from(
+          { length: 16_384 },
+          (_, index) => `<mergeCell ref="${lettersOf(index)}1:${lettersOf(index)}1048576"/>`,
+        ).join(''),
+      ),
+    tooLarge,
+  ],
+  'a long text that is merged over all rows': [
+    () =>
+      merged(
+        `<row><c t="inlineStr"><is><t>${'a'.repeat(1_000_000)}</t></is></c></row>${'<row><c/><c><v>1</v></c></row>'.repeat(20_000)}`,
+        '<mergeCell ref="A1:A1048576"/>',
+      ),
     tooLarge,
   ],
   'deep nesting': [() => rows('<a>'.repeat(1_000_000)), tooLarge],

@@ -128,3 +128,67 @@ test('shared strings that a workbook lists and does not have are missed only whe
   t.deepEqual(await rowsWith('<c><v>1</v></c>'), [[1, ['а', '1']]]);
   await t.throwsAsync(rowsWith('<c t="s"><v>0</v></c>'), { instanceOf: UnreadableFile });
 });
+
+const text = (reference: string, value: string) => `<c r="${reference}" t="inlineStr"><is><t>${value}</t></is></c>`;
+const sheetWith = (rows: string, merges: readonly string[], prefix = '') =>
+  workbookOf('', [], {
+    sheet: `<${prefix}worksheet xmlns:x="s"><${prefix}sheetData>${rows}</${prefix}sheetData><${prefix}mergeCells>${merges
+      .map((range) => `<${prefix}mergeCell ref="${range}"/>`)
+      .join('')}</${prefix}mergeCells></${prefix}worksheet>`,
+  });
+
+test('a cell that is merged over several rows belongs to each of them that has a text of its own', async (t) => {
+  const rows = [
+    `<row r="1">${text('A1', 'id')}${text('B1', 'a')}${text('D1', 'b')}</row>`,
+    `<row r="2">${text('A2', '7')}${text('B2', 'почта')}${text('D2', '1')}</row>`,
+    `<row r="3"><c r="B3"/>${text('C3', 'в')}${text('D3', '2')}</row>`,
+    `<row r="4"><c r="A4"/><c r="B4"/></row>`,
+    `<row r="5">${text('B5', 'своё')}</row>`,
+    `<row r="6">${text('C6', 'после')}</row>`,
+    `<row r="8">${text('D8', '3')}</row>`,
+  ].join('');
+  const merges = ['A2:A5', 'B2:C5', 'E7:E9', 'A6:C6', 'D8:D1048576'];
+  t.deepEqual(await rowsOf(sheetWith(rows, merges)), [
+    [1, ['id', 'a', '', 'b']],
+    [2, ['7', 'почта', '', '1']],
+    [3, ['7', 'почта', 'в', '2']],
+    [5, ['7', 'своё']],
+    [6, ['', '', 'после']],
+    [8, ['', '', '', '3']],
+  ]);
+});
+
+test('merges are found in any number of them, with prefixes of namespaces and in UTF-16', async (t) => {
+  const pairs = Array.from({ length: 20_000 }, (_, index) => index * 2 + 1);
+  const rows = pairs.map(
+    (row) => `<row r="${row}">${text(`A${row}`, `${row}`)}</row><row r="${row + 1}">${text(`B${row + 1}`, 'б')}</row>`,
+  );
+  const many = await rowsOf(
+    sheetWith(
+      rows.join(''),
+      pairs.toReversed().map((row) => `A${row}:A${row + 1}`),
+    ),
+  );
+  t.is(many.length, 40_000);
+  t.true(many.every(([row, [first]]) => first === String(row - ((row + 1) % 2))));
+  const two = '<x:row r="1"><x:c r="A1"><x:v>1</x:v></x:c></x:row><x:row r="2"><x:c r="B2"><x:v>2</x:v></x:c></x:row>';
+  const expected = [
+    [1, ['1']],
+    [2, ['1', '2']],
+  ];
+  t.deepEqual(await rowsOf(sheetWith(two, ['A1:A2'], 'x:')), expected as never);
+  const xml = `\ufeff<?xml version="1.0" encoding="UTF-16"?><worksheet><sheetData>${two.replaceAll('x:', '')}</sheetData><mergeCells count="1"><mergeCell  ref='A1:A2' /></mergeCells></worksheet>`;
+  const utf16 = workbookOf('', [{ name: 'xl/worksheets/sheet2.xml', content: '<a/>' }], {
+    sheet: Buffer.from(xml, 'utf16le'),
+  });
+  t.deepEqual(await rowsOf(utf16), expected as never);
+});
+
+test('a row that merged cells make larger than a row may be is refused', async (t) => {
+  const long = 'а'.repeat(300_000);
+  const rows = [
+    `<row r="1">${text('A1', long)}</row><row r="2">${text('B2', long)}</row><row r="3">${text('C3', 'в')}</row>`,
+  ].join('');
+  const error = await t.throwsAsync(rowsOf(sheetWith(rows, ['A1:A3', 'B2:B3'])), { instanceOf: UnreadableFile });
+  t.is(error.message, 'row 2 has more than 1 MiB');
+});

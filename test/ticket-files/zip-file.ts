@@ -61,7 +61,7 @@ const workbook = (date1904: boolean) =>
 const relations =
   '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>';
 
-type WorkbookOptions = { readonly date1904?: boolean; readonly sheet?: string };
+type WorkbookOptions = { readonly date1904?: boolean; readonly sheet?: string | Uint8Array };
 
 /** A workbook whose only sheet has these rows, written as the format's XML, or is `sheet` as a whole. */
 export const workbookOf = (

@@ -11,10 +11,11 @@ declare global {
   }
 }
 
-/** A drop zone and file input; fires `file` (`detail`: the File). */
+/** A drop zone and file input; `words` in the place of its own say what is dropped. Fires `file` (`detail`: the File). */
 export class KbDropZone extends LightElement {
-  static override properties = { over: { state: true } };
+  static override properties = { over: { state: true }, words: { attribute: false } };
   declare over: boolean;
+  declare words: { readonly drop: string; readonly formats: string } | undefined;
 
   constructor() {
     super();
@@ -43,7 +44,7 @@ export class KbDropZone extends LightElement {
   }
 
   protected override render() {
-    const messages = translated(dropZoneMessages);
+    const messages = { ...translated(dropZoneMessages), ...this.words };
     return html`<label
       class="drop-zone ${this.over ? 'is-over' : ''}"
       @dragover=${this.#drag}

@@ -31,8 +31,6 @@ const ru = {
   similarityIs: (score: string) => `Сходство ${score}`,
   levels: { verySimilar: 'очень похоже', similar: 'похоже', remote: 'отдалённо' },
   rank: (rank: number) => (rank === 1 ? 'самое близкое' : `${rank}-е по близости`),
-  maskedName: 'ИМЯ',
-  maskedPhone: 'ТЕЛЕФОН',
   masked: 'Скрыто до сохранения',
 };
 
@@ -61,8 +59,6 @@ const en: typeof ru = {
   similarityIs: (score) => `Similarity ${score}`,
   levels: { verySimilar: 'very similar', similar: 'similar', remote: 'distant' },
   rank: (rank) => (rank === 1 ? 'the closest' : `${rank}${ordinals[ordinal.select(rank)] ?? 'th'} closest`),
-  maskedName: 'ИМЯ',
-  maskedPhone: 'ТЕЛЕФОН',
   masked: 'Hidden before storing',
 };
 

@@ -63,7 +63,7 @@ export const whole: readonly Sentence[] = [
   [/^The file is empty$/, 'Файл пустой'],
   [
     /^An export of osTicket has no conversation; .*$/,
-    'В выгрузке osTicket нет переписки. Возьмите её из базы запросом: он в docs/import.md, раздел «osTicket»',
+    'В выгрузке osTicket нет переписки. Возьмите её из базы запросом: он под «Откуда обращения?», osTicket',
   ],
   [/^The gzip file is damaged.*$/, 'Сжатый файл повреждён или дошёл не целиком; сожмите его заново'],
   [/^tickets is required$/, 'В файле нет списка tickets: нужен список обращений или объект с ним'],

@@ -13,7 +13,6 @@ const titled = (percent: number | undefined, name: string): string =>
   percent === undefined ? `… ${name}` : `${figure(percent / 100, { style: 'percent' })} · ${name}`;
 
 const ru = {
-  title: 'Загрузка обращений',
   windowTitle: (percent: number | undefined, isTransfer: boolean) =>
     titled(percent, isTransfer ? 'Передача файла' : 'Загрузка'),
   endedAway: ({ outcomes: { stored, updated }, state }: UploadRecord) => {
@@ -103,7 +102,6 @@ const ru = {
 };
 
 const en: typeof ru = {
-  title: 'Ticket upload',
   windowTitle: (percent, isTransfer) => titled(percent, isTransfer ? 'Sending the file' : 'Upload'),
   endedAway: ({ outcomes: { stored, updated }, state }) => {
     const added = stored === 0 ? 'no new tickets' : `${commonMessages.en.tickets(stored)} added`;

@@ -8,6 +8,7 @@ import { uploadMessages } from '../../messages/upload.ts';
 import { fileEndings } from './flow/file-transfer.ts';
 import type { FlowState } from './flow/flow-state.ts';
 import type { UploadFlow } from './flow/upload-flow.ts';
+import type { Source } from './sources.ts';
 import type { Preview, UploadRecord } from './upload-records.ts';
 
 export type Step<Name extends FlowState['step']> = Extract<FlowState, { readonly step: Name }>;
@@ -19,6 +20,9 @@ export type StepContext = {
   readonly takeFile: (file: File) => void;
   /** Asks for the file of an upload once more. */
   readonly uploadAgain: (upload: UploadRecord) => void;
+  /** Where the tickets are said to come from. */
+  readonly source: Source;
+  readonly onSource: (source: Source) => void;
   /** The upload that was undone last, here or in the history. */
   readonly undone: UploadRecord | undefined;
   /** Called when it was undone, and when what that had hidden was taken back. */

@@ -12,6 +12,7 @@ import { type UploadFlow, uploadFlowOf } from './flow/upload-flow.ts';
 import './kb-upload-history.ts';
 import type { KbUploadRecord } from './kb-upload-record.ts';
 import './kb-upload-record.ts';
+import type { Source } from './sources.ts';
 import type { UploadRecord } from './upload-records.ts';
 import { stepAnnouncement, uploadStep } from './upload-steps.ts';
 import { WindowDrop } from './window-drop.ts';
@@ -26,6 +27,7 @@ export class KbUploadPage extends LightElement {
     active: { attribute: false },
     recordId: { state: true },
     undone: { state: true },
+    source: { state: true },
   };
   declare collection: Collection;
   declare active: boolean;
@@ -33,6 +35,8 @@ export class KbUploadPage extends LightElement {
   declare recordId: string | undefined;
   /** The upload that was undone last: its outcome and its row in the history both show it. */
   declare undone: UploadRecord | undefined;
+  /** Kept while files are uploaded one after the other. */
+  declare source: Source;
   #flow: UploadFlow | undefined;
   #unsubscribe: () => void = () => undefined;
   #step: FlowState['step'] = 'start';
@@ -47,6 +51,7 @@ export class KbUploadPage extends LightElement {
   constructor() {
     super();
     this.active = false;
+    this.source = 'file';
     new Effect(
       this,
       () => [this.active ? this.app.pendingFile.get() : undefined],
@@ -127,6 +132,7 @@ export class KbUploadPage extends LightElement {
       this.app.announce(translated(uploadMessages).sendingNow);
       return;
     }
+    this.source = 'file';
     this.#asksFile = true;
     this.#closeRecord();
   }
@@ -142,6 +148,8 @@ export class KbUploadPage extends LightElement {
       collection: this.collection,
       takeFile: (file) => this.#take(file),
       uploadAgain: (upload) => this.#again(upload),
+      source: this.source,
+      onSource: (source) => (this.source = source),
       undone: this.undone,
       onUndone: (upload) => {
         this.undone = upload;

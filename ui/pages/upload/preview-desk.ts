@@ -1,8 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { deskNames, deskRemarks, type ReadAs, readAsNames } from '../../../src/domain/desks.ts';
+import { deskRemarks, type ReadAs, readAsNames } from '../../../src/domain/desks.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { deskMessages } from '../../messages/upload-desk.ts';
+import { deskTitle } from '../../messages/upload-source.ts';
 import { missingIn } from './preview-columns.ts';
 import { choice } from './preview-place.ts';
 import type { DeskFindings, Preview, TablePlace } from './upload-records.ts';
@@ -16,7 +17,7 @@ export const previewDesk = (
   if (format !== 'json') return recognised;
   const messages = translated(deskMessages);
   const value = desk?.name ?? 'own';
-  const options = readAsNames.map((name) => [name, name === 'own' ? messages.own : deskNames[name]] as const);
+  const options = readAsNames.map((name) => [name, name === 'own' ? messages.own : deskTitle(name)] as const);
   return html`<div class="preview-place">
       ${choice({ label: messages.readAs, value, options, choose: (name) => choose({ readAs: name as ReadAs }) })}
     </div>
@@ -32,7 +33,7 @@ const found = ({ name, chosen, remarks, tickets }: DeskFindings, lacksReplies: b
   const ids = tickets.flatMap(({ ticket_id: id }) => (id === null ? [] : [`№${id}`]));
   const named = [...new Set(ids)].slice(0, maxNamed);
   return html`<div class="upload-none preview-desk">
-    <p>${chosen ? messages.chosen(deskNames[name]) : messages.recognised(deskNames[name])}</p>
+    <p>${chosen ? messages.chosen(deskTitle(name)) : messages.recognised(deskTitle(name))}</p>
     ${lacksReplies ? html`<p>${messages.lacksReplies}</p>` : nothing}
     ${
       counted.length === 0

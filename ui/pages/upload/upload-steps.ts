@@ -1,7 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ApiError } from '../../api/api-error.ts';
 import { icon } from '../../components/icon.ts';
-import '../../components/kb-drop-zone.ts';
 import { refusalText } from '../../messages/error-details.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
@@ -10,7 +9,9 @@ import { type Again, type FlowState, percentOf, type Refusal } from './flow/flow
 import type { UploadFlow } from './flow/upload-flow.ts';
 import './kb-outcome.ts';
 import './kb-upload-progress.ts';
+import './kb-upload-start.ts';
 import { readingStep, readyStep } from './preview-steps.ts';
+import type { Source } from './sources.ts';
 import { remarksIn, type UploadRecord } from './upload-records.ts';
 
 /** The view of an upload's current step. */
@@ -45,10 +46,17 @@ export const uploadStep = (state: FlowState, context: StepContext): TemplateResu
   }
 };
 
-const startStep = ({ refusal, again }: Step<'start'>, { collection, takeFile }: StepContext): TemplateResult => html`
-  <h2 class="visually-hidden" tabindex="-1" data-lead>${translated(uploadMessages).title}</h2>
+const startStep = (
+  { refusal, again }: Step<'start'>,
+  { collection, takeFile, source, onSource }: StepContext,
+): TemplateResult => html`
   ${refusal ? refusedFile(refusal, collection.id) : nothing}${again ? askedFile(again) : nothing}
-  <kb-drop-zone @file=${({ detail }: CustomEvent<File>) => takeFile(detail)}></kb-drop-zone>
+  <kb-upload-start
+    .collectionId=${collection.id}
+    .source=${source}
+    @source=${({ detail }: CustomEvent<Source>) => onSource(detail)}
+    @file=${({ detail }: CustomEvent<File>) => takeFile(detail)}
+  ></kb-upload-start>
 `;
 
 /** Which file is to be chosen, and how it will be read. */
