@@ -65,7 +65,7 @@ describe('Earlier uploads', () => {
   it('have what is in search of them: after an undo nothing, or what it kept, or what came back', async () => {
     const undo: NonNullable<UploadRecord['undo']> = {
       ...{ withdrawn: 0, corrected: 0, taken_back: 3, left: 0, gone: 0, kept: 0, active: 0 },
-      state: 'finished',
+      ...{ state: 'finished', surface: 'web' },
       ...{ started_at: '2026-11-21T09:00:00.000Z', finished_at: '2026-11-21T09:01:00.000Z' },
     };
     const of = (id: number, undone: UploadRecord['undo']) =>
