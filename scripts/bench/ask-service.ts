@@ -1,4 +1,5 @@
 import { benchQuery } from './bench-tickets.ts';
+import type { BenchFilter } from './bench-filters.ts';
 import type { Target } from './bench-service.ts';
 import { postJson } from './post-json.ts';
 
@@ -8,10 +9,13 @@ export type Sender = Target & { readonly headers?: Readonly<Record<string, strin
 export const post = ({ url, token, headers, onSent }: Sender, path: string, body: string | Buffer): Promise<unknown> =>
   postJson(url + path, body, { headers: { authorization: `Bearer ${token}`, ...headers }, onSent });
 
+/** What is searched; all of a collection without a filter. */
+export type Searched = Sender & { readonly filter?: BenchFilter | undefined };
+
 /** Searches a collection for the sources of a query of the bench. */
-export const search = (sender: Sender, number: number): Promise<unknown> =>
+export const search = ({ filter, ...sender }: Searched, number: number): Promise<unknown> =>
   post(
     sender,
     '/api/search',
-    JSON.stringify({ collection_id: sender.collectionId, query: benchQuery(number), generate_answer: false }),
+    JSON.stringify({ collection_id: sender.collectionId, query: benchQuery(number), generate_answer: false, filter }),
   );

@@ -6,6 +6,8 @@ export type BenchTicket = {
   readonly ticket_id: string;
   readonly category: string;
   readonly client: string;
+  /** A day. */
+  readonly resolved_at: string;
   readonly messages: readonly { readonly role: 'client' | 'operator'; readonly text: string }[];
 };
 
@@ -86,14 +88,31 @@ const personal = (random: () => number): string => {
   return random() < 0.35 ? ` ${one(random, kinds)}` : '';
 };
 
+const categories = ['Оплата', 'Доступ', 'Отчёты', 'Оборудование', 'Интеграции', 'Доставка'];
+
+/** Two categories are rare: one ticket in 200, and one in 20. */
+const categoryOf = (number: number, random: () => number): string => {
+  const common = one(random, categories);
+  if (number % 200 === 0) return 'Жалобы';
+  return number % 20 === 10 ? 'Возвраты' : common;
+};
+
+/** The category of the ticket of a number. */
+export const benchCategory = (number: number): string => categoryOf(number, storyOf(number * 2 + 1).random);
+
+/** The day on which the ticket of a number was resolved: one of a thousand. */
+export const benchDay = (number: number): string =>
+  new Date(Date.UTC(2022, 0, 1 + (number % 1_000))).toISOString().slice(0, 10);
+
 /** The ticket of a number, the same in every run and process, and different from that of every other number. */
 export const benchTicket = (number: number): BenchTicket => {
   const story = storyOf(number * 2 + 1);
   const { random } = story;
   return {
     ticket_id: `B-${number}`,
-    category: one(random, ['Оплата', 'Доступ', 'Отчёты', 'Оборудование', 'Интеграции', 'Доставка']),
+    category: categoryOf(number, random),
     client: `ООО «${one(random, brands)}»`,
+    resolved_at: benchDay(number),
     messages: [
       { role: 'client', text: `Здравствуйте! ${text(story, problems, 95)}${personal(random)}` },
       { role: 'operator', text: `Добрый день. ${text(story, solutions, 60)}` },

@@ -65,7 +65,7 @@ const whole = {
   uploads: '10000',
   rebuilt: 50_000,
   accounts: 100_000,
-  timing: { seconds: 8, warmUpSeconds: 1, idleSeconds: 2, turns: 4 },
+  timing: { seconds: 8, warmUpSeconds: 1, idleSeconds: 2, turns: 4, afterUploads: 40 },
   // A question waits a second at most until it is recorded.
   recording: { pairs: 20, seconds: 2, settleSeconds: 1.2 },
   logins: { count: 100, clients: 100 },
@@ -95,7 +95,7 @@ const smoke = {
   uploads: '50',
   rebuilt: 200,
   accounts: 200,
-  timing: { seconds: 0.1, warmUpSeconds: 0.05, idleSeconds: 0, turns: 1 },
+  timing: { seconds: 0.1, warmUpSeconds: 0.05, idleSeconds: 0, turns: 1, afterUploads: 2 },
   recording: { pairs: 2, seconds: 0.1, settleSeconds: 0 },
   logins: { count: 1, clients: 4 },
   previewBytes: 600_000,

@@ -7,6 +7,8 @@ export type Timing = {
   readonly idleSeconds: number;
   /** Service and engine are measured alternately, this many times. */
   readonly turns: number;
+  /** Searches that each follow an upload. */
+  readonly afterUploads: number;
 };
 
 /** Milliseconds of each request, and seconds of all together. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { post, search } from './ask-service.ts';
+import { post, type Searched, search } from './ask-service.ts';
 import type { Target } from './bench-service.ts';
 import { benchTicket, bodyOf, fittingTickets, maxBodyBytes } from './bench-tickets.ts';
 import { answerJob } from './child-job.ts';
 import { type LargeFiles, largeFile } from './large-files.ts';
-import { type ClosedLoop, closedLoop, type Latencies, openLoop } from './latencies.ts';
+import { type ClosedLoop, closedLoop, joined, type Latencies, openLoop } from './latencies.ts';
 
 /** `count` tickets numbered from `from`, sent in sequential requests of `perRequest` tickets or of the largest body. */
 type Tickets = { readonly from: number; readonly count: number; readonly perRequest: number };
@@ -20,11 +20,12 @@ export type TenantSearches = { readonly first: Latencies; readonly again: Latenc
 export type LoadJob = TenantsInTurn | CollectionJob;
 
 /** One kind of load on one collection. */
-type CollectionJob = Target &
+type CollectionJob = Searched &
   (
     | (Tickets & { readonly kind: 'upload' })
     | (Tickets & { readonly kind: 'upload during searches'; readonly rate: number })
     | (Tickets & { readonly kind: 'preview during searches'; readonly rate: number })
+    | ({ readonly kind: 'searches after uploads' } & Pick<Tickets, 'from' | 'count'>)
     | ({ readonly kind: 'single uploads' } & SingleUploads)
     | ({ readonly kind: 'uploads beside files' } & UploadsBesideFiles)
     | ({ readonly kind: 'closed loop' } & ClosedLoop)
@@ -79,7 +80,7 @@ const upload = async (target: Target, bodies: readonly Buffer[]): Promise<Upload
   return { seconds: (performance.now() - start) / 1_000, processed };
 };
 
-const sources = async (target: Target, queries: number): Promise<readonly (readonly string[])[]> => {
+const sources = async (target: Searched, queries: number): Promise<readonly (readonly string[])[]> => {
   const found: string[][] = [];
   for (let number = 0; number < queries; number += 1) {
     const { sources } = (await search(target, number)) as { sources: { ticket_id: string }[] };
@@ -100,6 +101,16 @@ const oneAfterTheOther = async <Item>(
     each.push(performance.now() - sent);
   }
   return { each, seconds: (performance.now() - start) / 1_000 };
+};
+
+/** A search after each upload of one ticket. */
+const searchesAfterUploads = async (job: Searched & Pick<Tickets, 'from' | 'count'>): Promise<Latencies> => {
+  const searches: Latencies[] = [];
+  for (const [number, body] of bodiesOf({ ...job, perRequest: 1 }).entries()) {
+    await upload(job, [body]);
+    searches.push(await oneAfterTheOther([number], () => search(job, number)));
+  }
+  return joined(searches);
 };
 
 const singleUploads = async (job: Target & SingleUploads): Promise<Latencies> => {
@@ -152,7 +163,7 @@ const uploadsBesideFiles = async (job: Target & UploadsBesideFiles): Promise<Lat
 };
 
 /** Searches at a fixed rate until the work has ended. */
-const searchDuring = async <Result>(job: Target & { readonly rate: number }, work: Promise<Result>) => {
+const searchDuring = async <Result>(job: Searched & { readonly rate: number }, work: Promise<Result>) => {
   let running = true;
   const ended = work.finally(() => (running = false));
   const searches = await openLoop((number) => search(job, number), { rate: job.rate, running: () => running });
@@ -216,6 +227,7 @@ answerJob((job: LoadJob): Promise<Results> => {
   if (job.kind === 'upload') return upload(job, bodiesOf(job));
   if (job.kind === 'upload during searches') return uploadDuringSearches(job);
   if (job.kind === 'preview during searches') return previewDuringSearches(job);
+  if (job.kind === 'searches after uploads') return searchesAfterUploads(job);
   if (job.kind === 'single uploads') return singleUploads(job);
   if (job.kind === 'uploads beside files') return uploadsBesideFiles(job);
   if (job.kind === 'closed loop') return closedLoop(ask, job);

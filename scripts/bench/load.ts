@@ -6,6 +6,7 @@ type Result<Kind extends LoadJob['kind']> = {
   upload: Uploaded;
   'upload during searches': DuringSearches;
   'preview during searches': Previewed;
+  'searches after uploads': Latencies;
   'single uploads': Latencies;
   'uploads beside files': Latencies;
   'closed loop': Latencies;

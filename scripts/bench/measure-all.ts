@@ -4,6 +4,7 @@ import type { BenchStores } from './bench-stores.ts';
 import type { Timing } from './latencies.ts';
 import { measureEventStoreDb } from './measure-eventstoredb.ts';
 import { measureExports } from './measure-exports.ts';
+import { measureFilters } from './measure-filters.ts';
 import { type LoginPlan, measureLogins } from './measure-logins.ts';
 import { measureLists } from './measure-lists.ts';
 import { measureNeighbours, type NeighbourPlan } from './measure-neighbours.ts';
@@ -49,6 +50,7 @@ export type Plan = {
 export const partNames = [
   'uploads',
   'searches',
+  'filters',
   'recording',
   'lists',
   'searches-during-upload',
@@ -144,6 +146,7 @@ const partsOf = (service: BenchService, plan: Plan, uploads: Uploads): readonly 
   };
   return [
     ...searchParts(service, plan, uploads),
+    part('filters', () => measureFilters(service, { ...largest, ...timing })),
     part('recording', () => measureRecording(service, { ...largest, ...plan.recording })),
     part('lists', () => measureLists(service, { ...largest, ...timing })),
     part('searches-during-upload', () => measureSearchesDuringUpload(service, { ...open, measured })),

@@ -7,7 +7,7 @@ import { load } from './load.ts';
 import { grouped, type Line, type Section } from './report.ts';
 
 /** Number of queries whose results are compared with exact search. */
-const comparedQueries = 40;
+export const comparedQueries = 40;
 
 /** The largest latency of the service for one of its engine, both in ms: 2 ms are for HTTP, credentials and the query's vector. */
 const maxLatencyMs = (engineMs: number): number => 1.3 * engineMs + 2;
@@ -41,9 +41,12 @@ const manyClients = (service: Latencies, engine: Latencies): readonly Line[] => 
   { name: '32 clients, throughput', value: perSecond(service), unit: 'requests/s' },
 ];
 
-/** The mean share of the five nearest, in any order, that were found for each query. */
+/** The mean share of the five nearest, or of all if there are fewer, in any order, that were found for each query. */
 export const recall = (found: readonly (readonly string[])[], nearest: readonly (readonly string[])[]): number => {
-  const shares = found.map((ids, query) => ids.filter((id) => nearest[query]?.includes(id)).length / nearestWanted);
+  const shares = found.map((ids, query) => {
+    const wanted = nearest[query] ?? [];
+    return ids.filter((id) => wanted.includes(id)).length / Math.min(nearestWanted, wanted.length);
+  });
   return shares.reduce((sum, share) => sum + share, 0) / shares.length;
 };
 

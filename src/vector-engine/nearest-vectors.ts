@@ -36,21 +36,25 @@ export function* nearestVectors(
   return foundDeleted ? undefined : scores.best();
 }
 
-/** The same of few rows by their vectors alone, without a scan. */
+/** The same of few rows by their vectors alone, without a scan. Those that are found deleted leave the set. */
 export function* nearestAmong(
-  among: ReadonlySet<number>,
+  among: Set<number>,
   query: ScanQuery,
   vectorOf: VectorOf,
 ): Generator<void, readonly Scored[] | undefined> {
   const scores = bestScores(query);
   let looked = 0;
+  let foundDeleted = false;
   for (const number of among) {
     if ((looked += 1) % 64 === 0) yield;
     const vector = vectorOf(number);
-    if (!vector) return undefined;
-    scores.add(number, vector);
+    if (vector) scores.add(number, vector);
+    else {
+      among.delete(number);
+      foundDeleted = true;
+    }
   }
-  return scores.best();
+  return foundDeleted ? undefined : scores.best();
 }
 
 /** Scores rows by their vectors, and keeps the `count` best with all ties. */

@@ -30,16 +30,25 @@ const errorAt = 4;
 const floorAt = 36;
 const countAt = 44;
 
+/** Seeds of a block at most, which are sorted by insertion. */
+const maxSeeds = 128;
+
 /**
  * Seeds per block for the first estimate of the k-th best score: few, since they are scattered in memory; one more than the block's share of k, as neighbours may be
- * in the same block.
+ * in the same block. Among some of the rows, so many that k of all seeds are probably among these, or no row could be ruled out.
  */
-const wantedOf = (count: number, blocks: number): number => Math.min(count, Math.ceil(count / blocks) + 1);
+const wantedOf = ({ count, among }: Pick<ScanQuery, 'count' | 'among'>, blocks: QuantisedVectors['blocks']): number => {
+  const few = Math.min(count, Math.ceil(count / blocks.length) + 1);
+  if (!among) return few;
+  const rows = blocks.reduce((sum, block) => sum + block.count, 0);
+  const perBlock = (2 * count * rows) / (Math.max(1, among.size) * blocks.length);
+  return Math.min(Math.max(few, Math.ceil(perBlock)), maxSeeds);
+};
 
 /** Packs a query for a search among vectors, into the kernel's memory until it is released; with a table if they have sketches now. */
 export const packQuery = (
   { kernel, geometry, blocks, direction }: QuantisedVectors,
-  { unit, count }: ScanQuery,
+  { unit, ...wanted }: ScanQuery,
 ): PackedQuery => {
   const { stride, size, dimensions } = geometry;
   const leftOut = direction();
@@ -50,7 +59,7 @@ export const packQuery = (
   vector.set(unit);
   vector.fill(0, dimensions);
   kernel.pack(address, dimensions, stride, size, kernel.signs, leftOut ?? 0);
-  kernel.numbers(address + countAt, 1)[0] = wantedOf(count, blocks.length);
+  kernel.numbers(address + countAt, 1)[0] = wantedOf(wanted, blocks);
   const [error = Number.NaN] = kernel.floats(address + errorAt, 1);
   return {
     address,

@@ -28,6 +28,7 @@ const jsonLines = (lines: readonly object[]) => lines.map((line) => `${JSON.stri
 const sections = [
   'Upload: cleaned, embedded, stored, findable',
   'Search among 100 tickets of 200, over HTTP',
+  'Search with filters among 100 tickets, over HTTP',
   'Lists of 100 tickets, over HTTP',
   'Search among 100 tickets, 25 a second (open loop)',
   'Start',
@@ -60,7 +61,7 @@ const hasServers = MONGODB_URL !== undefined && ELASTICSEARCH_URL !== undefined 
     t.timeout(1_200_000);
     // The other parts send the same requests, whatever the stores: on servers they run in `npm run soak -- --servers`.
     const isWhole = process.env['TEST_SIZE'] === 'whole';
-    const only = isWhole ? [] : ['--only', 'searches,rebuild'];
+    const only = isWhole ? [] : ['--only', 'searches,filters,rebuild'];
     const { code, output } = await run(['scripts/bench/bench.ts', '--smoke', '--servers', ...only], servers);
     t.is(code, 0, output);
     const wanted = isWhole ? [...sections, eventStoreDb] : sections.filter((section) => !sameOnServers.test(section));

@@ -1,11 +1,10 @@
 import type { EmbeddingModel } from '../../../domain/events.ts';
 import { eachShown } from '../../../domain/ticket-details.ts';
 import { shownDetails } from '../../../domain/ticket-fields.ts';
-import type { TicketFilter } from '../../../domain/ticket-filter.ts';
 import { fullText, problemLengths } from '../../../domain/ticket-record.ts';
 import type { Hit, NearestQuery } from '../../../ports/ticket-index.ts';
 import { codeBlockReader } from './code-blocks.ts';
-import { filteredRowsReader } from './filtered-rows.ts';
+import { filterCache } from './filter-cache.ts';
 import { stateNumber } from '../stored-numbers.ts';
 import { type Database, prepared } from '../database.ts';
 import { type CommitCount, rowCache } from '../row-cache.ts';
@@ -40,17 +39,12 @@ const queries = {
   ticket: `SELECT ticket_id, ${details}, problem, solution, flagged_at, revision FROM ${ticketOfVector}`,
 };
 
-/** Filters of which the rows are cached: some megabytes each where they let 100 000 through. */
-const maxCachedFilters = 8;
-
 type Statements = ReturnType<typeof prepared<keyof typeof queries>>;
 type Reading = { readonly statements: Statements; readonly blocks: ReturnType<typeof codeBlockReader> };
 
 /** Reads of a search from the tables of a generation. Rows that many searches find are cached until the next commit. */
 export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice, commits: CommitCount | undefined) => {
   const statements: Statements = prepared(database, queries);
-  const filteredRows = filteredRowsReader(database);
-  const filters = rowCache<Promise<ReadonlySet<number>>>(commits, { maxSize: maxCachedFilters });
   const reading = { statements, blocks: codeBlockReader(database) };
   return {
     /** The model of the vectors, which never changes; undefined until it has been chosen. */
@@ -68,10 +62,7 @@ export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice, c
     /** Marks the cached rows that are withdrawn, replaced or deleted. */
     dropDeleted: (cached: CachedVectors): Promise<void> => inTimeSlices(markDeleted(statements, cached)),
     /** The numbers of the rows that a filter lets through; `fresh`: with those of a commit that is not counted yet. */
-    filtered: async (collection: number, filter: TicketFilter, fresh: boolean): Promise<ReadonlySet<number>> => {
-      const read = () => inTimeSlices(filteredRows(collection, filter));
-      return (fresh ? undefined : filters(`${collection} ${JSON.stringify(filter)}`, read)) ?? read();
-    },
+    filtered: filterCache(database, inTimeSlices, commits),
     ...collectionReader(statements),
     ...ticketReader(statements, commits),
   };

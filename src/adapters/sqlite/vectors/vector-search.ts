@@ -152,7 +152,7 @@ const catchUp = async ({ commits, reader, cache }: Engine, cached: CachedVectors
 const maxCompared = 1_000;
 
 /** The nearest of few rows in their order; undefined if one of them was deleted meanwhile. */
-const nearestFew = async ({ reader, inTimeSlices }: Engine, among: ReadonlySet<number>, query: ScanQuery) => {
+const nearestFew = async ({ reader, inTimeSlices }: Engine, among: Set<number>, query: ScanQuery) => {
   const scored = await inTimeSlices(nearestAmong(among, query, reader.vector));
   return scored && inTimeSlices(firstByTicketId(scored, query.count, reader.ticketId));
 };
