@@ -138,6 +138,13 @@ export type SolutionDraft = {
     readonly solution: string;
 };
 
+export type AccountDeletion = {
+    /**
+     * The current password of the account
+     */
+    password: string;
+};
+
 export type NewErasure = unknown & {
     /**
      * The ids of tickets; either these or `client`
@@ -910,6 +917,160 @@ export type ErasureReceipt = {
      * HMAC-SHA-256 of the same text with a key of this service: whether it is from here (`POST /receipts/check`)
      */
     readonly signature: string;
+};
+
+/**
+ * The erasure of an account with all that it had, and what was verified of it
+ */
+export type AccountErasure = {
+    id: string;
+    /**
+     * `waiting`: for the next scavenge of the log’s server
+     */
+    state: 'running' | 'waiting' | 'proven';
+    /**
+     * The id that the account had: its e-mail is erased
+     */
+    user_id: string;
+    requested_at: string;
+    proven_at: string | null;
+    /**
+     * Until when the token shows it
+     */
+    shown_until: string;
+    /**
+     * How many the account had when it was deleted
+     */
+    collections: number;
+    /**
+     * In them, hidden ones included
+     */
+    tickets: number;
+    steps: ReadonlyArray<{
+        step: 'closed' | 'event_log' | 'read_models' | 'log_disk' | 'files' | 'backups';
+        state: 'verified' | 'running' | 'failed' | 'waiting' | 'outside';
+        /**
+         * When it was verified
+         */
+        at: string | null;
+        /**
+         * What was seen, in numbers
+         */
+        found: {
+            [key: string]: number;
+        };
+        /**
+         * Why it is not verified yet, if it is known
+         */
+        reason: string | null;
+    }>;
+};
+
+/**
+ * The erasure of a deleted account
+ */
+export type RequestedAccountErasure = {
+    id: string;
+    /**
+     * `waiting`: for the next scavenge of the log’s server
+     */
+    state: 'running' | 'waiting' | 'proven';
+    /**
+     * The id that the account had: its e-mail is erased
+     */
+    user_id: string;
+    requested_at: string;
+    proven_at: string | null;
+    /**
+     * Until when the token shows it
+     */
+    shown_until: string;
+    /**
+     * How many the account had when it was deleted
+     */
+    collections: number;
+    /**
+     * In them, hidden ones included
+     */
+    tickets: number;
+    steps: ReadonlyArray<{
+        step: 'closed' | 'event_log' | 'read_models' | 'log_disk' | 'files' | 'backups';
+        state: 'verified' | 'running' | 'failed' | 'waiting' | 'outside';
+        /**
+         * When it was verified
+         */
+        at: string | null;
+        /**
+         * What was seen, in numbers
+         */
+        found: {
+            [key: string]: number;
+        };
+        /**
+         * Why it is not verified yet, if it is known
+         */
+        reason: string | null;
+    }>;
+    /**
+     * Shows the erasure and its receipt, in the header `Erasure-Token`; it is given this once
+     */
+    token: string;
+};
+
+/**
+ * The receipt of the erasure of an account: canonical JSON (RFC 8785)
+ */
+export type AccountErasureReceipt = {
+    format: 'precedent-account-erasure-receipt/1';
+    id: string;
+    /**
+     * `waiting`: for the next scavenge of the log’s server
+     */
+    state: 'running' | 'waiting' | 'proven';
+    /**
+     * The id that the account had: its e-mail is erased
+     */
+    user_id: string;
+    requested_at: string;
+    proven_at: string | null;
+    /**
+     * Until when the token shows it
+     */
+    shown_until: string;
+    /**
+     * How many the account had when it was deleted
+     */
+    collections: number;
+    /**
+     * In them, hidden ones included
+     */
+    tickets: number;
+    steps: ReadonlyArray<{
+        step: 'closed' | 'event_log' | 'read_models' | 'log_disk' | 'files' | 'backups';
+        state: 'verified' | 'running' | 'failed' | 'waiting' | 'outside';
+        /**
+         * When it was verified
+         */
+        at: string | null;
+        /**
+         * What was seen, in numbers
+         */
+        found: {
+            [key: string]: number;
+        };
+        /**
+         * Why it is not verified yet, if it is known
+         */
+        reason: string | null;
+    }>;
+    /**
+     * Of the same canonical JSON without this field and the next: whether a copy is whole
+     */
+    sha256: string;
+    /**
+     * HMAC-SHA-256 of the same text with a key of this service (`POST /receipts/check`)
+     */
+    signature: string;
 };
 
 /**

@@ -134,7 +134,7 @@ export type Receipt = ShownErasure & {
   readonly signature: string;
 };
 
-const digest = jsonType<string>({ type: 'string', pattern: '^[0-9a-f]{64}$' });
+export const digest = jsonType<string>({ type: 'string', pattern: '^[0-9a-f]{64}$' });
 
 export const receipt = record<Receipt>()('The receipt of an erasure: canonical JSON (RFC 8785)', {
   format: ['format', constant(receiptFormat)],
