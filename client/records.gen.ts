@@ -142,7 +142,7 @@ export type AccountDeletion = {
     /**
      * The current password of the account
      */
-    password: string;
+    readonly password: string;
 };
 
 export type NewErasure = unknown & {
@@ -923,154 +923,103 @@ export type ErasureReceipt = {
  * The erasure of an account with all that it had, and what was verified of it
  */
 export type AccountErasure = {
-    id: string;
+    readonly id: string;
     /**
      * `waiting`: for the next scavenge of the log’s server
      */
-    state: 'running' | 'waiting' | 'proven';
+    readonly state: 'running' | 'waiting' | 'proven';
     /**
      * The id that the account had: its e-mail is erased
      */
-    user_id: string;
-    requested_at: string;
-    proven_at: string | null;
+    readonly user_id: string;
+    readonly requested_at: string;
+    readonly proven_at: string | null;
     /**
      * Until when the token shows it
      */
-    shown_until: string;
+    readonly shown_until: string;
     /**
      * How many the account had when it was deleted
      */
-    collections: number;
+    readonly collections: number;
     /**
      * In them, hidden ones included
      */
-    tickets: number;
-    steps: ReadonlyArray<{
-        step: 'closed' | 'event_log' | 'read_models' | 'log_disk' | 'files' | 'backups';
-        state: 'verified' | 'running' | 'failed' | 'waiting' | 'outside';
-        /**
-         * When it was verified
-         */
-        at: string | null;
-        /**
-         * What was seen, in numbers
-         */
-        found: {
-            [key: string]: number;
-        };
-        /**
-         * Why it is not verified yet, if it is known
-         */
-        reason: string | null;
-    }>;
+    readonly tickets: number;
+    readonly steps: ReadonlyArray<AccountErasureStep>;
 };
 
 /**
  * The erasure of a deleted account
  */
 export type RequestedAccountErasure = {
-    id: string;
+    readonly id: string;
     /**
      * `waiting`: for the next scavenge of the log’s server
      */
-    state: 'running' | 'waiting' | 'proven';
+    readonly state: 'running' | 'waiting' | 'proven';
     /**
      * The id that the account had: its e-mail is erased
      */
-    user_id: string;
-    requested_at: string;
-    proven_at: string | null;
+    readonly user_id: string;
+    readonly requested_at: string;
+    readonly proven_at: string | null;
     /**
      * Until when the token shows it
      */
-    shown_until: string;
+    readonly shown_until: string;
     /**
      * How many the account had when it was deleted
      */
-    collections: number;
+    readonly collections: number;
     /**
      * In them, hidden ones included
      */
-    tickets: number;
-    steps: ReadonlyArray<{
-        step: 'closed' | 'event_log' | 'read_models' | 'log_disk' | 'files' | 'backups';
-        state: 'verified' | 'running' | 'failed' | 'waiting' | 'outside';
-        /**
-         * When it was verified
-         */
-        at: string | null;
-        /**
-         * What was seen, in numbers
-         */
-        found: {
-            [key: string]: number;
-        };
-        /**
-         * Why it is not verified yet, if it is known
-         */
-        reason: string | null;
-    }>;
+    readonly tickets: number;
+    readonly steps: ReadonlyArray<AccountErasureStep>;
     /**
      * Shows the erasure and its receipt, in the header `Erasure-Token`; it is given this once
      */
-    token: string;
+    readonly token: string;
 };
 
 /**
  * The receipt of the erasure of an account: canonical JSON (RFC 8785)
  */
 export type AccountErasureReceipt = {
-    format: 'precedent-account-erasure-receipt/1';
-    id: string;
+    readonly format: 'precedent-account-erasure-receipt/1';
+    readonly id: string;
     /**
      * `waiting`: for the next scavenge of the log’s server
      */
-    state: 'running' | 'waiting' | 'proven';
+    readonly state: 'running' | 'waiting' | 'proven';
     /**
      * The id that the account had: its e-mail is erased
      */
-    user_id: string;
-    requested_at: string;
-    proven_at: string | null;
+    readonly user_id: string;
+    readonly requested_at: string;
+    readonly proven_at: string | null;
     /**
      * Until when the token shows it
      */
-    shown_until: string;
+    readonly shown_until: string;
     /**
      * How many the account had when it was deleted
      */
-    collections: number;
+    readonly collections: number;
     /**
      * In them, hidden ones included
      */
-    tickets: number;
-    steps: ReadonlyArray<{
-        step: 'closed' | 'event_log' | 'read_models' | 'log_disk' | 'files' | 'backups';
-        state: 'verified' | 'running' | 'failed' | 'waiting' | 'outside';
-        /**
-         * When it was verified
-         */
-        at: string | null;
-        /**
-         * What was seen, in numbers
-         */
-        found: {
-            [key: string]: number;
-        };
-        /**
-         * Why it is not verified yet, if it is known
-         */
-        reason: string | null;
-    }>;
+    readonly tickets: number;
+    readonly steps: ReadonlyArray<AccountErasureStep>;
     /**
      * Of the same canonical JSON without this field and the next: whether a copy is whole
      */
-    sha256: string;
+    readonly sha256: string;
     /**
      * HMAC-SHA-256 of the same text with a key of this service (`POST /receipts/check`)
      */
-    signature: string;
+    readonly signature: string;
 };
 
 /**
@@ -1910,6 +1859,28 @@ export type SameText = {
  */
 export type ErasureStep = {
     readonly step: 'hidden' | 'event_log' | 'answers' | 'read_models' | 'index' | 'uploads' | 'log_disk' | 'backups';
+    readonly state: 'verified' | 'running' | 'failed' | 'waiting' | 'outside';
+    /**
+     * When it was verified
+     */
+    readonly at: string | null;
+    /**
+     * What was seen, in numbers
+     */
+    readonly found: {
+        readonly [key: string]: number;
+    };
+    /**
+     * Why it is not verified yet, if it is known
+     */
+    readonly reason: string | null;
+};
+
+/**
+ * A step of the erasure of an account, and what was looked at
+ */
+export type AccountErasureStep = {
+    readonly step: 'closed' | 'event_log' | 'read_models' | 'log_disk' | 'files' | 'backups';
     readonly state: 'verified' | 'running' | 'failed' | 'waiting' | 'outside';
     /**
      * When it was verified

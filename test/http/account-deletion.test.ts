@@ -150,6 +150,6 @@ test('an upload that runs ends with the account', async (t) => {
   await setTimeout(300);
   const { id, token } = await deletedAccount(url(), user);
   const { status, body } = await upload;
-  t.not(status, 200, JSON.stringify(body));
+  t.is(status, 404, JSON.stringify(body));
   t.is((await provenAccountErasure(url(), id, token)).state, ended);
 });

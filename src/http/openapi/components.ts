@@ -131,6 +131,7 @@ const parts = {
   ErasedTicket: erasures.erasedTicket.schema,
   SameText: erasures.sameText.schema,
   ErasureStep: erasures.erasureStep.schema,
+  AccountErasureStep: accountErasures.accountErasureStep.schema,
   OutcomeCounts: uploads.outcomeCounts.schema,
   TicketOfUpload: uploads.ticketOfUpload.schema,
   DeskFindings: findings.deskFindings.schema,

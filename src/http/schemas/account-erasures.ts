@@ -12,6 +12,7 @@ import {
   nullable,
   oneOf,
   record,
+  referenced,
   text,
   timestamp,
   uuid,
@@ -24,13 +25,16 @@ export const accountDeletion = object({
   password: requiredText().meta({ description: 'The current password of the account' }),
 });
 
-const step = record<StepDetails<AccountErasureStep>>()('A step of the erasure of an account, and what was looked at', {
-  step: ['step', oneOf(...accountErasureSteps, 'backups')],
-  state: ['state', oneOf(...stepStates)],
-  at: ['at', nullable(timestamp), 'When it was verified'],
-  found: ['found', dictionary(integer), 'What was seen, in numbers'],
-  reason: ['reason', nullable(text), 'Why it is not verified yet, if it is known'],
-});
+export const accountErasureStep = record<StepDetails<AccountErasureStep>>()(
+  'A step of the erasure of an account, and what was looked at',
+  {
+    step: ['step', oneOf(...accountErasureSteps, 'backups')],
+    state: ['state', oneOf(...stepStates)],
+    at: ['at', nullable(timestamp), 'When it was verified'],
+    found: ['found', dictionary(integer), 'What was seen, in numbers'],
+    reason: ['reason', nullable(text), 'Why it is not verified yet, if it is known'],
+  },
+);
 
 const fields = {
   id: ['id', uuid],
@@ -41,7 +45,7 @@ const fields = {
   shownUntil: ['shown_until', timestamp, 'Until when the token shows it'],
   collections: ['collections', count, 'How many the account had when it was deleted'],
   tickets: ['tickets', count, 'In them, hidden ones included'],
-  steps: ['steps', list(step)],
+  steps: ['steps', list(referenced('AccountErasureStep', accountErasureStep))],
 } as const;
 
 export const accountErasure = record<AccountErasureDetails>()(
