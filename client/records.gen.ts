@@ -1017,7 +1017,7 @@ export type AccountErasureReceipt = {
      */
     readonly sha256: string;
     /**
-     * HMAC-SHA-256 of the same text with a key of this service (`POST /receipts/check`)
+     * HMAC-SHA-256 of the same text with a key of this service: whether it is from here (`POST /receipts/check`)
      */
     readonly signature: string;
 };

@@ -1,22 +1,9 @@
 import { object } from 'yup';
 import { accountErasureSteps, type AccountErasureStep } from '../../domain/account-erasure-events.ts';
 import { type AccountErasureDetails, accountErasureStates } from '../../queries/find-account-erasure.ts';
-import { type StepDetails, stepStates } from '../../queries/find-erasure.ts';
-import { digest } from './erasures.ts';
-import {
-  constant,
-  count,
-  dictionary,
-  integer,
-  list,
-  nullable,
-  oneOf,
-  record,
-  referenced,
-  text,
-  timestamp,
-  uuid,
-} from './json-types.ts';
+import type { StepDetails } from '../../queries/find-erasure.ts';
+import { markFields, stepFields } from './erasures.ts';
+import { constant, count, list, nullable, oneOf, record, referenced, text, timestamp, uuid } from './json-types.ts';
 import { requiredText } from './requests.ts';
 
 /** The check of a request to delete an account, and the answers. */
@@ -29,10 +16,7 @@ export const accountErasureStep = record<StepDetails<AccountErasureStep>>()(
   'A step of the erasure of an account, and what was looked at',
   {
     step: ['step', oneOf(...accountErasureSteps, 'backups')],
-    state: ['state', oneOf(...stepStates)],
-    at: ['at', nullable(timestamp), 'When it was verified'],
-    found: ['found', dictionary(integer), 'What was seen, in numbers'],
-    reason: ['reason', nullable(text), 'Why it is not verified yet, if it is known'],
+    ...stepFields,
   },
 );
 
@@ -75,11 +59,6 @@ export const accountReceipt = record<AccountReceipt>()(
   {
     format: ['format', constant(accountReceiptFormat)],
     ...fields,
-    sha256: ['sha256', digest, 'Of the same canonical JSON without this field and the next: whether a copy is whole'],
-    signature: [
-      'signature',
-      digest,
-      'HMAC-SHA-256 of the same text with a key of this service (`POST /receipts/check`)',
-    ],
+    ...markFields,
   },
 );
