@@ -138,6 +138,13 @@ export type SolutionDraft = {
     readonly solution: string;
 };
 
+export type AccountDeletion = {
+    /**
+     * The current password of the account
+     */
+    readonly password: string;
+};
+
 export type NewErasure = unknown & {
     /**
      * The ids of tickets; either these or `client`
@@ -902,6 +909,109 @@ export type ErasureReceipt = {
      */
     readonly elsewhere: ReadonlyArray<SameText>;
     readonly steps: ReadonlyArray<ErasureStep>;
+    /**
+     * Of the same canonical JSON without this field and the next: whether a copy is whole
+     */
+    readonly sha256: string;
+    /**
+     * HMAC-SHA-256 of the same text with a key of this service: whether it is from here (`POST /receipts/check`)
+     */
+    readonly signature: string;
+};
+
+/**
+ * The erasure of an account with all that it had, and what was verified of it
+ */
+export type AccountErasure = {
+    readonly id: string;
+    /**
+     * `waiting`: for the next scavenge of the log’s server
+     */
+    readonly state: 'running' | 'waiting' | 'proven';
+    /**
+     * The id that the account had: its e-mail is erased
+     */
+    readonly user_id: string;
+    readonly requested_at: string;
+    readonly proven_at: string | null;
+    /**
+     * Until when the token shows it
+     */
+    readonly shown_until: string;
+    /**
+     * How many the account had when it was deleted
+     */
+    readonly collections: number;
+    /**
+     * In them, hidden ones included
+     */
+    readonly tickets: number;
+    readonly steps: ReadonlyArray<AccountErasureStep>;
+};
+
+/**
+ * The erasure of a deleted account
+ */
+export type RequestedAccountErasure = {
+    readonly id: string;
+    /**
+     * `waiting`: for the next scavenge of the log’s server
+     */
+    readonly state: 'running' | 'waiting' | 'proven';
+    /**
+     * The id that the account had: its e-mail is erased
+     */
+    readonly user_id: string;
+    readonly requested_at: string;
+    readonly proven_at: string | null;
+    /**
+     * Until when the token shows it
+     */
+    readonly shown_until: string;
+    /**
+     * How many the account had when it was deleted
+     */
+    readonly collections: number;
+    /**
+     * In them, hidden ones included
+     */
+    readonly tickets: number;
+    readonly steps: ReadonlyArray<AccountErasureStep>;
+    /**
+     * Shows the erasure and its receipt, in the header `Erasure-Token`; it is given this once
+     */
+    readonly token: string;
+};
+
+/**
+ * The receipt of the erasure of an account: canonical JSON (RFC 8785)
+ */
+export type AccountErasureReceipt = {
+    readonly format: 'precedent-account-erasure-receipt/1';
+    readonly id: string;
+    /**
+     * `waiting`: for the next scavenge of the log’s server
+     */
+    readonly state: 'running' | 'waiting' | 'proven';
+    /**
+     * The id that the account had: its e-mail is erased
+     */
+    readonly user_id: string;
+    readonly requested_at: string;
+    readonly proven_at: string | null;
+    /**
+     * Until when the token shows it
+     */
+    readonly shown_until: string;
+    /**
+     * How many the account had when it was deleted
+     */
+    readonly collections: number;
+    /**
+     * In them, hidden ones included
+     */
+    readonly tickets: number;
+    readonly steps: ReadonlyArray<AccountErasureStep>;
     /**
      * Of the same canonical JSON without this field and the next: whether a copy is whole
      */
@@ -1749,6 +1859,28 @@ export type SameText = {
  */
 export type ErasureStep = {
     readonly step: 'hidden' | 'event_log' | 'answers' | 'read_models' | 'index' | 'uploads' | 'log_disk' | 'backups';
+    readonly state: 'verified' | 'running' | 'failed' | 'waiting' | 'outside';
+    /**
+     * When it was verified
+     */
+    readonly at: string | null;
+    /**
+     * What was seen, in numbers
+     */
+    readonly found: {
+        readonly [key: string]: number;
+    };
+    /**
+     * Why it is not verified yet, if it is known
+     */
+    readonly reason: string | null;
+};
+
+/**
+ * A step of the erasure of an account, and what was looked at
+ */
+export type AccountErasureStep = {
+    readonly step: 'closed' | 'event_log' | 'read_models' | 'log_disk' | 'files' | 'backups';
     readonly state: 'verified' | 'running' | 'failed' | 'waiting' | 'outside';
     /**
      * When it was verified

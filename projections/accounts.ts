@@ -41,6 +41,12 @@ export const accountsProjection: Projection<AccountChange> = {
       return [{ type: 'rename key', keyId, name, position: event.position }, ...counted(event)];
     },
     AccessKeyRevoked: (event) => [{ type: 'revoke key', keyId: event.data.keyId }, ...counted(event)],
+    AccountDeleted: ({ data, position }) => [{ type: 'delete account', ...data, position }],
+    AccountErasureProven: ({ data: { userId, erasureId, step }, position }) => [
+      // The log may have lost the deletion, to a later one of the same e-mail.
+      { type: 'delete account', userId, erasureId, position },
+      { type: 'prove account step', erasureId, step },
+    ],
     CollectionCreated: (event) => counted(event, creationBytes(event.data)),
     CollectionConfigured: (event) => counted(event),
     SyncAdvanced: (event) => counted(event),

@@ -81,6 +81,8 @@ export const collectionsProjection: Projection<CollectionChange> = {
         countErasure(event),
       ];
     },
+    AccountErasureProven: ({ data: { userId, step } }) =>
+      step === 'event_log' ? [{ type: 'forget tenant', tenantId: userId }] : [],
     ErasureAmended: (event) => [countErasure(event)],
     ErasureHeldBack: (event) => {
       const { collectionId, erasureId } = event.data;

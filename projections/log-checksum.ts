@@ -50,10 +50,18 @@ const idsInLog = () => {
   const questions = questionIdsInLog();
   const outcomes = outcomesInLog(uploads.addOutcome);
   const tickets = ticketIdsInLog();
-  let users = none;
+  const users = nameSet();
+  let accountIds = none;
   return {
     add: (event: RecordedEvent): void => {
-      if (event.type === 'UserRegistered') users = addId(users, event.data.userId);
+      if (event.type === 'UserRegistered') {
+        users.add(event.data.userId);
+        accountIds = addId(accountIds, event.data.userId);
+        // A deletion may be all that the log still has of an account.
+      } else if (event.type === 'AccountDeleted' && users.has(event.data.userId)) {
+        users.delete(event.data.userId);
+        accountIds = removeId(accountIds, event.data.userId);
+      }
       tickets.add(event);
       uploads.add(event);
       questions.add(event);
@@ -63,7 +71,7 @@ const idsInLog = () => {
     states: tickets.states,
     /** The ids that a read model should hold. Those of `collections` include the collections themselves. */
     groups: (projection: ProjectionName): Groups => {
-      if (projection === 'accounts') return new Map([[accounts, users]]);
+      if (projection === 'accounts') return new Map([[accounts, accountIds]]);
       if (projection === 'uploads') return uploads.groups();
       if (projection === 'questions') return questions.groups();
       return projection === 'ticket-index' ? tickets.groups : withTheirOwn(tickets.groups);

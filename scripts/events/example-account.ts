@@ -1,3 +1,4 @@
+import { accountErasure } from '../../src/domain/account-erasure.ts';
 import { account } from '../../src/domain/account.ts';
 import { dataKey } from '../../src/domain/data-key.ts';
 import { streamOf } from '../../src/domain/streams.ts';
@@ -58,4 +59,22 @@ export const chooseKeys = async (decide: Decide, { userId, email, collectionId, 
     { type: 'RenameKey', data: { userId, keyId: idOf('key'), name: 'Виджет в приложении' } },
     { type: 'RevokeKey', data: { userId, keyId: idOf('key') } },
   );
+};
+
+/** The account is deleted, and the first step of its erasure verified. */
+export const deleteExampleAccount = async (decide: Decide, { userId, email, idOf }: Omit<Ids, 'collectionId'>) => {
+  const erasureId = idOf('erasure of the account');
+  const shown = { tokenHash: keys.first.apiKeyFingerprint, shownUntil: '2027-02-26T09:30:00.000Z' };
+  await decide(
+    streamOf.accountErasure(erasureId),
+    accountErasure,
+    { type: 'RequestAccountErasure', data: { erasureId, userId, collections: 1, tickets: 1, ...shown } },
+    {
+      type: 'ProveAccountStep',
+      proof: { step: 'closed', found: { accounts: 0, keys: 0, collections: 0, uploads: 0 } },
+    },
+  );
+  await decide(streamOf.account(email), account, {
+    ...{ type: 'DeleteAccount', presentedHash: passwordHash, data: { userId, erasureId } },
+  });
 };

@@ -18,7 +18,7 @@ import { upload } from '../../src/domain/upload.ts';
 import { encodeVector } from '../../src/domain/vector.ts';
 import { cleaningWith } from '../../src/personal-data/cleaning.ts';
 import { uuidV5 } from '../../src/platform/uuid.ts';
-import { chooseKeys } from './example-account.ts';
+import { chooseKeys, deleteExampleAccount } from './example-account.ts';
 import { type Decide, groupQuestion } from './example-gap.ts';
 
 /** The same in every run. */
@@ -60,6 +60,7 @@ const live = async (decide: Decide): Promise<void> => {
     type: 'DeleteCollection',
     data: { collectionId, userId },
   });
+  await deleteExampleAccount(decide, { userId, email, idOf });
 };
 
 const uploadFiles = async (decide: Decide): Promise<void> => {

@@ -8,7 +8,6 @@ import { manageKeys } from '../commands/manage-keys.ts';
 import type { KeyUseRecorder } from '../commands/record-key-uses.ts';
 import { registerUser } from '../commands/register-user.ts';
 import { endSessions } from '../commands/replace-password.ts';
-import { requestErasure } from '../commands/request-erasure.ts';
 import { rotateApiKey } from '../commands/rotate-api-key.ts';
 import type { TenantQuota, TenantQuotas } from '../domain/quotas.ts';
 import { accountHandlers } from '../http/accounts.ts';
@@ -17,8 +16,6 @@ import { jsonBodies } from '../http/bodies.ts';
 import type { Route } from '../http/app.ts';
 import { collectionHandlers, requireCollection } from '../http/collections.ts';
 import { collectionTicketHandlers, requireRevision } from '../http/collection-tickets.ts';
-import { allErasureHandlers } from '../http/all-erasures.ts';
-import { erasureHandlers } from '../http/erasures.ts';
 import { refusePages } from '../http/mcp/handlers.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, progressStreams } from '../http/event-stream.ts';
@@ -40,7 +37,6 @@ import { exportTickets } from '../queries/export-tickets.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { findAnswer } from '../queries/find-answer.ts';
 import { findKeys } from '../queries/find-keys.ts';
-import { findErasure } from '../queries/find-erasure.ts';
 import { findUsage, tenantQuotas } from '../queries/find-usage.ts';
 import { findTicket } from '../queries/find-ticket.ts';
 import { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
@@ -52,6 +48,7 @@ import { countReturned, forecastUndo, requestUndo } from '../uploads/request-und
 import { restoreUndone } from '../uploads/restore-undone.ts';
 import { stopUpload } from '../uploads/stop-upload.ts';
 import type { openCredentials } from './credentials.ts';
+import { erasureEndpoints } from './erasure-endpoints.ts';
 import type { Limits, roomOf } from './limits.ts';
 import { mcpEndpoints } from './mcp-endpoints.ts';
 import { type QuestionParts, questionEndpoints } from './question-endpoints.ts';
@@ -92,7 +89,7 @@ export const endpoints = (given: Parts): readonly Route[] => {
       ...ofKeys(parts),
       ...ofCollections(parts),
       ...ofStoredTickets(parts),
-      ...ofErasures(parts),
+      ...erasureEndpoints(parts),
       ...ofTickets(parts),
       ...ofUploads(parts),
       ...questionEndpoints(parts),
@@ -181,27 +178,6 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
   });
   const exporting = { exportTickets: exportTickets(tickets), openStreams: exportStreams(), inTurns, stopping };
   return { ...handlers, ...exportHandlers(exporting) };
-};
-
-const ofErasures = ({ threads: { writer, ingest, search }, stores, credentials, ...parts }: Admitting) => {
-  const { previewFiles, hasLogServer, admit, inTurns } = parts;
-  const { erasures } = stores;
-  const dependencies = { ...clock, ...stores, admit, streams: writer, projected: writer };
-  const common = {
-    findErasure: findErasure({ streams: writer, erasures, trouble: writer.erasureTrouble, hasLogServer }),
-    erasures,
-    signatures: credentials.receipts,
-    hasLogServer,
-  };
-  const ofCollection = erasureHandlers({
-    ...common,
-    inTurns,
-    requestErasure: requestErasure(dependencies),
-    ticketsOfClient: search.ticketsOfClient,
-    clean: ingest.clean,
-    discardPreviews: previewFiles.discardOf,
-  });
-  return { ...ofCollection, ...allErasureHandlers(common) };
 };
 
 const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts }: Parts) => {

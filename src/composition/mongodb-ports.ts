@@ -1,4 +1,4 @@
-import { mongoAccounts, accountDocuments } from '../adapters/mongodb/accounts.ts';
+import { mongoAccountErasures, mongoAccounts, accountDocuments } from '../adapters/mongodb/accounts.ts';
 import { collectionDocuments } from '../adapters/mongodb/collection-documents.ts';
 import { mongoCollections } from '../adapters/mongodb/collections.ts';
 import { mongoErasures } from '../adapters/mongodb/erasures.ts';
@@ -18,6 +18,7 @@ export const openMongodbPorts = async (url: string) => {
   const { db, close } = await openDeployedMongo(url);
   return {
     accounts: () => mongoAccounts(db),
+    accountErasures: () => mongoAccountErasures(db),
     collections: () => mongoCollections(db),
     erasures: () => mongoErasures(db),
     uploads: () => mongoUploads(db),

@@ -1,13 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
 import type { WatchCall } from '../adapters/gateway/post.ts';
 import { localModels } from '../adapters/local-model/model-names.ts';
-import { sealedPieces } from '../adapters/security/sealed-pieces.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
 import { type BackgroundService, runInBackground } from '../concurrency/background-service.ts';
 import type { Config } from '../config.ts';
 import { reasonOf } from '../domain/reason-of.ts';
-import { ticketEraser } from '../operations/erase-tickets.ts';
 import { renewLocalModel } from '../operations/resume-model-switch.ts';
 import type { OperationRunner } from '../operations/operation.ts';
 import { type OperationDependencies, operationRunner } from '../operations/run-operation.ts';
@@ -29,6 +26,7 @@ import { backOff } from '../../projections/retry.ts';
 import { accountKeys } from './account-keys.ts';
 import { backtestParts } from './backtest-parts.ts';
 import { backgroundServices, type ServicesOptions } from './background-services.ts';
+import { openErasers } from './erasers.ts';
 import { gapFinderThread } from './gap-finder-thread.ts';
 import { openUsableServers } from './server-checks.ts';
 import { storeMethods } from './store-methods.ts';
@@ -79,9 +77,9 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
   const embedders = options.embedders ?? (() => loadEmbedders(config));
   const { rotation: keyRotation, passwordReplacement } = keys;
   const runner = openRunner(core, { embedders, keyRotation, passwordReplacement });
-  const eraser = openEraser(core, { dataDir: config.dataDir, dataKey: options.dataKey, warn: watch.warn });
+  const erasers = openErasers(core, { dataDir: config.dataDir, dataKey: options.dataKey, warn: watch.warn });
   const finder = openGapFinder(config, { fileStates, watch });
-  const background = startBackgroundWork(core, { runner, watch, purge, eraser, embedders, config, finder });
+  const background = startBackgroundWork(core, { runner, watch, purge, erasers, embedders, config, finder });
   const { stores, projections } = core;
   const log = watchLog(stores.log, { noAnswer: stores.logNoAnswer });
   const methods: WriterMethods = {
@@ -92,7 +90,7 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
     waitForPosition: projections.waitForPosition,
     ...storeMethods(stores),
     projectionStatuses: projections.statuses,
-    erasureTrouble: eraser.trouble,
+    erasureTrouble: erasers.trouble,
     ...runner,
     stop: () => stopWriter({ ...core, servers, stopping }, background),
   };
@@ -195,21 +193,6 @@ const openRunner = (core: Core, { embedders, ...ofAccounts }: RunnerOptions) => 
   });
 };
 
-/** A script has no data key, and no memory of texts that a restart finds. */
-const openEraser = (
-  { stores, context: { leadership, signal } }: Core,
-  {
-    dataDir,
-    dataKey = randomBytes(32).toString('hex'),
-    warn,
-  }: Pick<WriterWatch, 'warn'> & { readonly dataDir: string; readonly dataKey?: string | undefined },
-) => {
-  const { log: store, erased, uploads, questions, eraseTraces, searchLog, readers } = stores;
-  const keptPieces = sealedPieces(join(dataDir, 'erasing'), dataKey);
-  const gone = { erased, uploads, questions, eraseTraces, searchLog };
-  return ticketEraser({ ...clock, ...readers, ...gone, keptPieces, store, leadership, signal, warn });
-};
-
 /** None where no questions are kept. */
 const openGapFinder = (
   { keepQuestionsDays = 0, dataDir, servers, gateway, metrics }: WriterConfig,
@@ -224,7 +207,7 @@ const openGapFinder = (
 type Background = ServicesOptions & {
   readonly runner: OperationRunner;
   readonly watch: WriterWatch;
-  readonly eraser: ReturnType<typeof ticketEraser>;
+  readonly erasers: ReturnType<typeof openErasers>;
 };
 
 /** Starts work that runs until the writer stops: queued operations at once, the rest when the projections have caught up. */
@@ -238,9 +221,10 @@ const startBackgroundWork = (core: Core, { runner, watch, ...background }: Backg
   const queue = operationRequests && queuedOperationsService(operationRequests, { runner, leadership, signal, failed });
   const services = backgroundServices(core, { ...background, ...clock, failed });
   // What erasing fails of may quote a ticket.
-  const { service: erasure } = background.eraser;
-  const erase = () => runInBackground(erasure, { signal, failed: (name, error) => warnOf(name, reasonOf(error)) });
-  const start = () => Promise.all([...services.map(run), ...(background.purge ? [erase()] : [])]);
+  const erase = (service: BackgroundService) =>
+    runInBackground(service, { signal, failed: (name, error) => warnOf(name, reasonOf(error)) });
+  const erasures = background.purge ? background.erasers.services : [];
+  const start = () => Promise.all([...services.map(run), ...erasures.map(erase)]);
   // If the projections cannot catch up, the caller of `openWriter` gets the error through `projecting`.
   return [...(queue ? [run(queue)] : []), projections.caughtUp.then(start, () => undefined)];
 };

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { dataFiles } from '../adapters/files/data-files.ts';
 import { memoryUploadLeases } from '../adapters/memory/upload-leases.ts';
 import { sqliteKeyUses } from '../adapters/sqlite/key-uses.ts';
+import { sqliteAccountErasures } from '../adapters/sqlite/rows/account-erasure-tables.ts';
 import { accountTables, sqliteAccounts } from '../adapters/sqlite/rows/accounts.ts';
 import { collectionTables } from '../adapters/sqlite/rows/collection-tables.ts';
 import { sqliteCollections } from '../adapters/sqlite/rows/collections.ts';
@@ -37,6 +38,7 @@ import { changeReaderThread } from './change-reader-thread.ts';
 import type { ElasticsearchPorts } from './elasticsearch-ports.ts';
 import { logReaderThread } from './log-reader-thread.ts';
 import type { MongodbPorts } from './mongodb-ports.ts';
+import { openResources } from './open-resources.ts';
 import { requireServers } from './server-checks.ts';
 import { storeFiles } from './read-stores.ts';
 import { type Leadership, leadershipByLease, neverLeader, singleProcess } from '../../projections/leadership.ts';
@@ -78,6 +80,7 @@ export const openStores = async ({ dataDir, servers, role }: StoreConfig, option
     logNoAnswer: eventStore === undefined ? 'Event log cannot be written' : 'EventStoreDB did not answer',
     models: { ...rows.models, index: tickets.model },
     accounts: rows.accounts,
+    accountErasures: rows.accountErasures,
     /** The ports for erasures and undos. */
     readers: { ...rows.readers, ...tickets.readers, files: dataFiles(dataDir) },
     uploads: rows.uploads,
@@ -151,6 +154,7 @@ const sqliteRows = async (embedded: Embedded) => {
       ...{ uploads: uploads.model, questions: questions.model },
     },
     accounts: accounts.port(sqliteAccounts),
+    accountErasures: accounts.port(sqliteAccountErasures),
     uploads: uploads.port(sqliteUploads),
     questions: questions.port(sqliteQuestions),
     gaps: questions.port(sqliteGaps),
@@ -165,6 +169,7 @@ const mongoRows = (mongo: MongodbPorts) => ({
     ...{ uploads: mongo.uploadModel(), questions: mongo.questionModel() },
   },
   accounts: mongo.accounts(),
+  accountErasures: mongo.accountErasures(),
   uploads: mongo.uploads(),
   questions: mongo.questions(),
   gaps: mongo.gaps(),
@@ -243,19 +248,3 @@ const leadershipOf =
     const lease = mongo.lease(holder, leaseTimes.lifetimeMs);
     return leadershipByLease({ lease, name: 'projections', ...leaseTimes, signal, failed });
   };
-
-type Close = () => Promise<void> | void;
-
-/** Collects what has been opened; `close` closes it in reverse order. */
-const openResources = () => {
-  const closing: Close[] = [];
-  return {
-    opened: <Resource extends { readonly close: Close }>(resource: Resource): Resource => {
-      closing.push(() => resource.close());
-      return resource;
-    },
-    close: async (): Promise<void> => {
-      for (const close of closing.toReversed()) await close();
-    },
-  };
-};

@@ -6,7 +6,6 @@ import type { UploadLeases } from '../ports/upload-leases.ts';
 import type { Answer, Answerable, SearchTickets } from '../queries/search-tickets.ts';
 import type { TrySolution } from '../queries/try-solution.ts';
 import type { AnswerPart } from '../queries/stream-answer.ts';
-import type { ErasureTrouble } from '../operations/advance-erasure.ts';
 import type { Operation, OperationProgress, OperationReport } from '../operations/operation.ts';
 import type { IterableMethods } from '../threads/remote-iterables.ts';
 import type { ProjectionStatus } from '../../projections/projector.ts';
@@ -26,8 +25,10 @@ export type WriterMethods = {
   readonly projectionStatuses: () => Promise<readonly ProjectionStatus[]>;
   /** What the log fails of, undefined if it works. */
   readonly logFailure: () => Promise<string | undefined>;
-  /** Why an erasure is not finished, as far as this process knows. */
-  readonly erasureTrouble: (erasureId: string) => Promise<ErasureTrouble | undefined>;
+  /** Why an erasure of tickets or of an account is not finished, as far as this process knows. */
+  readonly erasureTrouble: (
+    erasureId: string,
+  ) => Promise<{ readonly failed: boolean; readonly reason: string } | undefined>;
   readonly operate: (operation: Operation) => Promise<OperationReport>;
   /** Progress of the operation that runs; undefined if none does. */
   readonly operationProgress: () => Promise<OperationProgress | undefined>;

@@ -71,6 +71,13 @@ export type AccessKeyRevoked = {
   readonly data: { readonly userId: string; readonly keyId: string };
 };
 
+/** The account is no more: its sessions and keys are refused, its e-mail is free, and all that it has is erased. Alone in its stream once that is done. */
+export type AccountDeleted = {
+  readonly type: 'AccountDeleted';
+  /** `erasureId`: its erasure, which was requested before. */
+  readonly data: { readonly userId: string; readonly erasureId: string };
+};
+
 /** What happens to an account. */
 export type AccountEvent =
   | UserRegistered
@@ -79,4 +86,5 @@ export type AccountEvent =
   | SessionsEnded
   | AccessKeyCreated
   | AccessKeyRenamed
-  | AccessKeyRevoked;
+  | AccessKeyRevoked
+  | AccountDeleted;

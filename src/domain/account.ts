@@ -3,6 +3,7 @@ import type {
   AccessKeyCreated,
   AccessKeyRenamed,
   AccessKeyRevoked,
+  AccountDeleted,
   AccountEvent,
   ApiKeyRotated,
   PasswordReplaced,
@@ -22,6 +23,8 @@ export type AccountCommand =
       readonly presentedHash?: string;
       readonly data: Omit<PasswordReplaced['data'], 'tokensFrom'>;
     }
+  /** `presentedHash`: of the password that was checked. */
+  | { readonly type: 'DeleteAccount'; readonly presentedHash: string; readonly data: AccountDeleted['data'] }
   | { readonly type: 'EndSessions'; readonly now: Date; readonly data: { readonly userId: string } }
   | { readonly type: 'CreateKey'; readonly now: Date; readonly data: AccessKeyCreated['data'] }
   | { readonly type: 'RenameKey'; readonly data: AccessKeyRenamed['data'] }
@@ -42,7 +45,7 @@ type Registered = {
 
 export type AccountState = { readonly status: 'missing' } | Registered;
 
-/** One stream per e-mail: the first append expects no stream, which makes an e-mail unique. */
+/** One stream per e-mail: an append expects the revision that was read, which makes an e-mail unique. After a deletion it can be registered again. */
 export const account: Decider<AccountCommand, AccountState, AccountEvent> = {
   initialState: { status: 'missing' },
 
@@ -60,6 +63,9 @@ export const account: Decider<AccountCommand, AccountState, AccountEvent> = {
         return [
           { type: 'PasswordReplaced', data: { ...command.data, tokensFrom: nextTokensFrom(state, command.now) } },
         ];
+      case 'DeleteAccount':
+        if (command.presentedHash !== state.passwordHash) throw new NotAuthenticated();
+        return [{ type: 'AccountDeleted', data: command.data }];
       case 'EndSessions':
         return [{ type: 'SessionsEnded', data: { ...command.data, tokensFrom: nextTokensFrom(state, command.now) } }];
       case 'RotateApiKey':
@@ -76,6 +82,7 @@ export const account: Decider<AccountCommand, AccountState, AccountEvent> = {
       const { userId, apiKeyFingerprint, passwordHash } = event.data;
       return { status: 'registered', userId, apiKeyFingerprint, passwordHash, keys: new Map(), tokensFrom: 0 };
     }
+    if (event.type === 'AccountDeleted') return account.initialState;
     return state.status === 'missing' ? state : { ...state, ...changeOf(state, event) };
   },
 };
@@ -103,7 +110,7 @@ const decideKeys = (command: KeyCommand, { keys }: Registered): readonly Account
   return key.name === command.data.name ? [] : [{ type: 'AccessKeyRenamed', data: command.data }];
 };
 
-const changeOf = ({ keys, tokensFrom }: Registered, event: Exclude<AccountEvent, UserRegistered>) => {
+const changeOf = ({ keys, tokensFrom }: Registered, event: Exclude<AccountEvent, UserRegistered | AccountDeleted>) => {
   switch (event.type) {
     case 'ApiKeyRotated':
       return { apiKeyFingerprint: event.data.apiKeyFingerprint };

@@ -1,3 +1,4 @@
+import type { AccountErasureProven, AccountErasureRequested } from './account-erasure-events.ts';
 import type { AccountEvent } from './account-events.ts';
 import type { ErasureAmended, ErasureHeldBack, ErasureProven, ErasureRequested } from './erasure-events.ts';
 import type { GapClosed, GapDismissed, GapReopened, GapRestored, QuestionGrouped } from './gap-events.ts';
@@ -243,6 +244,8 @@ export type Fact =
   | ErasureAmended
   | ErasureProven
   | ErasureHeldBack
+  | AccountErasureRequested
+  | AccountErasureProven
   | UploadStarted
   | UploadResumed
   | UploadProgressed

@@ -10,6 +10,8 @@ export const streamOf = {
   /** A client may choose the id of an upload, so it is unique per user only. */
   upload: (userId: string, uploadId: string) => `upload-${userId}-${uploadId}`,
   erasure: (collectionId: string, erasureId: string) => `erasure-${collectionId}-${erasureId}`,
+  /** The erasure of an account with all that it has. */
+  accountErasure: (erasureId: string) => `erasure-account-${erasureId}`,
   question: (answerId: string) => `question-${answerId}`,
   gap: (gapId: string) => `gap-${gapId}`,
   retention: 'retention',

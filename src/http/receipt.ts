@@ -1,22 +1,36 @@
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import type { ReceiptSignatures } from '../ports/credentials.ts';
+import type { StepDetails } from '../queries/find-erasure.ts';
 import { parseReceipt } from './receipt-json.ts';
 import * as schemas from './schemas/erasures.ts';
 import { checked } from './schemas/requests.ts';
 
-/** The receipt says nothing that changes without a new proof: no reasons, and no difference between what runs and what waits. */
-export const receiptOf = (found: schemas.ShownErasure, { sign }: ReceiptSignatures) => {
-  const steps = found.steps.map((step) => ({
+/** A receipt says nothing that changes without a new proof: no reasons, and no difference between what runs and what waits. */
+export const withoutReasons = <Step extends string>(
+  steps: readonly StepDetails<Step>[],
+): readonly StepDetails<Step>[] =>
+  steps.map((step) => ({
     ...step,
     reason: null,
     state: step.state === 'verified' || step.state === 'outside' ? step.state : ('waiting' as const),
   }));
-  const format = schemas.receiptFormat;
-  const unsigned = schemas.receipt.toJson({ ...found, steps, format, sha256: '', signature: '' });
+
+/** A receipt with the hash and the signature of its canonical JSON. */
+export const signedReceipt = <Unsigned extends { readonly sha256: string; readonly signature: string }>(
+  unsigned: Unsigned,
+  { sign }: Pick<ReceiptSignatures, 'sign'>,
+) => {
   const { sha256: _, signature: __, ...rest } = unsigned;
   const text = canonicalJson(rest);
   return { ...rest, sha256: hash('sha256', text), signature: sign(text) };
+};
+
+/** The receipt of an erasure of tickets. */
+export const receiptOf = (found: schemas.ShownErasure, signatures: ReceiptSignatures) => {
+  const format = schemas.receiptFormat;
+  const steps = withoutReasons(found.steps);
+  return signedReceipt(schemas.receipt.toJson({ ...found, steps, format, sha256: '', signature: '' }), signatures);
 };
 
 /** Whether the text of a receipt is unchanged, and was signed here. Throws InvalidInput for what has not the form of one. */

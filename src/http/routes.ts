@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import type { accountErasureHandlers } from './account-erasures.ts';
 import type { accountHandlers } from './accounts.ts';
 import type { allErasureHandlers } from './all-erasures.ts';
 import type { answerHandlers } from './answers.ts';
@@ -42,6 +43,7 @@ type Checks = Readonly<
 type Handlers = ReturnType<typeof serviceHandlers> &
   ReturnType<typeof accountHandlers> &
   ReturnType<typeof sessionHandlers> &
+  ReturnType<typeof accountErasureHandlers> &
   ReturnType<typeof keyHandlers> &
   ReturnType<typeof collectionHandlers> &
   ReturnType<typeof syncCursorHandlers> &
@@ -117,6 +119,10 @@ const account = ({
   jsonBody,
 }: Pick<Checks, 'ownKey' | 'jsonBody'> & { readonly on: Handlers }): readonly Route[] => [
   ['get', '/api/me', 'token', on.me],
+  ['delete', '/api/me', 'token', jsonBody, on.deleteAccount],
+  // Nobody can sign in for them: they ask for the token of the erasure.
+  ['get', '/api/account-erasures/:erasure_id', 'none', on.showAccountErasure],
+  ['get', '/api/account-erasures/:erasure_id/receipt', 'none', on.accountErasureReceipt],
   ['get', '/api/me/usage', 'token', on.usage],
   ['put', '/api/me/password', 'token', jsonBody, on.changePassword],
   ['post', '/api/me/sign-out-everywhere', 'token', on.signOutEverywhere],

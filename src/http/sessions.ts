@@ -12,7 +12,7 @@ import { checked, newPassword } from './schemas/requests.ts';
 type Dependencies = { readonly checkPassword: CheckPassword; readonly endSessions: EndSessions };
 
 /** The account of a request with the password that it presents. Throws WrongPassword and TooManyAttempts. */
-const confirmed = async (
+export const confirmed = async (
   check: CheckPassword,
   response: Response,
   { password, signal }: { readonly password: string; readonly signal: AbortSignal },

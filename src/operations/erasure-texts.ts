@@ -3,6 +3,7 @@ import { detailTexts } from '../domain/passages.ts';
 import type { TicketFact } from '../domain/ticket-events.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 import { pieceBytes } from '../platform/piece-scanner.ts';
+import { isUuid } from '../platform/uuid.ts';
 import type { KeptPieces } from '../ports/kept-pieces.ts';
 
 /** The ticket that an event has, with its texts; undefined for other events. */
@@ -11,10 +12,19 @@ export const ticketIn = (event: RecordedEvent): CleanTicket | undefined => {
   return 'vector' in data ? data : undefined;
 };
 
-/** The texts of a ticket, or of an answer, that an event has. */
+const isOfAccount = ({ stream }: RecordedEvent): boolean => /^(account|collection)-/.test(stream);
+
+/** The texts in a value of JSON; ids stay where an account or collection was, and say nothing. */
+const textsIn = (value: unknown): readonly string[] => {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+/** The texts of a ticket, an answer, an account or a collection that an event has. */
 const textsOf = (event: RecordedEvent): readonly string[] => {
   if (event.type === 'QuestionAnswered') return [event.data.question, event.data.answer ?? ''];
   if (event.type === 'AnswerJudged') return [event.data.comment ?? ''];
+  if (isOfAccount(event)) return textsIn(event.data).filter((text) => !isUuid(text));
   const ticket = ticketIn(event);
   return ticket ? [...ticket.problem, ...ticket.solution, ...detailTexts(ticket)] : [];
 };

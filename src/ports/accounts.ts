@@ -1,4 +1,5 @@
 import type { Scope } from '../domain/access-key.ts';
+import type { AccountErasureStep } from '../domain/account-erasure-events.ts';
 
 /** A user with the data for authentication; the API key is encrypted and looked up by its fingerprint. */
 export type Account = {
@@ -37,6 +38,15 @@ export type Accounts = {
   readonly settingsBytes: (id: string) => Promise<number>;
 };
 
+/** An erasure of an account that has steps to prove. */
+export type UnprovenAccount = { readonly erasureId: string; readonly userId: string };
+
+/** The erasures of accounts that are deleted. */
+export type AccountErasures = {
+  /** Those for which not all of the steps are proven, oldest first, at most 100. */
+  readonly unproven: (steps: readonly AccountErasureStep[]) => Promise<readonly UnprovenAccount[]>;
+};
+
 /** What the projection changes; a change older than the account's position has no effect. */
 export type AccountChange =
   | { readonly type: 'put'; readonly account: Account; readonly position: bigint }
@@ -65,4 +75,12 @@ export type AccountChange =
     }
   | { readonly type: 'rename key'; readonly keyId: string; readonly name: string; readonly position: bigint }
   /** Leaves a tombstone, so that what is applied again does not bring the key back. */
-  | { readonly type: 'revoke key'; readonly keyId: string };
+  | { readonly type: 'revoke key'; readonly keyId: string }
+  /** Leaves tombstones of the account and its keys, and opens its erasure. */
+  | {
+      readonly type: 'delete account';
+      readonly userId: string;
+      readonly erasureId: string;
+      readonly position: bigint;
+    }
+  | { readonly type: 'prove account step'; readonly erasureId: string; readonly step: AccountErasureStep };

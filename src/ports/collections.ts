@@ -43,7 +43,7 @@ export type Collections = {
 };
 
 /**
- * What the projection changes. A deletion leaves a tombstone and the erasures for ever; a ticket of a deleted collection is kept until it is purged and never counted.
+ * What the projection changes. A deletion leaves a tombstone and the erasures, until the account is erased; a ticket of a deleted collection is kept until it is purged and never counted.
  * `ticket` adds one that is not known; the others have no effect on what a later event has changed.
  */
 export type CollectionChange =
@@ -118,4 +118,6 @@ export type CollectionChange =
       readonly collectionId: string;
       readonly erasureId: string;
       readonly position: bigint;
-    };
+    }
+  /** The account was erased: its tombstones keep ids alone, its erasures of tickets go. */
+  | { readonly type: 'forget tenant'; readonly tenantId: string };

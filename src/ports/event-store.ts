@@ -33,7 +33,7 @@ export const pageCharacters = 250_000;
 /** Events in log order. `caughtUp`: the log had nothing newer when the batch was read; the batch may then be empty. */
 export type EventBatch = { readonly events: readonly RecordedEvent[]; readonly caughtUp: boolean };
 
-/** A stream and its last revision. */
+/** A stream and a revision of it. */
 export type StreamVersion = { readonly stream: string; readonly revision: number };
 
 /**
@@ -56,6 +56,8 @@ export type EventStore = {
   readonly erase: (streams: readonly string[], names?: 'reserved') => Promise<number>;
   /** Erases streams that are still at the revision that was read, with their names reserved; returns the others, which are to be read again. */
   readonly eraseUnchanged: (streams: readonly StreamVersion[]) => Promise<readonly string[]>;
+  /** Removes the events of streams before a revision, for good; each stream goes on from there, under the same name. A repeat is no error. */
+  readonly truncate: (streams: readonly StreamVersion[]) => Promise<void>;
   /** Yields all events after a position (from the beginning without one), then new ones as they arrive, until the signal aborts. */
   readonly subscribe: (after: bigint | undefined, signal: AbortSignal) => AsyncIterable<EventBatch>;
 };

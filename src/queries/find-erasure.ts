@@ -2,7 +2,7 @@ import { stateAfter } from '../domain/decider.ts';
 import { erasure, stepsOf, textsLeft } from '../domain/erasure.ts';
 import type { ErasedTicket, ErasureProven, ErasureRequested, ErasureStep, SameText } from '../domain/erasure-events.ts';
 import { ErasureNotFound } from '../domain/errors.ts';
-import type { RecordedEvent, Surface } from '../domain/events.ts';
+import type { Metadata, RecordedEvent, Surface } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { ErasureKey, ErasureRow, Erasures } from '../ports/erasures.ts';
 import type { Streams } from '../ports/event-store.ts';
@@ -10,8 +10,9 @@ import type { Streams } from '../ports/event-store.ts';
 /** `outside`: beyond the service's reach. `waiting`: not begun, or blocked by something else. */
 export const stepStates = ['verified', 'running', 'failed', 'waiting', 'outside'] as const;
 
-export type StepDetails = {
-  readonly step: ErasureStep | 'backups';
+/** A step of an erasure, of tickets or of an account. */
+export type StepDetails<Step extends string = ErasureStep> = {
+  readonly step: Step | 'backups';
   readonly state: (typeof stepStates)[number];
   /** When it was verified. */
   readonly at: string | null;
@@ -102,14 +103,20 @@ export const erasureState = (
 
 const nothing = { at: null, found: {}, reason: null } as const;
 
-const stepDetails = (
-  expected: readonly ErasureStep[],
-  proofs: readonly RecordedEvent<ErasureProven>[],
+type Proof<Step> = {
+  readonly data: { readonly step: Step; readonly found: Readonly<Record<string, number>> };
+  readonly metadata: Pick<Metadata, 'at'>;
+};
+
+/** The expected steps, as far as they are proven, and the one that no service can verify; `why` the first that is not proven is not. */
+export const stepDetails = <Step extends string>(
+  expected: readonly Step[],
+  proofs: readonly Proof<Step>[],
   why: { readonly failed: boolean; readonly reason: string } | undefined,
-): readonly StepDetails[] => {
+): readonly StepDetails<Step>[] => {
   const byStep = new Map(proofs.map((proof) => [proof.data.step, proof]));
   const current = expected.find((step) => !byStep.has(step));
-  const steps = expected.map((step): StepDetails => {
+  const steps = expected.map((step): StepDetails<Step> => {
     const proof = byStep.get(step);
     if (proof) return { step, state: 'verified', at: proof.metadata.at, found: proof.data.found, reason: null };
     if (step !== current) return { step, state: 'waiting', ...nothing };

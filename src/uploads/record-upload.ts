@@ -127,7 +127,10 @@ const recordedProcess = (dependencies: Dependencies) => {
         () => undefined,
       );
       if (!isOfLog(error)) await recorded;
-      throw superseded.signal.aborted ? superseded.signal.reason : error;
+      if (!superseded.signal.aborted) throw error;
+      // Of a deleted collection the purge erases the stream of the upload too.
+      const isLeft = (await dependencies.collections.byId(upload.collectionId)) !== undefined;
+      throw isLeft ? superseded.signal.reason : new CollectionNotFound();
     } finally {
       unwatch();
     }

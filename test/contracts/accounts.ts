@@ -1,13 +1,18 @@
 import type { ExecutionContext, TestFn } from 'ava';
+import type { AccountErasureStep } from '../../src/domain/account-erasure-events.ts';
 import type { Fact } from '../../src/domain/events.ts';
 import { creationBytes, dataEventBytes } from '../../src/domain/stored-bytes.ts';
-import type { AccountChange, Accounts } from '../../src/ports/accounts.ts';
+import type { AccountChange, AccountErasures, Accounts } from '../../src/ports/accounts.ts';
 import type { ReadModel } from '../../src/ports/read-model.ts';
 import { accountsProjection } from '../../projections/accounts.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 
 /** An empty read model of accounts with those who read it. */
-export type AccountsSubject = { readonly accounts: Accounts; readonly model: ReadModel<AccountChange> };
+export type AccountsSubject = {
+  readonly accounts: Accounts;
+  readonly erasures: AccountErasures;
+  readonly model: ReadModel<AccountChange>;
+};
 
 const registered = (userId: string): Fact => ({
   type: 'UserRegistered',
@@ -151,6 +156,55 @@ export const accountsContract = (
     t.is(await accounts.settingsBytes('u1'), bytes(one));
     t.is(await accounts.settingsBytes('u2'), bytes(other));
     t.is(await accounts.settingsBytes('u3'), 0);
+  });
+
+  test(`${name}: a deleted account is found by nothing, whatever is applied again, and its e-mail is another's`, async (t) => {
+    const { accounts, erasures, model } = await open(t);
+    const copy = await model.current();
+    const apply = applyRecorded(accountsProjection, copy);
+    const again = { ...registered('u2').data, email: 'u1@b.ru' } as const;
+    const events = recorded([
+      registered('u1'),
+      keyCreated('u1', 'k1'),
+      rotated('u1', 2),
+      { type: 'AccountDeleted', data: { userId: 'u1', erasureId: 'e1' } },
+      { type: 'UserRegistered', data: again } as Fact,
+    ]);
+    for (const repeated of [events, events, events.slice(0, 3), events.slice(1, 4)]) {
+      await apply(repeated);
+      for (const found of [
+        await accounts.byId('u1'),
+        await accounts.byApiKeyFingerprint('print-1-u1'),
+        await accounts.byApiKeyFingerprint('print-2-u1'),
+        await accounts.keyByFingerprint('print of k1'),
+      ])
+        t.is(found, undefined);
+      t.deepEqual(await accounts.keysOf('u1'), []);
+      t.is((await accounts.byEmail('u1@b.ru'))?.id, 'u2');
+      t.deepEqual(await copy.ids(undefined), ['u2']);
+      t.deepEqual(await erasures.unproven(['closed', 'files']), [{ erasureId: 'e1', userId: 'u1' }]);
+    }
+  });
+
+  test(`${name}: an erasure of an account is open until each of the steps is proven, also one whose deletion the log has lost`, async (t) => {
+    const { erasures, model } = await open(t);
+    const apply = applyRecorded(accountsProjection, await model.current());
+    const proven = (erasureId: string, step: AccountErasureStep): Fact => ({
+      ...{ type: 'AccountErasureProven', data: { erasureId, userId: `user of ${erasureId}`, step, found: {} } },
+    });
+    const openOnes = async () => (await erasures.unproven(['closed', 'files'])).map(({ erasureId }) => erasureId);
+    const events = recorded([
+      proven('e1', 'closed'),
+      proven('e2', 'closed'),
+      proven('e1', 'files'),
+      proven('e2', 'log_disk'),
+    ]);
+    await apply(events.slice(0, 2));
+    t.deepEqual(await openOnes(), ['e1', 'e2']);
+    await apply(events);
+    t.deepEqual(await openOnes(), ['e2']);
+    await apply(events.slice(0, 1));
+    t.deepEqual(await openOnes(), ['e2']);
   });
 
   test(`${name}: the ids of users are listed in their order`, async (t) => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Fact } from '../../src/domain/events.ts';
 import { collectionsProjection } from '../../projections/collections.ts';
 import { exampleCollection } from '../support/collection-events.ts';
 import { collectionDeleted, erasureHeldBack, erasureProven, erasureRequested } from '../support/events.ts';
@@ -106,5 +107,28 @@ export const collectionErasures = ({ test, name, open }: CollectionsSuite): void
     t.is(await erasures.numberAt(collectionId, 5n), 2);
     t.is(await erasures.newestOf(tenantId), 5n);
     t.deepEqual(await unproven('hidden', 'index'), []);
+  });
+
+  test(`${name}: of an account that is erased no erasure is listed and no name kept, whatever is applied again; those of others stay`, async (t) => {
+    const { collections, erasures, model } = await open(t);
+    const [own, other] = [exampleCollection(), exampleCollection()];
+    const requests = [own, other].map(({ tenantId, collectionId }) =>
+      erasureRequested({ tenantId, collectionId, ticketIds: ['1'] }),
+    );
+    const proof: Fact = {
+      type: 'AccountErasureProven',
+      data: { erasureId: 'e1', userId: own.tenantId, step: 'event_log', found: {} },
+    };
+    const before = [own.created, other.created, ...requests];
+    const events = recorded([...before, collectionDeleted(own.collectionId, own.tenantId), proof]);
+    const apply = applyRecorded(collectionsProjection, await model.current());
+    for (const repeated of [events, events, events.slice(0, 1), events.slice(3)]) {
+      await apply(repeated);
+      t.is(await collections.byId(own.collectionId), undefined);
+      t.deepEqual(await erasures.ofTenant(own.tenantId, { limit: 10 }), []);
+      t.is(await erasures.newestOf(own.tenantId), undefined);
+      t.is((await erasures.ofTenant(other.tenantId, { limit: 10 })).length, 1);
+      t.not(await collections.byId(other.collectionId), undefined);
+    }
   });
 };

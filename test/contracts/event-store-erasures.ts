@@ -60,6 +60,36 @@ export const eventStoreErasures = ({ behaves, stream, events, position }: Tools)
     t.deepEqual(await store.read(changed), []);
   });
 
+  behaves(
+    'of a truncated stream the events before a revision are gone, and it goes on after the last',
+    async (t, store) => {
+      const [name, other] = [stream(), stream()];
+      const sent = events(3);
+      await position(store, { stream: name, expected: 'no stream', events: sent });
+      await position(store, { stream: other, expected: 'no stream', events: events() });
+      await store.truncate([{ stream: name, revision: 2 }]);
+      // Neither a repeat nor an earlier revision changes anything.
+      await store.truncate([
+        { stream: name, revision: 2 },
+        { stream: name, revision: 1 },
+      ]);
+      const [next] = events();
+      if (!next) return t.fail();
+      await position(store, { stream: name, expected: 2, events: [next] });
+      t.deepEqual(
+        (await store.read(name)).map(({ id, revision }) => [id, revision]),
+        [
+          [sent[2]?.id, 2],
+          [next.id, 3],
+        ],
+      );
+      t.is((await store.readPage(name, { direction: 'forwards', limit: 1 }))[0]?.revision, 2);
+      t.is((await store.read(other)).length, 1);
+      const again = { stream: name, expected: 'no stream', events: events() } as const;
+      t.deepEqual(await store.appendAll([again]), [{ outcome: 'conflict' }]);
+    },
+  );
+
   behaves('positions keep increasing after an erasure', async (t, store) => {
     const erased = stream();
     const last = await position(store, { stream: erased, expected: 'no stream', events: events() });

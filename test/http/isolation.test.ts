@@ -32,6 +32,9 @@ test('a path without a credential is one of these', (t) => {
       'get /api/docs/style.css',
       'post /api/register',
       'post /api/login',
+      // Shown to whoever has the token of the erasure, in a header of its own (account-deletion.test.ts).
+      'get /api/account-erasures/:erasure_id',
+      'get /api/account-erasures/:erasure_id/receipt',
       'all /api/v1/mcp',
     ],
   );

@@ -118,3 +118,24 @@ test('events of accounts that are applied twice give the same', async (t) => {
     .when(...recorded([registered, rotated, replaced, ...settings, ...ofKey.slice(0, 2)]))
     .thenTwiceGivesTheSame();
 });
+
+const deleted: Fact = { type: 'AccountDeleted', data: { userId: 'u1', erasureId: 'e1' } };
+const ofErasure = (step: 'closed' | 'event_log') =>
+  ({ type: 'AccountErasureProven', data: { erasureId: 'e1', userId: 'u1', step, found: {} } }) as const satisfies Fact;
+
+test('a deletion, and a proof of it where the log has lost that, deletes the account', (t) => {
+  const deletion = { type: 'delete account', userId: 'u1', erasureId: 'e1', position: 1n } as const;
+  spec(t)
+    .when(...recorded([deleted]))
+    .then(deletion);
+  spec(t)
+    .when(...recorded([ofErasure('closed')]))
+    .then(deletion, { type: 'prove account step', erasureId: 'e1', step: 'closed' });
+});
+
+test('nothing that is applied again brings a deleted account or its keys back', async (t) => {
+  const [created] = ofKey;
+  await spec(t)
+    .when(...recorded([registered, rotated, created, replaced, deleted, ofErasure('closed')]))
+    .thenTwiceGivesTheSame();
+});

@@ -12,7 +12,7 @@ import type { Limit } from '../../concurrency/limit.ts';
 import { type Attempt, backOffMs, retry } from '../../concurrency/retry.ts';
 import { LogUnavailable } from '../../domain/errors.ts';
 import { nameSet } from '../../platform/name-set.ts';
-import type { ErasedEvents, EventStore, LogScan } from '../../ports/event-store.ts';
+import type { ErasedEvents, EventStore, LogScan, StreamVersion } from '../../ports/event-store.ts';
 import { callTimeoutMs, logUnavailable, withCallTimeout } from './client.ts';
 import { resultsOf } from './read.ts';
 import { ownStreams, serverPosition, tombstoneType } from './recorded-event.ts';
@@ -32,6 +32,21 @@ export const tombstone = async (
     return true;
   } catch (error) {
     if (error instanceof StreamDeletedError || error instanceof WrongExpectedVersionError) return false;
+    throw logUnavailable(error);
+  }
+};
+
+/** Hides the events of a stream before a revision; the next scavenge removes them. Never shows again what was hidden before. Throws Unavailable. */
+export const truncateStream = async (
+  client: EventStoreDBClient,
+  { stream, revision }: StreamVersion,
+): Promise<void> => {
+  try {
+    const { metadata } = await withCallTimeout(client.getStreamMetadata(stream, { deadline: callTimeoutMs }));
+    if (Number(metadata?.truncateBefore ?? 0) >= revision) return;
+    const changed = { ...metadata, truncateBefore: revision };
+    await withCallTimeout(client.setStreamMetadata(stream, changed, { deadline: callTimeoutMs }));
+  } catch (error) {
     throw logUnavailable(error);
   }
 };

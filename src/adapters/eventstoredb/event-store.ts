@@ -2,7 +2,7 @@ import { limitConcurrency } from '../../concurrency/limit.ts';
 import type { ErasedEvents, EventStore, LogProgress, StreamVersion } from '../../ports/event-store.ts';
 import { appendAll, appender } from './append.ts';
 import { withSeparateConnection, connect, withCallTimeout } from './client.ts';
-import { erasedEvents, tombstone } from './erase.ts';
+import { erasedEvents, tombstone, truncateStream } from './erase.ts';
 import { logProgress, newestAfter, streamReads } from './read.ts';
 import { sharedSubscription } from './shared-subscription.ts';
 import { subscribe } from './subscribe.ts';
@@ -50,6 +50,9 @@ export const eventStoreDbEventStore = (
       const erase = ({ stream, revision }: StreamVersion) => limit(() => tombstone(client, stream, BigInt(revision)));
       const isErased = await Promise.all(streams.map(erase));
       return streams.flatMap(({ stream }, index) => (isErased[index] ? [] : [stream]));
+    },
+    truncate: async (streams) => {
+      await Promise.all(streams.map((stream) => limit(() => truncateStream(client, stream))));
     },
     erased: erasedEvents({ client, limit, read: reads.read }),
     subscribe: sharedSubscription({

@@ -1,7 +1,8 @@
 import type { AnyBulkWriteOperation, Collection, Db } from 'mongodb';
-import type { Account, AccountChange, Accounts } from '../../ports/accounts.ts';
+import type { Account, AccountChange, AccountErasures, Accounts } from '../../ports/accounts.ts';
 import { currentGeneration } from './current-generation.ts';
 import { createIndexes } from './indexes.ts';
+import { accountErasuresIn } from './account-erasure-documents.ts';
 import { keysIn } from './key-documents.ts';
 import type { Documents } from './read-model.ts';
 import { insertNew } from './writes.ts';
@@ -9,12 +10,13 @@ import { insertNew } from './writes.ts';
 /** A user. The log makes e-mails and fingerprints unique; there is no unique index here, since two users may share one while events are repeated. */
 type StoredAccount = {
   readonly _id: string;
-  readonly email: string;
-  readonly password_hash: string;
-  readonly plan: string;
-  readonly sealed_api_key: string;
-  readonly api_key_fingerprint: string;
-  readonly created_at: string;
+  /** Absent in the tombstone of a deleted account, which has its id and positions alone. */
+  readonly email?: string;
+  readonly password_hash?: string;
+  readonly plan?: string;
+  readonly sealed_api_key?: string;
+  readonly api_key_fingerprint?: string;
+  readonly created_at?: string;
   readonly tokens_from: number;
   /** Of the newest password and key: each is replaced by what comes later only, in whatever order that comes. */
   readonly password_position: bigint;
@@ -29,10 +31,11 @@ const pageSize = 1000;
 /** One document per user, and one per key. */
 export const accountDocuments: Documents<AccountChange> = {
   name: 'accounts',
-  version: 3,
+  version: 4,
   open: (db, generation) => {
     const accounts = accountsOf(db, generation);
     const keys = keysIn(db, generation);
+    const erasures = accountErasuresIn(db, generation);
     return {
       prepare: async () => {
         await keys.prepare();
@@ -45,9 +48,15 @@ export const accountDocuments: Documents<AccountChange> = {
         if (updates.length > 0) await accounts.bulkWrite(updates, { ordered: false });
         const counts = changes.flatMap(countUpdates);
         if (counts.length > 0) await accounts.bulkWrite(counts, { ordered: true });
+        const deleted = changes.flatMap((change) => (change.type === 'delete account' ? [change] : []));
+        if (deleted.length > 0) {
+          await accounts.bulkWrite(deleted.map(tombstoneOf));
+          await keys.deleteOf(deleted.map(({ userId }) => userId));
+        }
+        await erasures.apply(changes);
       },
       ids: async (after = '') => {
-        const page = accounts.find({ _id: { $gt: after } }, { projection: { _id: 1 } });
+        const page = accounts.find({ _id: { $gt: after }, ...live }, { projection: { _id: 1 } });
         const found = await page.sort({ _id: 1 }).limit(pageSize).toArray();
         return found.map(({ _id }) => _id);
       },
@@ -63,7 +72,7 @@ export const mongoAccounts = (db: Db): Accounts => {
   const read = currentGeneration(db, accountDocuments);
   const find = (by: '_id' | 'email' | 'api_key_fingerprint') => (value: string) =>
     read(async (generation) => {
-      const found = await accountsOf(db, generation).findOne({ [by]: value });
+      const found = await accountsOf(db, generation).findOne({ ...live, [by]: value });
       return found ? accountOf(found) : undefined;
     });
   return {
@@ -80,6 +89,16 @@ export const mongoAccounts = (db: Db): Accounts => {
     },
   };
 };
+
+/** Reads the erasures of accounts from whichever generation is current. */
+export const mongoAccountErasures = (db: Db): AccountErasures => {
+  const read = currentGeneration(db, accountDocuments);
+  return {
+    unproven: async (steps) => (await read((generation) => accountErasuresIn(db, generation).unproven(steps))) ?? [],
+  };
+};
+
+const live = { api_key_fingerprint: { $exists: true } } as const;
 
 const accountsOf = (db: Db, generation: string): Collection<StoredAccount> =>
   db.collection<StoredAccount>(`${generation}_accounts`);
@@ -103,11 +122,24 @@ const insertions = (change: AccountChange): readonly StoredAccount[] => {
   ];
 };
 
+const tombstoneOf = ({ userId: _id, position }: Extract<AccountChange, { readonly type: 'delete account' }>) => {
+  const gone = {
+    email: '',
+    password_hash: '',
+    plan: '',
+    sealed_api_key: '',
+    api_key_fingerprint: '',
+    created_at: '',
+  } as const;
+  const update = { $unset: gone, $set: { password_position: position, position } } as const;
+  return { updateOne: { filter: { _id, ...live }, update } };
+};
+
 /** The filters by position let the newest key and the newest password win in any order of changes. */
 const updatesOf = (change: AccountChange): readonly AnyBulkWriteOperation<StoredAccount>[] => {
   if (change.type === 'replace password') {
     const { userId: _id, passwordHash: password_hash, position } = change;
-    const filter = { _id, password_position: { $lt: position } };
+    const filter = { _id, ...live, password_position: { $lt: position } };
     return [{ updateOne: { filter, update: { $set: { password_hash, password_position: position } } } }];
   }
   if (change.type === 'end sessions') {
@@ -116,7 +148,7 @@ const updatesOf = (change: AccountChange): readonly AnyBulkWriteOperation<Stored
   }
   if (change.type !== 'replace key') return [];
   const { userId, sealedApiKey, apiKeyFingerprint, position } = change;
-  const filter = { _id: userId, position: { $lt: position } };
+  const filter = { _id: userId, ...live, position: { $lt: position } };
   const key = { sealed_api_key: sealedApiKey, api_key_fingerprint: apiKeyFingerprint, position };
   return [{ updateOne: { filter, update: { $set: key } } }];
 };
@@ -131,11 +163,11 @@ const countUpdates = (change: AccountChange) => {
 
 const accountOf = (stored: StoredAccount): Account => ({
   id: stored._id,
-  email: stored.email,
-  passwordHash: stored.password_hash,
-  plan: stored.plan,
-  sealedApiKey: stored.sealed_api_key,
-  apiKeyFingerprint: stored.api_key_fingerprint,
-  createdAt: stored.created_at,
+  email: stored.email ?? '',
+  passwordHash: stored.password_hash ?? '',
+  plan: stored.plan ?? '',
+  sealedApiKey: stored.sealed_api_key ?? '',
+  apiKeyFingerprint: stored.api_key_fingerprint ?? '',
+  createdAt: stored.created_at ?? '',
   tokensFrom: stored.tokens_from,
 });

@@ -72,6 +72,11 @@ const applying = (db: Db, generation: string): OpenDocuments<CollectionChange>['
     );
     await changeTickets(changes.filter(isTicketChange));
     await writeErasures(db, generation, changes.filter(isErasureChange));
+    await forgetTenants(
+      db,
+      generation,
+      changes.filter((change) => change.type === 'forget tenant'),
+    );
   };
 };
 
@@ -135,6 +140,14 @@ const deleteCollections = async (db: Db, generation: string, deletions: readonly
     updateOne: { filter: { _id, ...live }, update: { $set: tombstone(position) } },
   }));
   await collections.bulkWrite(updates, { ordered: false });
+};
+
+const forgetTenants = async (db: Db, generation: string, erased: readonly Change<'forget tenant'>[]): Promise<void> => {
+  if (erased.length === 0) return;
+  const tenants = erased.map(({ tenantId }) => tenantId);
+  const update = { $unset: { name: '', ticket_url: '', not_names: '', sync_cursors: '' } } as const;
+  await collectionsOf(db, generation).updateMany({ user_id: { $in: tenants }, deleted: { $exists: true } }, update);
+  await erasuresOf(db, generation).deleteMany({ tenant_id: { $in: tenants } });
 };
 
 /** In the order of the log: the position of the last event that is counted keeps a repeat from counting twice. */

@@ -28,6 +28,10 @@ export const keysIn = (db: Db, generation: string) => {
       const updates = changes.flatMap(updatesOf);
       if (updates.length > 0) await keys.bulkWrite(updates, { ordered: false });
     },
+    /** Makes tombstones of the keys of users. */
+    deleteOf: async (userIds: readonly string[]): Promise<void> => {
+      await keys.updateMany({ user_id: { $in: userIds }, fingerprint: { $exists: true } }, tombstone);
+    },
     byFingerprint: async (fingerprint: string): Promise<AccessKey | undefined> => {
       const found = await keys.findOne({ fingerprint });
       return found ? keyOf(found) : undefined;
@@ -46,6 +50,8 @@ const insertions = (change: AccountChange): readonly StoredKey[] => {
   return [{ _id, user_id, created_at, expires_at, ...same, fingerprint, created: position, renamed: position }];
 };
 
+const tombstone = { $set: { scopes: [], collections: null }, $unset: { name: '', fingerprint: '' } } as const;
+
 /** In whatever order they come: the newest name wins, and a tombstone gets none. */
 const updatesOf = (change: AccountChange): readonly AnyBulkWriteOperation<StoredKey>[] => {
   if (change.type === 'rename key') {
@@ -54,8 +60,7 @@ const updatesOf = (change: AccountChange): readonly AnyBulkWriteOperation<Stored
     return [{ updateOne: { filter, update: { $set: { name, renamed } } } }];
   }
   if (change.type !== 'revoke key') return [];
-  const update = { $set: { scopes: [], collections: null }, $unset: { name: '', fingerprint: '' } } as const;
-  return [{ updateOne: { filter: { _id: change.keyId }, update } }];
+  return [{ updateOne: { filter: { _id: change.keyId }, update: tombstone } }];
 };
 
 const keyOf = ({ _id, user_id, name = '', scopes, collections, created_at, expires_at }: StoredKey): AccessKey => ({

@@ -4,6 +4,7 @@ import * as responses from '../schemas/responses.ts';
 import { ticketSchema, ticketsSchema } from '../schemas/ticket-request.ts';
 import * as gaps from '../schemas/gaps.ts';
 import * as keys from '../schemas/keys.ts';
+import * as accountErasures from '../schemas/account-erasures.ts';
 import * as erasures from '../schemas/erasures.ts';
 import * as questions from '../schemas/questions.ts';
 import * as changes from '../schemas/ticket-changes.ts';
@@ -45,6 +46,7 @@ export const requestSchemas = withExamples(
     TicketCorrection: requestSchema(changes.ticketCorrection),
     SomeTickets: requestSchema(changes.someTickets),
     SolutionDraft: requestSchema(gaps.solutionDraft),
+    AccountDeletion: requestSchema(accountErasures.accountDeletion),
     NewErasure: requestSchema(erasures.newErasure),
     SentReceipt: requestSchema(erasures.sentReceipt),
     Search: requestSchema(searches.searchRequest),
@@ -87,6 +89,9 @@ export const responseSchemas = withExamples(
     Erasures: erasures.erasures.schema,
     AllErasures: erasures.allErasures.schema,
     ErasureReceipt: erasures.receipt.schema,
+    AccountErasure: accountErasures.accountErasure.schema,
+    RequestedAccountErasure: accountErasures.requestedAccountErasure.schema,
+    AccountErasureReceipt: accountErasures.accountReceipt.schema,
     ReceiptCheck: erasures.receiptCheck.schema,
     UploadResult: uploads.uploadResult.schema,
     Upload: uploads.upload.schema,
@@ -126,6 +131,7 @@ const parts = {
   ErasedTicket: erasures.erasedTicket.schema,
   SameText: erasures.sameText.schema,
   ErasureStep: erasures.erasureStep.schema,
+  AccountErasureStep: accountErasures.accountErasureStep.schema,
   OutcomeCounts: uploads.outcomeCounts.schema,
   TicketOfUpload: uploads.ticketOfUpload.schema,
   DeskFindings: findings.deskFindings.schema,

@@ -48,6 +48,30 @@ const sha256 = hash('sha256', canonicalJson(unsigned));
 /** Only the service has the key of a signature: this one is of nothing. */
 const receipt = { ...unsigned, sha256, signature: hash('sha256', 'signature') };
 
+const accountErasure = {
+  id: 'e3b0c442-98fc-4c14-9afb-f4c8996fb924',
+  state: 'proven',
+  user_id: '9b2d7f30-52c1-4f7e-8f0a-6c1f0e9d7a44',
+  requested_at: '2026-11-20T10:00:00.000Z',
+  proven_at: '2026-11-20T10:00:14.000Z',
+  shown_until: '2027-02-18T10:00:00.000Z',
+  collections: 2,
+  tickets: 1240,
+  steps: [
+    stepOf('closed', { accounts: 0, keys: 0, collections: 0, uploads: 0 }),
+    stepOf('event_log', { events: 48_210, left: 0, held: 0 }),
+    stepOf('read_models', { rows: 0, on_disk: 0 }),
+    stepOf('files', { files: 7, bytes: 9_216_000, events: 3, pieces: 12, left: 0 }),
+    { step: 'backups', state: 'outside', at: null, found: {}, reason: null },
+  ],
+};
+const unsignedOfAccount = { format: 'precedent-account-erasure-receipt/1', ...accountErasure };
+const accountReceipt = {
+  ...unsignedOfAccount,
+  sha256: hash('sha256', canonicalJson(unsignedOfAccount)),
+  signature: hash('sha256', 'signature'),
+};
+
 const gap = {
   id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
   kind: 'nothing-there',
@@ -68,6 +92,7 @@ const gap = {
 export const requestExamples = {
   Registration: { email: 'me@example.com', password: 'a long password', plan: 'free' },
   Login: { email: 'me@example.com', password: 'a long password' },
+  AccountDeletion: { password: 'a long password' },
   NewPassword: { current: 'a long password', new: 'another long password' },
   NewKey: {
     name: 'Виджет на сайте',
@@ -164,5 +189,8 @@ export const responseExamples = {
   Gaps: { gaps: [gap], next: null },
   TrialResult: { tried: 23, answered: 21 },
   ErasureReceipt: receipt,
+  AccountErasure: accountErasure,
+  RequestedAccountErasure: { ...accountErasure, token: 'q3Vt0mS6yT2hVxk1nW9dF4bLcZ8uJ7rPaE5gQoXiHsM' },
+  AccountErasureReceipt: accountReceipt,
   ReceiptCheck: { whole: true, signed: true },
 };

@@ -78,6 +78,12 @@ const optionalHeader = (name: string, description: string, schema: Schema): Sche
   schema,
 });
 
+/** A header that a client has to send. */
+export const requiredHeader = (name: string, description: string, schema: Schema): Schema => ({
+  ...optionalHeader(name, description, schema),
+  required: true,
+});
+
 /** A header with a UUID that a client may send. */
 export const uuidHeader = (name: string, description: string): Schema =>
   optionalHeader(name, description, { type: 'string', format: 'uuid' });

@@ -1,4 +1,5 @@
 import { collectionQuery, duplicatesQuery } from '../schemas/requests.ts';
+import { accountErasureOperations } from './account-erasure-operations.ts';
 import { gapOperations } from './gap-operations.ts';
 import { keyOperations } from './key-operations.ts';
 import { atPath, onBothSurfaces, type Operations, preference, uuidHeader } from './operation.ts';
@@ -7,6 +8,7 @@ import { mcpOperations } from './mcp-operations.ts';
 import { questionOperations } from './question-operations.ts';
 import { searchOperations } from './search-operations.ts';
 import { erasureOperations } from './erasure-operations.ts';
+import { sessionOperations } from './session-operations.ts';
 import { storedTicketOperations } from './stored-ticket-operations.ts';
 import { uploadOperations } from './upload-operations.ts';
 
@@ -36,26 +38,6 @@ const serviceOperations: Operations = {
     id: 'docsStyle',
     summary: 'The page’s style sheet',
     answers: { 200: 'Page' },
-  },
-};
-
-const ofSessions = { tag: 'Accounts', credential: 'token', answers: { 200: 'Token' } } as const;
-
-const sessionOperations: Operations = {
-  'put /api/me/password': {
-    ...ofSessions,
-    id: 'changePassword',
-    summary: 'Change the password',
-    description:
-      'Tokens that were issued before are refused; the answer has a new one, so that this session goes on. Keys stay. A wrong current password is 403 and counts as a failed login.',
-    body: ['NewPassword'],
-    refusals: [400, 401, 403, 413],
-  },
-  'post /api/me/sign-out-everywhere': {
-    ...ofSessions,
-    id: 'signOutEverywhere',
-    summary: 'End all other sessions: tokens that were issued before are refused; the answer has a new one',
-    refusals: [401],
   },
 };
 
@@ -223,6 +205,7 @@ export const operations: Operations = {
   ...serviceOperations,
   ...accountOperations,
   ...sessionOperations,
+  ...accountErasureOperations,
   ...keyOperations,
   ...collectionOperations,
   ...ticketOperations,

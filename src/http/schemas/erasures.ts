@@ -68,12 +68,17 @@ export const wantedOf = ({
 
 export const erasuresQuery = object({ ...page(100) });
 
-export const erasureStep = record<StepDetails>()('A step of an erasure, and what was looked at', {
-  step: ['step', oneOf(...erasureSteps, 'backups')],
+/** Of a step beside its name. */
+export const stepFields = {
   state: ['state', oneOf(...stepStates)],
   at: ['at', nullable(timestamp), 'When it was verified'],
   found: ['found', dictionary(integer), 'What was seen, in numbers'],
   reason: ['reason', nullable(text), 'Why it is not verified yet, if it is known'],
+} as const;
+
+export const erasureStep = record<StepDetails>()('A step of an erasure, and what was looked at', {
+  step: ['step', oneOf(...erasureSteps, 'backups')],
+  ...stepFields,
 });
 
 export const erasedTicket = record<ErasureDetails['tickets'][number]>()('A ticket that is erased', {
@@ -136,15 +141,20 @@ export type Receipt = ShownErasure & {
 
 const digest = jsonType<string>({ type: 'string', pattern: '^[0-9a-f]{64}$' });
 
-export const receipt = record<Receipt>()('The receipt of an erasure: canonical JSON (RFC 8785)', {
-  format: ['format', constant(receiptFormat)],
-  ...fields,
+/** What shows that a receipt is unchanged, and whose it is. */
+export const markFields = {
   sha256: ['sha256', digest, 'Of the same canonical JSON without this field and the next: whether a copy is whole'],
   signature: [
     'signature',
     digest,
     'HMAC-SHA-256 of the same text with a key of this service: whether it is from here (`POST /receipts/check`)',
   ],
+} as const;
+
+export const receipt = record<Receipt>()('The receipt of an erasure: canonical JSON (RFC 8785)', {
+  format: ['format', constant(receiptFormat)],
+  ...fields,
+  ...markFields,
 });
 
 /** A receipt that is sent back: its other fields are of any name, as another version may have made it. */

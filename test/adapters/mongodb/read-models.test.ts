@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
-import { accountDocuments, mongoAccounts } from '../../../src/adapters/mongodb/accounts.ts';
+import { accountDocuments, mongoAccountErasures, mongoAccounts } from '../../../src/adapters/mongodb/accounts.ts';
 import { collectionDocuments } from '../../../src/adapters/mongodb/collection-documents.ts';
 import { mongoCollections } from '../../../src/adapters/mongodb/collections.ts';
 import { mongoErasures } from '../../../src/adapters/mongodb/erasures.ts';
@@ -57,7 +57,8 @@ if (url) {
   };
   accountsContract(test, 'mongodb', (t) => {
     const db = freshMongo(t, url);
-    return Promise.resolve({ accounts: mongoAccounts(db), model: mongoReadModel(db, accountDocuments) });
+    const model = mongoReadModel(db, accountDocuments);
+    return Promise.resolve({ accounts: mongoAccounts(db), erasures: mongoAccountErasures(db), model });
   });
   collectionsContract(test, 'mongodb', openCollections);
   generationsContract({ test, name: 'mongodb', open: openCollections });

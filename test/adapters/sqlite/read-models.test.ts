@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { sqliteAccountErasures } from '../../../src/adapters/sqlite/rows/account-erasure-tables.ts';
 import { accountTables, sqliteAccounts } from '../../../src/adapters/sqlite/rows/accounts.ts';
 import { collectionTables } from '../../../src/adapters/sqlite/rows/collection-tables.ts';
 import { sqliteCollections } from '../../../src/adapters/sqlite/rows/collections.ts';
@@ -44,7 +45,7 @@ const openCollections = async (t: ExecutionContext) => {
 
 accountsContract(test, 'sqlite', async (t) => {
   const { model, reader } = await openFiles(t, accountTables);
-  return { accounts: reader.port(sqliteAccounts), model };
+  return { accounts: reader.port(sqliteAccounts), erasures: reader.port(sqliteAccountErasures), model };
 });
 collectionsContract(test, 'sqlite', openCollections);
 generationsContract({ test, name: 'sqlite', open: openCollections });

@@ -1,10 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { icon } from '../../components/icon.ts';
+import { lazyStyles } from '../../browser/lazy-styles.ts';
 import { onlineAfter } from '../../browser/online-or-after.ts';
+import { retriable } from '../../browser/retriable-import.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
 import { similarity } from '../../components/similarity.ts';
+import { deletedAccount } from '../../deleted-account.ts';
 import { draftMessages } from '../../messages/drafts.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { exampleMessages } from '../../messages/examples.ts';
@@ -49,6 +52,9 @@ const searchExample = (): TemplateResult => {
   </div>`;
 };
 
+/** Few need it. */
+const loadDeletedAccount = retriable(() => Promise.all([lazyStyles(), import('./kb-deleted-account.ts')]));
+
 /** The sign-in page. */
 export class KbSignInPage extends LightElement {
   static override properties = { errors: { state: true }, failure: { state: true }, busy: { state: true } };
@@ -64,6 +70,12 @@ export class KbSignInPage extends LightElement {
     super();
     this.errors = {};
     this.busy = false;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // What does not load now is loaded when the page is opened again.
+    if (deletedAccount()) void loadDeletedAccount().catch(() => undefined);
   }
 
   async #submit(event: Event): Promise<void> {
@@ -120,7 +132,8 @@ export class KbSignInPage extends LightElement {
     const messages = translated(signInMessages);
     const form = html`<form class="sign-in-form" novalidate @submit=${(event: Event) => void this.#submit(event)}>
       <h1>${messages.signIn}</h1>
-      ${this.#held()} ${this.#callout()} ${credentialFields(this.errors, 'sign in')}
+      ${deletedAccount() ? html`<kb-deleted-account></kb-deleted-account>` : nothing} ${this.#held()} ${this.#callout()}
+      ${credentialFields(this.errors, 'sign in')}
       <wa-button type="submit" variant="brand" ?loading=${this.busy}>${messages.submitSignIn}</wa-button>
       <details class="sign-in-forgotten">
         <summary>${messages.forgotten}</summary>

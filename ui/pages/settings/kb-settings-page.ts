@@ -8,6 +8,7 @@ import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { planName } from '../../components/plan-name.ts';
+import { accountDeletionMessages } from '../../messages/account-deletion.ts';
 import { assistantMessages } from '../../messages/assistants.ts';
 import { day, moment } from '../../messages/format.ts';
 import { keysMessages } from '../../messages/keys.ts';
@@ -19,6 +20,7 @@ import { endOfToken } from '../../session.ts';
 import { assistants, assistantScopes } from './assistants.ts';
 import { hiddenKey } from './kb-api-key.ts';
 import './kb-keys.ts';
+import './kb-delete-account.ts';
 import './kb-password.ts';
 import './kb-sign-out-everywhere.ts';
 import './kb-usage.ts';
@@ -148,6 +150,11 @@ export class KbSettingsPage extends LightElement {
     </dl>`;
   }
 
+  #deletion({ email }: User): TemplateResult {
+    const { title, text } = translated(accountDeletionMessages);
+    return section(title, text, html`<kb-delete-account email=${email}></kb-delete-account>`);
+  }
+
   #sections(user: User): TemplateResult {
     const messages = translated(settingsMessages);
     const [password, keys] = [translated(passwordMessages), translated(keysMessages)];
@@ -189,6 +196,7 @@ export class KbSettingsPage extends LightElement {
       <h1 tabindex="-1">${messages.title}</h1>
       ${loaded.state === 'ready' ? this.#sections(loaded.value) : failed(loaded.error)}
       ${section(messages.account, messages.accountText, this.#account())}
+      ${loaded.state === 'ready' ? this.#deletion(loaded.value) : nothing}
       ${section(
         messages.languageAndTheme,
         messages.kept,

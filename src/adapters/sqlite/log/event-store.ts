@@ -36,6 +36,7 @@ export const sqliteEventStore = (
     readPage: promised((stream, page) => noting(() => table.readPage(stream, page))),
     erase: promised((streams, names) => erasing(() => table.erase(streams, names))),
     eraseUnchanged: promised((streams) => erasing(() => table.eraseUnchanged(streams))),
+    truncate: promised((streams) => erasing(() => table.truncate(streams))),
     head: promised(() => noting(table.head)),
     behind: promised((after) => noting(() => table.behind(after))),
     probe: promised(() => {

@@ -53,9 +53,6 @@ export const eventTable = (database: Database) => {
   const stream = database.prepare(`SELECT ${columns} FROM events WHERE stream = ? ORDER BY revision`);
   // The newest event may have been erased; the sequence keeps its position.
   const head = database.prepare(`SELECT coalesce(max(seq), 0) AS position FROM sqlite_sequence WHERE name = 'events'`);
-  const erase = database.prepare('DELETE FROM events WHERE stream = ?');
-  const last = database.prepare(lastRevision);
-  const reserve = database.prepare('INSERT INTO reserved_streams (stream) VALUES (?) ON CONFLICT DO NOTHING');
   return {
     append: appender(database),
     readStream: (name: string): readonly RecordedEvent[] => stream.all(name).map((row) => recorded(row)),
@@ -67,7 +64,17 @@ export const eventTable = (database: Database) => {
       database.exec(`PRAGMA user_version = ${version}`);
     },
     head: () => BigInt(head.get()?.['position'] as number),
-    /** In the caller's transaction, as the next. */
+    ...eraser(database),
+  };
+};
+
+/** Each in the caller's transaction. */
+const eraser = (database: Database) => {
+  const erase = database.prepare('DELETE FROM events WHERE stream = ?');
+  const truncate = database.prepare('DELETE FROM events WHERE stream = ? AND revision < ?');
+  const last = database.prepare(lastRevision);
+  const reserve = database.prepare('INSERT INTO reserved_streams (stream) VALUES (?) ON CONFLICT DO NOTHING');
+  return {
     erase: (streams: readonly string[], names?: 'reserved'): number => {
       let ended = 0;
       for (const name of streams) {
@@ -76,6 +83,10 @@ export const eventTable = (database: Database) => {
       }
       if (ended > 0) noteErasure(database);
       return ended;
+    },
+    truncate: (streams: readonly StreamVersion[]): void => {
+      for (const { stream: name, revision } of streams)
+        if (truncate.run(name, revision).changes > 0) noteErasure(database);
     },
     /** Returns the streams that are not at the given revision. */
     eraseUnchanged: (streams: readonly StreamVersion[]): readonly string[] => {

@@ -1,7 +1,7 @@
 import type { CollectionChange } from '../../../ports/collections.ts';
 import { collectionCounts } from './counts.ts';
 import { type Database, uuidBytes, uuidText } from '../database.ts';
-import { erasureChanges, erasuresSchema, isErasureChange } from './erasure-tables.ts';
+import { erasureChanges, erasuresSchema, forgettingTenants, isErasureChange } from './erasure-tables.ts';
 import type { OpenTables, Tables } from '../read-model.ts';
 import { stateNumber } from '../stored-numbers.ts';
 
@@ -77,7 +77,7 @@ const writing = (database: Database): Pick<OpenTables<CollectionChange>, 'apply'
     writeStatements(database);
   const changeTickets = ticketChanges(statements);
   const changeErasures = erasureChanges(database);
-
+  const forget = forgettingTenants(database);
   const applyOne = (change: CollectionChange): void => {
     if (change.type === 'put') {
       const { id, userId, name, createdAt } = change.collection;
@@ -94,6 +94,8 @@ const writing = (database: Database): Pick<OpenTables<CollectionChange>, 'apply'
       addTombstone.run(change.collectionId, change.position);
     } else if (change.type === 'count event') {
       (change.outlives ? countErasure : countEvent).run(change.collectionId, change.bytes, change.position);
+    } else if (change.type === 'forget tenant') {
+      forget(change.tenantId);
     } else {
       const row = numberOf.get(change.collectionId);
       // A ticket's event never comes before its collection's; without one there is nothing to hang it on.

@@ -1,7 +1,7 @@
 import { stepsOf } from '../../../domain/erasure.ts';
 import { type ErasureStep, erasureSteps } from '../../../domain/erasure-events.ts';
 import type { CollectionChange } from '../../../ports/collections.ts';
-import type { Database } from '../database.ts';
+import { type Database, noteErasure } from '../database.ts';
 
 export const bitsOf = (steps: readonly ErasureStep[]): number =>
   steps.reduce((bits, step) => bits | (1 << erasureSteps.indexOf(step)), 0);
@@ -41,5 +41,17 @@ export const erasureChanges = (database: Database) => {
       add.run(collection, change.position, id, tenantId, collectionName, requestedAt, tickets, firstTicketId);
     } else if (change.type === 'hold back erasure') holdBack.run(collection, change.erasureId);
     else prove.run(bitsOf([change.step]), collection, change.erasureId);
+  };
+};
+
+/** Returns a function that removes what tombstones of a tenant's collections have but ids, and its erasures. */
+export const forgettingTenants = (database: Database): ((tenantId: string) => void) => {
+  const names = database.prepare(`
+    UPDATE collections SET name = '', ticket_url = NULL, not_names = '[]', sync_cursors = '{}' WHERE user_id = ? AND deleted IS NOT NULL`);
+  const erasures = database.prepare(`DELETE FROM erasures WHERE tenant = ?`);
+  return (tenantId) => {
+    noteErasure(database);
+    names.run(tenantId);
+    erasures.run(tenantId);
   };
 };

@@ -1,0 +1,53 @@
+import { setTimeout } from 'node:timers/promises';
+import { restAfter } from '../concurrency/duty-cycle.ts';
+import type { RecordedEvent } from '../domain/events.ts';
+import { streamOf } from '../domain/streams.ts';
+import type { UnprovenAccount } from '../ports/accounts.ts';
+import type { EventStore } from '../ports/event-store.ts';
+
+/** The share of the time that reading the whole log takes at most: others append and project meanwhile. */
+const shareOfReading = 0.5;
+
+type Named = { readonly userId?: string; readonly tenantId?: string };
+
+/** Every event of an account names it: in its data, or in its metadata. */
+const isOf = ({ metadata, data }: RecordedEvent, userId: string): boolean => {
+  const named = data as Named | undefined;
+  return [metadata.tenantId, named?.userId, named?.tenantId].includes(userId);
+};
+
+/** What stays in the log: that the account and its collections were deleted, for a replay, and the erasure itself. It has ids alone. */
+const stays = ({ stream, type }: RecordedEvent, { erasureId }: UnprovenAccount): boolean =>
+  type === 'AccountDeleted' || type === 'CollectionDeleted' || stream === streamOf.accountErasure(erasureId);
+
+/** Reads the log from its beginning to the newest event; yields of each batch how many events it had and those of an account that do not stay. */
+export const eventsOfAccount = async function* (
+  { subscribe }: Pick<EventStore, 'subscribe'>,
+  key: UnprovenAccount,
+  signal: AbortSignal,
+): AsyncGenerator<{ readonly read: number; readonly events: readonly RecordedEvent[] }> {
+  for await (const { events, caughtUp } of subscribe(undefined, signal)) {
+    const startedAt = performance.now();
+    yield { read: events.length, events: events.filter((event) => isOf(event, key.userId) && !stays(event, key)) };
+    if (caughtUp) return;
+    await setTimeout(restAfter(performance.now() - startedAt, shareOfReading));
+  }
+};
+
+/** A list that never exceeds a length: of very many items it keeps some, evenly chosen. */
+export const someOf = <Item>(max: number) => {
+  let kept: Item[] = [];
+  let every = 1;
+  let count = 0;
+  return {
+    add: (item: Item): void => {
+      if (count % every === 0) kept.push(item);
+      count += 1;
+      if (kept.length < max) return;
+      kept = kept.filter((_, index) => index % 2 === 0);
+      every *= 2;
+    },
+    count: () => count,
+    kept: (): readonly Item[] => kept,
+  };
+};
