@@ -43,7 +43,7 @@ for (const language of webLanguages('en')) {
       const { page } = await web.visitAs(t, user, { language });
       await page.goto('/settings');
       await page.getByRole('button', { name: deletion.open, exact: true }).click();
-        await page.getByText(deletion.goes).waitFor();
+      await page.getByText(deletion.goes).waitFor();
       await isSound(t, page, 'the dialog before an account is deleted');
       await page.getByLabel(deletion.password, { exact: true }).fill(userPassword);
       await page.getByLabel(deletion.email).fill(user.email);

@@ -104,7 +104,9 @@ test('a refusal is an error of the tool that says what to do', async (t) => {
     );
   }
   t.notRegex((await callTool(client, 'list_collections')).text, new RegExp(stranger.collection));
-  await t.throwsAsync(client.callTool({ name: 'delete_collection', arguments: {} }), { message: /Unknown tool: delete_collection/ });
+  await t.throwsAsync(client.callTool({ name: 'delete_collection', arguments: {} }), {
+    message: /Unknown tool: delete_collection/,
+  });
   await client.close();
 });
 
