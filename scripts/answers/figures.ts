@@ -1,6 +1,7 @@
 import type { ScoredExample } from './decision.ts';
 
-type Part = { readonly count: number; readonly of: number };
+/** So many of so many. */
+export type Part = { readonly count: number; readonly of: number };
 
 /** What a decision makes of questions. */
 export type AnswerFigures = {
@@ -45,7 +46,8 @@ export const minMargin = ({ unanswerable, answerable, right }: AnswerFigures): n
     roomAbove(right, goals.right),
   );
 
-const percent = ({ count, of }: Part): string => (of === 0 ? '–' : ((100 * count) / of).toFixed(1)).padStart(9);
+/** Returns a part in per cent, as a column of nine characters. */
+export const percent = ({ count, of }: Part): string => (of === 0 ? '–' : ((100 * count) / of).toFixed(1)).padStart(9);
 
 export const headingOfFigures = `${''.padEnd(30)}   without   with an   of these\n${''.padEnd(30)}  a ticket    answer    rightly`;
 

@@ -93,7 +93,8 @@ const unansweredOf = (embedder: Embedder, { list, vectors, seed }: List): Unansw
   return { questions: shuffled(questions.filter(isUnanswered), random), withheld };
 };
 
-const shuffled = <Item>(items: readonly Item[], random: () => number): readonly Item[] =>
+/** Returns the items in an order by chance. */
+export const shuffled = <Item>(items: readonly Item[], random: () => number): readonly Item[] =>
   items
     .map((item) => ({ item, at: random() }))
     .toSorted((one, other) => one.at - other.at)

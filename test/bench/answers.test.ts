@@ -2,6 +2,7 @@ import test from 'ava';
 import { crossValidated, learnDecision } from '../../scripts/answers/decision.ts';
 import type { AnswerExample } from '../../scripts/answers/examples.ts';
 import { answerFigures, minMargin, lineOfFigures } from '../../scripts/answers/figures.ts';
+import { deskOfIntents } from '../../scripts/bench/answer-lists.ts';
 import { learnLevels } from '../../scripts/answers/levels.ts';
 import { logOdds } from '../../src/adapters/local-model/answer-odds.ts';
 
@@ -89,4 +90,28 @@ test('tickets are called very similar where nearly all answer the question, and 
     ...{ verySimilar: 0.66, similar: 0.66 },
     first: { verySimilar: 0.61, similar: 0.41 },
   });
+});
+
+test('half of the intents of a list have no ticket, and the same is asked however many tickets the others have', (t) => {
+  const asked = ['printer', 'login', 'refund', 'once'].flatMap((intent) =>
+    Array.from({ length: intent === 'once' ? 1 : 9 }, (_, number) => ({ text: `${intent} ${number}`, intent })),
+  );
+  const [one, four] = [deskOfIntents(asked, 1), deskOfIntents(asked, 4)];
+  const asks = ({ queries }: typeof one) => queries.map(({ desk, query }) => [desk, query]);
+  t.deepEqual(asks(one), asks(four));
+  for (const desk of ['1', '2', '3']) {
+    const stored = four.tickets.filter((ticket) => ticket.desk === desk);
+    t.is(new Set(stored.map(({ description }) => description.split(' ')[0])).size, 2);
+    for (const { query, gold } of four.queries.filter((each) => each.desk === desk)) {
+      const right = stored.filter(({ description }) => description.split(' ')[0] === query.split(' ')[0]);
+      t.deepEqual(
+        gold,
+        right.map(({ ticket_id: id }) => id),
+      );
+      t.false(
+        stored.some(({ description }) => description === query),
+        'what is asked is no ticket',
+      );
+    }
+  }
 });
