@@ -28,7 +28,7 @@ type Context = AdvanceContext & {
 
 const intervalMs = 1_000;
 /** A round goes on with the files when it has taken so long: erasures that have come to them wait for it. */
-const roundMs = 1_000;
+const roundMs = 500;
 
 /**
  * Erases what was requested, step by step, in the process that projects. A step is proven by an event when what it looks at is gone, so that another process,
