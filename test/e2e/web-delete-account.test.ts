@@ -43,10 +43,12 @@ for (const language of webLanguages('en')) {
       const { page } = await web.visitAs(t, user, { language });
       await page.goto('/settings');
       await page.getByRole('button', { name: deletion.open, exact: true }).click();
-      await page.getByText(deletion.goes).waitFor();
+      // The settings have another field for the password.
+      const form = page.locator('kb-delete-account');
+      await form.getByText(deletion.goes).waitFor();
       await isSound(t, page, 'the dialog before an account is deleted');
-      await page.getByLabel(deletion.password, { exact: true }).fill(userPassword);
-      await page.getByLabel(deletion.email).fill(user.email);
+      await form.getByLabel(deletion.password, { exact: true }).fill(userPassword);
+      await form.getByLabel(deletion.email).fill(user.email);
       await page.getByRole('button', { name: deletion.erase }).click();
 
       await page.getByText(deletion.deleted).waitFor();
