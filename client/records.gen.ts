@@ -1334,6 +1334,16 @@ export type TicketsPreview = {
         readonly tickets: ReadonlyArray<CopiedTicket>;
     };
     /**
+     * Tickets with the texts of one that the collection has, hidden ones excepted, word for word, under another id: stored or updated all the same
+     */
+    readonly stored_copies: {
+        readonly count: number;
+        /**
+         * The first of them
+         */
+        readonly tickets: ReadonlyArray<CopiedTicket>;
+    };
+    /**
      * What a person has done that the upload would replace
      */
     readonly replaced: {
@@ -1766,6 +1776,25 @@ export type Gap = {
         readonly score: number;
     } | null;
     /**
+     * What the answers of a gap were based on that have not helped
+     */
+    readonly based_on: {
+        /**
+         * How many of its newest answers were looked at; 0 where there was none
+         */
+        readonly answers: number;
+        /**
+         * Those of most of them first
+         */
+        readonly tickets: ReadonlyArray<{
+            readonly ticket_id: string;
+            /**
+             * How many of them
+             */
+            readonly answers: number;
+        }>;
+    };
+    /**
      * Of its questions, in UTC
      */
     readonly first_day: string;
@@ -2124,7 +2153,7 @@ export type CopiedTicket = {
      */
     readonly row: number | null;
     /**
-     * The id of the first ticket of the upload with these texts
+     * The id of the first ticket with these texts: of the upload, or of the collection
      */
     readonly copy_of: string;
 };

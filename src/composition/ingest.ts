@@ -7,8 +7,10 @@ import { cleanField, cleanQuery } from '../personal-data/clean.ts';
 import { openNames } from '../personal-data/find.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { Ingest, SpooledPreview } from '../ports/ingest.ts';
+import type { Tickets } from '../ports/tickets.ts';
 import type { Tracing } from '../ports/tracing.ts';
 import { tenantQuotas } from '../queries/find-usage.ts';
+import { once } from '../platform/once.ts';
 import { lowerPriority } from '../platform/priority.ts';
 import { remote, serve } from '../threads/rpc.ts';
 import { runningRequests } from '../threads/running-requests.ts';
@@ -26,7 +28,7 @@ import { gatewayWatch } from './gateway-watch.ts';
 import { ingestLimits } from './ingest-limits.ts';
 import { embeddersOf } from './models.ts';
 import { helperThreads } from './helper-threads.ts';
-import { openReadModels, type ReadModels } from './read-stores.ts';
+import { openReadModels, openTicketLists, type ReadModels } from './read-stores.ts';
 import { callTracing, openTracing, tracedEmbedders, tracedEvaluation, tracedReading } from './tracing.ts';
 import type { WriterMethods } from './thread-methods.ts';
 
@@ -74,12 +76,12 @@ const ingestMethods = async (
   const { largeUploads: limitLargeUploads, workbooks: limitWorkbooks } = limits;
   const dependencies = uploadDependencies(config, writer, { ...readModels, embedders, evaluation, limitLargeUploads });
   const upload = recordUpload(dependencies);
-  const preview = previewTickets({ ...readModels, streams: writer, evaluation });
+  const tickets = ticketsWithTexts(config, fileStates);
+  const preview = previewTickets({ ...readModels, tickets, streams: writer, evaluation });
   const correct = correctTicket(dependencies);
   const timeSlices = fairTimeSlices();
   const { run, abandon, stop } = runningRequests();
-  const starts = recordedStarts(writer);
-  const previews = runningPreviews();
+  const [starts, previews] = [recordedStarts(writer), runningPreviews()];
   const previewed = (spooled: SpooledPreview, signal: AbortSignal) =>
     previews.run(spooled, (watch) => {
       const reading = { signal, yieldIfDue: timeSlices.of(spooled.tenantId), limitWorkbooks, watch };
@@ -104,6 +106,12 @@ const ingestMethods = async (
     abandon,
     stop,
   };
+};
+
+/** Previews alone read the lists of tickets: their client is loaded with the first. */
+const ticketsWithTexts = (config: Config, fileStates: SharedArrayBuffer): Pick<Tickets, 'withTexts'> => {
+  const lists = once(() => openTicketLists(config, fileStates));
+  return { withTexts: async (query) => (await lists()).withTexts(query) };
 };
 
 type Stores = Pick<ReadModels, 'accounts' | 'collections' | 'uploads' | 'questions'> &

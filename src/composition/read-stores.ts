@@ -13,6 +13,7 @@ import { accountTables, sqliteAccounts } from '../adapters/sqlite/rows/accounts.
 import { openCurrentGeneration } from '../adapters/sqlite/current-generation.ts';
 import { generationFiles, type ModelVersion } from '../adapters/sqlite/generation-files.ts';
 import { ticketIndexTables } from '../adapters/sqlite/tickets/ticket-index-tables.ts';
+import { sqliteTickets } from '../adapters/sqlite/tickets/tickets.ts';
 import type { Config } from '../config.ts';
 import type { WatchedFile } from '../operations/readiness.ts';
 import type { Accounts } from '../ports/accounts.ts';
@@ -70,6 +71,18 @@ export const openReadModels = async (
   };
 };
 
+/** The lists of tickets alone, for a thread that does not search. */
+export const openTicketLists = async (
+  { dataDir, servers }: StoreConfig,
+  fileStates: SharedArrayBuffer,
+): Promise<Tickets> => {
+  if (servers.elasticsearch !== undefined) {
+    const { openElasticsearchPorts } = await import('./elasticsearch-ports.ts');
+    return openElasticsearchPorts(servers.elasticsearch).tickets();
+  }
+  return reading(dataDir, fileStates)(ticketIndexTables).port(sqliteTickets);
+};
+
 /** The ticket index, and the lists of the tickets in it, for a thread that searches: Elasticsearch if its URL is set, else SQLite in the folder. */
 export const openTicketReaders = async (
   { dataDir, servers }: StoreConfig,
@@ -78,8 +91,6 @@ export const openTicketReaders = async (
   if (servers.elasticsearch === undefined) {
     // The other threads, which read rows only, do without the engine of vectors.
     const { followingCurrent, sqliteTicketIndex } = await import('../adapters/sqlite/vectors/vector-search.ts');
-    const { ticketIndexTables } = await import('../adapters/sqlite/tickets/ticket-index-tables.ts');
-    const { sqliteTickets } = await import('../adapters/sqlite/tickets/tickets.ts');
     const { vectorCache } = await import('../vector-engine/vector-cache.ts');
     const { port, isInUse } = reading(dataDir, fileStates)(ticketIndexTables);
     const cache = vectorCache();

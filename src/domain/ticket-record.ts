@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Steps } from '../concurrency/steps.ts';
 import { cleanDetails } from './ticket-details.ts';
 import { details, type TicketDetails } from './ticket-fields.ts';
@@ -18,6 +19,10 @@ export const searchText = (ticket: Pick<CleanTicket, 'problem'>): string => tick
 
 /** The support messages, separated by empty lines, which a cleaned message does not have. */
 export const solutionText = (ticket: Pick<CleanTicket, 'solution'>): string => ticket.solution.join('\n\n');
+
+/** Equal for tickets whose texts are word for word the same, whatever their ids and details: 132 bits, in base64url. */
+export const textsHash = (ticket: Pick<CleanTicket, 'problem' | 'solution'>): string =>
+  hash('sha256', `${searchText(ticket)}\0${solutionText(ticket)}`, 'base64url').slice(0, 22);
 
 /** What counts for the quota of bytes: UTF-8 bytes of all stored text. */
 export const textBytes = (ticket: CleanTicket): number => {

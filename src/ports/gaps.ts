@@ -57,6 +57,29 @@ export type GapDetails = {
   readonly wordings: readonly Wording[];
   /** The ticket that was nearest to the first of them when it was asked; null if none was found. */
   readonly nearest: Pick<QuotedTicket, 'ticketId' | 'score'> | null;
+  readonly basedOn: BasedOn;
+};
+
+/** What the answers were based on that have not helped: the tickets of most of them first, at most three. `answers`: how many were looked at, the newest. */
+export type BasedOn = {
+  readonly answers: number;
+  readonly tickets: readonly { readonly ticketId: string; readonly answers: number }[];
+};
+
+/** So many answers of a gap are looked at for their tickets. */
+export const maxAnswersOfGap = 50;
+const maxTickets = 3;
+
+/** What answers were based on, from the ids that each cites. */
+export const basedOnIn = (cited: readonly (readonly string[])[]): BasedOn => {
+  const counts = new Map<string, number>();
+  for (const ticketId of cited.flatMap((ids) => [...new Set(ids)]))
+    counts.set(ticketId, (counts.get(ticketId) ?? 0) + 1);
+  const tickets = [...counts].map(([ticketId, answers]) => ({ ticketId, answers }));
+  return {
+    answers: cited.length,
+    tickets: tickets.toSorted((one, other) => other.answers - one.answers).slice(0, maxTickets),
+  };
 };
 
 /** The days that tell growth: `recent` and what follows, against those from `earlier` up to it. */

@@ -86,6 +86,8 @@ export type ListedTicket = TicketPosition & { readonly ticketId: string };
 /** `copyOf`: the id of the ticket that has the same texts. */
 export type CopyPreview = ListedTicket & { readonly copyOf: string };
 
+export type CopiesPreview = { readonly count: number; readonly tickets: readonly CopyPreview[] };
+
 /** A field that an update would change, as it is stored and as it would be, from shortly before the first difference; null for what nobody is shown. */
 export type ChangedText = {
   readonly name: keyof TicketContent;
@@ -130,7 +132,9 @@ export type TicketsPreview = {
   /** Null unless the upload updates. */
   readonly updates: UpdatesPreview | null;
   /** Those that have the texts of one before them, under another id, and would be stored all the same. */
-  readonly copies: { readonly count: number; readonly tickets: readonly CopyPreview[] };
+  readonly copies: CopiesPreview;
+  /** Those that have the texts of an active ticket of the collection with another id; they would be stored or updated all the same. */
+  readonly storedCopies: CopiesPreview;
   /** From those that would be stored or updated: how many links, the most frequent of them, and what was most often masked as a name. */
   readonly removed: Pick<Removed, 'links'> & {
     readonly linkTexts: readonly RemovedLink[];

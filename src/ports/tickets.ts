@@ -100,6 +100,9 @@ export type UploadedTickets = {
   readonly byHand: number;
 };
 
+/** So many hashes are looked up at a time, and so many ids told of each. */
+export const textsLookup = { hashes: 100, ids: 2 };
+
 /** The tickets of a tenant's collection, erased ones excepted; none if the collection is unknown, deleted or another tenant's. */
 export type Tickets = {
   readonly page: (query: TicketsQuery) => Promise<TicketPage>;
@@ -108,6 +111,13 @@ export type Tickets = {
   readonly counts: (owner: Owner) => Promise<TicketCounts>;
   /** The ids of the tickets whose stored client is exactly this one, withdrawn ones included, in the order in which they were stored. */
   readonly ofClient: (query: Owner & { readonly client: string; readonly limit: number }) => Promise<readonly string[]>;
+  /**
+   * The active tickets whose texts have these hashes (`textsHash`), at most `textsLookup.hashes` of them: of each the ids of the first two that were stored, so that one is
+   * another than the ticket that is compared.
+   */
+  readonly withTexts: (
+    query: Owner & { readonly hashes: readonly string[] },
+  ) => Promise<ReadonlyMap<string, readonly string[]>>;
   readonly ofUpload: (upload: Owner & { readonly uploadId: string }) => Promise<UploadedTickets>;
 };
 

@@ -15,6 +15,7 @@ export type ShownGap = Pick<GapCount, 'count' | 'firstDay' | 'lastDay'> & {
   readonly weeks: readonly number[];
   readonly wordings: readonly Wording[];
   readonly nearest: GapDetails['nearest'];
+  readonly basedOn: GapDetails['basedOn'];
   /** When it closed, and by which tickets; null if it is not closed. */
   readonly closing: GapCount['closing'];
 };

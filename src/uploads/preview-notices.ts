@@ -1,6 +1,6 @@
-import type { CleanTicket, Removed } from '../domain/ticket-record.ts';
+import { type CleanTicket, type Removed, textsHash } from '../domain/ticket-record.ts';
 import type { TicketContent } from '../domain/ticket.ts';
-import type { CopyPreview, ListedTicket, TicketPosition, TicketsPreview } from '../ports/ingest.ts';
+import type { CopiesPreview, CopyPreview, ListedTicket, TicketPosition, TicketsPreview } from '../ports/ingest.ts';
 import type { ByHand } from './known-tickets.ts';
 import { previewComparison } from './preview-comparison.ts';
 import { textCopies } from './text-copies.ts';
@@ -8,7 +8,10 @@ import { textCopies } from './text-copies.ts';
 /** Maximum length of each list. */
 const max = { removed: 20, copies: 200, replaced: 20 };
 
-type Notices = Pick<TicketsPreview, 'removed' | 'copies' | 'replaced' | 'updates' | 'unchanged'>;
+/** Returns the ids of stored tickets whose texts have these hashes, two at most of each. */
+type StoredIds = (hashes: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>;
+
+type Notices = Pick<TicketsPreview, 'removed' | 'copies' | 'storedCopies' | 'replaced' | 'updates' | 'unchanged'>;
 
 /** A ticket that an upload would store, or with which it would update what is stored; and what was taken out of it. */
 export type Processed = TicketPosition & {
@@ -21,6 +24,7 @@ export type Processed = TicketPosition & {
 export const previewNotices = (onDuplicate: 'update' | undefined) => {
   const removed = removedTally();
   const copies = copiesTally();
+  const storedCopies = storedCopiesTally();
   const replaced = replacedTally();
   const comparison = previewComparison();
   let unchanged = 0;
@@ -28,8 +32,9 @@ export const previewNotices = (onDuplicate: 'update' | undefined) => {
     /** Counts what was taken out of a ticket, and whether another one has its texts; compares it with what is stored. */
     processed: ({ stored, ticket, removed: takenOut, ...position }: Processed): void => {
       removed.add(takenOut);
-      copies.add(ticket, position);
       const listed = { ticketId: ticket.ticketId, ...position };
+      copies.add(ticket, listed);
+      storedCopies.add(ticket, listed);
       if (stored) comparison.updated(listed, stored, ticket);
       else comparison.added(listed);
     },
@@ -37,10 +42,13 @@ export const previewNotices = (onDuplicate: 'update' | undefined) => {
       unchanged += 1;
       comparison.unchanged(ticket);
     },
+    /** Compares the texts of the tickets since the last call with those of stored tickets: to be called after each batch. */
+    compareTexts: storedCopies.compare,
     /** Counts what a person has done that the upload would replace. */
     replaced: replaced.add,
     all: (): Notices => ({
-      ...{ removed: removed.removed(), copies: copies.copies(), replaced: replaced.replaced },
+      ...{ removed: removed.removed(), replaced: replaced.replaced },
+      ...{ copies: copies.copies(), storedCopies: storedCopies.copies() },
       unchanged,
       updates: onDuplicate === 'update' ? comparison.lists() : null,
     }),
@@ -83,18 +91,47 @@ const removedTally = () => {
   };
 };
 
-const copiesTally = () => {
-  const { originalOf } = textCopies();
+/** Counts the tickets that have the texts of another one, and lists the first of them. */
+const copyList = () => {
   const tickets: CopyPreview[] = [];
   let count = 0;
   return {
-    add: (ticket: CleanTicket, position: TicketPosition): void => {
-      const copyOf = originalOf(ticket);
+    add: (ticket: ListedTicket, copyOf: string | undefined): void => {
       if (copyOf === undefined) return;
       count += 1;
-      if (tickets.length < max.copies) tickets.push({ ticketId: ticket.ticketId, ...position, copyOf });
+      if (tickets.length < max.copies) tickets.push({ ...ticket, copyOf });
     },
-    copies: (): TicketsPreview['copies'] => ({ count, tickets }),
+    copies: (): CopiesPreview => ({ count, tickets }),
+  };
+};
+
+const copiesTally = () => {
+  const { originalOf } = textCopies();
+  const { add, copies } = copyList();
+  return {
+    add: (ticket: CleanTicket, listed: ListedTicket): void => add(listed, originalOf(ticket)),
+    copies,
+  };
+};
+
+/** Holds the tickets of one batch at a time. */
+const storedCopiesTally = () => {
+  const { add, copies } = copyList();
+  let batch: (readonly [hash: string, ListedTicket])[] = [];
+  return {
+    add: (ticket: CleanTicket, listed: ListedTicket): void => void batch.push([textsHash(ticket), listed]),
+    compare: async (storedIds: StoredIds): Promise<void> => {
+      const compared = batch;
+      batch = [];
+      if (compared.length === 0) return;
+      const stored = await storedIds(compared.map(([hash]) => hash));
+      for (const [hash, listed] of compared)
+        add(
+          listed,
+          stored.get(hash)?.find((id) => id !== listed.ticketId),
+        );
+    },
+    copies,
   };
 };
 

@@ -42,7 +42,7 @@ export const previewTally = ({ remarks, onDuplicate }: Options = {}) => {
       if (tickets.length < max.tickets) tickets.push({ ...previewOf(ticket), index, row });
       notices.processed(processed);
     },
-    replaced: notices.replaced,
+    ...{ replaced: notices.replaced, compareTexts: notices.compareTexts },
     /** An unchanged ticket is counted and no remark. Calls `excerptOf` only for a ticket that is listed. */
     skipped: async ({ isUnchanged, rule: outcome, ticketId, index, row }: Skipped, excerptOf: ExcerptOf) => {
       outcomes[outcome] += 1;

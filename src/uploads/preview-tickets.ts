@@ -12,6 +12,7 @@ import { cleaningWith } from '../personal-data/cleaning.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings, ReadOptions } from '../ticket-files/read-options.ts';
 import type { TicketsPreview } from '../ports/ingest.ts';
+import type { Tickets } from '../ports/tickets.ts';
 import type { CheckedTicket } from './checked-tickets.ts';
 import { type ByHand, byHandIn } from './known-tickets.ts';
 import {
@@ -63,7 +64,7 @@ const firstTickets = 4;
  * Returns what an upload would do now by rules 1 to 6 (docs/contract.md, "Uploads"), and every ticket that it would be refused for; stores nothing and
  * calls no model. Throws InvalidInput if the format is unknown or the assigned columns do not fit, Stopping, and Unavailable.
  */
-export const previewTickets = (dependencies: EvaluationDependencies): PreviewTickets => {
+export const previewTickets = (dependencies: Dependencies): PreviewTickets => {
   const read = previewReader(dependencies);
   return async (preview) => {
     const { tenantId, signal, limitReading } = preview;
@@ -77,12 +78,15 @@ export const previewTickets = (dependencies: EvaluationDependencies): PreviewTic
   };
 };
 
-const previewReader = (dependencies: EvaluationDependencies): PreviewTickets => {
-  return async (preview) => {
+type Dependencies = EvaluationDependencies & { readonly tickets: Pick<Tickets, 'withTexts'> };
+
+const previewReader =
+  ({ tickets: stored, ...dependencies }: Dependencies): PreviewTickets =>
+  async (preview) => {
     const tally = previewTally(preview);
     const { decide } = ticketDecisions(preview);
     const replacedByHand = byHandReader(dependencies, preview);
-    const { yieldIfDue, yieldSlot, watch, notNames = [] } = preview;
+    const { tenantId, collectionId, yieldIfDue, yieldSlot, watch, notNames = [] } = preview;
     const excerpts = previewExcerpts(cleaningWith(isOfNotNames(notNames)), yieldIfDue);
     const { found, findings, cleanSamples } = collectFindings(excerpts);
     const begin = once(async () => {
@@ -108,6 +112,7 @@ const previewReader = (dependencies: EvaluationDependencies): PreviewTickets => 
         if (tally.listed() === firstTickets) await begin();
         throwIfStopped(preview.signal);
       }
+      await tally.compareTexts((hashes) => stored.withTexts({ tenantId, collectionId, hashes }));
       watch?.evaluated(tickets.length);
       await begin();
       await yieldSlot?.();
@@ -116,7 +121,6 @@ const previewReader = (dependencies: EvaluationDependencies): PreviewTickets => 
     await preview.remarks?.end();
     return tally.preview(findings());
   };
-};
 
 /** Reads what of a person's work on a ticket an upload would replace. */
 const byHandReader =

@@ -1,5 +1,4 @@
-import { hash } from 'node:crypto';
-import { type CleanTicket, searchText, solutionText } from '../domain/ticket-record.ts';
+import { type CleanTicket, textsHash } from '../domain/ticket-record.ts';
 
 /** Finds tickets of one upload whose texts are word for word those of another one; both are stored, since their ids differ. */
 export const textCopies = () => {
@@ -7,7 +6,7 @@ export const textCopies = () => {
   return {
     /** Returns the id of the first ticket with the same texts; undefined for that one. */
     originalOf: (ticket: CleanTicket): string | undefined => {
-      const key = hash('sha256', `${searchText(ticket)}\0${solutionText(ticket)}`, 'base64url');
+      const key = textsHash(ticket);
       const first = firstIds.get(key);
       if (first === undefined) firstIds.set(key, ticket.ticketId);
       return first;

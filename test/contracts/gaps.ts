@@ -10,6 +10,7 @@ import { gapDay, grouped, onGapDay, threeOf, unanswered } from '../support/gap-e
 import { exampleQuestion, on } from '../support/question-events.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import { gapMarks } from './gap-marks.ts';
+import { gapSources } from './gap-sources.ts';
 
 const growth = { earlier: '2026-09-27', recent: '2026-10-25' };
 
@@ -27,6 +28,7 @@ export const gapsContract = (suite: GapsSuite): void => {
   keptAnew(suite);
   counting(suite);
   gapMarks(suite);
+  gapSources(suite);
 };
 
 const grouping = ({ test, name, open }: GapsSuite): void => {
@@ -173,6 +175,7 @@ const counting = ({ test, name, open }: GapsSuite): void => {
       ],
       wordings: [told(two), told(three)],
       nearest: { ticketId: '1', revision: 1, score: 0.9 },
+      basedOn: { answers: 0, tickets: [] },
     } as never);
     await apply(events);
     t.deepEqual(await gaps.counts(home.collectionId, growth), [expected as never]);

@@ -16,6 +16,7 @@ import {
 } from '../support/indexed-tickets.ts';
 import { changingTickets, listQueries } from '../support/changing-tickets.ts';
 import { openSubject } from '../support/ticket-index-subject.ts';
+import { copiedTicketsContract } from './copied-tickets.ts';
 import { erasedTicketsContract } from './erased-tickets.ts';
 import { flaggedTicketsContract } from './flagged-tickets.ts';
 import { ticketPagesContract } from './ticket-pages.ts';
@@ -36,10 +37,8 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
     return { ...subject, tickets: made.tickets, pageOf, page, ids };
   };
 
-  erasedTicketsContract(test, name, makeSubject);
-  ticketPagesContract(test, name, makeSubject);
-  uploadedTicketsContract(test, name, makeSubject);
-  flaggedTicketsContract(test, name, makeSubject);
+  const parts = [copiedTicketsContract, erasedTicketsContract, ticketPagesContract, uploadedTicketsContract];
+  for (const contract of [...parts, flaggedTicketsContract]) contract(test, name, makeSubject);
 
   test(`${name}: there are no tickets before one was indexed`, async (t) => {
     const { page, tickets } = await open(t);

@@ -16,6 +16,7 @@ type Gap = {
   readonly weeks: readonly number[];
   readonly wordings: readonly { readonly answer_id: string; readonly question: string }[];
   readonly nearest: { readonly ticket_id: string; readonly score: number } | null;
+  readonly based_on: { readonly answers: number; readonly tickets: readonly object[] };
   readonly closed: { readonly at: string; readonly ticket_ids: readonly string[] } | null;
 };
 
@@ -73,6 +74,7 @@ for (const v1 of [false, true]) {
     t.deepEqual(gap?.wordings.map(({ answer_id: id }) => id).toSorted(), asked.toSorted());
     t.deepEqual(gap?.wordings.map(({ question }) => question).toSorted(), questions.toSorted());
     t.truthy(gap?.nearest);
+    t.deepEqual(gap?.based_on, { answers: 0, tickets: [] });
     const path = `/${gap?.id}`;
     const tried = await request(`POST ${path}/try`, { problem, solution });
     t.deepEqual(tried.body, { tried: 3, answered: 3 });

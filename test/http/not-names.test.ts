@@ -103,6 +103,30 @@ test('a preview and the record of an upload count removed links, copies under an
     ['копия'],
     'what is unchanged is no remark',
   );
+  t.deepEqual((previewed as { stored_copies: unknown }).stored_copies, {
+    count: 1,
+    tickets: [{ ticket_id: '2', index: 1, row: null, copy_of: '1' }],
+  });
   requireOk(await ask('POST /tickets?on_duplicate=update', { body: { tickets } }));
   t.like(await recordOf(home), { removed_links: 2, copies: 1, unchanged: 1, outcomes: { stored: 3, duplicate: 2 } });
+});
+
+test('a preview tells the tickets whose texts a stored one has under another id, on both surfaces, but no hidden one and not itself', async (t) => {
+  const home = await filled([goodTicket(1), goodTicket(2), goodTicket(3)]);
+  const { ask } = home;
+  requireOk(await ask('POST /withdrawals', { body: { ticket_ids: ['3'] } }));
+  const renamed = (id: number) => ({ ...goodTicket(id), ticket_id: `новый ${id}` });
+  const tickets = [renamed(1), renamed(3), goodTicket(4), { ...goodTicket(2), category: 'Иная' }];
+  const { stored_copies: ofKey } = (
+    await call(home.url, `POST /api/v1/tickets/preview?collection_id=${home.collection}`, {
+      credential: home.user.key,
+      body: { tickets },
+    })
+  ).body as { stored_copies: object };
+  const previewed = async (query: string) =>
+    (await ask(`POST /tickets/preview${query}`, { body: { tickets } })).body as { stored_copies: object };
+  const expected = { count: 1, tickets: [{ ticket_id: 'новый 1', index: 0, row: null, copy_of: '1' }] };
+  t.deepEqual((await previewed('')).stored_copies, expected);
+  t.deepEqual((await previewed('?on_duplicate=update')).stored_copies, expected);
+  t.deepEqual(ofKey, expected);
 });

@@ -10,6 +10,8 @@ import { cp866, windows1251 } from '../ticket-files/code-pages.ts';
 const service = ownServiceFor(test);
 const url = () => service().url;
 
+const none = { count: 0, tickets: [] };
+
 test('a preview of JSON tells what an upload would store, cleaned, and what it would skip and why', async (t) => {
   const { previewed, upload } = await startPreviews(url());
   await upload({ tickets: [goodTicket(1)] });
@@ -40,7 +42,7 @@ test('a preview of JSON tells what an upload would store, cleaned, and what it w
     ],
     ...{ unreadable: [], unreadable_count: 0, broken_off: null, unchanged: 0 },
     replaced: { corrected: 0, flagged: 0, ticket_ids: [] },
-    ...{ removed: { links: 0, link_texts: [], names: [] }, copies: { count: 0, tickets: [] }, updates: null },
+    ...{ removed: { links: 0, link_texts: [], names: [] }, copies: none, stored_copies: none, updates: null },
   } as never);
 });
 

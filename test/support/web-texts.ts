@@ -60,7 +60,7 @@ const ru = {
 
   query: 'Запрос',
   find: 'Найти',
-  withAnswer: 'Ответ модели',
+  withAnswer: 'С ответом',
   hello: 'Опишите проблему так, как её назвал клиент',
   searching: 'Ищем похожие обращения',
   writing: 'составляется',
@@ -151,7 +151,7 @@ const en: typeof ru = {
 
   query: 'Query',
   find: 'Search',
-  withAnswer: 'Model answer',
+  withAnswer: 'With an answer',
   hello: 'Put it the way the customer did',
   searching: 'Looking for similar tickets',
   writing: 'writing',

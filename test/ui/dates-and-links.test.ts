@@ -71,6 +71,9 @@ describe('When a ticket was resolved, and where it is in its desk', () => {
     const { page } = await openTickets(ticketsService([known]), { path: `${address}/4711` });
     const aside = drawer(page);
     expect(text(aside)).to.match(/Дата решения\s*24 мая 2020, \d+ /);
+    const date = [...(aside?.querySelectorAll('.drawer-texts dd') ?? [])].find((each) => text(each).includes('2020'));
+    // Its line breaks are shown: there are none of the template.
+    expect(date?.textContent.startsWith('24')).to.equal(true);
     expect(aside?.querySelector('.drawer-source')?.getAttribute('href')).to.equal(link);
     expect(await violations(page)).to.deep.equal([]);
   });

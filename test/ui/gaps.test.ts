@@ -28,11 +28,13 @@ const someGap = (index: number, more: Partial<Gap> = {}): Gap => ({
     { answer_id: idOf(10 * index + 1), question: `[ИМЯ] разбила экран, пробел ${index}` },
   ],
   nearest: { ticket_id: '2011', score: 0.31 },
+  based_on: { answers: 0, tickets: [] },
   ...{ first_day: '2026-09-14', last_day: '2026-11-20', closed: null },
   ...more,
 });
 
-const wrong = someGap(2, { kind: 'there-but-wrong' });
+const basedOn = { answers: 5, tickets: [{ ticket_id: '3105', answers: 4 }] };
+const wrong = someGap(2, { kind: 'there-but-wrong', based_on: basedOn });
 const several = [someGap(1), wrong, someGap(3), someGap(4), someGap(5)];
 const hidden = someGap(7, { state: 'dismissed' });
 const closed = someGap(6, { state: 'closed', closed: { at: '2026-11-20T09:00:00.000Z', ticket_ids: ['П-31', '7'] } });
@@ -93,7 +95,7 @@ describe('The gaps of a collection', () => {
     expect(decodeURIComponent(lead?.querySelector('a')?.getAttribute('href') ?? '')).to.equal(adding);
     expect(remedies(page)[0]).to.deep.equal(['Написать обращение', adding]);
     expect(remedies(page).slice(-2)).to.deep.equal([
-      ['Исправить №2011', '/collections/calls/tickets/2011#edit=true'],
+      ['Исправить №3105', '/collections/calls/tickets/3105#edit=true'],
       ['Добавить решение', `/collections/calls/tickets#new=Как+перенести+номер,+пробел+2&gap=${idOf(2)}`],
     ]);
     expect(service.asked).to.deep.equal(['GET C/gaps?state=open']);
@@ -165,7 +167,7 @@ describe('The gaps of a collection', () => {
     expect(app.visited.at(-1)).to.contain('/tickets#new=');
     for (let step = 0; step < 4; step += 1) key('j');
     key('e');
-    expect(app.visited.at(-1)).to.equal('/collections/calls/tickets/2011#edit=true');
+    expect(app.visited.at(-1)).to.equal('/collections/calls/tickets/3105#edit=true');
     key('1');
     expect(app.visited.at(-1)).to.equal('/collections/calls/questions');
     key('2');

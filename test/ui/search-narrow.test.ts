@@ -22,6 +22,18 @@ describe('The search page on a phone', () => {
     expect(button?.right).to.be.at.most(row?.right ?? 0);
   });
 
+  it('cuts neither category nor age of a ticket off: what does not fit has a line of its own', async () => {
+    await setViewport({ width: 390, height: 800 });
+    const levels = { verySimilar: 0.9, similar: 0.5 };
+    const resolvedAt = Date.now() - 40 * 86_400_000;
+    const found = { ...replies.found, levels, sources: replies.found.sources.map((each) => ({ ...each, resolvedAt })) };
+    const { page } = await searched(found, { ...replies.saying(written), levels });
+    const chips = [...page.querySelectorAll<HTMLElement>('kb-source .ticket-chip')];
+    expect(chips.map(text)).to.include.members(['Принтеры и печать', 'решено 1 месяц назад']);
+    expect(chips.filter((each) => each.scrollWidth > each.clientWidth)).to.deep.equal([]);
+    expect(document.documentElement.scrollWidth).to.equal(390);
+  });
+
   it('needs no scrolling sideways at 320 px, and is accessible there', async () => {
     await setViewport({ width: 320, height: 700 });
     const { page } = await searched(replies.found, replies.saying(written));

@@ -27,6 +27,7 @@ describe('The search page before the first query', () => {
     expect(asked).to.deep.equal([]);
     // One key that searches is named, not two.
     expect([...page.querySelectorAll('kbd')].map(text)).to.deep.equal(['Enter', 'Shift', 'Enter', '/']);
+
     expect(await violations(page)).to.deep.equal([]);
   });
 

@@ -73,6 +73,23 @@ describe('What a preview tells of the texts', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
+  it('names tickets whose text a stored one has, with links to these, in both languages', async () => {
+    const tickets = [{ ticket_id: 'к1', index: 0, row: 2, copy_of: 'SN/7' }];
+    const { element } = await previewed(somePreview({ stored_copies: { count: 1, tickets } }));
+    const panel = element.querySelector('.preview-copies')?.closest('section');
+    expect(textOf(panel?.querySelector('.upload-head') ?? null)).to.equal('Повторяют сохранённые обращения 1');
+    expect(textOf(panel ?? null)).to.contain('уже есть под другими номерами. Сохраним и эти');
+    expect(textOf(panel?.querySelector('li') ?? null)).to.equal('Строка 2 №к1: текст тот же, что у №SN/7');
+    const link = panel?.querySelector('li a');
+    expect(link?.getAttribute('href')).to.match(/^\/collections\/[^/]+\/tickets\/SN%2F7$/);
+    expect(link?.getAttribute('target')).to.equal('_blank');
+    expect(await violations(element)).to.deep.equal([]);
+    chooseLanguage('en');
+    await until(() => textOf(panel?.querySelector('h2') ?? null) === 'Repeats of stored tickets');
+    expect(textOf(panel?.querySelector('li') ?? null)).to.contain('the same text as No. SN/7');
+    chooseLanguage('ru');
+  });
+
   it('shows the dates of a workbook as dates, in the language of the page', async () => {
     const [first, ...columns] = somePreview().columns;
     const dated = {

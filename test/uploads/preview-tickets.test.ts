@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
 import { InvalidInput, Stopping, Unavailable } from '../../src/domain/errors.ts';
-import { recordId } from '../../src/domain/ticket-record.ts';
+import { recordId, textsHash } from '../../src/domain/ticket-record.ts';
+import type { Tickets } from '../../src/ports/tickets.ts';
 import { noOutcomes } from '../../src/ports/uploads.ts';
 import { type Preview, previewTickets } from '../../src/uploads/preview-tickets.ts';
 import { type TicketItem, UnfitColumns, UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
@@ -22,11 +23,21 @@ const listed = (values: Iterable<unknown>): Preview['items'] =>
     }
   };
 
-const start = (stored: readonly string[] = []) => {
+type Found = Awaited<ReturnType<Tickets['withTexts']>>;
+
+/** `copies`: the ids of stored tickets by the hashes of their texts. */
+const start = (stored: readonly string[] = [], copies: Found = new Map()) => {
   const known = new Set(stored.map((ticketId) => recordId(tenantId, ticketId)));
   const asked: number[] = [];
+  const compared: number[] = [];
   const preview = previewTickets({
     streams: { readPage: () => Promise.reject(new Error('Only an upload that updates reads streams')) },
+    tickets: {
+      withTexts: ({ hashes }) => {
+        compared.push(hashes.length);
+        return Promise.resolve(new Map([...copies].filter(([hash]) => hashes.includes(hash))));
+      },
+    },
     collections: {
       known: (_collection, ids) => {
         asked.push(ids.length);
@@ -38,7 +49,7 @@ const start = (stored: readonly string[] = []) => {
   });
   const run = (items: Preview['items'], signal = new AbortController().signal, more: Partial<Preview> = {}) =>
     preview({ tenantId, collectionId: randomUUID(), items, signal, yieldIfDue: () => undefined, ...more });
-  return { run, asked };
+  return { run, asked, compared };
 };
 
 test('tickets are evaluated as an upload would now: against the collection and against each other', async (t) => {
@@ -99,6 +110,32 @@ test('the first of each kind are kept and all are counted', async (t) => {
     excerpt: null,
   });
   t.deepEqual(asked, [100, 100, 100, 100, 50]);
+});
+
+test('those whose texts a stored ticket of another id has are counted batch by batch, and the first are listed', async (t) => {
+  const [all, hashOf] = [Array.from({ length: 350 }, (_, index) => goodTicket(index)), new Map<string, string>()];
+  const first = await start().run(listed(all));
+  for (const { ticketId, problemParts, solution } of first.tickets)
+    hashOf.set(ticketId, textsHash({ problem: problemParts, solution: [solution] }));
+  const hash = (id: string) => hashOf.get(id) ?? '';
+  const copies = new Map([
+    [hash('0'), ['0']],
+    [hash('1'), ['1', 'первый']],
+    [hash('2'), ['второй', '2']],
+  ]);
+  const { run, compared } = start(['5'], copies);
+  const { storedCopies } = await run(listed(all));
+  t.deepEqual(storedCopies, {
+    count: 2,
+    tickets: [
+      { ticketId: '1', index: 1, row: null, copyOf: 'первый' },
+      { ticketId: '2', index: 2, row: null, copyOf: 'второй' },
+    ],
+  });
+  t.deepEqual(compared, [99, 100, 100, 50], 'what would be skipped is not compared');
+  const equal = all.map((ticket) => ({ ...goodTicket(0), ticket_id: ticket.ticket_id }));
+  const ofOne = (await start([], new Map([[hash('0'), ['иной']]])).run(listed(equal))).storedCopies;
+  t.deepEqual([ofOne.count, ofOne.tickets.length], [350, 200]);
 });
 
 test('what cannot be read at all is reported at its index', async (t) => {

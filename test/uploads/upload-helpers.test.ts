@@ -107,7 +107,11 @@ test('a preview that a helper evaluates for foretells what one alone does, its f
   const tenantId = randomUUID();
   const previewed = async (evaluation: EvaluationWorkers) => {
     const told: string[] = [];
-    const preview = await previewTickets({ ...needs, evaluation })({
+    const preview = await previewTickets({
+      ...needs,
+      evaluation,
+      tickets: { withTexts: () => Promise.resolve(new Map()) },
+    })({
       tenantId,
       collectionId: collection.id,
       items: async function* () {

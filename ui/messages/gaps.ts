@@ -33,6 +33,9 @@ const ru = {
   all: (count: number) => `Все ${figure(count)}`,
   allOf: (count: number, question: string) => `Все ${counted(count, questionForms.ru)} пробела «${question}»`,
   write: 'Написать обращение',
+  basedOn: 'Ответы писали по разным обращениям:',
+  sourceOf: (count: number, answers: number) =>
+    `источник ${figure(count)} из ${counted(answers, { one: 'ответа', few: 'ответов', many: 'ответов', other: 'ответа' })}`,
   correct: (id: string) => `Исправить ${commonMessages.ru.number(id)}`,
   addSolution: 'Добавить решение',
   hide: 'Скрыть',
@@ -83,6 +86,9 @@ const en: typeof ru = {
   all: (count) => `All ${figure(count)}`,
   allOf: (count, question) => `All ${counted(count, questionForms.en)} of the gap “${question}”`,
   write: 'Write a ticket',
+  basedOn: 'Answers were written from several tickets:',
+  sourceOf: (count, answers) =>
+    `source of ${figure(count)} of ${counted(answers, { one: 'answer', other: 'answers' })}`,
   correct: (id) => `Correct ${commonMessages.en.number(id)}`,
   addSolution: 'Add a solution',
   hide: 'Hide',

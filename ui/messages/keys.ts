@@ -51,6 +51,7 @@ const ru = {
   once: 'Показываем его один раз. Скопируйте и вставьте в свою систему: потом увидеть ключ нельзя, только создать новый.',
   notCopied: 'Ключ ещё не скопирован',
   done: 'Готово',
+  closeAnyway: 'Закрыть без ключа',
 };
 
 const en: typeof ru = {
@@ -104,6 +105,7 @@ const en: typeof ru = {
   once: 'It is shown once. Copy it into your system: later you can only create another.',
   notCopied: 'Not copied yet',
   done: 'Done',
+  closeAnyway: 'Close without the key',
 };
 
 export const keysMessages: Messages<typeof ru> = { ru, en };

@@ -51,7 +51,7 @@ const ru = {
     answered: 'С ответом',
     'too-little': 'Без ответа',
     'model-failed': 'Модель не ответила',
-    'sources-only': 'Только источники, без ответа модели',
+    'sources-only': 'Только источники, без ответа',
   } satisfies Record<QuestionOutcome, string>,
   basedOn: (id: string) => `Основано на ${commonMessages.ru.number(id)}`,
   nearest: (id: string) => `Без ответа, ближайшее ${commonMessages.ru.number(id)}`,

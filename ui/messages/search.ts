@@ -7,7 +7,7 @@ const seconds = (value: number): string => figure(value, { maximumFractionDigits
 const ru = {
   query: 'Запрос',
   placeholder: 'Опишите проблему своими словами или вставьте текст обращения',
-  withAnswer: 'Ответ модели',
+  withAnswer: 'С ответом',
   find: 'Найти',
   tooLong: (max: number) => `Запрос длиннее ${figure(max)}\u00a0знаков: оставьте самое важное`,
   keyFind: 'найти',
@@ -26,10 +26,10 @@ const ru = {
 
   intro: 'Опишите проблему так, как её назвал клиент',
   introText: 'Найдём пять самых похожих обращений и составим ответ по их решениям. Точные слова не нужны, важен смысл.',
-  examples: [
-    ['Что случилось', 'не печатает принтер, задание висит в очереди'],
-    ['После чего началось', 'после обновления Windows'],
-    ['Текст ошибки', '«Объект не найден» при печати счёта'],
+  parts: [
+    ['Что случилось', 'что не получается и где'],
+    ['После чего началось', 'что сделали или поменяли до этого'],
+    ['Текст ошибки', 'слово в слово, если он есть'],
   ] as readonly (readonly [string, string])[],
 
   similar: 'Похожие обращения',
@@ -112,7 +112,7 @@ const ru = {
 const en: typeof ru = {
   query: 'Query',
   placeholder: 'Describe the problem or paste the ticket',
-  withAnswer: 'Model answer',
+  withAnswer: 'With an answer',
   find: 'Search',
   tooLong: (max) => `The query is longer than ${figure(max)} characters: keep what matters`,
   keyFind: 'search',
@@ -131,10 +131,10 @@ const en: typeof ru = {
   intro: 'Put it the way the customer did',
   introText:
     'We find the five most similar tickets and write an answer from their solutions. Meaning matters, not exact words.',
-  examples: [
-    ['What happened', 'the printer does not print, the job hangs in the queue'],
-    ['What came before', 'after a Windows update'],
-    ['Error text', '“Object not found” when printing an invoice'],
+  parts: [
+    ['What happened', 'what does not work, and where'],
+    ['What came before', 'what was done or changed until then'],
+    ['Error text', 'word for word, if there is one'],
   ],
 
   similar: 'Similar tickets',

@@ -88,7 +88,10 @@ const ru = {
   willChange: (names: string) => `изменится: ${names}`,
   copies: 'Одинаковые тексты',
   copiesKept: 'Сохраним все: номера разные. Если это повторы, уберите лишние из файла.',
-  copyOf: (id: string, original: string) => `№${id}: текст тот же, что у №${original}`,
+  storedCopies: 'Повторяют сохранённые обращения',
+  storedCopiesKept:
+    'Такие тексты в коллекции уже есть под другими номерами. Сохраним и эти; если это повторы, уберите их из файла.',
+  copyOf: (id: string) => `№${id}: текст тот же, что у`,
   ofThemUpdates: (count: number) => `, из них обновим ${figure(count)}`,
   send: (count: number) => `Отправить ${figure(count)}`,
   cancel: 'Отмена',
@@ -167,7 +170,10 @@ const en: typeof ru = {
   willChange: (names) => `changes: ${names}`,
   copies: 'The same text twice',
   copiesKept: 'All of them are stored, since their numbers differ. If they are repeats, take them out of the file.',
-  copyOf: (id, original) => `No.\u00a0${id}: the same text as No.\u00a0${original}`,
+  storedCopies: 'Repeats of stored tickets',
+  storedCopiesKept:
+    'The collection has these texts under other numbers. These are stored too: if they are repeats, take them out of the file.',
+  copyOf: (id) => `No.\u00a0${id}: the same text as`,
   ofThemUpdates: (count) => `, ${figure(count)} of them as updates`,
   send: (count) => `Send ${figure(count)}`,
   cancel: 'Cancel',

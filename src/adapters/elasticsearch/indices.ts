@@ -96,6 +96,8 @@ export const vectorsBody = (model: EmbeddingModel) => ({
       record_id: { type: 'keyword' as const },
       ticket_id: { type: 'keyword' as const },
       ...detailMappings,
+      // Of the problem and the solution together: the same for copies.
+      texts_hash: { type: 'keyword' as const },
       problem: storedText,
       solution: storedText,
       // Stems: a distribution may lack the analyzers of languages.

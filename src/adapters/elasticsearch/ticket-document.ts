@@ -1,5 +1,6 @@
 import { searchWords } from '../../domain/search-words.ts';
 import { namedDetails } from '../../domain/ticket-details.ts';
+import { textsHash } from '../../domain/ticket-record.ts';
 import type { TicketDetails } from '../../domain/ticket-fields.ts';
 import type { TicketIndexChange } from '../../ports/ticket-index.ts';
 import { put, type Write } from './documents.ts';
@@ -15,6 +16,7 @@ export type TicketDocument = TicketDetails<'name'> & {
   readonly collection_id: string;
   readonly record_id: string;
   readonly ticket_id: string;
+  readonly texts_hash: string;
   readonly problem: readonly string[];
   readonly solution: readonly string[];
   readonly state: 'active' | 'withdrawn';
@@ -71,7 +73,15 @@ const applyPut = (
   return {
     ...{ tenant_id: tenantId, collection_id: collectionId, record_id: recordId, ticket_id: ticketId },
     ...namedDetails(ticket),
-    ...{ problem, solution, upload_id: null, updated_by: null, flagged_at: null, state: 'active' },
+    ...{
+      texts_hash: textsHash(ticket),
+      problem,
+      solution,
+      upload_id: null,
+      updated_by: null,
+      flagged_at: null,
+      state: 'active',
+    },
     ...kept,
     ...(reason.reason === 'stored' && { upload_id: reason.uploadId }),
     ...(reason.reason === 'corrected' && {

@@ -13,6 +13,7 @@ import type {
 } from '../../ports/tickets.ts';
 import { AnswerTooLarge, type Elasticsearch, mapErrors, unavailable } from './connection.ts';
 import { currentGeneration } from './current-generation.ts';
+import { idsByTexts, textsRequest } from './copied-tickets.ts';
 import { filterQueries } from './filter-queries.ts';
 import { idRows, type Rows, type WholeHit, wholeRows } from './listed-rows.ts';
 
@@ -62,6 +63,7 @@ export const elasticsearchTickets = (server: Pick<Elasticsearch, 'client' | 'pre
       const answer = await search<PageAnswer<WholeHit>>(query, clientRequest(query));
       return (answer?.hits.hits ?? []).map(({ _source }) => _source.ticket_id);
     },
+    withTexts: async (query) => idsByTexts(await search(query, textsRequest(ofOwner(query), query.hashes))),
     ofUpload: async (upload) => uploadedOf(await search<UploadedAnswer>(upload, uploadedRequest(upload))),
   };
 };

@@ -2,7 +2,7 @@ import type { Collection, Db, Filter } from 'mongodb';
 import { gapKinds } from '../../domain/gap-events.ts';
 import { gapKindOf } from '../../domain/gap.ts';
 import { isGapStream, streamOf } from '../../domain/streams.ts';
-import type { Closing, GapOf } from '../../ports/gaps.ts';
+import { type BasedOn, basedOnIn, type Closing, type GapOf, maxAnswersOfGap } from '../../ports/gaps.ts';
 import type { QuestionChange } from '../../ports/questions.ts';
 import type { Orphan } from '../../ports/read-model.ts';
 import { createIndexes } from './indexes.ts';
@@ -30,6 +30,16 @@ export const ticketChangesOf = (db: Db, generation: string): Collection<StoredTi
 /** The questions of a gap that readers get. */
 export const membersOf = ({ collectionId, gapId: gap }: GapOf, shown: Shown) =>
   ({ gap, collection_id: collectionId, kind: { $in: [...gapKinds] }, ...shown }) satisfies Filter<StoredQuestion>;
+
+/** What the newest answers of a gap were based on that have not helped. */
+export const basedOnOf = async (
+  questions: Collection<StoredQuestion>,
+  members: Filter<StoredQuestion>,
+): Promise<BasedOn> => {
+  const projection = { 'listed.cited': 1 };
+  const answers = questions.find({ ...members, kind: 'there-but-wrong' }, { projection }).sort({ position: -1 });
+  return basedOnIn((await answers.limit(maxAnswersOfGap).toArray()).map(({ listed }) => listed?.cited ?? []));
+};
 
 /** The documents of questions with what changes of gaps, after what changes of questions; of a gap without questions the name of its stream is left for the purge. */
 export const withGaps = (

@@ -14,7 +14,7 @@ import {
   wordingsOf,
 } from '../../ports/gaps.ts';
 import { currentGeneration } from './current-generation.ts';
-import { gapsOf, membersOf, type StoredGap, ticketChangesOf } from './gap-documents.ts';
+import { basedOnOf, gapsOf, membersOf, type StoredGap, ticketChangesOf } from './gap-documents.ts';
 import { liveReader } from './questions.ts';
 import {
   questionsModel,
@@ -188,7 +188,7 @@ const counting = ({ recent, earlier }: Parameters<Gaps['counts']>[1]) => [
   { $match: { count: { $gte: shownFrom } } },
 ];
 
-const noDetails: GapDetails = { days: [], wordings: [], nearest: null };
+const noDetails: GapDetails = { days: [], wordings: [], nearest: null, basedOn: { answers: 0, tickets: [] } };
 
 type Wanted = { readonly gap: GapOf; readonly shown: Shown; readonly since: string };
 
@@ -199,10 +199,10 @@ const detailsOf = async (questions: Questions, { gap, shown, since }: Wanted): P
     { $group: { _id: '$day', questions: { $sum: 1 } } },
     { $sort: { _id: 1 } },
   ]);
-  const found = await told(questions, membersOf(gap, shown));
   return {
     days: (await days.toArray()).map(({ _id, questions: count }) => ({ day: _id, questions: count })),
-    ...wordingsOf(found.map(toldIn)),
+    ...wordingsOf((await told(questions, membersOf(gap, shown))).map(toldIn)),
+    basedOn: await basedOnOf(questions, membersOf(gap, shown)),
   };
 };
 

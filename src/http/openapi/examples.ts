@@ -84,6 +84,7 @@ const gap = {
     { answer_id: '5b8a3c1e-90f2-4a67-8d1b-3e4f5a6b7c8d', question: 'Отменил подписку, когда придут деньги?' },
   ],
   nearest: { ticket_id: '4812', score: 0.31 },
+  based_on: { answers: 0, tickets: [] },
   first_day: '2026-09-14',
   last_day: '2026-11-20',
   closed: null,

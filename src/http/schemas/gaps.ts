@@ -1,7 +1,7 @@
 import { object, string } from 'yup';
 import { gapKinds } from '../../domain/gap-events.ts';
 import { type GapState, gapStates } from '../../domain/gap.ts';
-import type { Closing, GapDetails, Wording } from '../../ports/gaps.ts';
+import type { BasedOn, Closing, GapDetails, Wording } from '../../ports/gaps.ts';
 import { type ShownGap, shownWeeks } from '../../queries/find-gaps.ts';
 import type { TrialResult } from '../../queries/try-solution.ts';
 import {
@@ -52,6 +52,16 @@ const nearest = record<NonNullable<GapDetails['nearest']>>()('The ticket that wa
   score: ['score', number, 'Its similarity then'],
 });
 
+const sourceOfAnswers = record<BasedOn['tickets'][number]>()('A ticket that answers are based on', {
+  ticketId: ['ticket_id', text],
+  answers: ['answers', count, 'How many of them'],
+});
+
+const basedOn = record<BasedOn>()('What the answers of a gap were based on that have not helped', {
+  answers: ['answers', count, 'How many of its newest answers were looked at; 0 where there was none'],
+  tickets: ['tickets', list(sourceOfAnswers, { maxItems: 3 }), 'Those of most of them first'],
+});
+
 const closing = record<Closing>()('When a gap closed, and by what', {
   at: ['at', timestamp],
   ticketIds: ['ticket_ids', list(text, { maxItems: 5 }), 'That which answers most of its questions first'],
@@ -80,6 +90,7 @@ export const gap = record<ShownGap>()('Questions about one thing that the ticket
     'That which is most like all others first',
   ],
   nearest: ['nearest', nullable(nearest)],
+  basedOn: ['based_on', basedOn],
   firstDay: ['first_day', day, 'Of its questions, in UTC'],
   lastDay: ['last_day', day],
   closing: ['closed', nullable(closing), 'Null if it is not closed'],

@@ -2,6 +2,8 @@ import type { TicketContent } from '../../domain/ticket.ts';
 import { type DetailName, details } from '../../domain/ticket-fields.ts';
 import type {
   ChangedText,
+  CopiesPreview,
+  CopyPreview,
   ListedTicket,
   PreviewProgress,
   SkippedPreview,
@@ -116,20 +118,21 @@ const updates = record<UpdatesPreview>()('What on_duplicate=update would do, the
   unchanged: ['unchanged', listedTickets, 'Stored with the same content'],
 });
 
-export const copiedTicket = record<TicketsPreview['copies']['tickets'][number]>()(
-  'A ticket and the one with the same texts',
-  {
-    ...listed,
-    copyOf: ['copy_of', text, 'The id of the first ticket of the upload with these texts'],
-  },
+export const copiedTicket = record<CopyPreview>()('A ticket and the one with the same texts', {
+  ...listed,
+  copyOf: ['copy_of', text, 'The id of the first ticket with these texts: of the upload, or of the collection'],
+});
+
+const copiedTickets = list(referenced('CopiedTicket', copiedTicket), { maxItems: 200 });
+
+const storedCopies = record<CopiesPreview>()(
+  'Tickets with the texts of one that the collection has, hidden ones excepted, word for word, under another id: stored or updated all the same',
+  { count: ['count', count], tickets: ['tickets', copiedTickets, 'The first of them'] },
 );
 
-const copies = record<TicketsPreview['copies']>()(
+const copies = record<CopiesPreview>()(
   'Tickets with the texts of one before them, word for word, under another id: stored all the same',
-  {
-    count: ['count', count],
-    tickets: ['tickets', list(referenced('CopiedTicket', copiedTicket), { maxItems: 200 }), 'The first of them'],
-  },
+  { count: ['count', count], tickets: ['tickets', copiedTickets, 'The first of them'] },
 );
 
 const maskedName = record<TicketsPreview['removed']['names'][number]>()('What was masked as a name', {
@@ -183,6 +186,7 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
   ],
   updates: ['updates', nullable(updates), 'Null unless on_duplicate=update'],
   copies: ['copies', copies],
+  storedCopies: ['stored_copies', storedCopies],
   replaced: ['replaced', replaced],
   removed: ['removed', referenced('Removed', removed)],
   unreadable: [

@@ -35,11 +35,20 @@ export const headingOf = ({ wordings }: Gap): string => wordings[0]?.question ??
 /** The form for a ticket that begins with the question of a gap. */
 export const addingTo = (collectionId: string, gap: Gap): string => addingAddress(collectionId, headingOf(gap), gap.id);
 
-/** The ticket that a gap may ask to correct, in its edit mode; undefined if there is none. It may be right: then the gap asks for another one. */
-export const correctingAddress = (collectionId: string, { kind, nearest }: Gap): string | undefined =>
-  kind === 'there-but-wrong' && nearest
-    ? ticketsAddress(collectionId, { filter: noFilter, ticketId: nearest.ticket_id, editing: true })
-    : undefined;
+/** The one ticket that most answers of a gap were based on; undefined if none stands out. */
+const mainSource = ({ based_on: { answers, tickets } }: Gap) => {
+  const [first] = tickets;
+  return first && 2 * first.answers > answers ? first : undefined;
+};
+
+const editing = (collectionId: string, ticketId: string): string =>
+  ticketsAddress(collectionId, { filter: noFilter, ticketId, editing: true });
+
+/** The ticket that a gap asks to correct, in its edit mode; undefined if there is none. It may be right: then the gap asks for another one. */
+export const correctingAddress = (collectionId: string, gap: Gap): string | undefined => {
+  const source = mainSource(gap);
+  return source && editing(collectionId, source.ticket_id);
+};
 
 const counts = ({ count, growth, weeks }: Gap): TemplateResult => {
   const messages = translated(gapsMessages);
@@ -71,6 +80,22 @@ const wordingsOf = ({ gap, collectionId }: Card): TemplateResult => {
   </div>`;
 };
 
+/** The tickets from which its answers were written, where none of them stands out: any may be wrong. */
+const otherSources = ({ gap, collectionId }: Card): TemplateResult | typeof nothing => {
+  const { answers, tickets } = gap.based_on;
+  if (tickets.length === 0 || mainSource(gap)) return nothing;
+  const messages = translated(gapsMessages);
+  return html`<p class="gap-nearest">
+    <span>${messages.basedOn}</span>
+    ${tickets.map(
+      ({ ticket_id: id, answers: count }) =>
+        html` <span
+          ><a href=${editing(collectionId, id)}>${messages.correct(id)}</a> (${messages.sourceOf(count, answers)})</span
+        >`,
+    )}
+  </p>`;
+};
+
 const nearest = ({ gap, collectionId }: Card): TemplateResult | typeof nothing => {
   if (!gap.nearest) return nothing;
   const { similarityIs } = translated(commonMessages);
@@ -92,15 +117,18 @@ const actions = ({ gap, collectionId, moving, move }: Card): TemplateResult => {
         ${gap.closed.ticket_ids.map((id) => html`${ticketLink(collectionId, id)} `)}</span
       >
     </p>`;
-  const correcting = correctingAddress(collectionId, gap);
-  const correct = html`<wa-button appearance="outlined" href=${correcting ?? ''}
-    >${icon('pencil', 'start')}${messages.correct(gap.nearest?.ticket_id ?? '')}</wa-button
-  >`;
+  const source = mainSource(gap);
+  const correct =
+    source &&
+    html`<wa-button appearance="outlined" href=${editing(collectionId, source.ticket_id)}
+        >${icon('pencil', 'start')}${messages.correct(source.ticket_id)}</wa-button
+      >
+      <span class="gap-source">${messages.sourceOf(source.answers, gap.based_on.answers)}</span>`;
   const isHidden = gap.state === 'dismissed';
   return html`<div class="action-row">
-    ${correcting === undefined ? nothing : correct}
+    ${correct ?? nothing}
     <wa-button appearance="outlined" href=${addingTo(collectionId, gap)}
-      >${icon('plus', 'start')}${correcting === undefined ? messages.write : messages.addSolution}</wa-button
+      >${icon('plus', 'start')}${gap.based_on.tickets.length === 0 ? messages.write : messages.addSolution}</wa-button
     >
     <wa-button
       appearance="plain"
@@ -139,7 +167,7 @@ export const gapCard = (card: Card): TemplateResult => {
   return html`<li class="gap-card" data-id=${gap.id}>
     ${counts(gap)}
     <div class="gap-body">
-      ${wordingsOf(card)} ${nearest(card)} ${actions(card)}
+      ${wordingsOf(card)} ${gap.based_on.tickets.length === 0 ? nearest(card) : otherSources(card)} ${actions(card)}
       ${failed ? html`<kb-failure heading=${heading} .error=${moving}></kb-failure>` : nothing}
     </div>
   </li>`;

@@ -187,13 +187,13 @@ export class KbAnswer extends LightElement {
       <div class="answer-text ${this.#foldable.className}" @focusin=${() => this.#foldable.unfold()}>
         ${this.#format?.answerMarkdown(text)}
       </div>
-      ${this.#foldable.button(messages.answer)} ${cited === undefined ? nothing : foot} ${this.#verdict(false)}`;
+      ${this.#foldable.button(messages.answer)} ${cited === undefined ? nothing : foot} ${this.#verdict(written)}`;
   }
 
-  #verdict(isRefusal: boolean): TemplateResult | typeof nothing {
+  #verdict(answer: Answer): TemplateResult | typeof nothing {
     const { answerId, sources } = this;
     if (answerId === undefined) return nothing;
-    return html`<kb-verdict .answerId=${answerId} .sources=${sources} .isRefusal=${isRefusal}></kb-verdict>`;
+    return html`<kb-verdict .answerId=${answerId} .sources=${sources} .answer=${answer}></kb-verdict>`;
   }
 
   #failed(code: string, text: string): TemplateResult {
@@ -218,7 +218,7 @@ export class KbAnswer extends LightElement {
     if (answer.kind === 'written')
       return this.#format ? this.#written(answer, seconds) : this.#writing(performance.now(), '');
     if (answer.kind === 'failed') return this.#failed(answer.code, text);
-    return html`${tooLittle(answer.sentence, sentencesFor(this, this.answer), this)} ${this.#verdict(true)}`;
+    return html`${tooLittle(answer.sentence, sentencesFor(this, this.answer), this)} ${this.#verdict(answer)}`;
   }
 
   #content(): TemplateResult | typeof nothing {

@@ -8,21 +8,23 @@ import { judgedText } from '../../components/verdict-text.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
 import { verdictMessages } from '../../messages/verdict.ts';
+import type { Answer } from './parse-answer.ts';
 import { parseFullText } from './parse-full-text.ts';
 import { groupedByText, type SameTexts } from './same-texts.ts';
+
+type Choice = SameTexts & { readonly place: number };
 
 /** Asks whether an answer helped, and which of its sources did if it has not. What was said is one line, which can be changed. */
 export class KbVerdict extends LightElement {
   static override properties = {
     answerId: { attribute: false },
     sources: { attribute: false },
-    isRefusal: { attribute: false },
+    answer: { attribute: false },
     isOpen: { state: true },
   };
   declare answerId: string;
   declare sources: readonly Source[];
-  /** The answer is that nothing was found: asked is whether that is right. */
-  declare isRefusal: boolean;
+  declare answer: Answer;
   /** The buttons are shown although there is a verdict. */
   declare isOpen: boolean;
 
@@ -37,6 +39,11 @@ export class KbVerdict extends LightElement {
 
   protected override watched() {
     return [this.app.verdicts.state];
+  }
+
+  /** The answer is that nothing was found: asked is whether that is right. */
+  get #isRefusal(): boolean {
+    return this.answer.kind === 'too little';
   }
 
   get #verdict(): Verdict | null {
@@ -72,9 +79,17 @@ export class KbVerdict extends LightElement {
   /** Says which source fitted, counted from 1, or with 0 that none did; only while that is asked. */
   choose(number: number): void {
     if (!this.isOpen || this.#verdict?.helped !== false) return;
-    const chosen = groupedByText(this.sources)[number - 1];
+    const chosen = this.#choices[number - 1];
     if (chosen) this.#give({ helped: false, ticket_id: chosen.source.ticket_id });
     else if (number === 0) this.#give({ helped: false });
+  }
+
+  /** The sources as they are asked for, with their places on the page: last that from which the answer was written that has not helped. */
+  get #choices(): readonly Choice[] {
+    const choices = groupedByText(this.sources).map((same, index) => ({ ...same, place: index + 1 }));
+    const cited = this.answer.kind === 'written' ? this.answer.cited : undefined;
+    const isCited = ({ source, copies }: Choice) => [source.ticket_id, ...copies].includes(cited ?? '');
+    return [...choices.filter((each) => !isCited(each)), ...choices.filter(isCited)];
   }
 
   #change(): void {
@@ -91,7 +106,7 @@ export class KbVerdict extends LightElement {
   #toggle(helped: boolean): TemplateResult {
     const messages = translated(verdictMessages);
     const { right, wrong } = messages.refusal;
-    const [yes, no] = this.isRefusal ? [right, wrong] : [messages.helped, messages.notHelped];
+    const [yes, no] = this.#isRefusal ? [right, wrong] : [messages.helped, messages.notHelped];
     const isPressed = this.#verdict?.helped === helped;
     const press = () => {
       if (isPressed) this.#give(null);
@@ -112,8 +127,8 @@ export class KbVerdict extends LightElement {
     const { which, noneFitted } = translated(verdictMessages);
     const { number } = translated(commonMessages);
     const chosen = this.#verdict?.ticket_id ?? undefined;
-    const row = (key: number, isChosen: boolean, content: TemplateResult | string) =>
-      html`<li>
+    const row = (key: number, isChosen: boolean, content: TemplateResult | string, place = 0) =>
+      html`<li data-place=${place}>
         <button
           class="verdict-choice"
           type="button"
@@ -123,14 +138,15 @@ export class KbVerdict extends LightElement {
           <i></i> ${content} <kbd aria-hidden="true">${key}</kbd>
         </button>
       </li>`;
-    const sourceRow = ({ source, copies }: SameTexts, index: number) => {
+    const sourceRow = ({ source, copies, place }: Choice, index: number) => {
       const [problem = ''] = (parseFullText(source)?.problem ?? '').split('\n', 1);
       const content = html`<b>${number(source.ticket_id)}</b> <span>${problem}</span>`;
-      return row(index + 1, chosen !== undefined && [source.ticket_id, ...copies].includes(chosen), content);
+      const isChosen = chosen !== undefined && [source.ticket_id, ...copies].includes(chosen);
+      return row(index + 1, isChosen, content, place);
     };
     return html`<p class="verdict-which" id="verdict-which">${which}</p>
       <ul aria-labelledby="verdict-which">
-        ${groupedByText(this.sources).map(sourceRow)} ${row(0, false, html`<span>${noneFitted}</span>`)}
+        ${this.#choices.map(sourceRow)} ${row(0, false, html`<span>${noneFitted}</span>`)}
       </ul>`;
   }
 
@@ -141,7 +157,7 @@ export class KbVerdict extends LightElement {
     const waits = judged.waits !== undefined;
     const symbol = waits ? 'cloud-off' : judged.verdict?.helped ? 'thumbs-up' : 'thumbs-down';
     return html`<div class="verdict-line ${judged.verdict?.helped && !waits ? 'is-good' : 'is-bad'}">
-      ${icon(symbol)}<span>${judgedText(judged, this.isRefusal)}</span>
+      ${icon(symbol)}<span>${judgedText(judged, this.#isRefusal)}</span>
       <button class="link verdict-change" type="button" @click=${waits ? () => this.#undo() : () => this.#change()}>
         ${waits ? undo : change}
       </button>
@@ -153,7 +169,7 @@ export class KbVerdict extends LightElement {
     const verdict = this.#verdict;
     const waits = this.app.verdicts.of(this.answerId)?.waits;
     const line = html`<div class="verdict-line">
-      <span id="verdict-ask">${this.isRefusal ? refusal.ask : ask}</span>
+      <span id="verdict-ask">${this.#isRefusal ? refusal.ask : ask}</span>
       <div class="verdict-buttons" role="group" aria-labelledby="verdict-ask">
         ${this.#toggle(true)}${this.#toggle(false)}
       </div>

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { RunningUpload } from '../../app-context.ts';
+import { shortcutsEnabled } from '../../browser/shortcuts.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-seconds.ts';
 import { translated } from '../../messages/language.ts';
@@ -100,6 +101,6 @@ const keyHints = (): TemplateResult | typeof nothing => {
   return html`<div class="search-keys" aria-hidden="true">
     <span><kbd>Enter</kbd>${messages.keyFind}</span>
     <span><kbd>Shift</kbd><kbd>Enter</kbd>${messages.keyLine}</span>
-    <span><kbd>/</kbd>${messages.keyQuery}</span>
+    ${shortcutsEnabled() ? html`<span class="search-key-outside"><kbd>/</kbd>${messages.keyQuery}</span>` : nothing}
   </div>`;
 };

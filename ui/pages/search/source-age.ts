@@ -7,7 +7,7 @@ import { searchMessages } from '../../messages/search.ts';
 export const sourceAge = (resolvedAt: number | undefined): TemplateResult | typeof nothing => {
   if (resolvedAt === undefined) return nothing;
   const { resolved } = translated(searchMessages);
-  return html`<span class="ticket-chip" title=${day(new Date(resolvedAt).toISOString())}
+  return html`<span class="ticket-chip is-whole" title=${day(new Date(resolvedAt).toISOString())}
     >${resolved(ago(resolvedAt))}</span
   >`;
 };

@@ -124,7 +124,7 @@ const introduction = (): TemplateResult => {
     <h2>${messages.intro}</h2>
     <p>${messages.introText}</p>
     <ul>
-      ${messages.examples.map(([part, example]) => html`<li><span>${part}</span><q>${example}</q></li>`)}
+      ${messages.parts.map(([part, content]) => html`<li><span>${part}</span> ${content}</li>`)}
     </ul>
   </section>`;
 };

@@ -38,6 +38,8 @@ export const createdKey = ({ created, isWarning, copy, close }: Shown): Template
       ${isWarning ? html`${icon('triangle-alert')}${messages.notCopied}` : nothing}
     </p>
     ${isForAssistants ? settings : nothing}
-    <wa-button slot="actions" variant="brand" @click=${close}>${messages.done}</wa-button>
+    <wa-button slot="actions" variant="brand" @click=${close}
+      >${isWarning ? messages.closeAnyway : messages.done}</wa-button
+    >
   </kb-dialog>`;
 };

@@ -57,6 +57,10 @@ type Texts = {
 
 /** The category is in the head, the address below, problem and solution are marked. */
 const placed: readonly TextName[] = ['category', 'url', 'problem', 'solution'];
+/** A detail as it is shown: line breaks of a template would be shown too. */
+const detailText = (name: TextName, value: string): string =>
+  `${shownText(name, value)}${name === 'resolved_at' ? `, ${ago(Date.parse(value))}` : ''}`;
+
 const others = textNames.filter((name) => !placed.includes(name));
 
 /** The texts of the ticket, and the link to the desk. */
@@ -73,9 +77,7 @@ export const drawerTexts = ({ ticket, query, source }: Texts): TemplateResult =>
         texts[name] === ''
           ? nothing
           : html`<dt>${columnHeading(name)}</dt>
-              <dd>
-                ${shownText(name, texts[name])}${name === 'resolved_at' ? `, ${ago(Date.parse(texts[name]))}` : nothing}
-              </dd>`,
+              <dd>${detailText(name, texts[name])}</dd>`,
       )}
       <dt>${problem}</dt>
       <dd class="drawer-problem">${markedText(ticket.problem, words)}</dd>

@@ -228,7 +228,7 @@ export class KbPreview extends LightElement {
     return html`<div class="panel">
         ${this.head}${isReadable ? html`${this.#figures()}${removedNote(this.preview, this.collectionId, freed)}` : nothing}
       </div>
-      ${this.#tickets()}${isReadable ? html`${previewUpdates(this.preview)}${copiedTickets(this.preview)}${this.#remarks()}` : nothing}`;
+      ${this.#tickets()}${isReadable ? html`${previewUpdates(this.preview)}${copiedTickets(this.preview, this.collectionId)}${this.#remarks()}` : nothing}`;
   }
 }
 customElements.define('kb-preview', KbPreview);

@@ -23,22 +23,31 @@ export const removedNote = (
 
 const firstCopies = 5;
 
-/** The tickets whose texts another one in the file has too. */
-export const copiedTickets = ({ copies: { count, tickets } }: Preview): TemplateResult | typeof nothing => {
+type Copies = Preview['copies'];
+type CopyPanel = Copies & {
+  readonly heading: string;
+  readonly advice: string;
+  /** The ticket whose texts a copy has. */
+  readonly original: (id: string) => unknown;
+};
+
+/** Copies that an upload would store all the same, the first unfolded. */
+const copyPanel = ({ count, tickets, heading, advice, original }: CopyPanel): TemplateResult | typeof nothing => {
   if (count === 0) return nothing;
   const messages = translated(uploadMessages);
-  const row = ({ ticket_id: id, copy_of: original, ...position }: (typeof tickets)[number]) =>
+  const row = ({ ticket_id: id, copy_of: of, ...position }: Copies['tickets'][number]) =>
     html`<li>
-      <span class="upload-table-position">${positionText(position)}</span> ${messages.copyOf(id, original)}
+      <span class="upload-table-position">${positionText(position)}</span>
+      <span>${messages.copyOf(id)} ${original(of)}</span>
     </li>`;
   const rest = tickets.slice(firstCopies);
   const unlisted = count - tickets.length;
   return html`<section class="panel">
     <div class="upload-head">
-      <h2>${messages.copies}</h2>
+      <h2>${heading}</h2>
       <span class="upload-head-note number">${figure(count)}</span>
     </div>
-    <p class="upload-none">${messages.copiesKept}</p>
+    <p class="upload-none">${advice}</p>
     <ul class="preview-copies">
       ${tickets.slice(0, firstCopies).map(row)}
     </ul>
@@ -56,6 +65,30 @@ export const copiedTickets = ({ copies: { count, tickets } }: Preview): Template
   </section>`;
 };
 
+/** A stored ticket beside the preview, which stays as it is. */
+const ticketLink = (collectionId: string, ticketId: string): TemplateResult =>
+  html`<a href=${ticketsAddress(collectionId, { filter: noFilter, ticketId })} target="_blank"
+    >${translated(commonMessages).number(ticketId)}</a
+  >`;
+
+/** The tickets whose texts another one in the file has too, or a stored one. */
+export const copiedTickets = ({ copies, stored_copies: ofStored }: Preview, collectionId: string): TemplateResult => {
+  const messages = translated(uploadMessages);
+  const inFile = copyPanel({
+    ...copies,
+    heading: messages.copies,
+    advice: messages.copiesKept,
+    original: translated(commonMessages).number,
+  });
+  const stored = copyPanel({
+    ...ofStored,
+    heading: messages.storedCopies,
+    advice: messages.storedCopiesKept,
+    original: (id) => ticketLink(collectionId, id),
+  });
+  return html`${stored}${inFile}`;
+};
+
 /** As many tickets as a preview names. */
 const mostNamed = 20;
 
@@ -69,15 +102,7 @@ export const replacedNote = (
   collectionId: string,
 ): TemplateResult | typeof nothing => {
   if (corrected + flagged === 0) return nothing;
-  const { number } = translated(commonMessages);
-  const links = ids.map(
-    (ticketId, at) =>
-      html`${at === 0 ? nothing : ', '}<a
-          href=${ticketsAddress(collectionId, { filter: noFilter, ticketId })}
-          target="_blank"
-          >${number(ticketId)}</a
-        >`,
-  );
+  const links = ids.map((ticketId, at) => html`${at === 0 ? nothing : ', '}${ticketLink(collectionId, ticketId)}`);
   const more = ids.length < mostNamed ? '.' : '…';
   const text = translated(uploadMessages).replaced(corrected, flagged);
   return warning(html`${text} ${ids.length === 0 ? nothing : html`${links}${more}`}`);

@@ -2,9 +2,11 @@ import type { GapKind } from '../../../domain/gap-events.ts';
 import { type GapMarks, shownAgainAfter, shownFrom } from '../../../domain/gap.ts';
 import type { QuotedTicket } from '../../../domain/question-events.ts';
 import {
+  basedOnIn,
   type Closing,
   type GapCount,
   type Gaps,
+  maxAnswersOfGap,
   maxGrouped,
   shareOfTurn,
   type UngroupedQuestion,
@@ -51,6 +53,7 @@ const queries = {
   wordings: `SELECT q.wordings FROM ${ofGap} AND q.wordings IS NOT NULL ORDER BY q.position DESC LIMIT 1`,
   named: `SELECT q.id, q.listed FROM ${ofGap} AND q.id IN (?, ?, ?)`,
   first: `SELECT q.id, q.listed FROM ${ofGap} ORDER BY q.position LIMIT ?`,
+  cited: `SELECT q.listed -> '$.cited' AS cited FROM ${ofGap} AND q.kind = 'there-but-wrong' ORDER BY q.position DESC LIMIT ${maxAnswersOfGap}`,
   changed: `
     SELECT c.id, c.changed, (SELECT q.user_id FROM questions q WHERE q.collection = c.number AND q.gap IS NOT NULL LIMIT 1) AS user
     FROM collections c WHERE c.changed > ? AND c.deleted IS NULL
@@ -92,7 +95,7 @@ export const sqliteGaps = (database: Database): Gaps => {
       const days = run.days.all(...gap, since);
       return Promise.resolve({
         days: days.map(({ day, questions }) => ({ day: day as string, questions: Number(questions) })),
-        ...wordingsOf(told(run, gap)),
+        ...{ ...wordingsOf(told(run, gap)), basedOn: basedOnOf(run, gap) },
       });
     },
     changed: (after) => {
@@ -136,6 +139,10 @@ const told = (run: Statements, gap: readonly [Uint8Array, string]) => {
     nearest: listedIn(row).nearest,
   }));
 };
+
+/** What the newest answers of a gap were based on that have not helped. */
+const basedOnOf = (run: Statements, gap: readonly [Uint8Array, string]) =>
+  basedOnIn(run.cited.all(...gap).map((row) => JSON.parse(row['cited'] as string) as readonly string[]));
 
 const listedIn = (row: Row): ListedPart => JSON.parse(row['listed'] as string) as ListedPart;
 

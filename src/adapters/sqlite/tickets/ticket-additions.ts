@@ -1,5 +1,5 @@
 import { details, type TicketDetails } from '../../../domain/ticket-fields.ts';
-import type { CleanTicket } from '../../../domain/ticket-record.ts';
+import { type CleanTicket, textsHash } from '../../../domain/ticket-record.ts';
 import { ContentRefused } from '../../../ports/read-model.ts';
 import type { TicketIndexChange } from '../../../ports/ticket-index.ts';
 import { stateNumber } from '../stored-numbers.ts';
@@ -10,13 +10,14 @@ type Put = Extract<TicketIndexChange, { readonly type: 'put' }>;
 type Ticket = Pick<Put['ticket'], 'collectionId' | 'tenantId'>;
 
 /** The columns of a ticket's texts. */
-export const textColumns: readonly string[] = [...details.map(({ name }) => name), 'problem', 'solution'];
+export const textColumns: readonly string[] = [...details.map(({ name }) => name), 'texts_hash', 'problem', 'solution'];
 
 /** The values of these columns. */
 export const textValues = (
   ticket: Partial<TicketDetails> & Pick<CleanTicket, 'problem' | 'solution'>,
 ): readonly (string | null)[] => [
   ...details.map(({ property }) => ticket[property] ?? null),
+  textsHash(ticket),
   JSON.stringify(ticket.problem),
   JSON.stringify(ticket.solution),
 ];

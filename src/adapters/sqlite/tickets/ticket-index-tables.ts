@@ -2,6 +2,7 @@ import { details } from '../../../domain/ticket-fields.ts';
 import type { TicketIndexChange } from '../../../ports/ticket-index.ts';
 import { type Database, uuidBytes, uuidText } from '../database.ts';
 import type { OpenTables, Tables } from '../read-model.ts';
+import { stateNumber } from '../stored-numbers.ts';
 import { ticketIndexWrites } from './ticket-index-writes.ts';
 import { wordsSchema } from './ticket-words.ts';
 
@@ -51,7 +52,7 @@ const totalsSchema = `
  */
 export const ticketIndexTables: Tables<TicketIndexChange> = {
   name: 'ticket-index',
-  version: 11,
+  version: 12,
   schema: `
     CREATE TABLE model (
       only INTEGER PRIMARY KEY CHECK (only = 1), model TEXT NOT NULL, dimensions INTEGER NOT NULL, position INTEGER NOT NULL
@@ -66,12 +67,13 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
     CREATE TABLE tickets (
       number INTEGER PRIMARY KEY, collection INTEGER NOT NULL, record BLOB NOT NULL, position INTEGER NOT NULL,
       state INTEGER NOT NULL, revision INTEGER NOT NULL, corrected INTEGER NOT NULL DEFAULT 0, changed_position INTEGER NOT NULL, stored_at TEXT NOT NULL, changed_at TEXT NOT NULL, flagged_at TEXT,
-      upload_id TEXT, updated_by TEXT, ticket_id TEXT NOT NULL, ${detailColumns}, problem TEXT NOT NULL, solution TEXT NOT NULL,
+      upload_id TEXT, updated_by TEXT, ticket_id TEXT NOT NULL, ${detailColumns}, texts_hash TEXT NOT NULL, problem TEXT NOT NULL, solution TEXT NOT NULL,
       UNIQUE (collection, record)
     );
     CREATE TABLE erased (collection INTEGER NOT NULL, record BLOB NOT NULL, PRIMARY KEY (collection, record)) WITHOUT ROWID;
     CREATE INDEX tickets_resolved ON tickets (collection, resolved_at, number, state, category) WHERE resolved_at IS NOT NULL;
     CREATE INDEX tickets_of_client ON tickets (collection, client, number);
+    CREATE INDEX tickets_of_texts ON tickets (collection, texts_hash, number) WHERE state = ${stateNumber('active')};
     CREATE INDEX tickets_by_id ON tickets (collection, ticket_id);
     CREATE INDEX tickets_stored ON tickets (collection, state, number, ticket_id);
     CREATE INDEX tickets_changed ON tickets (collection, state, changed_position, ticket_id);

@@ -11,6 +11,7 @@ import {
   type TicketRow,
   type Tickets,
   type TicketsQuery,
+  textsLookup,
   type UploadedTickets,
 } from '../../../ports/tickets.ts';
 import { stateNumber } from '../stored-numbers.ts';
@@ -44,6 +45,8 @@ const queries = {
   // The columns that are read come before the texts, which so stay on the disk.
   id: `SELECT ticket_id, category, state, flagged_at, octet_length(ticket_id) + octet_length(category) AS bytes FROM tickets WHERE number = ?`,
   ofClient: `SELECT ticket_id FROM tickets WHERE collection = ? AND client = ? ORDER BY number LIMIT ?`,
+  withTexts: `SELECT ticket_id FROM tickets INDEXED BY tickets_of_texts
+    WHERE collection = ? AND texts_hash = ? AND state = ${active} ORDER BY number LIMIT ${textsLookup.ids}`,
   ofUpload: `SELECT state, count(*) AS count, sum(corrected) AS corrected FROM tickets
     WHERE collection = ? AND upload_id = ? GROUP BY state`,
   flagged: `SELECT count(*) AS count FROM tickets INDEXED BY tickets_flagged WHERE collection = ? AND flagged_at IS NOT NULL`,
@@ -89,6 +92,12 @@ export const sqliteTickets = (database: Database): Tickets => {
       read<readonly string[]>(query, [], (collection) =>
         statements.ofClient.all(collection, query.client, query.limit).map((row) => row['ticket_id'] as string),
       ),
+    withTexts: ({ hashes, ...owner }) =>
+      read<ReadonlyMap<string, readonly string[]>>(owner, new Map(), (collection) => {
+        const idsWith = (hash: string) =>
+          statements.withTexts.all(collection, hash).map((row) => row['ticket_id'] as string);
+        return new Map(hashes.map((hash) => [hash, idsWith(hash)] as const).filter(([, ids]) => ids.length > 0));
+      }),
     ofUpload: ({ uploadId, ...owner }) =>
       read(owner, noTickets, (collection) => uploadedOf(statements, collection, uploadId)),
   };
