@@ -7,6 +7,7 @@ import './components/masked-text.ts';
 import './components/plan-name.ts';
 import './components/similarity.ts';
 import './components/web-awesome.ts';
+import './deleted-account.ts';
 import './kb-app.ts';
 import './messages/drafts.ts';
 import './messages/request-errors.ts';

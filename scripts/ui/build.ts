@@ -24,6 +24,7 @@ const loadedBefore: Readonly<Record<string, string>> = {
   'ui/pages/tickets-pages.ts': 'ui/components/menus.ts',
   'ui/pages/search/answer-markdown.ts': 'ui/pages/member-pages.ts',
   'ui/components/menus.ts': 'ui/pages/member-pages.ts',
+  'ui/pages/login/kb-deleted-account.ts': 'ui/pages/tickets-pages.ts',
   'ui/pages/upload/kb-upload-page.ts': 'ui/components/menus.ts',
 };
 
