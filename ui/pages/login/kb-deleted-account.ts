@@ -83,7 +83,7 @@ export class KbDeletedAccount extends LightElement {
 
   #steps({ steps }: AccountErasure): TemplateResult {
     const messages = translated(accountDeletionMessages);
-    return html`<ul class="deleted-steps" role="list" aria-label=${messages.stepList}>
+    return html`<ul class="deleted-account-steps" role="list" aria-label=${messages.stepList}>
       ${steps.map(
         ({ step, state }) =>
           html`<li class="is-${state}">
@@ -119,7 +119,7 @@ export class KbDeletedAccount extends LightElement {
       <div>
         <b>${messages.deleted}</b>
         ${this.#found(ticket)}
-        <div class="deleted-tools">
+        <div class="deleted-account-tools">
           ${
             this.erasure
               ? html`<button class="link" type="button" @click=${() => void this.#download(ticket)}>
