@@ -136,6 +136,7 @@ test('the commands of the documents work as they are: demo, API, uploads, operat
       'set -e',
       block('README.md', 'TOKEN='),
       ...blocksOf('docs/api.md'),
+      ...blocksOf('docs/recorded-questions.md'),
       ...blocksOf('docs/answers.md'),
       ...blocksOf('docs/command-line.md'),
       ...blocksOf('docs/tickets.md'),
@@ -152,6 +153,8 @@ test('the commands of the documents work as they are: demo, API, uploads, operat
       /"total":1,"outcomes":\{"stored":0,"updated":0,"duplicate":0,"withdrawn":0,"erased":0,"no-solution":1,/,
     );
     t.regex(lines.output, /"verdict":\{"helped":true,/);
+    t.regex(lines.output, /нет записанных вопросов, ради которых что-либо ушло из сервиса/);
+    t.regex(lines.output, /1 questions? of the file: of 1 the right ticket is known/);
     t.regex(lines.output, /event: outcome/);
     t.regex(lines.output, /ticket_id,row,rule,sentence/);
     t.regex(readFileSync(join(folder, 'skipped.csv'), 'utf8'), /duplicate/);

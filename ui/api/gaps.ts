@@ -2,7 +2,7 @@ import type { Gap, Gaps, Questions, SolutionDraft, TrialResult } from '../../cli
 import type { PageOptions } from './answers.ts';
 import type { Send } from './request.ts';
 
-/** The records of docs/answers.md, "Gaps": types that are generated from the API's description. */
+/** The records of docs/recorded-questions.md, "Gaps": types that are generated from the API's description. */
 export type { Gap, Gaps, TrialResult };
 export type GapKind = Gap['kind'];
 export type GapState = Gap['state'];

@@ -7,7 +7,7 @@ import type { Embedder } from '../../ports/embedder.ts';
 import { dimensions } from './slots.ts';
 import { textTokens, textVectors } from './text-vector.ts';
 
-/** Measured by `npm run bench:retrieval` (docs/answers.md, "Gaps"). */
+/** Measured by `npm run bench:retrieval` (docs/recorded-questions.md, "Gaps"). */
 const groupingLevel = 0.4;
 
 /** Returns the lexical embedder that runs in this process: Russian and English, tolerant of endings, typos and the wrong keyboard layout. Never throws. */

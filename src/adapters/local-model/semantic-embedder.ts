@@ -38,7 +38,7 @@ const concatenated = (meaning: Float32Array, words: Float32Array, share: number)
   return vector;
 };
 
-/** Measured by `npm run bench:retrieval` (docs/answers.md, "Gaps"). */
+/** Measured by `npm run bench:retrieval` (docs/recorded-questions.md, "Gaps"). */
 const groupingLevel = 0.48;
 
 /** Weighs meaning and words alike: two questions that mean the same share fewer words than a question and its ticket, and those about two things of one kind mean nearly the same. */
