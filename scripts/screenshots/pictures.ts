@@ -2,25 +2,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
+import { asked } from './asked-questions.ts';
 
 /** The tickets that the pictures show. */
 export const demoFile = 'scripts/demo/tickets.json';
-
-/** Questions that none of these tickets answers, most about one thing first: what the picture of gaps shows. */
-export const unanswered: readonly (readonly string[])[] = [
-  [
-    'Как перенести номер на eSIM, если старый телефон разбит',
-    'Перенести номер на eSIM: старый телефон утонул',
-    'Нужно перенести номер на eSIM со старого телефона',
-    'Можно ли перенести номер на eSIM без старого телефона',
-  ],
-  [
-    'Можно ли сдать старую кофемашину в обмен на новую',
-    'Обмен старой кофемашины на новую: как сдать',
-    'Сдать старую кофемашину в обмен на новую со скидкой',
-  ],
-  ['Как записаться на курсы бариста', 'Когда пройдут курсы бариста', 'Сколько стоят курсы бариста'],
-];
 
 /** The pictures' digests by their names. */
 export const digestFile = 'docs/pictures.json';
@@ -65,6 +50,19 @@ export const scenes: readonly Scene[] = [
     shows: ['ui/pages/dashboard/kb-dashboard-page.ts', 'ui/styles/pages/dashboard.css'],
     path: () => '/',
   },
+  // Before the searches, which are recorded too.
+  {
+    name: 'questions',
+    height: 1000,
+    shows: ['ui/pages/questions/kb-questions-page.ts', 'ui/styles/pages/questions.css', 'ui/styles/pages/figures.css'],
+    path: (collection) => `/collections/${collection}/questions`,
+  },
+  {
+    name: 'gaps',
+    height: 1000,
+    shows: ['ui/pages/gaps/kb-gaps-page.ts', 'ui/styles/pages/gap.css', 'ui/styles/pages/figures.css'],
+    path: (collection) => `/collections/${collection}/gaps`,
+  },
   { name: 'search', height: 1000, ...search },
   { name: 'search-dark', theme: 'dark', height: 1000, ...search },
   { name: 'search-phone', width: 390, height: 844, ...search },
@@ -73,12 +71,6 @@ export const scenes: readonly Scene[] = [
     height: 1000,
     ...upload,
     act: (page) => page.locator('input[type=file]').first().setInputFiles(demoFile),
-  },
-  {
-    name: 'gaps',
-    height: 1000,
-    shows: ['ui/pages/gaps/kb-gaps-page.ts', 'ui/styles/pages/gap.css', 'ui/styles/pages/figures.css'],
-    path: (collection) => `/collections/${collection}/gaps`,
   },
   {
     name: 'settings',
@@ -98,7 +90,7 @@ const frame = [
  * packages, and how it is taken.
  */
 export const digestOf = async ({ shows, path, act, theme, width, height }: Scene): Promise<string> => {
-  const digest = createHash('sha256').update(readFileSync(demoFile)).update(JSON.stringify(unanswered));
+  const digest = createHash('sha256').update(readFileSync(demoFile)).update(JSON.stringify(asked));
   digest.update(JSON.stringify([theme, width, height, path('collection'), String(act)]));
   for (const entry of [...frame, ...shows]) {
     const { outputFiles } = await build({
