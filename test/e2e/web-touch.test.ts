@@ -82,6 +82,8 @@ test.serial('the targets of collections, settings and dialogs are 44 px on a pho
   await page.locator('tbody button').first().waitFor();
   await isTouchable(t, page, 'collections');
   await page.locator('tbody button').first().click();
+  // It comes with the menus.
+  await page.getByRole('dialog').waitFor();
   await isTouchable(t, page, 'the deletion of a collection');
   await page.keyboard.press('Escape');
   await page.locator('.dashboard-head wa-button').click();

@@ -58,12 +58,12 @@ test.serial('an answer is judged by keys and by the thumb of a source, and the v
   await page.keyboard.press('d');
   await verdict(page).getByText('Какое обращение подошло?').waitFor();
   await isSound(t, page, 'the question which ticket fitted');
+  const second = (await page.locator('.verdict-choice b').nth(1).innerText()).replace('№', '');
   await page.keyboard.press('2');
   await verdict(page)
     .getByText(/Не помогло, подошло №\d/)
     .waitFor();
   await isSound(t, page, 'a verdict');
-  const second = (await page.locator('kb-source h3').nth(1).innerText()).replace('№', '');
   t.like((await recorded(user, id))[0], { verdict: { helped: false, ticket_id: second } });
   await page.getByRole('button', { name: '№3 помогло' }).click();
   await verdict(page).getByText('Помогло №3').waitFor();

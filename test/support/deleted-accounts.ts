@@ -15,8 +15,11 @@ export type AccountErasure = {
 };
 
 /** Deletes the account of a token, with its password. */
-export const deleteAccount = (url: string, { token }: { readonly token: string }, password = userPassword) =>
-  call(url, 'DELETE /api/me', { credential: token, body: { password } });
+export const deleteAccount = (
+  url: string,
+  { token }: { readonly token: string },
+  { password = userPassword, headers = {} } = {},
+) => call(url, 'DELETE /api/me', { credential: token, body: { password }, headers });
 
 /** The same; tries again while the queue of passwords, which all tests of a service share, is full. */
 export const deleteInTurn = async (url: string, user: { readonly token: string }): Promise<Answer> => {

@@ -92,7 +92,7 @@ export class KbUploadPage extends LightElement {
 
   protected override updated(): void {
     const step = this.#flow?.state.get().step;
-    if (this.#asksFile && this.querySelector('kb-drop-zone')) {
+    if (this.#asksFile && this.querySelector('kb-upload-start')) {
       this.#asksFile = false;
       this.#step = step ?? this.#step;
       setTimeout(() => this.querySelector<HTMLElement>('kb-drop-zone input')?.focus());
