@@ -2,7 +2,7 @@ import type { Steps } from '../../concurrency/steps.ts';
 import { isBlank, isCyrillic, isDigit, isLatin } from '../characters.ts';
 import type { Span } from '../spans.ts';
 import { words } from '../word-list.ts';
-import { mailServices, topLevelDomains } from './domain-lists.ts';
+import { topLevelDomains } from './domain-lists.ts';
 import { domainAtStart, endOfLabels, type TopLevel } from './domains.ts';
 
 const isLocal = (code: number): boolean =>
@@ -66,18 +66,6 @@ const spacedEmail = (text: string, { at, after }: Sign, floor: number): Span | u
   return end === undefined ? undefined : { start, end };
 };
 
-/** Hosts that are an address without a dot: those of one's own network, and mail services where the rest was left out. */
-const bareHost = /^([a-z0-9-]{2,63})(?![a-z0-9а-яё_@-]|[.:/]\S)/i;
-const ownHosts = words(
-  'localhost localdomain local lan intranet corp corporate office domain company mailserver exchange internal gmail',
-);
-
-/** `ivan@localhost`, `ivan@gmail` */
-const endOfBareHost = (text: string, from: number): number | undefined => {
-  const host = bareHost.exec(text.slice(from, from + 65))?.[1] ?? '';
-  return ownHosts.has(host.toLowerCase()) || mailServices.has(host.toLowerCase()) ? from + host.length : undefined;
-};
-
 /** `ivan@example .com`, `ivan@example. com`, `ivan@example..com`: a blank or a further dot at the last dot of what is no domain yet. */
 const spacedDomain =
   /^(?:[a-z0-9-]{1,63}\.){0,4}([a-z0-9-]{1,63})(?: \. ?|\.[ .])([a-zрф]{2,4})(?![a-zа-яё0-9@-]|\.[a-z0-9])/i;
@@ -98,7 +86,7 @@ const emailAround = (text: string, { at, after }: Sign, floor: number): Span | u
   const local = startOfLocal(text, at, floor);
   const start = local === at ? startOfQuotedLocal(text, at, floor) : local;
   if (start === at) return undefined;
-  const end = endOfSpacedDomain(text, after) ?? endOfDomain(text, after, 'any') ?? endOfBareHost(text, after);
+  const end = endOfSpacedDomain(text, after) ?? endOfDomain(text, after, 'any');
   return end === undefined ? undefined : { start: withMailto(text, start), end };
 };
 

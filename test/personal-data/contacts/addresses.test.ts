@@ -19,10 +19,6 @@ const cases: Record<string, readonly (readonly [string, string])[]> = {
     ['info @ firma.ru', '[EMAIL]'],
     ['info@firma,ru', '[EMAIL]'],
   ],
-  'e-mails: a domain of one word, if it is of the own network or a mail service': [
-    ['root@localhost.', '[EMAIL].'],
-    ['info@gmail', '[EMAIL]'],
-  ],
   'e-mails: a blank or a further dot at the last dot, a doubled sign, a sign in brackets': [
     ['info@firma .ru', '[EMAIL]'],
     ['info@firma. com жду', '[EMAIL] жду'],
@@ -52,6 +48,7 @@ const cases: Record<string, readonly (readonly [string, string])[]> = {
   'e-mails: an at sign alone is none': [
     ['@support, ответьте', '@support, ответьте'],
     ['npm i react@18.2.0', 'npm i react@18.2.0'],
+    ['user@localhost', 'user@localhost'],
     ['user@server01:~$ ls', 'user@server01:~$ ls'],
     ['npm i vue@next', 'npm i vue@next'],
     ['скидка 20%40 единиц', 'скидка 20%40 единиц'],
