@@ -19,9 +19,15 @@ const withTickets = async () => {
   const [collection, other] = [await newCollection(url(), user), await newCollection(url(), user, 'Вторая')];
   const body = { tickets: [goodTicket(1), goodTicket(2, 'вход по номеру телефона')] };
   await call(url(), `POST /api/v1/tickets?collection_id=${collection}`, { credential: user.key, body });
-  const key = { name: 'Виджет', scopes: ['search', 'read'] };
-  const created = await call(url(), 'POST /api/keys', { credential: user.token, body: key });
-  return { ...user, collection, other, extra: (created.body as { readonly key: string }).key };
+  const newKey = async (days: number) => {
+    const expires = new Date(Date.now() + days * 86_400_000).toISOString();
+    const key = { name: 'Виджет', scopes: ['search', 'read'], collections: [collection], expires_at: expires };
+    const { body: created } = await call(url(), 'POST /api/keys', { credential: user.token, body: key });
+    return created as { readonly id: string; readonly key: string };
+  };
+  const [extra, revoked] = [await newKey(30), await newKey(90)];
+  await call(url(), `DELETE /api/keys/${revoked.id}`, { credential: user.token });
+  return { ...user, collection, other, extra: extra.key };
 };
 
 const show = (id: string, token: string, below = '') =>

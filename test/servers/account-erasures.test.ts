@@ -36,13 +36,17 @@ const someMoments = [deleted, halfErased];
 const isWhole = sizeOnServers(1, 0) === 1;
 
 const word = 'Яшма';
+const expires = '2077-07-07T07:07:07.077Z';
 
-/** A service with an account that has a rare ticket, and where its stores hold what it has in the bytes that they keep. */
+/** A service with an account that has a rare ticket and a key until a rare time, and where its stores hold what it has in the bytes that they keep. */
 const open = async (t: ExecutionContext) => {
   const opened = await openKilledService(t);
   const { ask, double, db, elastic, processes, user } = opened;
   const others = Array.from({ length: 12 }, (_, index) => goodTicket(index));
   requireOk(await ask('POST /tickets', { body: { tickets: [...others, rareTicket(word)] } }));
+  const key = { name: 'Виджет', scopes: ['read'], expires_at: expires };
+  const created = await call(processes[0]?.url ?? '', 'POST /api/keys', { credential: user.token, body: key });
+  t.is(created.status, 201);
   const left = async (trace: string) => ({
     log: eventsWith(double.log, trace),
     documents: await documentsWith(db, trace),
@@ -63,7 +67,7 @@ const survives = async (t: ExecutionContext, kill: Kill) => {
   const { double, user, url, left, remove, proven } = opened;
   const has = (step: AccountErasureStep) =>
     until(`${kill.name}: ${step}`, () => Promise.resolve(proven().includes(step) || undefined));
-  const traces = [user.email, ...tracesOf(word).slice(0, 4)];
+  const traces = [user.email, expires, ...tracesOf(word).slice(0, 4)];
   for (const trace of traces) t.true((await left(trace)).log.length > 0, trace);
   const isLast = /^(log_disk|files)/.test(kill.name);
   await opened.killAt(kill, async () => {

@@ -4,7 +4,7 @@ import type { AccessKey, AccountChange } from '../../ports/accounts.ts';
 import { createIndexes } from './indexes.ts';
 import { insertNew } from './writes.ts';
 
-/** A key; that of a revoked one is a tombstone without name and fingerprint. */
+/** A key; that of a revoked one is a tombstone with nothing that its owner has chosen. */
 type StoredKey = {
   readonly _id: string;
   readonly user_id: string;
@@ -50,7 +50,10 @@ const insertions = (change: AccountChange): readonly StoredKey[] => {
   return [{ _id, user_id, created_at, expires_at, ...same, fingerprint, created: position, renamed: position }];
 };
 
-const tombstone = { $set: { scopes: [], collections: null }, $unset: { name: '', fingerprint: '' } } as const;
+const tombstone = {
+  $set: { scopes: [], collections: null, expires_at: null },
+  $unset: { name: '', fingerprint: '' },
+} as const;
 
 /** In whatever order they come: the newest name wins, and a tombstone gets none. */
 const updatesOf = (change: AccountChange): readonly AnyBulkWriteOperation<StoredKey>[] => {

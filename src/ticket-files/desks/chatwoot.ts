@@ -1,6 +1,9 @@
 import { type Desk, hasPicture, type Side } from './desk.ts';
 import { at, fieldsOf, firstText, idOf, isSet, listOf, textOf, timeOf } from './json-fields.ts';
 
+/** Messages of one answer: the last ones, or with `after=0` the first ones. It does not say whether there are more (`app/finders/message_finder.rb`). */
+const pageSizes: readonly (number | undefined)[] = [20, 100];
+
 const types: readonly string[] = ['incoming', 'outgoing', 'activity', 'template'];
 
 /**
@@ -22,6 +25,7 @@ export const chatwoot: Desk = {
       category: firstText(listOf(conversation['labels'])?.[0]),
       client: firstText(at(conversation, 'meta', 'sender', 'name')),
       messages: messages && messages.length > 1 ? messages.map(messageOf) : undefined,
+      isCut: pageSizes.includes(messages?.length),
       skip: conversation['status'] === 'resolved' ? undefined : 'unresolved',
       resolvedAt: timeOf(conversation['last_activity_at']),
     };

@@ -13,9 +13,13 @@ const sideOfAuthor = (author: unknown): Side => {
   return type === 'admin' ? 'support' : 'unknown-author';
 };
 
+/** In place of a text that was redacted stands one of the desk: "This message was deleted". */
+const isRedacted = (message: unknown): boolean => isSet(at(message, 'redacted'));
+
 const sideOfPart = (part: unknown): Side => {
   const type = textOf(at(part, 'part_type')) ?? '';
   if (type === 'note') return 'private';
+  if (isRedacted(part)) return 'automated';
   if (isSet(at(part, 'is_ai_answer'))) return 'ai';
   const side = sideOfAuthor(at(part, 'author'));
   return speech.has(type) || side === 'ai' || side === 'automated' ? side : 'unknown-author';
@@ -41,7 +45,8 @@ export const intercomConversation: Desk = {
   read: (conversation) => {
     const parts = listOf(at(conversation, 'conversation_parts', 'conversation_parts'));
     const { source } = conversation;
-    const opening = { side: sideOfAuthor(at(source, 'author')), html: at(source, 'body') };
+    const side = isRedacted(source) ? 'automated' : sideOfAuthor(at(source, 'author'));
+    const opening = { side, html: at(source, 'body') };
     const isOpening = textOf(opening.html) !== undefined;
     return {
       id: conversation['id'],

@@ -74,3 +74,18 @@ test('open conversations are skipped, and so is one of a list, which has its las
   ]);
   t.deepEqual(skipped, { 1: 'unresolved', 2: 'unresolved', 3: 'no-conversation' });
 });
+
+test('as many messages as one answer has may be cut, fewer and more are not', async (t) => {
+  const messages = (count: number) => [
+    message(0, 'Где заказ?'),
+    ...Array.from({ length: count - 1 }, () => message(1, solution)),
+  ];
+  const counts = [19, 20, 21, 100, 101];
+  const { tickets, remarks, desk } = await read(counts.map((count) => conversation(count, messages(count))));
+  t.is(tickets.length, counts.length);
+  t.deepEqual(remarks, { cut: 2 });
+  t.deepEqual(
+    desk?.tickets.map(({ ticketId }) => ticketId),
+    ['20', '100'],
+  );
+});

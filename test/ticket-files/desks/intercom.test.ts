@@ -80,6 +80,26 @@ test('a reply of the model by its part alone is no solution either', async (t) =
   t.deepEqual(remarks, { ai: 1 });
 });
 
+test('what stands in place of a redacted text is on neither side, a note stays a note', async (t) => {
+  const deleted = '<i>This message was deleted</i>';
+  const redacted = { redacted: true };
+  const { source } = conversation('1', []);
+  const { tickets, remarks } = await read([
+    conversation(
+      '1',
+      [
+        part('comment', user, deleted, redacted),
+        part('comment', admin, deleted, redacted),
+        part('note', admin, deleted, redacted),
+        part('comment', admin, solution),
+      ],
+      { source: { ...source, body: `<p>${deleted}</p>`, ...redacted } },
+    ),
+  ]);
+  t.deepEqual(tickets[0]?.messages, [{ role: 'support', text: solution }]);
+  t.deepEqual(remarks, { automated: 3, private: 1 });
+});
+
 test('open and snoozed conversations are skipped, those of a list have no parts, and fewer parts than there are is a remark', async (t) => {
   const cut = { conversation_parts: { conversation_parts: [part('comment', admin, solution)], total_count: 501 } };
   const { skipped, remarks } = await read({

@@ -1,6 +1,7 @@
 import { accountErasureSteps, type AccountErasureStep } from '../../../domain/account-erasure-events.ts';
 import type { AccountChange, AccountErasures } from '../../../ports/accounts.ts';
 import { type Database, noteErasure, prepared } from '../database.ts';
+import { clearedKey } from './key-tables.ts';
 
 const bitsOf = (steps: readonly AccountErasureStep[]): number =>
   steps.reduce((bits, step) => bits | (1 << accountErasureSteps.indexOf(step)), 0);
@@ -19,8 +20,7 @@ export const accountDeletions = (database: Database): ((change: Change) => void)
   const deleteAccount = database.prepare(`
     UPDATE accounts SET email = NULL, password_hash = '', plan = '', sealed_api_key = '', api_key_fingerprint = NULL, created_at = '', position = ?2
     WHERE id = ?1 AND email IS NOT NULL`);
-  const deleteKeys = database.prepare(`
-    UPDATE keys SET name = '', scopes = '[]', collections = NULL, fingerprint = NULL WHERE user_id = ?`);
+  const deleteKeys = database.prepare(`${clearedKey} WHERE user_id = ?`);
   const open = database.prepare(
     `INSERT INTO account_erasures (id, user_id, position) VALUES (?, ?, ?) ON CONFLICT DO NOTHING`,
   );

@@ -2,13 +2,16 @@ import type { Scope } from '../../../domain/access-key.ts';
 import type { AccessKey, AccountChange } from '../../../ports/accounts.ts';
 import type { Database } from '../database.ts';
 
-/** One row per key; that of a revoked one is a tombstone without name and fingerprint. */
+/** One row per key; that of a revoked one is a tombstone with nothing that its owner has chosen. */
 export const keysSchema = `
   CREATE TABLE keys (
     id TEXT PRIMARY KEY, user_id TEXT NOT NULL, name TEXT NOT NULL, scopes TEXT NOT NULL, collections TEXT, created_at TEXT NOT NULL,
     expires_at TEXT, fingerprint TEXT UNIQUE, created INTEGER NOT NULL, renamed INTEGER NOT NULL
   ) WITHOUT ROWID;
   CREATE INDEX keys_of_user ON keys (user_id, created) WHERE fingerprint IS NOT NULL;`;
+
+/** Makes a tombstone of a key. */
+export const clearedKey = `UPDATE keys SET name = '', scopes = '[]', collections = NULL, expires_at = NULL, fingerprint = NULL`;
 
 type KeyChange = Extract<AccountChange, { readonly type: 'add key' | 'rename key' | 'revoke key' }>;
 
@@ -22,8 +25,7 @@ export const keyChanges = (database: Database): ((change: KeyChange) => void) =>
     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9) ON CONFLICT (id) DO NOTHING`);
   const rename = database.prepare(`
     UPDATE keys SET name = ?2, renamed = ?3 WHERE id = ?1 AND renamed < ?3 AND fingerprint IS NOT NULL`);
-  const revoke = database.prepare(`
-    UPDATE keys SET name = '', scopes = '[]', collections = NULL, fingerprint = NULL WHERE id = ?`);
+  const revoke = database.prepare(`${clearedKey} WHERE id = ?`);
   return (change) => {
     if (change.type === 'add key') {
       const { id, userId, name, createdAt, expiresAt, ...key } = change.key;
