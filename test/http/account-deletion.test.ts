@@ -150,7 +150,7 @@ test('of racing deletions one succeeds, and of a race with a registration nothin
 
 test('an upload that runs ends with the account', async (t) => {
   const user = await withTickets();
-  const tickets = Array.from({ length: 3_000 }, (_, index) => goodTicket(`many-${index}`));
+  const tickets = Array.from({ length: 20_000 }, (_, index) => goodTicket(`many-${index}`));
   const upload = call(url(), `POST /api/collections/${user.collection}/tickets`, {
     ...{ credential: user.token, body: { tickets } },
   });
