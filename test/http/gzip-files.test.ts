@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import test from 'ava';
@@ -38,6 +38,8 @@ test.serial('a gzip file is uploaded and previewed as what is in it', async (t) 
       [200, name.split('.')[1] === 'csv' ? 'csv' : 'json', name.includes('csv') ? 1 : 2],
     );
   }
+  const workbook = await send('/preview', gzipSync(readFileSync('ui/templates/tickets.xlsx')), 'tickets.xlsx.gz');
+  t.like(workbook, { status: 200, body: { format: 'xlsx' } });
   const stored = await send('/upload', gzipSync(files[1]?.[1] ?? ''), 'tickets.json.gz');
   t.deepEqual(stored.body, { processed: 2, skipped: 0, collection_ticket_count: 2 });
 });
