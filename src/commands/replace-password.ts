@@ -62,7 +62,7 @@ type Dependencies = CommandContext & {
   readonly passwords: Pick<Passwords, 'hash'>;
   readonly hashing: FairQueue;
   readonly tokens: Tokens;
-  /** Of new keys and passwords, by account. */
+  /** By account and what is done. */
   readonly rotations: RateLimiter;
 };
 
@@ -70,9 +70,11 @@ type Dependencies = CommandContext & {
 export const endSessions = (dependencies: Dependencies): EndSessions => {
   const { accounts, streams, projected, passwords, hashing, tokens, rotations, now } = dependencies;
   const handle = commandHandler(streams, dependencies);
-  const admitOf = (userId: string) => async () => {
-    const { admitted, resetSeconds } = await rotations.admit(userId);
-    if (!admitted) throw new TooManyAttempts('Too many new keys and passwords of this account', resetSeconds);
+  // Counted apart: who has stolen a session, but not the password, must not use up what the owner ends it with.
+  const admitOf = (what: 'password' | 'sessions', userId: string) => async () => {
+    const { admitted, resetSeconds } = await rotations.admit(`${what} ${userId}`);
+    if (!admitted)
+      throw new TooManyAttempts('Too many new passwords and ends of sessions of this account', resetSeconds);
   };
   const newSession = async (userId: string, position: bigint): Promise<Session> => {
     throwIfStalled(await projected.waitForPosition(['accounts'], [position]), 'log in shortly');
@@ -84,7 +86,10 @@ export const endSessions = (dependencies: Dependencies): EndSessions => {
     changePassword: async ({ id, email, passwordHash: presentedHash }, { password, network }, signal) => {
       const passwordHash = await hashing({ network, account: email }, () => passwords.hash(password), signal);
       const replace = replacePassword(dependencies);
-      return newSession(id, await replace({ id, email }, { passwordHash, presentedHash, admit: admitOf(id) }));
+      return newSession(
+        id,
+        await replace({ id, email }, { passwordHash, presentedHash, admit: admitOf('password', id) }),
+      );
     },
     signOutEverywhere: async ({ id, email }) => {
       const position = await handle({
@@ -92,7 +97,7 @@ export const endSessions = (dependencies: Dependencies): EndSessions => {
         decider: account,
         command: { type: 'EndSessions', now: now(), data: { userId: id } },
         tenantId: id,
-        admit: admitOf(id),
+        admit: admitOf('sessions', id),
       });
       return newSession(id, position);
     },

@@ -23,7 +23,7 @@ type Dependencies = CommandContext & {
 export const rotateApiKey = (dependencies: Dependencies): RotateApiKey => {
   const { streams, projected, apiKeys, rotations } = dependencies;
   const handle = commandHandler(streams, dependencies);
-  return async ({ id, email, apiKeyFingerprint }) => {
+  return async ({ id, email, apiKeyFingerprint, tokensFrom }) => {
     const key = apiKeys.generate();
     const position = await handle({
       stream: streamOf.account(email),
@@ -35,7 +35,8 @@ export const rotateApiKey = (dependencies: Dependencies): RotateApiKey => {
       },
       tenantId: id,
       admit: async () => {
-        const { admitted, resetSeconds } = await rotations.admit(id);
+        // From a new password on it counts anew, since a thief of the session may have used it up.
+        const { admitted, resetSeconds } = await rotations.admit(`api key ${id} ${tokensFrom}`);
         if (!admitted) throw new TooManyAttempts('Too many new keys of this account', resetSeconds);
       },
     });

@@ -48,6 +48,15 @@ export const authentication = (dependencies: Dependencies): Authenticate => {
   authenticator.use('token', tokenStrategy(dependencies));
   authenticator.use('key', keyStrategy(dependencies));
 
+  const identify = (strategy: 'token' | 'key', request: Request, response: Response): Promise<Identity> =>
+    new Promise((resolve, reject) => {
+      const done = (error: unknown, identity?: Identity | false) => {
+        if (error || !identity) reject(error instanceof Error ? error : new NotAuthenticated());
+        else resolve(identity);
+      };
+      const run = authenticator.authenticate(strategy, { session: false }, done) as RequestHandler;
+      void run(request, response, done);
+    });
   const step =
     (strategy: 'token' | 'key'): RequestHandler =>
     (request, response, next) => {
@@ -56,22 +65,38 @@ export const authentication = (dependencies: Dependencies): Authenticate => {
         next();
         return;
       }
-      const done = (error: unknown, identity?: Identity | false) => {
-        if (error) next(error);
-        else if (!identity) next(new NotAuthenticated());
-        else {
-          Object.assign(response.locals, { ...identity, credential: strategy });
-          next();
-        }
-      };
-      const run = authenticator.authenticate(strategy, { session: false }, done) as RequestHandler;
-      void run(request, response, next);
+      const look = async () => void Object.assign(response.locals, await identify(strategy, request, response));
+      const noted = { credential: strategy, requireIdentity: atIntervals(look) };
+      look().then(() => {
+        Object.assign(response.locals, noted);
+        next();
+      }, next);
     };
   return (access) => {
     if (access === 'none') return [];
     return access === 'token' ? [step('token')] : [step('key'), requireAccess(access)];
   };
 };
+
+/** For so long a request goes on with what was found at its beginning. */
+const identifiedMs = 1_000;
+
+/** Runs a look that was just taken again, if the last one is longer ago. */
+const atIntervals = (look: () => Promise<void>): (() => Promise<void>) => {
+  let last = performance.now();
+  return async () => {
+    if (performance.now() - last < identifiedMs) return;
+    last = performance.now();
+    await look();
+  };
+};
+
+/**
+ * Refuses a request whose session or key has ended since it began: its body may have taken minutes to arrive, and so may its client to take an answer. Throws
+ * NotAuthenticated.
+ */
+export const requireIdentity = async ({ locals }: Pick<Response, 'locals'>): Promise<void> =>
+  (locals['requireIdentity'] as (() => Promise<void>) | undefined)?.();
 
 const doings: Readonly<Record<Exclude<KeyAccess, 'any key'>, string>> = {
   search: 'search',

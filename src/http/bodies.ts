@@ -2,6 +2,7 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import { InvalidInput } from '../domain/errors.ts';
 import { maxUploadBytes } from '../domain/limits.ts';
 import { isUuid } from '../platform/uuid.ts';
+import { requireIdentity } from './authentication.ts';
 import { HttpRefusal } from './errors.ts';
 import { requireBoundedJson } from './json-bounds.ts';
 
@@ -77,7 +78,9 @@ const readWith =
       next(bodyTooLarge(maxSmallBytes));
     });
     parse(request, response, (error) => {
-      if (!isRefused) next(error);
+      if (isRefused) return;
+      if (error) next(error);
+      else requireIdentity(response).then(() => next(), next);
     });
   };
 

@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import type { ExportTickets } from '../queries/export-tickets.ts';
+import { requireIdentity } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
 import type { InTurns, Turn } from './list-turns.ts';
@@ -68,6 +69,17 @@ export const sendLines = async (response: Response, { pages, name }: Lines, stop
   else await sendPages(response, first.done === true ? [] : startingWith(first.value, pages), stopping);
 };
 
+/** Pages until the session or key that they are for has ended; then throws NotAuthenticated. */
+async function* whileIdentified(
+  response: Response,
+  pages: Iterable<string> | AsyncIterable<string>,
+): AsyncGenerator<string, void> {
+  for await (const page of pages) {
+    await requireIdentity(response);
+    yield page;
+  }
+}
+
 /** Writes pages: the next one when the client has taken the one before, until it has gone or the service stops. Throws what reading throws, with the connection broken. */
 export const sendPages = async (
   response: Response,
@@ -76,7 +88,7 @@ export const sendPages = async (
 ): Promise<void> => {
   response.setTimeout(idleMs, () => response.destroy());
   try {
-    await pipeline(pages, response, { signal: stopping });
+    await pipeline(whileIdentified(response, pages), response, { signal: stopping });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (!stopping.aborted && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

@@ -20,7 +20,8 @@ export type RequestLog = {
 };
 
 const tracedStatuses: readonly number[] = [401, 403, 429];
-const tracedRoutes = /^(POST \/api\/(register|login)|PATCH \/api\/v1\/me\/api-key|POST \S+\/erasures)$/;
+const tracedRoutes =
+  /^(POST \/api\/(register|login|keys|me\/sign-out-everywhere)|(PATCH|DELETE) \/api\/keys\/:key_id|PUT \/api\/me\/password|DELETE \/api\/me|PATCH \/api\/v1\/me\/api-key|POST \S+\/erasures)$/;
 
 /** Whether a request is one after which an operator has to be able to say who made it. */
 const isTraced = ({ method, route, status }: Pick<RequestLog, 'method' | 'route' | 'status'>): boolean =>

@@ -10,6 +10,7 @@ import { inflateFile } from '../uploads/inflate-file.ts';
 import { receiveBytes } from '../uploads/receive-bytes.ts';
 import type { OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
+import { requireIdentity } from './authentication.ts';
 import { bodyTooLarge, checkBodyHeaders, isBodyless, maxSmallBytes, sendContinue } from './bodies.ts';
 import { HttpRefusal } from './errors.ts';
 import { asTransferRefusal, readForm } from './forms.ts';
@@ -28,6 +29,7 @@ export const spoolJson = async (request: Request, response: Response, target: Ta
   const received = receiveBytes(target);
   await writeToFile(chunksOf(request), target, received);
   const { path, body } = target;
+  await orWithoutFile(path, requireIdentity(response));
   const bytes = received.end();
   body.count(bytes.bytes);
   return { ...bytes, kind: 'body', path, name: '', type: 'application/json', columns: new Map() };
@@ -90,14 +92,19 @@ export const spoolForm = async (request: Request, response: Response, target: Ta
   const { path, body } = target;
   await admit(request, target, { type: 'multipart/form-data', maxBytes: maxUploadBytes + maxSmallBytes });
   const received = receiveBytes(target);
+  const reading = readForm(request, response, (file) => writeToFile(inflatedChunks(file, target), target, received));
+  const { file, table } = await orWithoutFile(path, reading);
+  await orWithoutFile(path, requireIdentity(response));
+  const bytes = received.end();
+  body.count(bytes.bytes);
+  const spooled: Spooled | undefined = file && { ...bytes, ...file, kind: 'file', path, ...table };
+  return { spooled, table };
+};
+
+/** Removes a file before it throws what a step throws. */
+const orWithoutFile = async <Result>(path: string, step: Promise<Result>): Promise<Result> => {
   try {
-    const { file, table } = await readForm(request, response, (file) =>
-      writeToFile(inflatedChunks(file, target), target, received),
-    );
-    const bytes = received.end();
-    body.count(bytes.bytes);
-    const spooled: Spooled | undefined = file && { ...bytes, ...file, kind: 'file', path, ...table };
-    return { spooled, table };
+    return await step;
   } catch (error) {
     await rm(path, { force: true });
     throw error;
@@ -120,6 +127,7 @@ export const readTableChoice = async (request: Request, response: Response): Pro
   if (!request.is('multipart/form-data')) throw new InvalidInput(noFileExpected);
   checkBodyHeaders(request, { type: 'multipart/form-data', maxBytes: maxSmallBytes });
   const { table } = await readForm(request, response, () => Promise.reject(new InvalidInput(noFileExpected)));
+  await requireIdentity(response);
   return table;
 };
 

@@ -11,7 +11,11 @@ type Stores = {
 
 /** Looks up what tenants store and may store; `set`: what the operator has set in place of what the plans say. */
 export const tenantQuotas = ({ accounts, collections, questions }: Stores, set: TenantQuota): TenantQuotas => ({
-  limits: async (tenantId) => quotaOf((await accounts.byId(tenantId))?.plan, set),
+  limits: async (tenantId) => {
+    const account = await accounts.byId(tenantId);
+    // Of a deleted account nothing more is stored, whatever still runs.
+    return account ? quotaOf(account.plan, set) : { tickets: 0, bytes: 0, collections: 0 };
+  },
   usage: async (tenantId) => {
     const [usage, settings, ofQuestions] = await Promise.all([
       collections.usage(tenantId),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import express from 'express';
-import { Unavailable } from '../../src/domain/errors.ts';
+import { NotAuthenticated, Unavailable } from '../../src/domain/errors.ts';
 import { errorHandler } from '../../src/http/errors.ts';
 import { exportStreams } from '../../src/http/event-stream.ts';
 import { exportHandlers } from '../../src/http/export.ts';
@@ -31,11 +31,13 @@ const many = (count: number, onPage: (page: number) => void = () => undefined) =
   return { page, seen };
 };
 
+type Served = Pick<Tickets, 'page'> & {
+  readonly failed?: Parameters<typeof errorHandler>[0];
+  readonly requireIdentity?: () => Promise<void>;
+};
+
 /** An export of these tickets on a server of its own. */
-const serve = async (
-  t: ExecutionContext,
-  { page, failed = () => undefined }: Pick<Tickets, 'page'> & { readonly failed?: Parameters<typeof errorHandler>[0] },
-) => {
+const serve = async (t: ExecutionContext, { page, failed = () => undefined, requireIdentity }: Served) => {
   const stopping = new AbortController();
   const app = express();
   app.get(
@@ -43,6 +45,7 @@ const serve = async (
     (_request, response, next) => {
       response.set('X-Request-Id', 'the-id');
       Object.assign(response.locals, { account: { id: 'user' }, collection: { id: 'id', userId: 'user', name: 'x' } });
+      Object.assign(response.locals, { requireIdentity });
       next();
     },
     exportHandlers({
@@ -115,6 +118,20 @@ test('the reading ends when the client goes away, and when the service stops', a
     const read = await settled(() => seen.pages);
     t.true(read <= 13, `${end}: ${read} pages`);
   }
+});
+
+test('an export breaks off once its session or key has ended', async (t) => {
+  let looks = 0;
+  const requireIdentity = () => {
+    looks += 1;
+    return looks > 2 ? Promise.reject(new NotAuthenticated()) : Promise.resolve();
+  };
+  const { page, seen } = many(1_000);
+  const { url } = await serve(t, { page, requireIdentity });
+  const response = await fetch(url);
+  t.is(response.status, 200);
+  await t.throwsAsync(response.text());
+  t.true(seen.pages <= 4, String(seen.pages));
 });
 
 test('a failure before the first line is answered; one after it breaks the connection', async (t) => {

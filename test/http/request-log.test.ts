@@ -54,7 +54,18 @@ test('lines of refused credentials, logins, new keys and erasures say who asked,
   const key = await log('PATCH /api/v1/me/api-key', { credential: user.key });
   t.like(key, { status: 200, address: '203.0.113.7', accountId: user.id });
 
-  const ordinary = await log('GET /api/collections', { credential: user.token });
+  const named = { name: 'Бот', scopes: ['read'] };
+  for (const [endpoint, body] of [
+    ['POST /api/keys', named],
+    ['POST /api/me/sign-out-everywhere', undefined],
+  ] as const) {
+    const traced = await log(endpoint, { credential: user.token, body });
+    t.like(traced, { address: '203.0.113.7', accountId: user.id }, endpoint);
+  }
+  const { body: session } = await call(service.url, 'POST /api/login', { body: login });
+  const { access_token: credential } = session as { readonly access_token: string };
+
+  const ordinary = await log('GET /api/collections', { credential });
   t.deepEqual(who(ordinary), ['/api/collections', 200, undefined, undefined]);
   t.false(service.output().includes(user.email));
   t.false(service.output().includes(collection));

@@ -17,8 +17,8 @@ export const ofAccounts: readonly Sentence[] = [
   [/^Too many changes of this account in a day; try again in (\d+) h$/, `${manyChanges} $1 ч`],
   [/^Too many new keys of this account; try again in (\d+) s$/, 'Слишком много новых ключей; попробуйте через $1 с'],
   [
-    /^Too many new keys and passwords of this account; try again in (\d+) s$/,
-    'Слишком много новых ключей и паролей; попробуйте через $1 с',
+    /^Too many new passwords and ends of sessions of this account; try again in (\d+) s$/,
+    'Слишком много новых паролей и выходов; попробуйте через $1 с',
   ],
   [/^The current password is wrong$/, 'Текущий пароль не подошёл'],
   [/^expires_at must be in the future$/, 'Срок ключа уже прошёл'],
