@@ -14,7 +14,7 @@ import { authentication, identification, operatorCheck } from '../http/authentic
 import type { Metrics } from '../http/metrics.ts';
 import { readinessReport, refuseUnless, serviceHandlers } from '../http/service.ts';
 import { uiFiles } from '../http/ui.ts';
-import { tenantQuotas } from '../queries/find-usage.ts';
+import { lateQuotas } from '../queries/find-usage.ts';
 import type { Operation } from '../operations/operation.ts';
 import { readinessOf, withDisk, readinessAtStart, withFileFaults, withServers } from '../operations/readiness.ts';
 import { runWithProgress } from '../operations/run-with-progress.ts';
@@ -204,7 +204,7 @@ const openRecorder = (
         streams: writer,
         projected: writer,
         now: clock,
-        quotas: tenantQuotas(stores, tenantMax),
+        quotas: lateQuotas(stores, tenantMax),
         counted: metrics.question,
       });
 

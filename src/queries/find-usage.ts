@@ -11,11 +11,7 @@ type Stores = {
 
 /** Looks up what tenants store and may store; `set`: what the operator has set in place of what the plans say. */
 export const tenantQuotas = ({ accounts, collections, questions }: Stores, set: TenantQuota): TenantQuotas => ({
-  limits: async (tenantId) => {
-    const account = await accounts.byId(tenantId);
-    // Of a deleted account nothing more is stored, whatever still runs.
-    return account ? quotaOf(account.plan, set) : { tickets: 0, bytes: 0, collections: 0 };
-  },
+  limits: async (tenantId) => quotaOf((await accounts.byId(tenantId))?.plan, set),
   usage: async (tenantId) => {
     const [usage, settings, ofQuestions] = await Promise.all([
       collections.usage(tenantId),
@@ -25,6 +21,13 @@ export const tenantQuotas = ({ accounts, collections, questions }: Stores, set: 
     return { ...usage, bytes: usage.bytes + settings + ofQuestions };
   },
 });
+
+/** The same for what is stored after a reply: nothing of an account that was deleted meanwhile. */
+export const lateQuotas = (stores: Stores, set: TenantQuota): TenantQuotas => {
+  const { limits, usage } = tenantQuotas(stores, set);
+  const none = { tickets: 0, bytes: 0, collections: 0 };
+  return { usage, limits: async (tenantId) => ((await stores.accounts.byId(tenantId)) ? limits(tenantId) : none) };
+};
 
 /** What a tenant stores, and what it may. */
 export type TenantUsage = Usage & {
