@@ -925,9 +925,9 @@ export type ErasureReceipt = {
 export type AccountErasure = {
     readonly id: string;
     /**
-     * `waiting`: for the next scavenge of the log’s server
+     * `waiting`: for the next scavenge of the log’s server; `held_back`: texts are left in files, and the operator has to remove them
      */
-    readonly state: 'running' | 'waiting' | 'proven';
+    readonly state: 'running' | 'waiting' | 'held_back' | 'proven';
     /**
      * The id that the account had: its e-mail is erased
      */
@@ -955,9 +955,9 @@ export type AccountErasure = {
 export type RequestedAccountErasure = {
     readonly id: string;
     /**
-     * `waiting`: for the next scavenge of the log’s server
+     * `waiting`: for the next scavenge of the log’s server; `held_back`: texts are left in files, and the operator has to remove them
      */
-    readonly state: 'running' | 'waiting' | 'proven';
+    readonly state: 'running' | 'waiting' | 'held_back' | 'proven';
     /**
      * The id that the account had: its e-mail is erased
      */
@@ -990,9 +990,9 @@ export type AccountErasureReceipt = {
     readonly format: 'precedent-account-erasure-receipt/1';
     readonly id: string;
     /**
-     * `waiting`: for the next scavenge of the log’s server
+     * `waiting`: for the next scavenge of the log’s server; `held_back`: texts are left in files, and the operator has to remove them
      */
-    readonly state: 'running' | 'waiting' | 'proven';
+    readonly state: 'running' | 'waiting' | 'held_back' | 'proven';
     /**
      * The id that the account had: its e-mail is erased
      */

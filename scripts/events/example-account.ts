@@ -61,7 +61,7 @@ export const chooseKeys = async (decide: Decide, { userId, email, collectionId, 
   );
 };
 
-/** The account is deleted, and the first step of its erasure verified. */
+/** The account is deleted, the first step of its erasure verified, and the last one held back. */
 export const deleteExampleAccount = async (decide: Decide, { userId, email, idOf }: Omit<Ids, 'collectionId'>) => {
   const erasureId = idOf('erasure of the account');
   const shown = { tokenHash: keys.first.apiKeyFingerprint, shownUntil: '2027-02-26T09:30:00.000Z' };
@@ -73,6 +73,7 @@ export const deleteExampleAccount = async (decide: Decide, { userId, email, idOf
       type: 'ProveAccountStep',
       proof: { step: 'closed', found: { accounts: 0, keys: 0, collections: 0, uploads: 0 } },
     },
+    { type: 'HoldBackAccountErasure', left: 3 },
   );
   await decide(streamOf.account(email), account, {
     ...{ type: 'DeleteAccount', presentedHash: passwordHash, data: { userId, erasureId } },

@@ -41,7 +41,7 @@ import { findUsage, tenantQuotas } from '../queries/find-usage.ts';
 import { findTicket } from '../queries/find-ticket.ts';
 import { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
 import { logIn } from '../queries/log-in.ts';
-import { openBodies } from '../uploads/open-bodies.ts';
+import { endDeletedBodies, openBodies } from '../uploads/open-bodies.ts';
 import type { PreviewFiles } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { countReturned, forecastUndo, requestUndo } from '../uploads/request-undo.ts';
@@ -180,9 +180,11 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
   return { ...handlers, ...exportHandlers(exporting) };
 };
 
-const ofTickets = ({ threads: { ingest }, stores: { uploads }, metrics, ...parts }: Parts) => {
+const ofTickets = ({ threads: { ingest }, stores: { accounts, uploads }, metrics, ...parts }: Parts) => {
   const { spool: spoolFolder, previewFiles, failed } = parts;
-  const files = { spoolFolder, previewFiles, openBodies: openBodies(), newId: clock.newId };
+  const bodies = openBodies();
+  endDeletedBodies(bodies, async (id) => (await accounts.byId(id)) !== undefined);
+  const files = { spoolFolder, previewFiles, openBodies: bodies.open, newId: clock.newId };
   return {
     ...ticketHandlers({ ...files, ingest, uploads, counted: metrics.upload, failed }),
     ...previewHandlers({ ...files, previewing: ingest }),

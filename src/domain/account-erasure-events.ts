@@ -32,3 +32,12 @@ export type AccountErasureProven = {
     readonly positions?: readonly string[];
   };
 };
+
+/** The files still had pieces of the account's texts after the last look: the operator has to see why. It is looked again once a day. */
+export type AccountErasureHeldBack = {
+  readonly type: 'AccountErasureHeldBack';
+  readonly data: { readonly erasureId: string; readonly userId: string; readonly left: number };
+};
+
+/** What happens to an erasure of an account. */
+export type AccountErasureEvent = AccountErasureRequested | AccountErasureProven | AccountErasureHeldBack;

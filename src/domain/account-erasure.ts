@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import {
+  type AccountErasureEvent,
   type AccountErasureProven,
   type AccountErasureRequested,
   type AccountErasureStep,
@@ -10,6 +11,7 @@ import { ErasureNotFound } from './errors.ts';
 
 export type AccountErasureCommand =
   | { readonly type: 'RequestAccountErasure'; readonly data: AccountErasureRequested['data'] }
+  | { readonly type: 'HoldBackAccountErasure'; readonly left: number }
   | {
       readonly type: 'ProveAccountStep';
       readonly proof: Pick<AccountErasureProven['data'], 'step' | 'found' | 'positions'>;
@@ -23,9 +25,9 @@ export type AccountErasureState =
       readonly proven: ReadonlySet<AccountErasureStep>;
       /** Of erased events, once they are known. */
       readonly positions: readonly string[];
+      /** Pieces of the texts that the files had after the last look; undefined if it has not come to that. */
+      readonly heldBackFor: number | undefined;
     };
-
-export type AccountErasureEvent = AccountErasureRequested | AccountErasureProven;
 
 /** Each erasure of an account is one stream. A step is proven once. */
 export const accountErasure: Decider<AccountErasureCommand, AccountErasureState, AccountErasureEvent> = {
@@ -36,14 +38,19 @@ export const accountErasure: Decider<AccountErasureCommand, AccountErasureState,
       return state.status === 'missing' ? [{ type: 'AccountErasureRequested', data: command.data }] : [];
     if (state.status === 'missing') throw new ErasureNotFound();
     const { erasureId, userId } = state.request;
+    if (command.type === 'HoldBackAccountErasure') {
+      if (state.heldBackFor !== undefined || state.proven.has('files')) return [];
+      return [{ type: 'AccountErasureHeldBack', data: { erasureId, userId, left: command.left } }];
+    }
     if (state.proven.has(command.proof.step)) return [];
     return [{ type: 'AccountErasureProven', data: { erasureId, userId, ...command.proof } }];
   },
 
   evolve: (state, event) => {
     if (event.type === 'AccountErasureRequested')
-      return { status: 'requested', request: event.data, proven: new Set(), positions: [] };
+      return { status: 'requested', request: event.data, proven: new Set(), positions: [], heldBackFor: undefined };
     if (state.status === 'missing') return state;
+    if (event.type === 'AccountErasureHeldBack') return { ...state, heldBackFor: event.data.left };
     const { step, positions = state.positions } = event.data;
     return { ...state, proven: new Set([...state.proven, step]), positions };
   },

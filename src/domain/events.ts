@@ -1,4 +1,4 @@
-import type { AccountErasureProven, AccountErasureRequested } from './account-erasure-events.ts';
+import type { AccountErasureEvent } from './account-erasure-events.ts';
 import type { AccountEvent } from './account-events.ts';
 import type { ErasureAmended, ErasureHeldBack, ErasureProven, ErasureRequested } from './erasure-events.ts';
 import type { GapClosed, GapDismissed, GapReopened, GapRestored, QuestionGrouped } from './gap-events.ts';
@@ -244,8 +244,7 @@ export type Fact =
   | ErasureAmended
   | ErasureProven
   | ErasureHeldBack
-  | AccountErasureRequested
-  | AccountErasureProven
+  | AccountErasureEvent
   | UploadStarted
   | UploadResumed
   | UploadProgressed

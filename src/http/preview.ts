@@ -16,7 +16,7 @@ import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import { ticketsPreview } from './schemas/preview-responses.ts';
 import { onDuplicateOf } from './tickets.ts';
-import { fileOf, spoolForm, spoolJson, whileConnected } from './spooled-bodies.ts';
+import { breakOff, fileOf, spoolForm, spoolJson, whileConnected } from './spooled-bodies.ts';
 
 type Dependencies = {
   readonly previewing: Pick<Ingest, 'preview' | 'abandon'>;
@@ -42,7 +42,7 @@ export const previewHandlers = (dependencies: Dependencies) => ({
 const previewHandler = (dependencies: Dependencies): Handler => {
   const preview = previewOf(dependencies);
   return async (request, response) => {
-    const body = dependencies.openBodies(accountOf(response).id);
+    const body = dependencies.openBodies(accountOf(response).id, () => breakOff(request));
     try {
       await preview(request, response, body);
     } finally {

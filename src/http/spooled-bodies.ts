@@ -35,6 +35,11 @@ export const spoolJson = async (request: Request, response: Response, target: Ta
   return { ...bytes, kind: 'body', path, name: '', type: 'application/json', columns: new Map() };
 };
 
+/** Closes the connection of a body that has not come to its end. */
+export const breakOff = (request: Request): void => {
+  if (!request.complete) request.destroy();
+};
+
 /** Checks the headers of a body, and that its tenant and the disk have room for it: one without a length may be as large as any. */
 const admit = async (
   request: Request,

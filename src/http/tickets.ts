@@ -14,7 +14,7 @@ import { collectionOf } from './collections.ts';
 import { checked, duplicatesQuery } from './schemas/requests.ts';
 import type { Metrics } from './metrics.ts';
 import * as responses from './schemas/upload-responses.ts';
-import { readTableChoice, spoolFile, spoolJson, whileConnected } from './spooled-bodies.ts';
+import { breakOff, readTableChoice, spoolFile, spoolJson, whileConnected } from './spooled-bodies.ts';
 
 type Dependencies = {
   readonly ingest: Pick<Ingest, 'upload' | 'uploadStarted' | 'abandon'>;
@@ -117,7 +117,7 @@ const receivedFile = async (
   { spool, hash }: { readonly spool: typeof spoolJson; readonly hash: boolean },
 ): Promise<HeldFile> => {
   const { id } = accountOf(response);
-  const body = openBodies(id);
+  const body = openBodies(id, () => breakOff(response.req));
   try {
     const target = { path: join(spoolFolder.path, spooledName(id, newId())), hash, requireRoom, body };
     const { file, release } = removedOnRelease(await spool(response.req, response, target));

@@ -10,7 +10,7 @@ import type { Leadership } from '../../projections/leadership.ts';
 import { type AdvanceContext, type Advanced, advancing, type ErasureTrouble, waits } from './advance-erasure.ts';
 import { type ErasedFromLog, fileChecks, type EraseTraces } from './erasure-files.ts';
 import { type ErasureTexts, erasureTexts } from './erasure-texts.ts';
-import { leftTextsDelayMs, recheckSchedule, tenantTurns } from './erasure-turns.ts';
+import { keptOfHeldBack, leftTextsDelayMs, recheckSchedule, tenantTurns } from './erasure-turns.ts';
 import type { RequestedErasure, TextsLeft } from './requested-erasure.ts';
 
 type Context = AdvanceContext & {
@@ -92,9 +92,6 @@ type Holding = Pick<Round, 'holdBack' | 'texts'> & {
   readonly schedule: ReturnType<typeof recheckSchedule>;
   readonly troubles: Map<string, ErasureTrouble>;
 };
-
-/** Of what is kept to be looked for once a day. */
-const keptOfHeldBack = 64;
 
 /** What becomes of an erasure whose texts are left in files: it is looked at again, and after the last look held back, of which the operator is told. */
 const holdingBack =

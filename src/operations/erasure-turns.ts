@@ -107,6 +107,9 @@ const recheckDelayMs = { min: 1_000, max: 60_000 };
 /** Files that still have texts are looked at again after a delay that doubles, up to the last look; from then on once a day. */
 export const leftTextsDelayMs = { first: 1_000, max: 3_600_000, looks: 12, afterLast: 24 * 3_600_000 };
 
+/** Pieces that are kept of an erasure that is held back, to be looked for once a day. */
+export const keptOfHeldBack = 64;
+
 type Waiting = { readonly since: number; readonly until: number; readonly looks: number };
 
 /** When each waiting erasure is due for its next check. */

@@ -43,7 +43,7 @@ export type UnprovenAccount = { readonly erasureId: string; readonly userId: str
 
 /** The erasures of accounts that are deleted. */
 export type AccountErasures = {
-  /** Those for which not all of the steps are proven, oldest first, at most 100. */
+  /** All for which not all of the steps are proven, oldest first: some wait for long, such as for a scavenge, and keep later ones from nothing. */
   readonly unproven: (steps: readonly AccountErasureStep[]) => Promise<readonly UnprovenAccount[]>;
 };
 

@@ -10,10 +10,10 @@ import { ErasureNotFound } from '../domain/errors.ts';
 import type { RecordedEvent } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { Streams } from '../ports/event-store.ts';
-import { type StepDetails, stepDetails } from './find-erasure.ts';
+import { type StepDetails, stepDetails, whyHeldBack } from './find-erasure.ts';
 
-/** `waiting`: for the scavenge of the log's server. */
-export const accountErasureStates = ['running', 'waiting', 'proven'] as const;
+/** `waiting`: for the scavenge of the log's server. `held_back`: files still had texts after the last look, and the operator has to remove them. */
+export const accountErasureStates = ['running', 'waiting', 'held_back', 'proven'] as const;
 
 export type AccountErasureDetails = Pick<
   AccountErasureRequested['data'],
@@ -45,7 +45,7 @@ export const findAccountErasure =
     const present = stateAfter(accountErasure, events);
     const [first] = events;
     if (!first || present.status === 'missing') throw new ErasureNotFound();
-    const { request, proven } = present;
+    const { request, proven, heldBackFor } = present;
     const isShown = isSame(tokenHash(token), request.tokenHash) && now().toISOString() < request.shownUntil;
     if (!isShown) throw new ErasureNotFound();
     const expected = accountStepsOf({ hasLogServer });
@@ -57,12 +57,18 @@ export const findAccountErasure =
     return {
       id: erasureId,
       ...{ userId, collections, tickets, shownUntil },
-      state: current === undefined ? 'proven' : current === 'log_disk' ? 'waiting' : 'running',
+      state: stateOf(current, heldBackFor !== undefined),
       requestedAt: first.metadata.at,
       provenAt: current === undefined ? (proofs.at(-1)?.metadata.at ?? null) : null,
-      steps: stepDetails(expected, proofs, current && (await trouble(erasureId))),
+      steps: stepDetails(expected, proofs, current && ((await trouble(erasureId)) ?? whyHeldBack(heldBackFor))),
     };
   };
+
+const stateOf = (current: AccountErasureStep | undefined, isHeldBack: boolean): AccountErasureDetails['state'] => {
+  if (current === undefined) return 'proven';
+  if (current === 'files' && isHeldBack) return 'held_back';
+  return current === 'log_disk' ? 'waiting' : 'running';
+};
 
 const isSame = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

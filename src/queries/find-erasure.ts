@@ -69,7 +69,7 @@ export const findErasure =
     const expected = stepsOf({ hasLogServer });
     const { tickets, elsewhere, request, heldBackFor } = present;
     const state = erasureState(expected, { proven: present.proven, isHeldBack: heldBackFor !== undefined });
-    const why = state === 'proven' ? undefined : ((await trouble(erasureId)) ?? whyHeldBack(state, heldBackFor));
+    const why = state === 'proven' ? undefined : ((await trouble(erasureId)) ?? whyHeldBack(heldBackFor));
     const { collectionName, requestedFor, unknown, erasedBefore, remaining } = request;
     return {
       id: erasureId,
@@ -86,9 +86,9 @@ export const findErasure =
     };
   };
 
-/** Another process, or the one before a restart, has looked last. */
-const whyHeldBack = (state: ErasureStateName, left = 0) =>
-  state === 'held_back' ? { failed: true, reason: textsLeft(left, true) } : undefined;
+/** Why an erasure is held back if another process, or the one before a restart, has looked last; `left` is undefined if it is not. */
+export const whyHeldBack = (left: number | undefined) =>
+  left === undefined ? undefined : { failed: true, reason: textsLeft(left, true) };
 
 /** The state of an erasure by its proven steps. */
 export const erasureState = (

@@ -1,6 +1,10 @@
 import test from 'ava';
 import { accountErasure, accountStepsOf } from '../../src/domain/account-erasure.ts';
-import type { AccountErasureProven, AccountErasureRequested } from '../../src/domain/account-erasure-events.ts';
+import type {
+  AccountErasureHeldBack,
+  AccountErasureProven,
+  AccountErasureRequested,
+} from '../../src/domain/account-erasure-events.ts';
 import type { AccountDeleted, UserRegistered } from '../../src/domain/account-events.ts';
 import { account, type AccountCommand } from '../../src/domain/account.ts';
 import { EmailTaken, ErasureNotFound, NotAuthenticated } from '../../src/domain/errors.ts';
@@ -57,6 +61,12 @@ test('the erasure of an account is requested once, and its steps are proven once
   ofErasure(t).given(requested).when(prove).then(proven);
   ofErasure(t).given(requested, proven).when(prove).then();
   ofErasure(t).given().when(prove).thenRefused(ErasureNotFound);
+  const holdBack = { type: 'HoldBackAccountErasure', left: 3 } as const;
+  const heldBack: AccountErasureHeldBack = {
+    ...{ type: 'AccountErasureHeldBack', data: { erasureId: 'e1', userId: 'u1', left: 3 } },
+  };
+  ofErasure(t).given(requested, proven).when(holdBack).then(heldBack);
+  ofErasure(t).given(requested, proven, heldBack).when(holdBack).then();
   const after = [requested, proven].reduce(accountErasure.evolve, accountErasure.initialState);
   t.like(after, { status: 'requested', positions: ['7'] });
 });

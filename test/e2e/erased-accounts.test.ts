@@ -1,3 +1,4 @@
+import { type IncomingMessage, request } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { call, goodTicket, newCollection, userPassword } from '../support/api.ts';
@@ -91,4 +92,47 @@ test('the erasure of an account goes on after kill -9 at any moment, and ends wi
     t.true((proven.steps.find(({ step }) => step === 'files')?.found['pieces'] ?? 0) > 0, String(moment));
     for (const trace of account.traces) t.deepEqual(filesWith(folder, trace), [], trace);
   }
+});
+
+/** Sends the beginning of a body, and not its end; resolves when its connection is closed. */
+const beginBody = (
+  url: string,
+  { token, path, type, body }: Readonly<Record<'token' | 'path' | 'type' | 'body', string>>,
+) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': 2_000_000 };
+  const sent = request(`${url}${path}`, { method: 'POST', headers }).on('error', () => undefined);
+  const closed = new Promise<void>((resolve) => sent.once('close', resolve));
+  sent.on('response', (response: IncomingMessage) => response.resume());
+  sent.write(body + ' '.repeat(200_000));
+  return closed;
+};
+
+test('bodies that are on the way when their account is deleted are broken off, and nothing of them is on disk when that is proven', async (t) => {
+  const folder = temporaryFolder(t);
+  const service = await startService({}, folder);
+  t.teardown(service.kill);
+  const [account, other] = [
+    await newAccount(service, 'Малахит', 'malachite'),
+    await newAccount(service, 'Жад', 'jade'),
+  ];
+  const path = ({ collection }: typeof account, to = '') => `/api/collections/${collection}/tickets${to}`;
+  const json = { type: 'application/json', body: '{"tickets":[{"ticket_id":"неоконченное' };
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n';
+  const form = { type: 'multipart/form-data; boundary=b', body: `${head}\r\n[{"ticket_id":"неоконченное` };
+  const { token } = account;
+  const closed = Promise.all([
+    beginBody(service.url, { token, path: path(account), ...json }),
+    beginBody(service.url, { token, path: path(account, '/upload'), ...form }),
+    beginBody(service.url, { token, path: path(account, '/preview'), ...form }),
+  ]);
+  let isOtherClosed = false;
+  const ofOther = { token: other.token, path: path(other), type: json.type, body: '{"tickets":[{"ticket_id":"чужое' };
+  void beginBody(service.url, ofOther).then(() => (isOtherClosed = true));
+  const onDisk = (text: string) => filesWith(folder, text).length;
+  for (let tries = 0; tries < 100 && onDisk('неоконченное') + onDisk('чужое') < 4; tries += 1) await setTimeout(50);
+  t.deepEqual([onDisk('неоконченное'), onDisk('чужое')], [3, 1]);
+  const { id, token: shows } = await deletedAccount(service.url, account);
+  t.is((await provenAccountErasure(service.url, id, shows)).state, 'proven');
+  t.deepEqual([onDisk('неоконченное'), onDisk('чужое'), isOtherClosed], [0, 1, false]);
+  await closed;
 });

@@ -29,6 +29,7 @@ const ru = {
   states: {
     running: 'Данные стираются, это занимает меньше минуты. Страницу можно закрыть.',
     waiting: 'Данные стёрты. С диска сервера журнала они уйдут со следующей очисткой.',
+    held_back: 'Стёрто не всё: тексты остались в файлах, их убирает администратор.',
     proven: 'Все данные стёрты, это проверено.',
   } satisfies Record<AccountErasure['state'], string>,
   stepState: erasureMessages.ru.stepState,
@@ -69,6 +70,7 @@ const en: typeof ru = {
   states: {
     running: 'Its data is being erased, which takes less than a minute. You may close the page.',
     waiting: 'Its data is erased. It leaves the disk of the log server with the next scavenge.',
+    held_back: 'Not all is erased: texts are left in files, which the operator removes.',
     proven: 'All of its data is erased, and this was verified.',
   },
   stepState: erasureMessages.en.stepState,

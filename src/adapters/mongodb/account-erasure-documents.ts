@@ -22,7 +22,7 @@ export const accountErasuresIn = (db: Db, generation: string) => {
     },
     unproven: async (steps: readonly AccountErasureStep[]): Promise<readonly UnprovenAccount[]> => {
       const found = erasures.find({ unproven: { $in: [...steps] } });
-      const rows = await found.sort({ position: 1 }).limit(100).toArray();
+      const rows = await found.sort({ position: 1 }).toArray();
       return rows.map(({ _id: erasureId, user_id: userId }) => ({ erasureId, userId }));
     },
   };

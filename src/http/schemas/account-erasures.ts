@@ -22,7 +22,11 @@ export const accountErasureStep = record<StepDetails<AccountErasureStep>>()(
 
 const fields = {
   id: ['id', uuid],
-  state: ['state', oneOf(...accountErasureStates), '`waiting`: for the next scavenge of the log’s server'],
+  state: [
+    'state',
+    oneOf(...accountErasureStates),
+    '`waiting`: for the next scavenge of the log’s server; `held_back`: texts are left in files, and the operator has to remove them',
+  ],
   userId: ['user_id', uuid, 'The id that the account had: its e-mail is erased'],
   requestedAt: ['requested_at', timestamp],
   provenAt: ['proven_at', nullable(timestamp)],

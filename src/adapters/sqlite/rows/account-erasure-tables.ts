@@ -40,7 +40,7 @@ export const accountDeletions = (database: Database): ((change: Change) => void)
 /** Reads erasures of accounts on any connection. */
 export const sqliteAccountErasures = (database: Database): AccountErasures => {
   const { unproven } = prepared(database, {
-    unproven: `SELECT id, user_id FROM account_erasures WHERE proven & ?1 <> ?1 ORDER BY position LIMIT 100`,
+    unproven: `SELECT id, user_id FROM account_erasures WHERE proven & ?1 <> ?1 ORDER BY position`,
   });
   return {
     unproven: (steps) => {

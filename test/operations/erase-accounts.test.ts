@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import test, { type ExecutionContext } from 'ava';
+import { accountTables } from '../../src/adapters/sqlite/rows/accounts.ts';
+import { sqliteAccountErasures } from '../../src/adapters/sqlite/rows/account-erasure-tables.ts';
+import { runInBackground } from '../../src/concurrency/background-service.ts';
+import { idle } from '../../src/concurrency/duty-cycle.ts';
+import type { Fact } from '../../src/domain/events.ts';
+import { streamOf } from '../../src/domain/streams.ts';
+import { accountEraser } from '../../src/operations/erase-accounts.ts';
+import { searchEvents } from '../../src/operations/search-events.ts';
+import { singleProcess } from '../../projections/leadership.ts';
+import { openEmbedded } from '../support/embedded.ts';
+import { newEvent } from '../support/events.ts';
+import { foundPieces, memoryPieces, until } from '../support/requested-erasure.ts';
+import { erasedContentsIn, openViewsFiles } from '../support/views-files.ts';
+
+type Context = Parameters<typeof accountEraser>[0];
+
+const registered = (userId: string, email: string): Fact => {
+  const keys = { sealedApiKey: `sealed of ${userId}`, apiKeyFingerprint: `fingerprint of ${userId}` };
+  return { type: 'UserRegistered', data: { userId, email, passwordHash: '$argon2id$v=19$of', plan: 'free', ...keys } };
+};
+
+/** A folder with so many deleted accounts, and what an eraser needs of it. */
+const deletedAccounts = async (t: ExecutionContext, count: number) => {
+  const embedded = await openEmbedded(t, { purge: false });
+  const { writer, store, folder, models: open } = embedded;
+  const erasures = Array.from({ length: count }, () => ({ erasureId: randomUUID(), userId: randomUUID() }));
+  const append = (stream: string, ...facts: readonly Fact[]) => ({
+    ...{ stream, expected: 'no stream' as const, events: facts.map((fact) => newEvent(fact)) },
+  });
+  const shownUntil = new Date().toISOString();
+  const outcomes = await writer.appendAll(
+    erasures.flatMap(({ erasureId, userId }, index) => {
+      const email = `owner-of-${index}@example.com`;
+      const requested = { erasureId, userId, collections: 0, tickets: 0, tokenHash: 'of it', shownUntil };
+      return [
+        append(streamOf.accountErasure(erasureId), { type: 'AccountErasureRequested', data: requested }),
+        append(streamOf.account(email), registered(userId, email), {
+          ...{ type: 'AccountDeleted', data: { userId, erasureId } },
+        }),
+      ];
+    }),
+  );
+  const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
+  await writer.waitForPosition(['accounts', 'collections'], positions);
+  const views = await openViewsFiles(folder, accountTables);
+  t.teardown(() => {
+    views.writer.close();
+    views.reader.close();
+  });
+  const accountErasures = views.reader.port(sqliteAccountErasures);
+  const stop = new AbortController();
+  t.teardown(() => stop.abort());
+  const [collections, index, uploads, questions] = open;
+  const context: Context = {
+    ...{ now: () => new Date(), newId: randomUUID, settleMs: 0, erased: undefined, projected: writer },
+    ...{ accounts: embedded.accounts, accountErasures, collections: embedded.collections },
+    ...{ uploads: embedded.uploads, questions: embedded.questions, models: { collections, index, uploads, questions } },
+    store: { ...store, appendAll: writer.appendAll, read: writer.read },
+    keyUses: { of: () => Promise.resolve([]), remove: () => Promise.resolve() },
+    contents: erasedContentsIn(t, folder),
+    files: foundPieces(() => []),
+    searchLog: searchEvents(store),
+    eraseTraces: async (_tenants, before) => {
+      await before();
+      return undefined;
+    },
+    keptPieces: memoryPieces(),
+    warn: () => undefined,
+    leadership: singleProcess(stop.signal),
+    signal: stop.signal,
+  };
+  const eventsOf = ({ erasureId }: { readonly erasureId: string }) => writer.read(streamOf.accountErasure(erasureId));
+  const unproven = () => accountErasures.unproven(['closed', 'event_log', 'read_models', 'files']);
+  const failed = (_service: string, error: unknown) => t.fail(String(error));
+  return { context, failed, stop, erasures, eventsOf, unproven };
+};
+
+test('one rewrite and one search of the files serve all erasures of accounts that wait for them, also beyond a hundred', async (t) => {
+  const { context, failed, unproven, erasures } = await deletedAccounts(t, 120);
+  let [rewrites, searches] = [0, 0];
+  let isOurTurn = false;
+  const eraseTraces: Context['eraseTraces'] = async (tenants, before) => {
+    if (!isOurTurn) {
+      isOurTurn = tenants.size === erasures.length;
+      return idle;
+    }
+    rewrites += 1;
+    await before();
+    return undefined;
+  };
+  const search: Context['files']['search'] = (wanted) => {
+    searches += 1;
+    return context.files.search(wanted);
+  };
+  void runInBackground(accountEraser({ ...context, eraseTraces, files: { search } }).service, { ...context, failed });
+  await until(async () => (await unproven()).length === 0);
+  t.deepEqual([rewrites, searches], [1, 1]);
+});
+
+test('after the last look an erasure of an account is held back, of which the operator is told; it is proven once the texts are gone and the service has started again', async (t) => {
+  const { context, failed, unproven, erasures, eventsOf, stop } = await deletedAccounts(t, 1);
+  const [erasure = { erasureId: '', userId: '' }] = erasures;
+  const warnings: unknown[] = [];
+  let isThere = true;
+  const files = foundPieces((wanted) => (isThere ? wanted : []));
+  const leftTexts = { first: 10, max: 20, looks: 3, afterLast: 600_000 };
+  const warn: Context['warn'] = (message, fields) => void warnings.push({ message, ...fields });
+  const running = runInBackground(accountEraser({ ...context, files, warn, leftTexts }).service, {
+    ...context,
+    failed,
+  });
+  await until(() => Promise.resolve(warnings.length > 0));
+  t.like(warnings[0], { message: 'an account is not erased: files still have its texts', files: ['rows.db'] });
+  const held = (await eventsOf(erasure)).filter(({ type }) => type === 'AccountErasureHeldBack');
+  t.is(held.length, 1);
+  t.true((await context.keptPieces.load(erasure.erasureId)).length > 0);
+  stop.abort();
+  await running;
+  isThere = false;
+  const again = new AbortController();
+  t.teardown(() => again.abort());
+  const next = { ...context, files, signal: again.signal, leadership: singleProcess(again.signal) };
+  void runInBackground(accountEraser(next).service, { signal: again.signal, failed });
+  await until(async () => (await unproven()).length === 0);
+  t.deepEqual(await context.keptPieces.ids(), []);
+});
+
+test('a step of the erasure of an account that fails is logged with the class of its error, ever more seldom, and repeated', async (t) => {
+  const { context, failed, unproven, erasures } = await deletedAccounts(t, 1);
+  const warnings: unknown[] = [];
+  let failures = 3;
+  const left: Context['contents']['left'] = (erased) => {
+    failures -= 1;
+    if (failures >= 0) throw new RangeError('secret');
+    return context.contents.left(erased);
+  };
+  const warn: Context['warn'] = (_message, fields) => void warnings.push(fields);
+  const eraser = accountEraser({ ...context, contents: { left }, warn });
+  void runInBackground(eraser.service, { ...context, failed });
+  await until(async () => (await unproven()).length === 0);
+  const fields = { erasureId: erasures[0]?.erasureId, step: 'read_models', reason: 'RangeError' };
+  t.deepEqual(
+    warnings,
+    [1, 2].map((times) => ({ ...fields, times })),
+  );
+  t.is(await eraser.trouble(fields.erasureId ?? ''), undefined);
+});
+
+test('the first round forgets what is kept of erasures that are proven, as a kill before that leaves it', async (t) => {
+  const { context, failed, unproven } = await deletedAccounts(t, 1);
+  await context.keptPieces.save('proven before', ['a piece of twenty-four b']);
+  void runInBackground(accountEraser(context).service, { ...context, failed });
+  await until(async () => (await unproven()).length === 0);
+  t.deepEqual(await context.keptPieces.ids(), []);
+});
