@@ -34,6 +34,26 @@ describe('The search page on a phone', () => {
     expect(document.documentElement.scrollWidth).to.equal(390);
   });
 
+  it('keeps the buttons of a ticket on one line, and shows some letters of a long category, at any width', async () => {
+    const levels = { verySimilar: 0.5, similar: 0.3 };
+    const resolvedAt = Date.now() - 90 * 86_400_000;
+    const sources = replies.found.sources.map((each) => ({ ...each, ticket_id: `ОИТ-${each.ticket_id}`, resolvedAt }));
+    for (const width of [1280, 1024, 700, 390]) {
+      await setViewport({ width, height: 800 });
+      const answer = written.replace('№3977', '№ОИТ-4812');
+      const { page } = await searched({ answer: null, sources, levels }, { answer, sources, levels, answerId: '1' });
+      for (const head of page.querySelectorAll('kb-source .ticket-head')) {
+        const tops = [...head.querySelectorAll('.ticket-number, .source-thumb, .source-flag, .source-menu')].map(
+          (each) => Math.round((each.getBoundingClientRect().top + each.getBoundingClientRect().bottom) / 2),
+        );
+        expect(Math.max(...tops) - Math.min(...tops), `${width}: ${tops.join(' ')}`).to.be.at.most(4);
+        expect(head.querySelector('.ticket-chip')?.clientWidth, String(width)).to.be.at.least(100);
+      }
+      expect(page.querySelectorAll('.is-cited.ticket-chip')).to.have.length(1);
+      expect(document.documentElement.scrollWidth).to.equal(width);
+    }
+  });
+
   it('needs no scrolling sideways at 320 px, and is accessible there', async () => {
     await setViewport({ width: 320, height: 700 });
     const { page } = await searched(replies.found, replies.saying(written));

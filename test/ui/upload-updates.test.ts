@@ -49,6 +49,20 @@ describe('An upload that updates', () => {
     await settled();
   };
 
+  it('says in its bar why the file was not read again, with the way to try it, and nothing that is not known', async () => {
+    const { element } = await previewed();
+    await tick(element);
+    await (await post(2)).answer(429, { detail: 'Rate limit exceeded' }, { 'Retry-After': '1' });
+    const bar = () => textOf(element.querySelector('.preview-send'));
+    await until(() => bar().includes('Слишком много запросов. Уже можно продолжить. Повторить'));
+    expect(element.querySelectorAll('kb-failure')).to.have.length(1);
+    expect(bar()).not.to.match(/Изменился текст|Отправлять нечего|Отправить/);
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element.querySelector('.preview-send') ?? element, 'Повторить');
+    await (await post(3)).answer(200, second);
+    expect(bar()).to.contain('Изменился текст: 4');
+  });
+
   it('is chosen where the file has tickets that are stored already: counted before, and sent so', async () => {
     const { element } = await previewed();
     expect(textOf(element.querySelector('.preview-update'))).to.contain('Обновить то, что изменилось');

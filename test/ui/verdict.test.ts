@@ -108,13 +108,13 @@ describe('The verdict on an answer', () => {
     await sent(asked, 2);
     await pressVerdict(page, 'Изменить');
     await pressVerdict(page, 'Ничего не подошло');
-    expect(verdict(page)).to.equal('Не помогло Изменить');
+    expect(verdict(page)).to.equal('Не помогло Написать обращение Изменить');
+    expect(
+      page.querySelector('.verdict-write[href$="/tickets#new=%D0%BF%D0%B5%D1%87%D0%B0%D1%82%D1%8C"]'),
+    ).not.to.equal(null);
     await sent(asked, 3);
-    expect(asked).to.deep.equal([
-      'PUT … {"helped":false}',
-      'PUT … {"helped":false,"ticket_id":"3977"}',
-      'PUT … {"helped":false}',
-    ]);
+    const [none, fitted] = ['PUT … {"helped":false}', 'PUT … {"helped":false,"ticket_id":"3977"}'];
+    expect(asked).to.deep.equal([none, fitted, none]);
   });
 
   it('is given by keys, in the Russian layout too, but for those that do not concern it', async () => {
@@ -133,7 +133,7 @@ describe('The verdict on an answer', () => {
     await settled();
     key(document.body, '0', { code: 'Digit0' });
     await settled();
-    expect(verdict(page)).to.equal('Не помогло Изменить');
+    expect(verdict(page)).to.equal('Не помогло Написать обращение Изменить');
     await sent(asked, 4);
   });
 

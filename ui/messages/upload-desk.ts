@@ -28,6 +28,7 @@ const ru = {
     'Ответов поддержки в этой таблице нет. Если решение записано в одном из столбцов, выберите его ниже; если нет, нужна выгрузка с перепиской.',
   leftOut: 'Не взяли:',
   readAs: 'Читать как',
+  ifExport: 'Если это выгрузка из другой системы, выберите из какой.',
   own: 'обращения Прецедента',
   remarks: {
     private: 'внутренние заметки',
@@ -67,6 +68,7 @@ const en: typeof ru = {
     'This table has no replies of support. If one of its columns holds the solution, choose it below; otherwise an export with the conversations is needed.',
   leftOut: 'Left out:',
   readAs: 'Read as',
+  ifExport: 'If it is an export of another system, choose which.',
   own: 'tickets of Precedent',
   remarks: {
     private: 'internal notes',

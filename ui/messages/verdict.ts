@@ -10,6 +10,7 @@ const ru = {
   fitted: (id: string) => `Не помогло, подошло ${commonMessages.ru.number(id)}`,
   which: 'Какое обращение подошло?',
   noneFitted: 'Ничего не подошло',
+  write: 'Написать обращение',
   /** Of an answer that nothing was found. */
   refusal: { ask: 'Верно?', right: 'Верно: решения нет', wrong: 'Решение есть' },
   change: 'Изменить',
@@ -34,6 +35,7 @@ const en: typeof ru = {
   fitted: (id) => `Did not help, ${commonMessages.en.number(id)} fitted`,
   which: 'Which ticket fitted?',
   noneFitted: 'None fitted',
+  write: 'Write a ticket',
   refusal: { ask: 'Right?', right: 'Right: there is none', wrong: 'There is a solution' },
   change: 'Change',
   takenBack: 'The verdict was taken back',

@@ -52,8 +52,8 @@ type Context = { readonly tally: DeskTally } & Pick<ReadOptions, 'yieldIfDue'>;
 const ticketReader =
   (tables: readonly Desk[], context: Context) =>
   async (item: RawTicket): Promise<RawTicket | undefined> => {
-    const [ticket] = tables.flatMap(({ unwrap, read }) => {
-      const fields = unwrap(item.value);
+    const [ticket] = tables.flatMap(({ unwrap, unwrapKnown = unwrap, read }) => {
+      const fields = unwrapKnown(item.value);
       return fields ? [read(fields)] : [];
     });
     if (!ticket) {

@@ -39,6 +39,8 @@ export type Desk = {
   readonly name: JsonDeskName;
   /** The fields of a ticket, out of what the desk wraps them into; undefined if it is none. */
   readonly unwrap: (value: unknown) => Fields | undefined;
+  /** As `unwrap`, in a file that is known to be of this desk: fewer fields are required. */
+  readonly unwrapKnown?: (value: unknown) => Fields | undefined;
   readonly read: (ticket: Fields) => DeskTicket;
 };
 

@@ -14,15 +14,10 @@ const agentRoles = new Set(['agent', 'admin']);
 export const zendesk: Desk = {
   name: 'zendesk',
   unwrap: (value) => {
-    const ticket = fieldsOf(at(value, 'ticket') ?? value);
-    const comments = at(value, 'comments');
-    const isTicket =
-      idOf(ticket['id']) !== undefined &&
-      'requester_id' in ticket &&
-      // Every ticket has a submitter beside its requester; exports that a program has shortened may lack it.
-      ('submitter_id' in ticket || 'raw_subject' in ticket);
-    return isTicket ? { ...(comments === undefined ? {} : { comments }), ...ticket } : undefined;
+    const ticket = unwrapped(value);
+    return ticket && isUnmistakable(ticket) ? ticket : undefined;
   },
+  unwrapKnown: (value) => unwrapped(value),
   read: (ticket) => {
     const comments = listOf(ticket['comments']);
     const status = textOf(ticket['status']);
@@ -43,6 +38,21 @@ export const zendesk: Desk = {
     };
   },
 };
+
+const unwrapped = (value: unknown): Fields | undefined => {
+  const ticket = fieldsOf(at(value, 'ticket') ?? value);
+  const comments = at(value, 'comments');
+  const isTicket = idOf(ticket['id']) !== undefined && 'requester_id' in ticket;
+  return isTicket ? { ...(comments === undefined ? {} : { comments }), ...ticket } : undefined;
+};
+
+/** Every ticket has these; exports that a program has shortened may lack some. */
+const isUnmistakable = (ticket: Fields): boolean =>
+  'submitter_id' in ticket || 'raw_subject' in ticket || isTicketUrl(textOf(ticket['url']));
+
+/** Whether an address is that of a ticket in the API. */
+const isTicketUrl = (url: string | undefined): boolean =>
+  /^\/api\/v2\/tickets\/\d+\.json$/.test(URL.parse(url ?? '')?.pathname ?? '');
 
 const messagesOf = (ticket: Fields, comments: readonly unknown[]) => {
   const people = [...(listOf(ticket['users']) ?? []), ticket['requester'], ticket['assignee']];

@@ -54,12 +54,15 @@ for (const name of files.filter((file) => file.endsWith('.csv'))) {
   });
 }
 
-test('a ticket of Zendesk is recognised with either of the fields that no other desk has, and not by its requester alone', async (t) => {
+test('a ticket of Zendesk is recognised with any of the fields that no other desk has, and not by its requester alone', async (t) => {
   const ticket = { id: 1, subject: 'а', requester_id: 2, status: 'solved', comments: [] };
   const nameOf = async (more: object) =>
     (await inspect(JSON.stringify([{ ...ticket, ...more }]), { name: 'export.json' })).found.desk?.name;
   t.is(await nameOf({ submitter_id: 2 }), 'zendesk');
   t.is(await nameOf({ raw_subject: 'а' }), 'zendesk');
+  t.is(await nameOf({ url: 'https://company.zendesk.com/api/v2/tickets/1.json' }), 'zendesk');
+  for (const url of ['https://company.example/api/v2/tickets/1', 'https://company.example/tickets/1.json', 'x', 7])
+    t.is(await nameOf({ url }), undefined, String(url));
   t.is(await nameOf({ assignee_id: 3 }), undefined);
   t.is(await nameOf({ responder_id: 3 }), 'freshdesk');
 });

@@ -154,3 +154,12 @@ test('another reading can be chosen, and what is no ticket of the desk is a rema
   const chosen = await read([whole], { readAs: 'freshdesk' });
   t.deepEqual([chosen.desk?.name, chosen.desk?.isChosen, chosen.remarks], ['freshdesk', true, { 'no-ticket': 1 }]);
 });
+
+test('a ticket without the fields that Zendesk is recognised by is read if the desk is chosen or known by an earlier one', async (t) => {
+  const { url: _, raw_subject: __, submitter_id: ___, ...shortened } = whole as Readonly<Record<string, unknown>>;
+  t.is((await read([shortened])).desk, undefined);
+  const chosen = await read([shortened], { readAs: 'zendesk' });
+  t.is(chosen.tickets.length, 1);
+  t.deepEqual(chosen.remarks, { private: 1 });
+  t.is((await read([whole, shortened])).tickets.length, 2);
+});

@@ -193,7 +193,7 @@ export class KbAnswer extends LightElement {
   #verdict(answer: Answer): TemplateResult | typeof nothing {
     const { answerId, sources } = this;
     if (answerId === undefined) return nothing;
-    return html`<kb-verdict .answerId=${answerId} .sources=${sources} .answer=${answer}></kb-verdict>`;
+    return html`<kb-verdict .answerId=${answerId} .sources=${sources} .answer=${answer} .asked=${this}></kb-verdict>`;
   }
 
   #failed(code: string, text: string): TemplateResult {

@@ -184,8 +184,10 @@ export class KbSource extends LightElement {
       ${this.cited ? html`<span class="ticket-chip is-cited">${icon('quote')}${messages.basis}</span>` : nothing}
       ${this.collection ? html`<a class="source-collection" href=${searchAddress(this.collection.id, this.query)}>${this.collection.name}</a>` : nothing}
       ${sourceAge(this.source.resolvedAt)} ${this.#isFlagged ? flagChip() : nothing} ${verdictChip(id, this.#verdict)}
-      ${similarity(score, this)} ${this.#thumb()}
-      ${sourceFlag(id, this.#isFlagged, (isFlagged) => void this.#flag(isFlagged))} ${this.#menu()}
+      <span class="source-end">
+        ${similarity(score, this)} ${this.#thumb()}
+        ${sourceFlag(id, this.#isFlagged, (isFlagged) => void this.#flag(isFlagged))} ${this.#menu()}
+      </span>
     </div>`;
   }
 

@@ -8,6 +8,7 @@ import { judgedText } from '../../components/verdict-text.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
 import { verdictMessages } from '../../messages/verdict.ts';
+import { addingAddress } from '../tickets/ticket-address.ts';
 import type { Answer } from './parse-answer.ts';
 import { parseFullText } from './parse-full-text.ts';
 import { groupedByText, type SameTexts } from './same-texts.ts';
@@ -20,11 +21,14 @@ export class KbVerdict extends LightElement {
     answerId: { attribute: false },
     sources: { attribute: false },
     answer: { attribute: false },
+    asked: { attribute: false },
     isOpen: { state: true },
   };
   declare answerId: string;
   declare sources: readonly Source[];
   declare answer: Answer;
+  /** What was asked, and of which collection. */
+  declare asked: { readonly collectionId: string; readonly query: string };
   /** The buttons are shown although there is a verdict. */
   declare isOpen: boolean;
 
@@ -151,13 +155,16 @@ export class KbVerdict extends LightElement {
   }
 
   #said(): TemplateResult {
-    const { change, undo } = translated(verdictMessages);
+    const { change, undo, write } = translated(verdictMessages);
     const judged = this.app.verdicts.of(this.answerId);
     if (!judged) return html`${nothing}`;
     const waits = judged.waits !== undefined;
+    // The panel of a refusal offers that by itself.
+    const isUnanswered = !waits && !this.#isRefusal && judged.verdict?.helped === false && !judged.verdict.ticket_id;
     const symbol = waits ? 'cloud-off' : judged.verdict?.helped ? 'thumbs-up' : 'thumbs-down';
     return html`<div class="verdict-line ${judged.verdict?.helped && !waits ? 'is-good' : 'is-bad'}">
       ${icon(symbol)}<span>${judgedText(judged, this.#isRefusal)}</span>
+      ${isUnanswered ? html`<a class="verdict-write" href=${addingAddress(this.asked.collectionId, this.asked.query)}>${write}</a>` : nothing}
       <button class="link verdict-change" type="button" @click=${waits ? () => this.#undo() : () => this.#change()}>
         ${waits ? undo : change}
       </button>

@@ -12,7 +12,7 @@ import { type UploadFlow, uploadFlowOf } from './flow/upload-flow.ts';
 import './kb-upload-history.ts';
 import type { KbUploadRecord } from './kb-upload-record.ts';
 import './kb-upload-record.ts';
-import type { Source } from './sources.ts';
+import { placeOf, type Source } from './sources.ts';
 import type { UploadRecord } from './upload-records.ts';
 import { stepAnnouncement, uploadStep } from './upload-steps.ts';
 import { WindowDrop } from './window-drop.ts';
@@ -123,7 +123,7 @@ export class KbUploadPage extends LightElement {
       return;
     }
     this.#closeRecord();
-    void this.#flow?.take(file);
+    void this.#flow?.take(file, placeOf(this.source, file));
   }
 
   /** Asks for the file of an upload, with the focus where it is chosen. */

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { deskRemarks, type ReadAs, readAsNames } from '../../../src/domain/desks.ts';
+import { type DeskName, deskRemarks, type ReadAs, readAsNames } from '../../../src/domain/desks.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { deskMessages } from '../../messages/upload-desk.ts';
@@ -15,13 +15,21 @@ export const previewDesk = (
 ): TemplateResult | typeof nothing => {
   const recognised = desk ? found(desk, missingIn(columns).includes('solution')) : nothing;
   if (format !== 'json') return recognised;
-  const messages = translated(deskMessages);
-  const value = desk?.name ?? 'own';
-  const options = readAsNames.map((name) => [name, name === 'own' ? messages.own : deskTitle(name)] as const);
-  return html`<div class="preview-place">
-      ${choice({ label: messages.readAs, value, options, choose: (name) => choose({ readAs: name as ReadAs }) })}
-    </div>
+  return html`<div class="preview-place">${readAsChoice(desk?.name, choose)}</div>
     ${recognised}`;
+};
+
+/** The choice of the desk whose export a file is read as. */
+export const readAsChoice = (
+  readAs: DeskName | ReadAs | undefined,
+  choose: (place: TablePlace) => void,
+): TemplateResult => {
+  const messages = translated(deskMessages);
+  const options = readAsNames.map((name) => [name, name === 'own' ? messages.own : deskTitle(name)] as const);
+  return choice({
+    ...{ label: messages.readAs, value: readAs ?? 'own', options },
+    choose: (name) => choose({ readAs: name as ReadAs }),
+  });
 };
 
 /** Tickets that are named. */

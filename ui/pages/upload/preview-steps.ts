@@ -1,7 +1,6 @@
 import '@awesome.me/webawesome/dist/components/progress-bar/progress-bar.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ColumnName } from '../../../src/domain/ticket-fields.ts';
-import type { Collection } from '../../api/records.ts';
 import '../../components/kb-failure.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
@@ -93,55 +92,52 @@ const previewView = (shown: Shown, { flow, collection }: StepContext, rest: unkn
 };
 
 export const readyStep = (state: Step<'ready'>, context: StepContext): TemplateResult => {
-  const { file, preview, failure } = state;
-  const { flow, collection } = context;
-  const retry = () => void flow.preview();
+  const { file, preview } = state;
   const head = fileHead(file.name, fileFacts(file, preview), fileActions(context));
-  return previewView(
-    { ...state, head, partial: false },
-    context,
-    html`
-      ${failure ? html`<kb-failure .error=${failure} retriable @retry=${retry}></kb-failure>` : nothing}
-      ${sendBar(state, collection, flow)}
-    `,
-  );
+  return previewView({ ...state, head, partial: false }, context, sendBar(state, context));
 };
 
 /** What becomes of tickets that are stored already: asked where the file has some. */
 const updateChoice = (
-  { preview, updates, stale }: Step<'ready'>,
+  { preview, updates, stale, failure }: Step<'ready'>,
   flow: UploadFlow,
 ): TemplateResult | typeof nothing => {
   const messages = translated(uploadMessages);
   const { duplicate, updated } = preview.outcomes;
   if (!updates && duplicate === 0) return nothing;
   const choose = (event: Event) => void flow.preview({ updates: (event.target as HTMLInputElement).checked });
-  const hint = updates && !stale ? messages.updatesFound(updated, preview.unchanged) : messages.updatesHint;
+  const hint = updates && !stale && !failure ? messages.updatesFound(updated, preview.unchanged) : messages.updatesHint;
   return html`<label class="preview-update">
     <input type="checkbox" .checked=${updates} aria-describedby="preview-update-hint" @change=${choose} />
     <span><b>${messages.updates}</b> <small id="preview-update-hint">${hint}</small></span>
   </label>`;
 };
 
-/** What will be sent, with the button that sends it; without the button if nothing can be sent, as a file with unreadable rows is refused as a whole. */
-const sendBar = (state: Step<'ready'>, collection: Collection, flow: UploadFlow): TemplateResult => {
+/**
+ * What will be sent, with the button that sends it; without the button if nothing can be sent, as a file with unreadable rows is refused as a whole. Where the file
+ * could not be read as it was asked for, the reason: what is shown of it is from before.
+ */
+const sendBar = (state: Step<'ready'>, { flow, collection }: StepContext): TemplateResult => {
   const { preview, stale, failure } = state;
   const messages = translated(uploadMessages);
+  const cancel = html`<wa-button appearance="plain" @click=${() => flow.reset()}>${messages.cancel}</wa-button>`;
+  if (failure) {
+    return html`<div class="preview-send" data-dock>
+      ${updateChoice(state, flow)}
+      <kb-failure .error=${failure} retriable @retry=${() => void flow.preview()}></kb-failure>
+      ${cancel}
+    </div>`;
+  }
   const { outcomes, unreadable_count: unreadable } = preview;
   const going = outcomes.stored + outcomes.updated;
   const canSend = unreadable === 0 && going > 0;
-  const button = html`<wa-button
-    variant="brand"
-    ?loading=${stale}
-    ?disabled=${!stale && failure !== undefined}
-    @click=${() => void flow.send()}
+  const button = html`<wa-button variant="brand" ?loading=${stale} @click=${() => void flow.send()}
     >${messages.send(going)}</wa-button
   >`;
   return html`<div class="preview-send" data-dock>
     ${updateChoice(state, flow)}${canSend ? [otherUpdatesNote(state), replacedNote(preview, collection.id)] : nothing}
     <p>${sendSummary(preview, collection.name)}</p>
-    <wa-button appearance="plain" @click=${() => flow.reset()}>${messages.cancel}</wa-button>
-    ${canSend ? button : nothing}
+    ${cancel} ${canSend ? button : nothing}
   </div>`;
 };
 

@@ -1,4 +1,5 @@
-import type { JsonDeskName } from '../../../src/domain/desks.ts';
+import { type JsonDeskName, readAsNames } from '../../../src/domain/desks.ts';
+import type { TablePlace } from './upload-records.ts';
 
 /** A desk whose tickets come as a file; of osTicket as a table that its database gives. */
 export type SourceDesk = JsonDeskName | 'osticket';
@@ -63,3 +64,11 @@ export const syncCommand = (collectionId: string): string =>
 /** The request by which a program uploads a file of JSON. */
 export const uploadRequest = (collectionId: string): string =>
   `curl '${location.origin}/api/v1/tickets?collection_id=${collectionId}' -H "Authorization: Bearer $API_KEY" -H 'Content-Type: application/json' --data-binary @tickets.json`;
+
+const jsonName = /\.(?:json|jsonl|ndjson)(?:\.gz)?$/i;
+
+/** How a file of a source is to be read; undefined if the service is to recognise it, as it does tables and files of any source. */
+export const placeOf = (source: Source, { name }: Pick<File, 'name'>): TablePlace | undefined => {
+  const readAs = jsonName.test(name) ? readAsNames.find((each) => each === source) : undefined;
+  return readAs && { readAs };
+};

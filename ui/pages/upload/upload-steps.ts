@@ -4,12 +4,14 @@ import { icon } from '../../components/icon.ts';
 import { refusalText } from '../../messages/error-details.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
+import { deskMessages } from '../../messages/upload-desk.ts';
 import { failedFile, fileFacts, fileHead, type Step, type StepContext } from './chosen-file.ts';
-import { type Again, type FlowState, percentOf, type Refusal } from './flow/flow-state.ts';
+import { type Again, type ChosenFile, type FlowState, percentOf, type Refusal } from './flow/flow-state.ts';
 import type { UploadFlow } from './flow/upload-flow.ts';
 import './kb-outcome.ts';
 import './kb-upload-progress.ts';
 import './kb-upload-start.ts';
+import { readAsChoice } from './preview-desk.ts';
 import { readingStep, readyStep } from './preview-steps.ts';
 import type { Source } from './sources.ts';
 import { remarksIn, type UploadRecord } from './upload-records.ts';
@@ -48,9 +50,9 @@ export const uploadStep = (state: FlowState, context: StepContext): TemplateResu
 
 const startStep = (
   { refusal, again }: Step<'start'>,
-  { collection, takeFile, source, onSource }: StepContext,
+  { flow, collection, takeFile, source, onSource }: StepContext,
 ): TemplateResult => html`
-  ${refusal ? refusedFile(refusal, collection.id) : nothing}${again ? askedFile(again) : nothing}
+  ${refusal ? refusedFile(refusal, flow, collection.id) : nothing}${again ? askedFile(again) : nothing}
   <kb-upload-start
     .collectionId=${collection.id}
     .source=${source}
@@ -75,7 +77,7 @@ const askedFile = ({ file_name: name, on_duplicate: onDuplicate }: Again): Templ
 const uploadCommand = (name: string, collectionId: string): string =>
   `npm run upload -- '${name.replaceAll("'", String.raw`'\''`)}' --collection ${collectionId} --url ${location.origin}`;
 
-const refusedFile = ({ name, reason }: Refusal, collectionId: string): TemplateResult => {
+const refusedFile = ({ name, reason, chosen }: Refusal, flow: UploadFlow, collectionId: string): TemplateResult => {
   const messages = translated(uploadMessages);
   const command = html`<p class="upload-command">
     <span>${messages.command}</span><code tabindex="0">${uploadCommand(name, collectionId)}</code>
@@ -86,10 +88,17 @@ const refusedFile = ({ name, reason }: Refusal, collectionId: string): TemplateR
       <div role="alert">
         <p>${typeof reason === 'string' ? messages.unfit[reason] : refusalText(reason)}</p>
       </div>
-      ${reason === 'large' ? command : nothing}
+      ${reason === 'large' ? command : nothing} ${chosen ? otherReading(chosen, flow) : nothing}
     </div>
   </div>`;
 };
+
+/** The choice of a desk for an export that was not recognised. */
+const otherReading = ({ place }: ChosenFile, flow: UploadFlow): TemplateResult =>
+  html`<div class="upload-reading">
+    <p>${translated(deskMessages).ifExport}</p>
+    ${readAsChoice(place?.readAs, (other) => void flow.preview({ place: other }))}
+  </div>`;
 
 type Running = Step<'sending' | 'following'>;
 

@@ -12,7 +12,7 @@ export type FlowContext = {
   readonly state: Observable<FlowState>;
   /** Sets the state; also updates the window title and the warning before the window is closed. */
   readonly setState: (state: FlowState) => void;
-  readonly refuse: (file: File, reason: Refusal['reason']) => void;
+  readonly refuse: (file: File, reason: Refusal['reason'], chosen?: Refusal['chosen']) => void;
   /** Cancels the running step; returns the signal of the next one. */
   readonly nextSignal: () => AbortSignal;
   /** Runs a cancellable step; `onError` is not called after it was cancelled. */
@@ -67,7 +67,7 @@ export const createFlowContext = (app: AppContext, collectionId: string): FlowCo
     collectionId,
     state,
     setState,
-    refuse: ({ name }, reason) => setState({ step: 'start', refusal: { name, reason } }),
+    refuse: ({ name }, reason, chosen) => setState({ step: 'start', refusal: { name, reason, chosen } }),
     nextSignal,
     runStep: async (step, onError) => {
       const signal = nextSignal();

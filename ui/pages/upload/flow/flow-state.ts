@@ -10,12 +10,23 @@ import type {
 } from '../upload-records.ts';
 
 /** Why a file is not sent: the service would refuse it, or nothing in it can be stored. */
-export type FileProblem = 'large' | 'kind' | 'old-workbook' | 'empty' | 'unreadable' | 'header-only' | 'no-tickets';
+export type FileProblem =
+  | 'large'
+  | 'kind'
+  | 'old-workbook'
+  | 'empty'
+  | 'unreadable'
+  | 'header-only'
+  | 'no-tickets'
+  /** Nothing in it is a ticket of the desk that it was read as an export of. */
+  | 'no-desk-tickets';
 
 /** Why a file is not accepted: a problem found in the browser, or the service's detail text. */
 export type Refusal = {
   readonly name: string;
   readonly reason: FileProblem | { readonly detail: string; readonly index?: number | null };
+  /** The file as it was read, if another reading may fit: JSON can be the export of a desk that was not recognised. */
+  readonly chosen?: ChosenFile | undefined;
 };
 
 /** `updates`: whether stored tickets with another content are updated. `previewId`: under which the service may keep the file, so that its bytes need not be sent again; undefined if they were never sent. */

@@ -59,7 +59,7 @@ export const previewStep = async (flow: FlowContext, chosen: ChosenFile): Promis
       const preview = JSON.parse(text) as Preview;
       signal.throwIfAborted();
       const reason = refusalOf(preview);
-      if (reason) flow.refuse(file, reason);
+      if (reason) flow.refuse(file, reason, preview.format === 'json' && !preview.broken_off ? kept : undefined);
       else setState({ ...kept, step: 'ready', preview, stale: false });
     },
     (error) => {
@@ -71,12 +71,13 @@ export const previewStep = async (flow: FlowContext, chosen: ChosenFile): Promis
 };
 
 /** Requests the preview of a file, and if a table with its titles was read in another way last, one with that; if it can not be read so any more, the first one stays. */
-export const firstPreview = async (flow: FlowContext, file: File, updates = false): Promise<void> => {
+export const firstPreview = async (flow: FlowContext, chosen: ChosenFile): Promise<void> => {
+  const { file } = chosen;
   const readyWith = (): Extract<FlowState, { readonly step: 'ready' }> | undefined => {
     const state = flow.state.get();
     return state.step === 'ready' && state.file === file ? state : undefined;
   };
-  await previewStep(flow, { file, columns: {}, updates });
+  await previewStep(flow, chosen);
   const found = readyWith();
   if (!found) return;
   const recalled = recall(flow.collectionId, found.preview);
@@ -99,6 +100,7 @@ export const forgetFile = ({ app, collectionId, state }: FlowContext): void => {
 /** Why a file stays at the start: nothing that its user could do here would make it fit. */
 const refusalOf = ({
   columns,
+  desk,
   sheets,
   total,
   unreadable,
@@ -107,7 +109,10 @@ const refusalOf = ({
   const [first] = unreadable;
   // Another sheet may have them.
   if (total === 0 && !first && sheets.length > 1) return undefined;
-  if (total === 0 && !first) return columns.length > 0 ? 'header-only' : 'no-tickets';
+  if (total === 0 && !first) {
+    if (columns.length > 0) return 'header-only';
+    return desk && desk.remarks['no-ticket'] > 0 ? 'no-desk-tickets' : 'no-tickets';
+  }
   // Columns that are not recognised can be assigned, which broken bytes cannot.
   if (brokenOff && (total > 0 || columns.length === 0)) return brokenOff;
   return first && total === 0 && columns.length === 0 ? first : undefined;

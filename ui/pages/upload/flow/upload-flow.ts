@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../app-context.ts';
 import { randomUuid } from '../../../browser/random-uuid.ts';
 import type { Observable } from '../../../state/observable.ts';
-import type { UploadRecord } from '../upload-records.ts';
+import type { TablePlace, UploadRecord } from '../upload-records.ts';
 import { createFlowContext, type FlowContext } from './flow-context.ts';
 import { type Again, type ChosenFile, chosenIn, type FlowState } from './flow-state.ts';
 import { fileProblem } from './file-transfer.ts';
@@ -12,9 +12,9 @@ import { createWakeSource } from './wait.ts';
 
 export type UploadFlow = {
   readonly state: Pick<Observable<FlowState>, 'get' | 'subscribe'>;
-  /** Checks a file and requests its preview. */
-  readonly take: (file: File) => Promise<void>;
-  /** Requests the preview again, with other columns, another place of the table or another treatment of stored tickets, or as it was. */
+  /** Checks a file and requests its preview, if a place is given with that. */
+  readonly take: (file: File, place?: TablePlace) => Promise<void>;
+  /** Requests the preview again, with other columns, another place of the table or another treatment of stored tickets, or as it was; also of a file that was refused, if another reading may fit. */
   readonly preview: (change?: Partial<Pick<ChosenFile, 'columns' | 'place' | 'updates'>>) => Promise<void>;
   /** Sends the previewed file, or an unfinished upload again with the same id. */
   readonly send: () => Promise<void>;
@@ -59,11 +59,10 @@ const createUploadFlow = (app: AppContext, collectionId: string): UploadFlow => 
   followRemembered();
   return {
     state: flow.state,
-    take: (file) => take(flow, file),
+    take: (file, place) => take(flow, file, place),
     preview: async (change) => {
-      const state = flow.state.get();
-      if (state.step !== 'reading' && state.step !== 'ready') return;
-      await previewStep(flow, { ...chosenIn(state), ...change });
+      const chosen = previewedIn(flow.state.get());
+      if (chosen) await previewStep(flow, { ...chosen, ...change });
     },
     send: async () => {
       const request = sendRequest(flow.state.get());
@@ -115,7 +114,13 @@ const stopSending = (flow: FlowContext, stop: AbortController): void => {
   stop.abort();
 };
 
-const take = async (flow: FlowContext, file: File): Promise<void> => {
+/** The file whose preview can be requested again. */
+const previewedIn = (state: FlowState): ChosenFile | undefined => {
+  if (state.step === 'start') return state.refusal?.chosen;
+  return state.step === 'reading' || state.step === 'ready' ? chosenIn(state) : undefined;
+};
+
+const take = async (flow: FlowContext, file: File, place: TablePlace | undefined): Promise<void> => {
   const before = flow.state.get();
   const again = before.step === 'start' ? before.again : undefined;
   const problem = await fileProblem(file);
@@ -123,7 +128,7 @@ const take = async (flow: FlowContext, file: File): Promise<void> => {
   if (problem) {
     forgetFile(flow);
     flow.refuse(file, problem);
-  } else await firstPreview(flow, file, again?.on_duplicate === 'update');
+  } else await firstPreview(flow, { file, columns: {}, place, updates: again?.on_duplicate === 'update' });
 };
 
 /** The request that a state allows to send; each previewed file is a new upload. */
