@@ -1569,14 +1569,18 @@ export type QuestionFigures = {
 };
 
 /**
- * A page of the answers that used a ticket, newest first
+ * A page of the questions that had a ticket among their sources, newest first
  */
 export type QuotingAnswers = {
     readonly answers: ReadonlyArray<QuotingRow>;
     /**
-     * All of them
+     * All that had the ticket among their sources, whatever `cited` asks for; of the newest 10 000
      */
     readonly count: number;
+    /**
+     * Those of them whose answer is based on the ticket
+     */
+    readonly cited: number;
     /**
      * `after` of the next page; null if there is none
      */

@@ -14,6 +14,7 @@ import { egressPages } from './egress-csv.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
 import { sendLines, sendPages } from './export.ts';
 import * as schemas from './schemas/questions.ts';
+import { quotingAnswers, quotingQuery } from './schemas/quoting-questions.ts';
 import { checked, pageOf } from './schemas/requests.ts';
 
 type Dependencies = {
@@ -78,15 +79,17 @@ const listHandlers = ({ questions, figures }: Pick<Dependencies, 'questions' | '
   }) satisfies Handler,
 
   listQuoting: (async (request, response) => {
-    const { revision, ...wanted } = checked(schemas.quotingQuery, request.query);
+    const { revision, cited, ...wanted } = checked(quotingQuery, request.query);
     const { id: collectionId, userId } = collectionOf(response);
-    const ticket = { collectionId, recordId: recordId(userId, String(request.params['ticket_id'])) };
+    const ticketId = String(request.params['ticket_id']);
+    const ticket = { collectionId, recordId: recordId(userId, ticketId), ticketId };
     const ofRevision = { ...ticket, revision: revision === undefined ? undefined : Number(revision) };
-    const [{ rows, next }, count] = await Promise.all([
-      questions.quoting(ofRevision, pageFrom(wanted)),
+    const isCited = cited === undefined ? undefined : cited === 'true';
+    const [{ rows, next }, counts] = await Promise.all([
+      questions.quoting({ ...ofRevision, isCited }, pageFrom(wanted)),
       questions.countQuoting(ofRevision),
     ]);
-    response.json(schemas.quotingAnswers.toJson({ answers: rows, count, next: keyOf(next) }));
+    response.json(quotingAnswers.toJson({ answers: rows, ...counts, next: keyOf(next) }));
   }) satisfies Handler,
 
   showFigures: (async (request, response) => {

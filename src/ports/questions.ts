@@ -71,9 +71,13 @@ export type Questions = {
   readonly ofCollection: (query: QuestionsQuery) => Promise<PageOf<ListedQuestion>>;
   /** Those of a gap. */
   readonly ofGap: (gap: GapOf, page: QuestionsPage) => Promise<PageOf<ListedQuestion>>;
-  /** Those that have a ticket among their sources; of one of its revisions if it is given. */
-  readonly quoting: (ticket: QuotedBy, page: QuestionsPage) => Promise<PageOf<QuotingQuestion>>;
-  readonly countQuoting: (ticket: QuotedBy) => Promise<number>;
+  /** Those that have a ticket among their sources; of one of its revisions if it is given. Of the newest `maxQuoting` if `isCited` is given: whether the answer is based on the ticket. */
+  readonly quoting: (
+    ticket: QuotedBy & { readonly isCited?: boolean | undefined },
+    page: QuestionsPage,
+  ) => Promise<PageOf<QuotingQuestion>>;
+  /** Of the newest `maxQuoting`. */
+  readonly countQuoting: (ticket: QuotedBy) => Promise<QuotingCounts>;
   /** Of each of these days. */
   readonly figures: (collectionId: string, days: readonly string[]) => Promise<readonly DayFigures[]>;
   /** Those of the days from one up to before another of which something was sent, oldest first, after a position. */
@@ -90,16 +94,24 @@ export type Questions = {
    * Undefined if the erasure has not been projected.
    */
   readonly erased: (
-    ticket: Omit<QuotedBy, 'revision'>,
+    ticket: Pick<QuotedBy, 'collectionId' | 'recordId'>,
     page: { readonly after: bigint; readonly limit: number },
   ) => Promise<readonly ErasedQuestion[] | undefined>;
 };
 
+/** `recordId`: that of the ticket. */
 export type QuotedBy = {
   readonly collectionId: string;
   readonly recordId: string;
+  readonly ticketId: string;
   readonly revision?: number | undefined;
 };
+
+/** How many questions have a ticket among their sources, and of how many of these it is cited: the answer is based on it. */
+export type QuotingCounts = { readonly count: number; readonly cited: number };
+
+/** What is cited is in no index: so many questions of a ticket are looked at. */
+export const maxQuoting = 10_000;
 
 export type SentDays = { readonly collectionId: string; readonly from: string; readonly to: string };
 

@@ -1,7 +1,6 @@
 import type { ExecutionContext, TestFn } from 'ava';
 import { gapEventBytes } from '../../src/domain/stored-bytes.ts';
 import { streamOf } from '../../src/domain/streams.ts';
-import { recordId } from '../../src/domain/ticket-record.ts';
 import type { ReadModel } from '../../src/ports/read-model.ts';
 import type { QuestionChange, Questions } from '../../src/ports/questions.ts';
 import { checksumOf } from '../../projections/checksum.ts';
@@ -12,6 +11,7 @@ import { day, exampleQuestion, inLog, on, purgeQuestions } from '../support/ques
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import { erasedQuestions, expiredQuestions } from './erased-questions.ts';
 import { questionBytesContract } from './question-bytes.ts';
+import { quotingQuestions } from './quoting-questions.ts';
 
 /** An empty read model of questions with those who read it. */
 export type QuestionsSubject = { readonly questions: Questions; readonly model: ReadModel<QuestionChange> };
@@ -22,6 +22,7 @@ export type QuestionsSuite = { readonly test: TestFn; readonly name: string; rea
 export const questionsContract = (test: TestFn, name: string, open: Open): void => {
   reading({ test, name, open });
   listing({ test, name, open });
+  quotingQuestions({ test, name, open });
   erasedQuestions({ test, name, open });
   expiredQuestions({ test, name, open });
   questionBytesContract({ test, name, open });
@@ -149,43 +150,6 @@ const listing = ({ test, name, open }: QuestionsSuite): void => {
     await applyRecorded(questionsProjection, await model.current())(inLog(long(), long(), long(), long()));
     const { rows, next } = await questions.ofCollection({ collectionId: home.collectionId, limit: 10 });
     t.deepEqual([rows.length, next], [2, 3n]);
-  });
-
-  test(`${name}: the answers that used a ticket are found, and those that used one of its revisions`, async (t) => {
-    const { questions, model } = await open(t);
-    const home = exampleCollection();
-    const { collectionId, tenantId } = home;
-    const revised = exampleQuestion(home, ['1']);
-    const [source] = revised.data.sources;
-    const second = {
-      ...revised.answered,
-      data: { ...revised.data, sources: source ? [{ ...source, revision: 2 }] : [] },
-    };
-    const [one, other, foreign] = [
-      exampleQuestion(home, ['2', '1']),
-      exampleQuestion(home, ['2']),
-      exampleQuestion(exampleCollection(), ['1']),
-    ];
-    await applyRecorded(
-      questionsProjection,
-      await model.current(),
-    )(inLog(one.answered, other.answered, second, foreign.answered));
-    const ticket = { collectionId, recordId: recordId(tenantId, '1') };
-    const found = await questions.quoting(ticket, { limit: 10 });
-    t.deepEqual(
-      found.rows.map(({ answerId, revision }) => [answerId, revision]),
-      [
-        [revised.answerId, 2],
-        [one.answerId, 1],
-      ],
-    );
-    t.is(await questions.countQuoting(ticket), 2);
-    t.is(await questions.countQuoting({ ...ticket, revision: 2 }), 1);
-    t.deepEqual(
-      (await questions.quoting({ ...ticket, revision: 1 }, { limit: 10 })).rows.map(({ answerId }) => answerId),
-      [one.answerId],
-    );
-    t.deepEqual((await questions.quoting(ticket, { limit: 1 })).next, 3n);
   });
 
   test(`${name}: what was sent is listed by day, oldest first`, async (t) => {

@@ -53,18 +53,29 @@ test('the answers that used a ticket are listed with the revision that they used
   // A list may lack what was asked a moment ago.
   await shown(after.id);
   const quoting = async (path: string) => {
-    const { answers, count, next } = await below(path);
+    const { answers, count, cited, next } = await below(path);
     const rows = (answers as { id: string; revision: number }[]).map(({ id, revision }) => [id, revision]);
-    return { rows, count, next };
+    return { rows, count, cited, next };
   };
   const both = [
     [after.id, 2],
     [before.id, 1],
   ];
-  t.deepEqual(await quoting('/tickets/2/answers'), { rows: both, count: 2, next: null });
-  t.deepEqual(await quoting('/tickets/2/answers?revision=1'), { rows: [[before.id, 1]], count: 1, next: null });
+  t.deepEqual(await quoting('/tickets/2/answers'), { rows: both, count: 2, cited: 2, next: null });
+  t.deepEqual(await quoting('/tickets/2/answers?cited=true'), { rows: both, count: 2, cited: 2, next: null });
+  t.deepEqual(await quoting('/tickets/2/answers?cited=false'), { rows: [], count: 2, cited: 2, next: null });
+  t.deepEqual(await quoting('/tickets/1/answers?cited=false'), {
+    ...{ rows: both.map(([id]) => [id, 1]), count: 2, cited: 0, next: null },
+  });
+  await t.throwsAsync(below('/tickets/2/answers?cited=none'), { message: /^400/ });
+  t.deepEqual(await quoting('/tickets/2/answers?revision=1'), {
+    rows: [[before.id, 1]],
+    count: 1,
+    cited: 1,
+    next: null,
+  });
   t.like(await quoting('/tickets/2/answers?limit=1'), { rows: [[after.id, 2]], count: 2 });
-  t.deepEqual(await quoting('/tickets/none/answers'), { rows: [], count: 0, next: null });
+  t.deepEqual(await quoting('/tickets/none/answers'), { rows: [], count: 0, cited: 0, next: null });
 });
 
 test('the erasure of a ticket takes the answers that quote it, which is verified; others stay', async (t) => {

@@ -69,9 +69,9 @@ describe('The answers that used a ticket', () => {
     await until(() => section()?.querySelectorAll('li').length === 60);
     expect(section()?.querySelector('.facts-more')).to.equal(null);
     expect(service.asked.filter((each) => each.includes('/answers')).map((each) => each.split('?')[1])).to.deep.equal([
-      'limit=5',
-      'limit=50',
-      'limit=50&after=50',
+      'limit=5&cited=true',
+      'limit=50&cited=true',
+      'limit=50&cited=true&after=50',
     ]);
   });
 
@@ -86,6 +86,50 @@ describe('The answers that used a ticket', () => {
     expect(text(failed.section())).to.contain('Ответы не загрузились');
     await press(failed.page, 'Повторить');
     expect(failed.section()?.querySelectorAll('li')).to.have.length(3);
+  });
+
+  it('are told apart from the questions that only found it', async () => {
+    const refused = quoting(4, { outcome: 'too-little', cited: [] });
+    const other = quoting(5, { cited: ['4655'] });
+    const { page, service, section, unfold } = await open([refused, ...three, other]);
+    await unfold();
+    const list = () => text(section()).replaceAll(/19 \S+/g, '…');
+    const used = list();
+    expect(used).to.match(/^В каких ответах использовано 3 .*вопрос 3.* Ещё в 2 вопросах среди похожих$/u);
+    expect(used).not.to.match(/вопрос [45]/u);
+    const [all] = section()?.querySelectorAll<HTMLElement>('.facts-more') ?? [];
+    all?.click();
+    await until(() => section()?.querySelectorAll('li').length === 5);
+    expect(list()).to.match(/вопрос 3.* Ещё в 2 вопросах среди похожих .*вопрос 4.*вопрос 5/u);
+    expect(service.asked.at(-1)).to.contain('/answers?limit=50&cited=false');
+    expect(await violations(page)).to.deep.equal([]);
+    await press(page, 'Исправить');
+    await until(() =>
+      text(drawer(page)).includes(
+        'Обращение вошло в 3 ответа: их текст останется прежним. Ещё в 2 вопросах среди похожих: там оно ничего не меняет.',
+      ),
+    );
+    const found = await open([refused, other]);
+    await found.unfold();
+    expect(text(found.section())).to.equal(
+      'В каких ответах использовано 0 Ни в один сохранённый ответ оно не вошло. В 2 вопросах среди похожих',
+    );
+  });
+
+  it('are told apart where the ticket is hidden, and before it is erased', async () => {
+    const similar = [quoting(4, { cited: [] }), quoting(5, { cited: ['4655'] })];
+    const dialog = (root: Element) => text(root.querySelector('kb-erase-dialog'));
+    const { page, unfold } = await open([...three, ...similar]);
+    await unfold();
+    await press(page, 'Скрыть');
+    await until(() =>
+      text(drawer(page)).includes('Ответы, в которые оно вошло (3), остаются. Ещё в 2 вопросах среди похожих.'),
+    );
+    await press(page, 'Удалить навсегда');
+    await until(() => dialog(page).includes('Из 3 ответов и 2 вопросов, где оно среди похожих: обращение и тексты'));
+    const found = await open(similar);
+    await press(found.page, 'Удалить навсегда');
+    await until(() => dialog(found.page).includes('Из 2 вопросов, где оно среди похожих: обращение и тексты'));
   });
 
   it('stay open for the ticket that the list rests at, and are asked for there alone', async () => {

@@ -57,11 +57,8 @@ export type TicketClient = {
   readonly history: (ticketId: string, options: PageOptions) => Promise<TicketHistory>;
   /** The texts that a ticket had in one of its revisions. */
   readonly revision: (ticketId: string, revision: number) => Promise<SomeTexts>;
-  /** The answers that used a ticket, or one of its revisions. */
-  readonly quoting: (
-    ticketId: string,
-    options: PageOptions & { readonly revision?: number },
-  ) => Promise<QuotingAnswers>;
+  /** The questions that had a ticket, or one of its revisions, among their sources; `cited`: whether their answer is based on it. */
+  readonly quoting: (ticketId: string, options: QuotingOptions) => Promise<QuotingAnswers>;
   /** Status 412: it has another revision than the one that was read; 422: a rule for tickets is violated. */
   readonly correct: (ticketId: string, revision: number, texts: Partial<TicketTexts>) => Promise<ChangedTicket>;
   /** What a correction would store; status 422: a rule for tickets is violated. */
@@ -130,8 +127,11 @@ export const ticketClient = (send: Send, collectionId: string): TicketClient => 
   };
 };
 
-const quotingQuery = ({ after, limit, revision }: Omit<PageOptions, 'signal'> & { readonly revision?: number }) => {
+type QuotingOptions = PageOptions & { readonly revision?: number; readonly cited?: boolean };
+
+const quotingQuery = ({ after, limit, revision, cited }: Omit<QuotingOptions, 'signal'>) => {
   const query = new URLSearchParams({ limit: String(limit) });
+  if (cited !== undefined) query.set('cited', String(cited));
   if (revision !== undefined) query.set('revision', String(revision));
   if (after !== undefined) query.set('after', after);
   return query.toString();

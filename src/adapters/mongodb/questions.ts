@@ -1,4 +1,4 @@
-import type { Collection, Db, Filter } from 'mongodb';
+import type { Collection, Db, Document, Filter } from 'mongodb';
 import type { QuestionAnswered } from '../../domain/question-events.ts';
 import {
   type ListedPart,
@@ -6,6 +6,8 @@ import {
   type PageOf,
   type QuestionRecord,
   type Questions,
+  type QuotingCounts,
+  maxQuoting,
   pageOfRows,
 } from '../../ports/questions.ts';
 import { membersOf } from './gap-documents.ts';
@@ -131,21 +133,50 @@ const listing = (inLive: InLive): Pick<Questions, 'ofCollection' | 'ofGap' | 'se
 });
 
 const ofTickets = (inLive: InLive): Pick<Questions, 'quoting' | 'countQuoting'> => ({
-  quoting: async (ticket, { before, limit }) => {
+  quoting: async ({ isCited, ...ticket }, { before, limit }) => {
     const page = await inLive(ticket.collectionId, async (questions, shown) => {
-      const found = await newest(questions, { ...shown, ...quotingFilter(ticket), ...olderThan(before) }, limit);
+      const filter = { ...shown, ...quotingFilter(ticket) };
+      const found =
+        isCited === undefined
+          ? await newest(questions, { ...filter, ...olderThan(before) }, limit)
+          : await newestOf(questions, filter, [
+              {
+                $match: { 'listed.cited': isCited ? ticket.ticketId : { $ne: ticket.ticketId }, ...olderThan(before) },
+              },
+              { $limit: limit + 1 },
+            ]);
       const rows = found.map((row) => ({ ...listedOf(row), revision: revisionIn(row, ticket.recordId) }));
       return pageOfRows(rows, limit);
     });
     return page ?? emptyPage;
   },
   countQuoting: async (ticket) => {
-    const count = await inLive(ticket.collectionId, (questions, shown) =>
-      questions.countDocuments({ ...shown, ...quotingFilter(ticket) }),
-    );
-    return count ?? 0;
+    const counts = await inLive(ticket.collectionId, async (questions, shown) => {
+      const isCited = { $in: [{ $literal: ticket.ticketId }, '$listed.cited'] };
+      const sums = { _id: null, count: { $sum: 1 }, cited: { $sum: { $cond: [isCited, 1, 0] } } };
+      const filter = { ...shown, ...quotingFilter(ticket) };
+      const [found] = await newestOf<QuotingCounts>(questions, filter, [{ $group: sums }]);
+      return found;
+    });
+    return { count: counts?.count ?? 0, cited: counts?.cited ?? 0 };
   },
 });
+
+/** What a pipeline makes of the newest `maxQuoting` that fit, without their contents. */
+const newestOf = <Found extends Document = StoredQuestion>(
+  questions: Collection<StoredQuestion>,
+  filter: Filter<StoredQuestion>,
+  pipeline: readonly Document[],
+) =>
+  questions
+    .aggregate<Found>([
+      { $match: filter },
+      { $sort: { position: -1 } },
+      { $limit: maxQuoting },
+      { $project: { content: 0 } },
+      ...pipeline,
+    ])
+    .toArray();
 
 const emptyPage: PageOf<never> = { rows: [], next: undefined };
 

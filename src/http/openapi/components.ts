@@ -7,6 +7,7 @@ import * as keys from '../schemas/keys.ts';
 import * as accountErasures from '../schemas/account-erasures.ts';
 import * as erasures from '../schemas/erasures.ts';
 import * as questions from '../schemas/questions.ts';
+import { quotingAnswers, quotingRow } from '../schemas/quoting-questions.ts';
 import * as changes from '../schemas/ticket-changes.ts';
 import { newSyncCursor, syncCursor } from '../schemas/sync-cursors.ts';
 import * as tickets from '../schemas/ticket-responses.ts';
@@ -112,7 +113,7 @@ export const responseSchemas = withExamples(
     Answer: questions.answer.schema,
     Questions: questions.questions.schema,
     QuestionFigures: questions.figures.schema,
-    QuotingAnswers: questions.quotingAnswers.schema,
+    QuotingAnswers: quotingAnswers.schema,
     McpAnswer: mcpAnswer,
     McpRefusal: mcpRefusal,
   },
@@ -147,7 +148,7 @@ const parts = {
   Removed: previews.removed.schema,
   Source: responses.source.schema,
   QuestionRow: questions.questionRow.schema,
-  QuotingRow: questions.quotingRow.schema,
+  QuotingRow: quotingRow.schema,
   QuotedTicket: questions.quotedTicket.schema,
   GivenVerdict: questions.givenVerdict.schema,
   DayFigures: questions.dayFigures.schema,

@@ -1,4 +1,5 @@
-import { egressQuery, figuresQuery, questionsQuery, quotingQuery } from '../schemas/questions.ts';
+import { egressQuery, figuresQuery, questionsQuery } from '../schemas/questions.ts';
+import { quotingQuery } from '../schemas/quoting-questions.ts';
 import { atPath, type Operation, type Operations } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
 
@@ -65,8 +66,9 @@ export const questionOperations: Operations = {
   }),
   ...onBoth('get', `${collection}/tickets/:ticket_id/answers`, {
     id: 'listQuotingAnswers',
-    summary: 'The recorded answers that used a ticket, newest first',
-    description: 'Empty for a ticket that none has used, and for one that does not exist.',
+    summary: 'The questions that had a ticket among their sources, newest first',
+    description:
+      'Those whose answer is based on it, and those in which it was only among the nearest: `cited` asks for either, and the body counts both. Empty for a ticket that none has found, and for one that does not exist.',
     parameters: queryParameters(quotingQuery),
     answers: { 200: 'QuotingAnswers' },
   }),

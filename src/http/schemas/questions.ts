@@ -1,7 +1,7 @@
 import { boolean, number as numberField, object, string } from 'yup';
 import { questionOutcomes, type QuestionOutcome, type SentText } from '../../domain/question-events.ts';
 import type { GoldenQuestion } from '../../queries/golden-questions.ts';
-import type { DayFigures, ListedQuestion, QuestionRecord, QuotingQuestion, Verdict } from '../../ports/questions.ts';
+import type { DayFigures, ListedQuestion, QuestionRecord, Verdict } from '../../ports/questions.ts';
 import {
   boolean as booleanType,
   constant,
@@ -73,18 +73,6 @@ export const egressQuery = object({
     .required('${path} is required')
     .matches(/^2\d{3}-(0[1-9]|1[0-2])$/, '${path} must be a month such as 2026-11')
     .meta({ description: 'In UTC', pattern: String.raw`^2\d{3}-(0[1-9]|1[0-2])$`, examples: ['2026-11'] }),
-});
-
-const revision = /^[1-9]\d{0,8}$/;
-
-export const quotingQuery = object({
-  ...page(100),
-  revision: string().matches(revision, '${path} must be a whole number from 1').meta({
-    description: 'Only answers that used this revision',
-    type: 'integer',
-    minimum: 1,
-    pattern: revision.source,
-  }),
 });
 
 const score = constrained(number, { minimum: -1, maximum: 1 });
@@ -171,7 +159,7 @@ export const answer: JsonType<QuestionRecord, ReturnType<typeof shownAnswer.toJs
   toJson: (found) => shownAnswer.toJson({ ...found, models: found }),
 };
 
-const listedFields = {
+export const listedFields = {
   answerId: ['id', uuid],
   at: ['answered_at', timestamp],
   surface: ['surface', oneOf('web', 'api')],
@@ -183,30 +171,14 @@ const listedFields = {
   verdict: ['verdict', nullable(referenced('GivenVerdict', givenVerdict))],
 } as const;
 
-const next = constrained(nullable(text), { description: '`after` of the next page; null if there is none' });
+/** Where the next page of a list begins. */
+export const next = constrained(nullable(text), { description: '`after` of the next page; null if there is none' });
 
 export const questionRow = record<Omit<ListedQuestion, 'position'>>()('A question in a list', listedFields);
-export const quotingRow = record<Omit<QuotingQuestion, 'position'>>()('A question whose answer used a ticket', {
-  ...listedFields,
-  revision: ['revision', count, 'The revision of the ticket that the answer used'],
-});
-
 export const questions = record<{ readonly questions: readonly ListedQuestion[]; readonly next: string | null }>()(
   'A page of questions, newest first',
   { questions: ['questions', list(referenced('QuestionRow', questionRow))], next: ['next', next] },
 );
-
-type Quoting = {
-  readonly answers: readonly QuotingQuestion[];
-  readonly count: number;
-  readonly next: string | null;
-};
-
-export const quotingAnswers = record<Quoting>()('A page of the answers that used a ticket, newest first', {
-  answers: ['answers', list(referenced('QuotingRow', quotingRow))],
-  count: ['count', count, 'All of them'],
-  next: ['next', next],
-});
 
 export const dayFigures = record<DayFigures>()('The questions of a day', {
   day: ['day', constrained(text, { format: 'date' }), 'In UTC'],

@@ -11,7 +11,7 @@ import '../../components/kb-dialog.ts';
 import { columnHeading, shownText, valuesOf } from '../../messages/columns.ts';
 import { timeOfDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
-import { ticketAnswersMessages } from '../../messages/ticket-answers.ts';
+import { type TicketUses, ticketAnswersMessages } from '../../messages/ticket-answers.ts';
 import { editMessages, type TextRule } from '../../messages/ticket-edit.ts';
 import { headButton } from './drawer-parts.ts';
 import { differing } from './ticket-texts.ts';
@@ -57,11 +57,11 @@ export const editorNote = (note: string): TemplateResult =>
   html`<p class="editor-note">${icon('shield')}<span>${note}</span></p>`;
 
 /** What becomes of personal data in a correction, and of the answers that used the ticket. */
-export const editNotes = (usedIn = 0): TemplateResult => {
+export const editNotes = (uses: TicketUses = { cited: 0, similar: 0 }): TemplateResult => {
   const used = html`<p class="editor-note">
-    ${icon('quote')}<span>${translated(ticketAnswersMessages).usedNow(usedIn)}</span>
+    ${icon('quote')}<span>${translated(ticketAnswersMessages).usedNow(uses)}</span>
   </p>`;
-  return html`${editorNote(translated(editMessages).note)} ${usedIn === 0 ? nothing : used}`;
+  return html`${editorNote(translated(editMessages).note)} ${uses.cited === 0 ? nothing : used}`;
 };
 
 type Detail = (typeof shownDetails)[number];

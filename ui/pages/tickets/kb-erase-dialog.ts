@@ -9,7 +9,7 @@ import { LightElement } from '../../components/light-element.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { eraseMessages } from '../../messages/erase-dialog.ts';
 import { translated } from '../../messages/language.ts';
-import { ticketAnswersMessages } from '../../messages/ticket-answers.ts';
+import { type TicketUses, ticketAnswersMessages, usesOf } from '../../messages/ticket-answers.ts';
 
 const maxReason = 200;
 
@@ -24,7 +24,7 @@ export class KbEraseDialog extends LightElement {
     typed: { state: true },
     busy: { state: true },
     failure: { state: true },
-    usedIn: { state: true },
+    uses: { state: true },
   };
   declare client: Pick<TicketClient, 'erase' | 'quoting'>;
   declare rows: readonly TicketIdRow[];
@@ -32,7 +32,7 @@ export class KbEraseDialog extends LightElement {
   declare busy: boolean;
   declare failure: ApiError | undefined;
   /** In how many answers the one ticket was used; undefined until that is known. */
-  declare usedIn: number | undefined;
+  declare uses: TicketUses | undefined;
 
   constructor() {
     super();
@@ -49,10 +49,7 @@ export class KbEraseDialog extends LightElement {
     const [only, ...others] = this.rows;
     if (!only || others.length > 0) return;
     // Without their number they are erased all the same.
-    this.usedIn = await this.client.quoting(only.ticket_id, { limit: 1 }).then(
-      ({ count }) => count,
-      () => undefined,
-    );
+    this.uses = await this.client.quoting(only.ticket_id, { limit: 1 }).then(usesOf, () => undefined);
   }
 
   #fire(type: string, detail?: unknown): void {
@@ -83,6 +80,7 @@ export class KbEraseDialog extends LightElement {
     const messages = translated(eraseMessages);
     const { erased: answersErased } = translated(ticketAnswersMessages);
     const count = this.rows.length;
+    const isUnused = this.uses?.cited === 0 && this.uses.similar === 0;
     const line = (symbol: IconName, text: string, stays: boolean) =>
       html`<li class=${stays ? 'erase-stays' : ''}>${icon(symbol)}<span>${text}</span></li>`;
     const [before, hide, after] = messages.askText(count);
@@ -91,7 +89,7 @@ export class KbEraseDialog extends LightElement {
     return html`<p>${before}${canHide ? link : hide}${after}</p>
       <ul class="erase-goes" role="list">
         ${line('x', messages.goes(count), false)}
-        ${line(this.usedIn === 0 ? 'minus' : 'x', answersErased(count, this.usedIn), this.usedIn === 0)}
+        ${line(isUnused ? 'minus' : 'x', answersErased(count, this.uses), isUnused)}
         ${line('upload', messages.skipped(count, this.rows[0]?.ticket_id ?? ''), true)}
         ${line('file-text', messages.stays, true)}
       </ul>`;

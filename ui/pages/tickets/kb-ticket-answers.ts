@@ -10,28 +10,30 @@ import { PagedList } from '../../components/paged-list.ts';
 import { verdictText } from '../../components/verdict-text.ts';
 import { shortDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
-import { ticketAnswersMessages } from '../../messages/ticket-answers.ts';
+import { ticketAnswersMessages, usesOf } from '../../messages/ticket-answers.ts';
 import { questionsAddress } from '../questions/question-address.ts';
 
 const pageSize = 50;
 
-/** The answers that a ticket was used in, newest first: the few that came with it, and on demand all. */
+/** The answers that are based on a ticket, newest first: the few that came with it, and on demand all. Without `cited` the other questions that found it, on demand. */
 export class KbTicketAnswers extends LightElement {
   static override properties = {
     client: { attribute: false },
     collectionId: { attribute: false },
     ticket: { attribute: false },
     first: { attribute: false },
+    cited: { attribute: false },
     isPaged: { state: true },
   };
   declare client: Pick<TicketClient, 'quoting'>;
   declare collectionId: string;
   declare ticket: TicketRow;
   declare first: QuotingAnswers;
+  declare cited: boolean;
   /** Whether more is shown than came with the ticket. */
   declare isPaged: boolean;
   readonly #pages = new PagedList<QuotingRow>(this, async (after, signal) => {
-    const options = { after: after ?? undefined, limit: pageSize, signal };
+    const options = { after: after ?? undefined, limit: pageSize, signal, cited: this.cited };
     const { answers, next } = await this.client.quoting(this.ticket.ticket_id, options);
     return { items: answers, next };
   });
@@ -42,7 +44,7 @@ export class KbTicketAnswers extends LightElement {
       this.isPaged = false;
       this.#pages.clear();
     };
-    new Effect(this, () => [this.first], restart);
+    new Effect(this, () => [this.first, this.cited], restart);
   }
 
   #more(): void {
@@ -76,15 +78,19 @@ export class KbTicketAnswers extends LightElement {
       const retry = () => this.#pages.retry();
       return html`<kb-failure heading=${messages.failed} .error=${failure} retriable @retry=${retry}></kb-failure>`;
     }
-    if (this.isPaged ? !busy && next === null : this.first.next === null) return nothing;
+    if (this.isPaged ? !busy && next === null : this.cited && this.first.next === null) return nothing;
+    const all = this.cited ? messages.all(this.first.cited) : messages.similar(usesOf(this.first));
     return html`<button class="link facts-more" type="button" ?disabled=${busy} @click=${() => this.#more()}>
-      ${this.isPaged ? messages.more : messages.all(this.first.count)}
+      ${this.isPaged ? messages.more : all}
     </button>`;
   }
 
   protected override render() {
-    const shown = (this.isPaged ? this.#pages.items : undefined) ?? this.first.answers;
-    return html`<ul>
+    const shown = (this.isPaged ? this.#pages.items : undefined) ?? (this.cited ? this.first.answers : []);
+    const { similar } = translated(ticketAnswersMessages);
+    const heading = html`<p class="quiet">${similar(usesOf(this.first))}</p>`;
+    return html`${this.cited || shown.length === 0 ? nothing : heading}
+      <ul>
         ${shown.map((each) => this.#answer(each))}
       </ul>
       ${this.#rest()}`;

@@ -176,9 +176,10 @@ export class KbTicketDrawer extends LightElement {
       return ticket.flagged_at === null
         ? nothing
         : flaggedStrip(ticket.flagged_at, () => void this.#flag(ticket, false));
-    const used = this.#recall.count ?? 0;
-    const stays = used === 0 ? '' : `. ${translated(ticketAnswersMessages).stayInAnswers(used)}`;
-    const text = this.strip ?? messages.withdrawnAt(shortMoment(this.#hiddenAt(ticket))) + stays;
+    const { uses } = this.#recall;
+    const stays = uses ? translated(ticketAnswersMessages).stayInAnswers(uses) : '';
+    const hidden = messages.withdrawnAt(shortMoment(this.#hiddenAt(ticket)));
+    const text = this.strip ?? [hidden, ...(stays ? [stays] : [])].join('. ');
     return html`<div class="drawer-strip">
       ${icon(this.strip === undefined ? 'eye-off' : 'check')}<span>${text}</span>
     </div>`;
@@ -237,7 +238,7 @@ export class KbTicketDrawer extends LightElement {
         .ticket=${edited}
         .drafts=${this.drafts}
         .categories=${this.categories}
-        .usedIn=${this.#recall.count}
+        .uses=${this.#recall.uses}
         .version=${this.version}
         @saved=${(event: Saved) => this.#onSaved(event)}
         @leave=${() => this.#onLeave()}

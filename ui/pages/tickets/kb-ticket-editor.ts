@@ -19,6 +19,7 @@ import {
   ruleOf,
   saveKey,
 } from './edit-fields.ts';
+import type { TicketUses } from '../../messages/ticket-answers.ts';
 import { newTicketMessages } from '../../messages/new-ticket.ts';
 import { foretoldTexts, takesOut } from './foretold-texts.ts';
 import { draftStrip, versionStrip } from './draft-strips.ts';
@@ -33,7 +34,7 @@ export class KbTicketEditor extends LightElement {
     ticket: { attribute: false },
     drafts: { attribute: false },
     categories: { attribute: false },
-    usedIn: { attribute: false },
+    uses: { attribute: false },
     version: { attribute: false },
     base: { state: true },
     texts: { state: true },
@@ -51,7 +52,7 @@ export class KbTicketEditor extends LightElement {
   /** Those of the collection, as suggestions. */
   declare categories: readonly string[];
   /** In how many answers the ticket was used; undefined if that is not known. */
-  declare usedIn: number | undefined;
+  declare uses: TicketUses | undefined;
   /** When the ticket had the texts that the edit begins with, if they are those of an earlier version. */
   declare version: string | undefined;
   /** The ticket as it was read: what is saved is compared with it. */
@@ -222,7 +223,7 @@ export class KbTicketEditor extends LightElement {
     const messages = translated(editMessages);
     const rule = failure && ruleOf(failure);
     const fields = editFields({
-      ...{ texts, categories, busy, below: editNotes(this.usedIn) },
+      ...{ texts, categories, busy, below: editNotes(this.uses) },
       refused: rule && { name: fieldOfRule[rule], sentence: messages.rules[rule] },
       onInput: (typed) => this.#set(typed),
     });

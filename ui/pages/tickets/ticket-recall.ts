@@ -7,10 +7,10 @@ import '../../components/kb-failure.ts';
 import '../../components/kb-spinner.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
-import { ticketAnswersMessages } from '../../messages/ticket-answers.ts';
+import { type TicketUses, ticketAnswersMessages, usesOf } from '../../messages/ticket-answers.ts';
 import './kb-ticket-answers.ts';
 
-/** Of the answers that used the ticket: the newest. */
+/** Of the answers that are based on the ticket: the newest. */
 const shown = 5;
 
 type Drawer = {
@@ -20,7 +20,7 @@ type Drawer = {
   readonly isKnown: () => boolean;
 };
 
-/** In which answers the ticket of a drawer was used. Each look is a request of the user's limit, so that it is asked for when the section is opened; that then stays open for other tickets. */
+/** In which answers the ticket of a drawer was used, and in which questions it was only found. Each look is a request of the user's limit, so that it is asked for when the section is opened; that then stays open for other tickets. */
 export class TicketRecall {
   readonly #host: ReactiveControllerHost;
   readonly #drawer: Drawer;
@@ -32,7 +32,7 @@ export class TicketRecall {
     this.#drawer = drawer;
     this.#details = new DrawerDetails(host, {
       id: drawer.ticketId,
-      load: (id) => drawer.client().quoting(id, { limit: shown }),
+      load: (id) => drawer.client().quoting(id, { limit: shown, cited: true }),
       isKnown: drawer.isKnown,
       isWanted: () => this.#isOpen,
     });
@@ -50,8 +50,9 @@ export class TicketRecall {
   }
 
   /** How many they are; undefined if that is not known. */
-  get count(): number | undefined {
-    return this.#details.value?.count;
+  get uses(): TicketUses | undefined {
+    const known = this.#details.value;
+    return known && usesOf(known);
   }
 
   /** How many of them used one revision; undefined unless all are known. */
@@ -66,12 +67,12 @@ export class TicketRecall {
     const page = await client()
       .quoting(id, { limit: 1, revision })
       .catch(() => undefined);
-    if (page && ticketId() === id) say(page.count);
+    if (page && ticketId() === id) say(page.cited);
   }
 
   section(ticket: TicketRow, collectionId: string): TemplateResult {
     const { heading } = translated(ticketAnswersMessages);
-    const { count } = this;
+    const count = this.uses?.cited;
     return html`<section class="facts-answers">
       <h3>
         <button
@@ -99,12 +100,16 @@ export class TicketRecall {
         retriable
         @retry=${this.#details.load}
       ></kb-failure>`;
-    if (loaded.value.count === 0) return html`<p class="quiet">${none}</p>`;
-    return html`<kb-ticket-answers
-      .client=${this.#drawer.client()}
-      .collectionId=${collectionId}
-      .ticket=${ticket}
-      .first=${loaded.value}
-    ></kb-ticket-answers>`;
+    const { value } = loaded;
+    const answers = (cited: boolean) =>
+      html`<kb-ticket-answers
+        .client=${this.#drawer.client()}
+        .collectionId=${collectionId}
+        .ticket=${ticket}
+        .first=${value}
+        .cited=${cited}
+      ></kb-ticket-answers>`;
+    return html`${value.cited === 0 ? html`<p class="quiet">${none}</p>` : answers(true)}
+    ${usesOf(value).similar === 0 ? nothing : answers(false)}`;
   }
 }
