@@ -49,6 +49,26 @@ describe('An upload that updates', () => {
     await settled();
   };
 
+  it('advises to update only what is stored, not what the file itself has twice', async () => {
+    const [stored] = first.tickets;
+    const skipped = ['0', 's1'].map((id, at) => ({
+      ...{ ticket_id: id, index: 50 + at, row: 52 + at, outcome: 'duplicate' as const, excerpt: null },
+    }));
+    const { element } = await uploadPage();
+    await choose(element, csv());
+    await (await post()).answer(200, { ...first, skipped, tickets: stored ? [stored] : [] });
+    const remarks = () => [...element.querySelectorAll('.preview-remarks tbody tr')].map(textOf);
+    expect(remarks()[0]).to.contain('Этот номер уже есть в файле выше').and.not.to.contain('отметьте');
+    expect(remarks()[1]).to.contain('отметьте «Обновить то, что изменилось»');
+    await tick(element);
+    await (
+      await post(2)
+    ).answer(200, {
+      ...{ ...second, skipped, unchanged: 3, updates: { updated: [], added: [], unchanged: [] } },
+    });
+    expect(remarks()[1]).to.contain('Этот номер уже есть в файле выше');
+  });
+
   it('says in its bar why the file was not read again, with the way to try it, and nothing that is not known', async () => {
     const { element } = await previewed();
     await tick(element);

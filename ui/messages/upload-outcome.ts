@@ -36,9 +36,10 @@ const ru = {
   ofThemUnchanged: (count: number) => `; без изменений: ${figure(count)}`,
   removedLinks: (count: number) => `Убрано ссылок: ${figure(count)}.`,
   copiesStored: (count: number) => `С тем же текстом, что у другого номера: ${figure(count)}.`,
+  repeated: 'Этот номер уже есть в файле выше, берём первое. Если это другое обращение, дайте ему другой номер.',
   repair: {
     duplicate:
-      'Если текст исправлен, отметьте «Обновить то, что изменилось». Если это другое обращение, дайте ему другой номер.',
+      'Если исправлен текст того, что уже хранится, отметьте «Обновить то, что изменилось». Если это другое обращение, дайте ему другой номер.',
     withdrawn: 'Верните обращение на вкладке «Обращения», если оно нужно.',
     erased: 'Если это другое обращение, дайте ему другой номер.',
     'no-solution': 'Нужен ответ поддержки длиннее 100 знаков: допишите решение.',
@@ -102,9 +103,10 @@ const en: typeof ru = {
   ofThemUnchanged: (count) => `; unchanged: ${figure(count)}`,
   removedLinks: (count) => `Links removed: ${figure(count)}.`,
   copiesStored: (count) => `With the text of another number: ${figure(count)}.`,
+  repeated: 'The file has this number above, the first is taken. If it is another ticket, give it another number.',
   repair: {
     duplicate:
-      'If its text was corrected, tick “Update what has changed”. If it is another ticket, give it another number.',
+      'If the text of what is stored was corrected, tick “Update what has changed”. If it is another ticket, give it another number.',
     withdrawn: 'Restore the ticket on the Tickets tab if it is needed.',
     erased: 'If it is another ticket, give it another number.',
     'no-solution': 'A support message of more than 100 characters is needed: add to the solution.',

@@ -7,10 +7,15 @@ import { uploadMessages } from '../../messages/upload.ts';
 import { isSkipped, type Preview, type SkippedTicket, type UnreadableTicket } from './upload-records.ts';
 
 /** The table rows of a preview's unreadable and skipped tickets. */
-export const remarkRows = ({ unreadable, skipped }: Preview): readonly TemplateResult[] => [
-  ...unreadable.map(unreadableRow),
-  ...skipped.map(skippedRow),
+export const remarkRows = (preview: Preview): readonly TemplateResult[] => [
+  ...preview.unreadable.map(unreadableRow),
+  ...preview.skipped.map((ticket) => skippedRow(ticket, preview)),
 ];
+
+/** Whether the file itself has the number of a skipped ticket before; of an upload that updates, no other is skipped as a duplicate. */
+const isRepeated = ({ outcome, ticket_id: id, index }: SkippedTicket, { updates, tickets }: Preview): boolean =>
+  outcome === 'duplicate' &&
+  (updates !== null || tickets.some((other) => other.ticket_id === id && other.index < index));
 
 export const remarksTable = (rows: readonly TemplateResult[]): TemplateResult => {
   const messages = translated(uploadMessages);
@@ -54,15 +59,16 @@ const unreadableRow = (unreadable: UnreadableTicket): TemplateResult => {
   </tr>`;
 };
 
-const skippedRow = (ticket: SkippedTicket): TemplateResult => {
+const skippedRow = (ticket: SkippedTicket, preview: Preview): TemplateResult => {
   const messages = translated(uploadMessages);
   const { outcome } = ticket;
+  const repair = isSkipped(outcome) ? messages.repair[outcome] : '';
   return html`<tr>
     <td class="upload-table-position">${positionText(ticket)}</td>
     <td><span class="preview-reason">${icon('alert')}${messages.outcomes[outcome][0]}</span></td>
     <td>
       <span class="unbroken">${messages.number} ${ticket.ticket_id}.</span>
-      ${isSkipped(outcome) ? messages.repair[outcome] : nothing} ${quoted(ticket.excerpt)}
+      ${isRepeated(ticket, preview) ? messages.repeated : repair} ${quoted(ticket.excerpt)}
     </td>
   </tr>`;
 };
