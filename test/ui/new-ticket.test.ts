@@ -92,6 +92,7 @@ describe('A ticket that is added by hand', () => {
     const { page } = await openTickets(addingService(some), { fragment });
     await typeInto(page, '#edit-solution', 'Перезапустили.');
     await show(page);
+    expect(text(form(page).querySelector('.is-solution + .editor-length'))).to.contain(', нужно больше 100');
     expect(text(page.querySelector('#edit-solution-error'))).to.contain('Решение короче 100 знаков');
     expect(document.activeElement?.id).to.equal('edit-solution');
     expect(await violations(page)).to.deep.equal([]);

@@ -149,7 +149,14 @@ describe('Editing a ticket', () => {
     );
     expect(document.activeElement?.id).to.equal('edit-solution');
     expect(value(page)).to.equal('Коротко');
+    expect(text(page.querySelector('.editor-length'))).to.equal('7 знаков, нужно больше 100');
     expect(await violations(page)).to.deep.equal([]);
+    const half = 'Половина решения, которой мало. '.repeat(2);
+    await typeInto(page, solution, `${half}\n\n${half}`);
+    expect(page.querySelector('#edit-solution-error') === null).to.equal(false);
+    await typeInto(page, solution, half.repeat(2));
+    expect(page.querySelector('#edit-solution-error') === null).to.equal(true);
+    expect(text(page.querySelector('.editor-length'))).to.match(/^\d+ знак\S*$/);
   });
 
   it('keeps the text without a connection, and sends it again', async () => {

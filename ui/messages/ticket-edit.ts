@@ -10,6 +10,7 @@ const ru = {
   heading: (id: string) => `Исправить №${id}`,
   close: 'Закрыть без сохранения (Esc)',
   characters: (count: number) => counted(count, { one: 'знак', few: 'знака', many: 'знаков', other: 'знака' }),
+  atLeast: (count: number) => `, нужно больше ${count}`,
   note: 'При сохранении имена, телефоны и почту скроем снова. Метки вроде [ИМЯ] оставьте как есть.',
   save: 'Сохранить',
   changed: (names: readonly TextName[]) => {
@@ -49,6 +50,7 @@ const en: typeof ru = {
   heading: (id) => `Edit No.\u00a0${id}`,
   close: 'Close without saving (Esc)',
   characters: (count) => counted(count, { one: 'character', other: 'characters' }),
+  atLeast: (count) => `, more than ${count} are needed`,
   note: 'Names, phones and emails are hidden again on saving. Leave marks such as [ИМЯ].',
   save: 'Save',
   changed: (names) => `${columnsListed(names, 'en')} changed`,

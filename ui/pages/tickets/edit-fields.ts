@@ -28,12 +28,25 @@ export const fieldOfRule: Readonly<Record<TextRule, TextName>> = {
 export const ruleOf = ({ status, detail }: ApiError): TextRule | undefined =>
   (Object.keys(fieldOfRule) as TextRule[]).find((rule) => status === 422 && detail.startsWith(rule));
 
+/** A message of no more code points is no solution (docs/contract.md, "Tickets", rule 3). */
+const maxNonSolution = 100;
+
+/** Whether a text is long enough to be a solution: one of its messages, which empty lines part, has more than the characters that none may have. */
+const hasSolution = (solution: string): boolean =>
+  solution.split(/\n\s*\n/).some((message) => Array.from(message.trim()).length > maxNonSolution);
+
+/** Whether a rule may still refuse the texts; what it says of others only the service knows. */
+const mayRefuse = (rule: TextRule, { problem, solution }: TicketTexts): boolean => {
+  if (rule === 'no-solution') return !hasSolution(solution);
+  return rule !== 'no-problem' || problem.trim() === '';
+};
+
 type Fields = {
   readonly texts: TicketTexts;
   readonly categories: readonly string[];
   readonly busy: boolean;
-  /** Why a text is refused. */
-  readonly refused: { readonly name: TextName; readonly sentence: string } | undefined;
+  /** Why the texts were refused; said until they are changed so that it no longer holds. */
+  readonly refused: TextRule | undefined;
   readonly onInput: (texts: TicketTexts) => void;
   /** Where to begin. */
   readonly first?: TextName;
@@ -103,9 +116,11 @@ const choiceField = (name: TextName, { texts, busy, onInput }: Fields): Template
 };
 
 const textField = (name: 'problem' | 'solution', { texts, busy, refused, first, onInput }: Fields): TemplateResult => {
-  const { characters } = translated(editMessages);
-  const error = refused?.name === name ? refused.sentence : undefined;
-  const length = html`<span class="editor-length">${characters(Array.from(texts[name]).length)}</span>`;
+  const { characters, atLeast, rules } = translated(editMessages);
+  const isRefused = refused && fieldOfRule[refused] === name && mayRefuse(refused, texts);
+  const error = isRefused ? rules[refused] : undefined;
+  const least = hasSolution(texts.solution) ? '' : atLeast(maxNonSolution);
+  const length = html`<span class="editor-length">${characters(Array.from(texts[name]).length)}${least}</span>`;
   return html`<div class="editor-field">
     <label for="edit-${name}" class=${name === 'solution' ? 'is-solution' : ''}>${columnHeading(name)}</label>
     ${name === 'solution' ? length : nothing}

@@ -9,7 +9,7 @@ import { LightElement } from '../../components/light-element.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
 import { newTicketMessages } from '../../messages/new-ticket.ts';
-import { editMessages, type TextRule } from '../../messages/ticket-edit.ts';
+import type { TextRule } from '../../messages/ticket-edit.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { editFields, editorForm, editorNote, fieldOfRule, formKeys, leaveQuestion, saveKey } from './edit-fields.ts';
 import './kb-gap-trial.ts';
@@ -166,7 +166,6 @@ export class KbNewTicket extends LightElement {
 
   #fields(): TemplateResult {
     const { texts, categories, busy, refused, ticketId, collectionId, question } = this;
-    const { rules } = translated(editMessages);
     const taken = refused && isTaken(refused) ? refused : undefined;
     const rule = refused && !isTaken(refused) ? refused.rule : undefined;
     const number = { ticketId, collectionId, busy, taken, onInput: (typed: string) => this.#set({ ticketId: typed }) };
@@ -176,7 +175,7 @@ export class KbNewTicket extends LightElement {
     ${editFields({
       ...{ texts, categories, busy, below },
       first: texts.problem === '' ? 'problem' : 'solution',
-      refused: rule && { name: fieldOfRule[rule], sentence: rules[rule] },
+      refused: rule,
       onInput: (typed) => this.#set({ texts: typed }),
     })}`;
   }

@@ -224,7 +224,7 @@ export class KbTicketEditor extends LightElement {
     const rule = failure && ruleOf(failure);
     const fields = editFields({
       ...{ texts, categories, busy, below: editNotes(this.uses) },
-      refused: rule && { name: fieldOfRule[rule], sentence: messages.rules[rule] },
+      refused: rule,
       onInput: (typed) => this.#set(typed),
     });
     const failed = html`<kb-failure heading=${messages.notSaved} .error=${failure}></kb-failure>`;
