@@ -213,10 +213,10 @@ describe('The password of the settings', () => {
   it('is not needed to end all other sessions', async () => {
     const app = signedIn({ 'POST /api/me/sign-out-everywhere': { access_token: 'new', token_type: 'bearer' } });
     const element = await shown(html`<kb-sign-out-everywhere></kb-sign-out-everywhere>`, app);
-    await press(element, 'Выйти на всех устройствах');
+    await press(element, 'Выйти на остальных устройствах');
     const dialog = element.querySelector('kb-dialog') ?? element;
     expect(await violations(element)).to.deep.equal([]);
-    await press(dialog, 'Выйти на всех устройствах');
+    await press(dialog, 'Выйти на остальных устройствах');
     expect(app.session.token.get()).to.equal('new');
     expect(element.querySelector('kb-dialog')?.open).to.equal(false);
   });

@@ -12,8 +12,8 @@ const ru = {
   short: 'Не меньше 12 знаков',
   long: 'Не больше 1024 знаков',
   common: 'Этот пароль знают все: выберите другой',
-  signOutEverywhere: 'Выйти на всех устройствах',
-  askSignOut: 'Выйти на всех устройствах?',
+  signOutElsewhere: 'Выйти на остальных устройствах',
+  askSignOut: 'Выйти на остальных устройствах?',
   signOutText: 'Остальные сеансы закончатся сразу, этот продолжится. Ключи останутся.',
   signedOut: 'Остальные сеансы закончились',
 };
@@ -30,8 +30,8 @@ const en: typeof ru = {
   short: 'At least 12 characters',
   long: 'At most 1024 characters',
   common: 'Everybody knows this password: choose another',
-  signOutEverywhere: 'Sign out everywhere',
-  askSignOut: 'Sign out everywhere?',
+  signOutElsewhere: 'Sign out on other devices',
+  askSignOut: 'Sign out on other devices?',
   signOutText: 'Other sessions end at once, this one goes on. Keys stay.',
   signedOut: 'Other sessions have ended',
 };

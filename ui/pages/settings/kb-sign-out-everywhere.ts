@@ -42,9 +42,7 @@ export class KbSignOutEverywhere extends LightElement {
 
   protected override render() {
     const messages = translated(passwordMessages);
-    return html`<button class="link" type="button" @click=${() => this.#ask(true)}>
-        ${messages.signOutEverywhere}
-      </button>
+    return html`<button class="link" type="button" @click=${() => this.#ask(true)}>${messages.signOutElsewhere}</button>
       <kb-dialog heading=${messages.askSignOut} ?open=${this.asking} @close=${() => this.#ask(false)}>
         <p>${messages.signOutText}</p>
         ${this.failure ? html`<kb-failure .error=${this.failure}></kb-failure>` : nothing}
@@ -52,7 +50,7 @@ export class KbSignOutEverywhere extends LightElement {
           ${translated(commonMessages).cancel}
         </wa-button>
         <wa-button slot="actions" variant="brand" ?loading=${this.busy} @click=${() => void this.#signOut()}>
-          ${messages.signOutEverywhere}
+          ${messages.signOutElsewhere}
         </wa-button>
       </kb-dialog>`;
   }
