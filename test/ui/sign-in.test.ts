@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import { html } from 'lit';
+import { learntAnswers } from '../../src/adapters/local-model/learnt-answers.ts';
+import { localModel } from '../../src/adapters/local-model/model-names.ts';
 import { ApiError } from '../../ui/api/api-error.ts';
 import { chooseLanguage } from '../../ui/messages/language.ts';
 import '../../ui/pages/login/kb-sign-in-page.ts';
@@ -76,6 +78,15 @@ describe('The sign-in page', () => {
       [...element.querySelectorAll('.ticket-score-value')].map((each) => each.textContent.trim()).join(', ');
     const example = () => element.querySelector('.example')?.textContent.replaceAll('\u00a0', ' ') ?? '';
     expect(words()).to.equal('очень похоже, похоже, похоже, похоже, отдалённо');
+    const { similarityLevels: levels } = learntAnswers.models[localModel];
+    const scores = [...element.querySelectorAll<HTMLElement>('.ticket-score')].map(({ title }) =>
+      Number(title.replace(/\D+/, '').replace(',', '.')),
+    );
+    const wordOf = (score: number, index: number) => {
+      const { verySimilar, similar } = (index === 0 && levels.first) || levels;
+      return score >= verySimilar ? 'очень похоже' : score >= similar ? 'похоже' : 'отдалённо';
+    };
+    expect(scores.map(wordOf).join(', ')).to.equal(words());
     expect(example()).to.contain('№6230');
     await press(element, 'English');
     await settled();
