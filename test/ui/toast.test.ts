@@ -1,6 +1,11 @@
+import { emulateMedia } from '@web/test-runner-commands';
 import { expect } from 'chai';
+import { html } from 'lit';
 import '../../ui/components/kb-toast.ts';
-import { settled } from './support.ts';
+import type { KbToast } from '../../ui/components/kb-toast.ts';
+import { chooseLanguage } from '../../ui/messages/language.ts';
+import { text } from './search-page.ts';
+import { appWith, settled, shown } from './support.ts';
 import { address, openTickets, someTicket } from './tickets-service.ts';
 
 describe('A toast', () => {
@@ -24,5 +29,19 @@ describe('A toast', () => {
       const isAway = over.bottom <= under.top || over.top >= under.bottom;
       expect(isBeside || isAway, `${foot}, ${width}`).to.equal(true);
     }
+  });
+
+  it('does not outlive the language in which it was said, and is not printed', async () => {
+    const toast = await shown<KbToast>(html`<kb-toast></kb-toast>`, appWith());
+    toast.show('Скопировано');
+    await settled();
+    expect(text(toast)).to.equal('Скопировано');
+    await emulateMedia({ media: 'print' });
+    expect(toast.querySelector('.toast')?.checkVisibility()).to.equal(false);
+    await emulateMedia({ media: 'screen' });
+    chooseLanguage('en');
+    await settled();
+    expect(text(toast)).to.equal('');
+    chooseLanguage('ru');
   });
 });

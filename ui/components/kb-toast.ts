@@ -1,5 +1,6 @@
 import { html, nothing } from 'lit';
 import type { Link } from '../app-context.ts';
+import { onLanguageChange } from '../messages/language.ts';
 import { LightElement } from './light-element.ts';
 
 /** Who is to follow a link has longer to reach it. */
@@ -10,6 +11,8 @@ export class KbToast extends LightElement {
   static override properties = { sentence: { state: true }, link: { state: true } };
   declare sentence: string;
   declare link: Link | undefined;
+  /** A sentence stays in the language in which it was said: a change of the language ends it. */
+  #unsubscribe: () => void = () => undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
@@ -36,8 +39,14 @@ export class KbToast extends LightElement {
     this.sentence = '';
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.#unsubscribe = onLanguageChange(() => this.#hide());
+  }
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#unsubscribe();
     clearTimeout(this.#timer);
   }
 
