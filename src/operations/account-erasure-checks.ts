@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { CommandContext } from '../commands/command-handler.ts';
 import { deleteCollectionsOf } from '../commands/delete-account.ts';
 import type { AccountErasureState } from '../domain/account-erasure.ts';
@@ -14,6 +13,7 @@ import { eventsOf } from '../ports/ticket-streams.ts';
 import type { Uploads } from '../ports/uploads.ts';
 import { eventsOfAccount, someOf } from './account-events.ts';
 import type { ErasureTexts } from './erasure-texts.ts';
+import { inOneTurn, type Turns } from './erasure-turns.ts';
 
 /** An erasure of an account that was requested. */
 export type RequestedAccountErasure = Extract<AccountErasureState, { readonly status: 'requested' }>;
@@ -35,22 +35,25 @@ export type AccountStores = CommandContext & {
   readonly keyUses: Pick<KeyUses, 'of' | 'remove'>;
   readonly models: Models;
   readonly contents: ErasedContents;
-  readonly signal: AbortSignal;
   /** For how long other instances may still do what they had begun before the deletion; 10 s by default. */
   readonly settleMs?: number;
 };
 
-type Check = (erasure: RequestedAccountErasure, requestedAt: Date) => Promise<AccountCheck>;
+/** `term`: for as long as this process erases. */
+type Check = (
+  erasure: RequestedAccountErasure,
+  on: { readonly requestedAt: Date; readonly term: AbortSignal },
+) => Turns<AccountCheck>;
 
 /** The work and the check of each step but that in files. */
 export const accountErasureChecks = (
   stores: AccountStores,
   texts: ErasureTexts,
 ): Readonly<Record<Exclude<AccountErasureStep, 'files'>, Check>> => ({
-  closed: ({ request }, requestedAt) => checkClosed(stores, request.userId, requestedAt),
-  event_log: ({ request }) => eraseEvents(stores, request, texts),
-  read_models: () => checkRows(stores),
-  log_disk: ({ positions }) => checkLogDisk(stores, positions),
+  closed: ({ request }, { requestedAt }) => inOneTurn(() => checkClosed(stores, request.userId, requestedAt)),
+  event_log: ({ request }, { term }) => eraseEvents(stores, request, { texts, term }),
+  read_models: () => inOneTurn(() => checkRows(stores)),
+  log_disk: ({ positions }) => inOneTurn(() => checkLogDisk(stores, positions)),
 });
 
 /** Nobody finds the account, its keys or a collection, and no upload of it runs. A collection that was being created meanwhile is deleted. */
@@ -73,26 +76,32 @@ const maxPasses = 5;
 /** Positions that the proof lists, since an event has 1 MiB. */
 const maxPositions = 20_000;
 
-const eraseEvents = async (
+type During = { readonly texts: ErasureTexts; readonly term: AbortSignal };
+
+async function* eraseEvents(
   stores: AccountStores,
   request: RequestedAccountErasure['request'],
-  texts: ErasureTexts,
-): Promise<AccountCheck> => {
+  during: During,
+): Turns<AccountCheck> {
   for (let passes = 0; passes < maxPasses; passes += 1) {
-    const { read, left, held } = await onePass(stores, request, texts);
-    stores.signal.throwIfAborted();
+    const { read, left, held } = yield* onePass(stores, request, during);
+    during.term.throwIfAborted();
     if (left > 0) continue;
     const found = { events: read, left, held: held.count() };
     return { proof: { found, ...(stores.erased && { positions: held.kept() }) } };
   }
   return { waitsFor: 'others write what belongs to the account at the same time' };
-};
+}
 
 /** Erases what the log gives of an account from its beginning to its end; `left`: the streams that gave something, `held`: events of those that gave nothing any more. */
-const onePass = async (stores: AccountStores, account: UnprovenAccount, texts: ErasureTexts) => {
+async function* onePass(
+  stores: AccountStores,
+  account: UnprovenAccount,
+  { texts, term }: During,
+): Turns<{ readonly read: number; readonly left: number; readonly held: ReturnType<typeof someOf<string>> }> {
   const held = someOf<string>(maxPositions);
   let [read, left] = [0, 0];
-  for await (const batch of eventsOfAccount(stores.store, account, stores.signal)) {
+  for await (const batch of eventsOfAccount(stores.store, account, term)) {
     read += batch.read;
     const own = Map.groupBy(batch.events, ({ stream }) => stream);
     const live = new Map<string, StreamLeft>();
@@ -103,10 +112,11 @@ const onePass = async (stores: AccountStores, account: UnprovenAccount, texts: E
     left += live.size;
     const gone = [...own].flatMap(([name, events]) => (live.has(name) ? [] : events));
     for (const { position } of gone) held.add(String(position));
-    await eraseLive(stores, account, { live, texts });
+    yield* eraseLive(stores, account, { live, texts });
+    yield;
   }
   return { read, left, held };
-};
+}
 
 /** What a stream still gives: all of it is erased, or what comes before the revision at which it says that it was deleted. */
 type StreamLeft = { readonly keepFrom: number | undefined };
@@ -132,11 +142,11 @@ const leftIn = async (stores: AccountStores, userId: string, stream: string): Pr
 type Live = { readonly live: ReadonlyMap<string, StreamLeft>; readonly texts: ErasureTexts };
 
 /** Remembers texts of streams, and which keys were used, before it erases them: afterwards nobody knows what to look for. */
-const eraseLive = async (
+async function* eraseLive(
   { store, keyUses }: AccountStores,
   owner: UnprovenAccount,
   { live, texts }: Live,
-): Promise<void> => {
+): Turns<void> {
   if (live.size === 0) return;
   const kept = await texts.open(owner);
   const keyIds: string[] = [];
@@ -151,17 +161,16 @@ const eraseLive = async (
   const whole = [...live].flatMap(([name, { keepFrom }]) => (keepFrom === undefined ? [name] : []));
   for (let first = 0; first < whole.length; first += streamsPerStep) {
     await store.erase(whole.slice(first, first + streamsPerStep), 'reserved');
-    await setTimeout(pauseBetweenStepsMs);
+    yield;
   }
   const parts = [...live].flatMap(([stream, { keepFrom: revision }]) =>
     revision === undefined ? [] : [{ stream, revision }],
   );
   await store.truncate(parts);
-};
+}
 
 /** Streams that are erased at a time: some ten milliseconds of the log's time. */
 const streamsPerStep = 100;
-const pauseBetweenStepsMs = 5;
 
 /** The purge has removed all rows and vectors of deleted collections, and no copy of the index is left. */
 const checkRows = async ({ models, contents }: AccountStores): Promise<AccountCheck> => {

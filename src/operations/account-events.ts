@@ -1,12 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
-import { restAfter } from '../concurrency/duty-cycle.ts';
 import type { RecordedEvent } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { UnprovenAccount } from '../ports/accounts.ts';
 import type { EventStore } from '../ports/event-store.ts';
-
-/** The share of the time that reading the whole log takes at most: others append and project meanwhile. */
-const shareOfReading = 0.5;
 
 type Named = { readonly userId?: string; readonly tenantId?: string };
 
@@ -27,10 +22,8 @@ export const eventsOfAccount = async function* (
   signal: AbortSignal,
 ): AsyncGenerator<{ readonly read: number; readonly events: readonly RecordedEvent[] }> {
   for await (const { events, caughtUp } of subscribe(undefined, signal)) {
-    const startedAt = performance.now();
     yield { read: events.length, events: events.filter((event) => isOf(event, key.userId) && !stays(event, key)) };
     if (caughtUp) return;
-    await setTimeout(restAfter(performance.now() - startedAt, shareOfReading));
   }
 };
 

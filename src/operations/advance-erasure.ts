@@ -81,7 +81,8 @@ const recording = (context: AdvanceContext) => {
   return { load, decide, prove };
 };
 
-async function* orFailure<Result>(turns: Turns<Result>): Turns<Result | { readonly failure: string }> {
+/** The result of work, or why it has failed. */
+export async function* orFailure<Result>(turns: Turns<Result>): Turns<Result | { readonly failure: string }> {
   try {
     return yield* turns;
   } catch (error) {

@@ -11,9 +11,10 @@ import type { KeptPieces } from '../ports/kept-pieces.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import type { Leadership } from '../../projections/leadership.ts';
 import { accountErasureChecks, type AccountStores, type RequestedAccountErasure } from './account-erasure-checks.ts';
+import { orFailure } from './advance-erasure.ts';
 import { type ErasedFromLog, fileChecks } from './erasure-files.ts';
 import { type ErasureTexts, erasureTexts } from './erasure-texts.ts';
-import { keptOfHeldBack, type leftTextsDelayMs, recheckSchedule } from './erasure-turns.ts';
+import { keptOfHeldBack, type leftTextsDelayMs, recheckSchedule, tenantTurns, type Turns } from './erasure-turns.ts';
 import type { CheckResult, TextsLeft } from './requested-erasure.ts';
 
 /** Why a step is not proven yet: it waits for something, or has failed and is repeated. */
@@ -29,6 +30,7 @@ type Context = AccountStores &
     readonly keptPieces: KeptPieces;
     readonly projected: Pick<ReadYourWrites, 'waitForPosition'>;
     readonly leadership: Leadership;
+    readonly signal: AbortSignal;
     /** Receives what the operator has to look after. */
     readonly warn: (message: string, fields: Readonly<Record<string, unknown>>) => void;
     /** When files that still have texts are looked at again; `leftTextsDelayMs` by default. */
@@ -36,10 +38,13 @@ type Context = AccountStores &
   };
 
 const intervalMs = 1_000;
+/** A round goes on with the files when it has taken so long: erasures that have come to them wait for it. */
+const roundMs = 1_000;
 
 /**
  * Erases deleted accounts, step by step, in the process that projects. A step is proven by an event when what it looks at is gone, so that another process,
- * or the next start, goes on where it was; every step may be repeated. One rewrite of the files, and one look through them, serves all that wait for it.
+ * or the next start, goes on where it was; every step may be repeated. The erasures take
+ * turns, and one rewrite of the files, and one look through them, serves all that wait for it.
  */
 export const accountEraser = (context: Context) => {
   const { accountErasures, leadership, erased, keptPieces, signal } = context;
@@ -50,21 +55,27 @@ export const accountEraser = (context: Context) => {
   const { troubles, note } = notedTroubles(context, schedule);
   const isOver = () => signal.aborted || !leadership.isLeader();
   const round = { ...recording, texts, schedule, troubles, note, isOver, check: fileChecks(context, texts) };
-  const advance = advancing(context, { ...recording, steps, texts });
+  const turns = tenantTurns(advancing(context, { ...recording, steps, texts }));
   let isFirst = true;
-  const runOnce = async () => {
-    await leadership.acquire();
+  const runRound = async () => {
+    const term = await leadership.acquire();
     const all = await accountErasures.unproven(steps);
     if (isFirst) await texts.forgetExcept(new Set(all.map(({ erasureId }) => erasureId)));
     isFirst = false;
     const waiting = new Map<UnprovenAccount, ErasedFromLog>();
-    for (const key of all.filter(({ erasureId }) => schedule.isDue(erasureId))) {
-      if (isOver()) return;
-      const outcome = await advance(key);
+    const due = all.filter(({ erasureId }) => schedule.isDue(erasureId));
+    const end = performance.now() + roundMs;
+    const keys = due.map((key) => ({ ...key, tenantId: key.userId, term }));
+    const isRoundOver = () => isOver() || performance.now() > end;
+    for await (const [key, outcome] of turns.advance(keys, { term, isOver: isRoundOver })) {
       if (outcome && 'erasure' in outcome) waiting.set(key, outcome);
       else note(key, outcome);
     }
     if (waiting.size > 0 && !isOver()) await proveFiles(context, waiting, round);
+  };
+  const runOnce = async () => {
+    await runRound();
+    return turns.areUnderWay() ? 0 : intervalMs;
   };
   return {
     trouble: (erasureId: string) => Promise.resolve(troubles.get(erasureId)),
@@ -132,17 +143,22 @@ const atFiles = ({ request: { erasureId, userId }, heldBackFor }: RequestedAccou
 
 type Work = Recording & { readonly steps: readonly AccountErasureStep[]; readonly texts: ErasureTexts };
 
-/** Returns a function that does one step after the other up to the one in files; it resolves to why it cannot go on, undefined once all are proven. */
+/** An account whose turn it is; `term` aborts when another process may go on with it. */
+type AccountTurn = UnprovenAccount & { readonly tenantId: string; readonly term: AbortSignal };
+
+type Advanced = AccountErasureTrouble | ErasedFromLog | undefined;
+
+/** Returns a function that does one step after the other up to the one in files; it returns why it cannot go on, undefined once all are proven. */
 const advancing = (context: Context, { load, prove, steps, texts }: Work) => {
   const checks = accountErasureChecks(context, texts);
-  return async (key: UnprovenAccount): Promise<AccountErasureTrouble | ErasedFromLog | undefined> => {
+  return async function* (key: AccountTurn): Turns<Advanced> {
     for (const step of steps) {
       const loaded = await load(key);
       if (context.signal.aborted || !loaded) return undefined;
       const { erasure, requestedAt } = loaded;
       if (erasure.proven.has(step)) continue;
       if (step === 'files') return atFiles(erasure);
-      const seen = await checks[step](erasure, requestedAt).catch((error: unknown) => ({ failure: reasonOf(error) }));
+      const seen = yield* orFailure(checks[step](erasure, { requestedAt, term: key.term }));
       if ('failure' in seen) return { step, failed: true, reason: seen.failure };
       if ('waitsFor' in seen) return { step, failed: false, reason: seen.waitsFor };
       await prove(key, { step, ...seen.proof });

@@ -41,7 +41,7 @@ export const ticketEraser = (context: Context) => {
   const schedule = recheckSchedule(context.leftTexts);
   const texts = erasureTexts(context.keptPieces);
   const advancer = advancing(context, steps, texts);
-  const turns = tenantTurns((key) => advancer.advance(key));
+  const turns = tenantTurns((key: UnprovenErasure) => advancer.advance(key));
   const note: Round['note'] = ({ erasureId }, trouble, soon = false) => {
     if (trouble) troubles.set(erasureId, trouble);
     else troubles.delete(erasureId);
@@ -80,7 +80,7 @@ const inWorkOrder = (steps: readonly ErasureStep[]): readonly ErasureStep[] => {
 };
 
 type Round = Omit<ReturnType<typeof advancing>, 'advance'> & {
-  readonly turns: ReturnType<typeof tenantTurns<Advanced>>;
+  readonly turns: ReturnType<typeof tenantTurns<UnprovenErasure, Advanced>>;
   readonly check: ReturnType<typeof fileChecks>;
   readonly texts: ErasureTexts;
   readonly note: (key: ErasureKey, trouble: ErasureTrouble | undefined, soon?: boolean) => void;

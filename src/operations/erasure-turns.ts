@@ -32,29 +32,35 @@ export const allTurns = async <Result>(turns: Turns<Result>): Promise<Result> =>
 /** Tenants with an erasure under way: what it has found so far is in memory. */
 const maxTenants = 16;
 
-type UnderWay<Result> = {
-  readonly key: UnprovenErasure;
+/** An erasure, and whose time it takes. */
+type TurnKey = Pick<UnprovenErasure, 'erasureId' | 'tenantId'>;
+
+type UnderWay<Key, Result> = {
+  readonly key: Key;
   readonly turns: Turns<Result>;
   /** Aborts when another process may go on with it, from the last step that is proven. */
   readonly term: AbortSignal;
 };
 
-type Advance<Result> = (key: UnprovenErasure) => Turns<Result>;
+type Advance<Key, Result> = (key: Key) => Turns<Result>;
 
 /**
  * Divides time between tenants: the next turn is of the one that has used the least, so that one with large erasures, or many, delays no other. A tenant has one erasure
  * under way.
  */
-export const tenantTurns = <Result>(advance: Advance<Result>, now: () => number = () => performance.now()) => {
+export const tenantTurns = <Key extends TurnKey, Result>(
+  advance: Advance<Key, Result>,
+  now: () => number = () => performance.now(),
+) => {
   const { queueOf, rank, takeTurn, areAny } = erasuresUnderWay(advance, now);
   return {
     /** Whether there are erasures that the next call has to go on with. */
     areUnderWay: areAny,
     /** Advances those under way and others turn by turn until `isOver`; yields each that has come to an end with its result. */
     async *advance(
-      erasures: readonly UnprovenErasure[],
+      erasures: readonly Key[],
       { term, isOver }: { readonly term: AbortSignal; readonly isOver: () => boolean },
-    ): AsyncGenerator<readonly [UnprovenErasure, Result], void> {
+    ): AsyncGenerator<readonly [Key, Result], void> {
       const queue = queueOf(erasures);
       while (!isOver()) {
         const key = queue.take(rank);
@@ -71,24 +77,24 @@ export const tenantTurns = <Result>(advance: Advance<Result>, now: () => number 
   };
 };
 
-const erasuresUnderWay = <Result>(advance: Advance<Result>, now: () => number) => {
+const erasuresUnderWay = <Key extends TurnKey, Result>(advance: Advance<Key, Result>, now: () => number) => {
   const time = usedTime();
   /** By tenant. */
-  const underWay = new Map<string, UnderWay<Result>>();
+  const underWay = new Map<string, UnderWay<Key, Result>>();
   return {
     areAny: () => underWay.size > 0,
     /** Those under way, then others. */
-    queueOf: (erasures: readonly UnprovenErasure[]) => {
+    queueOf: (erasures: readonly Key[]) => {
       for (const [tenantId, { term }] of underWay) if (term.aborted) underWay.delete(tenantId);
       const begun = new Map([...underWay.values()].map(({ key }) => [key.erasureId, key]));
-      const queue = roundRobinQueue<UnprovenErasure>();
+      const queue = roundRobinQueue<Key>();
       for (const key of begun.values()) queue.add(key.tenantId, key);
       for (const key of erasures) if (!begun.has(key.erasureId)) queue.add(key.tenantId, key);
       return queue;
     },
     rank: (tenantId: string): number =>
       underWay.has(tenantId) || underWay.size < maxTenants ? time.of(tenantId) : Number.POSITIVE_INFINITY,
-    takeTurn: async (key: UnprovenErasure, term: AbortSignal): Promise<IteratorResult<undefined, Result>> => {
+    takeTurn: async (key: Key, term: AbortSignal): Promise<IteratorResult<undefined, Result>> => {
       const { tenantId } = key;
       const one = underWay.get(tenantId) ?? { key, turns: advance(key), term };
       underWay.delete(tenantId);

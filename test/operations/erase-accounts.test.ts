@@ -10,7 +10,7 @@ import { accountEraser } from '../../src/operations/erase-accounts.ts';
 import { searchEvents } from '../../src/operations/search-events.ts';
 import { singleProcess } from '../../projections/leadership.ts';
 import { openEmbedded } from '../support/embedded.ts';
-import { newEvent } from '../support/events.ts';
+import { newEvent, ticketStored } from '../support/events.ts';
 import { foundPieces, memoryPieces, until } from '../support/requested-erasure.ts';
 import { erasedContentsIn, openViewsFiles } from '../support/views-files.ts';
 
@@ -74,7 +74,7 @@ const deletedAccounts = async (t: ExecutionContext, count: number) => {
   const eventsOf = ({ erasureId }: { readonly erasureId: string }) => writer.read(streamOf.accountErasure(erasureId));
   const unproven = () => accountErasures.unproven(['closed', 'event_log', 'read_models', 'files']);
   const failed = (_service: string, error: unknown) => t.fail(String(error));
-  return { context, failed, stop, erasures, eventsOf, unproven };
+  return { context, failed, stop, erasures, eventsOf, unproven, writer };
 };
 
 test('one rewrite and one search of the files serve all erasures of accounts that wait for them, also beyond a hundred', async (t) => {
@@ -154,4 +154,26 @@ test('the first round forgets what is kept of erasures that are proven, as a kil
   void runInBackground(accountEraser(context).service, { ...context, failed });
   await until(async () => (await unproven()).length === 0);
   t.deepEqual(await context.keptPieces.ids(), []);
+});
+
+test('an account with much to erase delays no other', async (t) => {
+  const { context, failed, unproven, erasures, eventsOf, writer } = await deletedAccounts(t, 2);
+  const [large, small] = erasures;
+  if (!large || !small) throw new Error('There are two');
+  const collectionId = randomUUID();
+  const tickets = Array.from({ length: 1_000 }, (_, index) =>
+    ticketStored({ tenantId: large.userId, collectionId, ticketId: String(index) }),
+  );
+  await writer.appendAll(
+    tickets.map((fact) => ({
+      ...{ stream: streamOf.ticket(collectionId, fact.data.recordId), expected: 'no stream' as const },
+      events: [newEvent(fact)],
+    })),
+  );
+  void runInBackground(accountEraser(context).service, { ...context, failed });
+  await until(async () => (await unproven()).length === 0);
+  const provenAt = async (erasure: typeof large) =>
+    (await eventsOf(erasure)).find(({ type, data }) => type === 'AccountErasureProven' && data.step === 'event_log')
+      ?.position ?? 0n;
+  t.true((await provenAt(small)) < (await provenAt(large)));
 });
