@@ -769,6 +769,10 @@ export type TicketCounts = {
 export type Gaps = {
     readonly gaps: ReadonlyArray<Gap>;
     /**
+     * Questions that belong to a gap and are not in one yet; at most 1 000
+     */
+    readonly ungrouped: number;
+    /**
      * The value of `after` for the next page; null if this is the last one
      */
     readonly next: string | null;

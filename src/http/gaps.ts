@@ -41,8 +41,8 @@ const gapOf = (response: Response) => {
 export const gapHandlers = ({ findGaps, questions, inTurns, dismissGap, restoreGap, ...trying }: Dependencies) => ({
   listGaps: inTurns(async (request, response, turn) => {
     const { state = 'open', ...page } = checked(schemas.gapsQuery, request.query);
-    const { id: collectionId } = collectionOf(response);
-    const found = await turn(() => findGaps({ collectionId, state, ...pageOf(page, 10) }));
+    const { id: collectionId, userId } = collectionOf(response);
+    const found = await turn(() => findGaps({ collectionId, userId, state, ...pageOf(page, 10) }));
     response.json(schemas.gaps.toJson(found));
   }) satisfies Handler,
 

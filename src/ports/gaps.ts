@@ -91,6 +91,9 @@ export type ChangedCollection = { readonly collectionId: string; readonly userId
 /** The newest grouped questions of a collection that are looked at; gaps of older ones do not count, so that no list of a large collection takes long. */
 export const maxGrouped = 10_000;
 
+/** Ungrouped questions of a tenant that are looked at when those of a collection are counted: without a model they wait, however many come. */
+export const maxUngrouped = 1_000;
+
 /** Groups of questions that the tickets did not answer (`src/domain/gap.ts`), of the questions that readers get (questions.ts). */
 export type Gaps = {
   /**
@@ -98,6 +101,8 @@ export type Gaps = {
    * A tenant with many delays nobody else's.
    */
   readonly ungrouped: (limit: number, afterUser?: string) => Promise<readonly UngroupedQuestion[]>;
+  /** How many of a tenant's newest `maxUngrouped` are of one collection. */
+  readonly countUngrouped: (collection: { readonly collectionId: string; readonly userId: string }) => Promise<number>;
   /** Of the gaps whose newest question is newest. */
   readonly leaders: (place: GapPlace, limit: number) => Promise<readonly GapLeader[]>;
   /** Newest first; none if the collection has no such gap. */

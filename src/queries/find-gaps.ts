@@ -22,28 +22,36 @@ export type ShownGap = Pick<GapCount, 'count' | 'firstDay' | 'lastDay'> & {
 
 type GapsQuery = {
   readonly collectionId: string;
+  readonly userId: string;
   readonly state: GapState;
   readonly limit: number;
   /** The `next` of an earlier page. */
   readonly after?: string | undefined;
 };
 
+/** A page of gaps. `ungrouped`: how many questions that belong to a gap have not been put into one yet. */
+export type GapsPage = {
+  readonly gaps: readonly ShownGap[];
+  readonly ungrouped: number;
+  readonly next: string | null;
+};
+
 /** Gaps in one state, those with most questions first, of equally many those that grow most. */
-export type FindGaps = (
-  query: GapsQuery,
-) => Promise<{ readonly gaps: readonly ShownGap[]; readonly next: string | null }>;
+export type FindGaps = (query: GapsQuery) => Promise<GapsPage>;
 
 export const shownWeeks = 12;
 const daysOfWeek = 7;
 const daysOfGrowth = 28;
 
-type Dependencies = { readonly gaps: Pick<Gaps, 'counts' | 'details'>; readonly now: () => Date };
+type Dependencies = { readonly gaps: Pick<Gaps, 'counts' | 'countUngrouped' | 'details'>; readonly now: () => Date };
 
 export const findGaps =
   ({ gaps, now }: Dependencies): FindGaps =>
-  async ({ collectionId, state, limit, after }) => {
+  async ({ collectionId, userId, state, limit, after }) => {
     const ago = (days: number) => dayOf(daysBefore(now(), days).toISOString());
     const growthDays = { recent: ago(daysOfGrowth - 1), earlier: ago(2 * daysOfGrowth - 1) };
+    // Before the gaps: a question that is grouped meanwhile counts twice rather than not at all.
+    const ungrouped = await gaps.countUngrouped({ collectionId, userId });
     const counts = (await gaps.counts(collectionId, growthDays)).filter((one) => gapStateOf(one) === state);
     const sorted = counts.toSorted(byCountAndGrowth);
     const last = after === undefined ? undefined : placeOf(after);
@@ -61,7 +69,8 @@ export const findGaps =
     );
     const end = rest.length > limit ? page.at(-1) : undefined;
     // Questions may have been erased since they were counted.
-    return { gaps: shown.filter(({ wordings }) => wordings.length > 0), next: end ? pageKey(end) : null };
+    const found = shown.filter(({ wordings }) => wordings.length > 0);
+    return { gaps: found, ungrouped, next: end ? pageKey(end) : null };
   };
 
 type Place = Pick<GapCount, 'count' | 'recent' | 'earlier' | 'gapId'>;

@@ -57,9 +57,13 @@ const grouping = ({ test, name, open }: GapsSuite): void => {
     ];
     t.deepEqual(await gaps.ungrouped(5), waiting as never);
     t.deepEqual(await gaps.ungrouped(1), waiting.slice(0, 1) as never);
+    t.is(await gaps.countUngrouped({ collectionId, userId: home.tenantId }), 2);
     await apply(onGapDay(grouped(wrong)).map((event) => ({ ...event, position: 31n })));
     await apply(events);
     t.deepEqual(await gaps.ungrouped(5), waiting.slice(1) as never);
+    t.is(await gaps.countUngrouped({ collectionId, userId: home.tenantId }), 1);
+    t.is(await gaps.countUngrouped({ collectionId, userId: exampleCollection().tenantId }), 0);
+    t.is(await gaps.countUngrouped({ ...exampleCollection(), userId: home.tenantId }), 0);
   });
 
   test(`${name}: tenants take turns with the questions that wait for a gap`, async (t) => {

@@ -81,13 +81,21 @@ test.serial('a ticket says in which answers it was used, also before it is erase
   await drawer.getByRole('button', { name: 'В каких ответах использовано' }).click();
   const used = drawer.locator('kb-ticket-answers li');
   await used.first().waitFor();
-  t.is(await used.count(), 3);
+  t.is(await used.count(), 1);
+  await drawer.getByRole('button', { name: 'Ещё в 2 вопросах среди похожих' }).click();
+  await used.nth(2).waitFor();
   await isSound(t, page, 'a ticket with the answers that used it');
   await page.keyboard.press('e');
-  await drawer.getByText('Обращение вошло в 3 ответа').waitFor();
+  await drawer
+    .getByText('Обращение вошло в 1 ответ: их текст останется прежним. Ещё в 2 вопросах среди похожих')
+    .waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Удалить навсегда' }).click();
-  await page.getByText('Из 3 ответов: обращение и тексты с его словами; вопросы и оценки останутся').waitFor();
+  await page
+    .getByText(
+      'Из 1 ответа и 2 вопросов, где оно среди похожих: обращение и тексты с его словами; вопросы и оценки останутся',
+    )
+    .waitFor();
   await isSound(t, page, 'the dialog before an erasure with its answers');
   await page.keyboard.press('Escape');
   await used.first().getByRole('link').click();

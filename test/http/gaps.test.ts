@@ -62,6 +62,24 @@ const home = async (v1 = false) => {
   return { ...filled, ask, request, listed, until, base, credential };
 };
 
+test('questions whose user names the ticket that answers them are no gap while that ticket is stored', async (t) => {
+  const { ask, until, collection, credential, base } = await home();
+  const asked: string[] = [];
+  for (const question of questions) asked.push(await ask(question));
+  const [gap] = await until('');
+  t.like(gap, { kind: 'nothing-there', count: 3 });
+  const named = gap?.nearest?.ticket_id ?? '';
+  for (const id of asked) {
+    const body = { helped: false, ticket_id: named };
+    t.is((await call(url(), `PUT ${base}/answers/${id}/verdict`, { credential, body })).status, 204);
+  }
+  for (const state of ['open', 'dismissed', 'closed']) await until(`?state=${state}`, (gaps) => gaps.length === 0);
+  const erasing = { credential, body: { ticket_ids: [named] } };
+  t.is((await call(url(), `POST ${base}/collections/${collection}/erasures`, erasing)).status, 202);
+  const [again] = await until('');
+  t.like(again, { id: gap?.id, kind: 'nothing-there', state: 'open', count: 3 });
+});
+
 for (const v1 of [false, true]) {
   test(`questions without an answer become a gap, which a draft is tried against, hidden and closed (${v1 ? 'key' : 'token'})`, async (t) => {
     const { ask, request, listed, until, collection, credential, base } = await home(v1);

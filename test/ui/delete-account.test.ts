@@ -138,11 +138,27 @@ describe('The sign-in page after a deletion', () => {
       ...{ endpoint: `GET /api/account-erasures/${ticket.id}`, body: undefined, token: ticket.token },
     });
     expect(await violations(element)).to.deep.equal([]);
-    await press(notice, 'Скачать справку');
-    expect(asked.at(-1)?.endpoint).to.equal(`GET /api/account-erasures/${ticket.id}/receipt`);
     await press(notice, 'Убрать');
     expect(notice.textContent.trim()).to.equal('');
     expect(deletedAccount()).to.equal(undefined);
+  });
+
+  it('offers the receipt once it is final, and says before that it is not', async () => {
+    rememberDeleted(ticket);
+    const states = ['running', 'waiting', 'proven'] as const;
+    for (const state of states) {
+      const { app, asked } = served(() => json(erasure(state, step('files', 'verified'))));
+      const element = await shown(html`<kb-deleted-account></kb-deleted-account>`, app);
+      await settled();
+      const text = element.textContent.replaceAll(/\s+/g, ' ');
+      const isFinal = state === 'proven';
+      expect(text.includes('Справка ещё не окончательная'), state).to.equal(!isFinal);
+      expect(text.includes('Скачать справку'), state).to.equal(isFinal);
+      expect(text).to.contain('до 18 февраля 2027');
+      if (!isFinal) continue;
+      await press(element, 'Скачать справку');
+      expect(asked.at(-1)?.endpoint).to.equal(`GET /api/account-erasures/${ticket.id}/receipt`);
+    }
   });
 
   it('says that all was verified, in English too', async () => {

@@ -43,6 +43,8 @@ const ru = {
   } satisfies StepWords,
   stepList: 'Шаги удаления',
   until: (iso: string) => `Справку можно скачать до ${day(iso)}.`,
+  notFinal: (iso: string) =>
+    `Справка ещё не окончательная: скачать её можно будет здесь, когда всё будет проверено, до ${day(iso)}.`,
   download: 'Скачать справку',
   dismiss: 'Убрать',
   gone: 'Справки здесь больше нет: срок вышел.',
@@ -84,6 +86,7 @@ const en: typeof ru = {
   },
   stepList: 'Steps of the deletion',
   until: (iso) => `The receipt can be downloaded until ${day(iso)}.`,
+  notFinal: (iso) => `The receipt is not final yet: it can be downloaded here once all is verified, until ${day(iso)}.`,
   download: 'Download the receipt',
   dismiss: 'Put away',
   gone: 'The receipt is not here any more: its time is over.',

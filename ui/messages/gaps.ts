@@ -60,6 +60,9 @@ const ru = {
     dismissed: 'Здесь видны пробелы, которые скрыли. Каждый вернётся, когда придёт пять новых вопросов.',
     closed: 'Пробел закрывается сам, когда появились обращения, которые отвечают на его вопросы.',
   } satisfies Record<GapState, string>,
+  ungrouped: (count: number) =>
+    `Ещё не ${count % 10 === 1 && count % 100 !== 11 ? 'сгруппирован' : 'сгруппированы'} ${counted(count, questionForms.ru)}.`,
+  again: 'Посмотреть снова',
   failed: 'Пробелы не загрузились',
   answers: (answered: number, tried: number) =>
     `Ответит на ${counted(answered, questionForms.ru)} из ${figure(tried)}, которые остались без ответа.`,
@@ -110,6 +113,8 @@ const en: typeof ru = {
     dismissed: 'Gaps that were hidden are here. Each comes back when five new questions come.',
     closed: 'A gap closes by itself when there are tickets that answer its questions.',
   },
+  ungrouped: (count) => `${counted(count, questionForms.en)} ${count === 1 ? 'is' : 'are'} not grouped yet.`,
+  again: 'Look again',
   failed: 'The gaps did not load',
   answers: (answered, tried) =>
     `Answers ${figure(answered)} of ${counted(tried, questionForms.en)} that had no answer.`,

@@ -161,3 +161,9 @@ const gapsWithout = async (
     recordId: streamOf.gap(_id),
   }));
 };
+
+/** The question of a row, by the name that gaps give it. */
+export const askedIn = ({ _id, listed }: Pick<StoredQuestion, '_id' | 'listed'>) => ({
+  answerId: _id,
+  question: listed?.question ?? '',
+});

@@ -9,19 +9,17 @@ import {
   type GapOf,
   type Gaps,
   maxGrouped,
-  shareOfTurn,
-  type UngroupedQuestion,
   wordingsOf,
 } from '../../ports/gaps.ts';
 import { currentGeneration } from './current-generation.ts';
-import { basedOnOf, gapsOf, membersOf, type StoredGap, ticketChangesOf } from './gap-documents.ts';
+import { askedIn, basedOnOf, gapsOf, membersOf, type StoredGap, ticketChangesOf } from './gap-documents.ts';
 import { liveReader } from './questions.ts';
+import { ungroupedQuestions } from './ungrouped-questions.ts';
 import {
   questionsModel,
   questionsOf,
   questionTombstonesOf,
   type Shown,
-  shownIn,
   type StoredQuestion,
 } from './stored-questions.ts';
 
@@ -37,18 +35,12 @@ const grouped = (collectionId: string, shown: Shown) => [
   { $project: { gap: 1, kind: 1, position: 1, day: 1 } },
 ];
 
-const askedIn = ({ _id, listed }: Pick<StoredQuestion, '_id' | 'listed'>) => ({
-  answerId: _id,
-  question: listed?.question ?? '',
-});
-
 /** Reads gaps from the current generation. */
 export const mongoGaps = (db: Db): Gaps => {
   const read = currentGeneration(db, questionsModel);
   const inLive = liveReader(db, read);
   return {
-    ungrouped: async (limit, afterUser) =>
-      (await read((generation) => ungroupedIn(db, generation, { limit, afterUser }))) ?? [],
+    ...ungroupedQuestions(db, read, inLive),
     leaders: async ({ collectionId, kind }, limit) =>
       (await inLive(collectionId, (questions, shown) =>
         leadersOf(questions, [...grouped(collectionId, shown), { $match: { kind } }], limit),
@@ -76,52 +68,6 @@ export const mongoGaps = (db: Db): Gaps => {
       (await inLive(gap.collectionId, (questions, shown) => detailsOf(questions, { gap, shown, since }))) ?? noDetails,
     changed: (after) => read((generation) => firstChanged(db, generation, after)),
   };
-};
-
-type Turn = { readonly limit: number; readonly afterUser: string | undefined };
-
-const ungroupedIn = async (db: Db, generation: string, turn: Turn): Promise<readonly UngroupedQuestion[]> => {
-  const graves = await questionTombstonesOf(db, generation)
-    .find({}, { projection: { _id: 1 } })
-    .toArray();
-  const filter = {
-    ...{ kind: { $in: [...gapKinds] }, gap: { $exists: false }, ...(await shownIn(db, generation)) },
-    collection_id: { $nin: graves.map(({ _id }) => _id) },
-  };
-  const users = await usersIn(questionsOf(db, generation), filter, turn);
-  const limit = shareOfTurn(turn.limit, users.length);
-  const found = await Promise.all(
-    users.map((user_id) => {
-      const ofUser = questionsOf(db, generation).find({ ...filter, user_id }, { projection: { content: 0 } });
-      return ofUser.sort({ position: 1 }).limit(limit).toArray();
-    }),
-  );
-  return found.flat().flatMap((question) => {
-    const { kind, collection_id: collectionId, user_id: userId, position } = question;
-    return kind ? [{ kind, collectionId, userId, position, ...askedIn(question) }] : [];
-  });
-};
-
-/** The users that have such questions, at most so many: those after one, then those up to it. Each is looked up in an index: one may have very many. */
-const usersIn = async (
-  questions: Questions,
-  filter: Filter<StoredQuestion>,
-  { limit, afterUser = '' }: Turn,
-): Promise<readonly string[]> => {
-  const users: string[] = [];
-  const next = async (after: string) => {
-    const found = questions.find({ ...filter, user_id: { $gt: after } }, { projection: { user_id: 1 } });
-    return (await found.sort({ user_id: 1 }).limit(1).toArray())[0]?.user_id;
-  };
-  for (let user = await next(afterUser); user !== undefined && users.length < limit; user = await next(user))
-    users.push(user);
-  for (
-    let user = await next('');
-    user !== undefined && user <= afterUser && users.length < limit;
-    user = await next(user)
-  )
-    users.push(user);
-  return users;
 };
 
 const leadersOf = async (

@@ -187,7 +187,7 @@ export const responseExamples = {
     erasures: [{ ...listedErasure, collection_id, collection_name, collection_deleted: true }],
     next: null,
   },
-  Gaps: { gaps: [gap], next: null },
+  Gaps: { gaps: [gap], ungrouped: 4, next: null },
   TrialResult: { tried: 23, answered: 21 },
   ErasureReceipt: receipt,
   AccountErasure: accountErasure,

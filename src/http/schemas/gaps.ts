@@ -2,7 +2,7 @@ import { object, string } from 'yup';
 import { gapKinds } from '../../domain/gap-events.ts';
 import { type GapState, gapStates } from '../../domain/gap.ts';
 import type { BasedOn, Closing, GapDetails, Wording } from '../../ports/gaps.ts';
-import { type ShownGap, shownWeeks } from '../../queries/find-gaps.ts';
+import { type GapsPage, type ShownGap, shownWeeks } from '../../queries/find-gaps.ts';
 import type { TrialResult } from '../../queries/try-solution.ts';
 import {
   constrained,
@@ -96,8 +96,9 @@ export const gap = record<ShownGap>()('Questions about one thing that the ticket
   closing: ['closed', nullable(closing), 'Null if it is not closed'],
 });
 
-export const gaps = record<{ readonly gaps: readonly ShownGap[]; readonly next: string | null }>()('A page of gaps', {
+export const gaps = record<GapsPage>()('A page of gaps', {
   gaps: ['gaps', list(referenced('Gap', gap))],
+  ungrouped: ['ungrouped', count, 'Questions that belong to a gap and are not in one yet; at most 1 000'],
   next: ['next', nullable(text), 'The value of `after` for the next page; null if this is the last one'],
 });
 

@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import { asApiError } from '../../api/api-error.ts';
 import { type Gap, type GapClient, gapClient, type GapKind, type GapState } from '../../api/gaps.ts';
 import type { Collection } from '../../api/records.ts';
@@ -13,7 +12,6 @@ import { listWithDrawer } from '../../components/list-with-drawer.ts';
 import { PagedList } from '../../components/paged-list.ts';
 import { focusedRow, focusRow, stepFrom } from '../../components/row-focus.ts';
 import { commonMessages } from '../../messages/common.ts';
-import { figure } from '../../messages/format.ts';
 import { gapsMessages } from '../../messages/gaps.ts';
 import { translated } from '../../messages/language.ts';
 import { requestErrorText } from '../../messages/request-errors.ts';
@@ -22,8 +20,9 @@ import { questionSkeleton } from '../questions/question-rows.ts';
 import { questionSegments, segmentShortcuts } from '../questions/question-segments.ts';
 import { addingTo, correctingAddress, gapCard, type Moving } from './gap-card.ts';
 import { gapLead } from './gap-lead.ts';
+import { gapSection } from './gap-section.ts';
 import { gapsAddress, gapsRoute } from './gaps-address.ts';
-import { noGaps } from './no-gaps.ts';
+import { noGaps, waitingQuestions } from './no-gaps.ts';
 
 /** Whoever comes back to the tab after so long finds what was asked meanwhile. */
 const maxAgeMs = 60_000;
@@ -37,10 +36,13 @@ export class KbGapsPage extends LightElement {
     active: { attribute: false },
     shown: { state: true },
     moves: { state: true },
+    ungrouped: { state: true },
   };
   declare collection: Collection;
   declare active: boolean;
   declare shown: GapState;
+  /** Questions that were in no gap yet when the list was loaded. */
+  declare ungrouped: number;
   /** By the ids of the gaps that were hidden, or shown again, since the list was loaded. */
   declare moves: ReadonlyMap<string, Moving>;
   /** None is opened beside the list. */
@@ -49,7 +51,8 @@ export class KbGapsPage extends LightElement {
   #loadedAt = 0;
   #unfollow: (() => void) | undefined;
   readonly #list = new PagedList<Gap>(this, async (after, signal) => {
-    const { gaps = [], next = null } = (await this.#client?.page(this.shown, after, signal)) ?? {};
+    const { gaps = [], ungrouped = 0, next = null } = (await this.#client?.page(this.shown, after, signal)) ?? {};
+    this.ungrouped = ungrouped;
     return { items: gaps, next };
   });
 
@@ -58,6 +61,7 @@ export class KbGapsPage extends LightElement {
     this.active = true;
     this.shown = 'open';
     this.moves = new Map();
+    this.ungrouped = 0;
     const onFocused = (action: (gap: Gap) => void) => () => {
       const gap = this.#focused;
       if (gap && !gap.closed) action(gap);
@@ -81,7 +85,7 @@ export class KbGapsPage extends LightElement {
       this,
       () => [this.active],
       ([active], before) => {
-        if (active && before && Date.now() - this.#loadedAt > maxAgeMs) this.#load();
+        if (active && before && this.#isStale()) this.#load();
       },
     );
   }
@@ -119,6 +123,11 @@ export class KbGapsPage extends LightElement {
     this.shown = state;
     this.#list.clear();
     this.#load();
+  }
+
+  /** A list that is empty, or lacks questions, is soon another. */
+  #isStale(): boolean {
+    return Date.now() - this.#loadedAt > maxAgeMs || this.ungrouped > 0 || this.#list.items?.length === 0;
   }
 
   #load(): void {
@@ -175,19 +184,12 @@ export class KbGapsPage extends LightElement {
 
   #section(kind: GapKind): TemplateResult | typeof nothing {
     const gaps = this.#gaps.filter((gap) => gap.kind === kind);
-    if (gaps.length === 0) return nothing;
-    const { kinds: headings } = translated(gapsMessages);
     const card = (gap: Gap) =>
       gapCard({
         ...{ gap, collectionId: this.collection.id, moving: this.moves.get(gap.id) },
         move: () => void this.#move(gap),
       });
-    return html`<section class="panel gap-section" aria-labelledby="gaps-${kind}">
-      <h3 id="gaps-${kind}">${headings[kind]} <span>${figure(gaps.length)}</span></h3>
-      <ul>
-        ${repeat(gaps, ({ id }) => id, card)}
-      </ul>
-    </section>`;
+    return gapSection(kind, gaps, card);
   }
 
   #body(): TemplateResult {
@@ -207,13 +209,16 @@ export class KbGapsPage extends LightElement {
         <span class="visually-hidden">${translated(commonMessages).loading}</span>${questionSkeleton()}
       </div>`;
     const isOff = this.app.usage.value()?.questions.recording === 'off';
-    if (items.length === 0) return html`${failed}${noGaps(this.shown, isOff)}`;
+    const waiting = { ungrouped: this.ungrouped, look: () => this.#load() };
+    if (items.length === 0) return html`${failed}${noGaps(this.shown, isOff, waiting)}`;
     const more = html`<wa-button appearance="outlined" ?loading=${busy} @click=${() => this.#list.more()}
       >${messages.more}</wa-button
     >`;
     return html`${failed} ${this.shown === 'open' ? gapLead(this.collection.id, items) : nothing}
       ${kinds.map((kind) => this.#section(kind))} ${next === null ? nothing : more}
-      <p class="gap-foot">${icon('circle-check')}<span>${messages.foot}</span></p>`;
+      <p class="gap-foot">
+        ${icon('circle-check')}<span>${messages.foot}</span>${this.shown === 'open' ? waitingQuestions(waiting) : nothing}
+      </p>`;
   }
 
   protected override render() {

@@ -22,7 +22,7 @@ const symbols = {
   outside: 'circle-dashed',
 } as const;
 
-/** What becomes of the account that was deleted in this browser, until it is put away: each step, and the receipt. */
+/** What becomes of the account that was deleted in this browser, until it is put away: each step, and the receipt once all is verified. */
 export class KbDeletedAccount extends LightElement {
   static override properties = {
     erasure: { state: true },
@@ -107,7 +107,7 @@ export class KbDeletedAccount extends LightElement {
     if (!erasure) return nothing;
     return html`<p role="status">${messages.states[erasure.state]}</p>
       ${this.#steps(erasure)}
-      <p>${messages.until(erasure.shown_until)}</p>`;
+      <p>${messages[erasure.state === 'proven' ? 'until' : 'notFinal'](erasure.shown_until)}</p>`;
   }
 
   protected override render() {
@@ -121,7 +121,7 @@ export class KbDeletedAccount extends LightElement {
         ${this.#found(ticket)}
         <div class="deleted-account-tools">
           ${
-            this.erasure
+            this.erasure?.state === 'proven'
               ? html`<button class="link" type="button" @click=${() => void this.#download(ticket)}>
                   ${messages.download}
                 </button>`

@@ -8,6 +8,7 @@ import {
   type Gaps,
   maxAnswersOfGap,
   maxGrouped,
+  maxUngrouped,
   shareOfTurn,
   type UngroupedQuestion,
   wordingsOf,
@@ -34,6 +35,11 @@ const queries = {
   ungrouped: `
     SELECT c.id AS collection, q.id, q.user_id, q.kind, q.position, q.listed FROM questions q INDEXED BY questions_ungrouped
     JOIN collections c ON c.number = q.collection WHERE q.user_id = ? AND ${isUngrouped} ORDER BY q.position LIMIT ?`,
+  countUngrouped: `
+    SELECT count(*) AS count FROM (
+      SELECT q.collection FROM questions q INDEXED BY questions_ungrouped
+      WHERE q.user_id = ?1 AND ${isUngrouped} ORDER BY q.position DESC LIMIT ${maxUngrouped}
+    ) q WHERE ${ofCollection.replace('?', '?2')}`,
   nextUser: `SELECT q.user_id FROM questions q INDEXED BY questions_ungrouped WHERE q.user_id > ? AND ${isUngrouped} ORDER BY q.user_id LIMIT 1`,
   // The emptied row of a question that was recorded anew has the gap and the place of its successor until it is purged.
   leaders: `
@@ -68,11 +74,7 @@ type Row = Record<string, unknown>;
 export const sqliteGaps = (database: Database): Gaps => {
   const run = prepared(database, queries);
   return {
-    ungrouped: (limit, afterUser) => {
-      const users = ungroupedUsers(run, limit, afterUser);
-      const rows = users.flatMap((user) => run.ungrouped.all(user, shareOfTurn(limit, users.length)));
-      return Promise.resolve(rows.map(ungroupedOf));
-    },
+    ...waiting(run),
     leaders: ({ collectionId, kind }, limit) =>
       Promise.resolve(
         run.leaders.all(collectionId, kind, limit).map((row) => ({ gapId: uuidText(row['gap']), ...askedIn(row) })),
@@ -105,6 +107,16 @@ export const sqliteGaps = (database: Database): Gaps => {
     },
   };
 };
+
+const waiting = (run: Statements): Pick<Gaps, 'ungrouped' | 'countUngrouped'> => ({
+  ungrouped: (limit, afterUser) => {
+    const users = ungroupedUsers(run, limit, afterUser);
+    const rows = users.flatMap((user) => run.ungrouped.all(user, shareOfTurn(limit, users.length)));
+    return Promise.resolve(rows.map(ungroupedOf));
+  },
+  countUngrouped: ({ collectionId, userId }) =>
+    Promise.resolve(Number(run.countUngrouped.get(userId, collectionId)?.['count'])),
+});
 
 /** The users that have ungrouped questions, at most so many: those after one, then those up to it. */
 const ungroupedUsers = (run: Statements, limit: number, afterUser = ''): readonly string[] => {
