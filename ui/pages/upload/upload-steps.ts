@@ -95,7 +95,7 @@ const refusedFile = ({ name, reason, chosen }: Refusal, flow: UploadFlow, collec
 
 /** The choice of a desk for an export that was not recognised. */
 const otherReading = ({ place }: ChosenFile, flow: UploadFlow): TemplateResult =>
-  html`<div class="upload-reading">
+  html`<div class="upload-file-reading">
     <p>${translated(deskMessages).ifExport}</p>
     ${readAsChoice(place?.readAs, (other) => void flow.preview({ place: other }))}
   </div>`;
