@@ -3,6 +3,7 @@ import { type Span } from '../spans.ts';
 import { labels } from './chain.ts';
 import { chanceAt, type Tagged } from './mentions.ts';
 import { Tagger } from './tagger.ts';
+import type { Token } from './tokens.ts';
 
 /** How probable a name must be: a leak is worse than a mask too many. */
 const minProbability = 0.4;
@@ -10,16 +11,37 @@ const minProbability = 0.4;
 /** What a client's name is read behind, since it stands alone. */
 export const clientLabel = 'ФИО: ';
 
+const isOfLetters = (token: Token | undefined): boolean =>
+  token?.spelling.kind === 'word' || token?.spelling.kind === 'latin';
+
+/** Whether two tokens are one word, written in two scripts or as two words in one: no part of it is masked alone. */
+const areOneWord = (token: Token | undefined, next: Token | undefined): boolean =>
+  token?.end === next?.start && isOfLetters(token) && isOfLetters(next);
+
+/** Whether each token belongs to a name by itself, or by the word that it is a part of. */
+const named = (tagged: Tagged): boolean[] => {
+  const { tokens } = tagged.text;
+  const isNamed = tokens.map((_, at) => chanceAt(tagged, at) >= minProbability);
+  for (let at = 1; at < tokens.length; at++)
+    if (isNamed[at - 1] && areOneWord(tokens[at - 1], tokens[at])) isNamed[at] = true;
+  for (let at = tokens.length - 1; at > 0; at--)
+    if (isNamed[at] && areOneWord(tokens[at - 1], tokens[at])) isNamed[at - 1] = true;
+  return isNamed;
+};
+
 /** Names of several words are one span, unless another begins. */
 export const spansOf = (tagged: Tagged): Span[] => {
   const { text, probabilities } = tagged;
   const spans: { start: number; end: number }[] = [];
+  const belongs = named(tagged);
   let isNamed = false;
   text.tokens.forEach(({ start, end, spelling: { kind, text: written } }, at) => {
     const wasNamed = isNamed;
-    isNamed = chanceAt(tagged, at) >= minProbability && (wasNamed || kind !== 'sign');
+    isNamed = belongs[at] === true && (wasNamed || kind !== 'sign');
     if (!isNamed) return;
-    const begins = (probabilities[at * labels + 1] as number) > (probabilities[at * labels + 2] as number);
+    const begins =
+      !areOneWord(text.tokens[at - 1], text.tokens[at]) &&
+      (probabilities[at * labels + 1] as number) > (probabilities[at * labels + 2] as number);
     const last = spans.at(-1);
     // A sign belongs to the name if another word of it follows, a full stop in any case.
     if (kind === 'sign' && written !== '.') return;

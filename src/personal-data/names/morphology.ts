@@ -44,3 +44,6 @@ export const kinshipOf = ({ word, dict, listed }: Entry): Kinship => {
   if (lemmas.size > 0) return { stem, keys: [...lemmas] };
   return { stem, keys: dict.length > 0 ? [`=${word}`] : [stem] };
 };
+
+/** Whether a word can be a personal name. */
+export const isOfPerson = ({ dict, listed }: Entry): boolean => listed.length > 0 || dict.some(isPersonal);

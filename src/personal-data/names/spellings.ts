@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { copyString } from '../../platform/copy-string.ts';
 import { list, rewriting } from './lexicon.ts';
 import { entryOf, kinshipOf, type Kinship } from './morphology.ts';
+import { cutOf } from './word-cuts.ts';
 import { factsOf, type Kind, type WordFacts } from './word-facts.ts';
 
 /** What it does to a sentence: one begins behind it, or goes on from where it began, or ends unless an abbreviation precedes. */
@@ -23,6 +24,9 @@ const boundOf = (text: string, kind: Kind, word: string): Bound => {
   if (text === '.') return 'stop';
   return opening.includes(text) ? 'opens' : keepsOpen.includes(text) ? 'keeps' : 'none';
 };
+
+/** A longer run of letters is no word worth keeping. */
+const longestKept = 48;
 
 /** What is beyond these letters of a word is left aside. */
 const longestWord = 60;
@@ -55,6 +59,8 @@ export class Spelling {
   /** A Cyrillic word in lower case, with е for ё; empty for all else. */
   readonly word: string;
   readonly bound: Bound;
+  /** After how many letters a further word begins; 0 if it is one. */
+  readonly cut: number;
   /** What it adds to the scores of the tokens around it (`Tagger`), once it was asked for. */
   sums: Float64Array | undefined = undefined;
   private said: WordFacts | undefined = undefined;
@@ -67,6 +73,7 @@ export class Spelling {
     this.kind = kind;
     this.word = isWord ? wordOf(text.toLowerCase()) : '';
     this.bound = boundOf(text, kind, this.word);
+    this.cut = isWord && text.length <= longestKept ? cutOf(text) : 0;
   }
 
   get facts(): WordFacts {
@@ -88,8 +95,6 @@ const limit = 60_000;
 const slotBits = 17;
 /** By chance, so that nobody can write words that all have the same slot. */
 const multiplier = randomInt(2 ** 31) * 2 + 1;
-/** A longer run of letters is no word worth keeping. */
-const longestKept = 48;
 
 /** Spellings by their letters, ё as е. A look-up compares with the text in place, so that a token costs no string of its own. */
 export class Vocabulary {

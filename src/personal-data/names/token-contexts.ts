@@ -1,5 +1,6 @@
 import { isStepEnd, type Steps } from '../../concurrency/steps.ts';
 import { hashOf, mixed } from './hash.ts';
+import { withoutLookAlikes } from './look-alikes.ts';
 import { type Vocabulary } from './spellings.ts';
 import { addTokens, type Token } from './tokens.ts';
 import { wordColumns, type WordFacts } from './word-facts.ts';
@@ -130,7 +131,8 @@ function* readSide(tokens: readonly Token[], rows: Int32Array, sign: '-' | '+'):
 const newWordCost = 8;
 
 /** Tokenises a text and reads what is known of its tokens. */
-export function* readText(text: string, spellings: Vocabulary): Steps<ReadText> {
+export function* readText(written: string, spellings: Vocabulary): Steps<ReadText> {
+  const text = withoutLookAlikes(written);
   const tokens: Token[] = [];
   while (addTokens(text, tokens, spellings)) yield;
   const rows = new Int32Array((tokens.length + 2 * reach) * width);

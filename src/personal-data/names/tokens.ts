@@ -71,8 +71,12 @@ export const addTokens = (text: string, tokens: Token[], spellings: Vocabulary):
       start++;
       continue;
     }
-    const end = endOf(text, start, kind);
-    const spelling = spellings.at(text, start, end, kinds[kind] ?? 'sign');
+    let end = endOf(text, start, kind);
+    let spelling = spellings.at(text, start, end, kinds[kind] ?? 'sign');
+    if (spelling.cut > 0) {
+      end = start + spelling.cut;
+      spelling = spellings.at(text, start, end, 'word');
+    }
     const token = { spelling, start, end, opensSentence: opens };
     opens = opensNext(token, before);
     before = token;

@@ -32,6 +32,19 @@ const masked: Record<string, readonly (readonly [string, string])[]> = {
     ['To: Mark Stone', 'To: [ИМЯ]'],
     ['Anna Lis <lis@firma.ru>', '[ИМЯ] <[EMAIL]>'],
   ],
+  'who does something in an English sentence': [
+    ['Zoya Vetrova cannot log in', '[ИМЯ] cannot log in'],
+    ['User Vetrov is locked', 'User [ИМЯ] is locked'],
+    ['Zoya said the printer works', '[ИМЯ] said the printer works'],
+    ['my name is gleb vetrov and my vpn fails', 'my name is [ИМЯ] and my vpn fails'],
+    ['Hello, I am Zoya from sales', 'Hello, I am [ИМЯ] from sales'],
+  ],
+  'to whom something is said or done in one': [
+    ['Can you ask Gleb about it?', 'Can you ask [ИМЯ] about it?'],
+    ['I talked to Zoya yesterday', 'I talked to [ИМЯ] yesterday'],
+    ['Please contact Gleb for details', 'Please contact [ИМЯ] for details'],
+    ['Call Gleb or Zoya', 'Call [ИМЯ] or [ИМЯ]'],
+  ],
   'how tickets write it': [['VETROV/GLEB MR', '[ИМЯ] MR']],
 };
 
@@ -62,6 +75,10 @@ const kept: Record<string, readonly string[]> = {
     'Will Smith again',
     'Thanks in advance',
     'Name: Microsoft Office',
+    'my name is missing from the list',
+    'User profile is locked',
+    'Outlook said the mailbox is full',
+    'I talked to support yesterday',
   ],
 };
 
