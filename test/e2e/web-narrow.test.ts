@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import type { Page } from 'playwright-core';
 import { call, newUser } from '../support/api.ts';
@@ -89,6 +90,14 @@ test('the pages of a session are without a violation of axe in forced colours', 
   const { body } = await call(web.url(), `POST /api/collections/${id}/erasures`, {
     ...{ credential: user.token, body: { ticket_ids: ['1001'] } },
   });
+  const asked = { collection_id: id, query: decodeURIComponent(query) };
+  await call(web.url(), 'POST /api/search', { credential: user.token, body: asked });
+  // It is recorded after its reply.
+  const recorded = async () => {
+    const listed = await call(web.url(), `GET /api/collections/${id}/questions`, { credential: user.token });
+    return (listed.body as { readonly questions: readonly unknown[] }).questions.length > 0;
+  };
+  while (!(await recorded())) await setTimeout(200);
   const { page } = await web.visitAs(t, user);
   await page.emulateMedia({ forcedColors: 'active' });
   for (const [path, shown] of [

@@ -9,9 +9,10 @@ import {
   provenAccountErasure,
 } from '../support/deleted-accounts.ts';
 import { onServers } from '../support/server-stores.ts';
-import { serviceFor } from '../support/service.ts';
+import { ownServiceFor } from '../support/service.ts';
 
-const service = serviceFor(test);
+/** Of its own: five failed logins delay all others of an address, also those of other files. */
+const service = ownServiceFor(test, { TRUST_PROXY: '1' });
 const url = () => service().url;
 
 const withTickets = async () => {

@@ -1,8 +1,9 @@
 import test from 'ava';
 import { call, newUser, userPassword } from '../support/api.ts';
-import { serviceFor } from '../support/service.ts';
+import { ownServiceFor } from '../support/service.ts';
 
-const service = serviceFor(test);
+/** Of its own: five failed logins delay all others of an address, also those of other files. */
+const service = ownServiceFor(test, { TRUST_PROXY: '1' });
 const url = () => service().url;
 
 const statusOf = async (credential: string) => (await call(url(), 'GET /api/me', { credential })).status;

@@ -58,9 +58,9 @@ export const openKilledService = async (t: ExecutionContext) => {
   return { double, db, elastic, processes, ask, collection, user, killAt };
 };
 
-/** Looks until there is a value, less and less often, since each look asks all servers; throws after two minutes. */
+/** Looks until there is a value, less and less often, since each look asks all servers; throws after four minutes. */
 export const until = async <Value>(what: string, look: () => Promise<Value | undefined>): Promise<Value> => {
-  const end = Date.now() + 120_000;
+  const end = Date.now() + 240_000;
   for (let pauseMs = 100; Date.now() < end; pauseMs = Math.min(2 * pauseMs, 1_000)) {
     const found = await look();
     if (found !== undefined) return found;

@@ -50,7 +50,7 @@ export const deskRequests: Readonly<Partial<Record<Source, DeskRequests>>> = {
   },
   chatwoot: {
     tickets: ['GET /api/v1/accounts/{account}/conversations?status=resolved'],
-    messages: { name: 'messages', request: 'GET /api/v1/accounts/{account}/conversations/{id}/messages' },
+    messages: { name: 'messages', request: 'GET /api/v1/accounts/{account}/conversations/{id}/messages?after=0' },
   },
 } satisfies Readonly<Record<JsonDeskName, DeskRequests>>;
 
