@@ -1,7 +1,7 @@
 import type { CommandContext } from '../commands/command-handler.ts';
 import { deleteCollectionsOf } from '../commands/delete-account.ts';
 import type { AccountErasureState } from '../domain/account-erasure.ts';
-import type { AccountErasureProven, AccountErasureStep } from '../domain/account-erasure-events.ts';
+import type { AccountErasureStep } from '../domain/account-erasure-events.ts';
 import type { RecordedEvent } from '../domain/events.ts';
 import type { Accounts, UnprovenAccount } from '../ports/accounts.ts';
 import type { Collections } from '../ports/collections.ts';
@@ -13,15 +13,14 @@ import { eventsOf } from '../ports/ticket-streams.ts';
 import type { Uploads } from '../ports/uploads.ts';
 import { eventsOfAccount, someOf } from './account-events.ts';
 import type { ErasureTexts } from './erasure-texts.ts';
+import { checkLogDisk, indexCheck } from './erasure-checks.ts';
 import { inOneTurn, type Turns } from './erasure-turns.ts';
+import type { CheckResult } from './requested-erasure.ts';
 
 /** An erasure of an account that was requested. */
-export type RequestedAccountErasure = Extract<AccountErasureState, { readonly status: 'requested' }>;
-
-/** What was seen: the step is proven, or has to wait for something. */
-export type AccountCheck =
-  | { readonly proof: Pick<AccountErasureProven['data'], 'found' | 'positions'> }
-  | { readonly waitsFor: string };
+export type RequestedAccountErasure = Extract<AccountErasureState, { readonly status: 'requested' }> & {
+  readonly requestedAt: Date;
+};
 
 type Models = Readonly<Record<'collections' | 'index' | 'uploads' | 'questions', ReadModel<never>>>;
 
@@ -40,24 +39,21 @@ export type AccountStores = CommandContext & {
 };
 
 /** `term`: for as long as this process erases. */
-type Check = (
-  erasure: RequestedAccountErasure,
-  on: { readonly requestedAt: Date; readonly term: AbortSignal },
-) => Turns<AccountCheck>;
+type Check = (erasure: RequestedAccountErasure, term: AbortSignal) => Turns<CheckResult>;
 
 /** The work and the check of each step but that in files. */
 export const accountErasureChecks = (
   stores: AccountStores,
   texts: ErasureTexts,
 ): Readonly<Record<Exclude<AccountErasureStep, 'files'>, Check>> => ({
-  closed: ({ request }, { requestedAt }) => inOneTurn(() => checkClosed(stores, request.userId, requestedAt)),
-  event_log: ({ request }, { term }) => eraseEvents(stores, request, { texts, term }),
+  closed: ({ request, requestedAt }) => inOneTurn(() => checkClosed(stores, request.userId, requestedAt)),
+  event_log: ({ request }, term) => eraseEvents(stores, request, { texts, term }),
   read_models: () => inOneTurn(() => checkRows(stores)),
-  log_disk: ({ positions }) => inOneTurn(() => checkLogDisk(stores, positions)),
+  log_disk: (erasure) => inOneTurn(() => checkLogDisk(stores, erasure)),
 });
 
 /** Nobody finds the account, its keys or a collection, and no upload of it runs. A collection that was being created meanwhile is deleted. */
-const checkClosed = async (stores: AccountStores, userId: string, requestedAt: Date): Promise<AccountCheck> => {
+const checkClosed = async (stores: AccountStores, userId: string, requestedAt: Date): Promise<CheckResult> => {
   const { accounts, collections, uploads, now, settleMs = 10_000 } = stores;
   if (now().getTime() - requestedAt.getTime() < settleMs)
     return { waitsFor: 'what was begun before the deletion, for some seconds' };
@@ -82,7 +78,7 @@ async function* eraseEvents(
   stores: AccountStores,
   request: RequestedAccountErasure['request'],
   during: During,
-): Turns<AccountCheck> {
+): Turns<CheckResult> {
   for (let passes = 0; passes < maxPasses; passes += 1) {
     const { read, left, held } = yield* onePass(stores, request, during);
     during.term.throwIfAborted();
@@ -173,21 +169,12 @@ async function* eraseLive(
 const streamsPerStep = 100;
 
 /** The purge has removed all rows and vectors of deleted collections, and no copy of the index is left. */
-const checkRows = async ({ models, contents }: AccountStores): Promise<AccountCheck> => {
+const checkRows = async ({ models, contents }: AccountStores): Promise<CheckResult> => {
   const { index, collections, uploads, questions } = models;
   for (const generation of [index.current, index.retained, collections.current, uploads.current, questions.current]) {
     const orphans = (await (await generation())?.orphans(1)) ?? [];
     if (orphans.length > 0) return { waitsFor: 'the purge of deleted collections' };
   }
   const none = { tenantId: '', collectionId: '', recordIds: [] };
-  const { rows, onDisk, unavailableCopies } = await contents.left(none);
-  if (onDisk > 0) return { waitsFor: `the index still has ${onDisk} removed documents on disk` };
-  if (unavailableCopies > 0) return { waitsFor: `copies of the index that are away: ${unavailableCopies}` };
-  return { proof: { found: { rows, on_disk: onDisk } } };
-};
-
-const checkLogDisk = async ({ erased }: AccountStores, positions: readonly string[]): Promise<AccountCheck> => {
-  const held = (await erased?.heldAt(positions, 1)) ?? 0;
-  if (held > 0) return { waitsFor: 'the next scavenge of EventStoreDB' };
-  return { proof: { found: { events: positions.length, held } } };
+  return indexCheck(await contents.left(none));
 };

@@ -81,14 +81,20 @@ const eraseRead = async (store: ErasureStores['store'], pasts: readonly ReadPast
 };
 
 const checkIndex = async ({ contents }: ErasureStores, erasure: RequestedErasure): Promise<CheckResult> => {
-  const { rows, onDisk, unavailableCopies } = await contents.left({
-    ...ownerOf(erasure),
-    recordIds: recordsOf(erasure),
-  });
+  const recordIds = recordsOf(erasure);
+  const left = await contents.left({ ...ownerOf(erasure), recordIds });
+  return indexCheck(left, { tickets: recordIds.length });
+};
+
+/** What follows from what the index has left of some tickets; `looked`: what was looked at. */
+export const indexCheck = (
+  { rows, onDisk, unavailableCopies }: Awaited<ReturnType<ErasureStores['contents']['left']>>,
+  looked: Readonly<Record<string, number>> = {},
+): CheckResult => {
   if (rows > 0) return { waitsFor: `the index still has ${rows} rows` };
   if (onDisk > 0) return { waitsFor: `the index still has ${onDisk} removed documents on disk` };
   if (unavailableCopies > 0) return { waitsFor: `copies of the index that are away: ${unavailableCopies}` };
-  return { proof: { found: { tickets: recordsOf(erasure).length, rows, on_disk: onDisk } } };
+  return { proof: { found: { ...looked, rows, on_disk: onDisk } } };
 };
 
 async function* checkUploads({ uploads }: ErasureStores, erasure: RequestedErasure): Turns<CheckResult> {
@@ -104,7 +110,11 @@ async function* checkUploads({ uploads }: ErasureStores, erasure: RequestedErasu
   return { proof: { found: { outcomes: outcomes.length, kept } } };
 }
 
-const checkLogDisk = async ({ erased }: ErasureStores, { positions }: RequestedErasure): Promise<CheckResult> => {
+/** No event of an erasure is held by the server of the log any more. */
+export const checkLogDisk = async (
+  { erased }: Pick<ErasureStores, 'erased'>,
+  { positions }: Pick<RequestedErasure, 'positions'>,
+): Promise<CheckResult> => {
   const held = (await erased?.heldAt(positions, 1)) ?? 0;
   if (held > 0) return { waitsFor: 'the next scavenge of EventStoreDB' };
   return { proof: { found: { events: positions.length, held } } };

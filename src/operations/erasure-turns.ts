@@ -33,7 +33,7 @@ export const allTurns = async <Result>(turns: Turns<Result>): Promise<Result> =>
 const maxTenants = 16;
 
 /** An erasure, and whose time it takes. */
-type TurnKey = Pick<UnprovenErasure, 'erasureId' | 'tenantId'>;
+export type TurnKey = Pick<UnprovenErasure, 'erasureId' | 'tenantId'>;
 
 type UnderWay<Key, Result> = {
   readonly key: Key;
@@ -42,7 +42,8 @@ type UnderWay<Key, Result> = {
   readonly term: AbortSignal;
 };
 
-type Advance<Key, Result> = (key: Key) => Turns<Result>;
+/** `term` aborts when another process may go on with it. */
+type Advance<Key, Result> = (key: Key, term: AbortSignal) => Turns<Result>;
 
 /**
  * Divides time between tenants: the next turn is of the one that has used the least, so that one with large erasures, or many, delays no other. A tenant has one erasure
@@ -96,7 +97,7 @@ const erasuresUnderWay = <Key extends TurnKey, Result>(advance: Advance<Key, Res
       underWay.has(tenantId) || underWay.size < maxTenants ? time.of(tenantId) : Number.POSITIVE_INFINITY,
     takeTurn: async (key: Key, term: AbortSignal): Promise<IteratorResult<undefined, Result>> => {
       const { tenantId } = key;
-      const one = underWay.get(tenantId) ?? { key, turns: advance(key), term };
+      const one = underWay.get(tenantId) ?? { key, turns: advance(key, term), term };
       underWay.delete(tenantId);
       const [startedAt, addTime] = [now(), time.start(tenantId)];
       const turn = await one.turns.next();
