@@ -24,9 +24,14 @@ export const tenantQuotas = ({ accounts, collections, questions }: Stores, set: 
 
 /** The same for what is stored after a reply: nothing of an account that was deleted meanwhile. */
 export const lateQuotas = (stores: Stores, set: TenantQuota): TenantQuotas => {
-  const { limits, usage } = tenantQuotas(stores, set);
   const none = { tickets: 0, bytes: 0, collections: 0 };
-  return { usage, limits: async (tenantId) => ((await stores.accounts.byId(tenantId)) ? limits(tenantId) : none) };
+  return {
+    ...tenantQuotas(stores, set),
+    limits: async (tenantId) => {
+      const account = await stores.accounts.byId(tenantId);
+      return account ? quotaOf(account.plan, set) : none;
+    },
+  };
 };
 
 /** What a tenant stores, and what it may. */

@@ -3,7 +3,7 @@ import { runToCompletion } from '../concurrency/steps.ts';
 import type { SkippedTicket } from '../domain/events.ts';
 import { isOfNotNames } from '../domain/not-names.ts';
 import { textLength } from '../domain/ticket-input.ts';
-import { recordId } from '../domain/ticket-record.ts';
+import { recordId, textsHash } from '../domain/ticket-record.ts';
 import { type EvaluatedContent, type RuleResult, ticketRules } from '../domain/ticket-rules.ts';
 import { cleaningWith } from '../personal-data/cleaning.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
@@ -148,7 +148,7 @@ const batchPreparer = ({ previousAttempt, notNames }: Pick<Owner, 'previousAttem
           const replaces = known?.updatable ?? known?.replaceable;
           tickets.push({ ticket: result.ticket, recordId: id, index, row, replaces });
           noticed.removedLinks += (await ticket.content)?.removed.links ?? 0;
-          if (copies.originalOf(result.ticket) !== undefined) noticed.copies += 1;
+          if (copies.originalOf(input.ticketId, textsHash(result.ticket)) !== undefined) noticed.copies += 1;
         }
       }
     }

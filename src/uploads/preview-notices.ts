@@ -33,8 +33,9 @@ export const previewNotices = (onDuplicate: 'update' | undefined) => {
     processed: ({ stored, ticket, removed: takenOut, ...position }: Processed): void => {
       removed.add(takenOut);
       const listed = { ticketId: ticket.ticketId, ...position };
-      copies.add(ticket, listed);
-      storedCopies.add(ticket, listed);
+      const hash = textsHash(ticket);
+      copies.add(hash, listed);
+      storedCopies.add(hash, listed);
       if (stored) comparison.updated(listed, stored, ticket);
       else comparison.added(listed);
     },
@@ -109,7 +110,7 @@ const copiesTally = () => {
   const { originalOf } = textCopies();
   const { add, copies } = copyList();
   return {
-    add: (ticket: CleanTicket, listed: ListedTicket): void => add(listed, originalOf(ticket)),
+    add: (hash: string, listed: ListedTicket): void => add(listed, originalOf(listed.ticketId, hash)),
     copies,
   };
 };
@@ -119,7 +120,7 @@ const storedCopiesTally = () => {
   const { add, copies } = copyList();
   let batch: (readonly [hash: string, ListedTicket])[] = [];
   return {
-    add: (ticket: CleanTicket, listed: ListedTicket): void => void batch.push([textsHash(ticket), listed]),
+    add: (hash: string, listed: ListedTicket): void => void batch.push([hash, listed]),
     compare: async (storedIds: StoredIds): Promise<void> => {
       const compared = batch;
       batch = [];

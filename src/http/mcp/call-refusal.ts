@@ -1,11 +1,8 @@
-import { firstCharacters } from '../../domain/characters.ts';
+import { shownName } from './tool-errors.ts';
 import type { Tool } from './tools.ts';
 
 /** JSON-RPC 2.0, "Error object": what the protocol has for a tool that is not known (its specification, "Tools", "Error Handling"). */
 const invalidParams = -32_602;
-
-/** Characters of a name that are repeated to the client. */
-const maxShown = 100;
 
 type Call = { readonly id: string | number; readonly params: Readonly<Record<string, unknown>> };
 
@@ -23,8 +20,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const reasonAgainst = ({ name, arguments: given }: Call['params'], tools: readonly Tool[]): string | undefined => {
   const names = tools.map((tool) => tool.name).join(', ');
   if (typeof name !== 'string') return `params.name must be the name of a tool: ${names}`;
-  if (!tools.some((tool) => tool.name === name))
-    return `Unknown tool: ${firstCharacters(name, maxShown)}. The tools are: ${names}`;
+  if (!tools.some((tool) => tool.name === name)) return `Unknown tool: ${shownName(name)}. The tools are: ${names}`;
   return given === undefined || isObject(given) ? undefined : 'params.arguments must be an object';
 };
 

@@ -1,3 +1,4 @@
+import { firstCharacters } from '../../domain/characters.ts';
 import {
   CollectionNotFound,
   InvalidInput,
@@ -19,6 +20,9 @@ const advice: readonly (readonly [new (...given: never[]) => Refusal, string])[]
   [StoreDamaged, 'Tell the user: an operator of the service has to repair it.'],
   [Unavailable, 'Try again in a minute; if that fails too, tell the user.'],
 ];
+
+/** As much of a name that was given as is repeated in a refusal. */
+export const shownName = (name: string): string => firstCharacters(name, 100);
 
 /** The text of a tool’s error: what is wrong, and what to do. Undefined for an error that is no refusal, whose message is for the log only. */
 export const toolError = (error: unknown): string | undefined => {

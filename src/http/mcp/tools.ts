@@ -1,6 +1,5 @@
 import { mixed, type ObjectSchema, object } from 'yup';
 import type { Scope } from '../../domain/access-key.ts';
-import { firstCharacters } from '../../domain/characters.ts';
 import { InvalidInput } from '../../domain/errors.ts';
 import { parseTicketId } from '../../domain/ticket-input.ts';
 import type { Collections } from '../../ports/collections.ts';
@@ -15,6 +14,7 @@ import { checked, collectionQuery } from '../schemas/requests.ts';
 import { answerRequest } from '../schemas/search-requests.ts';
 import { ticketIdSchema } from '../schemas/ticket-request.ts';
 import { askedIn, type Asker, findTickets, type TicketSearch } from '../search.ts';
+import { shownName } from './tool-errors.ts';
 import { collectionsText, foundText, ticketText } from './tool-texts.ts';
 
 /** Of one call. `turn` is for what reads many rows. */
@@ -52,13 +52,8 @@ const refuseUnknown = (names: readonly string[], given: unknown): void => {
   if (names.length === 0 || typeof given !== 'object' || given === null) return;
   const unknown = Object.keys(given).find((name) => !names.includes(name));
   if (unknown === undefined) return;
-  throw new InvalidInput(
-    `Unknown argument: ${firstCharacters(unknown, maxShown)}. The arguments are: ${names.join(', ')}`,
-  );
+  throw new InvalidInput(`Unknown argument: ${shownName(unknown)}. The arguments are: ${names.join(', ')}`);
 };
-
-/** Characters of a name that are repeated. */
-const maxShown = 100;
 
 const tool = <Input extends object>({ scope, input, run, ...described }: Described<Input>): Tool => ({
   ...described,

@@ -1,10 +1,10 @@
 import { accountErasureSteps, type AccountErasureStep } from '../../../domain/account-erasure-events.ts';
 import type { AccountChange, AccountErasures } from '../../../ports/accounts.ts';
 import { type Database, noteErasure, prepared } from '../database.ts';
+import { stepBits } from './erasure-tables.ts';
 import { clearedKey } from './key-tables.ts';
 
-const bitsOf = (steps: readonly AccountErasureStep[]): number =>
-  steps.reduce((bits, step) => bits | (1 << accountErasureSteps.indexOf(step)), 0);
+const bitsOf = stepBits<AccountErasureStep>(accountErasureSteps);
 
 /** One row per erasure of an account; `proven` has a bit for each proven step. */
 export const accountErasuresSchema = `

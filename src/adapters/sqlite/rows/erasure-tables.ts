@@ -3,8 +3,13 @@ import { type ErasureStep, erasureSteps } from '../../../domain/erasure-events.t
 import type { CollectionChange } from '../../../ports/collections.ts';
 import { type Database, noteErasure } from '../database.ts';
 
-export const bitsOf = (steps: readonly ErasureStep[]): number =>
-  steps.reduce((bits, step) => bits | (1 << erasureSteps.indexOf(step)), 0);
+/** Returns a function that gives a bit for each of some steps, by their places among all. */
+export const stepBits =
+  <Step>(all: readonly Step[]) =>
+  (steps: readonly Step[]): number =>
+    steps.reduce((bits, step) => bits | (1 << all.indexOf(step)), 0);
+
+export const bitsOf = stepBits<ErasureStep>(erasureSteps);
 
 /** Of the erasures that are open, with and without the step of a log's server, so that looking for them each second reads no others. */
 const openIndexes = [true, false]
