@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { asApiError } from '../../api/api-error.ts';
 import { type Erasure, erasureClient } from '../../api/erasures.ts';
-import { onlineOrAfter } from '../../browser/online-or-after.ts';
+import { lookingAgain } from '../../browser/online-or-after.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
@@ -25,9 +25,6 @@ type Shown = {
   readonly at: string;
 };
 
-/** How long after the last look a running erasure is looked at again. */
-const againMs = { first: 2_000, last: 60_000 };
-
 /** The receipt of an erasure, while it runs too: a sheet that prints on one page. */
 export class KbErasurePage extends LightElement {
   static override properties = {
@@ -41,8 +38,7 @@ export class KbErasurePage extends LightElement {
   declare said: string;
   #shown: Loader<Shown> | undefined;
   #unsubscribe: () => void = () => undefined;
-  #cancel: () => void = () => undefined;
-  #waitMs = againMs.first;
+  readonly #again = lookingAgain(() => void this.#shown?.load());
 
   constructor() {
     super();
@@ -67,7 +63,7 @@ export class KbErasurePage extends LightElement {
     super.disconnectedCallback();
     document.removeEventListener('visibilitychange', this.#follow);
     this.#unsubscribe();
-    this.#cancel();
+    this.#again.pause();
     this.#shown?.clear();
   }
 
@@ -75,7 +71,7 @@ export class KbErasurePage extends LightElement {
     const { show, receipt } = erasureClient(this.app.api.send);
     this.#unsubscribe();
     this.#shown?.clear();
-    this.#waitMs = againMs.first;
+    this.#again.restart();
     const shown = loader(async (): Promise<Shown> => {
       const erasure = await show(this.erasureId);
       const text = erasure.state === 'running' ? undefined : await receipt(this.erasureId);
@@ -96,11 +92,10 @@ export class KbErasurePage extends LightElement {
 
   /** Looks again while the erasure runs and the window is seen. */
   readonly #follow = (): void => {
-    this.#cancel();
+    this.#again.pause();
     const loaded = this.#shown?.value();
     if (!loaded || loaded.erasure.state === 'proven' || document.hidden) return;
-    this.#cancel = onlineOrAfter(this.#waitMs, () => void this.#shown?.load());
-    this.#waitMs = Math.min(againMs.last, this.#waitMs * 1.5);
+    this.#again.later();
   };
 
   async #download(): Promise<void> {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type AccountErasure, accountErasureClient, type ErasureTicket } from '../../api/account-erasures.ts';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
-import { onlineOrAfter } from '../../browser/online-or-after.ts';
+import { lookingAgain } from '../../browser/online-or-after.ts';
 import { saveFile } from '../../browser/save-file.ts';
 import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
@@ -10,9 +10,6 @@ import { deletedAccount, forgetDeleted } from '../../deleted-account.ts';
 import { accountDeletionMessages } from '../../messages/account-deletion.ts';
 import { translated } from '../../messages/language.ts';
 import { requestErrorText } from '../../messages/request-errors.ts';
-
-/** How long after the last look an erasure that runs is looked at again. */
-const againMs = { first: 2_000, last: 60_000 };
 
 const symbols = {
   verified: 'circle-check',
@@ -33,8 +30,7 @@ export class KbDeletedAccount extends LightElement {
   declare failure: ApiError | undefined;
   declare isPutAway: boolean;
   readonly #ticket = deletedAccount();
-  #cancel: () => void = () => undefined;
-  #waitMs = againMs.first;
+  readonly #again = lookingAgain(() => void this.#look());
 
   constructor() {
     super();
@@ -43,17 +39,19 @@ export class KbDeletedAccount extends LightElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.#ticket) void this.#load(this.#ticket);
+    void this.#look();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.#cancel();
+    this.#again.pause();
   }
 
   /** Looks again while the erasure runs; what fails is looked at again when it is asked for. */
-  async #load(ticket: ErasureTicket): Promise<void> {
-    this.#cancel();
+  async #look(): Promise<void> {
+    const ticket = this.#ticket;
+    if (!ticket) return;
+    this.#again.pause();
     this.failure = undefined;
     try {
       this.erasure = await accountErasureClient(this.app.api.send).show(ticket);
@@ -62,8 +60,7 @@ export class KbDeletedAccount extends LightElement {
       return;
     }
     if (this.erasure.state === 'proven' || !this.isConnected) return;
-    this.#cancel = onlineOrAfter(this.#waitMs, () => void this.#load(ticket));
-    this.#waitMs = Math.min(againMs.last, this.#waitMs * 1.5);
+    this.#again.later();
   }
 
   async #download(ticket: ErasureTicket): Promise<void> {
@@ -76,7 +73,7 @@ export class KbDeletedAccount extends LightElement {
   }
 
   readonly #putAway = (): void => {
-    this.#cancel();
+    this.#again.pause();
     forgetDeleted();
     this.isPutAway = true;
   };
@@ -93,7 +90,7 @@ export class KbDeletedAccount extends LightElement {
     </ul>`;
   }
 
-  #found(ticket: ErasureTicket): TemplateResult | typeof nothing {
+  #found(): TemplateResult | typeof nothing {
     const messages = translated(accountDeletionMessages);
     const { erasure, failure } = this;
     if (failure?.status === 404) return html`<p>${messages.gone}</p>`;
@@ -102,7 +99,7 @@ export class KbDeletedAccount extends LightElement {
         heading=${messages.failed}
         .error=${failure}
         retriable
-        @retry=${() => void this.#load(ticket)}
+        @retry=${() => void this.#look()}
       ></kb-failure>`;
     if (!erasure) return nothing;
     return html`<p role="status">${messages.states[erasure.state]}</p>
@@ -118,7 +115,7 @@ export class KbDeletedAccount extends LightElement {
       ${icon('circle-check')}
       <div>
         <b>${messages.deleted}</b>
-        ${this.#found(ticket)}
+        ${this.#found()}
         <div class="deleted-account-tools">
           ${
             this.erasure?.state === 'proven'
