@@ -25,7 +25,10 @@ export const ticketEraser = (context: Context) => {
     unproven: () => allUnproven(erasures, steps),
     erasedFromLog: ({ position }, erasure) => ({ erasure, position }),
     holdBack: (request, left) => decide(request, { type: 'HoldBackErasure', left }),
-    warnings: { heldBack: 'an erasure is not proven: files still have its texts' },
+    warnings: {
+      heldBack: 'an erasure is not proven: files still have its texts',
+      failing: 'a step of the erasure of tickets fails',
+    },
   }));
 };
 

@@ -51,8 +51,8 @@ export type Erasing<Key extends TurnKey, Step extends string, Loaded> = {
   readonly erasedFromLog: (key: Key, erasure: Loaded) => ErasedFromLog;
   /** Records that the files still have texts after the last look. */
   readonly holdBack: (request: RequestedErasure['request'], left: number) => Promise<unknown>;
-  /** What the operator is told of an erasure that is held back, and of a step that fails, if that is told. */
-  readonly warnings: { readonly heldBack: string; readonly failing?: string };
+  /** What the operator is told of an erasure that is held back, and of a step that fails. */
+  readonly warnings: { readonly heldBack: string; readonly failing: string };
 };
 
 type Advanced<Step extends string> = ErasureTrouble<Step> | ErasedFromLog | undefined;
@@ -120,7 +120,7 @@ const isPowerOfTwo = (count: number): boolean => (count & (count - 1)) === 0;
 const notedTroubles = <Step extends string>(
   { warn }: Pick<EraserContext, 'warn'>,
   schedule: Schedule,
-  failing: string | undefined,
+  failing: string,
 ) => {
   const troubles = new Map<string, ErasureTrouble<Step>>();
   const failures = new Map<string, number>();
@@ -135,7 +135,7 @@ const notedTroubles = <Step extends string>(
     const times = (failures.get(erasureId) ?? 0) + 1;
     failures.set(erasureId, times);
     const { step, reason } = trouble;
-    if (failing !== undefined && isPowerOfTwo(times)) warn(failing, { erasureId, step, reason, times });
+    if (isPowerOfTwo(times)) warn(failing, { erasureId, step, reason, times });
   };
   return { troubles, note };
 };

@@ -100,25 +100,27 @@ test('an erasure whose collection was deleted before its first step is verified 
   t.is(await context.collections.byId(collectionId), undefined);
 });
 
-test('a step that fails says why and is repeated', async (t) => {
+test('a step that fails says why, is logged with the class of its error, ever more seldom, and repeated', async (t) => {
   const { context, failed, proven, erasureId } = await requested(t);
-  let failures = 2;
-  const eraser = ticketEraser({
-    ...context,
-    contents: {
-      left: (erased) => {
-        if (failures > 0) {
-          failures -= 1;
-          throw new RangeError('secret');
-        }
-        return context.contents.left(erased);
-      },
-    },
-  });
+  const warnings: unknown[] = [];
+  let failures = 3;
+  const left: typeof context.contents.left = (erased) => {
+    failures -= 1;
+    if (failures >= 0) throw new RangeError('secret');
+    return context.contents.left(erased);
+  };
+  const warn = (message: string, fields: object) => void warnings.push({ message, ...fields });
+  const eraser = ticketEraser({ ...context, contents: { left }, warn });
   void runInBackground(eraser.service, { ...context, failed });
   await until(async () => (await eraser.trouble(erasureId)) !== undefined);
-  t.deepEqual(await eraser.trouble(erasureId), { step: 'hidden', failed: true, reason: 'RangeError' });
+  const trouble = { step: 'hidden', reason: 'RangeError' } as const;
+  t.deepEqual(await eraser.trouble(erasureId), { ...trouble, failed: true });
   await until(async () => (await proven()).length === embeddedSteps.length);
+  const message = 'a step of the erasure of tickets fails';
+  t.deepEqual(
+    warnings,
+    [1, 2].map((times) => ({ message, erasureId, ...trouble, times })),
+  );
 });
 
 test('the index is proven only when all copies of it were looked at', async (t) => {
