@@ -101,7 +101,11 @@ export const eraser = <Key extends TurnKey, Step extends string, Loaded extends 
 };
 
 type Schedule = ReturnType<typeof recheckSchedule>;
-type Note<Step extends string> = (key: TurnKey, trouble: ErasureTrouble<Step> | undefined, soon?: boolean) => void;
+type Note<Step extends string> = (
+  key: TurnKey,
+  trouble: ErasureTrouble<Step> | undefined,
+  waits?: 'soon' | 'later',
+) => void;
 
 type Round<Key extends TurnKey, Step extends string> = {
   readonly turns: ReturnType<typeof tenantTurns<Key, Advanced<Step>>>;
@@ -124,10 +128,10 @@ const notedTroubles = <Step extends string>(
 ) => {
   const troubles = new Map<string, ErasureTrouble<Step>>();
   const failures = new Map<string, number>();
-  const note: Note<Step> = ({ erasureId }, trouble, soon = false) => {
+  const note: Note<Step> = ({ erasureId }, trouble, waits = 'later') => {
     if (trouble) troubles.set(erasureId, trouble);
     else troubles.delete(erasureId);
-    schedule.checked(erasureId, trouble !== undefined && !soon);
+    schedule.checked(erasureId, trouble ? waits : 'no');
     if (!trouble?.failed) {
       failures.delete(erasureId);
       return;
@@ -206,7 +210,8 @@ const proveFiles = async <Key extends TurnKey, Step extends string, Loaded>(
     const seen = results.get(key.erasureId);
     if (seen === undefined) continue;
     if ('left' in seen) await hold(context, erasing, { ...round, erasure, seen });
-    else if ('waitsFor' in seen) note(key, { step, failed: false, reason: seen.waitsFor }, seen.soon);
+    else if ('waitsFor' in seen)
+      note(key, { step, failed: false, reason: seen.waitsFor }, seen.soon ? 'soon' : 'later');
     else {
       await prove(key, step, seen.proof);
       await texts.forget(key.erasureId);

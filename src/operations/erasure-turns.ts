@@ -117,6 +117,7 @@ export const leftTextsDelayMs = { first: 1_000, max: 3_600_000, looks: 12, after
 /** Pieces that are kept of an erasure that is held back, to be looked for once a day. */
 export const keptOfHeldBack = 64;
 
+type Waits = 'no' | 'soon' | 'later';
 type Waiting = { readonly since: number; readonly until: number; readonly looks: number };
 
 /** When each waiting erasure is due for its next check. */
@@ -124,14 +125,13 @@ export const recheckSchedule = (ofLeftTexts = leftTextsDelayMs, now: () => numbe
   const waiting = new Map<string, Waiting>();
   return {
     isDue: (id: string) => now() >= (waiting.get(id)?.until ?? 0),
-    checked: (id: string, isWaiting: boolean) => {
-      if (!isWaiting) {
-        waiting.delete(id);
-        return;
-      }
+    /** Whether and how an erasure waits after a check; `soon`: it is due again at once. Only one that does not wait has had no looks. */
+    checked: (id: string, waits: Waits) => {
       const { since = now(), looks = 0 } = waiting.get(id) ?? {};
       const delayMs = Math.min(recheckDelayMs.max, Math.max(recheckDelayMs.min, (now() - since) / 2));
-      waiting.set(id, { since, looks, until: now() + delayMs });
+      if (waits === 'no') waiting.delete(id);
+      else if (waits === 'soon') waiting.set(id, { since: now(), looks, until: now() });
+      else waiting.set(id, { since, looks, until: now() + delayMs });
     },
     /** The files still have texts of an erasure; returns whether that was the last look. `wasHeldBack`: by a look before. */
     leftTexts: (id: string, wasHeldBack: boolean): boolean => {

@@ -146,3 +146,20 @@ test('after the last look an erasure is held back, of which the operator is told
   await until(async () => (await proven()).length === embeddedSteps.length);
   t.deepEqual(await context.keptPieces.ids(), []);
 });
+
+test('an erasure is held back after the last look also where the files wait to be rewritten before each', async (t) => {
+  const { context, erasureId, events } = await requested(t);
+  let calls = 0;
+  const eraseTraces: Context['eraseTraces'] = () =>
+    Promise.resolve((calls += 1) % 2 === 1 ? 'rows.db is in use' : undefined);
+  const files = foundPieces((wanted) => wanted);
+  const leftTexts = { first: 1, max: 1, looks: 3, afterLast: 600_000 };
+  const { service, trouble } = ticketEraser({ ...context, files, eraseTraces, leftTexts });
+  for (let rounds = 0; rounds < 200 && calls < 20; rounds += 1) {
+    await service.runOnce();
+    await setTimeout(10);
+  }
+  t.true((await events()).some(({ type }) => type === 'ErasureHeldBack'));
+  t.like(await trouble(erasureId), { step: 'read_models', failed: true });
+  t.true(calls < 20, String(calls));
+});

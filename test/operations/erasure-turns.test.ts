@@ -1,7 +1,7 @@
 import test from 'ava';
 import { fileChecks, type ErasedFromLog } from '../../src/operations/erasure-files.ts';
 import { erasureTexts } from '../../src/operations/erasure-texts.ts';
-import { tenantTurns } from '../../src/operations/erasure-turns.ts';
+import { recheckSchedule, tenantTurns } from '../../src/operations/erasure-turns.ts';
 import { idle } from '../../src/concurrency/duty-cycle.ts';
 import { erasure } from '../../src/domain/erasure.ts';
 import { stateAfter } from '../../src/domain/decider.ts';
@@ -124,4 +124,23 @@ test('one rewrite and one search serve all erasures that wait; those of tenants 
   ]);
   result = 'events.db is in use';
   t.like((await check(waiting)).get('e-a'), { waitsFor: 'events.db is in use' });
+});
+
+test('looks at files are counted through what an erasure waits for between them, and anew once it has not waited', (t) => {
+  let time = 0;
+  const { leftTexts, checked, isDue } = recheckSchedule({ first: 1, max: 4, looks: 3, afterLast: 100 }, () => time);
+  for (const waits of ['soon', 'later'] as const) {
+    t.false(leftTexts('a', false));
+    t.false(isDue('a'));
+    checked('a', waits);
+    t.is(isDue('a'), waits === 'soon');
+    t.false(leftTexts('a', false));
+    checked('a', waits);
+    t.true(leftTexts('a', false));
+    time += 99;
+    t.false(isDue('a'));
+    time += 1;
+    t.true(isDue('a'));
+    checked('a', 'no');
+  }
 });
