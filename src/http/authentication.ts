@@ -8,6 +8,7 @@ import { KeyScopeMissing, NotAuthenticated } from '../domain/errors.ts';
 import type { Surface } from '../domain/events.ts';
 import type { AccessKey, Account, Accounts } from '../ports/accounts.ts';
 import type { ApiKeys, JwtAlgorithm } from '../ports/credentials.ts';
+import { identityWatch } from './identity-watch.ts';
 
 /** The credential of a path; each surface accepts only its own. */
 export type Credential = 'none' | 'token' | 'key';
@@ -42,11 +43,13 @@ type Done = (error: Error | null, identity?: Identity | false) => void;
 /** Makes the steps that refuse a request without what its path asks for. */
 export type Authenticate = (access: Access) => readonly RequestHandler[];
 
-/** Account and key are read for each request, never cached, so that a replaced or revoked key stops working at once. */
+/** Account and key are read for each request, never cached, so that a replaced or revoked key stops working at once; and again while an answer is under way. */
 export const authentication = (dependencies: Dependencies): Authenticate => {
   const authenticator = new passport.Passport();
   authenticator.use('token', tokenStrategy(dependencies));
   authenticator.use('key', keyStrategy(dependencies));
+
+  const { watch } = identityWatch();
 
   const identify = (strategy: 'token' | 'key', request: Request, response: Response): Promise<Identity> =>
     new Promise((resolve, reject) => {
@@ -69,6 +72,7 @@ export const authentication = (dependencies: Dependencies): Authenticate => {
       const noted = { credential: strategy, requireIdentity: atIntervals(look) };
       look().then(() => {
         Object.assign(response.locals, noted);
+        watch(response, look);
         next();
       }, next);
     };
@@ -91,10 +95,7 @@ const atIntervals = (look: () => Promise<void>): (() => Promise<void>) => {
   };
 };
 
-/**
- * Refuses a request whose session or key has ended since it began: its body may have taken minutes to arrive, and so may its client to take an answer. Throws
- * NotAuthenticated.
- */
+/** Refuses a request whose session or key has ended since it began: its body may have taken minutes to arrive, and so may what it waits for. Throws NotAuthenticated. */
 export const requireIdentity = async ({ locals }: Pick<Response, 'locals'>): Promise<void> =>
   (locals['requireIdentity'] as (() => Promise<void>) | undefined)?.();
 

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import { keyLimit } from '../concurrency/key-limit.ts';
-import { accountOf } from './authentication.ts';
+import { accountOf, requireIdentity } from './authentication.ts';
 import { clientGone } from './client-gone.ts';
 import { HttpRefusal } from './errors.ts';
 
@@ -77,6 +77,8 @@ export const sendEvents = async (
   { openStreams, stopping }: Options,
   stream: (stream: Stream) => Promise<void>,
 ): Promise<void> => {
+  // A search for an answer may have taken long.
+  await requireIdentity(response);
   const close = openStreams?.(response);
   const events = eventWriter(response);
   try {

@@ -64,21 +64,11 @@ type Lines = { readonly pages: AsyncGenerator<string, void>; readonly name: stri
 /** Sends pages of JSON Lines as a file, as `sendPages` does; what reading the first page throws is answered as any other error. */
 export const sendLines = async (response: Response, { pages, name }: Lines, stopping: AbortSignal): Promise<void> => {
   const first = await pages.next();
+  await requireIdentity(response);
   response.attachment(name).type('application/x-ndjson; charset=utf-8');
   if (response.req.method === 'HEAD') response.end();
   else await sendPages(response, first.done === true ? [] : startingWith(first.value, pages), stopping);
 };
-
-/** Pages until the session or key that they are for has ended; then throws NotAuthenticated. */
-async function* whileIdentified(
-  response: Response,
-  pages: Iterable<string> | AsyncIterable<string>,
-): AsyncGenerator<string, void> {
-  for await (const page of pages) {
-    await requireIdentity(response);
-    yield page;
-  }
-}
 
 /** Writes pages: the next one when the client has taken the one before, until it has gone or the service stops. Throws what reading throws, with the connection broken. */
 export const sendPages = async (
@@ -88,7 +78,7 @@ export const sendPages = async (
 ): Promise<void> => {
   response.setTimeout(idleMs, () => response.destroy());
   try {
-    await pipeline(whileIdentified(response, pages), response, { signal: stopping });
+    await pipeline(pages, response, { signal: stopping });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (!stopping.aborted && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Account } from '../ports/accounts.ts';
 import { clientAddress } from './client-address.ts';
+import { isBrokenOff } from './identity-watch.ts';
 
 /** A line of the log for each request: nothing that a person wrote. */
 export type RequestLog = {
@@ -61,9 +62,12 @@ export const logRequests =
     next();
   };
 
-/** Of a closed response; status 499: the client disconnected first. */
+/** The status of an answer that did not come to its end. */
+const statusOfCut = (response: Response): number => (isBrokenOff(response) ? 401 : 499);
+
+/** Of a closed response; status 499: the client disconnected first, 401 also: its session or key ended first. */
 export const outcomeOf = (request: Request, response: Response) => ({
   method: request.method,
   route: (response.locals['route'] as string | undefined) ?? 'none',
-  status: response.writableFinished ? response.statusCode : 499,
+  status: response.writableFinished ? response.statusCode : statusOfCut(response),
 });

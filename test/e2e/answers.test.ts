@@ -107,6 +107,29 @@ test.serial('a client that leaves ends the call of the gateway within a second',
   t.notRegex(service.output(), /unexpected|"level":50/);
 });
 
+test.serial(
+  'a key that is revoked ends the answer that it asked for, and the call of the gateway, within two seconds',
+  async (t) => {
+    const { gateway, ask, service, user } = running();
+    const { token: credential } = user;
+    const made = await call(service.url, 'POST /api/keys', { credential, body: { name: 'Бот', scopes: ['search'] } });
+    const { id, key } = made.body as { readonly id: string; readonly key: string };
+    const { behaviour, say, left } = directed();
+    gateway.chat.next(behaviour);
+    const { events } = await ask('/api/v1', key);
+    t.is((await events.next()).value?.[0], 'sources');
+    await say(chunk({ content: 'Про' }));
+    t.is((await events.next()).value?.[0], 'text');
+    t.is((await call(service.url, `DELETE /api/keys/${id}`, { credential })).status, 204);
+    const start = performance.now();
+    await t.throwsAsync(Array.fromAsync(events));
+    await left;
+    const elapsed = performance.now() - start;
+    t.true(elapsed < 2_000, `${elapsed} ms`);
+    t.notRegex(service.output(), /unexpected|"level":50/);
+  },
+);
+
 test.serial('an answer counts as one request of the rate limit', async (t) => {
   const { ask, search } = running();
   const remaining = ({ headers }: { readonly headers: Headers }) => Number(headers.get('ratelimit-remaining'));

@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import express from 'express';
+import { NotAuthenticated, Unavailable } from '../../src/domain/errors.ts';
+import { sendEvents } from '../../src/http/event-stream.ts';
+import { sendPages } from '../../src/http/export.ts';
+import { identityWatch } from '../../src/http/identity-watch.ts';
+
+/** More than a connection takes for a client that does not read. */
+const large = 'x'.repeat(50_000_000);
+
+async function* endless() {
+  for (;;) {
+    await setTimeout(50);
+    yield 'page\n';
+  }
+}
+
+/** Answers of each kind on a server of its own; `credential` says what a look finds. */
+const serve = async (t: ExecutionContext) => {
+  const { watch } = identityWatch();
+  const { signal } = new AbortController();
+  const credential = { looks: 0, error: undefined as Error | undefined };
+  const identify = () => {
+    credential.looks += 1;
+    return credential.error ? Promise.reject(credential.error) : Promise.resolve();
+  };
+  const late = Promise.withResolvers<undefined>();
+  const app = express();
+  app.use((_request, response, next) => {
+    watch(response, identify);
+    next();
+  });
+  app.get('/download', (_request, response) => sendPages(response, endless(), signal));
+  app.get('/events', (_request, response) =>
+    sendEvents(response, { stopping: signal }, (stream) => once(stream.signal, 'abort').then(() => undefined)),
+  );
+  app.get('/large', (_request, response) => void response.json(large));
+  app.get('/late', (_request, response) => void late.promise.then(() => response.json('late')));
+  const server = app.listen(0, '127.0.0.1');
+  t.teardown(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { port, credential, late };
+};
+
+/** A connection that has asked and reads nothing but the beginning; whether it was closed. */
+const ask = async (t: ExecutionContext, port: number, path: string) => {
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  t.teardown(() => socket.destroy());
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer one\r\n\r\n`);
+  const asked = { path, socket, isClosed: false };
+  socket.once('close', () => (asked.isClosed = true));
+  if (path !== '/late') await once(socket, 'data');
+  return asked;
+};
+
+test('answers under way are broken off once their session or key has ended, and not because nobody can say it; one look serves all of a credential', async (t) => {
+  const { port, credential, late } = await serve(t);
+  const asked = await Promise.all(['/download', '/events', '/large', '/late'].map((path) => ask(t, port, path)));
+  asked.find(({ path }) => path === '/large')?.socket.pause();
+  const closed = () => asked.flatMap(({ path, isClosed }) => (isClosed ? [path] : []));
+  credential.error = new Unavailable('MongoDB did not answer');
+  await setTimeout(2_200);
+  t.deepEqual(closed(), []);
+  t.true(credential.looks > 0 && credential.looks <= 4, String(credential.looks));
+  credential.error = new NotAuthenticated();
+  await setTimeout(1_500);
+  asked.forEach(({ socket }) => socket.resume());
+  for (let tries = 0; tries < 50 && closed().length < 3; tries += 1) await setTimeout(50);
+  t.deepEqual(closed(), ['/download', '/events', '/large']);
+  // What was not answered yet is left to its handler.
+  const [waiting] = asked.slice(-1);
+  if (!waiting) throw new Error('It was not asked');
+  const answer = once(waiting.socket, 'data');
+  late.resolve(undefined);
+  t.regex(String(await answer), /^HTTP\/1.1 200 /);
+});
