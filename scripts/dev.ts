@@ -49,7 +49,8 @@ const server = await startDevServer({
           await forward(context.req, context.res);
           return;
         }
-        if (context.path.startsWith('/templates/')) context.path = `/ui${context.path}`;
+        if (context.path === '/templates/examples.json') context.path = '/scripts/demo/tickets.json';
+        else if (context.path.startsWith('/templates/')) context.path = `/ui${context.path}`;
         else if (!readable.test(context.path)) context.path = '/ui/index.html';
         await next();
       },

@@ -9,6 +9,7 @@ import { saveSetting } from './browser/storage.ts';
 import { withEarlySearch } from './early-search.ts';
 import { language } from './messages/language.ts';
 import { forgetChoicesExcept } from './pages/upload/last-choice.ts';
+import type { Source } from './pages/upload/sources.ts';
 import { forgetQueriesExcept } from './pages/search/recent-queries.ts';
 import { createRouter, type Router } from './router.ts';
 import { createSession, ownerOfToken, type Session } from './session.ts';
@@ -24,6 +25,9 @@ export type RunningUpload = {
   readonly stored: number;
   readonly total: number | null;
 };
+
+/** Where the tickets of a collection come from, and the file that was dropped for it. */
+export type PendingUpload = { readonly source: Source; readonly file?: File | undefined };
 
 /** Tickets of a collection that were corrected, hidden or restored, as they were and have become. */
 export type ChangedTickets = {
@@ -63,8 +67,8 @@ export type AppContext = {
   readonly requestsLeft: Pick<Observable<number | undefined>, 'get' | 'subscribe'>;
   /** For how many seconds that minute still lasts; 0 if that is not known. */
   readonly secondsOfLimit: () => number;
-  /** A file dropped before its collection existed; the upload page takes it. */
-  readonly pendingFile: Observable<File | undefined>;
+  /** What was chosen before its collection existed; the upload page takes it. */
+  readonly pendingUpload: Observable<PendingUpload | undefined>;
   /** The uploads of this tab that are running. */
   readonly uploads: Observable<readonly RunningUpload[]>;
   /** The address of a collection's tickets in their desk, with `{ticket_id}`; loaded when it is first asked for. */
@@ -194,7 +198,7 @@ export const signOut = ({
 
 /** What the pages of a window know of one another. */
 const windowState = () => ({
-  pendingFile: observable<File | undefined>(undefined),
+  pendingUpload: observable<PendingUpload | undefined>(undefined),
   uploads: observable<readonly RunningUpload[]>([]),
   configuring: observable<Collection | undefined>(undefined),
   signingOut: observable(false),

@@ -2,6 +2,7 @@
 import '@awesome.me/webawesome/dist/components/radio-group/radio-group.js';
 import { saveSetting } from './browser/storage.ts';
 import './components/field-error.ts';
+import './components/language-switch.ts';
 import './components/logo.ts';
 import './components/masked-text.ts';
 import './components/plan-name.ts';

@@ -19,9 +19,10 @@
   const russian = navigator.languages.some((tag) => /^(ru|be|uk|kk)/i.test(tag)) || navigator.languages.length === 0;
   root.lang = language === 'en' || language === 'ru' ? language : russian ? 'ru' : 'en';
   const { guest = '', member = '', tickets = '', upload = '', fonts = '' } = document.currentScript?.dataset ?? {};
-  const [, page] = /^(?:\/collections\/[^/]+)?\/(upload|tickets|erasures|search)(?:\/|$)/.exec(location.pathname) ?? [];
+  const [, page] = /^(?:\/collections\/[^/]+)?\/(upload|tickets|erasures|account-erasure|search)(?:\/|$)/.exec(location.pathname) ?? [];
   const more = page === undefined ? '' : page === 'upload' ? upload : tickets;
-  const files = setting('precedent.token') === null ? guest : `${member} ${more}`;
+  const isGuest = setting('precedent.token') === null && page !== 'account-erasure';
+  const files = isGuest ? guest : `${member} ${more}`;
   const load = (addresses: string, attributes: (href: string) => Partial<HTMLLinkElement>) => {
     for (const href of new Set(addresses.trim().split(' ')))
       document.head.append(Object.assign(document.createElement('link'), { ...attributes(href), href }));

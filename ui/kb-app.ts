@@ -193,7 +193,7 @@ export class KbApp extends LitElement {
     const page = ready
       ? match.route.page(match.parameters)
       : (this.#elements.failure(match.route) ?? html`<kb-spinner></kb-spinner>`);
-    if (match.route.access === 'guest')
+    if (match.route.access !== 'member')
       return html`<main id="content">${page}</main>
         <kb-toast></kb-toast>`;
     if (this.#app.session.token.get() === undefined) return html`${nothing}`;

@@ -14,7 +14,7 @@ type Parameters = readonly (string | undefined)[];
 export type Route = {
   readonly pattern: RegExp;
   /** `guest`: signed-out users only; `member`: signed-in users only. */
-  readonly access: 'guest' | 'member';
+  readonly access: 'guest' | 'member' | 'anyone';
   /** Imports the page's elements. */
   readonly load: () => Promise<unknown>;
   readonly page: (parameters: Parameters) => TemplateResult;
@@ -49,6 +49,13 @@ export const routes: readonly Route[] = [
     load: guestPages,
     page: () => html`<kb-register-page></kb-register-page>`,
     title: () => translated(shellMessages).register,
+  },
+  {
+    pattern: /^\/account-erasure$/,
+    access: 'anyone',
+    load: () => Promise.all([memberPages(), collectionTabs.tickets()]),
+    page: () => html`<kb-account-erasure-page></kb-account-erasure-page>`,
+    title: () => translated(shellMessages).accountErasure,
   },
   {
     pattern: /^\/$/,

@@ -24,7 +24,6 @@ const loadedBefore: Readonly<Record<string, string>> = {
   'ui/pages/tickets-pages.ts': 'ui/components/menus.ts',
   'ui/pages/search/answer-markdown.ts': 'ui/pages/member-pages.ts',
   'ui/components/menus.ts': 'ui/pages/member-pages.ts',
-  'ui/pages/login/kb-deleted-account.ts': 'ui/pages/tickets-pages.ts',
   'ui/pages/upload/kb-upload-page.ts': 'ui/components/menus.ts',
 };
 
@@ -168,7 +167,10 @@ const replace = async (target: string, folder: string): Promise<void> => {
   });
 };
 
-/** Builds the web interface into a folder, replacing it: page, hashed assets, templates and the guide to imports, with compressed versions. */
+/** The tickets that a new user may try the service with. */
+const examples = 'scripts/demo/tickets.json';
+
+/** Builds the web interface into a folder, replacing it: page, hashed assets, templates, example tickets and the guide to imports, with compressed versions. */
 export const buildUi = async (target: string): Promise<void> => {
   await mkdir(dirname(target), { recursive: true });
   const folder = await mkdtemp(`${target}-`);
@@ -176,6 +178,7 @@ export const buildUi = async (target: string): Promise<void> => {
     const metafile = await withoutUnusedTheme(await withoutStubs(folder, await bundle(folder)));
     await writeFile(join(folder, 'index.html'), await builtPage(folder, metafile));
     await cp('ui/templates', join(folder, 'templates'), { recursive: true });
+    await cp(examples, join(folder, 'templates/examples.json'));
     await cp('docs/import.md', join(folder, 'docs/import.md'));
     const files = await readdir(folder, { recursive: true });
     await Promise.all(
@@ -190,7 +193,7 @@ export const buildUi = async (target: string): Promise<void> => {
 };
 
 /** What the build is made from: `ui`, what it imports, the guide that it links to, and what builds it. */
-const otherSources = ['package-lock.json', 'docs/import.md'];
+const otherSources = ['package-lock.json', 'docs/import.md', examples];
 const sourceFolders = ['ui', 'src/domain', 'src/platform', 'scripts/ui'];
 
 /** Whether the build is missing or older than a source file, a source folder (a file may have been removed) or one of the other sources. */

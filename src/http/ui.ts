@@ -6,7 +6,7 @@ import type { Request, RequestHandler, Response } from 'express';
 /** The pages of the web interface; all are the same document, whose script shows the page. */
 const pages = [
   /^\/$/,
-  /^\/(login|register|search|settings|erasures)$/,
+  /^\/(login|register|search|settings|erasures|account-erasure)$/,
   /^\/collections\/[^/]+(\/upload|\/tickets(\/[^/]+)?|\/questions(\/[\w-]+)?|\/gaps|\/erasures\/[^/]+)?$/,
 ];
 

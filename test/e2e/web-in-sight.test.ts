@@ -34,6 +34,7 @@ const withTickets = async () => {
 const guestPages = [
   ['/login', 'kb-sign-in-page wa-input'],
   ['/register', 'kb-register-page wa-input'],
+  ['/account-erasure', 'kb-account-erasure-page h1'],
 ] as const;
 const memberPages = (id: string, erasure: string) =>
   [

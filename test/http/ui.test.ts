@@ -40,6 +40,7 @@ const deepLinks = [
   '/register',
   '/settings',
   '/search',
+  '/account-erasure',
   '/collections/0d3f0a52-6a3e-4f9c-8a54-1f2f6b6f0001',
   '/collections/0d3f0a52-6a3e-4f9c-8a54-1f2f6b6f0001/upload',
   '/collections/0d3f0a52-6a3e-4f9c-8a54-1f2f6b6f0001/tickets',

@@ -150,7 +150,7 @@ describe('The receipt of an erasure', () => {
     const { page } = await openReceipt(() => someErasure({ state: 'running', proven_at: null, steps: open }));
     expect(text(page.querySelector('.erasure-badge'))).to.equal('Удаляется, 1 из 3 шагов');
     expect(text(page)).to.contain('не удалось, повторяем');
-    expect(text(page)).to.contain('Event log did not answer');
+    expect(text(page)).to.contain('Журнал событий не отвечает');
     for (const mark of Object.values(marks)) expect(text(page)).to.not.contain(mark);
     expect(await violations(page)).to.deep.equal([]);
     const waiting = [...someErasure().steps.slice(0, 5), step('log_disk', 'waiting')];

@@ -11,6 +11,7 @@ import {
   type AppContext,
   type ChangedTickets,
   loadersOf,
+  type PendingUpload,
   type RunningUpload,
 } from '../../ui/app-context.ts';
 import '../../ui/components/menus.ts';
@@ -127,7 +128,7 @@ export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
     announce: (sentence, link) => said.push(link ? `${sentence} ${link.name}: ${link.address}` : sentence),
     requestsLeft: observable<number | undefined>(undefined),
     secondsOfLimit: () => 24,
-    pendingFile: observable<File | undefined>(undefined),
+    pendingUpload: observable<PendingUpload | undefined>(undefined),
     uploads: observable<readonly RunningUpload[]>([]),
     ticketUrl: loadersOf(whole.ticketUrl).of,
     changedTickets: observable<ChangedTickets | undefined>(undefined),

@@ -106,10 +106,29 @@ describe('The upload page at its start', () => {
   });
 
   it('takes the file that was dropped before the collection existed', async () => {
-    const { app } = await uploadPage({}, ({ pendingFile: handedOver }) => handedOver.set(csv('первый.csv')));
+    const { app } = await uploadPage({}, ({ pendingUpload }) =>
+      pendingUpload.set({ source: 'file', file: csv('первый.csv') }),
+    );
     const { form } = await post();
     expect((form.get('file') as File).name).to.equal('первый.csv');
-    expect(app.pendingFile.get()).to.equal(undefined);
+    expect(app.pendingUpload.get()).to.equal(undefined);
+  });
+
+  it('is read as the desk that was chosen before the collection existed', async () => {
+    const { element } = await uploadPage({}, ({ pendingUpload }) =>
+      pendingUpload.set({ source: 'zendesk', file: new File(['[]'], 'tickets.json') }),
+    );
+    const { form } = await post();
+    expect(form.get('read_as')).to.equal('zendesk');
+    expect(element.querySelector('kb-upload-start')).to.equal(null);
+  });
+
+  it('offers example tickets only while the collection is empty', async () => {
+    const offers = async (count: number) => {
+      const { element } = await uploadPage({}, undefined, { ticket_count: count });
+      return element.textContent.includes('Попробовать на примерах');
+    };
+    expect([await offers(0), await offers(1)]).to.deep.equal([true, false]);
   });
 });
 

@@ -40,6 +40,9 @@ const ru = {
     'Запускайте эту команду каждую ночь на своей машине: она продолжает с того места, где остановилась. Ключи лежат в её окружении.',
   apiText:
     'В файле объект {"tickets": […]} до 50 МБ. То, что уже есть, пропускается: отправлять ещё раз можно без опаски.',
+  createAndShow: 'Создать коллекцию и показать команду',
+  ...{ noFile: 'Нет файла под рукой?', tryExamples: 'Попробовать на примерах' },
+  examplesFile: 'примеры.json',
   keys: 'Создать ключ с правом «загрузка»',
   reference: 'Описание API',
 };
@@ -88,6 +91,9 @@ const en: typeof ru = {
   syncText:
     'Run this command every night on a machine of yours: it goes on where it has stopped. The keys are in its environment.',
   apiText: 'The file has an object {"tickets": […]} up to 50 MB. What is stored is skipped: sending again is safe.',
+  createAndShow: 'Create the collection and show the command',
+  ...{ noFile: 'No file at hand?', tryExamples: 'Try it with example tickets, in Russian' },
+  examplesFile: 'examples.json',
   keys: 'Create a key with the scope “upload”',
   reference: 'API reference',
 };

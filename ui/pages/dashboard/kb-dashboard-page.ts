@@ -14,7 +14,7 @@ import { dashboardHelp, firstSteps } from './dashboard-help.ts';
 import { deleteDialog } from './delete-dialog.ts';
 import './kb-create-collection.ts';
 
-type Created = CustomEvent<{ readonly collection: Collection; readonly file?: File }>;
+type Created = CustomEvent<{ readonly collection: Collection }>;
 
 /** Longer lists can be searched and sorted. */
 const maxUnsorted = 8;

@@ -1,13 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import { icon } from '../../components/icon.ts';
-import { lazyStyles } from '../../browser/lazy-styles.ts';
 import { onlineAfter } from '../../browser/online-or-after.ts';
-import { retriable } from '../../browser/retriable-import.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
 import { similarity } from '../../components/similarity.ts';
-import { deletedAccount } from '../../deleted-account.ts';
+import { accountErasurePath, deletedAccount } from '../../deleted-account.ts';
 import { draftMessages } from '../../messages/drafts.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { exampleMessages } from '../../messages/examples.ts';
@@ -52,9 +50,6 @@ const searchExample = (): TemplateResult => {
   </div>`;
 };
 
-/** Few need it. */
-const loadDeletedAccount = retriable(() => Promise.all([lazyStyles(), import('./kb-deleted-account.ts')]));
-
 /** The sign-in page. */
 export class KbSignInPage extends LightElement {
   static override properties = { errors: { state: true }, failure: { state: true }, busy: { state: true } };
@@ -70,12 +65,6 @@ export class KbSignInPage extends LightElement {
     super();
     this.errors = {};
     this.busy = false;
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    // What does not load now is loaded when the page is opened again.
-    if (deletedAccount()) void loadDeletedAccount().catch(() => undefined);
   }
 
   async #submit(event: Event): Promise<void> {
@@ -97,6 +86,16 @@ export class KbSignInPage extends LightElement {
     } finally {
       this.busy = false;
     }
+  }
+
+  /** The way to the receipt, for whoever comes back to it. */
+  #deleted(): TemplateResult | typeof nothing {
+    if (!deletedAccount()) return nothing;
+    const { deleted, receipt } = translated(signInMessages);
+    return html`<div class="notice">
+      ${icon('circle-check')}
+      <div><b>${deleted}</b> <a href=${accountErasurePath}>${receipt}</a></div>
+    </div>`;
   }
 
   /** What waits in this tab after a sign-out in another one. */
@@ -132,7 +131,7 @@ export class KbSignInPage extends LightElement {
     const messages = translated(signInMessages);
     const form = html`<form class="sign-in-form" novalidate @submit=${(event: Event) => void this.#submit(event)}>
       <h1>${messages.signIn}</h1>
-      ${deletedAccount() ? html`<kb-deleted-account></kb-deleted-account>` : nothing} ${this.#held()} ${this.#callout()}
+      ${this.#deleted()} ${this.#held()} ${this.#callout()}
       ${credentialFields(this.errors, 'sign in')}
       <wa-button type="submit" variant="brand" ?loading=${this.busy}>${messages.submitSignIn}</wa-button>
       <details class="sign-in-forgotten">

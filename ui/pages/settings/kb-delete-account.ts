@@ -7,12 +7,12 @@ import { icon, type IconName } from '../../components/icon.ts';
 import '../../components/kb-dialog.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { rememberDeleted } from '../../deleted-account.ts';
+import { accountErasurePath, rememberDeleted } from '../../deleted-account.ts';
 import { accountDeletionMessages } from '../../messages/account-deletion.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
 
-/** A button that deletes the account, after its password and its e-mail were typed; then the sign-in page says what becomes of it. */
+/** A button that deletes the account, after its password and its e-mail were typed; then the page of its receipt says what becomes of it. */
 export class KbDeleteAccount extends LightElement {
   static override properties = {
     email: {},
@@ -62,9 +62,11 @@ export class KbDeleteAccount extends LightElement {
       return;
     }
     this.busy = true;
-    const { api, session } = this.app;
+    const { api, router, session } = this.app;
     try {
       rememberDeleted(await accountErasureClient(api.send).deleteAccount(password));
+      // Before the session ends, so that no page asks to sign in.
+      router.navigate(accountErasurePath, { replace: true });
       session.end('signed out');
     } catch (error) {
       const refused = asApiError(error);

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Collection } from '../../api/records.ts';
+import type { PendingUpload } from '../../app-context.ts';
 import { Effect } from '../../components/effect.ts';
 import { icon, type IconName } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -54,8 +55,8 @@ export class KbUploadPage extends LightElement {
     this.source = 'file';
     new Effect(
       this,
-      () => [this.active ? this.app.pendingFile.get() : undefined],
-      ([file]) => file && this.#takePending(file),
+      () => [this.active ? this.app.pendingUpload.get() : undefined],
+      ([pending]) => pending && this.#takePending(pending),
     );
     new Effect(
       this,
@@ -110,10 +111,11 @@ export class KbUploadPage extends LightElement {
     if (this.recordId !== undefined) this.app.router.navigate(this.#path);
   }
 
-  /** Takes a file that was dropped on another page. */
-  #takePending(file: File): void {
-    this.app.pendingFile.set(undefined);
-    void this.#flow?.take(file);
+  /** Takes what was chosen on another page. */
+  #takePending({ source, file }: PendingUpload): void {
+    this.app.pendingUpload.set(undefined);
+    this.source = source;
+    if (file) void this.#flow?.take(file, placeOf(source, file));
   }
 
   #take(file: File): void {

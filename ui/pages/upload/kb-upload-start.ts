@@ -1,8 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { asApiError } from '../../api/api-error.ts';
 import '../../components/kb-drop-zone.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { translated } from '../../messages/language.ts';
+import { requestErrorText } from '../../messages/request-errors.ts';
 import { sourceMessages } from '../../messages/upload-source.ts';
+import { exampleTickets } from './example-tickets.ts';
 import {
   deskRequests,
   firstSources,
@@ -13,26 +16,34 @@ import {
   uploadRequest,
 } from './sources.ts';
 
-/** The start of an upload: where the tickets come from, and the drop zone, whose words follow the choice. Fires `source` (`detail`: the Source) and `file` (`detail`: the File). */
+/** The start of an upload: where the tickets come from, and the drop zone, whose words follow the choice. Fires `source` (`detail`: the Source), `file` (`detail`: the File) and, for a way that needs a collection, `create`. */
 export class KbUploadStart extends LightElement {
   static override properties = {
     collectionId: { attribute: false },
     source: { attribute: false },
+    isEmpty: { attribute: false },
     all: { state: true },
   };
-  declare collectionId: string;
+  /** Undefined before there is a collection. */
+  declare collectionId: string | undefined;
   declare source: Source;
+  /** Nothing is stored yet: example tickets are offered. */
+  declare isEmpty: boolean;
   declare all: boolean;
 
   constructor() {
     super();
     this.source = 'file';
+    this.isEmpty = false;
     this.all = false;
+  }
+
+  #choose(source: Source): void {
+    this.dispatchEvent(new CustomEvent<Source>('source', { detail: source }));
   }
 
   #card(source: Source): TemplateResult {
     const [name, hint] = translated(sourceMessages).sources[source];
-    const choose = () => this.dispatchEvent(new CustomEvent<Source>('source', { detail: source }));
     return html`<label class=${source === 'file' ? 'is-whole' : ''}>
       <b id=${`source-${source}`}>${name}</b>
       <small id=${`source-hint-${source}`}>${hint}</small>
@@ -43,7 +54,7 @@ export class KbUploadStart extends LightElement {
         .checked=${source === this.source}
         aria-labelledby=${`source-${source}`}
         aria-describedby=${`source-hint-${source}`}
-        @change=${choose}
+        @change=${() => this.#choose(source)}
       />
     </label>`;
   }
@@ -90,27 +101,58 @@ export class KbUploadStart extends LightElement {
     </div>`;
   }
 
-  /** A way without a file: what to run, and what that needs. */
-  #command(text: string, command: string, more: unknown): TemplateResult {
+  /** A way without a file: what to run for a collection, and what that needs. */
+  #command(text: string, command: (collectionId: string) => string, more: unknown): TemplateResult {
     const messages = translated(sourceMessages);
+    const { collectionId } = this;
+    const create = () => this.dispatchEvent(new CustomEvent('create'));
     return html`<div class="panel upload-source-way is-command">
       <p>${text}</p>
-      <code tabindex="0">${command}</code>
+      ${
+        collectionId === undefined
+          ? html`<p><wa-button variant="brand" @click=${create}>${messages.createAndShow}</wa-button></p>`
+          : html`<code tabindex="0">${command(collectionId)}</code>`
+      }
       <p><a href="/settings">${messages.keys}</a> ${more}</p>
     </div>`;
   }
 
+  #take(file: File): void {
+    this.dispatchEvent(new CustomEvent('file', { detail: file }));
+  }
+
+  async #takeExamples(): Promise<void> {
+    try {
+      const file = await exampleTickets(translated(sourceMessages).examplesFile);
+      // They are no export of a desk that was chosen before.
+      this.#choose('file');
+      this.#take(file);
+    } catch (error) {
+      this.app.announce(requestErrorText(asApiError(error)));
+    }
+  }
+
+  #examples(): TemplateResult | typeof nothing {
+    if (!this.isEmpty) return nothing;
+    const { noFile, tryExamples } = translated(sourceMessages);
+    return html`<p class="upload-source-more">
+      ${noFile}
+      <button class="link" type="button" @click=${() => void this.#takeExamples()}>${tryExamples}</button>
+    </p>`;
+  }
+
   protected override render() {
     const messages = translated(sourceMessages);
-    const { source, collectionId } = this;
+    const { source } = this;
     if (source === 'sync')
-      return [this.#choice(), this.#command(messages.syncText, syncCommand(collectionId), nothing)];
+      return [this.#choice(), this.#command(messages.syncText, syncCommand, nothing)];
     if (source === 'api') {
       const reference = html`<a href="/api/docs" target="_blank">${messages.reference}</a>`;
-      return [this.#choice(), this.#command(messages.apiText, uploadRequest(collectionId), reference)];
+      return [this.#choice(), this.#command(messages.apiText, uploadRequest, reference)];
     }
-    const take = ({ detail }: CustomEvent<File>) => this.dispatchEvent(new CustomEvent('file', { detail }));
-    return [this.#choice(), html`<kb-drop-zone .words=${this.#dropWords} @file=${take}></kb-drop-zone>`, this.#howTo()];
+    const take = ({ detail }: CustomEvent<File>) => this.#take(detail);
+    const dropZone = html`<kb-drop-zone .words=${this.#dropWords} @file=${take}></kb-drop-zone>`;
+    return [this.#choice(), dropZone, this.#examples(), this.#howTo()];
   }
 }
 customElements.define('kb-upload-start', KbUploadStart);

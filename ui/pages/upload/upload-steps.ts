@@ -56,6 +56,7 @@ const startStep = (
   <kb-upload-start
     .collectionId=${collection.id}
     .source=${source}
+    .isEmpty=${collection.ticket_count === 0}
     @source=${({ detail }: CustomEvent<Source>) => onSource(detail)}
     @file=${({ detail }: CustomEvent<File>) => takeFile(detail)}
   ></kb-upload-start>
