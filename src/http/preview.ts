@@ -23,6 +23,7 @@ type Dependencies = {
   readonly spoolFolder: Pick<SpoolFolder, 'path'>;
   readonly previewFiles: PreviewFiles;
   readonly openBodies: OpenBodies;
+  readonly now: () => Date;
   readonly newId: () => string;
 };
 
@@ -51,14 +52,16 @@ const previewHandler = (dependencies: Dependencies): Handler => {
   };
 };
 
-const previewOf = ({ previewing, spoolFolder, previewFiles, newId }: Dependencies) => {
+const previewOf = ({ previewing, spoolFolder, previewFiles, now, newId }: Dependencies) => {
   const { requireRoom } = previewFiles;
   return async (request: Request, response: Response, body: OpenBody): Promise<void> => {
     const chosenId = idInHeader(request, 'Preview-Id');
-    const path = join(spoolFolder.path, spooledName(accountOf(response).id, newId()));
+    const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
+    const { tenantId } = owner;
+    const erasedBefore = await previewFiles.newestErasure(tenantId);
+    const path = join(spoolFolder.path, spooledName({ tenantId, since: now(), id: newId() }));
     const target = { path, hash: true, requireRoom, body };
     const sent = await receive(request, response, { target, mayLackFile: chosenId !== undefined });
-    const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
     const key = { ...owner, previewId: chosenId ?? newId() };
     const { notNames } = collectionOf(response);
     const asked = { ...sent.table, notNames, onDuplicate: onDuplicateOf(response) };
@@ -67,7 +70,7 @@ const previewOf = ({ previewing, spoolFolder, previewFiles, newId }: Dependencie
       await sendRemarks(response, held, { previewing, asked, key, requestId: newId() });
       return;
     }
-    const held = sent.spooled ? previewFiles.keep(key, sent.spooled) : previewFiles.hold(key);
+    const held = sent.spooled ? previewFiles.keep(key, { file: sent.spooled, erasedBefore }) : previewFiles.hold(key);
     try {
       const requestId = newId();
       const work = previewing.preview({ ...held.file, ...asked, ...key }, requestId);

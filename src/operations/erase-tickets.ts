@@ -47,8 +47,12 @@ const recording = (context: Context) => {
     await handle({ stream, decider, command, tenantId: userId });
   };
   const load = async ({ collectionId, erasureId }: ErasureKey): Promise<RequestedErasure | undefined> => {
-    const state = stateAfter(decider, await store.read(streamOf.erasure(collectionId, erasureId)));
-    return state.status === 'missing' ? undefined : state;
+    const events = await store.read(streamOf.erasure(collectionId, erasureId));
+    const erasure = stateAfter(decider, events);
+    const [first] = events;
+    return erasure.status === 'missing' || !first
+      ? undefined
+      : { ...erasure, requestedAt: new Date(first.metadata.at) };
   };
   const prove: Erasing<UnprovenErasure, ErasureStep, RequestedErasure>['prove'] = async (key, step, proof) => {
     const erasure = await load(key);

@@ -125,7 +125,7 @@ export const recheckSchedule = (ofLeftTexts = leftTextsDelayMs, now: () => numbe
   const waiting = new Map<string, Waiting>();
   return {
     isDue: (id: string) => now() >= (waiting.get(id)?.until ?? 0),
-    /** Whether and how an erasure waits after a check; `soon`: it is due again at once. Only one that does not wait has had no looks. */
+    /** How an erasure waits after a check; `soon`: it is due again at once. Looks at files count until it does not wait. */
     checked: (id: string, waits: Waits) => {
       const { since = now(), looks = 0 } = waiting.get(id) ?? {};
       const delayMs = Math.min(recheckDelayMs.max, Math.max(recheckDelayMs.min, (now() - since) / 2));

@@ -94,7 +94,10 @@ test('one rewrite and one search of the files serve all erasures of accounts tha
     searches += 1;
     return context.files.search(wanted);
   };
-  void runInBackground(accountEraser({ ...context, eraseTraces, files: { search } }).service, { ...context, failed });
+  void runInBackground(accountEraser({ ...context, eraseTraces, files: { ...context.files, search } }).service, {
+    ...context,
+    failed,
+  });
   await until(async () => (await unproven()).length === 0);
   t.deepEqual([rewrites, searches], [1, 1]);
 });

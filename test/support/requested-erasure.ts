@@ -40,6 +40,7 @@ export const memoryPieces = (): EraserContext['keptPieces'] => {
 export const foundPieces = (
   choose: (pieces: readonly string[], tenantId: string) => readonly string[],
 ): EraserContext['files'] => ({
+  bodies: () => Promise.resolve([]),
   search: (wanted) => {
     const found = new Map(
       [...wanted].map(([tenant, pieces]) => [
