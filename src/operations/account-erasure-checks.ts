@@ -9,7 +9,7 @@ import type { ErasedContents } from '../ports/erased-contents.ts';
 import type { ErasedEvents, EventStore } from '../ports/event-store.ts';
 import type { KeyUses } from '../ports/key-uses.ts';
 import type { ReadModel } from '../ports/read-model.ts';
-import { eventsOf } from '../ports/ticket-streams.ts';
+import { eventsOf } from '../ports/stream-events.ts';
 import type { Uploads } from '../ports/uploads.ts';
 import { eventsOfAccount, someOf } from './account-events.ts';
 import type { ErasureTexts } from './erasure-texts.ts';

@@ -5,7 +5,7 @@ import { keptQuestion } from '../domain/kept-question.ts';
 import { copiedTexts, passagesOf } from '../domain/passages.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { ErasedQuestion } from '../ports/questions.ts';
-import { eventsOf } from '../ports/ticket-streams.ts';
+import { eventsOf } from '../ports/stream-events.ts';
 import { type ErasureTexts, ticketIn } from './erasure-texts.ts';
 import type { Turns } from './erasure-turns.ts';
 import { keepQuestions, type QuestionPast, type QuestionToKeep } from './keep-question.ts';

@@ -1,6 +1,6 @@
 import type { ErasureStep } from '../domain/erasure-events.ts';
 import { type ReadPast, readTicketPasts } from '../ports/ticket-pasts.ts';
-import { eventsOf } from '../ports/ticket-streams.ts';
+import { eventsOf } from '../ports/stream-events.ts';
 import { eraseAnswers } from './erasure-answers.ts';
 import { checkLists } from './erasure-lists.ts';
 import type { ErasureTexts } from './erasure-texts.ts';

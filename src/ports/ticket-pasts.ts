@@ -2,7 +2,7 @@ import { mapConcurrently } from '../concurrency/map-concurrently.ts';
 import { type TicketPast, ticketPast } from '../domain/erasure.ts';
 import type { RecordedEvent } from '../domain/events.ts';
 import type { Streams } from './event-store.ts';
-import { eventsOf } from './ticket-streams.ts';
+import { eventsOf } from './stream-events.ts';
 
 /** Streams that are read at a time, a page of each. */
 const streamsAtOnce = 10;
