@@ -1,7 +1,7 @@
 import test from 'ava';
 import { fileChecks, type ErasedFromLog } from '../../src/operations/erasure-files.ts';
 import { erasureTexts } from '../../src/operations/erasure-texts.ts';
-import { tenantTurns } from '../../src/operations/erasure-turns.ts';
+import { seldomListed, tenantTurns } from '../../src/operations/erasure-turns.ts';
 import { idle } from '../../src/concurrency/duty-cycle.ts';
 import { erasure } from '../../src/domain/erasure.ts';
 import { stateAfter } from '../../src/domain/decider.ts';
@@ -124,4 +124,23 @@ test('one rewrite and one search serve all erasures that wait; those of tenants 
   ]);
   result = 'events.db is in use';
   t.like((await check(waiting)).get('e-a'), { waitsFor: 'events.db is in use' });
+});
+
+test('a list that takes long is read for a share of the time only', async (t) => {
+  let [time, lists, costs] = [1_000, 0, 0];
+  const listed = seldomListed(
+    async () => {
+      lists += 1;
+      time += costs;
+      return Promise.resolve([lists]);
+    },
+    () => time,
+  );
+  t.deepEqual([await listed(), await listed()], [[1], [2]], 'one that costs nothing is always new');
+  costs = 50;
+  t.deepEqual(await listed(), [3]);
+  time += 449;
+  t.deepEqual(await listed(), [3]);
+  time += 1;
+  t.deepEqual(await listed(), [4]);
 });
