@@ -3,7 +3,8 @@ import { asUpdateOf, isSameContent } from '../domain/ticket.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 import type { Collections, TicketState } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
-import { readCorrector, type ReadTicket, readTicket } from '../ports/ticket-streams.ts';
+import { type ReadTicket, readTicket } from '../ports/ticket-streams.ts';
+import { readCorrector } from '../ports/ticket-texts.ts';
 import type { StoredVersion, Upload } from './upload.ts';
 
 /**

@@ -67,6 +67,8 @@ export type Upload = {
   readonly yieldIfDue: YieldIfDue;
   readonly watch?: UploadWatch;
   readonly previousAttempt?: PreviousAttempt;
+  /** The position of its start in the log: nothing of it comes before. */
+  readonly startedAt?: bigint;
 };
 
 /** Throws Stopping or Unavailable, with the number of stored tickets, if the upload was aborted. */

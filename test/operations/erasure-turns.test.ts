@@ -1,7 +1,7 @@
 import test from 'ava';
 import { fileChecks, type ErasedFromLog } from '../../src/operations/erasure-files.ts';
 import { erasureTexts } from '../../src/operations/erasure-texts.ts';
-import { recheckSchedule, tenantTurns } from '../../src/operations/erasure-turns.ts';
+import { recheckSchedule, seldomListed, tenantTurns } from '../../src/operations/erasure-turns.ts';
 import { idle } from '../../src/concurrency/duty-cycle.ts';
 import { erasure } from '../../src/domain/erasure.ts';
 import { stateAfter } from '../../src/domain/decider.ts';
@@ -156,4 +156,23 @@ test('looks at files are counted through what an erasure waits for between them,
     t.true(isDue('a'));
     checked('a', 'no');
   }
+});
+
+test('a list that takes long is read for a share of the time only', async (t) => {
+  let [time, lists, costs] = [1_000, 0, 0];
+  const listed = seldomListed(
+    async () => {
+      lists += 1;
+      time += costs;
+      return Promise.resolve([lists]);
+    },
+    () => time,
+  );
+  t.deepEqual([await listed(), await listed()], [[1], [2]], 'one that costs nothing is always new');
+  costs = 50;
+  t.deepEqual(await listed(), [3]);
+  time += 449;
+  t.deepEqual(await listed(), [3]);
+  time += 1;
+  t.deepEqual(await listed(), [4]);
 });

@@ -128,10 +128,6 @@ export const whole: readonly Sentence[] = [
     /^The ticket is too large: problem and solution may have 256 KiB together$/,
     'Текст обращения больше 256 КиБ, оставьте суть',
   ],
-  [
-    /^The ticket has too many events for an erasure: delete its collection$/,
-    'Обращение меняли слишком много раз, чтобы удалить его отдельно; удалите коллекцию',
-  ],
   [/^Somebody else changes the same tickets; try again$/, 'Эти обращения сейчас меняет кто-то ещё; повторите'],
   [
     /^Another request has carried this upload on$/,
