@@ -100,8 +100,7 @@ describe('The receipt of an account', () => {
     const waits = [...verified, step('log_disk', 'waiting'), step('files', 'waiting')];
     const waiting = await opened(() => erasure('waiting', ...waits));
     expect(badge(waiting.page)).to.equal('Ждём очистки сервера журнала');
-    const left =
-      '3 pieces of the texts are left in files: the operator of the service has to remove them';
+    const left = '3 pieces of the texts are left in files: the operator of the service has to remove them';
     const held = await opened(() => erasure('held_back', ...verified, step('files', 'failed', {}, left)));
     expect(badge(held.page)).to.equal('Не подтверждено, тексты остались в файлах');
     expect(text(held.page)).to.contain('Отрывков текста в файлах: 3. Их убирает администратор сервиса');

@@ -52,7 +52,8 @@ const ru = {
     ],
     backups: erasureMessages.ru.words.backups,
   } satisfies Record<Step['step'], StepWords> as Record<Step['step'], StepWords>,
-  until: (iso: string) => `Справка открывается до ${day(iso)}. Войти в аккаунт нельзя, поэтому сохраните её или ссылку.`,
+  until: (iso: string) =>
+    `Справка открывается до ${day(iso)}. Войти в аккаунт нельзя, поэтому сохраните её или ссылку.`,
   notFinal: (iso: string) =>
     `Проверено ещё не всё. Страницу можно закрыть и открыть потом, до ${day(iso)}; окончательную справку можно будет скачать здесь.`,
   copyLink: 'Скопировать ссылку на справку',
