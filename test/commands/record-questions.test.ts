@@ -76,11 +76,71 @@ test('a question waits for others, and is recorded at once for whoever asks for 
   t.is(names().length, 1);
 });
 
+test('after an answer what has waited for some time is appended, without the rest of its time', async (t) => {
+  const { recorder, names } = recording({ limits: { delayToNextMs: 50, delayMs: 60_000 } });
+  const record = async (count: number) => {
+    for (const one of some(count)) recorder.record(one);
+    await setTimeout(0);
+    return names().map(({ length }) => length);
+  };
+  t.deepEqual(await record(2), []);
+  await setTimeout(60);
+  t.deepEqual(names(), []);
+  t.deepEqual(await record(1), [3]);
+  t.deepEqual(await record(1), [3]);
+});
+
+test('readers are asked for a question only when somebody wants it, once it is appended', async (t) => {
+  const asked: (readonly bigint[])[] = [];
+  const waitForPosition = (_: unknown, positions: readonly bigint[]) => {
+    asked.push(positions);
+    return Promise.resolve({ status: 'reached', parked: 0 } as const);
+  };
+  const { recorder } = recording({ projected: { waitForPosition }, limits: { batch: 3, items: 3 } });
+  const [first, ...others] = some(7);
+  if (!first) return;
+  const record = async (questions: typeof others) => {
+    questions.forEach(recorder.record);
+    await setTimeout(0);
+  };
+  await record([first, ...others.slice(0, 2)]);
+  t.deepEqual(asked, []);
+  await recorder.settled(first.answerId);
+  t.deepEqual(asked, [[0n]]);
+  // Of those before the last ones readers have what there is.
+  await record(others.slice(2, 5));
+  await record(others.slice(5));
+  await recorder.settled(first.answerId);
+  await recorder.settled(others[0]?.answerId ?? '');
+  t.deepEqual(asked, [[0n], [1n]]);
+});
+
+test('questions that come while others are appended wait for more, and are no append of their own', async (t) => {
+  const log = Promise.withResolvers<readonly AppendOutcome[]>();
+  const batches: number[] = [];
+  const { recorder } = recording({
+    streams: {
+      appendAll: (appends) => {
+        batches.push(appends.length);
+        return log.promise;
+      },
+    },
+    limits: { batch: 2, delayMs: 30 },
+  });
+  for (const one of some(3)) recorder.record(one);
+  await setTimeout(5);
+  log.resolve([1n, 2n].map((position) => ({ outcome: 'appended', position })));
+  await setTimeout(5);
+  t.deepEqual(batches, [2]);
+  await setTimeout(60);
+  t.deepEqual(batches, [2, 1]);
+});
+
 test('what does not fit in the queue is dropped and counted, while a log does not answer', async (t) => {
   const log = Promise.withResolvers<readonly AppendOutcome[]>();
   const { recorder, counted } = recording({
     streams: { appendAll: () => log.promise },
-    limits: { questions: 3, batch: 1 },
+    limits: { items: 3, batch: 1 },
   });
   const asked = some(6);
   for (const one of asked) recorder.record(one);
