@@ -1,4 +1,5 @@
 import { batchedQueue } from '../concurrency/batched-queue.ts';
+import { deferredWork } from '../concurrency/deferred-work.ts';
 import { withTimeout } from '../concurrency/timeout.ts';
 import { question } from '../domain/question.ts';
 import type { QuestionAnswered } from '../domain/question-events.ts';
@@ -17,8 +18,8 @@ export type RecordingOutcome = 'recorded' | 'dropped' | 'over-quota' | 'failed';
 
 /** Records questions after they were answered. */
 export type QuestionRecorder = {
-  /** Never waits and never throws. */
-  readonly record: (data: Recorded) => void;
+  /** Never waits and never throws. The record is made some milliseconds later, of nothing if it is undefined. */
+  readonly record: (make: () => Recorded | undefined) => void;
   /** Resolves when readers have the question, if it is one of the last that were answered here. */
   readonly settled: (answerId: string) => Promise<void>;
   /** Records what waits, within a time. */
@@ -40,6 +41,8 @@ const defaultLimits = {
   bytes: 16_000_000,
   /** Questions of one append: what each costs beside them, in two threads and two files, is as much as for some thirty of them. */
   batch: 100,
+  /** After an answer, so that its client has it first. */
+  pauseMs: 2,
   delayMs: 1_000,
   // Right after an answer the next search may be some time off.
   delayToNextMs: 800,
@@ -63,15 +66,21 @@ export const questionRecorder = (dependencies: Dependencies): QuestionRecorder =
   const limits = { ...defaultLimits, ...dependencies.limits };
   const queue = batchedQueue(appending(dependencies, limits.appendTimeoutMs), limits);
   const recent = recentPositions(2 * limits.items);
+  const later = deferredWork(limits.pauseMs);
+  const put = (data: Recorded, at: string): void => {
+    const appended = Promise.withResolvers<bigint | undefined>();
+    if (queue.add({ data, at, bytes: questionBytes(data), appended })) recent.add(data.answerId, appended.promise);
+    else counted('dropped', 1);
+  };
   let isClosed = false;
   return {
-    record: (data) => {
-      const appended = Promise.withResolvers<bigint | undefined>();
-      const waiting = { data, at: now().toISOString(), bytes: questionBytes(data), appended };
-      if (isClosed || !queue.add(waiting)) counted('dropped', 1);
-      else recent.add(data.answerId, appended.promise);
+    record: (make) => {
+      const at = now().toISOString();
+      if (isClosed) counted('dropped', 1);
+      else later.add(() => putMade(make, { put: (data) => put(data, at), failed: () => counted('failed', 1) }));
     },
     settled: async (answerId) => {
+      later.run();
       const known = recent.of(answerId);
       if (known === undefined) return;
       if (typeof known !== 'bigint') void queue.flush();
@@ -80,12 +89,24 @@ export const questionRecorder = (dependencies: Dependencies): QuestionRecorder =
     },
     close: async () => {
       isClosed = true;
+      later.run();
       await withTimeout(queue.flush(), limits.closeTimeoutMs, () => new Error('Questions are left')).catch(
         () => undefined,
       );
       counted('dropped', queue.clear());
     },
   };
+};
+
+type Putting = { readonly put: (data: Recorded) => void; readonly failed: () => void };
+
+const putMade = (make: () => Recorded | undefined, { put, failed }: Putting): void => {
+  try {
+    const data = make();
+    if (data) put(data);
+  } catch {
+    failed();
+  }
 };
 
 /**

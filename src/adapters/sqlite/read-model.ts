@@ -82,11 +82,11 @@ const inTransaction = async (database: Database, work: () => void): Promise<void
   return Promise.resolve();
 };
 
-/** Events that may be read again after a kill: some ten milliseconds of a start. */
-const maxUnstored = 1_000n;
+/** Events that may be read again by the next start: some tenths of a second. */
+const maxUnstored = 10_000n;
 
 /**
- * The checkpoint of the file, and beyond it what is only noted: batches of events that change nothing here, which a kill makes it read again. Stored each time, they would be
+ * The checkpoint of the file, and beyond it what is only noted: batches of events that change nothing here, which the next start reads again. Stored each time, they would be
  * commits, by which readers lose the pages of the file that they have in memory.
  */
 const checkpointOf = (database: Database) => {
