@@ -82,8 +82,8 @@ const inTransaction = async (database: Database, work: () => void): Promise<void
   return Promise.resolve();
 };
 
-/** Events that may be read again by the next start: some tenths of a second. */
-const maxUnstored = 10_000n;
+/** Events that may be read again by the next start: less than a tenth of a second, and too few to be read in a thread of their own (`change-reader-thread.ts`). */
+const maxUnstored = 2_500n;
 
 /**
  * The checkpoint of the file, and beyond it what is only noted: batches of events that change nothing here, which the next start reads again. Stored each time, they would be
