@@ -131,11 +131,7 @@ type Empty = (question: number | bigint, state: number) => void;
 
 /** Puts a question; one that nobody may read any more leaves what the purge needs. */
 const putting =
-  (
-    run: ReturnType<typeof prepared<keyof typeof statements>>,
-    collectionOf: (id: string) => Collection,
-    empty: Empty,
-  ) =>
+  (run: ReturnType<typeof prepared<keyof typeof statements>>, collectionOf: (id: string) => Collection, empty: Empty) =>
   ({ data, at, day, bytes, order }: Change<'put'>): void => {
     const { answerId, collectionId, userId, outcome, milliseconds, sources, sent } = data;
     const { number, deleted } = collectionOf(collectionId);
