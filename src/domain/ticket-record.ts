@@ -84,7 +84,7 @@ export function* cleanTicket(
   const messages = input.messages.map(({ role, text }) => ({ side: sideOf(role), text })).filter(({ side }) => side);
   const conversation = yield* cleaning.conversation(
     [input.description, ...messages.map(({ text }) => text)],
-    input.client,
+    input.client ?? '',
   );
   const [description = '', ...texts] = conversation.texts;
   let { links } = conversation.removed;
