@@ -1,6 +1,7 @@
 import { type ZipPart, workbookOf, zipFile } from './zip-file.ts';
 
 export const tooLarge = 'Spreadsheet is too large; save it as CSV';
+export const tooManyMerges = 'Spreadsheet has more than 100 000 cells that are merged over several rows; unmerge them';
 export const damaged = 'The workbook is damaged or not XLSX; save it again as XLSX or CSV';
 
 const header = '<row r="1"><c t="inlineStr"><is><t>id</t></is></c></row>';
@@ -12,6 +13,9 @@ const merged = (rowsXml: string, merges: string) =>
   workbookOf('', [], {
     sheet: `<worksheet><sheetData>${rowsXml}</sheetData><mergeCells>${merges}</mergeCells></worksheet>`,
   });
+
+const mergesOfRows = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `<mergeCell ref="A${2 * index + 1}:A${2 * index + 2}"/>`).join('');
 
 /** The letters of a column (from 0). */
 const lettersOf = (column: number): string =>
@@ -56,7 +60,8 @@ export const hostileWorkbooks: Readonly<Record<string, readonly [() => Buffer, s
       ]),
     tooLarge,
   ],
-  'a million merged cells': [() => merged(header, '<mergeCell ref="A1:A2"/>'.repeat(1_000_000)), tooLarge],
+  'a million merged cells': [() => merged(header, '<mergeCell ref="A1:A2"/>'.repeat(1_000_000)), tooManyMerges],
+  'more merged cells than are read': [() => merged(header, mergesOfRows(100_001)), tooManyMerges],
   'cells of all columns that are merged over all rows': [
     () =>
       merged(
