@@ -16,8 +16,8 @@ export const parseReceipt = (text: string): unknown => {
 };
 
 /**
- * Looks through the text of a receipt, which was bounded as it arrived, before it is parsed. A name that an object has twice is refused: a parser keeps the last value, others the first, so that
- * a copy could say to a reader what was never signed. Throws InvalidInput.
+ * Looks through the text of a receipt, which was bounded as it arrived, before it is parsed. A name that an object has twice is refused: a parser keeps the
+ * last value, others the first, so that a copy could say to a reader what was never signed. Throws InvalidInput.
  */
 export const requireReceiptJson = (text: string): void => {
   const open: Set<string>[] = [];

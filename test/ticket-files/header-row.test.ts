@@ -1,6 +1,5 @@
-import { hasWholeHeader } from '../../src/ticket-files/header-row.ts';
 import test from 'ava';
-import { findHeader } from '../../src/ticket-files/header-row.ts';
+import { findHeader, hasWholeHeader } from '../../src/ticket-files/header-row.ts';
 import type { Findings, ReadOptions } from '../../src/ticket-files/read-options.ts';
 import { ticketItems } from '../../src/ticket-files/read-tickets.ts';
 import { type TicketItem, UnfitColumns, UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
