@@ -1,6 +1,5 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { InvalidInput } from '../domain/errors.ts';
-import { maxUploadBytes } from '../domain/limits.ts';
 import { isUuid } from '../platform/uuid.ts';
 import { requireIdentity } from './authentication.ts';
 import { HttpRefusal } from './errors.ts';

@@ -14,31 +14,32 @@ const [quote, backslash, comma, colon, openBracket, closeBracket, openBrace, clo
 const isMark = new Uint8Array(256);
 for (const mark of [quote, comma, colon, openBracket, closeBracket, openBrace, closeBrace]) isMark[mark] = 1;
 
-/**
- * Returns the check of a text of JSON, which is called with its bytes (UTF-8) as they arrive. It throws InvalidInput for JSON that is too deep, has too many
- * values, or more marks than so many values can have: a megabyte of brackets takes a parser some hundred milliseconds, in which everybody waits.
- */
-export const jsonBounds = (maxValues = mostValues): ((bytes: Uint8Array) => void) => {
+/** Counts marks outside of strings. Throws InvalidInput above a limit. */
+const markCounter = (maxValues: number): ((code: number) => void) => {
   let [depth, values, marks] = [0, 1, 0];
-  let isInString = false;
-  /** Bytes to pass over: the one behind a backslash may be in the next chunk. */
-  let passed = 0;
-  const check = () => {
-    if (depth > maxDepth) throw new InvalidInput(`body is nested deeper than ${maxDepth} levels`);
-    if (values > maxValues) throw new InvalidInput(`body holds more than ${grouped(maxValues)} values`);
-    // A value that is a field has a name, a colon and a comma, and may be a string.
-    if (marks > 4 * maxValues) throw new InvalidInput('body is not valid JSON');
-  };
-  const takeMark = (code: number): void => {
-    if (code === quote) isInString = true;
-    else if (code === openBracket || code === openBrace) {
+  return (code) => {
+    if (code === openBracket || code === openBrace) {
       depth += 1;
       values += 1;
     } else if (code === closeBracket || code === closeBrace) depth -= 1;
     else if (code === comma) values += 1;
     marks += 1;
-    check();
+    if (depth > maxDepth) throw new InvalidInput(`body is nested deeper than ${maxDepth} levels`);
+    if (values > maxValues) throw new InvalidInput(`body holds more than ${grouped(maxValues)} values`);
+    // A value that is a field has a name, a colon and a comma, and may be a string.
+    if (marks > 4 * maxValues) throw new InvalidInput('body is not valid JSON');
   };
+};
+
+/**
+ * Returns the check of a text of JSON, which is called with its bytes (UTF-8) as they arrive. It throws InvalidInput for JSON that is too deep, has too many
+ * values, or more marks than so many values can have: a megabyte of brackets takes a parser some hundred milliseconds, in which everybody waits.
+ */
+export const jsonBounds = (maxValues = mostValues): ((bytes: Uint8Array) => void) => {
+  const count = markCounter(maxValues);
+  let isInString = false;
+  /** Bytes to pass over: the one behind a backslash may be in the next chunk. */
+  let passed = 0;
   return (bytes) => {
     let at = passed;
     for (; at < bytes.length; at += 1) {
@@ -48,7 +49,8 @@ export const jsonBounds = (maxValues = mostValues): ((bytes: Uint8Array) => void
         isInString = false;
       } else {
         const code = bytes[at] as number;
-        if (isMark[code] === 1) takeMark(code);
+        if (isMark[code] === 1) count(code);
+        if (code === quote) isInString = true;
       }
     }
     passed = at - bytes.length;

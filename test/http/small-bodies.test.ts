@@ -76,7 +76,7 @@ test('the longest fields fit with all of their characters escaped', async (t) =>
   t.is((await post('/api/search', escaped(asked), authorization))[0], 200);
   const words = Array.from(
     { length: notNameLimits.words },
-    (_, index) => 'ж'.repeat(notNameLimits.characters - 3) + (100 + index),
+    (_, index) => `${'ж'.repeat(notNameLimits.characters - 3)}${100 + index}`,
   );
   const settings = { name: long(200), not_names: words, ticket_url: `https://a.b/{ticket_id}${'x'.repeat(1_900)}` };
   t.is((await send('PATCH', `/api/collections/${collection_id}`, escaped(settings), authorization))[0], 200);
