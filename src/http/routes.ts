@@ -175,6 +175,15 @@ const tickets = (
   ['get', `${path}/questions/figures`, asks('read'), inPath, on.showFigures],
   ['get', `${path}/questions/egress.csv`, asks('read'), inPath, on.downloadEgress],
   ['get', `${path}/golden.jsonl`, asks('read'), inPath, on.downloadGolden],
+  ...gaps(path, asks, { on, inPath, ticketsBody }),
+];
+
+/** The gaps of a collection, the same on both surfaces. */
+const gaps = (
+  path: string,
+  asks: Asks,
+  { on, inPath, ticketsBody }: Pick<Checks, 'inPath' | 'ticketsBody'> & { readonly on: Handlers },
+): readonly Route[] => [
   ['get', `${path}/gaps`, asks('read'), inPath, on.listGaps],
   ['get', `${path}/gaps/:gap_id/questions`, asks('read'), inPath, on.listQuestionsOfGap],
   ['post', `${path}/gaps/:gap_id/dismiss`, asks('manage'), inPath, on.dismissGap],
