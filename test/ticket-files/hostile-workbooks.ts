@@ -50,7 +50,7 @@ export const hostileWorkbooks: Readonly<Record<string, readonly [() => Buffer, s
   'three million empty shared strings': [() => sharedStrings('<si/>'.repeat(3_000_000)), tooLarge],
   'three million empty cells': [() => rows(`<row>${'<c/>'.repeat(3_000_001)}</row>`), tooLarge],
   'a text in the last column of every row': [
-    () => rows(Array.from({ length: 250 }, (_, row) => `<row><c r="XFD${row + 2}"><v>1</v></c></row>`).join('')),
+    () => rows(Array.from({ length: 3_100 }, (_, row) => `<row><c r="ALL${row + 2}"><v>1</v></c></row>`).join('')),
     tooLarge,
   ],
   'a shared string of 120 KB in many cells': [
@@ -65,9 +65,9 @@ export const hostileWorkbooks: Readonly<Record<string, readonly [() => Buffer, s
   'cells of all columns that are merged over all rows': [
     () =>
       merged(
-        `<row r="1">${'<c><v>1</v></c>'.repeat(16_384)}</row>${'<row><c><v>1</v></c></row>'.repeat(10_000)}`,
+        `<row r="1">${'<c><v>1</v></c>'.repeat(1_000)}</row>${'<row><c><v>1</v></c></row>'.repeat(10_000)}`,
         Array.from(
-          { length: 16_384 },
+          { length: 1_000 },
           (_, index) => `<mergeCell ref="${lettersOf(index)}1:${lettersOf(index)}1048576"/>`,
         ).join(''),
       ),
