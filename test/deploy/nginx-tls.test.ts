@@ -100,6 +100,42 @@ testWithNginx('HTTPS reaches the service, plain HTTP is led there, and no client
   t.true(statuses.slice(0, 2).every((status) => status === 401));
 });
 
+testWithNginx(
+  'a search passes whose sources have the longest addresses and as many messages as they may',
+  async (t) => {
+    const service = await startService();
+    t.teardown(service.stop);
+    const front = await startFront(t, Number(new URL(service.url).port));
+    const user = await newUser(service.url);
+    const collection = await newCollection(service.url, user);
+    const words = Array.from({ length: 1_999 }, (_, index) => ({
+      role: 'client',
+      text: `${index} ${'а'.repeat(50)}`,
+    }));
+    const tickets = [1, 2, 3, 4, 5].map((number) => {
+      const ticket = goodTicket(number);
+      const url = `https://desk.example.com/${'a'.repeat(470)}/${number}`;
+      return { ...ticket, url, messages: [...words, ...ticket.messages.slice(-1)] };
+    });
+    const path = `POST /api/collections/${collection}/tickets`;
+    t.is((await call(service.url, path, { credential: user.token, body: { tickets } })).status, 200);
+    const headers = { Authorization: `Bearer ${user.token}`, 'Content-Type': 'application/json' };
+    const search = open(front, '/api/search', { method: 'POST', headers });
+    search.end(JSON.stringify({ collection_id: collection, query: 'оплата заказа картой', generate_answer: false }));
+    const [answer] = (await once(search, 'response')) as [IncomingMessage];
+    answer.resume();
+    t.is(answer.statusCode, 200);
+    t.is(answer.headers['source-links']?.toString().split(', ').length, 5);
+    t.is(
+      answer.headers['problem-lengths']
+        ?.toString()
+        .split(/[ ,()]+/)
+        .filter(Boolean).length,
+      200,
+    );
+  },
+);
+
 testWithNginx('what the proxy refuses is JSON, as the service refuses', async (t) => {
   const front = await startFront(t, await freePort());
   const detail = ({ body }: { readonly body: string }) => (JSON.parse(body) as { detail: string }).detail;
