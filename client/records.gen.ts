@@ -2157,7 +2157,7 @@ export type ChangedField = {
 export type ChangedText = {
     readonly name: 'category' | 'client' | 'resolved_at' | 'url' | 'problem' | 'solution';
     /**
-     * As it is stored, from shortly before the first difference; null for the client
+     * As it is stored, from shortly before the first difference; null for the client, and to a key without the scope read
      */
     readonly before: string | null;
     /**

@@ -3,14 +3,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import type { Caller } from '../domain/access-key.ts';
 import { InvalidInput, PreviewNotFound } from '../domain/errors.ts';
 import { spooledName } from '../platform/spooled-name.ts';
 import { isUuid } from '../platform/uuid.ts';
-import type { Ingest, PreviewKey, Spooled, SpooledPreview, TableChoice } from '../ports/ingest.ts';
+import type { Ingest, PreviewKey, Spooled, SpooledPreview, TableChoice, TicketsPreview } from '../ports/ingest.ts';
 import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
 import type { OpenBodies, OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
-import { accountOf, type Handler } from './authentication.ts';
+import { accountOf, callerOf, type Handler } from './authentication.ts';
 import { idInHeader, isBodyless } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
@@ -76,7 +77,7 @@ const previewOf = ({ previewing, spoolFolder, previewFiles, now, newId }: Depend
       const work = previewing.preview({ ...held.file, ...asked, ...key }, requestId);
       const preview = await whileConnected(response, work, () => previewing.abandon(requestId));
       if (held.isKept()) response.set('Preview-Id', key.previewId);
-      response.json(ticketsPreview.toJson(preview));
+      response.json(ticketsPreview.toJson(shownTo(callerOf(response), preview)));
     } catch (error) {
       // A file that was refused, or whose id the client does not know, is not used again.
       if (sent.spooled && (chosenId === undefined || error instanceof InvalidInput)) held.discard();
@@ -85,6 +86,16 @@ const previewOf = ({ previewing, spoolFolder, previewFiles, now, newId }: Depend
       await held.release();
     }
   };
+};
+
+/** A preview without the stored texts, unless its caller may read them. */
+const shownTo = ({ scopes }: Caller, preview: TicketsPreview): TicketsPreview => {
+  if (preview.updates === null || scopes.includes('read')) return preview;
+  const updated = preview.updates.updated.map((ticket) => ({
+    ...ticket,
+    changed: ticket.changed.map((text) => ({ ...text, before: null })),
+  }));
+  return { ...preview, updates: { ...preview.updates, updated } };
 };
 
 /** The preview that the path names. Throws PreviewNotFound. */

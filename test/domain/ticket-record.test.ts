@@ -31,6 +31,10 @@ test('full_text is the three labelled parts of the contract, in their order', (t
   const ticket = { category: 'Оплата', problem: ['Не платит\nкарта', 'Помогите'], solution: ['Первое.', 'Второе.'] };
   t.is(fullText(ticket), 'Категория: Оплата\nПроблема: Не платит карта Помогите\nРешение: Первое.\n\nВторое.');
   t.deepEqual(problemLengths(ticket), ['Не платит карта'.length, 'Помогите'.length]);
+  t.deepEqual(
+    problemLengths({ problem: Array.from({ length: 2_000 }, () => 'Алло') }),
+    Array.from({ length: 40 }, () => 4),
+  );
 });
 test('line breaks of the problem become one blank each, with the blanks around them, and nothing else does', (t) => {
   const blanks = ['\n', '\r\n', ' ', '\t', '\u00A0', 'я', 'слово', ''];

@@ -106,7 +106,11 @@ const fieldName: JsonType<keyof TicketContent, DetailName | 'problem' | 'solutio
 
 export const changedText = record<ChangedText>()('A field that an update would change', {
   name: ['name', fieldName],
-  before: ['before', nullable(text), 'As it is stored, from shortly before the first difference; null for the client'],
+  before: [
+    'before',
+    nullable(text),
+    'As it is stored, from shortly before the first difference; null for the client, and to a key without the scope read',
+  ],
   after: ['after', nullable(text), 'The same of what would be stored'],
 });
 
