@@ -7,13 +7,11 @@ import { jsonBounds } from './json-bounds.ts';
 
 /**
  * Largest other bodies, in bytes, by what they have: they are parsed on the thread that routes requests. Each is as large as its fields can be with all of
- * their characters escaped, but for texts and ids of tickets, whose length in UTF-8 counts.
+ * their characters escaped, but for texts and ids of tickets, whose length in UTF-8 counts; small ones leave room to name a field that is far too long.
  */
 export const bodyLimits = {
-  /** An e-mail and passwords, also of strangers. */
-  account: 32 * 1024,
-  /** A name, a verdict, the settings of a collection or a key. */
-  settings: 64 * 1024,
+  /** An e-mail and passwords, a name, a verdict, the settings of a collection or a key. */
+  fields: 256 * 1024,
   /** A question with the categories of its filter. */
   question: 512 * 1024,
   /** The texts of a ticket, ids of many, or a receipt. */
@@ -124,8 +122,7 @@ const readBody = ({ maxBytes, maxValues, read }: Reading): RequestHandler => {
 
 /** The steps that read bodies: all but those of uploads. The text of a receipt is looked through and parsed in the turn of its tenant. */
 export const jsonBodies = {
-  accountBody: readBody({ maxBytes: bodyLimits.account, read: parseJson }),
-  settingsBody: readBody({ maxBytes: bodyLimits.settings, read: parseJson }),
+  fieldsBody: readBody({ maxBytes: bodyLimits.fields, read: parseJson }),
   questionBody: readBody({ maxBytes: bodyLimits.question, read: parseJson }),
   ticketsBody: readBody({ maxBytes: bodyLimits.tickets, read: parseJson }),
   messageBody: readBody({ maxBytes: bodyLimits.question, maxValues: maxMessageValues, read: parseJson }),

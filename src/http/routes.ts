@@ -25,8 +25,7 @@ import type { uploadHandlers } from './uploads.ts';
 
 type Checks = Readonly<
   Record<
-    | 'accountBody'
-    | 'settingsBody'
+    | 'fieldsBody'
     | 'questionBody'
     | 'ticketsBody'
     | 'messageBody'
@@ -73,7 +72,7 @@ const key: Asks = (access) => access;
 
 /** Every endpoint: method, path, what it asks of a credential, then its checks in their order and its handler. */
 export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
-  const { accountBody, settingsBody, questionBody, inPath, inQuery, onDuplicate } = checks;
+  const { fieldsBody, questionBody, inPath, inQuery, onDuplicate } = checks;
   return [
     ['get', '/api/health', 'none', on.health],
     ['get', '/api/ready', 'none', on.ready],
@@ -81,10 +80,10 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ['get', '/api/docs', 'none', on.docs],
     ['get', '/api/docs/style.css', 'none', on.docsStyle],
 
-    ['post', '/api/register', 'none', accountBody, on.register],
-    ['post', '/api/login', 'none', accountBody, on.logIn],
+    ['post', '/api/register', 'none', fieldsBody, on.register],
+    ['post', '/api/login', 'none', fieldsBody, on.logIn],
     ...account({ on, ...checks }),
-    ['post', '/api/collections', 'token', settingsBody, on.createCollection],
+    ['post', '/api/collections', 'token', fieldsBody, on.createCollection],
     ['get', '/api/collections', 'token', on.listCollections],
     ['get', '/api/collections/:collection_id', 'token', inPath, on.showCollection],
     ['delete', '/api/collections/:collection_id', 'token', inPath, on.deleteCollection],
@@ -119,20 +118,19 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
 const account = ({
   on,
   ownKey,
-  accountBody,
-  settingsBody,
-}: Pick<Checks, 'ownKey' | 'accountBody' | 'settingsBody'> & { readonly on: Handlers }): readonly Route[] => [
+  fieldsBody,
+}: Pick<Checks, 'ownKey' | 'fieldsBody'> & { readonly on: Handlers }): readonly Route[] => [
   ['get', '/api/me', 'token', on.me],
-  ['delete', '/api/me', 'token', accountBody, on.deleteAccount],
+  ['delete', '/api/me', 'token', fieldsBody, on.deleteAccount],
   // Nobody can sign in for them: they ask for the token of the erasure.
   ['get', '/api/account-erasures/:erasure_id', 'none', on.showAccountErasure],
   ['get', '/api/account-erasures/:erasure_id/receipt', 'none', on.accountErasureReceipt],
   ['get', '/api/me/usage', 'token', on.usage],
-  ['put', '/api/me/password', 'token', accountBody, on.changePassword],
+  ['put', '/api/me/password', 'token', fieldsBody, on.changePassword],
   ['post', '/api/me/sign-out-everywhere', 'token', on.signOutEverywhere],
   ['get', '/api/keys', 'token', on.listKeys],
-  ['post', '/api/keys', 'token', settingsBody, on.createKey],
-  ['patch', '/api/keys/:key_id', 'token', ownKey, settingsBody, on.renameKey],
+  ['post', '/api/keys', 'token', fieldsBody, on.createKey],
+  ['patch', '/api/keys/:key_id', 'token', ownKey, fieldsBody, on.renameKey],
   ['delete', '/api/keys/:key_id', 'token', ownKey, on.revokeKey],
 ];
 
@@ -143,15 +141,15 @@ const tickets = (
   {
     on,
     inPath,
-    settingsBody,
+    fieldsBody,
     ticketsBody,
     revision,
-  }: Pick<Checks, 'inPath' | 'settingsBody' | 'ticketsBody' | 'revision'> & { readonly on: Handlers },
+  }: Pick<Checks, 'inPath' | 'fieldsBody' | 'ticketsBody' | 'revision'> & { readonly on: Handlers },
 ): readonly Route[] => [
-  ['patch', path, asks('manage'), inPath, settingsBody, on.configureCollection],
+  ['patch', path, asks('manage'), inPath, fieldsBody, on.configureCollection],
   ['get', `${path}/settings`, asks('read'), inPath, on.showSettings],
   ['get', `${path}/sync-cursors/:source`, asks('upload'), inPath, on.showSyncCursor],
-  ['put', `${path}/sync-cursors/:source`, asks('upload'), inPath, settingsBody, on.advanceSync],
+  ['put', `${path}/sync-cursors/:source`, asks('upload'), inPath, fieldsBody, on.advanceSync],
   ['get', `${path}/categories`, asks('read'), inPath, on.countTickets],
   ['get', `${path}/export.jsonl`, asks('read'), inPath, on.exportTickets],
   ['get', `${path}/tickets`, asks('read'), inPath, on.listTickets],
@@ -195,10 +193,10 @@ const gaps = (
 const answers = (
   path: string,
   asks: Asks,
-  { on, settingsBody, answer }: Pick<Checks, 'settingsBody' | 'answer'> & { readonly on: Handlers },
+  { on, fieldsBody, answer }: Pick<Checks, 'fieldsBody' | 'answer'> & { readonly on: Handlers },
 ): readonly Route[] => [
   ['get', `${path}/:answer_id`, asks('search'), answer, on.showAnswer],
-  ['put', `${path}/:answer_id/verdict`, asks('search'), answer, settingsBody, on.judgeAnswer],
+  ['put', `${path}/:answer_id/verdict`, asks('search'), answer, fieldsBody, on.judgeAnswer],
   ['delete', `${path}/:answer_id/verdict`, asks('search'), answer, on.takeVerdictBack],
 ];
 
