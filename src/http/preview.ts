@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { mayUseCollection } from '../domain/access-key.ts';
 import { InvalidInput, PreviewNotFound } from '../domain/errors.ts';
 import { spooledName } from '../platform/spooled-name.ts';
 import { isUuid } from '../platform/uuid.ts';
@@ -10,7 +11,7 @@ import type { Ingest, PreviewKey, Spooled, SpooledPreview, TableChoice } from '.
 import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
 import type { OpenBodies, OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
-import { accountOf, type Handler } from './authentication.ts';
+import { accountOf, callerOf, type Handler } from './authentication.ts';
 import { idInHeader, isBodyless } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
@@ -67,7 +68,9 @@ const previewOf = ({ previewing, spoolFolder, previewFiles, newId }: Dependencie
       await sendRemarks(response, held, { previewing, asked, key, requestId: newId() });
       return;
     }
-    const held = sent.spooled ? previewFiles.keep(key, sent.spooled) : previewFiles.hold(key);
+    const held = sent.spooled
+      ? previewFiles.keep(key, sent.spooled, (id) => mayUseCollection(callerOf(response), id))
+      : previewFiles.hold(key);
     try {
       const requestId = newId();
       const work = previewing.preview({ ...held.file, ...asked, ...key }, requestId);
