@@ -57,8 +57,9 @@ const passedOn = new Set([
   'error.message',
   'reason',
   "diskReasonOf(error)?.reason ?? 'Event log cannot be written'",
-  'tooLarge().message',
-  'tooManyTickets',
+  'error.sentence',
+  'tooLarge().sentence',
+  'ownWords(tooManyTickets)',
   'invalidColumns',
   'noFileExpected',
 ]);
@@ -93,7 +94,7 @@ const saidBy = (made: ts.NewExpression): Said | undefined => {
   const name = made.expression.getText();
   const Class = classes.get(name);
   if (!Class && name !== 'HttpRefusal') return undefined;
-  const parts = made.arguments ?? [];
+  const parts = (made.arguments ?? []).map((part) => (ts.isTaggedTemplateExpression(part) ? part.template : part));
   const message = parts.find((each) => ts.isStringLiteralLike(each) || ts.isTemplateExpression(each));
   const last = parts.at(-1);
   if (!message && last && passedOn.has(last.getText())) return undefined;

@@ -2,6 +2,7 @@ import type { ErasureStep } from '../domain/erasure-events.ts';
 import { type ReadPast, readTicketPasts } from '../ports/ticket-pasts.ts';
 import { eventsOf } from '../ports/ticket-streams.ts';
 import { eraseAnswers } from './erasure-answers.ts';
+import { quotingUploads } from './erasure-reasons.ts';
 import { checkLists } from './erasure-lists.ts';
 import type { ErasureTexts } from './erasure-texts.ts';
 import { inOneTurn, type Turns } from './erasure-turns.ts';
@@ -18,14 +19,17 @@ import {
 export const erasureChecks = (
   stores: ErasureStores,
   texts: ErasureTexts,
-): Readonly<Record<Exclude<ErasureStep, 'read_models'>, (erasure: RequestedErasure) => Turns<CheckResult>>> => ({
-  hidden: (erasure) => checkLists(stores, erasure),
-  event_log: (erasure) => eraseStreams(stores, erasure, texts),
-  answers: (erasure) => eraseAnswers(stores, erasure, texts),
-  index: (erasure) => inOneTurn(() => checkIndex(stores, erasure)),
-  uploads: (erasure) => checkUploads(stores, erasure),
-  log_disk: (erasure) => inOneTurn(() => checkLogDisk(stores, erasure)),
-});
+): Readonly<Record<Exclude<ErasureStep, 'read_models'>, (erasure: RequestedErasure) => Turns<CheckResult>>> => {
+  const eraseQuoting = quotingUploads(stores);
+  return {
+    hidden: (erasure) => checkLists(stores, erasure),
+    event_log: (erasure) => eraseFromLog(stores, erasure, { texts, eraseQuoting }),
+    answers: (erasure) => eraseAnswers(stores, erasure, texts),
+    index: (erasure) => inOneTurn(() => checkIndex(stores, erasure)),
+    uploads: (erasure) => checkUploads(stores, erasure),
+    log_disk: (erasure) => inOneTurn(() => checkLogDisk(stores, erasure)),
+  };
+};
 
 /** Streams that are erased at a time: some ten milliseconds of the log's time. */
 const streamsPerStep = 100;
@@ -33,6 +37,22 @@ const streamsPerStep = 100;
 const rowsPerStep = 100;
 /** How often streams are read again because others have changed their tickets. */
 const maxAttempts = 10;
+
+type FromLog = { readonly texts: ErasureTexts; readonly eraseQuoting: ReturnType<typeof quotingUploads> };
+
+/** Erases the streams of the tickets, and those of uploads whose reason may quote one. */
+async function* eraseFromLog(
+  stores: ErasureStores,
+  erasure: RequestedErasure,
+  { texts, eraseQuoting }: FromLog,
+): Turns<CheckResult> {
+  const erased = yield* eraseStreams(stores, erasure, texts);
+  if ('waitsFor' in erased) return erased;
+  const quoting = yield* eraseQuoting(erasure);
+  if ('waitsFor' in quoting) return quoting;
+  const { found, positions = [] } = erased.proof;
+  return { proof: { found, positions: [...positions, ...quoting.positions] } };
+}
 
 /** Erases the streams and reads them. What others have done to the tickets since the request is recorded before, and the texts are remembered. */
 async function* eraseStreams(

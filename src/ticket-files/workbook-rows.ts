@@ -9,6 +9,7 @@ import { parsedChunks, workbookParts } from './workbook-parts.ts';
 import { damaged, rowTooLarge, tooLarge } from './xlsx-refusals.ts';
 import type { Attributes, XmlElement } from './xml-parser.ts';
 import { openZip, type ZipEntries } from './zip-entries.ts';
+import { sentence } from '../domain/sentence.ts';
 
 /**
  * The rows, without blank ones, of one sheet; cells as text. A row that exceeds a limit yields an
@@ -149,7 +150,7 @@ const rowBuilder = (number: number) => {
       });
       blanks(cells.length - filled);
       if (isTooWide)
-        return new UnreadableFile(`row ${number} has more than ${rowLimits.columns} columns`, { row: number });
+        return new UnreadableFile(sentence`row ${number} has more than ${rowLimits.columns} columns`, { row: number });
       if (bytes > rowLimits.bytes) return rowTooLarge(number);
       const item = { row: number, cells: Array.from(cells, (cell: string | undefined) => cell ?? '') };
       return isBlankRow(item) ? undefined : item;

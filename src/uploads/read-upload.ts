@@ -100,6 +100,6 @@ async function* ticketsOf(
   try {
     yield* readTickets(spooled, { ...tableOf(spooled), ...reading });
   } catch (error) {
-    throw error instanceof UnreadableFile ? new InvalidInput(error.message) : error;
+    throw error instanceof UnreadableFile ? new InvalidInput(error.sentence) : error;
   }
 }

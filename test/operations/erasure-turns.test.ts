@@ -94,7 +94,7 @@ test('one rewrite and one search serve all erasures that wait; those of tenants 
       store: {} as never,
       questions: {} as never,
       searchLog: () => Promise.reject(new Error('Nothing was found')),
-      uploads: { running: () => Promise.resolve(running as never), tickets: () => Promise.resolve([]) },
+      uploads: { running: () => Promise.resolve(running as never) },
       files: { search: () => Promise.resolve({ files: (searches += 1), bytes: 1, found: new Map() }) },
       eraseTraces: (tenants) => {
         rewrites.push([...tenants]);

@@ -172,6 +172,15 @@ export const mongoUploads = (db: Db): Uploads => {
     },
     running: () => found({ state: 'running' }),
     undoing: () => found({ 'undo.state': 'running' }),
+    expired: async (collectionId, { after = '', limit }) => {
+      const _id = {
+        $gt: uploadKey({ collectionId, uploadId: after }),
+        $lt: uploadKey({ collectionId, uploadId: '~' }),
+      };
+      const state = { $in: ['expired', 'purged'] as const };
+      const page = await readUploads((uploads) => uploads.find({ _id, state }).sort({ _id: 1 }).limit(limit).toArray());
+      return page.map((upload) => uploadKeyParts(upload._id).uploadId);
+    },
     endedBefore: async (time, limit) => (await readUploads((uploads) => findEnded(uploads, time, limit))).map(recordOf),
   };
 };
