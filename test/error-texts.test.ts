@@ -98,7 +98,7 @@ const saidBy = (made: ts.NewExpression): Said | undefined => {
   const message = parts.find((each) => ts.isStringLiteralLike(each) || ts.isTemplateExpression(each));
   const last = parts.at(-1);
   if (!message && last && passedOn.has(last.getText())) return undefined;
-  const text = message ? textOf(message as ts.StringLiteralLike | ts.TemplateExpression) : undefined;
+  const text = message ? textOf(message) : undefined;
   if (!Class) return { status: Number(parts[0]?.getText()), text: text ?? '' };
   const error = text === undefined ? new Class() : new Class(text as never);
   return { status: statusOf(error), text: error.message };

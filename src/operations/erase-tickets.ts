@@ -5,13 +5,12 @@ import type { ErasureStep } from '../domain/erasure-events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { ErasureKey, Erasures, UnprovenErasure } from '../ports/erasures.ts';
 import type { EventStore } from '../ports/event-store.ts';
-import { uploadStream } from '../uploads/upload-stream.ts';
 import { eraser, type EraserContext, type Erasing } from './eraser.ts';
 import { erasureChecks } from './erasure-checks.ts';
 import type { ErasureStores, RequestedErasure } from './requested-erasure.ts';
 
 type Context = CommandContext &
-  Omit<ErasureStores, 'store' | 'amend' | 'expireUpload'> &
+  Omit<ErasureStores, 'store' | 'amend'> &
   EraserContext & { readonly store: EventStore; readonly erasures: Pick<Erasures, 'unproven'> };
 
 /** Erases the tickets of which that was requested. */
@@ -20,14 +19,9 @@ export const ticketEraser = (context: Context) => {
   const steps = inWorkOrder(stepsOf({ hasLogServer: erased !== undefined }));
   const { load, decide, prove } = recording(context);
   const amend: ErasureStores['amend'] = ({ request }, tickets) => decide(request, { type: 'AmendErasure', tickets });
-  const expireUpload: ErasureStores['expireUpload'] = async (upload) => {
-    const stream = uploadStream({ ...context, streams: context.store }, upload);
-    await stream.load();
-    await stream.record({ type: 'ExpireUpload' });
-  };
   return eraser<UnprovenErasure, ErasureStep, RequestedErasure>(context, (texts) => ({
     ...{ name: 'the erasure of tickets', steps, inFiles: 'read_models', load, prove },
-    checks: erasureChecks({ ...context, amend, expireUpload }, texts),
+    checks: erasureChecks({ ...context, amend }, texts),
     unproven: () => allUnproven(erasures, steps),
     erasedFromLog: ({ position }, erasure) => ({ erasure, position }),
     holdBack: (request, left) => decide(request, { type: 'HoldBackErasure', left }),

@@ -1,11 +1,10 @@
 import type { UploadKey } from '../ports/uploads.ts';
 import { streamOf } from '../domain/streams.ts';
 import { eventsOf } from '../ports/ticket-streams.ts';
-import { quotesFile } from '../ticket-files/columns.ts';
 import type { Turns } from './erasure-turns.ts';
 import type { CheckResult, ErasureStores, RequestedErasure } from './requested-erasure.ts';
 
-type Stores = Pick<ErasureStores, 'store' | 'collections' | 'uploads' | 'expireUpload'>;
+type Stores = Pick<ErasureStores, 'store' | 'collections' | 'uploads' | 'expireUpload' | 'quotesFile'>;
 
 /** The events that were erased, or what that waits for. */
 type Erased = Extract<CheckResult, { readonly waitsFor: string }> | { readonly positions: readonly string[] };
@@ -47,7 +46,7 @@ export const quotingUploads = (stores: Stores) => {
 };
 
 /** The uploads of a collection whose reason, as it is listed, quotes their file. */
-async function* quotingIn({ uploads }: Stores, collectionId: string): Turns<readonly string[]> {
+async function* quotingIn({ uploads, quotesFile }: Stores, collectionId: string): Turns<readonly string[]> {
   const found: string[] = [];
   for (let before: bigint | undefined; ;) {
     const page = await uploads.ofCollection(collectionId, { before, limit: uploadsAtOnce });
@@ -70,7 +69,7 @@ async function* expiredIn({ uploads }: Stores, collectionId: string): Turns<read
   }
 }
 
-const hasQuote = async ({ store }: Stores, stream: string): Promise<boolean> => {
+const hasQuote = async ({ store, quotesFile }: Stores, stream: string): Promise<boolean> => {
   for await (const { type, data } of eventsOf(store, stream))
     if ((type === 'UploadFailed' || type === 'UploadInterrupted') && quotesFile(data.detail)) return true;
   return false;

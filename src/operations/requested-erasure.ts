@@ -30,6 +30,8 @@ export type ErasureStores = {
   readonly uploads: Pick<Uploads, 'tickets' | 'running' | 'ofCollection' | 'expired'>;
   readonly questions: Pick<Questions, 'erased'>;
   readonly contents: ErasedContents;
+  /** Whether the recorded reason of an upload may quote its file. */
+  readonly quotesFile: (reason: string) => boolean;
   /** Records that the record of an upload has expired, and its reason with it. */
   readonly expireUpload: (upload: Pick<UploadName, 'userId' | 'uploadId'>) => Promise<unknown>;
   /** Records tickets that have changed since the request. */

@@ -1,5 +1,4 @@
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
-import { characterCount, firstCharacters } from '../domain/characters.ts';
 import { mapInSteps, runInSlices, runToCompletion, type Steps } from '../concurrency/steps.ts';
 import { removeQuotes } from './contacts/quotes.ts';
 import { findPersonalData, type Finding, nameMask, type NameScope } from './find.ts';
@@ -144,15 +143,11 @@ export const cleanQueryInSlices = async (
 
 const extension = /\.[\p{L}\p{N}]{1,8}$/u;
 
-/** Of a name of a file, as many as most file systems allow of bytes. */
-const maxFileName = 255;
-
-/** The name of a file, cleaned like a text but for its extension; underscores may stand for blanks, as in `Петров_Иван.csv`. A longer one is cut before its extension: afterwards, since a part of a phone number would not be found. */
+/** The name of a file, cleaned like a text but for its extension; underscores may stand for blanks, as in `Петров_Иван.csv`. */
 export const cleanFileName = (name: string): string => {
   const [ending = ''] = extension.exec(name) ?? [];
   const stem = cleanQuery(name.slice(0, name.length - ending.length)).replaceAll('\n', ' ');
   const spaced = tidyBlanks(stem.replaceAll('_', ' '));
   const cleaned = cleanQuery(spaced);
-  const kept = cleaned === spaced ? stem : cleaned;
-  return `${firstCharacters(kept, maxFileName - characterCount(ending))}${ending}`;
+  return `${cleaned === spaced ? stem : cleaned}${ending}`;
 };

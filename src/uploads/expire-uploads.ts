@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CommandContext } from '../commands/command-handler.ts';
 import type { BackgroundService } from '../concurrency/background-service.ts';
+import type { UploadName } from '../domain/events.ts';
 import { daysBefore } from '../platform/days.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
@@ -39,6 +40,15 @@ export const expireUploads = async (dependencies: Dependencies, days: number, si
   if (expired > 0) await projected.waitForPosition(['uploads'], [newest]);
   return expired;
 };
+
+/** Returns a function that expires the record of an upload that has ended, now. Throws Unavailable. */
+export const expireUpload =
+  (context: CommandContext & { readonly streams: Streams }) =>
+  async (upload: Pick<UploadName, 'userId' | 'uploadId'>): Promise<void> => {
+    const stream = uploadStream(context, upload);
+    await stream.load();
+    await stream.record({ type: 'ExpireUpload' });
+  };
 
 /** `days`: how long records are kept. `acquire` resolves when this process may expire uploads, with a signal that aborts when it no longer may. */
 type Options = {

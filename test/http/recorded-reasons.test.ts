@@ -68,7 +68,7 @@ const csv: readonly Omit<Case, 'name'>[] = [
 const json: readonly Omit<Case, 'name'>[] = [
   { data: `[{"ticket_id":1,"description":"${marker}" x}]` },
   { data: `[{"ticket_id":1,"${marker}": nul}]` },
-  { data: `${marker}` },
+  { data: marker },
   { data: `{"${marker}": [{}], "x": []}` },
   { data: `["${marker}"]` },
   { data: ticket({ ticket_id: { [marker]: marker } }) },

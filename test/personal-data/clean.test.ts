@@ -20,13 +20,6 @@ test('the name of a file is cleaned like a text, also with underscores for blank
   for (const [name, expected] of Object.entries(cleaned)) t.is(cleanFileName(name), expected);
 });
 
-test('a long name of a file is cut after it was cleaned, at whole characters and before its extension', (t) => {
-  t.is(cleanFileName(`${'😀'.repeat(300)}.csv`), `${'😀'.repeat(251)}.csv`);
-  t.is(cleanFileName('я'.repeat(300)), 'я'.repeat(255));
-  // A cut before would leave the first digits of the number.
-  t.false(cleanFileName(`${'слово '.repeat(41)}+7 912 345-67-89.csv`).includes('912'));
-});
-
 test('a name found once is masked in its other forms in all texts of the conversation', (t) => {
   t.deepEqual(cleanConversation(['Пишет Глеб Мороз', 'Морозу ответили', 'морозилка гудит']), [
     'Пишет [ИМЯ]',

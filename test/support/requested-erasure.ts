@@ -8,6 +8,8 @@ import type { ErasureStep } from '../../src/domain/erasure-events.ts';
 import type { Fact } from '../../src/domain/events.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import type { ticketEraser } from '../../src/operations/erase-tickets.ts';
+import { quotesFile } from '../../src/ticket-files/columns.ts';
+import { expireUpload } from '../../src/uploads/expire-uploads.ts';
 import { searchEvents } from '../../src/operations/search-events.ts';
 import { singleProcess } from '../../projections/leadership.ts';
 import { openEmbedded } from './embedded.ts';
@@ -89,6 +91,8 @@ export const requestedErasure = async (t: ExecutionContext, correction = 'Исп
     ...clock,
     store: { ...store, appendAll: writer.appendAll, read: writer.read },
     erased: undefined,
+    quotesFile,
+    expireUpload: expireUpload({ ...clock, streams: writer }),
     erasures,
     collections,
     tickets,
