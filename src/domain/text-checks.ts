@@ -1,3 +1,4 @@
+import { isLongerThan } from './characters.ts';
 import { InvalidInput } from './errors.ts';
 import { type Said, sentence } from './sentence.ts';
 
@@ -8,10 +9,9 @@ export const textOf = (value: unknown, path: () => Said): string | undefined => 
   return value.toWellFormed();
 };
 
-/** Code points are counted only if the UTF-16 units exceed the limit: there are never fewer units than code points. */
+/** The text, unless it has too many code points. Throws InvalidInput. */
 export const limited = (text: string, characters: number, path: () => Said): string => {
-  if (text.length > characters && Array.from(text).length > characters) {
+  if (isLongerThan(text, characters))
     throw new InvalidInput(sentence`${path()} must have at most ${characters} characters`);
-  }
   return text;
 };

@@ -1,6 +1,6 @@
 import type { UploadKey } from '../ports/uploads.ts';
 import { streamOf } from '../domain/streams.ts';
-import { eventsOf } from '../ports/ticket-streams.ts';
+import { eventsOf } from '../ports/stream-events.ts';
 import type { Turns } from './erasure-turns.ts';
 import type { CheckResult, ErasureStores, RequestedErasure } from './requested-erasure.ts';
 
@@ -11,6 +11,9 @@ type Erased = Extract<CheckResult, { readonly waitsFor: string }> | { readonly p
 
 /** Uploads that are listed at a time, and streams that are read in a turn. */
 const [uploadsAtOnce, streamsPerTurn] = [100, 50];
+
+/** Positions that a proof lists, since an event has 1 MiB. */
+const maxPositions = 2_000;
 
 /**
  * Erases the records of a tenant's uploads that failed and whose recorded reason quotes the file, as those of earlier versions do: a quoted cell may be the text of an
@@ -41,7 +44,7 @@ export const quotingUploads = (stores: Stores) => {
     for (const stream of found)
       for await (const { position } of eventsOf(stores.store, stream)) positions.push(String(position));
     if (found.length > 0) await stores.store.erase(found, 'reserved');
-    return { positions };
+    return { positions: positions.slice(0, maxPositions) };
   };
 };
 
