@@ -38,6 +38,7 @@ test('the records of uploads whose reasons quote their file are erased with a ti
   const before = await present();
   let atSearch: readonly (readonly string[])[] = [];
   const files: typeof context.files = {
+    ...context.files,
     search: async (wanted) => {
       atSearch = await present();
       return context.files.search(wanted);
