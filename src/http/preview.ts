@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
-import type { Caller } from '../domain/access-key.ts';
+import { type Caller, mayUseCollection } from '../domain/access-key.ts';
 import { InvalidInput, PreviewNotFound } from '../domain/errors.ts';
 import { spooledName } from '../platform/spooled-name.ts';
 import { isUuid } from '../platform/uuid.ts';
@@ -71,7 +71,10 @@ const previewOf = ({ previewing, spoolFolder, previewFiles, now, newId }: Depend
       await sendRemarks(response, held, { previewing, asked, key, requestId: newId() });
       return;
     }
-    const held = sent.spooled ? previewFiles.keep(key, { file: sent.spooled, erasedBefore }) : previewFiles.hold(key);
+    const mayUse = (collectionId: string) => mayUseCollection(callerOf(response), collectionId);
+    const held = sent.spooled
+      ? previewFiles.keep(key, { file: sent.spooled, erasedBefore }, mayUse)
+      : previewFiles.hold(key);
     try {
       const requestId = newId();
       const work = previewing.preview({ ...held.file, ...asked, ...key }, requestId);

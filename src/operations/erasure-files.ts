@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { idle, restAfter } from '../concurrency/duty-cycle.ts';
 import type { DataFiles, FilesSearched, WantedPieces } from '../ports/data-files.ts';
 import type { LogSearch, SearchLog } from '../ports/log-search.ts';
+import type { Uploads } from '../ports/uploads.ts';
 import { eraseAnswers } from './erasure-answers.ts';
 import { type ErasureTexts, isOfId } from './erasure-texts.ts';
 import { allTurns } from './erasure-turns.ts';
@@ -27,7 +28,8 @@ export type EraseTraces = (
   before: () => Promise<void>,
 ) => Promise<string | undefined | typeof idle>;
 
-type Stores = Pick<ErasureStores, 'store' | 'uploads' | 'questions'> & {
+type Stores = Pick<ErasureStores, 'store' | 'questions'> & {
+  readonly uploads: Pick<Uploads, 'running'>;
   readonly files: DataFiles;
   /** Searches the whole log, which takes as long as reading it. */
   readonly searchLog: SearchLog;

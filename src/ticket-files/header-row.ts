@@ -3,6 +3,7 @@ import { headingReader } from './desk-headings.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { TableRow } from './table-row.ts';
 import { UnfitColumns } from './ticket-item.ts';
+import { sentence } from '../domain/sentence.ts';
 
 /** A header; its data begin after the row `last`, which differs from its own where it is merged from two rows. */
 export type Header = { readonly row: TableRow; readonly last: number };
@@ -75,7 +76,7 @@ export const findHeader = (
 ): { readonly header: Header; readonly isKnown: boolean } | undefined => {
   if (headerRow !== undefined) {
     const row = rows.find((one) => one.row === headerRow);
-    if (!row) throw new UnfitColumns(`header_row: row ${headerRow} is blank`);
+    if (!row) throw new UnfitColumns(sentence`header_row: row ${headerRow} is blank`);
     return { header: { row, last: row.row }, isKnown: true };
   }
   const best = bestOf(candidatesIn(rows, columns));

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '../domain/sentence.ts';
 import type { ColumnName } from '../domain/ticket-fields.ts';
 import type { ColumnMap } from './column-map.ts';
 import { type FieldColumn, fieldColumns } from './columns.ts';
@@ -10,9 +11,9 @@ export const cellOf = ({ columns }: ColumnMap, { cells }: TableRow, column: Colu
 };
 
 /** Names a cell in error messages: `row 12, column "Номер"`; only the row if the table has no such column. */
-export const cellLocation = ({ columns }: ColumnMap, row: number, column: ColumnName): string => {
+export const cellLocation = ({ columns }: ColumnMap, row: number, column: ColumnName): Sentence => {
   const title = columns.get(column)?.title;
-  return title === undefined ? `row ${row}` : `row ${row}, column "${title}"`;
+  return title === undefined ? sentence`row ${row}` : sentence`row ${row}, column "${title}"`;
 };
 
 type RowFields = Readonly<Partial<Record<FieldColumn, string>> & { ticket_id: string }>;

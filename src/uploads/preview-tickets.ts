@@ -179,7 +179,7 @@ async function* limitedItems({ items, found, signal, yieldIfDue, watch }: Readin
     }
   } catch (error) {
     throwIfStopped(signal);
-    throw error instanceof UnreadableFile ? new InvalidInput(error.message) : error;
+    throw error instanceof UnreadableFile ? new InvalidInput(error.sentence) : error;
   }
 }
 
@@ -192,7 +192,7 @@ const checkTicket = ({ value, index, row, skip, pathOf }: RawTicket): ReadableTi
     return { ...at, skip, input: parseTicket(value, pathOf) };
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
-    return new UnreadableFile(error.message, at);
+    return new UnreadableFile(error.sentence, at);
   }
 };
 

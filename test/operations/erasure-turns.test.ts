@@ -98,7 +98,7 @@ test('one rewrite and one search serve all erasures that wait; those of tenants 
       store: {} as never,
       questions: {} as never,
       searchLog: () => Promise.reject(new Error('Nothing was found')),
-      uploads: { running: () => Promise.resolve(running as never), tickets: () => Promise.resolve([]) },
+      uploads: { running: () => Promise.resolve(running as never) },
       files: {
         bodies: () => Promise.resolve(bodies),
         search: () => Promise.resolve({ files: (searches += 1), bytes: 1, found: new Map() }),

@@ -58,6 +58,7 @@ export const inRow: readonly Sentence[] = [
 
 /** Errors of a whole file or request. */
 export const whole: readonly Sentence[] = [
+  [/^The (?:request was refused|file cannot be read)$/, 'Файл не принят'],
   [/^No header row: the file is empty$/, 'В файле нет строки заголовков'],
   [/^No header row: row (\d+) names none of .*; found (.*)$/, 'Строка $1 не похожа на заголовок: в ней $2'],
   [/^The file is empty$/, 'Файл пустой'],
