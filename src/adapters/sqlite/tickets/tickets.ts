@@ -1,5 +1,6 @@
 import { fairTimeSlices } from '../../../concurrency/fair-time-slices.ts';
 import { runInSlices } from '../../../concurrency/steps.ts';
+import type { Schedule } from '../../../concurrency/urgent-work.ts';
 import { eachShown } from '../../../domain/ticket-details.ts';
 import {
   correctorIn,
@@ -70,42 +71,47 @@ const noPage = { tickets: [], next: undefined };
 type Owner = Pick<TicketsQuery, 'tenantId' | 'collectionId'>;
 
 /** Lists the tickets of the embedded index on a reading connection: pages in slices of time, so that searches in the same thread go on, in turns between tenants. */
-export const sqliteTickets = (database: Database): Tickets => {
-  const statements: Statements = prepared(database, queries);
-  const readPage = pageReader(database, statements);
-  const read = <Result>(owner: Owner, nothing: Result, work: (collection: number) => Result): Promise<Result> => {
-    const number = numberOf(statements, owner);
-    return Promise.resolve(number === undefined ? nothing : work(number));
+export const sqliteTickets = (database: Database): Tickets => sqliteTicketsBeside(setImmediate)(database);
+
+/** The same in a thread that has more urgent work, by which slices are scheduled. */
+export const sqliteTicketsBeside =
+  (schedule: Schedule) =>
+  (database: Database): Tickets => {
+    const statements: Statements = prepared(database, queries);
+    const readPage = pageReader(database, statements, schedule);
+    const read = <Result>(owner: Owner, nothing: Result, work: (collection: number) => Result): Promise<Result> => {
+      const number = numberOf(statements, owner);
+      return Promise.resolve(number === undefined ? nothing : work(number));
+    };
+    return {
+      page: (query) => readPage(query, { read: statements.ticket, listed }),
+      idPage: (query) => readPage(query, { read: statements.id, listed: listedId }),
+      counts: (owner) =>
+        read(owner, noCounts, (collection) => ({
+          ...shownCategories(categoriesOf(statements, collection)),
+          states: statesOf(statements.states.all(collection)),
+          flagged: Number(statements.flagged.get(collection)?.['count']),
+        })),
+      ofClient: (query) =>
+        read<readonly string[]>(query, [], (collection) =>
+          statements.ofClient.all(collection, query.client, query.limit).map((row) => row['ticket_id'] as string),
+        ),
+      withTexts: ({ hashes, ...owner }) =>
+        read<ReadonlyMap<string, readonly string[]>>(owner, new Map(), (collection) => {
+          const idsWith = (hash: string) =>
+            statements.withTexts.all(collection, hash).map((row) => row['ticket_id'] as string);
+          return new Map(hashes.map((hash) => [hash, idsWith(hash)] as const).filter(([, ids]) => ids.length > 0));
+        }),
+      ofUpload: ({ uploadId, ...owner }) =>
+        read(owner, noTickets, (collection) => uploadedOf(statements, collection, uploadId)),
+    };
   };
-  return {
-    page: (query) => readPage(query, { read: statements.ticket, listed }),
-    idPage: (query) => readPage(query, { read: statements.id, listed: listedId }),
-    counts: (owner) =>
-      read(owner, noCounts, (collection) => ({
-        ...shownCategories(categoriesOf(statements, collection)),
-        states: statesOf(statements.states.all(collection)),
-        flagged: Number(statements.flagged.get(collection)?.['count']),
-      })),
-    ofClient: (query) =>
-      read<readonly string[]>(query, [], (collection) =>
-        statements.ofClient.all(collection, query.client, query.limit).map((row) => row['ticket_id'] as string),
-      ),
-    withTexts: ({ hashes, ...owner }) =>
-      read<ReadonlyMap<string, readonly string[]>>(owner, new Map(), (collection) => {
-        const idsWith = (hash: string) =>
-          statements.withTexts.all(collection, hash).map((row) => row['ticket_id'] as string);
-        return new Map(hashes.map((hash) => [hash, idsWith(hash)] as const).filter(([, ids]) => ids.length > 0));
-      }),
-    ofUpload: ({ uploadId, ...owner }) =>
-      read(owner, noTickets, (collection) => uploadedOf(statements, collection, uploadId)),
-  };
-};
 
 const numberOf = ({ collection }: Statements, { tenantId, collectionId }: Owner): number | undefined =>
   collection.get(collectionId, tenantId)?.['number'] as number | undefined;
 
-const pageReader = (database: Database, statements: Statements) => {
-  const timeSlices = fairTimeSlices(undefined, sliceMs);
+const pageReader = (database: Database, statements: Statements, schedule: Schedule) => {
+  const timeSlices = fairTimeSlices(undefined, sliceMs, schedule);
   return async <Row extends ListedId>(query: TicketsQuery, rowOf: RowOf<Row>): Promise<TicketPage<Row>> => {
     const yieldIfDue = timeSlices.of(query.tenantId);
     await yieldIfDue();
