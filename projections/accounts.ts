@@ -1,12 +1,12 @@
 import type { RecordedEvent } from '../src/domain/events.ts';
-import { creationBytes, dataEventBytes } from '../src/domain/stored-bytes.ts';
+import { creationBytes, dataEventBytes, earlierBytes } from '../src/domain/stored-bytes.ts';
 import type { AccountChange } from '../src/ports/accounts.ts';
 import type { Projection } from './projection.ts';
 
-type OfUser = Pick<RecordedEvent, 'position'> & { readonly data: { readonly userId: string } };
+type OfUser = Pick<RecordedEvent, 'position' | 'metadata'> & { readonly data: { readonly userId: string } };
 
-const counted = ({ data, position }: OfUser, bytes = dataEventBytes(data)) =>
-  [{ type: 'count event', userId: data.userId, bytes, position }] as const;
+const counted = ({ data, metadata, position }: OfUser, bytes = dataEventBytes(data)) =>
+  [{ type: 'count event', userId: data.userId, bytes: bytes + earlierBytes(metadata), position }] as const;
 
 /** One row per user, with the API key and the password that are valid now and its other keys, and the bytes of the settings, which stay in the log when a collection is deleted. */
 export const accountsProjection: Projection<AccountChange> = {

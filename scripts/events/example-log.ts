@@ -10,6 +10,7 @@ import { noUploadCounts, noUndoCounts, type RecordedEvent } from '../../src/doma
 import { logIdentity } from '../../src/domain/log-identity.ts';
 import type { QuestionAnswered } from '../../src/domain/question-events.ts';
 import { question, questionRetention } from '../../src/domain/question.ts';
+import { outcomeBytes } from '../../src/domain/stored-bytes.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import { ticket, ticketStoredData } from '../../src/domain/ticket.ts';
 import { parseTicket } from '../../src/domain/ticket-input.ts';
@@ -82,7 +83,7 @@ const uploadFiles = async (decide: Decide): Promise<void> => {
     { type: 'StartUndo', undoId: idOf('undo'), surface: 'web' },
     { type: 'RecordUndo', undoId: idOf('undo'), after: 0, counts: done },
     { type: 'FinishUndo', undoId: idOf('undo'), counts: done },
-    { type: 'ExpireUpload' },
+    { type: 'ExpireUpload', bytes: outcomeBytes(skipped) },
   );
   await decide(
     streamOf.upload(userId, idOf('june')),

@@ -7,7 +7,8 @@ import { hiddenBy as hiddenByEvent } from '../domain/ticket-undo.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
-import { eventsOf, readTicket, ticketAppend } from '../ports/ticket-streams.ts';
+import { eventsOf } from '../ports/stream-events.ts';
+import { type ReadTicket, readTicket, ticketAppend } from '../ports/ticket-streams.ts';
 import type { AdmitChanges } from './admit-changes.ts';
 import { appendWithRetry, type CommandContext, lostRacePolicy } from './command-handler.ts';
 
@@ -124,8 +125,7 @@ const decideOn = async (
   const read = await readTicket(streams, stream);
   if (!read.last) return { ticketId, otherwise: { ticketId, outcome: 'not found' } };
   const unchanged = { ticketId, otherwise: { ticketId, outcome: 'unchanged', position: read.last.position } } as const;
-  if (hiddenBy !== undefined && !(await isHiddenBy(streams, { stream, from: read.changed }, hiddenBy)))
-    return unchanged;
+  if (hiddenBy !== undefined && !(await isHiddenBy(streams, { stream, ...read }, hiddenBy))) return unchanged;
   const event = { id: uuidV5(metadata.commandId, record), metadata };
   const append = ticketAppend(stream, read, { ...command, revision }, event);
   return append.events.length > 0 ? { ticketId, append } : unchanged;
@@ -134,9 +134,11 @@ const decideOn = async (
 /** Whether a ticket is hidden since a command has hidden it. What happens after this look makes the append conflict. */
 const isHiddenBy = async (
   streams: Streams,
-  { stream, from }: { readonly stream: string; readonly from: number | undefined },
+  { stream, state, hidden, changed }: ReadTicket & { readonly stream: string },
   commandId: string,
 ): Promise<boolean> => {
+  if (state.status === 'active') return false;
+  const from = hidden ?? changed;
   for await (const event of eventsOf(streams, stream, { direction: 'backwards', from })) {
     const by = hiddenByEvent(event);
     if (by !== undefined) return by === commandId;

@@ -3,7 +3,7 @@ import { type Decider, stateAfter } from '../domain/decider.ts';
 import { ChangedMeanwhile, LogUnavailable } from '../domain/errors.ts';
 import type { Fact, Metadata, NewEvent, Surface } from '../domain/events.ts';
 import { uuidV5 } from '../platform/uuid.ts';
-import { earlierOf, readDecisive } from '../ports/decisive-events.ts';
+import { namingEarlier, readDecisive } from '../ports/decisive-events.ts';
 import type { Append, AppendOutcome, Streams } from '../ports/event-store.ts';
 
 /** Time and random ids, injected for tests. */
@@ -63,14 +63,15 @@ export const commandHandler =
       if (facts.length === 0 && last) return { kind: 'done', result: last.position };
       if (!isAdmitted) await admit?.(facts.length);
       isAdmitted = true;
-      const earlier = facts.length === 1 ? earlierOf(past, decider) : {};
       const events = facts.map((fact, index): NewEvent => ({
         ...fact,
         id: uuidV5(commandId, String(index)),
-        metadata: { ...metadata, ...earlier },
+        metadata,
       }));
       const expected = last ? last.revision : 'no stream';
-      const [outcome] = await appendWithRetry(streams, [{ stream, expected, events }]);
+      const [outcome] = await appendWithRetry(streams, [
+        { stream, expected, events: namingEarlier(past, events, decider) },
+      ]);
       return outcome?.outcome === 'appended'
         ? { kind: 'done', result: outcome.position }
         : { kind: 'failed', error: new ChangedMeanwhile() };

@@ -1,10 +1,12 @@
 import { account } from '../domain/account.ts';
 import type { AccountEvent, ApiKeyRotated, UserRegistered } from '../domain/account-events.ts';
+import { stateAfter } from '../domain/decider.ts';
 import type { NewEvent, RecordedEvent } from '../domain/events.ts';
 import { Unavailable } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { ApiKeys } from '../ports/credentials.ts';
+import { namingEarlier, readDecisive } from '../ports/decisive-events.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
 import { appendWithRetry } from './command-handler.ts';
 import type { Rotation } from './data-key.ts';
@@ -34,7 +36,7 @@ export const replaceApiKeys = async (
   const positions: bigint[] = [];
   let remaining = emails.map(streamOf.account);
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
-    const pasts = await Promise.all(remaining.map((stream) => streams.read(stream)));
+    const pasts = await Promise.all(remaining.map((stream) => readDecisive(streams, stream, account)));
     const appends = pasts.flatMap((past) =>
       replacement(dependencies, rotation, past as readonly RecordedEvent<AccountEvent>[]),
     );
@@ -56,7 +58,7 @@ const replacement = (
   past: readonly RecordedEvent<AccountEvent>[],
 ): readonly Append[] => {
   const last = past.at(-1);
-  const state = past.reduce(account.evolve, account.initialState);
+  const state = stateAfter(account, past);
   if (!last || state.status === 'missing') return [];
   const newest = past.findLast((event): event is KeyEvent => 'sealedApiKey' in event.data);
   if (newest && newest.position > startedAt && opens(apiKeys, newest.data.sealedApiKey)) return [];
@@ -74,7 +76,7 @@ const replacement = (
     id: uuidV5(last.id, index === 0 ? run : `${run} ${index}`),
     metadata,
   }));
-  return [{ stream: last.stream, expected: last.revision, events }];
+  return [{ stream: last.stream, expected: last.revision, events: namingEarlier(past, events, account) }];
 };
 
 /** Whether a sealed API key was sealed with the data key in use. */

@@ -7,7 +7,7 @@ import { recordId } from '../domain/ticket-record.ts';
 import type { Collections } from '../ports/collections.ts';
 import type { Erasures } from '../ports/erasures.ts';
 import type { Streams } from '../ports/event-store.ts';
-import { readTicketPasts } from '../ports/ticket-pasts.ts';
+import { ticketsToErase } from '../ports/ticket-pasts.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import type { AdmitChanges } from './admit-changes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
@@ -42,11 +42,6 @@ const maxBytes = 900_000;
 /** Of them for what an erasure has beside its tickets. */
 const bytesBeside = 20_000;
 
-const tooLarge = (tickets: number): InvalidInput =>
-  tickets > 1
-    ? new InvalidInput('The tickets and their events are too many for one erasure: send fewer ids at a time')
-    : new InvalidInput('The ticket has too many events for an erasure: delete its collection');
-
 const bytesOf = (data: object): number => Buffer.byteLength(JSON.stringify(data));
 
 /** The first tickets that one erasure has room for, and at least one. */
@@ -78,7 +73,8 @@ export const requestErasure = (dependencies: Dependencies): RequestErasure => {
       remaining: request.remaining + tickets.length - some.length,
     };
     const data = { erasureId, userId: tenantId, ...request, tickets: some, ...counts };
-    if (bytesOf(data) > maxBytes) throw tooLarge(some.length);
+    if (bytesOf(data) > maxBytes)
+      throw new InvalidInput('The tickets and their events are too many for one erasure: send fewer ids at a time');
     const stream = streamOf.erasure(collectionId, erasureId);
     const command = { type: 'RequestErasure', data } as const;
     const position = await handle({
@@ -110,11 +106,10 @@ const findTickets = async (
   const known = await collections.known(collectionId, records);
   const erasedAt = [...known.values()].flatMap(({ state, position }) => (state === 'erased' ? [position] : []));
   const others = records.filter((record) => known.get(record)?.state !== 'erased');
-  const pasts = await readTicketPasts(
+  const tickets = await ticketsToErase(
     streams,
     others.map((record) => streamOf.ticket(collectionId, record)),
   );
-  const tickets = pasts.flatMap(({ ticket }) => ticket ?? []);
   return { tickets, erasedAt, unknown: others.length - tickets.length };
 };
 

@@ -184,7 +184,7 @@ const ofTickets = ({ threads: { ingest }, stores: { accounts, uploads }, metrics
   const { spool: spoolFolder, previewFiles, failed } = parts;
   const bodies = openBodies();
   endDeletedBodies(bodies, async (id) => (await accounts.byId(id)) !== undefined);
-  const files = { spoolFolder, previewFiles, openBodies: bodies.open, newId: clock.newId };
+  const files = { spoolFolder, previewFiles, openBodies: bodies.open, ...clock };
   return {
     ...ticketHandlers({ ...files, ingest, uploads, counted: metrics.upload, failed }),
     ...previewHandlers({ ...files, previewing: ingest }),

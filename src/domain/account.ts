@@ -85,7 +85,29 @@ export const account: Decider<AccountCommand, AccountState, AccountEvent> = {
     if (event.type === 'AccountDeleted') return account.initialState;
     return state.status === 'missing' ? state : { ...state, ...changeOf(state, event) };
   },
+
+  subjects: (event) => {
+    switch (event.type) {
+      case 'UserRegistered':
+      case 'AccountDeleted':
+        return { says: [], startsAnew: true };
+      case 'ApiKeyRotated':
+        return { says: ['API key'] };
+      case 'PasswordReplaced':
+        return { says: event.data.tokensFrom === undefined ? ['password'] : ['password', 'tokens'] };
+      case 'SessionsEnded':
+        return { says: ['tokens'] };
+      case 'AccessKeyCreated':
+        return { says: subjectsOfKey(event.data.keyId) };
+      case 'AccessKeyRenamed':
+        return { says: subjectsOfKey(event.data.keyId).slice(1) };
+      case 'AccessKeyRevoked':
+        return { says: [], ends: subjectsOfKey(event.data.keyId) };
+    }
+  },
 };
+
+const subjectsOfKey = (keyId: string): readonly string[] => [`key ${keyId}`, `name of key ${keyId}`];
 
 /** Later than every token that was issued before: these have whole seconds too, and may have been issued for the next one. */
 const nextTokensFrom = ({ tokensFrom }: Registered, now: Date): number =>
@@ -97,18 +119,26 @@ export const tokenTime = ({ tokensFrom }: Pick<Registered, 'tokensFrom'>, at: Da
 
 type KeyCommand = Extract<AccountCommand, { readonly type: 'CreateKey' | 'RenameKey' | 'RevokeKey' }>;
 
+/** Keys whose end is long over make room: an account never has more of them than may be listed. */
 const decideKeys = (command: KeyCommand, { keys }: Registered): readonly AccountEvent[] => {
   if (command.type === 'CreateKey') {
-    const listed = [...keys.values()].filter((key) => isListed(key, command.now));
-    if (listed.length >= maxKeys)
+    const { data, now } = command;
+    const over = [...keys].flatMap(([keyId, key]) => (isListed(key, now) ? [] : [keyId]));
+    if (keys.size - over.length >= maxKeys)
       throw new QuotaExceeded(`Quota exceeded: an account has at most ${maxKeys} keys; revoke one`);
-    return [{ type: 'AccessKeyCreated', data: command.data }];
+    const revoked = over.slice(0, maxKeys).map((keyId) => revocation(data.userId, keyId));
+    return [...revoked, { type: 'AccessKeyCreated', data }];
   }
   const key = keys.get(command.data.keyId);
   if (!key) throw new KeyNotFound();
   if (command.type === 'RevokeKey') return [{ type: 'AccessKeyRevoked', data: command.data }];
   return key.name === command.data.name ? [] : [{ type: 'AccessKeyRenamed', data: command.data }];
 };
+
+const revocation = (userId: string, keyId: string): AccountEvent => ({
+  type: 'AccessKeyRevoked',
+  data: { userId, keyId },
+});
 
 const changeOf = ({ keys, tokensFrom }: Registered, event: Exclude<AccountEvent, UserRegistered | AccountDeleted>) => {
   switch (event.type) {

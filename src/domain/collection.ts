@@ -95,8 +95,10 @@ export const collection: Decider<CollectionCommand, CollectionState, CollectionE
         const cursor = `cursor of ${event.data.source}`;
         return event.data.cursor === null ? { says: [], ends: [cursor] } : { says: [cursor] };
       }
-      default:
-        return { says: [event.type] };
+      case 'CollectionCreated':
+        return { says: ['collection'] };
+      case 'CollectionDeleted':
+        return { says: [], startsAnew: true };
     }
   },
 };

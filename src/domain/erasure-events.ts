@@ -10,9 +10,11 @@ export type ErasureStep = (typeof erasureSteps)[number];
 export type ErasedTicket = Pick<TicketName, 'recordId' | 'ticketId'> & {
   /** How many texts it has had. */
   readonly revisions: number;
-  /** Of the events in its stream. */
+  /** Of the events in its stream, the newest last; of very many some, evenly chosen, and at the request of an erasure that of the newest alone. */
   readonly positions: readonly string[];
-  /** Its outcomes in uploads, so that their record stays when the events are gone. */
+  /** How many events there were; absent if all of them have their positions. */
+  readonly events?: number;
+  /** Its outcomes in uploads, so that their record stays when the events are gone; very many are divided between events. */
   readonly uploads: readonly {
     readonly uploadId: string;
     readonly index: number;
@@ -69,7 +71,7 @@ export type ErasureProven = {
     readonly collectionId: string;
     readonly step: ErasureStep;
     readonly found: Readonly<Record<string, number>>;
-    /** With `event_log`: of all events of the tickets that were erased; with `answers`: of those of the answers that quoted them, the first of very many. */
+    /** With `event_log`: of the events of the tickets that were erased, of very many some, evenly chosen; with `answers`: of those of the answers that quoted them, the first of very many. */
     readonly positions?: readonly string[];
     /** With `hidden`: where the texts are too, and stay. */
     readonly elsewhere?: readonly SameText[];

@@ -1,8 +1,9 @@
 import type { Decider } from './decider.ts';
 import { ErasureNotFound } from './errors.ts';
 import type { RecordedEvent } from './events.ts';
+import { someOf } from '../platform/some-of.ts';
 import type { TicketFact } from './ticket-events.ts';
-import { ticket } from './ticket.ts';
+import { revisionAfter } from './ticket-history.ts';
 import {
   type ErasedTicket,
   type ErasureAmended,
@@ -82,13 +83,35 @@ export const erasure: Decider<ErasureCommand, ErasureState, ErasureEvent> = {
     const positions = [...new Set([...state.positions, ...erased])];
     return { ...state, proven: new Set([...state.proven, step]), positions, elsewhere };
   },
+
+  subjects: (event) => {
+    switch (event.type) {
+      case 'ErasureRequested':
+        return { says: ['request'] };
+      case 'ErasureAmended':
+        return { says: event.data.tickets.map(({ recordId }) => `ticket ${recordId}`) };
+      case 'ErasureProven':
+        return { says: [`proof of ${event.data.step}`] };
+      case 'ErasureHeldBack':
+        return { says: ['held back'] };
+    }
+  },
 };
 
-/** Whether a ticket of an erasure has had events since it was read for it. */
-const isChanged = (tickets: readonly ErasedTicket[], { recordId, positions }: ErasedTicket): boolean => {
-  const before = tickets.find((ticket) => ticket.recordId === recordId);
-  return before !== undefined && before.positions.at(-1) !== positions.at(-1);
+/** Whether something of a ticket of an erasure is not recorded yet. */
+const isChanged = (tickets: readonly ErasedTicket[], ticket: ErasedTicket): boolean => {
+  const before = tickets.find(({ recordId }) => recordId === ticket.recordId);
+  return before !== undefined && !isToldBy(before, ticket);
 };
+
+/** Whether what is recorded of a ticket tells of it as much as what was read. */
+export const isToldBy = (recorded: ErasedTicket, read: ErasedTicket): boolean =>
+  recorded.positions.at(-1) === read.positions.at(-1) &&
+  recorded.positions.length >= read.positions.length &&
+  eventsOfTicket(recorded) >= eventsOfTicket(read);
+
+/** How many events an erased ticket had. */
+export const eventsOfTicket = ({ positions, events = positions.length }: ErasedTicket): number => events;
 
 const outcomes: Readonly<Record<string, 'stored' | 'updated'>> = {
   TicketStored: 'stored',
@@ -103,32 +126,39 @@ const outcomeOf = ({ type, metadata }: RecordedEvent): ErasedTicket['uploads'] =
   return [{ uploadId, index, row, outcome }];
 };
 
-/** What an erasure needs of a stream: the revision of its newest event (undefined if there is none), the positions of all, and the ticket, if it has one. */
-export type TicketPast = {
-  readonly last: number | undefined;
-  readonly positions: readonly string[];
-  readonly ticket: ErasedTicket | undefined;
-};
+/** Positions of a ticket that are listed, and outcomes of it in one event, which has 1 MiB. */
+const maxOfTicket = { positions: 10_000, uploads: 2_000 };
 
-/** Gathers that from the events of a stream in their order, with the texts of one of them at a time. */
-export const ticketPast = () => {
-  const positions: string[] = [];
-  const uploads: ErasedTicket['uploads'][number][] = [];
-  let state = ticket.initialState;
-  let last: number | undefined;
-  const erased = (): ErasedTicket | undefined => {
-    if (state.status === 'missing' || state.status === 'erased') return undefined;
-    const { recordId, ticketId } = state.data;
-    return { recordId, ticketId, revisions: state.revision, positions, uploads };
+/** Gathers what an erasure records of a ticket from the events of its stream in their order: a bounded part at a time, however many there are. */
+export const ticketPast = (
+  { recordId, ticketId }: Pick<ErasedTicket, 'recordId' | 'ticketId'>,
+  limits = maxOfTicket,
+) => {
+  const positions = someOf<string>(limits.positions);
+  let uploads: ErasedTicket['uploads'][number][] = [];
+  let [revisions, newest] = [1, ''];
+  const told = (): ErasedTicket => {
+    const events = positions.count();
+    const kept = positions.kept();
+    const listed = kept.at(-1) === newest ? kept : [...kept, newest];
+    return { recordId, ticketId, revisions, positions: listed, ...(events > listed.length && { events }), uploads };
   };
   return {
     add: (event: RecordedEvent): void => {
-      state = ticket.evolve(state, event as RecordedEvent<TicketFact>);
-      positions.push(String(event.position));
+      newest = String(event.position);
+      positions.add(newest);
+      revisions = revisionAfter(event as RecordedEvent<TicketFact>) ?? revisions;
       uploads.push(...outcomeOf(event));
-      last = event.revision;
     },
-    end: (): TicketPast => ({ last, positions, ticket: erased() }),
+    /** Whether there are so many outcomes that they are to be recorded. */
+    isFull: (): boolean => uploads.length >= limits.uploads,
+    /** The ticket as far as it was read, with the outcomes since there were last so many; undefined if nothing was. */
+    take: (): ErasedTicket | undefined => {
+      if (positions.count() === 0) return undefined;
+      const ticket = told();
+      if (uploads.length >= limits.uploads) uploads = [];
+      return ticket;
+    },
   };
 };
 

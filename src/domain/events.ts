@@ -266,8 +266,8 @@ export type Fact =
   | GapClosed
   | GapReopened;
 
-/** A correction by an upload: which one, and the index of the ticket in it. */
-export type UpdateOfTicket = { readonly uploadId: string; readonly place: number };
+/** A correction by an upload: which one, and the index of the ticket in it. `revision`: of its event in the ticket's stream, where an undo names it. */
+export type UpdateOfTicket = { readonly uploadId: string; readonly place: number; readonly revision?: number };
 
 /**
  * A ticket after an event of its stream, so that nobody reads further back than its texts; events of earlier versions lack it, and the first event needs
@@ -281,8 +281,9 @@ export type TicketOutline = {
   /** The revision, in the stream, of the event that stored it again, and of the one that has flagged it; absent if none has. */
   readonly stored?: number;
   readonly flagged?: number;
-  /** The same of the newest event that has changed the texts or the state, which this may be. */
+  /** The same of the newest event that has changed the texts or the state, and of the one that has hidden it, each of which this may be; the latter unless it is active. */
   readonly changed?: number;
+  readonly hidden?: number;
 };
 
 export type Metadata = {

@@ -90,6 +90,7 @@ export const questionRetention: Decider<
   initialState: { before: '' },
   decide: ({ before }, state) => (before > state.before ? [{ type: 'QuestionsExpired', data: { before } }] : []),
   evolve: (_state, event) => event.data,
+  subjects: () => ({ says: ['before'] }),
 };
 
 /** Code points of an answer that are kept: a gateway may send a MiB, which an event has no room for. */

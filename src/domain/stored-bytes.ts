@@ -1,4 +1,4 @@
-import type { SkippedTicket } from './events.ts';
+import type { Metadata, SkippedTicket } from './events.ts';
 import type { GapClosed, QuestionGrouped } from './gap-events.ts';
 import type { AnswerJudged, QuestionAnswered } from './question-events.ts';
 import { type CleanTicket, textBytes } from './ticket-record.ts';
@@ -46,6 +46,10 @@ export const ticketChangeBytes: TicketBytes['logged'] = eventBytes;
 
 /** An event with what a request says: the settings of a collection, an erasure with its tickets. */
 export const dataEventBytes = (data: object): number => metadataBytes + Buffer.byteLength(JSON.stringify(data));
+
+/** What an event says of those before it. */
+export const earlierBytes = ({ earlier }: Pick<Metadata, 'earlier'>): number =>
+  earlier ? JSON.stringify(earlier).length : 0;
 
 /** The creation of a collection or of a key, with its rows, of which a deletion leaves tombstones. */
 export const creationBytes = (data: object): number => dataEventBytes(data) + createdRowBytes;

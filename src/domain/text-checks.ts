@@ -1,3 +1,4 @@
+import { isLongerThan } from './characters.ts';
 import { InvalidInput } from './errors.ts';
 
 /** A text in JSON; left out or null it is undefined. Throws InvalidInput. */
@@ -7,10 +8,8 @@ export const textOf = (value: unknown, path: () => string): string | undefined =
   return value.toWellFormed();
 };
 
-/** Code points are counted only if the UTF-16 units exceed the limit: there are never fewer units than code points. */
+/** The text, unless it has too many code points. Throws InvalidInput. */
 export const limited = (text: string, characters: number, path: () => string): string => {
-  if (text.length > characters && Array.from(text).length > characters) {
-    throw new InvalidInput(`${path()} must have at most ${characters} characters`);
-  }
+  if (isLongerThan(text, characters)) throw new InvalidInput(`${path()} must have at most ${characters} characters`);
   return text;
 };

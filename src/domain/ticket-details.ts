@@ -5,22 +5,22 @@ import {
   type DetailKind,
   details,
   type NamedDetail,
+  type SentDetails,
   type ShownDetails,
   shownDetails,
   type TicketDetails,
 } from './ticket-fields.ts';
 import { webAddress } from './web-address.ts';
 
-/** The details of a ticket in JSON. Throws InvalidInput that names the field. */
-export const parseDetails = (
-  value: Readonly<Record<string, unknown>>,
-  pathOf: (name: string) => string,
-): TicketDetails =>
-  eachDetail((detail) => {
-    const at = () => pathOf(detail.name);
-    const text = textOf(value[detail.name], at);
-    return text === undefined ? detail.missing : checkedDetail(detail, text, at);
-  });
+/** The details of a ticket in JSON that were not left out. Throws InvalidInput that names the field. */
+export const parseDetails = (value: Readonly<Record<string, unknown>>, pathOf: (name: string) => string): SentDetails =>
+  Object.fromEntries(
+    details.flatMap((detail) => {
+      const at = () => pathOf(detail.name);
+      const text = textOf(value[detail.name], at);
+      return text === undefined ? [] : [[detail.property, checkedDetail(detail, text, at)]];
+    }),
+  );
 
 /** A detail as it is stored, before it is cleaned: one with values may have a label in their place, or be empty. Throws InvalidInput. */
 export const checkedDetail = (
@@ -60,13 +60,12 @@ const checkedKind: Readonly<Record<DetailKind, (text: string, maxLength: number,
 /** How a text of each kind is cleaned of personal data; a time has none. */
 export type DetailCleaning = { readonly text: (text: string) => string; readonly address: (address: string) => string };
 
-/** The details, each cleaned of personal data separately. */
-export const cleanDetails = (ticket: TicketDetails, cleaning: DetailCleaning): TicketDetails => {
+/** The details as they are stored, each cleaned of personal data separately. */
+export const cleanDetails = (sent: SentDetails, cleaning: DetailCleaning): TicketDetails => {
   const clean: Readonly<Record<DetailKind | 'text', (text: string) => string>> = { ...cleaning, time: (text) => text };
-  const texts: Readonly<Record<string, string | undefined>> = ticket;
-  return eachDetail(({ property, kind }) => {
-    const text = texts[property];
-    return text === undefined ? undefined : clean[kind ?? 'text'](text);
+  return eachDetail(({ property, kind, missing }) => {
+    const text = sent[property];
+    return text === undefined ? missing : clean[kind ?? 'text'](text);
   });
 };
 

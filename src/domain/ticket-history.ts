@@ -82,6 +82,8 @@ export const newestOfHistory = (limit: number) => {
         push(event);
       }
     },
+    /** Whether as many entries were read as there are to be; of a correction the texts before may be missing yet. */
+    isFilled: (): boolean => entries.length === limit,
     isFull: (): boolean => entries.length === limit && entries.every(isWhole),
     /** Those that are told whole, up to the first one that is not. */
     entries: (): readonly TicketHistoryEntry[] => {

@@ -2,10 +2,10 @@ import { InvalidInput } from './errors.ts';
 import { ticketLimits } from './limits.ts';
 import { limited, textOf } from './text-checks.ts';
 import { parseDetails } from './ticket-details.ts';
-import { columns, fieldNames, type TicketDetails } from './ticket-fields.ts';
+import { columns, fieldNames, type SentDetails } from './ticket-fields.ts';
 
-/** A ticket as it was sent, checked but not cleaned; missing fields have their defaults. */
-export type TicketInput = TicketDetails & {
+/** A ticket as it was sent, checked but not cleaned; a detail that was left out is undefined. */
+export type TicketInput = SentDetails & {
   readonly ticketId: string;
   readonly description: string;
   readonly messages: readonly MessageInput[];

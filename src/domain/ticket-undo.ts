@@ -1,6 +1,6 @@
 import type { Metadata, RecordedEvent, UndoCounts, UpdateOfTicket } from './events.ts';
-import { contentOf, ticket, type TicketCommand, type TicketState } from './ticket.ts';
-import type { Corrector, TicketFact } from './ticket-events.ts';
+import { contentOf, type PresentTicket, type TicketCommand, type TicketState } from './ticket.ts';
+import type { Corrector } from './ticket-events.ts';
 
 /** A ticket as an upload has left it, and the id of its undo. */
 export type UploadedTicket = {
@@ -23,22 +23,19 @@ export type TicketUndo = {
   readonly restored?: UpdateOfTicket | null | undefined;
 };
 
+/** An event that gave a ticket its texts after it was stored first. */
+export type Correction = Pick<RecordedEvent, 'type' | 'metadata' | 'revision'>;
+
 /** What an undo has to know of a ticket's stream, however long it is: of its texts the present ones, and those before the upload updated it. */
 export type PastForUndo = {
   readonly state: TicketState;
-  readonly last?: Pick<RecordedEvent, 'id' | 'revision' | 'position'>;
-  /** The revision, in the stream, of the newest event with the texts. */
-  readonly content?: number;
-  readonly stored?: number;
-  readonly flagged?: number;
-  /** Of the newest event that gave it texts after it was stored first. */
-  readonly newestCorrection?: Metadata;
-  /** Whether these texts are a correction of those that the last upload stored. */
-  readonly isCorrected?: boolean;
-  /** The ticket before the upload updated it, and the correction that had made it so. */
-  readonly beforeUpdate?: { readonly state: TicketState; readonly correction: Metadata | undefined };
+  readonly last: Pick<RecordedEvent, 'id' | 'revision' | 'position'> | undefined;
+  /** That gave it the present texts; undefined if it has those that it was stored with first. */
+  readonly correction: Correction | undefined;
+  /** If the upload has given it the present texts: those before, and the correction that had given it these. */
+  readonly beforeUpdate?: { readonly data: PresentTicket['data']; readonly correction: Correction | undefined };
   /** The ticket before what the undo has done already. */
-  readonly beforeUndo?: { readonly isCorrected: boolean };
+  readonly beforeUndo?: { readonly correction: Correction | undefined };
 };
 
 /** The update that has given a ticket the content of a correction, at once or put back by the undo of a later one; none if a person has, or it was stored with it. */
@@ -51,32 +48,15 @@ export const correctorOf = ({ type, metadata }: Pick<RecordedEvent, 'type' | 'me
   return updateOf(metadata) ? 'upload' : 'person';
 };
 
-export const unreadForUndo: PastForUndo = { state: ticket.initialState };
-
-const isOf = (update: UpdateOfTicket | undefined, { uploadId, index }: UploadedTicket): boolean =>
-  update?.uploadId === uploadId && update.place === index;
-
-/** With the next event of the stream. */
-export const withEventForUndo = (past: PastForUndo, recorded: RecordedEvent, uploaded: UploadedTicket): PastForUndo => {
-  const event = recorded as RecordedEvent<TicketFact>;
-  const { id, revision, position, metadata, type } = event;
-  const isUpdate = type === 'TicketCorrected' && isOf(metadata as UpdateOfTicket, uploaded);
-  return {
-    ...past,
-    state: ticket.evolve(past.state, event),
-    last: { id, revision, position },
-    ...('vector' in event.data && { content: revision }),
-    ...(type === 'TicketFlagged' && { flagged: revision }),
-    ...(type === 'TicketCorrected' && { newestCorrection: metadata, isCorrected: metadata.restored !== null }),
-    ...(type === 'TicketStoredAgain' && { newestCorrection: metadata, isCorrected: false, stored: revision }),
-    ...(isUpdate && !past.beforeUpdate && { beforeUpdate: { state: past.state, correction: correctionOf(past) } }),
-    ...(metadata.commandId === uploaded.undoId &&
-      !past.beforeUndo && { beforeUndo: { isCorrected: past.isCorrected ?? false } }),
-  };
+/** Whether the present texts are of the update of an upload, given at once or put back. */
+export const isOfUpload = (correction: Correction | undefined, { uploadId, index }: UploadedTicket): boolean => {
+  const update = correction && updateOf(correction.metadata);
+  return update?.uploadId === uploadId && update.place === index;
 };
 
-const correctionOf = ({ isCorrected, newestCorrection }: PastForUndo): Metadata | undefined =>
-  isCorrected ? newestCorrection : undefined;
+/** Whether texts are a correction of those that the last upload stored. */
+const isCorrected = (correction: Correction | undefined): boolean =>
+  correction?.type === 'TicketCorrected' && correction.metadata.restored !== null;
 
 /**
  * Undoes what an upload did to a ticket, from the events of its stream: a ticket that it stored is hidden; one that it updated gets its content before
@@ -88,35 +68,41 @@ export const ticketUndo = (past: PastForUndo, uploaded: UploadedTicket): TicketU
   if (uploaded.outcome === 'updated') {
     return beforeUndo ? { countedAs: 'takenBack', corrected: false } : takeBack(past, state, uploaded);
   }
-  if (beforeUndo) return { countedAs: 'withdrawn', corrected: beforeUndo.isCorrected };
+  if (beforeUndo) return { countedAs: 'withdrawn', corrected: isCorrected(beforeUndo.correction) };
   if (state.status !== 'active') return { countedAs: 'gone', corrected: false };
   if (uploaded.keepsByHand && isByHand(past, state)) return { countedAs: 'kept', corrected: false };
-  return { countedAs: 'withdrawn', corrected: past.isCorrected ?? false, command: { type: 'UndoTicket' } };
+  return { countedAs: 'withdrawn', corrected: isCorrected(past.correction), command: { type: 'UndoTicket' } };
 };
 
-const hides: ReadonlySet<string> = new Set(['TicketWithdrawn', 'TicketUndone']);
-const shows: ReadonlySet<string> = new Set(['TicketStored', 'TicketRestored', 'TicketStoredAgain']);
+type Typed = Pick<RecordedEvent, 'type'>;
+
+/** Whether an event hides its ticket, or shows it. */
+export const hides = ({ type }: Typed): boolean => type === 'TicketWithdrawn' || type === 'TicketUndone';
+export const shows = ({ type }: Typed): boolean =>
+  type === 'TicketStored' || type === 'TicketRestored' || type === 'TicketStoredAgain';
 
 /** The command that an event has hidden its ticket by; null for one that shows the ticket, undefined for one that does neither. */
-export const hiddenBy = ({ type, metadata }: Pick<RecordedEvent, 'type' | 'metadata'>): string | null | undefined =>
-  hides.has(type) ? metadata.commandId : shows.has(type) ? null : undefined;
-
-type Present = Extract<TicketState, { readonly revision: number }>;
+export const hiddenBy = (event: Pick<RecordedEvent, 'type' | 'metadata'>): string | null | undefined =>
+  hides(event) ? event.metadata.commandId : shows(event) ? null : undefined;
 
 /** Whether a person has given a ticket its texts, or has flagged them. */
-const isByHand = ({ newestCorrection, isCorrected }: PastForUndo, { isFlagged }: Present): boolean =>
-  isFlagged || Boolean(isCorrected && newestCorrection && !updateOf(newestCorrection));
+const isByHand = ({ correction }: PastForUndo, { isFlagged }: PresentTicket): boolean =>
+  isFlagged || (correction !== undefined && isCorrected(correction) && !updateOf(correction.metadata));
 
 const takeBack = (
-  { newestCorrection, beforeUpdate }: PastForUndo,
-  { data, revision }: Present,
+  { correction, beforeUpdate }: PastForUndo,
+  { revision }: PresentTicket,
   uploaded: UploadedTicket,
 ): TicketUndo => {
-  if (!newestCorrection || !beforeUpdate || !isOf(updateOf(newestCorrection), uploaded)) {
-    return { countedAs: 'left', corrected: false };
-  }
-  const { data: earlier } = 'data' in beforeUpdate.state ? beforeUpdate.state : { data };
-  const { correction } = beforeUpdate;
-  const command = { type: 'CorrectTicket', revision, texts: contentOf(earlier), vector: earlier.vector } as const;
-  return { countedAs: 'takenBack', corrected: false, command, restored: correction ? updateOf(correction) : null };
+  if (!beforeUpdate || !isOfUpload(correction, uploaded)) return { countedAs: 'left', corrected: false };
+  const { data, correction: earlier } = beforeUpdate;
+  const command = { type: 'CorrectTicket', revision, texts: contentOf(data), vector: data.vector } as const;
+  const restored = earlier && isCorrected(earlier) ? updateIn(earlier) : null;
+  return { countedAs: 'takenBack', corrected: false, command, restored };
+};
+
+/** The update that has given the texts of a correction, with the revision of its event. */
+const updateIn = ({ metadata, revision }: Correction): UpdateOfTicket | undefined => {
+  const update = updateOf(metadata);
+  return update && { ...update, revision: update.revision ?? revision };
 };

@@ -1,9 +1,7 @@
 import type { Decider } from './decider.ts';
 import { InvalidInput, Superseded, UploadNotFound, UploadRunning } from './errors.ts';
 import {
-  noUndoCounts,
   type SkippedTicket,
-  type Surface,
   type UndoCounts,
   type UnlistedTickets,
   type UploadFailed,
@@ -16,11 +14,8 @@ import {
   type UploadResumed,
   type UploadStarted,
   type UploadStopped,
-  type UploadUndone,
-  type UploadUndoProgressed,
-  type UploadUndoStarted,
 } from './events.ts';
-import { outcomeBytes } from './stored-bytes.ts';
+import { isOfUndo, undoAfter, type UndoEvent, type UndoState } from './upload-undo.ts';
 
 export type UploadCommand =
   | { readonly type: 'StartUpload'; readonly data: UploadStarted['data'] }
@@ -46,7 +41,8 @@ export type UploadCommand =
     }
   | { readonly type: 'InterruptUpload'; readonly attemptId: string; readonly stored: number; readonly detail: string }
   | { readonly type: 'StopUpload' }
-  | { readonly type: 'ExpireUpload' }
+  /** `bytes`: of the rows that list its skipped tickets. */
+  | { readonly type: 'ExpireUpload'; readonly bytes: number }
   | UndoCommand;
 
 type UndoCommand =
@@ -54,23 +50,11 @@ type UndoCommand =
   | { readonly type: 'RecordUndo'; readonly undoId: string; readonly after: number; readonly counts: UndoCounts }
   | { readonly type: 'FinishUndo'; readonly undoId: string; readonly counts: UndoCounts };
 
-/** An undo of an upload: its tickets up to the index `after` (-1: none) are done. */
-export type UndoState = {
-  readonly undoId: string;
-  readonly surface: Surface;
-  readonly after: number;
-  readonly counts: UndoCounts;
-  readonly isFinished: boolean;
-  readonly keepsByHand: boolean;
-};
-
 /** What all uploads have that were started. */
 type Started = {
   readonly started: UploadStarted['data'];
   readonly undo?: UndoState;
   readonly isExpired?: true;
-  /** Of the rows that list its skipped tickets. */
-  readonly outcomeBytes: number;
 };
 
 /** `attemptId` identifies the attempt that may continue; `finished` and `refused` keep the final outcome. One that runs is not undone. */
@@ -94,8 +78,6 @@ export type UploadEvent =
   | UploadExpired
   | UndoEvent;
 
-type UndoEvent = UploadUndoStarted | UploadUndoProgressed | UploadUndone;
-
 /** 4xx refuses the content for good; after 5xx, and after 403 (a quota, which has room again later), the same upload may be sent again. */
 const isFinal = (status: number) => status < 500 && status !== 403;
 
@@ -110,7 +92,7 @@ export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
   decide: (command, state) => {
     if (command.type === 'StartUpload') return start(command.data, state);
     if (command.type === 'StopUpload') return stop(state);
-    if (command.type === 'ExpireUpload') return expire(state);
+    if (command.type === 'ExpireUpload') return expire(command.bytes, state);
     if (command.type === 'StartUndo') return startUndo(command, state);
     if (command.type === 'RecordUndo' || command.type === 'FinishUndo') return continueUndo(command, state);
     const { started } = stateOfAttempt(state, command.attemptId);
@@ -140,13 +122,11 @@ export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
   },
 
   evolve: (state, event) => {
-    if (event.type === 'UploadStarted')
-      return { status: 'running', started: event.data, attemptId: event.data.run, outcomeBytes: 0 };
+    if (event.type === 'UploadStarted') return { status: 'running', started: event.data, attemptId: event.data.run };
     if (state.status === 'missing') return state;
     if (event.type === 'UploadExpired') return { ...state, isExpired: true };
     if (isOfUndo(event)) return { ...state, undo: undoAfter(state.undo, event) };
-    const skipped = ('skipped' in event.data && event.data.skipped) || [];
-    const known = { started: state.started, outcomeBytes: state.outcomeBytes + outcomeBytes(skipped) };
+    const known = { started: state.started };
     const { run: attemptId } = event.data;
     switch (event.type) {
       case 'UploadResumed':
@@ -164,6 +144,21 @@ export const upload: Decider<UploadCommand, UploadState, UploadEvent> = {
         return { status: 'interrupted', ...known, attemptId };
       case 'UploadStopped':
         return { status: 'stopped', ...known, attemptId };
+    }
+  },
+
+  subjects: ({ type }) => {
+    switch (type) {
+      case 'UploadStarted':
+        return { says: ['start', 'attempt'] };
+      case 'UploadExpired':
+        return { says: ['expiry'] };
+      case 'UploadUndoStarted':
+      case 'UploadUndoProgressed':
+      case 'UploadUndone':
+        return { says: [type] };
+      default:
+        return { says: ['attempt'] };
     }
   },
 };
@@ -191,11 +186,11 @@ const stop = (state: UploadState): readonly UploadEvent[] => {
 };
 
 /** Once: what runs or is being undone keeps its record. */
-const expire = (state: UploadState): readonly UploadEvent[] => {
+const expire = (bytes: number, state: UploadState): readonly UploadEvent[] => {
   if (state.status === 'missing' || state.status === 'running' || state.isExpired) return [];
   if (state.undo && !state.undo.isFinished) return [];
   const { uploadId, userId, collectionId } = state.started;
-  return [{ type: 'UploadExpired', data: { uploadId, userId, collectionId, bytes: state.outcomeBytes } }];
+  return [{ type: 'UploadExpired', data: { uploadId, userId, collectionId, bytes } }];
 };
 
 /** The state, if `run` may still record events. Throws Superseded if the upload has ended or another run continues it. */
@@ -232,25 +227,4 @@ const continueUndo = (
   if (command.type === 'FinishUndo') return [{ type: 'UploadUndone', data }];
   const { after } = command;
   return after <= state.undo.after ? [] : [{ type: 'UploadUndoProgressed', data: { ...data, after } }];
-};
-
-const isOfUndo = (event: UploadEvent): event is UndoEvent =>
-  event.type.startsWith('UploadUndo') || event.type === 'UploadUndone';
-
-const undoAfter = (before: UndoState | undefined, { type, data }: UndoEvent): UndoState => {
-  const { undoId } = data;
-  if (type === 'UploadUndoStarted') {
-    const { surface, keepsByHand = false } = data;
-    return { undoId, surface, after: -1, counts: noUndoCounts, isFinished: false, keepsByHand };
-  }
-  const { surface = 'web', after = -1, keepsByHand = false } = before ?? {};
-  const { figures: counts } = data;
-  return {
-    undoId,
-    surface,
-    after: type === 'UploadUndoProgressed' ? data.after : after,
-    counts,
-    isFinished: type === 'UploadUndone',
-    keepsByHand,
-  };
 };

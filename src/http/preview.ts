@@ -3,14 +3,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import type { Caller } from '../domain/access-key.ts';
 import { InvalidInput, PreviewNotFound } from '../domain/errors.ts';
 import { spooledName } from '../platform/spooled-name.ts';
 import { isUuid } from '../platform/uuid.ts';
-import type { Ingest, PreviewKey, Spooled, SpooledPreview, TableChoice } from '../ports/ingest.ts';
+import type { Ingest, PreviewKey, Spooled, SpooledPreview, TableChoice, TicketsPreview } from '../ports/ingest.ts';
 import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
 import type { OpenBodies, OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
-import { accountOf, type Handler } from './authentication.ts';
+import { accountOf, callerOf, type Handler } from './authentication.ts';
 import { idInHeader, isBodyless } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
@@ -23,6 +24,7 @@ type Dependencies = {
   readonly spoolFolder: Pick<SpoolFolder, 'path'>;
   readonly previewFiles: PreviewFiles;
   readonly openBodies: OpenBodies;
+  readonly now: () => Date;
   readonly newId: () => string;
 };
 
@@ -51,14 +53,16 @@ const previewHandler = (dependencies: Dependencies): Handler => {
   };
 };
 
-const previewOf = ({ previewing, spoolFolder, previewFiles, newId }: Dependencies) => {
+const previewOf = ({ previewing, spoolFolder, previewFiles, now, newId }: Dependencies) => {
   const { requireRoom } = previewFiles;
   return async (request: Request, response: Response, body: OpenBody): Promise<void> => {
     const chosenId = idInHeader(request, 'Preview-Id');
-    const path = join(spoolFolder.path, spooledName(accountOf(response).id, newId()));
+    const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
+    const { tenantId } = owner;
+    const erasedBefore = await previewFiles.newestErasure(tenantId);
+    const path = join(spoolFolder.path, spooledName({ tenantId, since: now(), id: newId() }));
     const target = { path, hash: true, requireRoom, body };
     const sent = await receive(request, response, { target, mayLackFile: chosenId !== undefined });
-    const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
     const key = { ...owner, previewId: chosenId ?? newId() };
     const { notNames } = collectionOf(response);
     const asked = { ...sent.table, notNames, onDuplicate: onDuplicateOf(response) };
@@ -67,13 +71,13 @@ const previewOf = ({ previewing, spoolFolder, previewFiles, newId }: Dependencie
       await sendRemarks(response, held, { previewing, asked, key, requestId: newId() });
       return;
     }
-    const held = sent.spooled ? previewFiles.keep(key, sent.spooled) : previewFiles.hold(key);
+    const held = sent.spooled ? previewFiles.keep(key, { file: sent.spooled, erasedBefore }) : previewFiles.hold(key);
     try {
       const requestId = newId();
       const work = previewing.preview({ ...held.file, ...asked, ...key }, requestId);
       const preview = await whileConnected(response, work, () => previewing.abandon(requestId));
       if (held.isKept()) response.set('Preview-Id', key.previewId);
-      response.json(ticketsPreview.toJson(preview));
+      response.json(ticketsPreview.toJson(shownTo(callerOf(response), preview)));
     } catch (error) {
       // A file that was refused, or whose id the client does not know, is not used again.
       if (sent.spooled && (chosenId === undefined || error instanceof InvalidInput)) held.discard();
@@ -82,6 +86,16 @@ const previewOf = ({ previewing, spoolFolder, previewFiles, newId }: Dependencie
       await held.release();
     }
   };
+};
+
+/** A preview without the stored texts, unless its caller may read them. */
+const shownTo = ({ scopes }: Caller, preview: TicketsPreview): TicketsPreview => {
+  if (preview.updates === null || scopes.includes('read')) return preview;
+  const updated = preview.updates.updated.map((ticket) => ({
+    ...ticket,
+    changed: ticket.changed.map((text) => ({ ...text, before: null })),
+  }));
+  return { ...preview, updates: { ...preview.updates, updated } };
 };
 
 /** The preview that the path names. Throws PreviewNotFound. */

@@ -22,6 +22,7 @@ type Dependencies = {
   readonly spoolFolder: Pick<SpoolFolder, 'path'>;
   readonly previewFiles: Pick<PreviewFiles, 'take' | 'requireRoom'>;
   readonly openBodies: OpenBodies;
+  readonly now: () => Date;
   readonly newId: () => string;
   readonly counted: Metrics['upload'];
   /** Called with an error of an upload whose request was answered before its end. */
@@ -112,14 +113,15 @@ const fileOf = async (
 };
 
 const receivedFile = async (
-  { spoolFolder, previewFiles: { requireRoom }, openBodies, newId }: Dependencies,
+  { spoolFolder, previewFiles: { requireRoom }, openBodies, now, newId }: Dependencies,
   response: Response,
   { spool, hash }: { readonly spool: typeof spoolJson; readonly hash: boolean },
 ): Promise<HeldFile> => {
-  const { id } = accountOf(response);
-  const body = openBodies(id, () => breakOff(response.req));
+  const { id: tenantId } = accountOf(response);
+  const body = openBodies(tenantId, () => breakOff(response.req));
   try {
-    const target = { path: join(spoolFolder.path, spooledName(id, newId())), hash, requireRoom, body };
+    const path = join(spoolFolder.path, spooledName({ tenantId, since: now(), id: newId() }));
+    const target = { path, hash, requireRoom, body };
     const { file, release } = removedOnRelease(await spool(response.req, response, target));
     return { file, release: () => release().finally(body.close) };
   } catch (error) {

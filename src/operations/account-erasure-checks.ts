@@ -9,9 +9,10 @@ import type { ErasedContents } from '../ports/erased-contents.ts';
 import type { ErasedEvents, EventStore } from '../ports/event-store.ts';
 import type { KeyUses } from '../ports/key-uses.ts';
 import type { ReadModel } from '../ports/read-model.ts';
-import { eventsOf } from '../ports/ticket-streams.ts';
+import { eventsOf } from '../ports/stream-events.ts';
 import type { Uploads } from '../ports/uploads.ts';
-import { eventsOfAccount, someOf } from './account-events.ts';
+import { someOf } from '../platform/some-of.ts';
+import { eventsOfAccount } from './account-events.ts';
 import type { ErasureTexts } from './erasure-texts.ts';
 import { checkLogDisk, indexCheck } from './erasure-checks.ts';
 import { inOneTurn, type Turns } from './erasure-turns.ts';
@@ -129,10 +130,20 @@ const leftIn = async (stores: AccountStores, userId: string, stream: string): Pr
   const [, collectionId] = /^collection-(.*)/.exec(stream) ?? [];
   if (collectionId !== undefined)
     await deleteCollectionsOf({ ...stores, streams: store })(userId, [{ id: collectionId }]);
-  const events = await store.read(stream);
-  const marker = events.findLast((event) => isMarker(event, userId));
-  const isLeft = marker !== undefined && events[0] !== undefined && events[0].revision < marker.revision;
-  return isLeft ? { keepFrom: marker.revision } : undefined;
+  const [first] = await store.readPage(stream, { direction: 'forwards', limit: 1 });
+  const marker = first && (await markerIn(stores, userId, stream));
+  return marker && first.revision < marker.revision ? { keepFrom: marker.revision } : undefined;
+};
+
+/** It is the newest event, unless the e-mail was registered again. */
+const markerIn = async (
+  { store }: AccountStores,
+  userId: string,
+  stream: string,
+): Promise<RecordedEvent | undefined> => {
+  for await (const event of eventsOf(store, stream, { direction: 'backwards' }))
+    if (isMarker(event, userId)) return event;
+  return undefined;
 };
 
 type Live = { readonly live: ReadonlyMap<string, StreamLeft>; readonly texts: ErasureTexts };
@@ -145,12 +156,18 @@ async function* eraseLive(
 ): Turns<void> {
   if (live.size === 0) return;
   const kept = await texts.open(owner);
-  const keyIds: string[] = [];
+  let keyIds: string[] = [];
+  let read = 0;
   for (const [name, { keepFrom = Infinity }] of live)
     for await (const event of eventsOf(store, name)) {
       if (event.revision >= keepFrom) break;
       kept.add(event);
       if (event.type === 'AccessKeyCreated') keyIds.push(event.data.keyId);
+      read += 1;
+      if (read % eventsPerTurn > 0) continue;
+      await keyUses.remove(keyIds);
+      keyIds = [];
+      yield;
     }
   await kept.save();
   await keyUses.remove(keyIds);
@@ -165,8 +182,8 @@ async function* eraseLive(
   await store.truncate(parts);
 }
 
-/** Streams that are erased at a time: some ten milliseconds of the log's time. */
-const streamsPerStep = 100;
+/** Streams that are erased at a time, and events that are read: some ten milliseconds of the log's time. */
+const [streamsPerStep, eventsPerTurn] = [100, 500];
 
 /** The purge has removed all rows and vectors of deleted collections, and no copy of the index is left. */
 const checkRows = async ({ models, contents }: AccountStores): Promise<CheckResult> => {

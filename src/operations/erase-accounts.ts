@@ -61,9 +61,11 @@ const recording = (context: Context) => {
 };
 
 /** An erasure whose last step is left: for the files as one of tickets without any. */
-const atFiles = ({ request: { erasureId, userId }, heldBackFor }: RequestedAccountErasure): ErasedFromLog => {
+const atFiles = ({ request: account, ...requested }: RequestedAccountErasure): ErasedFromLog => {
+  const { erasureId, userId } = account;
   const names = { erasureId, userId, collectionId: '', collectionName: '', requestedFor: null, tickets: [] };
   const request = { ...names, unknown: 0, erasedBefore: 0, remaining: 0 };
   const nothing = { tickets: [], proven: new Set<never>(), positions: [], elsewhere: [] };
-  return { erasure: { status: 'requested', request, ...nothing, heldBackFor }, position: 0n };
+  const { heldBackFor, requestedAt } = requested;
+  return { erasure: { status: 'requested', request, ...nothing, heldBackFor, requestedAt }, position: 0n };
 };

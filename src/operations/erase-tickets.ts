@@ -4,6 +4,7 @@ import { erasure as decider, type ErasureCommand, stepsOf } from '../domain/eras
 import type { ErasureStep } from '../domain/erasure-events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { ErasureKey, Erasures, UnprovenErasure } from '../ports/erasures.ts';
+import { readDecisive } from '../ports/decisive-events.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { eraser, type EraserContext, type Erasing } from './eraser.ts';
 import { erasureChecks } from './erasure-checks.ts';
@@ -47,8 +48,13 @@ const recording = (context: Context) => {
     await handle({ stream, decider, command, tenantId: userId });
   };
   const load = async ({ collectionId, erasureId }: ErasureKey): Promise<RequestedErasure | undefined> => {
-    const state = stateAfter(decider, await store.read(streamOf.erasure(collectionId, erasureId)));
-    return state.status === 'missing' ? undefined : state;
+    const events = await readDecisive(store, streamOf.erasure(collectionId, erasureId), decider);
+    const erasure = stateAfter(decider, events);
+    // The request is decisive.
+    const [first] = events;
+    return erasure.status === 'missing' || !first
+      ? undefined
+      : { ...erasure, requestedAt: new Date(first.metadata.at) };
   };
   const prove: Erasing<UnprovenErasure, ErasureStep, RequestedErasure>['prove'] = async (key, step, proof) => {
     const erasure = await load(key);

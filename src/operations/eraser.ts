@@ -9,6 +9,7 @@ import {
   keptOfHeldBack,
   type leftTextsDelayMs,
   recheckSchedule,
+  seldomListed,
   tenantTurns,
   type TurnKey,
   type Turns,
@@ -72,6 +73,7 @@ export const eraser = <Key extends TurnKey, Step extends string, Loaded extends 
   const { leadership, signal } = context;
   const texts = erasureTexts(context.keptPieces);
   const erasing = erasingWith(texts);
+  const unproven = seldomListed(erasing.unproven);
   const schedule = recheckSchedule(context.leftTexts);
   const { troubles, note } = notedTroubles<Step>(context, schedule, erasing.warnings.failing);
   const isOver = () => signal.aborted || !leadership.isLeader();
@@ -81,7 +83,7 @@ export const eraser = <Key extends TurnKey, Step extends string, Loaded extends 
   let isFirst = true;
   const runRound = async () => {
     const term = await leadership.acquire();
-    const all = await erasing.unproven();
+    const all = await unproven();
     if (isFirst) await texts.forgetExcept(new Set(all.map(({ erasureId }) => erasureId)));
     isFirst = false;
     const due = all.filter(({ erasureId }) => schedule.isDue(erasureId));

@@ -4,9 +4,11 @@ import type { RecordedEvent } from '../domain/events.ts';
 import { keptQuestion } from '../domain/kept-question.ts';
 import { copiedTexts, passagesOf } from '../domain/passages.ts';
 import { streamOf } from '../domain/streams.ts';
+import { nameSet } from '../platform/name-set.ts';
 import type { ErasedQuestion } from '../ports/questions.ts';
-import { eventsOf } from '../ports/ticket-streams.ts';
-import { type ErasureTexts, ticketIn } from './erasure-texts.ts';
+import { eventsOf } from '../ports/stream-events.ts';
+import { textsBackwards } from '../ports/ticket-texts.ts';
+import type { ErasureTexts } from './erasure-texts.ts';
 import type { Turns } from './erasure-turns.ts';
 import { keepQuestions, type QuestionPast, type QuestionToKeep } from './keep-question.ts';
 import { type CheckResult, recordsOf, type RequestedErasure, type ErasureStores } from './requested-erasure.ts';
@@ -19,6 +21,8 @@ const maxAttempts = 10;
 const maxPositions = 30_000;
 /** Of the texts of tickets that questions are compared with: their passages are held in memory. A ticket has each of its texts about four times there. */
 const maxCharacters = 1_000_000;
+/** Texts of tickets that are read for it, equal ones included. */
+const maxTexts = 1_000;
 
 /**
  * Erases the streams of the answers that have a ticket of an erasure among their sources, reads them, and remembers their texts. What may stay of a question is recorded
@@ -30,9 +34,7 @@ export async function* eraseAnswers(
   texts: ErasureTexts,
 ): Turns<CheckResult> {
   const { collectionId } = erasure.request;
-  const answers = new Set<string>();
-  const keptIds = new Set<string>();
-  const positions = new Set<string>();
+  const [answers, kept, positions] = [distinct(0), distinct(0), distinct(maxPositions)];
   let left = 0;
   const context = { ...stores, erasure, quoted: quotedPassages(stores, collectionId) };
   for (const recordId of recordsOf(erasure)) {
@@ -44,7 +46,7 @@ export async function* eraseAnswers(
       const erased = await eraseStreams(context, await texts.open(erasure.request), page);
       if (!erased) return { waitsFor: 'verdicts are given at the same time' };
       for (const { answerId } of page) answers.add(answerId);
-      for (const answerId of erased.kept) keptIds.add(answerId);
+      for (const answerId of erased.kept) kept.add(answerId);
       for (const position of erased.positions) positions.add(position);
       left += erased.left;
       after = last.position;
@@ -52,10 +54,27 @@ export async function* eraseAnswers(
     }
   }
   if (left > 0) return { waitsFor: `the log still gives ${left} events of answers` };
-  const unlisted = Math.max(0, positions.size - maxPositions);
-  const found = { answers: answers.size, kept: keptIds.size, events: positions.size, left, unlisted };
-  return { proof: { found, positions: [...positions].slice(0, maxPositions) } };
+  const unlisted = Math.max(0, positions.count() - maxPositions);
+  const found = { answers: answers.count(), kept: kept.count(), events: positions.count(), left, unlisted };
+  return { proof: { found, positions: positions.first() } };
 }
+
+/** Counts distinct names, of which there may be as many as a tenant has asked questions, and lists the first of them. */
+const distinct = (listed: number) => {
+  const seen = nameSet();
+  const first: string[] = [];
+  let count = 0;
+  return {
+    add: (name: string): void => {
+      if (seen.has(name)) return;
+      seen.add(name);
+      count += 1;
+      if (first.length < listed) first.push(name);
+    },
+    count: () => count,
+    first: (): readonly string[] => first,
+  };
+};
 
 type OpenTexts = Awaited<ReturnType<ErasureTexts['open']>>;
 type Store = ErasureStores['store'];
@@ -74,16 +93,16 @@ const quotedPassages = ({ store }: Pick<ErasureStores, 'store'>, collectionId: s
     const ids = recordIds.join();
     if (known?.ids === ids) return known.isQuotedBy;
     const texts = new Set<string>();
-    let characters = 0;
+    let [characters, events] = [0, 0];
     for (const recordId of recordIds)
-      for await (const event of eventsOf(store, streamOf.ticket(collectionId, recordId))) {
-        const ticket = ticketIn(event);
-        for (const text of ticket ? copiedTexts(ticket) : []) {
+      for await (const event of textsBackwards(store, streamOf.ticket(collectionId, recordId))) {
+        for (const text of copiedTexts(event.data)) {
           if (texts.has(text)) continue;
           texts.add(text);
           characters += text.length;
         }
-        if (characters > maxCharacters) {
+        events += 1;
+        if (characters > maxCharacters || events > maxTexts) {
           known = { ids, isQuotedBy: () => true };
           return known.isQuotedBy;
         }

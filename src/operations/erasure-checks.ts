@@ -1,6 +1,8 @@
 import type { ErasureStep } from '../domain/erasure-events.ts';
-import { type ReadPast, readTicketPasts } from '../ports/ticket-pasts.ts';
-import { eventsOf } from '../ports/ticket-streams.ts';
+import { streamOf } from '../domain/streams.ts';
+import { nameSet } from '../platform/name-set.ts';
+import { eventsOf } from '../ports/stream-events.ts';
+import { eraseStreams } from './erase-streams.ts';
 import { eraseAnswers } from './erasure-answers.ts';
 import { checkLists } from './erasure-lists.ts';
 import type { ErasureTexts } from './erasure-texts.ts';
@@ -11,7 +13,6 @@ import {
   recordsOf,
   type RequestedErasure,
   type CheckResult,
-  streamsOf,
 } from './requested-erasure.ts';
 
 /** The work and the check of each step that is done for one erasure; that in files is for all that wait (`erasure-files.ts`). */
@@ -27,58 +28,8 @@ export const erasureChecks = (
   log_disk: (erasure) => inOneTurn(() => checkLogDisk(stores, erasure)),
 });
 
-/** Streams that are erased at a time: some ten milliseconds of the log's time. */
-const streamsPerStep = 100;
 /** Rows of uploads that are read at a time. */
 const rowsPerStep = 100;
-/** How often streams are read again because others have changed their tickets. */
-const maxAttempts = 10;
-
-/** Erases the streams and reads them. What others have done to the tickets since the request is recorded before, and the texts are remembered. */
-async function* eraseStreams(
-  stores: ErasureStores,
-  erasure: RequestedErasure,
-  texts: ErasureTexts,
-): Turns<CheckResult> {
-  const { store } = stores;
-  const streams = streamsOf(erasure);
-  const positions = new Set(erasure.tickets.flatMap((ticket) => ticket.positions));
-  for (let first = 0; first < streams.length; first += streamsPerStep) {
-    let open: readonly string[] = streams.slice(first, first + streamsPerStep);
-    for (let attempt = 0; open.length > 0; attempt += 1) {
-      if (attempt === maxAttempts) return { waitsFor: 'others change the tickets at the same time' };
-      const kept = await texts.open(erasure.request);
-      const pasts = await readTicketPasts(store, open, kept.add);
-      for (const past of pasts) for (const position of past.positions) positions.add(position);
-      await kept.save();
-      await stores.amend(
-        erasure,
-        pasts.flatMap(({ ticket }) => ticket ?? []),
-      );
-      open = await eraseRead(store, pasts);
-    }
-    yield;
-  }
-  let left = 0;
-  for (const [index, stream] of streams.entries()) {
-    for await (const _ of eventsOf(store, stream)) left += 1;
-    if (index % streamsPerStep === streamsPerStep - 1) yield;
-  }
-  if (left > 0) return { waitsFor: `the log still gives ${left} events` };
-  return { proof: { found: { streams: streams.length, events: positions.size, left }, positions: [...positions] } };
-}
-
-/** Erases streams as they were read; returns those that have changed since. */
-const eraseRead = async (store: ErasureStores['store'], pasts: readonly ReadPast[]): Promise<readonly string[]> => {
-  const gone = pasts.filter(({ last }) => last === undefined);
-  if (gone.length > 0)
-    await store.erase(
-      gone.map(({ stream }) => stream),
-      'reserved',
-    );
-  const read = pasts.flatMap(({ stream, last }) => (last === undefined ? [] : [{ stream, revision: last }]));
-  return read.length === 0 ? [] : store.eraseUnchanged(read);
-};
 
 const checkIndex = async ({ contents }: ErasureStores, erasure: RequestedErasure): Promise<CheckResult> => {
   const recordIds = recordsOf(erasure);
@@ -97,17 +48,28 @@ export const indexCheck = (
   return { proof: { found: { ...looked, rows, on_disk: onDisk } } };
 };
 
-async function* checkUploads({ uploads }: ErasureStores, erasure: RequestedErasure): Turns<CheckResult> {
-  const { tickets, request } = erasure;
-  const { collectionId } = request;
-  const outcomes = tickets.flatMap((one) => one.uploads.map((upload) => ({ ...upload, ticketId: one.ticketId })));
-  let kept = 0;
-  for (const [count, { uploadId, index, ticketId }] of outcomes.entries()) {
-    if (count % rowsPerStep === rowsPerStep - 1) yield;
+/** The outcomes are looked up that the events of the erasure have. */
+async function* checkUploads({ store, uploads }: ErasureStores, erasure: RequestedErasure): Turns<CheckResult> {
+  const { collectionId, erasureId } = erasure.request;
+  const seen = nameSet();
+  let [outcomes, kept] = [0, 0];
+  for await (const { ticketId, uploadId, index } of outcomesIn(store, streamOf.erasure(collectionId, erasureId))) {
+    const key = `${uploadId} ${index}`;
+    if (seen.has(key)) continue;
+    seen.add(key);
     const [row] = await uploads.tickets({ collectionId, uploadId }, { after: index - 1, limit: 1 });
     if (row?.index === index && row.ticketId === ticketId) kept += 1;
+    outcomes += 1;
+    if (outcomes % rowsPerStep === 0) yield;
   }
-  return { proof: { found: { outcomes: outcomes.length, kept } } };
+  return { proof: { found: { outcomes, kept } } };
+}
+
+async function* outcomesIn(store: ErasureStores['store'], stream: string) {
+  for await (const event of eventsOf(store, stream)) {
+    if (event.type !== 'ErasureRequested' && event.type !== 'ErasureAmended') continue;
+    for (const { ticketId, uploads } of event.data.tickets) for (const one of uploads) yield { ticketId, ...one };
+  }
 }
 
 /** No event of an erasure is held by the server of the log any more. */

@@ -69,7 +69,7 @@ export const fileChecks = (stores: Stores, texts: ErasureTexts, now: () => numbe
     return { startedAt, wanted, searched: await stores.files.search(byTenant(wanted)) };
   };
   return async (waiting: readonly ErasedFromLog[]): Promise<FileResults> => {
-    const delayed = await waitingForUploads(stores, waiting);
+    const delayed = await waitingForBodies(stores, waiting);
     const ready = waiting.flatMap(({ erasure }) => (delayed.has(idOf(erasure)) ? [] : [erasure]));
     if (ready.length === 0 || now() < restUntil) return delayed;
     const done = await whileFollowed(stores, { suspects, ready }, () => rewriteAndSearch(ready));
@@ -104,21 +104,27 @@ const eraseLateAnswers = async (
 
 const idOf = ({ request }: RequestedErasure): string => request.erasureId;
 
-/** Uploads of the tenant that had begun before the request may hold the texts, in any encoding. */
-const waitingForUploads = async (
-  { uploads }: Stores,
+/**
+ * What the tenant had sent before the request may hold the texts in any encoding, as no search finds it: uploads that run, in whichever instance, and bodies in this one,
+ * which have come, or are still coming, for an upload or a preview. What is sent later is another copy.
+ */
+const waitingForBodies = async (
+  { uploads, files }: Stores,
   waiting: readonly ErasedFromLog[],
 ): Promise<ReadonlyMap<string, CheckResult>> => {
-  const running = await uploads.running();
+  const [running, bodies] = [await uploads.running(), await files.bodies()];
   const results = new Map<string, CheckResult>();
   for (const { erasure, position } of waiting) {
-    const { userId } = erasure.request;
-    const earlier = running.filter((upload) => upload.userId === userId && upload.position < position).length;
-    if (earlier === 0) continue;
-    results.set(idOf(erasure), { waitsFor: `${earlier} uploads that were running may hold the texts` });
+    const { request, requestedAt } = erasure;
+    const begun = running.filter(({ userId, ...upload }) => userId === request.userId && upload.position < position);
+    const sent = bodies.filter(({ tenantId, since }) => tenantId === request.userId && since <= requestedAt);
+    if (begun.length > 0) results.set(idOf(erasure), waitsFor(begun.length, 'uploads that were running'));
+    else if (sent.length > 0) results.set(idOf(erasure), waitsFor(sent.length, 'files that were being sent or read'));
   }
   return results;
 };
+
+const waitsFor = (count: number, what: string) => ({ waitsFor: `${count} ${what} may hold the texts` });
 
 const allOf = (sets: Iterable<Iterable<string>>): readonly string[] => [
   ...new Set([...sets].flatMap((set) => [...set])),

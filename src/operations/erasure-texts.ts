@@ -7,7 +7,7 @@ import { isUuid } from '../platform/uuid.ts';
 import type { KeptPieces } from '../ports/kept-pieces.ts';
 
 /** The ticket that an event has, with its texts; undefined for other events. */
-export const ticketIn = (event: RecordedEvent): CleanTicket | undefined => {
+const ticketIn = (event: RecordedEvent): CleanTicket | undefined => {
   const { data } = event as RecordedEvent<TicketFact>;
   return 'vector' in data ? data : undefined;
 };

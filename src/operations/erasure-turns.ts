@@ -108,6 +108,25 @@ const erasuresUnderWay = <Key extends TurnKey, Result>(advance: Advance<Key, Res
   };
 };
 
+/** The share of the time that listing takes at most. */
+const shareOfListing = 0.1;
+
+/** A list that is read anew each time, unless that takes long: then the last one stands for some times as long, since very many erasures may wait for a scavenge. */
+export const seldomListed = <Item>(
+  list: () => Promise<readonly Item[]>,
+  now: () => number = () => performance.now(),
+): (() => Promise<readonly Item[]>) => {
+  let last: readonly Item[] = [];
+  let until = 0;
+  return async () => {
+    const startedAt = now();
+    if (startedAt < until) return last;
+    last = await list();
+    until = now() + restAfter(now() - startedAt, shareOfListing);
+    return last;
+  };
+};
+
 /** A waiting step is checked again after half the time that it has waited, within these bounds. */
 const recheckDelayMs = { min: 1_000, max: 60_000 };
 
@@ -125,7 +144,7 @@ export const recheckSchedule = (ofLeftTexts = leftTextsDelayMs, now: () => numbe
   const waiting = new Map<string, Waiting>();
   return {
     isDue: (id: string) => now() >= (waiting.get(id)?.until ?? 0),
-    /** Whether and how an erasure waits after a check; `soon`: it is due again at once. Only one that does not wait has had no looks. */
+    /** How an erasure waits after a check; `soon`: it is due again at once. Looks at files count until it does not wait. */
     checked: (id: string, waits: Waits) => {
       const { since = now(), looks = 0 } = waiting.get(id) ?? {};
       const delayMs = Math.min(recheckDelayMs.max, Math.max(recheckDelayMs.min, (now() - since) / 2));

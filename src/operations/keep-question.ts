@@ -8,7 +8,7 @@ import type { AnswerJudged, QuestionAnswered, VerdictTakenBack } from '../domain
 import { streamOf } from '../domain/streams.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { Append, EventStore } from '../ports/event-store.ts';
-import { eventsOf } from '../ports/ticket-streams.ts';
+import { eventsOf } from '../ports/stream-events.ts';
 
 /** The events of a question's stream that say what it is now. */
 export type QuestionPast = {

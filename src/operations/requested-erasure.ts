@@ -9,7 +9,7 @@ import type { Tickets } from '../ports/tickets.ts';
 import type { Uploads } from '../ports/uploads.ts';
 
 /** An erasure that was requested. */
-export type RequestedErasure = Extract<ErasureState, { readonly status: 'requested' }>;
+export type RequestedErasure = Extract<ErasureState, { readonly status: 'requested' }> & { readonly requestedAt: Date };
 
 /** What was seen: the step is proven, or has to wait for something. */
 export type CheckResult =

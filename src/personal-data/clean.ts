@@ -1,8 +1,10 @@
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { mapInSteps, runInSlices, runToCompletion, type Steps } from '../concurrency/steps.ts';
+import { closeGaps } from './close-gaps.ts';
 import { removeQuotes } from './contacts/quotes.ts';
 import { findPersonalData, type Finding, nameMask, type NameScope } from './find.ts';
 import { visibleText, withoutEntities } from './plain-text.ts';
+import { removedFiller } from './spans.ts';
 
 const untidy = /[^\S\n ]| {2}|\n[ \n]| \n|^\s|\s$/;
 
@@ -15,23 +17,18 @@ const tidyBlanks = (text: string): string =>
         .trim()
     : text;
 
-const isWord = (char: string): boolean => /^[\p{L}\p{N}_]$/u.test(char);
-
-/** A link is removed; a blank replaces it if two words would otherwise be joined. */
-const replacement = (text: string, { start, end, mask }: Finding): string =>
-  mask === '' && isWord(text.charAt(start - 1)) && isWord(text.charAt(end)) ? ' ' : mask;
-
 function* withReplacements(text: string, findings: readonly Finding[]): Steps<string> {
   if (findings.length === 0) return text;
   const parts: string[] = [];
   let from = 0;
   for (const finding of findings) {
-    parts.push(text.slice(from, finding.start), replacement(text, finding));
+    parts.push(text.slice(from, finding.start), finding.mask || removedFiller);
     from = finding.end;
   }
   parts.push(text.slice(from));
   yield;
-  return tidyBlanks(parts.join(''));
+  const replaced = parts.join('');
+  return tidyBlanks(replaced.includes(removedFiller) ? yield* closeGaps(replaced) : replaced);
 }
 
 function* normalised(text: string): Steps<string> {

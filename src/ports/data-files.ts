@@ -1,3 +1,5 @@
+import type { SpooledBody } from '../platform/spooled-name.ts';
+
 /** Pieces (`platform/piece-scanner.ts`) to be looked for, by the tenant whose texts they are of. */
 export type WantedPieces = ReadonlyMap<string, readonly string[]>;
 
@@ -8,8 +10,10 @@ export type FilesSearched = {
   readonly found: ReadonlyMap<string, ReadonlyMap<string, string>>;
 };
 
-/** The files in the data folder, read byte by byte. */
+/** The files in the data folder. */
 export type DataFiles = {
-  /** Looks for pieces in every file; the bodies that a tenant has sent are searched for its own pieces only. */
+  /** The bodies of requests that are on disk: on their way, waiting, or read. */
+  readonly bodies: () => Promise<readonly SpooledBody[]>;
+  /** Looks for pieces in every byte of every file; the bodies that a tenant has sent are searched for its own pieces only. */
   readonly search: (wanted: WantedPieces) => Promise<FilesSearched>;
 };

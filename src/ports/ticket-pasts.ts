@@ -1,27 +1,42 @@
 import { mapConcurrently } from '../concurrency/map-concurrently.ts';
-import { type TicketPast, ticketPast } from '../domain/erasure.ts';
+import { ticketPast } from '../domain/erasure.ts';
+import type { ErasedTicket } from '../domain/erasure-events.ts';
 import type { RecordedEvent } from '../domain/events.ts';
+import type { TicketFact } from '../domain/ticket-events.ts';
 import type { Streams } from './event-store.ts';
-import { eventsOf } from './ticket-streams.ts';
+import { eventsOfPage } from './stream-events.ts';
+import { readTicket } from './ticket-streams.ts';
+
+type Reads = Pick<Streams, 'readPage'>;
 
 /** Streams that are read at a time, a page of each. */
 const streamsAtOnce = 10;
 
-export type ReadPast = TicketPast & { readonly stream: string };
+/**
+ * What a request to erase tickets says of each that has a stream: all of it if a page has its events, else its end alone. The rest is recorded while it is erased, so
+ * that a request takes no longer, and has as much room as it needs, however often a ticket was changed.
+ */
+export const ticketsToErase = async (streams: Reads, names: readonly string[]): Promise<readonly ErasedTicket[]> => {
+  const found = await Array.fromAsync(mapConcurrently(names, streamsAtOnce, (name) => ticketToErase(streams, name)));
+  return found.flatMap((ticket) => ticket ?? []);
+};
 
-/** Reads streams of tickets for an erasure, whose events pass by `watch` and are not kept: however often a ticket was changed, a page of it is in memory. */
-export const readTicketPasts = async (
-  streams: Pick<Streams, 'readPage'>,
-  names: readonly string[],
-  watch: (event: RecordedEvent) => void = () => undefined,
-): Promise<readonly ReadPast[]> => {
-  const readOne = async (stream: string): Promise<ReadPast> => {
-    const past = ticketPast();
-    for await (const event of eventsOf(streams, stream)) {
-      past.add(event);
-      watch(event);
-    }
-    return { stream, ...past.end() };
-  };
-  return Array.fromAsync(mapConcurrently(names, streamsAtOnce, readOne));
+const ticketToErase = async (streams: Reads, stream: string): Promise<ErasedTicket | undefined> => {
+  const page = await streams.readPage(stream, { direction: 'forwards', limit: eventsOfPage });
+  const [first] = page as readonly RecordedEvent<TicketFact>[];
+  const last = page.at(-1);
+  if (!first || !last) return undefined;
+  const [next] = await streams.readPage(stream, { direction: 'forwards', from: last.revision + 1, limit: 1 });
+  if (next) return endOfTicket(streams, stream);
+  const past = ticketPast(first.data);
+  for (const event of page) past.add(event);
+  return past.take();
+};
+
+const endOfTicket = async (streams: Reads, stream: string): Promise<ErasedTicket | undefined> => {
+  const { state, last } = await readTicket(streams, stream);
+  if (!('data' in state) || !last) return undefined;
+  const { recordId, ticketId } = state.data;
+  const positions = [String(last.position)];
+  return { recordId, ticketId, revisions: state.revision, positions, events: last.revision + 1, uploads: [] };
 };

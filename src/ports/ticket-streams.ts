@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Metadata, RecordedEvent, TicketOutline } from '../domain/events.ts';
 import { type PresentTicket, ticket, type TicketCommand, type TicketState } from '../domain/ticket.ts';
-import type { Corrector, TicketFact, TicketStored } from '../domain/ticket-events.ts';
-import { correctorOf } from '../domain/ticket-undo.ts';
-import type { Append, StreamPage, Streams } from './event-store.ts';
+import type { TicketFact, TicketStored } from '../domain/ticket-events.ts';
+import { hides, shows } from '../domain/ticket-undo.ts';
+import type { Append, Streams } from './event-store.ts';
 
 /** A ticket's stream as far as a decision needs it. */
 export type ReadTicket = {
@@ -16,9 +17,9 @@ export type ReadTicket = {
   readonly flagged?: number | undefined;
   /** The same of the newest event that has changed the texts or the state; undefined if an event of an earlier version does not say it. */
   readonly changed?: number | undefined;
+  /** The same of the event that has hidden the ticket, unless it is active. */
+  readonly hidden?: number | undefined;
 };
-
-type Reads = Pick<Streams, 'readPage'>;
 
 /** Events of one read: a ticket that nobody has changed has one, or two. */
 const firstPage = 4;
@@ -28,7 +29,11 @@ const nextPage = 100;
  * What a ticket is, from the end of its stream back to what says it: mostly its newest event and the one with its texts, however often it was changed. The
  * texts that it had before are not kept. `until`: a position of the log, to read the ticket as it was then.
  */
-export const readTicket = async (streams: Reads, stream: string, until?: bigint): Promise<ReadTicket> => {
+export const readTicket = async (
+  streams: Pick<Streams, 'readPage'>,
+  stream: string,
+  until?: bigint,
+): Promise<ReadTicket> => {
   let found: Found = {};
   let from: number | undefined;
   for (let limit = firstPage; ; limit = nextPage) {
@@ -42,42 +47,9 @@ export const readTicket = async (streams: Reads, stream: string, until?: bigint)
     const oldest = page.at(-1)?.revision ?? 0;
     if (oldest === 0) return { state: ticket.initialState, last: undefined, content: undefined };
     from = found.data ? oldest - 1 : (found.content ?? oldest - 1);
+    // Only what earlier versions have written takes so many reads.
+    if (limit === nextPage) await setImmediate();
   }
-};
-
-/** The events of a stream from one on, by default all, read a page at a time. */
-export async function* eventsOf(
-  streams: Reads,
-  stream: string,
-  { direction = 'forwards', from: first, limit = nextPage }: Partial<StreamPage> = {},
-): AsyncGenerator<RecordedEvent, void> {
-  const step = direction === 'forwards' ? 1 : -1;
-  for (let from = first; ;) {
-    const page = await streams.readPage(stream, { direction, from, limit });
-    yield* page;
-    const last = page.at(-1);
-    if (!last || last.revision + step < 0) return;
-    from = last.revision + step;
-  }
-}
-
-/** Who has given a ticket its texts since it was stored. `content`: the event with them, which may repeat them with the vector of another model. */
-export const readCorrector = async (streams: Reads, stream: string, content: number): Promise<Corrector | null> => {
-  for await (const event of eventsOf(streams, stream, { direction: 'backwards', from: content, limit: 1 })) {
-    const fact = event as RecordedEvent<TicketFact>;
-    if (hasTexts(fact) && fact.type !== 'TicketReembedded') return correctorOf(fact);
-  }
-  return null;
-};
-
-/** Whether an event of a stream is as asked; the newest ones are looked at first. */
-export const hasEvent = async (
-  streams: Reads,
-  stream: string,
-  isWanted: (event: RecordedEvent) => boolean,
-): Promise<boolean> => {
-  for await (const event of eventsOf(streams, stream, { direction: 'backwards' })) if (isWanted(event)) return true;
-  return false;
 };
 
 type Past = {
@@ -87,6 +59,7 @@ type Past = {
   readonly stored?: number | undefined;
   readonly flagged?: number | undefined;
   readonly changed?: number | undefined;
+  readonly hidden?: number | undefined;
 };
 
 /** The append of what a command causes to a ticket that was read; it has no events if there is nothing to do. Throws what the decider throws. */
@@ -102,12 +75,14 @@ export const ticketAppend = (
     const stored = fact.type === 'TicketStoredAgain' ? revision : past.stored;
     const flagged = fact.type === 'TicketFlagged' ? revision : past.flagged;
     const changed = isChange(fact) ? revision : past.changed;
+    const hidden = hides(fact) ? revision : shows(fact) ? undefined : past.hidden;
     const outline = 'data' in after && {
       ticket: {
         ...{ state: after.status, revision: after.revision, content: hasTexts(fact) ? revision : (content ?? 0) },
         ...(stored !== undefined && { stored }),
         ...(after.isFlagged && flagged !== undefined && { flagged }),
         ...(changed !== undefined && { changed }),
+        ...(hidden !== undefined && { hidden }),
       },
     };
     return { ...fact, id: event.id, metadata: { ...event.metadata, ...(revision > 0 && outline) } };
@@ -122,7 +97,7 @@ type Found = {
   readonly revision?: number;
   readonly content?: number;
   /** Of events that say neither, only the newest one with an outline does. */
-  readonly marks?: Pick<TicketOutline, 'stored' | 'flagged' | 'changed'>;
+  readonly marks?: Pick<TicketOutline, 'stored' | 'flagged' | 'changed' | 'hidden'>;
   readonly data?: TicketStored['data'];
 };
 
@@ -193,7 +168,7 @@ const dataOf = ({ data }: RecordedEvent<TicketFact>): TicketStored['data'] | und
 
 const readFrom = ({ last, status, revision, content, marks, data }: Found): ReadTicket | undefined => {
   if (!last || !status || revision === undefined || !data) return undefined;
-  const { stored, flagged, changed } = marks ?? {};
+  const { stored, flagged, changed, hidden } = marks ?? {};
   const state = { status, data, revision, isFlagged: flagged !== undefined };
-  return { state, last, content, stored, flagged, changed };
+  return { state, last, content, stored, flagged, changed, hidden };
 };

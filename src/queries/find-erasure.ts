@@ -4,6 +4,7 @@ import type { ErasedTicket, ErasureProven, ErasureRequested, ErasureStep, SameTe
 import { ErasureNotFound } from '../domain/errors.ts';
 import type { Metadata, RecordedEvent, Surface } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
+import { readDecisive } from '../ports/decisive-events.ts';
 import type { ErasureKey, ErasureRow, Erasures } from '../ports/erasures.ts';
 import type { Streams } from '../ports/event-store.ts';
 
@@ -50,7 +51,7 @@ export type ErasureDetails = Pick<
 export type FindErasure = (key: ErasureKey) => Promise<ErasureDetails>;
 
 type Dependencies = {
-  readonly streams: Pick<Streams, 'read'>;
+  readonly streams: Pick<Streams, 'read' | 'readPage'>;
   readonly erasures: Pick<Erasures, 'numberAt'>;
   /** Why the first step that is not proven is not; undefined if this process does not know. */
   readonly trouble: (erasureId: string) => Promise<{ readonly failed: boolean; readonly reason: string } | undefined>;
@@ -61,7 +62,7 @@ type Dependencies = {
 export const findErasure =
   ({ streams, erasures, trouble, hasLogServer }: Dependencies): FindErasure =>
   async ({ collectionId, erasureId }) => {
-    const events = await streams.read(streamOf.erasure(collectionId, erasureId));
+    const events = await readDecisive(streams, streamOf.erasure(collectionId, erasureId), erasure);
     const [first] = events as readonly RecordedEvent<ErasureRequested>[];
     const present = stateAfter(erasure, events);
     if (!first || present.status === 'missing') throw new ErasureNotFound();

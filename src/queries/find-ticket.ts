@@ -2,7 +2,9 @@ import type { RecordedEvent } from '../domain/events.ts';
 import { presentTicket } from '../domain/ticket.ts';
 import { eachShown } from '../domain/ticket-details.ts';
 import { fullText } from '../domain/ticket-record.ts';
-import { eventsOf, isChange, readCorrector, readTicket } from '../ports/ticket-streams.ts';
+import { eventsOf } from '../ports/stream-events.ts';
+import { isChange, readTicket } from '../ports/ticket-streams.ts';
+import { readCorrector } from '../ports/ticket-texts.ts';
 import type { TicketRow } from '../ports/tickets.ts';
 import {
   type HistoryDependencies,

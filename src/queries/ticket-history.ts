@@ -9,7 +9,8 @@ import type { TicketTexts } from '../domain/ticket.ts';
 import type { Collections } from '../ports/collections.ts';
 import type { Erasures } from '../ports/erasures.ts';
 import type { Streams } from '../ports/event-store.ts';
-import { eventsOf } from '../ports/ticket-streams.ts';
+import { eventsOf } from '../ports/stream-events.ts';
+import { textsBackwards } from '../ports/ticket-texts.ts';
 import type { Uploads } from '../ports/uploads.ts';
 
 /** Pages of the stream that one page of the history reads, if an entry is known by then: large texts make it shorter. */
@@ -80,6 +81,13 @@ export const readHistory = async (
     const oldest = events.at(-1);
     if (!oldest || newest.isFull() || (reads >= maxReads && newest.entries().length > 0)) break;
     from = oldest.revision - 1;
+    if (!newest.isFilled()) continue;
+    // What a correction changed is told by the texts before, which may be any number of events back.
+    for await (const event of textsBackwards(streams, stream, from)) {
+      newest.add(event);
+      if (newest.isFull()) break;
+    }
+    break;
   }
   const history = newest.entries();
   const last = history.at(-1);
@@ -104,34 +112,51 @@ export const ticketRevision =
 
 type WithTexts = RecordedEvent<TicketStored | TicketStoredAgain | TicketCorrected>;
 
+/** Reads before the end of a stream is looked up: most of its events give a ticket other texts. */
+const guesses = 2;
+
 /**
- * Each revision takes one event or more, so that its event is not before the one of that number; from an event of an earlier revision on, at least as many
- * others lie between as revisions are missing.
+ * The event that gave a ticket the texts of a revision: the first after which it has had so many. Each takes one event or more, so that it is not before the one of
+ * that number, and from an event on as many follow as revisions are missing. How many there are never falls, so that the rest of the stream is halved to find it.
  */
 const findRevision = async (
   streams: Pick<Streams, 'readPage'>,
   stream: string,
   revision: number,
 ): Promise<WithTexts | undefined> => {
-  for (let from = revision - 1; from >= 0;) {
-    const event = await firstWithTexts(streams, stream, from);
-    const found = event && revisionAfter(event);
-    if (!event || found === undefined || found > revision) return undefined;
-    if (found === revision) return event;
-    from = event.revision + revision - found;
+  // Not every log can be asked for what is no revision.
+  if (!Number.isSafeInteger(revision) || revision < 1) return undefined;
+  let found: RecordedEvent<TicketFact> | undefined;
+  let [low, high] = [revision - 1, Infinity];
+  for (let reads = 0; low <= high; reads += 1) {
+    if (reads === guesses) high = await lastRevision(streams, stream);
+    const middle = high === Infinity ? low : Math.floor((low + high) / 2);
+    const event = await firstCounted(streams, stream, middle);
+    const missing = event ? revision - (revisionAfter(event) ?? 0) : 0;
+    if (event && missing > 0) low = event.revision + missing;
+    else {
+      found = event ?? found;
+      high = middle - 1;
+    }
   }
-  return undefined;
+  return found && revisionAfter(found) === revision && isGiven(found) ? found : undefined;
 };
 
-const firstWithTexts = async (
+const lastRevision = async ({ readPage }: Pick<Streams, 'readPage'>, stream: string): Promise<number> =>
+  (await readPage(stream, { direction: 'backwards', limit: 1 }))[0]?.revision ?? -1;
+
+const isGiven = (event: RecordedEvent<TicketFact>): event is WithTexts =>
+  event.type === 'TicketStored' || event.type === 'TicketStoredAgain' || event.type === 'TicketCorrected';
+
+/** Of an earlier version some events do not say how many texts the ticket has had. */
+const firstCounted = async (
   streams: Pick<Streams, 'readPage'>,
   stream: string,
   from: number,
-): Promise<WithTexts | undefined> => {
-  for await (const event of eventsOf(streams, stream, { from })) {
-    const { type } = event as RecordedEvent<TicketFact>;
-    if (type === 'TicketStored' || type === 'TicketStoredAgain' || type === 'TicketCorrected')
-      return event as WithTexts;
+): Promise<RecordedEvent<TicketFact> | undefined> => {
+  for await (const event of eventsOf(streams, stream, { from, limit: 8 })) {
+    const fact = event as RecordedEvent<TicketFact>;
+    if (revisionAfter(fact) !== undefined) return fact;
   }
   return undefined;
 };

@@ -42,7 +42,7 @@ export const mapColumns = (
   return { shape: shapeOf(row, columns), columns };
 };
 
-/** In the first rows, of each of the first columns so many different texts, of which so much is kept: a table may have 16 384 columns. */
+/** In the first rows, of each of the first columns so many different texts, of which so much is kept: a table may have 1 000 columns. */
 const sampleLimits = { rows: 10, columns: 100, texts: 3, characters: 400 };
 
 const samplesOf = (rows: readonly TableRow[], index: number): readonly string[] => {

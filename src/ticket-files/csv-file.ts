@@ -86,7 +86,7 @@ const detectDelimiter = (lines: readonly string[], { columns, headerRow }: ReadO
 const headerCells = (header: string, delimiter: Delimiter): readonly string[] => {
   const parts = header.split('"');
   const marked = parts.map((part, index) => (index % 2 === 0 ? part.replaceAll(delimiter, '\u0000') : part));
-  return marked.join('').split('\u0000', rowLimits.csvColumns);
+  return marked.join('').split('\u0000', rowLimits.columns);
 };
 
 async function* parsedRows(file: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<RowItem, void> {

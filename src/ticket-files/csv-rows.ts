@@ -127,7 +127,7 @@ const nextPosition = (scan: RowScan, code: number): Position => {
 
 const nextColumn = (scan: RowScan): Position => {
   scan.column++;
-  if (scan.column > rowLimits.csvColumns) {
+  if (scan.column > rowLimits.columns) {
     refuse(scan, `row ${scan.row} has more than 1 000 columns; remove those that are not needed`);
   }
   return 'start';

@@ -52,9 +52,11 @@ const bestOf = (candidates: readonly Candidate[]): Candidate | undefined =>
 
 const rankOf = (candidate: Candidate): number => candidate.known.size + (isWhole(candidate) ? columnNames.length : 0);
 
-/** Whether a table has a whole header whose data have begun, so that no row further down and no other sheet need be looked at. */
-export const hasWholeHeader = (rows: readonly TableRow[], columns?: ReadOptions['columns']): boolean =>
-  rows.length > 1 && candidatesIn(rows.slice(-2), columns).slice(0, 1).some(isWhole);
+/** Whether a table has a whole header whose data have begun, so that no row further down and no other sheet need be looked at. Of its rows the last but one is read. */
+export const hasWholeHeader = (rows: readonly TableRow[], columns?: ReadOptions['columns']): boolean => {
+  const row = rows.at(-2);
+  return row !== undefined && isWhole({ row, last: row.row, known: knownIn(row, columns) });
+};
 
 /** How much the header of a table tells, to choose among sheets; 0 without a header. */
 export const headerRank = (rows: readonly TableRow[], columns: ReadOptions['columns']): number => {

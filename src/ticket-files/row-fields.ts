@@ -17,11 +17,11 @@ export const cellLocation = ({ columns }: ColumnMap, row: number, column: Column
 
 type RowFields = Readonly<Partial<Record<FieldColumn, string>> & { ticket_id: string }>;
 
-/** The fields that a ticket has in every shape of table, without empty cells. The id is trimmed: blanks around it belong to the table. */
+/** The fields of a row that the table has a column for, in every shape of table; '' of an empty cell. The id is trimmed: blanks around it belong to the table. */
 export const ticketFields = (map: ColumnMap, row: TableRow): RowFields => {
   const fields = fieldColumns
-    .map((column) => [column, cellOf(map, row, column)] as const)
-    .filter(([, text]) => text !== '');
+    .filter((column) => map.columns.has(column))
+    .map((column) => [column, cellOf(map, row, column)] as const);
   return { ...Object.fromEntries(fields), ticket_id: cellOf(map, row, 'ticket_id').trim() };
 };
 

@@ -2,9 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { CommandContext } from '../commands/command-handler.ts';
 import type { BackgroundService } from '../concurrency/background-service.ts';
 import { daysBefore } from '../platform/days.ts';
+import { outcomeBytes } from '../domain/stored-bytes.ts';
+import { streamOf } from '../domain/streams.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
-import type { Uploads } from '../ports/uploads.ts';
+import { eventsOf } from '../ports/stream-events.ts';
+import type { UploadRecord, Uploads } from '../ports/uploads.ts';
 import { uploadStream } from './upload-stream.ts';
 
 const uploadsPerRound = 100;
@@ -32,12 +35,24 @@ export const expireUploads = async (dependencies: Dependencies, days: number, si
     const stream = uploadStream(dependencies, upload);
     await stream.load();
     if (stream.revision() !== upload.revision) continue;
-    newest = await stream.record({ type: 'ExpireUpload' });
+    newest = await stream.record({ type: 'ExpireUpload', bytes: await listedBytes(dependencies.streams, upload) });
     expired += 1;
     await setTimeout(pauseBetweenUploadsMs);
   }
   if (expired > 0) await projected.waitForPosition(['uploads'], [newest]);
   return expired;
+};
+
+/** What the rows occupy that list skipped tickets of an upload, however many attempts it took. */
+const listedBytes = async (
+  streams: Streams,
+  { userId, uploadId }: Pick<UploadRecord, 'userId' | 'uploadId'>,
+): Promise<number> => {
+  let bytes = 0;
+  for await (const { data } of eventsOf(streams, streamOf.upload(userId, uploadId))) {
+    if ('skipped' in data) bytes += outcomeBytes(data.skipped ?? []);
+  }
+  return bytes;
 };
 
 /** `days`: how long records are kept. `acquire` resolves when this process may expire uploads, with a signal that aborts when it no longer may. */

@@ -64,9 +64,9 @@ export type PreviewFiles = ReturnType<typeof previewFiles>;
  * handle of another instance, tenant or collection is unknown, and its file has to be sent. `hold` and `take` throw PreviewNotFound.
  */
 export const previewFiles = (dependencies: Dependencies) => {
-  const { spool, now, limits = defaultLimits } = dependencies;
+  const { spool, newestErasure, now, limits = defaultLimits } = dependencies;
   const files = keptFiles(limits, now);
-  const { recordErasures, sweep } = sweeper(dependencies, files);
+  const sweep = sweeper(dependencies, files);
   const timer = setInterval(() => void sweep(), limits.sweepIntervalMs).unref();
   const hold = (kept: KeptFile): HeldPreview => {
     kept.holders += 1;
@@ -78,15 +78,13 @@ export const previewFiles = (dependencies: Dependencies) => {
     return { file: kept.file, isKept: () => kept.isKept, discard: () => void files.end(kept), release };
   };
   return {
+    /** The newest erasure of a tenant, to be found before a file of it begins to come: a later one ends the file. If it cannot be read, any one does. */
+    newestErasure: (tenantId: string): Promise<bigint | undefined> => newestErasure(tenantId).catch(() => undefined),
     /**
      * Keeps and holds a file that has arrived, in place of the tenant's file before it. Throws TooManyAttempts, and removes the file, if the files that
      * are in use leave no room for it.
      */
-    keep: (key: PreviewKey, file: Spooled): HeldPreview => {
-      const kept = files.add(key, file);
-      recordErasures(kept);
-      return hold(kept);
-    },
+    keep: (key: PreviewKey, arrived: ArrivedFile): HeldPreview => hold(files.add(key, arrived)),
     /** Holds a kept file. */
     hold: (key: PreviewKey): HeldPreview => hold(files.find(key)),
     /** Holds a kept file and ends its handle. */
@@ -112,9 +110,11 @@ export const previewFiles = (dependencies: Dependencies) => {
   };
 };
 
-type KeptFile = {
+/** A file, and the newest erasure of its tenant before it began to come. */
+type ArrivedFile = { readonly file: Spooled; readonly erasedBefore: bigint | undefined };
+
+type KeptFile = ArrivedFile & {
   readonly key: PreviewKey;
-  readonly file: Spooled;
   isKept: boolean;
   holders: number;
   usedAt: number;
@@ -164,10 +164,10 @@ const keptFiles = (limits: Limits, now: () => number) => {
     endAll: async (isChosen: (kept: KeptFile) => boolean): Promise<void> => {
       await Promise.all(all().filter(isChosen).map(end));
     },
-    add: (key: PreviewKey, file: Spooled): KeptFile => {
+    add: (key: PreviewKey, arrived: ArrivedFile): KeptFile => {
       const before = byTenant.get(key.tenantId);
       if (before) void end(before);
-      const kept = { key, file, isKept: true, holders: 0, usedAt: now() };
+      const kept = { key, ...arrived, isKept: true, holders: 0, usedAt: now() };
       byTenant.set(key.tenantId, kept);
       onDisk.add(kept);
       const hasShare = !onDisk.exceedShareOf(key.tenantId);
@@ -185,26 +185,16 @@ const keptFiles = (limits: Limits, now: () => number) => {
   };
 };
 
-/** Ends what has expired, what a deleted collection was sent, and what may hold a text of its tenant that was erased since it came. */
+/** Ends what has expired, what a deleted collection was sent, and what may hold a text of its tenant that was erased since it began to come. */
 const sweeper = ({ spool, exists, newestErasure }: Dependencies, files: ReturnType<typeof keptFiles>) => {
-  const erasedBefore = new WeakMap<KeptFile, Promise<bigint | undefined>>();
-  const mayHoldErased = async (kept: KeptFile): Promise<boolean> =>
-    (await newestErasure(kept.key.tenantId)) !== (await erasedBefore.get(kept));
-  return {
-    /** Called for each new file. If the newest erasure cannot be read, any erasure counts as a later one. */
-    recordErasures: (kept: KeptFile): void => {
-      erasedBefore.set(
-        kept,
-        newestErasure(kept.key.tenantId).catch(() => undefined),
-      );
-    },
-    sweep: async (): Promise<void> => {
-      for (const kept of files.all()) {
-        const { collectionId } = kept.key;
-        const isWanted = !files.isExpired(kept) && (await exists(collectionId).catch(() => true));
-        if (!isWanted || (await mayHoldErased(kept).catch(() => false))) await files.end(kept);
-      }
-      if (files.all().length > 0) await spool.requireRoom(minFreeBytes).catch(() => files.endAll(isUnused));
-    },
+  const mayHoldErased = async ({ key, erasedBefore }: KeptFile): Promise<boolean> =>
+    (await newestErasure(key.tenantId)) !== erasedBefore;
+  return async (): Promise<void> => {
+    for (const kept of files.all()) {
+      const { collectionId } = kept.key;
+      const isWanted = !files.isExpired(kept) && (await exists(collectionId).catch(() => true));
+      if (!isWanted || (await mayHoldErased(kept).catch(() => false))) await files.end(kept);
+    }
+    if (files.all().length > 0) await spool.requireRoom(minFreeBytes).catch(() => files.endAll(isUnused));
   };
 };

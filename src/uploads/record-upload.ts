@@ -15,7 +15,7 @@ import type { UploadCounts, UploadStarted } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { UploadCommand, UploadState } from '../domain/upload.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
-import { hasEvent } from '../ports/ticket-streams.ts';
+import { hasEventAfter } from '../ports/stream-events.ts';
 import type { UploadKey, Uploads } from '../ports/uploads.ts';
 import { logLimit, retryingReads } from '../commands/retrying-reads.ts';
 import { progressRecorder } from './record-progress.ts';
@@ -117,10 +117,12 @@ const recordedProcess = (dependencies: Dependencies) => {
     };
     const unwatch = watchForStop(dependencies, { ...upload, attemptId }, (error) => superseded.abort(error));
     const signal = AbortSignal.any([upload.signal, superseded.signal]);
-    const previousAttempt = stream.revision() > 0 ? { previousAttempt: previousAttemptOf(dependencies, upload) } : {};
+    const startedAt = stream.positionOf('UploadStarted') ?? 0n;
+    const previousAttempt =
+      stream.revision() > 0 ? { previousAttempt: previousAttemptOf(dependencies, { ...upload, startedAt }) } : {};
     let result: UploadResult;
     try {
-      result = await process({ ...upload, signal, watch: progress.watch, ...previousAttempt });
+      result = await process({ ...upload, signal, watch: progress.watch, startedAt, ...previousAttempt });
     } catch (error) {
       // The caller needs this error rather than one of recording it; an upload without a recorded end is found by its lease.
       const recorded = end((counts) => failureCommand(error, { attemptId, counts, interrupted: signal.aborted })).catch(
@@ -192,15 +194,17 @@ const statusOf = (error: unknown): number => {
 };
 
 /** From the read model; a ticket that was stored without a recorded outcome is recognised by its event. */
-const previousAttemptOf = ({ uploads, streams }: Dependencies, upload: Upload): PreviousAttempt => ({
+const previousAttemptOf = (
+  { uploads, streams }: Dependencies,
+  upload: Pick<Upload, 'collectionId' | 'uploadId'> & { readonly startedAt: bigint },
+): PreviousAttempt => ({
   decided: async (from, count) => {
     const known = await uploads.tickets(upload, { after: from - 1, limit: count });
     return new Map(known.map(({ index, outcome }) => [index, outcome]));
   },
   isOwn: (recordId, index) =>
-    hasEvent(
-      streams,
-      streamOf.ticket(upload.collectionId, recordId),
-      ({ metadata }) => metadata.uploadId === upload.uploadId && metadata.place === index,
-    ),
+    hasEventAfter(streams, streamOf.ticket(upload.collectionId, recordId), {
+      position: upload.startedAt,
+      isWanted: ({ metadata }) => metadata.uploadId === upload.uploadId && metadata.place === index,
+    }),
 });

@@ -13,7 +13,8 @@ import {
 import { uuidV5 } from '../platform/uuid.ts';
 import { encodeVector } from '../domain/vector.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
-import { hasEvent, type ReadTicket, readTicket, ticketAppend } from '../ports/ticket-streams.ts';
+import { hasEventAfter } from '../ports/stream-events.ts';
+import { type ReadTicket, readTicket, ticketAppend } from '../ports/ticket-streams.ts';
 import { appendWithRetry, type CommandContext, type RetryLimit } from '../commands/command-handler.ts';
 import type { EmbeddedTicket } from './embed-batch.ts';
 import { knownFrom } from './known-tickets.ts';
@@ -77,10 +78,10 @@ const afterConflict = async (
   ticket: EmbeddedTicket,
 ): Promise<Pick<ReadTicket, 'last'> & { readonly resolved: Resolved }> => {
   const stream = streamOf.ticket(upload.collectionId, ticket.recordId);
-  const isOwn = ({ metadata }: RecordedEvent) =>
+  const isWanted = ({ metadata }: RecordedEvent) =>
     metadata.uploadId === upload.uploadId && metadata.place === ticket.index;
   const read = await readTicket(streams, stream);
-  const isStored = await hasEvent(streams, stream, isOwn);
+  const isStored = await hasEventAfter(streams, stream, { position: upload.startedAt ?? 0n, isWanted });
   return { last: read.last, resolved: isStored ? {} : decidedAgain(upload, ticket, read) };
 };
 
@@ -91,7 +92,7 @@ const decidedAgain = ({ onDuplicate }: Upload, ticket: EmbeddedTicket, read: Rea
   if (state === 'undone') return { again: { ...ticket, replaces: replaceable } };
   // The name of a stream that has been erased is taken.
   if (!updatable) return { rule: rulesOfKnown[state] };
-  const update = asUpdateOf(updatable.state.data, ticket.ticket);
+  const update = asUpdateOf(updatable.state.data, ticket.ticket, ticket.kept);
   return isSameContent(updatable.state.data, update)
     ? { rule: 'duplicate' }
     : { again: { ...ticket, ticket: update, replaces: updatable } };

@@ -5,18 +5,12 @@ import { streamOf } from '../domain/streams.ts';
 import type { TicketCommand } from '../domain/ticket.ts';
 import type { StoredVector } from '../domain/ticket-events.ts';
 import { recordId } from '../domain/ticket-record.ts';
-import {
-  type PastForUndo,
-  type TicketUndo,
-  ticketUndo,
-  unreadForUndo,
-  type UploadedTicket,
-  withEventForUndo,
-} from '../domain/ticket-undo.ts';
+import { type TicketUndo, ticketUndo, type UploadedTicket } from '../domain/ticket-undo.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
-import { eventsOf, ticketAppend } from '../ports/ticket-streams.ts';
+import { type ReadTicket, ticketAppend } from '../ports/ticket-streams.ts';
 import type { TicketOfUpload } from '../ports/uploads.ts';
+import { readForUndo } from './read-for-undo.ts';
 
 /** Attempts to append when others change the same tickets. */
 const maxAttempts = 10;
@@ -28,6 +22,8 @@ export type Undo = {
   readonly undoId: string;
   readonly surface: Surface;
   readonly keepsByHand?: boolean;
+  /** The position at which it began. */
+  readonly startedAt: bigint;
 };
 
 /** Those of an upload's tickets that it has changed. */
@@ -64,7 +60,7 @@ export const undoTickets = async (
       if (outcome?.outcome === 'conflict') conflicts.push(one.ticket);
       else {
         counts = withTicket(counts, one.undo);
-        const position = outcome?.position ?? one.past.last?.position ?? 0n;
+        const position = outcome?.position ?? one.read.last?.position ?? 0n;
         if (position > newest) newest = position;
         const vector = one.undo.countedAs === 'takenBack' && vectorAfter(one);
         if (vector) takenBack.push({ stream: one.stream, vector });
@@ -78,7 +74,7 @@ export const undoTickets = async (
 type Decided = {
   readonly ticket: ChangedTicket;
   readonly stream: string;
-  readonly past: PastForUndo;
+  readonly read: ReadTicket;
   readonly undo: TicketUndo;
 };
 
@@ -89,27 +85,26 @@ const hasCommand = (one: Decided): one is WithCommand => one.undo.command !== un
 /** A ticket of an upload with what its undo makes of it. */
 const readFor = async (
   streams: Pick<Streams, 'readPage'>,
-  { tenantId, collectionId, uploadId, undoId, keepsByHand = false }: Undo,
+  { tenantId, collectionId, uploadId, undoId, keepsByHand = false, startedAt }: Undo,
   one: ChangedTicket,
 ): Promise<Decided> => {
   const stream = streamOf.ticket(collectionId, recordId(tenantId, one.ticketId));
   const uploaded = { uploadId, index: one.index, outcome: one.outcome, undoId, keepsByHand };
-  let past = unreadForUndo;
-  for await (const event of eventsOf(streams, stream)) past = withEventForUndo(past, event, uploaded);
-  return { ticket: one, stream, past, undo: ticketUndo(past, uploaded) };
+  const { read, past } = await readForUndo(streams, stream, { ...uploaded, startedAt });
+  return { ticket: one, stream, read, undo: ticketUndo(past, uploaded) };
 };
 
 const appendOf = (
   { undoId, uploadId, tenantId, surface }: Undo,
-  { stream, past, undo: { command, restored } }: WithCommand,
+  { stream, read, undo: { command, restored } }: WithCommand,
   at: string,
 ): Append => {
   const undone = { at, commandId: undoId, undoneUpload: uploadId, tenantId, surface };
   const metadata = { ...undone, ...(restored !== undefined && { restored }) };
-  return ticketAppend(stream, past, command, { id: uuidV5(undoId, stream), metadata });
+  return ticketAppend(stream, read, command, { id: uuidV5(undoId, stream), metadata });
 };
 
-const vectorAfter = ({ undo: { command }, past: { state } }: Decided): StoredVector | undefined => {
+const vectorAfter = ({ undo: { command }, read: { state } }: Decided): StoredVector | undefined => {
   if (command?.type === 'CorrectTicket') return command.vector;
   return 'data' in state ? state.data.vector : undefined;
 };

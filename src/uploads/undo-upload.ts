@@ -48,7 +48,9 @@ export const undoUpload = (dependencies: Dependencies): UndoUpload => {
     if (state.status === 'missing' || !state.undo || state.undo.isFinished) return;
     const { undoId, surface, keepsByHand } = state.undo;
     const { collectionId, uploadId, userId: tenantId } = upload;
-    const step = undoStep(dependencies, { tenantId, collectionId, uploadId, undoId, surface, keepsByHand }, signal);
+    const startedAt = stream.positionOf('UploadUndoStarted') ?? 0n;
+    const undo = { tenantId, collectionId, uploadId, undoId, surface, keepsByHand, startedAt };
+    const step = undoStep(dependencies, undo, signal);
     let { after, counts } = state.undo;
     let newest = 0n;
     let recordedAt = performance.now();

@@ -5,6 +5,7 @@ import type { Append, EventStore } from '../../src/ports/event-store.ts';
 import { anyFact, newEvent } from '../support/events.ts';
 import { eventStorePages } from './event-store-pages.ts';
 import { eventStoreErasures } from './event-store-erasures.ts';
+import { eventStoreLongStreams } from './event-store-long-streams.ts';
 
 type Subject = { readonly store: EventStore; readonly close: () => Promise<void> | void };
 
@@ -224,4 +225,5 @@ export const eventStoreContract = (
 
   eventStorePages({ behaves, stream, events, position });
   eventStoreErasures({ behaves, stream, events, position });
+  eventStoreLongStreams({ behaves, stream, events, position });
 };

@@ -51,7 +51,7 @@ test('nobody changes the keys of another account, or of none', (t) => {
   spec(t).given().when(create('k1')).thenRefused(NotAuthenticated);
 });
 
-test('an account has so many keys at most, of which those do not count whose time is over for a month', (t) => {
+test('an account has so many keys at most, of which those whose time is over for a month make room', (t) => {
   const keys = (count: number, expiresAt: string | null) =>
     Array.from({ length: count }, (_, index) => created(`k${index}`, expiresAt));
   const last = `k${maxKeys}`;
@@ -67,7 +67,10 @@ test('an account has so many keys at most, of which those do not count whose tim
   spec(t)
     .given(registered, ...keys(maxKeys, '2026-10-20T10:00:00.000Z'))
     .when(create(last))
-    .then(created(last));
+    .then(
+      ...keys(maxKeys, null).map(({ data: { keyId } }) => ({ ...revoked, data: { userId: 'u1', keyId } })),
+      created(last),
+    );
 });
 
 const replaced = (passwordHash: string, tokensFrom: number) =>

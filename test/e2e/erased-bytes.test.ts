@@ -1,4 +1,9 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import { call, goodTicket, newCollection, newUser, type User } from '../support/api.ts';
 import { runFile } from '../support/run-file.ts';
@@ -157,4 +162,71 @@ test('an erasure goes on after kill -9 at any moment, and ends with nothing left
     t.true((readModels?.found['pieces'] ?? 0) > 0, word);
     for (const trace of tracesOf(word)) t.deepEqual(filesWith(folder, trace), [], trace);
   }
+});
+
+/** JSON whose letters beyond ASCII are escapes, as many languages write it. */
+const escaped = (value: unknown): string =>
+  JSON.stringify(value).replaceAll(
+    /[^\x00-\x7f]/g,
+    (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+type Sent = { readonly token: string; readonly path: string; readonly type: string; readonly body: Buffer };
+
+/** Sends a request but for the last bytes of its body; `finish` sends these too, and gives the answer. */
+const begin = (url: string, { token, path, type, body }: Sent) => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'content-length': body.length };
+  const sent = request(`${url}${path}`, { method: 'POST', headers });
+  const answered = new Promise<IncomingMessage>((resolve, reject) =>
+    sent.once('response', resolve).once('error', reject),
+  );
+  sent.write(body.subarray(0, -100));
+  return async () => {
+    sent.end(body.subarray(-100));
+    const answer = await answered;
+    answer.resume();
+    return answer;
+  };
+};
+
+test('what was on its way when an erasure was requested, in any encoding, is not on disk when that is proven, and delays no other account; what is sent later is not waited for', async (t) => {
+  const { folder, service, user, collection, ask } = await withRareTickets(t, ['Яшма', 'Агат']);
+  const other = await filledCollection(service.url);
+  const { token } = user;
+  const path = `/api/collections/${collection}/tickets`;
+  // More than is held in memory before it is written.
+  const tickets = Array.from({ length: 200 }, (_, index) => ({ ...rareTicket('Яшма'), ticket_id: `Яшма-${index}` }));
+  const json = { token, path, type: 'application/json', body: Buffer.from(escaped({ tickets })) };
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.json.gz"\r\n\r\n';
+  const unused = randomBytes(150_000).toString('base64');
+  const file = gzipSync(JSON.stringify([{ ...rareTicket('Яшма'), unused }]));
+  const form = Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--b--\r\n')]);
+  const preview = { token, path: `${path}/preview`, type: 'multipart/form-data; boundary=b', body: form };
+  const spooled = () => readdirSync(join(folder, 'tmp')).filter((name) => name.startsWith(user.id)).length;
+  const spool = async (files: number) => {
+    for (let tries = 0; tries < 200 && spooled() < files; tries += 1) await setTimeout(20);
+    t.is(spooled(), files);
+  };
+  const [finishUpload, finishPreview] = [begin(service.url, json), begin(service.url, preview)];
+  await spool(2);
+  const { id } = (await ask('POST /erasures', { body: { ticket_ids: ['номер-Яшма'] } })).body as Erasure;
+  const finishLater = begin(service.url, json);
+  await spool(3);
+  const ofOther = (await other.ask('POST /erasures', { body: { ticket_ids: ['1'] } })).body as Erasure;
+  t.is((await provenErasure(other.ask, ofOther.id)).state, 'proven');
+  const inFiles = async () =>
+    ((await ask(`GET /erasures/${id}`)).body as Erasure).steps.find(({ step }) => step === 'read_models');
+  for (let tries = 0; tries < 100 && !(await inFiles())?.reason; tries += 1) await setTimeout(100);
+  const reason = '2 files that were being sent or read may hold the texts';
+  t.like(await inFiles(), { state: 'running', reason });
+  t.is((await finishUpload()).statusCode, 200);
+  const previewed = await finishPreview();
+  t.is(previewed.statusCode, 200);
+  t.is((await provenErasure(ask, id)).state, 'proven');
+  // That of the request that was sent later.
+  t.is(spooled(), 1);
+  const again = { headers: { 'Preview-Id': String(previewed.headers['preview-id']) } };
+  t.is((await ask('POST /tickets/preview', again)).status, 404);
+  t.is((await finishLater()).statusCode, 200);
+  t.is(spooled(), 0);
 });

@@ -10,6 +10,7 @@ import { accountEraser } from '../../src/operations/erase-accounts.ts';
 import { searchEvents } from '../../src/operations/search-events.ts';
 import { singleProcess } from '../../projections/leadership.ts';
 import { openEmbedded } from '../support/embedded.ts';
+import { countingReads } from '../support/counting-reads.ts';
 import { newEvent, ticketStored } from '../support/events.ts';
 import { foundPieces, memoryPieces, until } from '../support/requested-erasure.ts';
 import { erasedContentsIn, openViewsFiles } from '../support/views-files.ts';
@@ -94,7 +95,10 @@ test('one rewrite and one search of the files serve all erasures of accounts tha
     searches += 1;
     return context.files.search(wanted);
   };
-  void runInBackground(accountEraser({ ...context, eraseTraces, files: { search } }).service, { ...context, failed });
+  void runInBackground(accountEraser({ ...context, eraseTraces, files: { ...context.files, search } }).service, {
+    ...context,
+    failed,
+  });
   await until(async () => (await unproven()).length === 0);
   t.deepEqual([rewrites, searches], [1, 1]);
 });
@@ -176,4 +180,27 @@ test('an account with much to erase delays no other', async (t) => {
     (await eventsOf(erasure)).find(({ type, data }) => type === 'AccountErasureProven' && data.step === 'event_log')
       ?.position ?? 0n;
   t.true((await provenAt(small)) < (await provenAt(large)));
+});
+
+test('an account whose stream is long, and goes on since its e-mail was registered again, is erased without reading that as a whole', async (t) => {
+  const { context, failed, stop, erasures, unproven, writer } = await deletedAccounts(t, 1);
+  const [userId = '', later] = [erasures[0]?.userId, randomUUID()];
+  const stream = streamOf.account('owner-of-0@example.com');
+  const ended = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      newEvent({ type: 'SessionsEnded', data: { userId: later, tokensFrom: index + 1 } }),
+    );
+  const again = [newEvent(registered(later, 'owner-of-0@example.com')), ...ended(1_200)];
+  await writer.appendAll([{ stream, expected: 1, events: again }]);
+  const { streams, reads } = countingReads(context.store);
+  const store = { ...context.store, read: streams.read };
+  const running = runInBackground(accountEraser({ ...context, store }).service, { signal: stop.signal, failed });
+  await until(async () => (await unproven()).length === 0);
+  // Of the stream of the erasure itself alone, which has a few events.
+  t.true(reads().events < 100);
+  const left = await writer.read(stream);
+  t.is(left.length, again.length + 1);
+  t.like(left[0], { type: 'AccountDeleted', data: { userId } });
+  stop.abort();
+  await running;
 });

@@ -26,7 +26,7 @@ test('an erasure that is cut off in any step is finished by the next eraser, wit
       },
     }),
     (_context, cut) => ({ eraseTraces: async () => Promise.resolve().then(cut) }),
-    (_context, cut) => ({ files: { search: async () => Promise.resolve().then(cut) } }),
+    ({ files }, cut) => ({ files: { ...files, search: async () => Promise.resolve().then(cut) } }),
     ({ store }, cut) => ({
       store: {
         ...store,

@@ -76,7 +76,7 @@ test('what others append and erase while files are searched holds no erasure up'
     await store.erase([stream]);
     return searched;
   };
-  const eraser = ticketEraser({ ...context, files: { search } });
+  const eraser = ticketEraser({ ...context, files: { ...files, search } });
   void runInBackground(eraser.service, { ...context, failed });
   await until(async () => {
     t.is(await eraser.trouble(erasureId), undefined);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { fileChecks, type ErasedFromLog } from '../../src/operations/erasure-files.ts';
 import { erasureTexts } from '../../src/operations/erasure-texts.ts';
-import { recheckSchedule, tenantTurns } from '../../src/operations/erasure-turns.ts';
+import { recheckSchedule, seldomListed, tenantTurns } from '../../src/operations/erasure-turns.ts';
 import { idle } from '../../src/concurrency/duty-cycle.ts';
 import { erasure } from '../../src/domain/erasure.ts';
 import { stateAfter } from '../../src/domain/decider.ts';
@@ -72,15 +72,17 @@ test('of more tenants than have an erasure in memory, the others begin when one 
   t.is(new Set(order.slice(0, 17)).size, 16);
 });
 
+const requestedAt = new Date('2026-05-01T10:00:00Z');
+
 /** An erasure of one ticket whose stream is erased. */
 const erasedFromLog = (tenantId: string, position: bigint): ErasedFromLog => {
   const event = erasureRequested({ tenantId, collectionId: `of-${tenantId}`, ticketIds: ['1'] }, `e-${tenantId}`);
   const state = stateAfter(erasure, [event]);
   if (state.status === 'missing') throw new Error('It is not requested');
-  return { erasure: state, position };
+  return { erasure: { ...state, requestedAt }, position };
 };
 
-test('one rewrite and one search serve all erasures that wait; those of tenants whose earlier uploads run wait for these', async (t) => {
+test('one rewrite and one search serve all erasures that wait; those of tenants whose earlier uploads run, or whose earlier bodies are on disk, wait for these', async (t) => {
   let searches = 0;
   const rewrites: (readonly string[])[] = [];
   let result: string | undefined | typeof idle = idle;
@@ -89,13 +91,18 @@ test('one rewrite and one search serve all erasures that wait; those of tenants 
     { userId: 'b', position: 3n },
     { userId: 'c', position: 9n },
   ];
+  const at = (tenantId: string, ms: number) => ({ tenantId, since: new Date(requestedAt.getTime() + ms), id: '' });
+  let bodies = [at('d', 0), at('d', -900_000), at('c', 1)];
   const check = fileChecks(
     {
       store: {} as never,
       questions: {} as never,
       searchLog: () => Promise.reject(new Error('Nothing was found')),
       uploads: { running: () => Promise.resolve(running as never), tickets: () => Promise.resolve([]) },
-      files: { search: () => Promise.resolve({ files: (searches += 1), bytes: 1, found: new Map() }) },
+      files: {
+        bodies: () => Promise.resolve(bodies),
+        search: () => Promise.resolve({ files: (searches += 1), bytes: 1, found: new Map() }),
+      },
       eraseTraces: (tenants) => {
         rewrites.push([...tenants]);
         return Promise.resolve(result);
@@ -107,8 +114,13 @@ test('one rewrite and one search serve all erasures that wait; those of tenants 
   const waiting = ['a', 'b', 'c', 'd'].map((tenant) => erasedFromLog(tenant, 5n));
   const resultsOf = async () => [...(await check(waiting))].map(([id, seen]) => [id, 'proof' in seen]);
   // It is not their turn: only what is known without a rewrite is told.
-  t.deepEqual(await resultsOf(), [['e-b', false]]);
+  t.deepEqual(await resultsOf(), [
+    ['e-b', false],
+    ['e-d', false],
+  ]);
+  t.like((await check(waiting)).get('e-d'), { waitsFor: '2 files that were being sent or read may hold the texts' });
   t.is(searches, 0);
+  bodies = [at('c', 1)];
   result = undefined;
   t.deepEqual((await resultsOf()).toSorted(), [
     ['e-a', true],
@@ -119,7 +131,8 @@ test('one rewrite and one search serve all erasures that wait; those of tenants 
   t.is(searches, 1);
   // It is for the tenants that it serves: those that wait for uploads have no part in it.
   t.deepEqual(rewrites, [
-    ['a', 'c', 'd'],
+    ['a', 'c'],
+    ['a', 'c'],
     ['a', 'c', 'd'],
   ]);
   result = 'events.db is in use';
@@ -143,4 +156,23 @@ test('looks at files are counted through what an erasure waits for between them,
     t.true(isDue('a'));
     checked('a', 'no');
   }
+});
+
+test('a list that takes long is read for a share of the time only', async (t) => {
+  let [time, lists, costs] = [1_000, 0, 0];
+  const listed = seldomListed(
+    async () => {
+      lists += 1;
+      time += costs;
+      return Promise.resolve([lists]);
+    },
+    () => time,
+  );
+  t.deepEqual([await listed(), await listed()], [[1], [2]], 'one that costs nothing is always new');
+  costs = 50;
+  t.deepEqual(await listed(), [3]);
+  time += 449;
+  t.deepEqual(await listed(), [3]);
+  time += 1;
+  t.deepEqual(await listed(), [4]);
 });

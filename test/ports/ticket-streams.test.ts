@@ -1,5 +1,6 @@
 import test from 'ava';
-import { eventsOf, hasEvent, isChange, readTicket } from '../../src/ports/ticket-streams.ts';
+import { eventsOf, hasEventAfter } from '../../src/ports/stream-events.ts';
+import { isChange, readTicket } from '../../src/ports/ticket-streams.ts';
 import { stateOf, streamInMemory, streamName, withoutOutlines } from '../support/ticket-stream.ts';
 
 const vector = { model: 'next', values: '' };
@@ -72,7 +73,13 @@ test('all events of a stream are read in parts, and one is looked for from the n
   for await (const { revision } of eventsOf(stream.streams, streamName)) revisions.push(revision);
   t.deepEqual(revisions, [0, 1, 2, 3, 4, 5, 6, 7]);
   stream.forget();
-  t.true(await hasEvent(stream.streams, streamName, ({ type }) => type === 'TicketRestored'));
+  const isRestored = ({ type }: { readonly type: string }) => type === 'TicketRestored';
+  const find = (position: bigint, isWanted = isRestored) =>
+    hasEventAfter(stream.streams, streamName, { position, isWanted });
+  t.true(await find(0n));
   t.is(stream.asked.length, 2);
-  t.false(await hasEvent(stream.streams, streamName, ({ type }) => type === 'UploadStopped'));
+  t.false(await find(0n, ({ type }) => type === 'UploadStopped'));
+  stream.forget();
+  t.false(await find(6n), 'it is of before');
+  t.is(stream.asked.length, 2, 'what is of before is not read');
 });

@@ -65,6 +65,18 @@ test('the settings of collections count for the account that they belong to, als
     );
 });
 
+test('what an event says of those before it counts too, since it stays in the log', (t) => {
+  const earlier = Array.from({ length: 200 }, (_, index) => 10_000 + index);
+  const events = recorded([rotated]).map((event) => ({ ...event, metadata: { ...event.metadata, earlier } }));
+  const bytes = dataEventBytes(rotated.data) + JSON.stringify(earlier).length;
+  spec(t)
+    .when(...events)
+    .then(
+      { type: 'replace key', userId: 'u1', ...newKeys, position: 1n },
+      { type: 'count event', userId: 'u1', bytes, position: 1n },
+    );
+});
+
 const count = (data: object, position = 1n) => ({
   ...({ type: 'count event', userId: 'u1' } as const),
   bytes: dataEventBytes(data),

@@ -81,7 +81,7 @@ test('the texts of each revision are found with a few reads, whatever lies betwe
     });
   }
   t.deepEqual((await texts(ticketOwner, 1)).revision, 1);
-  for (const revision of [0, 8, 99]) {
+  for (const revision of [-1, 0, 8, 99, 1e20]) {
     await t.throwsAsync(texts(ticketOwner, revision), { instanceOf: TicketRevisionNotFound }, String(revision));
   }
   const long = streamInMemory();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ErasureHeldBack, ErasureProven, ErasureRequested, ErasureStep } from '../../src/domain/erasure-events.ts';
-import type { CollectionCreated, CollectionDeleted, Fact, NewEvent } from '../../src/domain/events.ts';
+import type { CollectionCreated, CollectionDeleted, Fact, NewEvent, RecordedEvent } from '../../src/domain/events.ts';
 import type {
   TicketConfirmed,
   TicketCorrected,
@@ -12,6 +12,7 @@ import type {
 } from '../../src/domain/ticket-events.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
 import { encodeVector } from '../../src/domain/vector.ts';
+import type { Streams } from '../../src/ports/event-store.ts';
 
 /** A fact with an id and metadata, ready to be appended. */
 export const newEvent = <F extends Fact>(fact: F, id: string = randomUUID()): NewEvent<F> => ({
@@ -19,6 +20,20 @@ export const newEvent = <F extends Fact>(fact: F, id: string = randomUUID()): Ne
   id,
   metadata: { at: '2026-01-02T03:04:05.000Z', commandId: id },
 });
+
+/** Appends events, which may have been recorded in another log, to a new stream: so many at a time that an append has less than 1 MiB. */
+export const appendInParts = async (
+  { appendAll }: Pick<Streams, 'appendAll'>,
+  stream: string,
+  all: readonly (NewEvent | RecordedEvent)[],
+): Promise<void> => {
+  for (let first = 0; first < all.length; first += 400) {
+    const some = all.slice(first, first + 400);
+    const events = some.map(({ type, data, metadata }) => ({ type, data, metadata, id: randomUUID() }) as NewEvent);
+    const [outcome] = await appendAll([{ stream, expected: first === 0 ? 'no stream' : first - 1, events }]);
+    if (outcome?.outcome !== 'appended') throw new Error(`Expected an append, got ${String(outcome?.outcome)}`);
+  }
+};
 
 /** A small fact, for tests of the log in which its content does not matter. */
 export const anyFact = (name = 'Support'): Fact => ({

@@ -8,6 +8,7 @@ import type { ErasureStep } from '../../src/domain/erasure-events.ts';
 import type { Fact } from '../../src/domain/events.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import type { ticketEraser } from '../../src/operations/erase-tickets.ts';
+import type { EventStore } from '../../src/ports/event-store.ts';
 import { searchEvents } from '../../src/operations/search-events.ts';
 import { singleProcess } from '../../projections/leadership.ts';
 import { openEmbedded } from './embedded.ts';
@@ -40,6 +41,7 @@ export const memoryPieces = (): EraserContext['keptPieces'] => {
 export const foundPieces = (
   choose: (pieces: readonly string[], tenantId: string) => readonly string[],
 ): EraserContext['files'] => ({
+  bodies: () => Promise.resolve([]),
   search: (wanted) => {
     const found = new Map(
       [...wanted].map(([tenant, pieces]) => [
@@ -54,8 +56,19 @@ export const foundPieces = (
 const names = ['collections', 'ticket-index', 'questions'] as const;
 const clock = { now: () => new Date(), newId: randomUUID };
 
+/** Changes the tickets before they are requested to be erased, by their streams. */
+type ChangeTickets = (
+  writer: Pick<EventStore, 'appendAll'>,
+  streams: readonly string[],
+  owner: { readonly tenantId: string; readonly collectionId: string },
+) => Promise<void>;
+
 /** A folder with tickets, of which two are requested to be erased, one of them corrected, and what an eraser needs of it. */
-export const requestedErasure = async (t: ExecutionContext, correction = 'Исправленный текст о том же самом') => {
+export const requestedErasure = async (
+  t: ExecutionContext,
+  correction = 'Исправленный текст о том же самом',
+  change: ChangeTickets = () => Promise.resolve(),
+) => {
   const embedded = await openEmbedded(t, { purge: false });
   const { writer, store, collections, erasures, uploads, questions, tickets, folder } = embedded;
   const [collectionId, tenantId] = [randomUUID(), randomUUID()];
@@ -77,6 +90,7 @@ export const requestedErasure = async (t: ExecutionContext, correction = 'Исп
   ]);
   const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
   await writer.waitForPosition(names, positions);
+  await change(writer, streams, { tenantId, collectionId });
   const admit = () => Promise.resolve();
   const request = requestErasure({ ...clock, streams: writer, projected: writer, collections, erasures, admit });
   const erasureId = await request({

@@ -7,21 +7,29 @@ import { ticketStored } from './events.ts';
 export const ticketOwner = { tenantId: 'u1', collectionId: 'c1', ticketId: '7' };
 export const streamName = 'ticket-c1-7';
 
-/** The parts of a stream in memory, a few events at a time, with those that were asked for. */
-export const streamInMemory = (pageSize = 100) => {
-  const events: RecordedEvent[] = [];
-  const asked: StreamPage[] = [];
-  let given = 0;
-  const readPage: Streams['readPage'] = (_stream, page) => {
-    asked.push(page);
-    const { direction, from, limit } = page;
+/** The parts of a stream in memory; as servers do, it refuses what is no revision. */
+export const pagesOf = (events: readonly RecordedEvent[], pageSize = 100): Pick<Streams, 'readPage'> => ({
+  readPage: async (_stream, { direction, from, limit }) => {
+    if (from !== undefined && !(Number.isSafeInteger(from) && from >= 0)) throw new RangeError(String(from));
     const chosen =
       direction === 'forwards'
         ? events.filter(({ revision }) => revision >= (from ?? 0))
         : events.toReversed().filter(({ revision }) => revision <= (from ?? Infinity));
-    const part = chosen.slice(0, Math.min(limit, pageSize));
+    return Promise.resolve(chosen.slice(0, Math.min(limit, pageSize)));
+  },
+});
+
+/** A stream in memory that is read a few events at a time, with the parts that were asked for. */
+export const streamInMemory = (pageSize = 100, owner = ticketOwner) => {
+  const events: RecordedEvent[] = [];
+  const asked: StreamPage[] = [];
+  let given = 0;
+  const pages = pagesOf(events, pageSize);
+  const readPage: Streams['readPage'] = async (stream, page) => {
+    asked.push(page);
+    const part = await pages.readPage(stream, page);
     given += part.length;
-    return Promise.resolve(part);
+    return part;
   };
   const streams = { readPage };
   const add = async (command: TicketCommand, metadata: Partial<Metadata> = {}) => {
@@ -33,7 +41,7 @@ export const streamInMemory = (pageSize = 100) => {
       events.push({ ...one, stream: streamName, revision, position: BigInt(revision + 1) });
     }
   };
-  const store = () => add({ type: 'StoreTicket', data: ticketStored(ticketOwner).data });
+  const store = () => add({ type: 'StoreTicket', data: ticketStored(owner).data });
   const correct = async (problem: string, metadata?: Partial<Metadata>) => {
     const { state } = await readTicket(streams, streamName);
     if (!('data' in state)) throw new Error('The ticket is not stored');

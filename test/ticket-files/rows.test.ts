@@ -69,8 +69,8 @@ test('rows that follow each other with one id are one ticket; a later repeat is 
         { role: 'support', text: 'b' },
       ],
     },
-    { ticket_id: '2', messages: [{ role: 'bot', text: 'c' }] },
-    { ticket_id: '1', messages: [{ role: 'support', text: 'd' }] },
+    { ticket_id: '2', client: '', messages: [{ role: 'bot', text: 'c' }] },
+    { ticket_id: '1', client: '', messages: [{ role: 'support', text: 'd' }] },
   ]);
   const [first] = tickets;
   t.is(first?.pathOf('messages[1].role'), 'row 3, column "Автор"');

@@ -32,12 +32,12 @@ const opened = (t: ExecutionContext) => {
   const newKey = (tenantId: string = randomUUID()) => ({
     ...{ tenantId, collectionId: randomUUID(), previewId: randomUUID() },
   });
-  const keep = (bytes = 10, key = newKey()) => {
+  const keep = (bytes = 10, key = newKey(), erasedBefore = erasures.get(key.tenantId)) => {
     const path = join(folder, randomUUID());
     writeFileSync(path, 'x');
     const content = { start: 'text', encoding: 'utf-8' } as never;
     const spooled = { kind: 'file', path, name: 'a.csv', type: 'text/csv', columns: new Map(), sha256: 'aa' } as const;
-    return { key, path, ...files.keep(key, { ...spooled, bytes, content }) };
+    return { key, path, ...files.keep(key, { file: { ...spooled, bytes, content }, erasedBefore }) };
   };
   return { files, disk, erasures, lookUps, keep, newKey, passes: (milliseconds: number) => (time += milliseconds) };
 };
@@ -140,11 +140,24 @@ test('a file is removed once tickets of its tenant were erased after it came, in
   t.true(existsSync(other.path));
 });
 
+test('a file that was on its way when tickets of its tenant were erased is removed once it is not used', async (t) => {
+  const { files, erasures, keep, newKey } = opened(t);
+  const key = newKey();
+  erasures.set(key.tenantId, 7n);
+  const erasedBefore = await files.newestErasure(key.tenantId);
+  erasures.set(key.tenantId, 9n);
+  const { path, release, isKept } = keep(10, key, erasedBefore);
+  while (isKept()) await setTimeout(5);
+  t.true(existsSync(path));
+  await release();
+  t.false(existsSync(path));
+});
+
 test('a file of which it is unknown what was erased before it came is removed once its tenant has an erasure', async (t) => {
-  const { erasures, lookUps, keep, newKey } = opened(t);
+  const { files, erasures, lookUps, keep, newKey } = opened(t);
   const key = newKey();
   lookUps.fail = true;
-  const [ofTenant, other] = [keep(10, key), keep()];
+  const [ofTenant, other] = [keep(10, key, await files.newestErasure(key.tenantId)), keep()];
   await Promise.all([ofTenant.release(), other.release()]);
   erasures.set(key.tenantId, 7n);
   await setTimeout(100);

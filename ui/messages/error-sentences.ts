@@ -81,6 +81,10 @@ export const whole: readonly Sentence[] = [
   [/^The workbook is damaged.*$/, 'Книга повреждена или это не XLSX; сохраните её заново как XLSX или CSV'],
   [/^Spreadsheet is too large; save it as CSV$/, 'Таблица слишком большая; сохраните её как CSV'],
   [
+    /^Spreadsheet has more than ([\d ]+) cells that are merged over several rows; unmerge them$/,
+    'В таблице больше $1 ячеек, объединённых по строкам; разъедините их',
+  ],
+  [
     /^file is not valid (\S+)(?: at byte (\d+))?; save it again as UTF-8$/,
     'Файл повреждён: это не $1; сохраните его в UTF-8',
   ],
@@ -127,10 +131,6 @@ export const whole: readonly Sentence[] = [
   [
     /^The ticket is too large: problem and solution may have 256 KiB together$/,
     'Текст обращения больше 256 КиБ, оставьте суть',
-  ],
-  [
-    /^The ticket has too many events for an erasure: delete its collection$/,
-    'Обращение меняли слишком много раз, чтобы удалить его отдельно; удалите коллекцию',
   ],
   [/^Somebody else changes the same tickets; try again$/, 'Эти обращения сейчас меняет кто-то ещё; повторите'],
   [

@@ -5,7 +5,7 @@ import { readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pieceBytes, pieceScanner } from '../../platform/piece-scanner.ts';
-import { tenantOfSpooled } from '../../platform/spooled-name.ts';
+import { spooledIn } from '../../platform/spooled-name.ts';
 import type { FilesSearched, WantedPieces } from '../../ports/data-files.ts';
 import { cellsOf, crossesBorder, crossesBorderOf, hasCells, type PageLayout, pageLayoutOf } from './sqlite-pages.ts';
 
@@ -21,7 +21,7 @@ const search = async ({ folder, wanted }: SearchRequest): Promise<FilesSearched>
   const hits = hitsInPages((piece, path) => add(tenantsOf(piece), piece, path));
   let [files, bytes] = [0, 0];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const owner = tenantOfSpooled(entry.name);
+    const owner = spooledIn(entry.name)?.tenantId;
     if (!entry.isFile() || (owner !== undefined && !wanted.has(owner))) continue;
     const path = join(entry.parentPath, entry.name);
     const scan = scannerOf(owner);

@@ -146,7 +146,7 @@ export const duplicatesQuery = object({
   on_duplicate: string<'skip' | 'update'>().oneOf(['skip', 'update'], '${path} must be skip or update').meta({
     default: 'skip',
     description:
-      'With update, a stored ticket whose cleaned content differs is corrected, and counts as processed; one with equal content is a duplicate, for which nothing is written',
+      'With update, a stored ticket whose cleaned content differs is corrected, and counts as processed; one with equal content is a duplicate, for which nothing is written. A field that is left out stays as it is, an empty one is emptied',
   }),
 });
 

@@ -62,12 +62,28 @@ test('a text that differs in one byte is not found, and without pieces every fil
   t.like(await dataFiles(folder).search(new Map()), { files: 1, bytes: 2 * pieceBytes - 1 });
 });
 
+const bodyOf = (tenantId: string) => ({ tenantId, since: new Date('2026-05-01T10:00:00.123Z'), id: randomUUID() });
+
+test('bodies are told by their names, and what is made of one is a part of it', async (t) => {
+  const folder = temporaryFolder(t);
+  mkdirSync(join(folder, 'tmp'));
+  t.deepEqual(await dataFiles(folder).bodies(), []);
+  const bodies = [bodyOf(tenant), bodyOf(randomUUID())].toSorted((one, other) => one.id.localeCompare(other.id));
+  const names = bodies.flatMap((body) => [spooledName(body), `${spooledName(body)}.checked`]);
+  for (const name of [...names, `${randomUUID()}.trial`, 'events.db']) writeFileSync(join(folder, 'tmp', name), 'x');
+  const found = await dataFiles(folder).bodies();
+  t.deepEqual(
+    found.toSorted((one, other) => one.id.localeCompare(other.id)),
+    bodies,
+  );
+});
+
 test('a body that a tenant has sent is searched for its own pieces only, any other file for those of all', async (t) => {
   const folder = temporaryFolder(t);
   const [own, other, third] = [randomUUID(), randomUUID(), randomUUID()];
   const [shared, piece] = ['s'.repeat(pieceBytes), 'p'.repeat(pieceBytes)];
-  for (const owner of [own, third]) writeFileSync(join(folder, spooledName(owner, randomUUID())), piece);
-  writeFileSync(join(folder, `${spooledName(other, randomUUID())}.checked`), '-');
+  for (const tenantId of [own, third]) writeFileSync(join(folder, spooledName(bodyOf(tenantId))), piece);
+  writeFileSync(join(folder, `${spooledName(bodyOf(other))}.checked`), '-');
   writeFileSync(join(folder, 'large.db'), shared);
   const pieces = [shared, piece];
   const search = new Map([own, other].map((each) => [each, pieces]));

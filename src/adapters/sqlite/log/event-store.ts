@@ -5,6 +5,7 @@ import { eventTable } from './event-table.ts';
 import { type FileHealth, fileHealth, newFileStates } from '../file-health.ts';
 import { committer, diskReasonOf, groupCommits } from './group-commits.ts';
 import { recentEvents, sharedBatches } from './recent-events.ts';
+import { streamEraser } from './stream-eraser.ts';
 
 /**
  * The event log in one SQLite file with one writing connection: positions grow without gaps. All appends of one tick share a durable commit,
@@ -34,9 +35,7 @@ export const sqliteEventStore = (
     }),
     read: promised((stream) => noting(() => table.readStream(stream))),
     readPage: promised((stream, page) => noting(() => table.readPage(stream, page))),
-    erase: promised((streams, names) => erasing(() => table.erase(streams, names))),
-    eraseUnchanged: promised((streams) => erasing(() => table.eraseUnchanged(streams))),
-    truncate: promised((streams) => erasing(() => table.truncate(streams))),
+    ...noting(() => streamEraser(database, erasing)),
     head: promised(() => noting(table.head)),
     behind: promised((after) => noting(() => table.behind(after))),
     probe: promised(() => {

@@ -7,9 +7,8 @@ import {
   type EventBatch,
   pageCharacters,
   type StreamPage,
-  type StreamVersion,
 } from '../../../ports/event-store.ts';
-import { type Database, noteErasure } from '../database.ts';
+import type { Database } from '../database.ts';
 import { isDamage, MalformedRow } from '../file-health.ts';
 
 const schema = `
@@ -42,8 +41,6 @@ const columns = `position, stream, revision, id, type, metadata, CASE typeof(dat
 /** The lag is counted up to this many events. */
 const maxCounted = 1_000;
 
-const lastRevision = 'SELECT max(revision) AS revision FROM events WHERE stream = ?';
-
 /** An event that was inserted, with the length of its data as JSON. */
 export type InsertedEvent = { readonly event: RecordedEvent; readonly characters: number };
 
@@ -64,43 +61,6 @@ export const eventTable = (database: Database) => {
       database.exec(`PRAGMA user_version = ${version}`);
     },
     head: () => BigInt(head.get()?.['position'] as number),
-    ...eraser(database),
-  };
-};
-
-/** Each in the caller's transaction. */
-const eraser = (database: Database) => {
-  const erase = database.prepare('DELETE FROM events WHERE stream = ?');
-  const truncate = database.prepare('DELETE FROM events WHERE stream = ? AND revision < ?');
-  const last = database.prepare(lastRevision);
-  const reserve = database.prepare('INSERT INTO reserved_streams (stream) VALUES (?) ON CONFLICT DO NOTHING');
-  return {
-    erase: (streams: readonly string[], names?: 'reserved'): number => {
-      let ended = 0;
-      for (const name of streams) {
-        if (erase.run(name).changes > 0) ended += 1;
-        if (names === 'reserved') reserve.run(name);
-      }
-      if (ended > 0) noteErasure(database);
-      return ended;
-    },
-    truncate: (streams: readonly StreamVersion[]): void => {
-      for (const { stream: name, revision } of streams)
-        if (truncate.run(name, revision).changes > 0) noteErasure(database);
-    },
-    /** Returns the streams that are not at the given revision. */
-    eraseUnchanged: (streams: readonly StreamVersion[]): readonly string[] => {
-      noteErasure(database);
-      const left: string[] = [];
-      for (const { stream: name, revision } of streams) {
-        if (last.get(name)?.['revision'] !== revision) left.push(name);
-        else {
-          erase.run(name);
-          reserve.run(name);
-        }
-      }
-      return left;
-    },
   };
 };
 
@@ -130,7 +90,7 @@ const pageReader = (database: Database) => {
 
 /** Returns a function that appends inside the caller's transaction and passes each inserted event to `onInsert`. */
 const appender = (database: Database) => {
-  const last = database.prepare(lastRevision);
+  const last = database.prepare('SELECT max(revision) AS revision FROM events WHERE stream = ?');
   const reserved = database.prepare('SELECT 1 FROM reserved_streams WHERE stream = ?');
   const at = database.prepare('SELECT id, position FROM events WHERE stream = ? AND revision = ?');
   const insert = database.prepare(
@@ -151,8 +111,9 @@ const appender = (database: Database) => {
   return (append: Append, onInsert: (inserted: InsertedEvent) => void): AppendOutcome => {
     const { stream, expected, events } = append;
     const first = expected === 'no stream' ? 0 : expected + 1;
+    // Also while its events are being deleted.
+    if (reserved.get(stream)) return { outcome: 'conflict' };
     const current = last.get(stream)?.['revision'] as number | null;
-    if (current === null && reserved.get(stream)) return { outcome: 'conflict' };
     if ((current ?? -1) + 1 !== first) return repeat(append, first);
     let position = 0n;
     events.forEach((event, index) => {

@@ -1,16 +1,11 @@
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import type { Metadata, RecordedEvent } from '../../src/domain/events.ts';
 import type { TicketFact } from '../../src/domain/ticket-events.ts';
-import { contentOf } from '../../src/domain/ticket.ts';
-import {
-  correctorOf,
-  hiddenBy,
-  ticketUndo,
-  unreadForUndo,
-  type UploadedTicket,
-  withEventForUndo,
-} from '../../src/domain/ticket-undo.ts';
+import { contentOf, ticket } from '../../src/domain/ticket.ts';
+import { correctorOf, hiddenBy, ticketUndo, type UploadedTicket } from '../../src/domain/ticket-undo.ts';
+import { readForUndo } from '../../src/uploads/read-for-undo.ts';
 import { ticketChanged, ticketCorrected, ticketStored } from '../support/events.ts';
+import { pagesOf } from '../support/ticket-stream.ts';
 
 const owner = { tenantId: 'u1', collectionId: 'c1', ticketId: '7' };
 const stored = ticketStored(owner);
@@ -26,11 +21,34 @@ const stream = (...facts: readonly Told[]): readonly RecordedEvent[] =>
     metadata: { at: '2026-01-02T03:04:05.000Z', commandId: 'someone', ...metadata },
   }));
 
-const undoOf = (events: readonly RecordedEvent[], uploaded: UploadedTicket) =>
-  ticketUndo(
-    events.reduce((past, event) => withEventForUndo(past, event, uploaded), unreadForUndo),
-    uploaded,
-  );
+/** What newer versions record of a ticket with each of its events. */
+const withOutlines = (events: readonly RecordedEvent[]): readonly RecordedEvent[] =>
+  events.map((event, index) => {
+    const past = events.slice(0, index + 1);
+    const after = past.reduce((state, one) => ticket.evolve(state, one as never), ticket.initialState);
+    if (index === 0 || !('data' in after)) return event;
+    const newest = (isWanted: (one: RecordedEvent) => boolean) => past.findLastIndex(isWanted);
+    const outline = {
+      ...{ state: after.status, revision: after.revision, content: newest(({ data }) => 'vector' in data) },
+      ...(after.isFlagged && { flagged: newest(({ type }) => type === 'TicketFlagged') }),
+    };
+    return { ...event, metadata: { ...event.metadata, ticket: outline } };
+  });
+
+/** The undo of a stream as this version and as an earlier one has written it; it began before its own events. */
+const undoOf = async (t: ExecutionContext, told: readonly RecordedEvent[], uploaded: UploadedTicket) => {
+  const events = told.map((event, index) => ({ ...event, revision: index, position: BigInt(index + 1) }));
+  const own = events.findIndex(({ metadata }) => metadata.commandId === uploaded.undoId);
+  const startedAt = BigInt(own < 0 ? events.length : own);
+  const undo = async (written: readonly RecordedEvent[]) => {
+    const { past } = await readForUndo(pagesOf(written), 'ticket', { ...uploaded, startedAt });
+    return ticketUndo(past, uploaded);
+  };
+  const undone = await undo(withOutlines(events));
+  // No version has flagged tickets without them.
+  if (!events.some(({ type }) => type === 'TicketFlagged')) t.deepEqual(await undo(events), undone);
+  return undone;
+};
 
 const byUpload = { uploadId: 'up', place: 4 };
 const byUndo = { commandId: 'undo' };
@@ -39,89 +57,96 @@ const updateOf = (outcome: UploadedTicket['outcome'], undoId = 'another undo'): 
 });
 const correctedTo = (problem: string, revision: number) => ticketCorrected(owner, revision, problem);
 
-test('a ticket that the upload stored is hidden, also if its text was corrected since', (t) => {
-  const undo = undoOf(stream([stored, byUpload]), updateOf('stored'));
+test('a ticket that the upload stored is hidden, also if its text was corrected since', async (t) => {
+  const undo = await undoOf(t, stream([stored, byUpload]), updateOf('stored'));
   t.deepEqual(undo, { countedAs: 'withdrawn', corrected: false, command: { type: 'UndoTicket' } });
-  t.like(undoOf(stream([stored, byUpload], [correctedTo('Иначе', 2)]), updateOf('stored')), {
+  t.like(await undoOf(t, stream([stored, byUpload], [correctedTo('Иначе', 2)]), updateOf('stored')), {
     ...{ countedAs: 'withdrawn', corrected: true },
   });
 });
 
-test('what is withdrawn or erased already is gone, and needs no command', (t) => {
+test('what is withdrawn or erased already is gone, and needs no command', async (t) => {
   const gone = { countedAs: 'gone', corrected: false } as const;
-  t.deepEqual(undoOf(stream([stored, byUpload], [withdrawn]), updateOf('stored')), gone);
-  t.deepEqual(undoOf([], updateOf('stored')), gone);
-  t.deepEqual(undoOf([], updateOf('updated')), gone);
+  t.deepEqual(await undoOf(t, stream([stored, byUpload], [withdrawn]), updateOf('stored')), gone);
+  t.deepEqual(await undoOf(t, [], updateOf('stored')), gone);
+  t.deepEqual(await undoOf(t, [], updateOf('updated')), gone);
 });
 
-test('a ticket that the upload updated gets its content before, with the vector of then', (t) => {
+test('a ticket that the upload updated gets its content before, with the vector of then', async (t) => {
   const events = stream([stored], [correctedTo('Из выгрузки', 2), byUpload]);
-  t.deepEqual(undoOf(events, updateOf('updated')), {
+  t.deepEqual(await undoOf(t, events, updateOf('updated')), {
     countedAs: 'takenBack',
     corrected: false,
     command: { type: 'CorrectTicket', revision: 2, texts: contentOf(stored.data), vector: stored.data.vector },
     restored: null,
   });
-  const hidden = undoOf([...events, ...stream([withdrawn])], updateOf('updated'));
+  const hidden = await undoOf(t, [...events, ...stream([withdrawn])], updateOf('updated'));
   t.is(hidden.countedAs, 'takenBack', 'it stays withdrawn with its text of before');
 });
 
-test('a text that was corrected after the update is left, unless the undo of a later update has put it back', (t) => {
+test('a text that was corrected after the update is left, unless the undo of a later update has put it back', async (t) => {
   const update: Told = [correctedTo('Из выгрузки', 2), byUpload];
   const later: Told = [correctedTo('Рукой', 3)];
-  t.deepEqual(undoOf(stream([stored], update, later), updateOf('updated')), { countedAs: 'left', corrected: false });
+  t.deepEqual(await undoOf(t, stream([stored], update, later), updateOf('updated')), {
+    countedAs: 'left',
+    corrected: false,
+  });
   const again = correctedTo('Из выгрузки', 4);
-  t.like(undoOf(stream([stored], update, later, [again]), updateOf('updated')), { countedAs: 'left' });
+  t.like(await undoOf(t, stream([stored], update, later, [again]), updateOf('updated')), { countedAs: 'left' });
   const next: Told = [correctedTo('Из следующей', 3), { uploadId: 'next', place: 0 }];
   const ofNext = { uploadId: 'next', index: 0, outcome: 'updated', undoId: 'undo' } as const;
-  const { restored: update4, ...undone } = undoOf(stream([stored], update, next), ofNext);
+  const { restored: update4, ...undone } = await undoOf(t, stream([stored], update, next), ofNext);
   t.like(undone, { countedAs: 'takenBack', command: { texts: { problem: ['Из выгрузки'] } } });
-  t.deepEqual(update4, byUpload);
+  t.deepEqual(update4, { ...byUpload, revision: 1 });
   const putBack: Told = [again, { ...byUndo, restored: byUpload }];
-  t.like(undoOf(stream([stored], update, next, putBack), updateOf('updated')), {
+  t.like(await undoOf(t, stream([stored], update, next, putBack), updateOf('updated')), {
     ...{ countedAs: 'takenBack', command: { texts: contentOf(stored.data) }, restored: null },
   });
   const otherIndex = { ...updateOf('updated'), index: 5 };
-  t.like(undoOf(stream([stored], update), otherIndex), { countedAs: 'left' });
+  t.like(await undoOf(t, stream([stored], update), otherIndex), { countedAs: 'left' });
   const reembedded: Told = [
     {
       type: 'TicketReembedded',
       data: { ...correctedTo('Из выгрузки', 2).data, vector: { model: 'next', values: '' } },
     },
   ];
-  t.like(undoOf(stream([stored], update, reembedded), updateOf('updated')), { countedAs: 'takenBack' });
+  t.like(await undoOf(t, stream([stored], update, reembedded), updateOf('updated')), { countedAs: 'takenBack' });
 });
 
-test('a text that an undo has put back is the corrector’s that had given it, and of nobody if the ticket was stored with it', (t) => {
+test('a text that an undo has put back is the corrector’s that had given it, and of nobody if the ticket was stored with it', async (t) => {
   const update: Told = [correctedTo('Из выгрузки', 3), byUpload];
-  const { restored: byHand } = undoOf(stream([stored], [correctedTo('Рукой', 2)], update), updateOf('updated'));
+  const { restored: byHand } = await undoOf(
+    t,
+    stream([stored], [correctedTo('Рукой', 2)], update),
+    updateOf('updated'),
+  );
   t.is(byHand, undefined);
   const putBack: Told = [correctedTo('Проблема', 4), { ...byUndo, restored: null }];
   const ofFirst = { uploadId: 'first', index: 0, outcome: 'stored', undoId: 'undo of first' } as const;
-  t.like(undoOf(stream([stored], update, putBack), ofFirst), { countedAs: 'withdrawn', corrected: false });
+  t.like(await undoOf(t, stream([stored], update, putBack), ofFirst), { countedAs: 'withdrawn', corrected: false });
   const correctors = stream([stored], [correctedTo('Рукой', 2)], update, putBack).map(correctorOf);
   t.deepEqual(correctors, [null, 'person', 'upload', null]);
 });
 
-test('an undo that keeps what was done by hand leaves a correction and a flag, and no update of another upload', (t) => {
+test('an undo that keeps what was done by hand leaves a correction and a flag, and no update of another upload', async (t) => {
   const keeping = { ...updateOf('stored'), keepsByHand: true };
   const flagged: Told = [ticketChanged('TicketFlagged', owner)];
   const byHand: Told = [correctedTo('Рукой', 2)];
   const update: Told = [correctedTo('Из выгрузки', 2), { uploadId: 'next', place: 0 }];
   const kept = { countedAs: 'kept', corrected: false } as const;
-  for (const one of [byHand, flagged]) t.deepEqual(undoOf(stream([stored, byUpload], one), keeping), kept);
+  for (const one of [byHand, flagged]) t.deepEqual(await undoOf(t, stream([stored, byUpload], one), keeping), kept);
   for (const events of [
     [],
     [update],
     [byHand, [withdrawn] as Told, [restored] as Told, update],
     [flagged, byHand, update],
   ])
-    t.is(undoOf(stream([stored, byUpload], ...events), keeping).countedAs, 'withdrawn');
-  t.is(undoOf(stream([stored, byUpload], byHand, [withdrawn]), keeping).countedAs, 'gone');
-  t.is(undoOf(stream([stored, byUpload], byHand), updateOf('stored')).countedAs, 'withdrawn');
+    t.is((await undoOf(t, stream([stored, byUpload], ...events), keeping)).countedAs, 'withdrawn');
+  t.is((await undoOf(t, stream([stored, byUpload], byHand, [withdrawn]), keeping)).countedAs, 'gone');
+  t.is((await undoOf(t, stream([stored, byUpload], byHand), updateOf('stored'))).countedAs, 'withdrawn');
 });
 
-test('a ticket that was stored again belongs to the upload that did it', (t) => {
+test('a ticket that was stored again belongs to the upload that did it', async (t) => {
   const undone: Told = [ticketChanged('TicketUndone', owner), byUndo];
   const again: Told = [
     { type: 'TicketStoredAgain', data: { ...stored.data, revision: 3 } },
@@ -129,16 +154,16 @@ test('a ticket that was stored again belongs to the upload that did it', (t) => 
   ];
   const update: Told = [correctedTo('Из выгрузки', 2), byUpload];
   const events = stream([stored], update, undone, again);
-  t.like(undoOf(events, updateOf('updated')), { countedAs: 'left' }, 'a text before it is not put back');
+  t.like(await undoOf(t, events, updateOf('updated')), { countedAs: 'left' }, 'a text before it is not put back');
   const ofNext = { uploadId: 'next', index: 0, outcome: 'stored', undoId: 'last undo' } as const;
-  t.deepEqual(undoOf(events, ofNext), {
+  t.deepEqual(await undoOf(t, events, ofNext), {
     countedAs: 'withdrawn',
     corrected: false,
     command: { type: 'UndoTicket' },
   });
   const updated: Told = [correctedTo('Из последней', 4), { uploadId: 'last', place: 0 }];
   const ofLast = { uploadId: 'last', index: 0, outcome: 'updated', undoId: 'last undo' } as const;
-  const { restored: given, ...back } = undoOf(stream([stored], undone, again, updated), ofLast);
+  const { restored: given, ...back } = await undoOf(t, stream([stored], undone, again, updated), ofLast);
   t.like(back, { countedAs: 'takenBack', command: { texts: contentOf(stored.data) } });
   t.is(given, null, 'its text is the one that it was stored with');
 });
@@ -157,9 +182,9 @@ test('a ticket is hidden by an undo until a person or an upload decides on it, a
   t.false(isHidden(stream([stored, byUpload]), 'undo'));
 });
 
-test('what the undo has done is not done again, whatever a person did after it', (t) => {
+test('what the undo has done is not done again, whatever a person did after it', async (t) => {
   const done = stream([stored, byUpload], [correctedTo('Иначе', 2)], [withdrawn, byUndo], [restored]);
-  t.deepEqual(undoOf(done, updateOf('stored', 'undo')), { countedAs: 'withdrawn', corrected: true });
+  t.deepEqual(await undoOf(t, done, updateOf('stored', 'undo')), { countedAs: 'withdrawn', corrected: true });
   const back = stream([stored], [correctedTo('Из выгрузки', 2), byUpload], [correctedTo('Было', 3), byUndo]);
-  t.deepEqual(undoOf(back, updateOf('updated', 'undo')), { countedAs: 'takenBack', corrected: false });
+  t.deepEqual(await undoOf(t, back, updateOf('updated', 'undo')), { countedAs: 'takenBack', corrected: false });
 });
