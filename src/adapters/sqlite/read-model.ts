@@ -85,9 +85,19 @@ const inTransaction = async (database: Database, work: () => void): Promise<void
 /** Events that may be read again by the next start: less than a tenth of a second, and too few to be read in a thread of their own (`change-reader-thread.ts`). */
 const maxUnstored = 2_500n;
 
+/** Of each open file, what is noted beyond its checkpoint. */
+const noted = new WeakMap<Database, Checkpoint>();
+
+/** Stores what is noted of a file before it is closed. */
+export const storeNoted = (database: Database): void => {
+  const last = noted.get(database);
+  const { read, move } = checkpointOf(database);
+  if (last && last === read()) move(last);
+};
+
 /**
- * The checkpoint of the file, and beyond it what is only noted: batches of events that change nothing here, which the next start reads again. Stored each time, they would be
- * commits, by which readers lose the pages of the file that they have in memory.
+ * The checkpoint of the file, and beyond it what is only noted: batches of events that change nothing here, which the next start reads again after a kill. Stored each time,
+ * they would be commits, by which readers lose the pages of the file that they have in memory.
  */
 const checkpointOf = (database: Database) => {
   const select = database.prepare('SELECT log_id, CAST(position AS TEXT) AS position FROM checkpoint');
@@ -96,10 +106,10 @@ const checkpointOf = (database: Database) => {
     const row = select.get();
     return row && { logId: row['log_id'] as string, position: BigInt(row['position'] as string) };
   };
-  let noted: Checkpoint | undefined;
   const read = (): Checkpoint | undefined => {
     const inFile = stored();
-    return inFile && noted && noted.position > inFile.position ? noted : inFile;
+    const last = noted.get(database);
+    return inFile && last && last.position > inFile.position ? last : inFile;
   };
   return {
     read,
@@ -109,7 +119,7 @@ const checkpointOf = (database: Database) => {
       const inFile = stored();
       if (inFile?.logId !== logId || position - inFile.position > maxUnstored) return false;
       if ((read()?.position ?? emptyPosition) < (after ?? emptyPosition)) return false;
-      noted = { logId, position };
+      noted.set(database, { logId, position });
       return true;
     },
     move: ({ logId, position }: Checkpoint): void => {
