@@ -16,8 +16,12 @@ import {
 } from './requested-erasure.ts';
 import { searchDuring } from './search-events.ts';
 
-/** An erasure whose streams are erased, with the position of its request. */
-export type ErasedFromLog = { readonly erasure: RequestedErasure; readonly position: bigint };
+/** An erasure whose streams are erased, with the position of its request. `isAccount`: nothing of its tenant comes later by right. */
+export type ErasedFromLog = {
+  readonly erasure: RequestedErasure;
+  readonly position: bigint;
+  readonly isAccount?: true;
+};
 
 /**
  * Removes what deletions have left in the embedded files, for the tenants that wait for it, after `before`; resolves with why it must be called again, `idle`, without
@@ -108,7 +112,7 @@ const idOf = ({ request }: RequestedErasure): string => request.erasureId;
 
 /**
  * What the tenant had sent before the request may hold the texts in any encoding, as no search finds it: uploads that run, in whichever instance, and bodies in this one,
- * which have come, or are still coming, for an upload or a preview. What is sent later is another copy.
+ * which have come, or are still coming, for an upload or a preview. What is sent later is another copy, but of a deleted account nothing is left.
  */
 const waitingForBodies = async (
   { uploads, files }: Stores,
@@ -116,10 +120,12 @@ const waitingForBodies = async (
 ): Promise<ReadonlyMap<string, CheckResult>> => {
   const [running, bodies] = [await uploads.running(), await files.bodies()];
   const results = new Map<string, CheckResult>();
-  for (const { erasure, position } of waiting) {
+  for (const { erasure, position, isAccount } of waiting) {
     const { request, requestedAt } = erasure;
     const begun = running.filter(({ userId, ...upload }) => userId === request.userId && upload.position < position);
-    const sent = bodies.filter(({ tenantId, since }) => tenantId === request.userId && since <= requestedAt);
+    const sent = bodies.filter(
+      ({ tenantId, since }) => tenantId === request.userId && (isAccount || since <= requestedAt),
+    );
     if (begun.length > 0) results.set(idOf(erasure), waitsFor(begun.length, 'uploads that were running'));
     else if (sent.length > 0) results.set(idOf(erasure), waitsFor(sent.length, 'files that were being sent or read'));
   }

@@ -51,6 +51,8 @@ export const removedOnRelease = (file: Spooled): HeldFile => ({
 
 /** A file in use that may have a handle. */
 export type HeldPreview = HeldFile & {
+  /** The newest erasure of its tenant before it began to come. */
+  readonly erasedBefore: bigint | undefined;
   /** Whether the handle can still be used. */
   readonly isKept: () => boolean;
   /** Ends the handle. */
@@ -75,7 +77,8 @@ export const previewFiles = (dependencies: Dependencies) => {
       kept.usedAt = now();
       if (!kept.isKept) await files.removeIfUnused(kept);
     };
-    return { file: kept.file, isKept: () => kept.isKept, discard: () => void files.end(kept), release };
+    const { file, erasedBefore } = kept;
+    return { file, erasedBefore, isKept: () => kept.isKept, discard: () => void files.end(kept), release };
   };
   return {
     /** The newest erasure of a tenant, to be found before a file of it begins to come: a later one ends the file. If it cannot be read, any one does. */
