@@ -55,7 +55,7 @@ module.exports = {
     only('platform-imports-only-itself', platform, [], []),
     only('ticket-files-import-words-of-the-domain', ticketFiles, [
       fields,
-      'src/domain/(?:characters|desks|limits|skip-rules)\\.ts$',
+      'src/domain/(?:characters|desks|limits|sentence|skip-rules)\\.ts$',
     ]),
     ...otherTexts.map((from) => only(`${from.split('/')[1]}-imports-only-itself`, from, [])),
     only('sentence-encoder-imports-only-itself', encoder, []),

@@ -1315,6 +1315,10 @@ export type TicketsPreview = {
      */
     readonly updates: {
         /**
+         * What would change, in all tickets that would be updated
+         */
+        readonly changed_fields: ReadonlyArray<ChangedField>;
+        /**
          * Not stored yet
          */
         readonly added: ReadonlyArray<ListedTicket>;
@@ -2096,6 +2100,10 @@ export type SkippedTicket = {
     readonly row: number | null;
     readonly outcome: 'duplicate' | 'withdrawn' | 'erased' | 'no-solution' | 'ends-with-question' | 'stock-phrase' | 'no-problem' | 'unresolved' | 'merged' | 'spam' | 'deleted' | 'no-request' | 'no-conversation' | 'screenshot-only' | 'too-large';
     /**
+     * Characters of its longest support message (no-solution: more than 100 are needed) or of the last one (ends-with-question: 150)
+     */
+    readonly solution_length?: number | undefined;
+    /**
      * The beginning of the text that the reason is about, without personal data
      */
     readonly excerpt: string | null;
@@ -2135,10 +2143,21 @@ export type UpdatedTicket = {
 /**
  * A field that an update would change
  */
+export type ChangedField = {
+    readonly name: 'category' | 'client' | 'resolved_at' | 'url' | 'problem' | 'solution';
+    /**
+     * Of how many tickets
+     */
+    readonly tickets: number;
+};
+
+/**
+ * A field that an update would change
+ */
 export type ChangedText = {
     readonly name: 'category' | 'client' | 'resolved_at' | 'url' | 'problem' | 'solution';
     /**
-     * As it is stored, from shortly before the first difference; null for the client
+     * As it is stored, from shortly before the first difference; null for the client, and to a key without the scope read
      */
     readonly before: string | null;
     /**

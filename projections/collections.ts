@@ -26,7 +26,9 @@ const count = ({ data: { collectionId }, position }: OfCollection, bytes: number
 const countErasure = (event: OfCollection & { readonly data: object }) =>
   ({ ...count(event, dataEventBytes(event.data)), outlives: true }) as const;
 
-const upload = (event: OfCollection, skipped?: readonly SkippedTicket[]) => [count(event, uploadEventBytes(skipped))];
+const upload = (event: OfCollection, skipped?: readonly SkippedTicket[], kept?: string | null) => [
+  count(event, uploadEventBytes(skipped, kept)),
+];
 
 /** Collections with their settings, and the tickets stored in each: for its counts, and for the skip rule on duplicates. */
 export const collectionsProjection: Projection<CollectionChange> = {
@@ -58,12 +60,12 @@ export const collectionsProjection: Projection<CollectionChange> = {
     TicketFlagged: (event) => changed(event, { logged: ticketChangeBytes }),
     TicketConfirmed: (event) => changed(event, { logged: ticketChangeBytes }),
     TicketStoredAgain: (event) => changed(event, { state: 'active', ...bytesOf(event.data) }),
-    UploadStarted: (event) => upload(event),
+    UploadStarted: (event) => upload(event, [], event.data.fileName),
     UploadResumed: (event) => upload(event),
     UploadProgressed: (event) => upload(event, event.data.skipped),
     UploadFinished: (event) => upload(event),
-    UploadFailed: (event) => upload(event),
-    UploadInterrupted: (event) => upload(event),
+    UploadFailed: (event) => upload(event, [], event.data.detail),
+    UploadInterrupted: (event) => upload(event, [], event.data.detail),
     UploadStopped: (event) => upload(event, event.data.skipped),
     UploadUndoStarted: (event) => upload(event),
     UploadUndoProgressed: (event) => upload(event),

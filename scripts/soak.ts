@@ -15,7 +15,7 @@ Tries for hours what the gate tries for minutes, on stores of its own.
                      that then go on with their ids, and of undos; races two corrections 200 times, and erasures with updates and
                      undos for 60 s; measures what the erasures of one tenant cost another, and what eight tenants cost
                      in ten minutes (TENANTS_SECONDS); goes all ways through the web interface in both languages; runs the
-                     attacks of one tenant that others must not feel (test/soak/attacks.test.ts, logins.test.ts) and the
+                     attacks of one tenant that others must not feel (test/soak/attacks.test.ts, lists.test.ts, logins.test.ts) and the
                      tests of large files without the cuts of the gate; sends --cases requests that schemathesis
                      (PyPI; Python 3 is needed) derives from the OpenAPI document to each surface; 0 rounds or cases
                      leave that part out
@@ -146,7 +146,7 @@ else if (values.servers) {
   const whole = { WEB_LANGUAGES: 'all', TEST_SIZE: 'whole' };
   const pages = !interruption.signal.aborted && (await runTest('test/e2e/web-*.test.ts', whole));
   const sizes = !interruption.signal.aborted && (await runTest(largeFiles, { TEST_SIZE: 'whole' }));
-  const attacks = !interruption.signal.aborted && (await runTest('test/soak/{attacks,logins}.test.ts', {}));
+  const attacks = !interruption.signal.aborted && (await runTest('test/soak/{attacks,lists,logins}.test.ts', {}));
   const requests = cases === 0 || (!interruption.signal.aborted && (await runSchemathesis(cases)));
   process.exitCode = crashes && races && erasures && tenants && pages && sizes && attacks && requests ? 0 : 1;
 }

@@ -6,7 +6,7 @@ import { semanticEmbedder } from '../src/adapters/local-model/semantic-embedder.
 import type { SimilarityLevels } from '../src/ports/embedder.ts';
 import { learnDecision } from './answers/decision.ts';
 import { answerExamples } from './answers/examples.ts';
-import { learnLevels } from './answers/levels.ts';
+import { learnLevels, levelCollections } from './answers/levels.ts';
 import { learnNoise } from './answers/noise.ts';
 import { printFigures } from './answers/print-figures.ts';
 import { deskFiles, digestOfDesks, readDesks } from './bench/desk-quality.ts';
@@ -68,7 +68,8 @@ const learn = async (folder: string): Promise<void> => {
     const examples = await answerExamples(embedder, list);
     const decision = learnDecision(examples);
     const { noise, ...near } = await learnNoise(embedder, list);
-    models.push(modelLines(embedder.model, { levels: learnLevels(examples), noise, decision }));
+    const levels = learnLevels(await levelCollections(embedder, list));
+    models.push(modelLines(embedder.model, { levels, noise, decision }));
     printFigures(embedder.model, { examples, decision, isLearntFrom: true });
     console.log(
       `  ${embedder.model}, score noise ${noise}: of ${near.answerable} questions with an answer the second ticket is that near for ${near.near}, of which the first answers ${near.first}, the second ${near.second}`,

@@ -57,8 +57,9 @@ const passedOn = new Set([
   'error.message',
   'reason',
   "diskReasonOf(error)?.reason ?? 'Event log cannot be written'",
-  'tooLarge().message',
-  'tooManyTickets',
+  'error.sentence',
+  'tooLarge().sentence',
+  'ownWords(tooManyTickets)',
   'invalidColumns',
   'noFileExpected',
 ]);
@@ -93,11 +94,11 @@ const saidBy = (made: ts.NewExpression): Said | undefined => {
   const name = made.expression.getText();
   const Class = classes.get(name);
   if (!Class && name !== 'HttpRefusal') return undefined;
-  const parts = made.arguments ?? [];
+  const parts = (made.arguments ?? []).map((part) => (ts.isTaggedTemplateExpression(part) ? part.template : part));
   const message = parts.find((each) => ts.isStringLiteralLike(each) || ts.isTemplateExpression(each));
   const last = parts.at(-1);
   if (!message && last && passedOn.has(last.getText())) return undefined;
-  const text = message ? textOf(message as ts.StringLiteralLike | ts.TemplateExpression) : undefined;
+  const text = message ? textOf(message) : undefined;
   if (!Class) return { status: Number(parts[0]?.getText()), text: text ?? '' };
   const error = text === undefined ? new Class() : new Class(text as never);
   return { status: statusOf(error), text: error.message };

@@ -19,7 +19,9 @@
   const russian = navigator.languages.some((tag) => /^(ru|be|uk|kk)/i.test(tag)) || navigator.languages.length === 0;
   root.lang = language === 'en' || language === 'ru' ? language : russian ? 'ru' : 'en';
   const { guest = '', member = '', tickets = '', upload = '', fonts = '' } = document.currentScript?.dataset ?? {};
-  const [, page] = /^(?:\/collections\/[^/]+)?\/(upload|tickets|erasures|account-erasure|search)(?:\/|$)/.exec(location.pathname) ?? [];
+  const [, page] =
+    /^(?:\/collections\/[^/]+)?\/(upload|tickets|erasures|account-erasure|search)(?:\/|$)/.exec(location.pathname) ??
+    [];
   const more = page === undefined ? '' : page === 'upload' ? upload : tickets;
   const isGuest = setting('precedent.token') === null && page !== 'account-erasure';
   const files = isGuest ? guest : `${member} ${more}`;

@@ -8,6 +8,8 @@ import { clientTexts, type TicketOfList } from '../bench/retrieval-quality.ts';
 /** A question to a desk as the decision to answer sees it, with what came of the search. */
 export type AnswerExample = {
   readonly desk: string;
+  /** What it is about: its intent, or the ticket that answers it. */
+  readonly topic: string;
   /** Whether the desk has a ticket that answers it. */
   readonly hasTicket: boolean;
   readonly properties: AnswerProperties;
@@ -37,6 +39,7 @@ export const answerExamples = async (embedder: Embedder, list: DeskList): Promis
     const isRight = (id: string): boolean => query.gold.includes(id);
     return {
       desk: query.desk,
+      topic: query.intent ?? (query.gold[0] === undefined ? query.query : `${query.desk} ${query.gold[0]}`),
       hasTicket: query.gold.length > 0,
       properties,
       found: sources.map(({ ticketId, score }) => ({ score, isRight: isRight(ticketId) })),

@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DeskList } from './desk-quality.ts';
 import { type Asked, readAsked, shuffled } from './gap-quality.ts';
+import { labelledFolder, readLines } from './labelled-lines.ts';
+import type { TicketOfList } from './retrieval-quality.ts';
 import { seededRandom } from './seeded-random.ts';
 
 /** Questions by what they are about. `copies`: how many tickets of each intent a collection has; `fill`: whether it has tickets about other things. */
@@ -13,6 +15,9 @@ type AskedList = {
 };
 
 const repeated = new URL('../../test/data/gaps/repeated-ru.jsonl', import.meta.url);
+
+/** Returns questions about problems that come again and again. */
+export const repeatedProblems = (): readonly Asked[] => readAsked(repeated);
 
 /** Returns the repeated problems of the tests, and the lists of intents in a folder, which are of one trade: a large collection has more tickets of each. */
 export const askedLists = (folder: string): readonly AskedList[] => [
@@ -43,7 +48,7 @@ export const deskOfIntents = (asked: readonly Asked[], copies: number): DeskList
         tickets.push({ ticket_id: ids[index] ?? '', description: text, messages: [], desk }),
       );
       const questions = isWithheld && asks.length === 0 ? stored : asks;
-      for (const query of questions) queries.push({ query, desk, gold: ids, kind: '' });
+      for (const query of questions) queries.push({ query, desk, gold: ids, kind: '', intent });
     }
   }
   return { tickets, queries };
@@ -60,3 +65,21 @@ const partsOf = (texts: readonly Asked[]): { readonly stored: string[]; readonly
       .slice(0, asksOfIntent),
   };
 };
+
+const minWords = 6;
+
+/** Lines of ordinary tickets: what else is in a large collection. */
+export const otherTickets = (): readonly TicketOfList[] =>
+  ['plain', 'mixed-5', 'mixed-7', 'mixed-8', 'mixed-9', 'mixed-10', 'mixed-11', 'mixed-12', 'mail', 'notes', 'chat']
+    .flatMap((name) => readLines(new URL(`${name}.jsonl`, labelledFolder)))
+    .filter(({ text, per }) => per.length === 0 && text.split(/\s+/).length >= minWords)
+    .map(({ text }, index) => ({ ticket_id: `other-${index}`, description: text, messages: [] }));
+
+/** Adds tickets about other things to each desk until it has `size`. */
+export const filled = ({ tickets, queries }: DeskList, size: number, others: readonly TicketOfList[]): DeskList => ({
+  queries,
+  tickets: [...Map.groupBy(tickets, ({ desk }) => desk)].flatMap(([desk, own]) => [
+    ...own,
+    ...others.slice(0, Math.max(0, size - own.length)).map((ticket) => ({ ...ticket, desk })),
+  ]),
+});

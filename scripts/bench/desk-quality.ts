@@ -11,6 +11,8 @@ type DeskQuery = {
   readonly desk: string;
   readonly gold: readonly string[];
   readonly kind: string;
+  /** What it is about, if the list says so. */
+  readonly intent?: string;
 };
 
 /** Tickets of several desks, each a collection of its own, and questions to them. */

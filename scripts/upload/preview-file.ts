@@ -63,9 +63,10 @@ const ticketLines = ({ tickets }: TicketsPreview, messages: Messages): readonly 
     ]);
 
 const skippedLines = ({ skipped }: TicketsPreview, { positions }: Part, messages: Messages): readonly string[] =>
-  skipped.flatMap(({ ticket_id: id, index, outcome }) => {
+  skipped.flatMap(({ ticket_id: id, index, outcome, solution_length: length }) => {
     const position = positions[index];
-    return position ? [`  ${positionText(position, messages)}, №${id}: ${messages.outcomes[outcome]}`] : [];
+    const measured = length === undefined ? '' : ` (${messages.count(length)})`;
+    return position ? [`  ${positionText(position, messages)}, №${id}: ${messages.outcomes[outcome]}${measured}`] : [];
   });
 
 const shortened = (text: string): string => {

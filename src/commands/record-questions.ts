@@ -1,3 +1,5 @@
+import { batchedQueue } from '../concurrency/batched-queue.ts';
+import { deferredWork } from '../concurrency/deferred-work.ts';
 import { withTimeout } from '../concurrency/timeout.ts';
 import { question } from '../domain/question.ts';
 import type { QuestionAnswered } from '../domain/question-events.ts';
@@ -16,9 +18,9 @@ export type RecordingOutcome = 'recorded' | 'dropped' | 'over-quota' | 'failed';
 
 /** Records questions after they were answered. */
 export type QuestionRecorder = {
-  /** Never waits and never throws. */
-  readonly record: (data: Recorded) => void;
-  /** Resolves when readers have the question, if it is one that waits here. */
+  /** Never waits and never throws. The record is made some milliseconds later, of nothing if it is undefined. */
+  readonly record: (make: () => Recorded | undefined) => void;
+  /** Resolves when readers have the question, if it is one of the last that were answered here. */
   readonly settled: (answerId: string) => Promise<void>;
   /** Records what waits, within a time. */
   readonly close: () => Promise<void>;
@@ -35,12 +37,15 @@ type Dependencies = {
 
 const defaultLimits = {
   /** Questions that may wait, and their bytes. */
-  questions: 1_000,
+  items: 1_000,
   bytes: 16_000_000,
-  /** Questions of one append. */
+  /** Questions of one append: what each costs beside them, in two threads and two files, is as much as for some thirty of them. */
   batch: 100,
-  /** A commit of the log and of each read model costs more than what it holds. */
+  /** After an answer, so that its client has it first. */
+  pauseMs: 2,
   delayMs: 1_000,
+  // Right after an answer the next search may be some time off.
+  delayToNextMs: 800,
   appendTimeoutMs: 10_000,
   closeTimeoutMs: 2_000,
 };
@@ -51,39 +56,41 @@ type Waiting = {
   readonly data: Recorded;
   readonly at: string;
   readonly bytes: number;
-  readonly settled: PromiseWithResolvers<undefined>;
+  /** Resolves with its position in the log; with undefined if it is not recorded. */
+  readonly appended: PromiseWithResolvers<bigint | undefined>;
 };
 
 /** A recorder with a bounded queue, which is appended in batches: searches never wait for the log, and a log that fails costs questions, not memory. */
 export const questionRecorder = (dependencies: Dependencies): QuestionRecorder => {
-  const { now, counted } = dependencies;
+  const { now, counted, projected } = dependencies;
   const limits = { ...defaultLimits, ...dependencies.limits };
-  const queue = boundedQueue(limits);
-  const drained = draining(queue, appending(dependencies, limits.appendTimeoutMs), limits);
-  /** Of those that wait, and those that readers do not have yet. */
-  const unsettled = new Map<string, Promise<undefined>>();
+  const queue = batchedQueue(appending(dependencies, limits.appendTimeoutMs), limits);
+  const recent = recentPositions(2 * limits.items);
+  const later = deferredWork(limits.pauseMs);
+  const put = (data: Recorded, at: string): void => {
+    const appended = Promise.withResolvers<bigint | undefined>();
+    if (queue.add({ data, at, bytes: questionBytes(data), appended })) recent.add(data.answerId, appended.promise);
+    else counted('dropped', 1);
+  };
   let isClosed = false;
   return {
-    record: (data) => {
-      const settled = Promise.withResolvers<undefined>();
-      const waiting = { data, at: now().toISOString(), bytes: questionBytes(data), settled };
-      if (isClosed || !queue.add(waiting)) {
-        counted('dropped', 1);
-        return;
-      }
-      unsettled.set(data.answerId, settled.promise);
-      void settled.promise.then(() => unsettled.delete(data.answerId));
-      drained.soon();
+    record: (make) => {
+      const at = now().toISOString();
+      if (isClosed) counted('dropped', 1);
+      else later.add(() => putMade(make, { put: (data) => put(data, at), failed: () => counted('failed', 1) }));
     },
     settled: async (answerId) => {
-      const settled = unsettled.get(answerId);
-      if (!settled) return;
-      void drained.now();
-      await settled;
+      later.run();
+      const known = recent.of(answerId);
+      if (known === undefined) return;
+      if (typeof known !== 'bigint') void queue.flush();
+      const position = await known;
+      if (position !== undefined) await projected.waitForPosition(['questions'], [position]).catch(() => undefined);
     },
     close: async () => {
       isClosed = true;
-      await withTimeout(drained.now(), limits.closeTimeoutMs, () => new Error('Questions are left')).catch(
+      later.run();
+      await withTimeout(queue.flush(), limits.closeTimeoutMs, () => new Error('Questions are left')).catch(
         () => undefined,
       );
       counted('dropped', queue.clear());
@@ -91,79 +98,55 @@ export const questionRecorder = (dependencies: Dependencies): QuestionRecorder =
   };
 };
 
-const boundedQueue = ({ questions, bytes, batch }: Limits) => {
-  const waiting: Waiting[] = [];
-  let used = 0;
-  return {
-    length: () => waiting.length,
-    /** Returns whether there was room. */
-    add: (one: Waiting): boolean => {
-      if (waiting.length >= questions || used + one.bytes > bytes) return false;
-      used += one.bytes;
-      return waiting.push(one) > 0;
-    },
-    nextBatch: (): readonly Waiting[] => {
-      const next = waiting.splice(0, batch);
-      used -= next.reduce((sum, one) => sum + one.bytes, 0);
-      return next;
-    },
-    /** Returns how many there were. */
-    clear: (): number => waiting.splice(0).length,
-  };
+type Putting = { readonly put: (data: Recorded) => void; readonly failed: () => void };
+
+const putMade = (make: () => Recorded | undefined, { put, failed }: Putting): void => {
+  try {
+    const data = make();
+    if (data) put(data);
+  } catch {
+    failed();
+  }
 };
 
-/** Empties the queue, one batch after the other. */
-const draining = (
-  queue: ReturnType<typeof boundedQueue>,
-  append: (batch: readonly Waiting[]) => Promise<void>,
-  { batch, delayMs }: Limits,
-) => {
-  let running: Promise<void> | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const drain = async (): Promise<void> => {
-    while (queue.length() > 0) await append(queue.nextBatch());
-    running = undefined;
-  };
-  const now = (): Promise<void> => {
-    clearTimeout(timer);
-    timer = undefined;
-    // With nothing to append `drain` would end before it is remembered as the running one, and nothing would run after it.
-    if (!running && queue.length() > 0) running = drain();
-    return running ?? Promise.resolve();
-  };
+/**
+ * The positions of the last questions, those that wait as promises; of one that is not recorded undefined. Whether readers have a question is asked when somebody wants it, which is seldom:
+ * an answer of another thread costs as much as two or three questions.
+ */
+const recentPositions = (size: number) => {
+  const positions = new Map<string, Promise<bigint | undefined> | bigint>();
   return {
-    now,
-    /** At once if there is a whole batch. */
-    soon: (): void => {
-      if (running) return;
-      if (queue.length() >= batch) void now();
-      else timer ??= setTimeout(() => void now(), delayMs).unref();
+    of: (answerId: string) => positions.get(answerId),
+    add: (answerId: string, appended: Promise<bigint | undefined>): void => {
+      positions.set(answerId, appended);
+      void appended.then((position) =>
+        position === undefined ? positions.delete(answerId) : positions.set(answerId, position),
+      );
+      const [oldest] = positions.keys();
+      if (positions.size > size && oldest !== undefined) positions.delete(oldest);
     },
   };
 };
 
 /** Returns a function that appends a batch without those that its tenants have no room for. Never throws. */
-const appending = ({ streams, projected, counted, quotas, now }: Dependencies, timeoutMs: number) => {
+const appending = ({ streams, counted, quotas, now }: Omit<Dependencies, 'projected'>, timeoutMs: number) => {
   const hasRoom = roomCheck(quotas, now);
-  const visible = async (batch: readonly Waiting[], positions: readonly bigint[]): Promise<void> => {
-    if (positions.length > 0) await projected.waitForPosition(['questions'], positions).catch(() => undefined);
-    for (const { settled } of batch) settled.resolve(undefined);
-  };
   return async (batch: readonly Waiting[]): Promise<void> => {
     const admitted: Waiting[] = [];
-    let positions: readonly bigint[] = [];
     try {
       for (const one of batch) if (await hasRoom(one.data.userId, one.bytes)) admitted.push(one);
       const outcomes =
         admitted.length === 0 ? [] : await appendWithRetry(streams, admitted.map(appendOf), { timeoutMs });
-      positions = outcomes.flatMap((one) => (one.outcome === 'appended' ? [one.position] : []));
+      outcomes.forEach((one, index) =>
+        admitted[index]?.appended.resolve(one.outcome === 'appended' ? one.position : undefined),
+      );
       counted('recorded', admitted.length);
       counted('over-quota', batch.length - admitted.length);
     } catch {
       counted('failed', batch.length);
     }
-    // The next batch is appended meanwhile.
-    void visible(batch, positions);
+    // Of those that are appended it is resolved already.
+    for (const { appended } of batch) appended.resolve(undefined);
   };
 };
 

@@ -41,7 +41,7 @@ import { findUsage, tenantQuotas } from '../queries/find-usage.ts';
 import { findTicket } from '../queries/find-ticket.ts';
 import { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
 import { logIn } from '../queries/log-in.ts';
-import { endDeletedBodies, openBodies } from '../uploads/open-bodies.ts';
+import { endErasedBodies, openBodies } from '../uploads/open-bodies.ts';
 import type { PreviewFiles } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { countReturned, forecastUndo, requestUndo } from '../uploads/request-undo.ts';
@@ -180,10 +180,12 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
   return { ...handlers, ...exportHandlers(exporting) };
 };
 
-const ofTickets = ({ threads: { ingest }, stores: { accounts, uploads }, metrics, ...parts }: Parts) => {
+const ofTickets = ({ threads: { ingest }, stores, metrics, ...parts }: Parts) => {
   const { spool: spoolFolder, previewFiles, failed } = parts;
+  const { accounts, erasures, uploads } = stores;
   const bodies = openBodies();
-  endDeletedBodies(bodies, async (id) => (await accounts.byId(id)) !== undefined);
+  const exists = async (id: string) => (await accounts.byId(id)) !== undefined;
+  endErasedBodies(bodies, { exists, newestErasure: erasures.newestOf });
   const files = { spoolFolder, previewFiles, openBodies: bodies.open, ...clock };
   return {
     ...ticketHandlers({ ...files, ingest, uploads, counted: metrics.upload, failed }),

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { sealedPieces } from '../adapters/security/sealed-pieces.ts';
 import { accountEraser } from '../operations/erase-accounts.ts';
 import { ticketEraser } from '../operations/erase-tickets.ts';
+import { quotesFile } from '../ticket-files/columns.ts';
+import { expireUpload } from '../uploads/expire-uploads.ts';
 import type { ProjectionsContext } from '../operations/start-projections.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { openStores } from './stores.ts';
@@ -32,7 +34,8 @@ export const openErasers = (
   const common = { ...clock, ...readers, erased, uploads, questions, eraseTraces, searchLog, store };
   const running = { leadership, signal, warn };
   const piecesIn = (folder: string) => ({ keptPieces: sealedPieces(join(dataDir, folder), dataKey) });
-  const ofTickets = ticketEraser({ ...common, ...running, ...piecesIn('erasing') });
+  const reasons = { quotesFile, expireUpload: expireUpload({ ...clock, streams: store }) };
+  const ofTickets = ticketEraser({ ...common, ...reasons, ...running, ...piecesIn('erasing') });
   const accountStores = { projected, models, accounts, accountErasures, keyUses };
   const ofAccounts = accountEraser({ ...common, ...running, ...accountStores, ...piecesIn('erasing-accounts') });
   return {

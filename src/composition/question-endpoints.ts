@@ -11,6 +11,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { questionHandlers } from '../http/questions.ts';
 import { searchHandlers, type TicketSearch } from '../http/search.ts';
 import type { Ingest } from '../ports/ingest.ts';
+import { uuidV7 } from '../platform/uuid.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { findGaps } from '../queries/find-gaps.ts';
 import { questionFigures } from '../queries/question-figures.ts';
@@ -48,7 +49,8 @@ export const searchingOf = ({ threads, stores, metrics, ...parts }: QuestionPart
   search: threads.search.search,
   searched: metrics.search,
   record: parts.keepQuestionsDays > 0 ? parts.recorder.record : undefined,
-  newId: clock.newId,
+  // In the log and in the read models the streams and rows of questions then follow one another.
+  newId: () => uuidV7(clock.now()),
 });
 
 const ofSearches = (parts: QuestionParts) => {

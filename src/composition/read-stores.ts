@@ -13,7 +13,8 @@ import { accountTables, sqliteAccounts } from '../adapters/sqlite/rows/accounts.
 import { openCurrentGeneration } from '../adapters/sqlite/current-generation.ts';
 import { generationFiles, type ModelVersion } from '../adapters/sqlite/generation-files.ts';
 import { ticketIndexTables } from '../adapters/sqlite/tickets/ticket-index-tables.ts';
-import { sqliteTickets } from '../adapters/sqlite/tickets/tickets.ts';
+import { sqliteTickets, sqliteTicketsBeside } from '../adapters/sqlite/tickets/tickets.ts';
+import type { Schedule } from '../concurrency/urgent-work.ts';
 import type { Config } from '../config.ts';
 import type { WatchedFile } from '../operations/readiness.ts';
 import type { Accounts } from '../ports/accounts.ts';
@@ -83,10 +84,11 @@ export const openTicketLists = async (
   return reading(dataDir, fileStates)(ticketIndexTables).port(sqliteTickets);
 };
 
-/** The ticket index, and the lists of the tickets in it, for a thread that searches: Elasticsearch if its URL is set, else SQLite in the folder. */
+/** The ticket index, and the lists of the tickets in it, whose slices are scheduled beside searches, for a thread that searches: Elasticsearch if its URL is set, else SQLite in the folder. */
 export const openTicketReaders = async (
   { dataDir, servers }: StoreConfig,
   fileStates: SharedArrayBuffer,
+  schedule: Schedule = setImmediate,
 ): Promise<{ readonly index: TicketIndex; readonly tickets: Tickets }> => {
   if (servers.elasticsearch === undefined) {
     // The other threads, which read rows only, do without the engine of vectors.
@@ -95,7 +97,7 @@ export const openTicketReaders = async (
     const { port, isInUse } = reading(dataDir, fileStates)(ticketIndexTables);
     const cache = vectorCache();
     const index = port((database, commits, generation) => sqliteTicketIndex(database, { generation, cache, commits }));
-    return { index: followingCurrent(index, isInUse), tickets: port(sqliteTickets) };
+    return { index: followingCurrent(index, isInUse), tickets: port(sqliteTicketsBeside(schedule)) };
   }
   const { openElasticsearchPorts } = await import('./elasticsearch-ports.ts');
   const { ticketIndex, tickets } = openElasticsearchPorts(servers.elasticsearch);

@@ -1,3 +1,4 @@
+import { urgentWork } from '../concurrency/urgent-work.ts';
 import { openNames } from '../personal-data/find.ts';
 import { searchTickets, writeAnswer } from '../queries/search-tickets.ts';
 import { streamAnswer } from '../queries/stream-answer.ts';
@@ -15,7 +16,8 @@ import { callTracing, openTracing, tracedAnswers, tracedEmbedders, tracedIndex }
 /** The thread that holds the vectors, read-only: it cleans and embeds a query, finds the nearest tickets and requests the answer, and lists tickets. */
 const start = async () => {
   const { config, fileStates } = threadData as ThreadData;
-  const { index, tickets } = await openTicketReaders(config, fileStates);
+  const { schedule, urgent } = urgentWork();
+  const { index, tickets } = await openTicketReaders(config, fileStates, schedule);
   const tracing = await openTracing(config, { thread: 'search' });
   const watch = gatewayWatch(config, tracing);
   const parts = {
@@ -31,7 +33,7 @@ const start = async () => {
   };
   const stop = async () => tracing?.close();
   const answering = { answer, openAnswer, nextOfAnswer, closeAnswer };
-  const searching = { search: searchTickets(parts), trySolution: trySolution(parts) };
+  const searching = { search: urgent(searchTickets(parts)), trySolution: trySolution(parts) };
   const methods: SearchMethods = { ...searching, ...answering, ...listing, stop };
   onLink(({ port }) => serve(port, methods, callTracing(tracing, 'search')));
   notify({ kind: 'ready' });

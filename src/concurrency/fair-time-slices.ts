@@ -1,16 +1,21 @@
 import { roundRobinQueue } from './round-robin-queue.ts';
+import type { Schedule } from './urgent-work.ts';
 
 /** The longest time in ms that a loop blocks the event loop. */
-const sliceMs = 4;
+const longestSliceMs = 4;
 
 /** Called before each step of a long loop: returns undefined while the loop may continue, else a promise of its next time slice. */
 export type YieldIfDue = () => Promise<void> | undefined;
 
 /**
- * Fair scheduling of a thread's time between tenants: in each turn of the event loop one loop runs for about 4 ms, of the tenant that has used the least time. All
- * loops of a tenant share its time.
+ * Fair scheduling of a thread's time between tenants: in each turn of the event loop one loop runs for about 4 ms, or `sliceMs`, of the tenant that has used the least time. All
+ * loops of a tenant share its time. `schedule` may let more urgent work go first.
  */
-export const fairTimeSlices = (now: () => number = () => performance.now()) => {
+export const fairTimeSlices = (
+  now: () => number = () => performance.now(),
+  sliceMs = longestSliceMs,
+  schedule: Schedule = setImmediate,
+) => {
   const waiting = roundRobinQueue<() => void>();
   const time = usedTime();
   let running: YieldIfDue | undefined;
@@ -19,7 +24,7 @@ export const fairTimeSlices = (now: () => number = () => performance.now()) => {
   const scheduleNext = (): void => {
     if (isScheduled || waiting.isEmpty()) return;
     isScheduled = true;
-    setImmediate(() => {
+    schedule(() => {
       isScheduled = false;
       waiting.take(time.of)?.();
       scheduleNext();

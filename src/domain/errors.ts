@@ -1,5 +1,21 @@
-/** A request that cannot be fulfilled. The message is shown to the client; `http/errors.ts` maps each class to a status. */
-export class Refusal extends Error {}
+import { type Said, type Sentence, sentenceOf } from './sentence.ts';
+
+/**
+ * A request that cannot be fulfilled. The message is shown to the client; `http/errors.ts` maps each class to a status. Of a message that is a plain text
+ * nothing is recorded, since it may quote what was sent; a class whose messages never do says so.
+ */
+export class Refusal extends Error {
+  readonly sentence: Sentence;
+  constructor(message: Said = '', options?: ErrorOptions) {
+    const sentence = sentenceOf(message, 'The request was refused');
+    super(sentence.said, options);
+    this.sentence = sentence;
+  }
+  /** The message as it may be recorded. */
+  get recorded(): string {
+    return this.sentence.recorded;
+  }
+}
 
 export class InvalidInput extends Refusal {}
 export class EmailTaken extends Refusal {
@@ -45,6 +61,9 @@ export class KeyNotFound extends Refusal {
 export class CollectionNotFound extends Refusal {
   constructor(message = 'Collection not found') {
     super(message);
+  }
+  override get recorded(): string {
+    return this.message;
   }
 }
 export class UploadNotFound extends Refusal {
@@ -103,9 +122,17 @@ export class UploadRunning extends Refusal {
   }
 }
 /** The tenant stores as much as it may (`TENANT_MAX_TICKETS`, `TENANT_MAX_BYTES`, `TENANT_MAX_COLLECTIONS`). */
-export class QuotaExceeded extends Refusal {}
-/** A store or gateway does not respond. */
-export class Unavailable extends Refusal {}
+export class QuotaExceeded extends Refusal {
+  override get recorded(): string {
+    return this.message;
+  }
+}
+/** A store or gateway does not respond. The message never quotes what was sent, nor a gateway's reply, which may repeat it. */
+export class Unavailable extends Refusal {
+  override get recorded(): string {
+    return this.message;
+  }
+}
 /** Others changed the same thing first, as often as the command was decided again. */
 export class ChangedMeanwhile extends Unavailable {
   constructor(message = 'Somebody else changed the same thing; try again') {

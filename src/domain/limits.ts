@@ -25,8 +25,8 @@ export const maxSources = 5;
 /** The part of a prompt that holds the sources, with their labels, in code points (docs/contract.md, "Answers"). */
 export const contextCharacters = 60_000;
 
-/** Limits of a row in any table: UTF-8 bytes, the columns of a CSV file (docs/contract.md, "Limits"), and those that a spreadsheet can have. */
-export const rowLimits = { bytes: 1024 * 1024, csvColumns: 1_000, columns: 16_384 };
+/** Limits of a row in any table: UTF-8 bytes, and columns (docs/contract.md, "Limits"), each of whose titles is read in every row that may be the header. */
+export const rowLimits = { bytes: 1024 * 1024, columns: 1_000 };
 
 /** Of the name of a sheet, of which Excel allows 31 characters; longer names are cut. */
 export const maxSheetName = 100;

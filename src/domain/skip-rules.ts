@@ -1,4 +1,4 @@
-import { isLongerThan } from './characters.ts';
+import { characterCount, isLongerThan } from './characters.ts';
 import type { DeskSkip } from './desks.ts';
 import { maxNonSolution } from './limits.ts';
 import type { CleanTicket } from './ticket-record.ts';
@@ -19,6 +19,12 @@ const endsWithShortQuestion: SkipRule = ({ solution }) => {
 };
 
 const lacksProblem: SkipRule = ({ problem }) => problem.length === 0;
+
+/** The length that a rule compares with its limit, in code points: of the longest support message, or of the last one. Undefined of a rule without a limit. */
+export const measuredLength = (rule: SkipRuleName, { solution }: Parameters<SkipRule>[0]): number | undefined => {
+  if (rule === 'no-solution') return Math.max(0, ...solution.map(characterCount));
+  return rule === 'ends-with-question' ? characterCount(solution.at(-1) ?? '') : undefined;
+};
 
 /** Rules 3 to 6 of docs/contract.md, "Tickets", in that order, by the names that users see. */
 const names = ['no-solution', 'ends-with-question', 'stock-phrase', 'no-problem'] as const;

@@ -54,9 +54,9 @@ export const earlierBytes = ({ earlier }: Pick<Metadata, 'earlier'>): number =>
 /** The creation of a collection or of a key, with its rows, of which a deletion leaves tombstones. */
 export const creationBytes = (data: object): number => dataEventBytes(data) + createdRowBytes;
 
-/** An event of an upload, with the tickets that it lists: in the log and in the read model. */
-export const uploadEventBytes = (skipped: readonly SkippedTicket[] = []): number =>
-  eventBytes + 2 * outcomeBytes(skipped);
+/** An event of an upload, with the tickets that it lists and what is kept with it, such as the name of a file: in the log and in the read model. */
+export const uploadEventBytes = (skipped: readonly SkippedTicket[] = [], kept: string | null = null): number =>
+  eventBytes + 2 * (outcomeBytes(skipped) + (kept === null ? 0 : Buffer.byteLength(JSON.stringify(kept))));
 
 /** The rows of skipped tickets that an upload lists. */
 export const outcomeBytes = (skipped: readonly SkippedTicket[]): number =>

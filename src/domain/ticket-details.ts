@@ -5,34 +5,36 @@ import {
   type DetailKind,
   details,
   type NamedDetail,
+  type SentDetails,
   type ShownDetails,
   shownDetails,
   type TicketDetails,
 } from './ticket-fields.ts';
 import { webAddress } from './web-address.ts';
+import { ownWords, type Said, sentence } from './sentence.ts';
 
-/** The details of a ticket in JSON. Throws InvalidInput that names the field. */
-export const parseDetails = (
-  value: Readonly<Record<string, unknown>>,
-  pathOf: (name: string) => string,
-): TicketDetails =>
-  eachDetail((detail) => {
-    const at = () => pathOf(detail.name);
-    const text = textOf(value[detail.name], at);
-    return text === undefined ? detail.missing : checkedDetail(detail, text, at);
-  });
+/** The details of a ticket in JSON that were not left out. Throws InvalidInput that names the field. */
+export const parseDetails = (value: Readonly<Record<string, unknown>>, pathOf: (name: string) => Said): SentDetails =>
+  Object.fromEntries(
+    details.flatMap((detail) => {
+      const at = () => pathOf(detail.name);
+      const text = textOf(value[detail.name], at);
+      return text === undefined ? [] : [[detail.property, checkedDetail(detail, text, at)]];
+    }),
+  );
 
 /** A detail as it is stored, before it is cleaned: one with values may have a label in their place, or be empty. Throws InvalidInput. */
 export const checkedDetail = (
   { schema, values, kind }: Pick<NamedDetail, 'schema' | 'values' | 'kind'>,
   text: string,
-  at: () => string,
+  at: () => Said,
 ): string => {
   if (kind) return checkedKind[kind](limited(text, schema.maxLength, at), schema.maxLength, at);
   if (!values) return limited(text, schema.maxLength, at);
   const wanted = text.trim().toLowerCase();
   const found = Object.entries(values).find(([value, { ru, en }]) => [value, ru, en].includes(wanted));
-  if (!found && wanted !== '') throw new InvalidInput(`${at()} must be one of ${Object.keys(values).join(', ')}`);
+  if (!found && wanted !== '')
+    throw new InvalidInput(sentence`${at()} must be one of ${ownWords(Object.keys(values).join(', '))}`);
   return found ? found[0] : '';
 };
 
@@ -44,29 +46,28 @@ const timeRefusals: Readonly<Record<TimeRefusal, string>> = {
 };
 
 /** A text of a kind in its one spelling, which may be longer than the text. */
-const checkedKind: Readonly<Record<DetailKind, (text: string, maxLength: number, at: () => string) => string>> = {
+const checkedKind: Readonly<Record<DetailKind, (text: string, maxLength: number, at: () => Said) => string>> = {
   time: (text, _, at) => {
     const time = pastTime(text);
     if (typeof time === 'string') return time;
-    throw new InvalidInput(`${at()} ${timeRefusals[time.refused]}`);
+    throw new InvalidInput(sentence`${at()} ${ownWords(timeRefusals[time.refused])}`);
   },
   address: (text, maxLength, at) => {
     const address = text.trim() === '' ? '' : webAddress(text);
     if (address !== undefined) return limited(address, maxLength, at);
-    throw new InvalidInput(`${at()} must be an address that begins with https:// or http://, without a user`);
+    throw new InvalidInput(sentence`${at()} must be an address that begins with https:// or http://, without a user`);
   },
 };
 
 /** How a text of each kind is cleaned of personal data; a time has none. */
 export type DetailCleaning = { readonly text: (text: string) => string; readonly address: (address: string) => string };
 
-/** The details, each cleaned of personal data separately. */
-export const cleanDetails = (ticket: TicketDetails, cleaning: DetailCleaning): TicketDetails => {
+/** The details as they are stored, each cleaned of personal data separately. */
+export const cleanDetails = (sent: SentDetails, cleaning: DetailCleaning): TicketDetails => {
   const clean: Readonly<Record<DetailKind | 'text', (text: string) => string>> = { ...cleaning, time: (text) => text };
-  const texts: Readonly<Record<string, string | undefined>> = ticket;
-  return eachDetail(({ property, kind }) => {
-    const text = texts[property];
-    return text === undefined ? undefined : clean[kind ?? 'text'](text);
+  return eachDetail(({ property, kind, missing }) => {
+    const text = sent[property];
+    return text === undefined ? missing : clean[kind ?? 'text'](text);
   });
 };
 

@@ -1,6 +1,6 @@
 /** A field that is checked, cleaned, stored and shown separately, in addition to the id and the conversation. */
 type Detail = {
-  /** The value if it was left out. Only the fields of the first release have one: stored tickets lack those that were added later. */
+  /** The value that is stored if it was left out. Only the fields of the first release have one: stored tickets lack those that were added later. */
   readonly missing?: string;
   /** Its constraints and documentation as JSON Schema; `maxLength` in code points. */
   readonly schema: { readonly maxLength: number; readonly description?: string; readonly examples?: readonly string[] };
@@ -25,7 +25,7 @@ type Column = {
   readonly label: Label;
   /**
    * Set for the texts that people see, in lists, previews, histories and exports, and correct: the grammar of the Russian label, for sentences. An update
-   * without one of the others keeps it, since no export has it.
+   * with an empty one of the others keeps it too, since no export has it.
    */
   readonly shown?: { readonly gender: Gender; readonly genitive: string };
   /** Whether several columns of a table may be assigned to it: their texts follow one another, a line each. */
@@ -205,6 +205,8 @@ type DetailsOf<Name extends DetailName, By extends Keys> = {
   readonly [Each in Exclude<Name, Filled> as KeyOf<Each, By>]?: string | undefined;
 };
 export type TicketDetails<By extends Keys = 'property'> = DetailsOf<DetailName, By>;
+/** Those that were sent: undefined, not '', is one that was left out. */
+export type SentDetails = { readonly [Property in keyof TicketDetails]?: string | undefined };
 /** Those that people see. */
 export type ShownDetails<By extends Keys = 'property'> = DetailsOf<ShownName, By>;
 

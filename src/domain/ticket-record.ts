@@ -45,9 +45,12 @@ const onOneLine = (texts: readonly string[]): string => {
 export const fullText = (ticket: Pick<CleanTicket, 'category' | 'problem' | 'solution'>): string =>
   `Категория: ${ticket.category}\nПроблема: ${onOneLine(ticket.problem)}\nРешение: ${solutionText(ticket)}`;
 
-/** The lengths of the problem's texts as they follow one another in `fullText`, a blank between two; in UTF-16 code units. */
+/** A header has the lengths: proxies take some kilobytes of headers, and a ticket may have thousands of messages. */
+const maxProblemLengths = 40;
+
+/** The lengths of the problem's first texts as they follow one another in `fullText`, a blank between two; in UTF-16 code units. */
 export const problemLengths = ({ problem }: Pick<CleanTicket, 'problem'>): readonly number[] =>
-  problem.map((text) => onOneLine([text]).length);
+  problem.slice(0, maxProblemLengths).map((text) => onOneLine([text]).length);
 
 /** UUIDv5 of tenant and ticket id: the same ticket uploaded again maps to the same record. */
 export const recordId = (tenantId: string, ticketId: string): string => uuidV5(tenantId, ticketId);
@@ -84,7 +87,7 @@ export function* cleanTicket(
   const messages = input.messages.map(({ role, text }) => ({ side: sideOf(role), text })).filter(({ side }) => side);
   const conversation = yield* cleaning.conversation(
     [input.description, ...messages.map(({ text }) => text)],
-    input.client,
+    input.client ?? '',
   );
   const [description = '', ...texts] = conversation.texts;
   let { links } = conversation.removed;

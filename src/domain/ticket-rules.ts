@@ -1,7 +1,7 @@
 import type { Steps } from '../concurrency/steps.ts';
 import { type IsStockMessage, rulesOfKnown, type SkipRuleName, skipRulesWith } from './skip-rules.ts';
 import type { TicketInput } from './ticket-input.ts';
-import { asUpdateOf, isSameContent, type TicketContent } from './ticket.ts';
+import { asUpdateOf, isSameContent, keptByUpdate, type TicketContent } from './ticket.ts';
 import { type Cleaning, cleanTicket, type CleanTicket, type Removed } from './ticket-record.ts';
 
 /** A checked ticket with its identity; `content`, if it is evaluated already. */
@@ -25,6 +25,10 @@ export type EvaluatedContent = {
 export type RuleResult =
   | { readonly ticket: CleanTicket }
   | { readonly rule: SkipRuleName; readonly skipped?: CleanTicket; readonly isUnchanged?: true };
+
+/** What is cleaned of an update: the stored client, if it is kept, is masked in the conversation as it was when that was stored. */
+export const withKeptClient = (input: TicketInput, { client }: TicketContent): TicketInput =>
+  input.client?.trim() ? input : { ...input, client };
 
 type ContentRules = {
   readonly skippedBy: ReturnType<typeof skipRulesWith>['skippedBy'];
@@ -65,7 +69,7 @@ export const ticketRules = (cleaning: Cleaning, isStockMessage: IsStockMessage) 
       if (known !== undefined && !updatable) return { rule: rulesOfKnown[known] };
       if (taken.has(recordId)) return { rule: 'duplicate' };
       const { cleaned, rule: ruleOfContent } = content ?? (yield* evaluateContent(input));
-      const ticket = updatable ? asUpdateOf(updatable, cleaned) : cleaned;
+      const ticket = updatable ? asUpdateOf(updatable, cleaned, keptByUpdate(input)) : cleaned;
       if (updatable && isSameContent(updatable, ticket)) {
         taken.add(recordId);
         return { rule: 'duplicate', isUnchanged: true };

@@ -1,7 +1,7 @@
 import type { Decider } from './decider.ts';
 import { TicketChanged, TicketNotFound } from './errors.ts';
 import type { ErasureRequested } from './erasure-events.ts';
-import { details, type ShownDetails, shownDetails } from './ticket-fields.ts';
+import { details, type SentDetails, type ShownDetails, shownDetails, type TicketDetails } from './ticket-fields.ts';
 import { storedFields, type StoredVector, type TicketFact, type TicketStored } from './ticket-events.ts';
 import type { CleanTicket } from './ticket-record.ts';
 
@@ -155,11 +155,23 @@ const contentFields = (Object.keys(storedFields) as (keyof typeof storedFields)[
   (name): name is keyof TicketContent => name !== 'ticketId',
 );
 
-/** A ticket as an update of a stored one. No export has the client or another detail that is not shown, so that one that is left out stays. */
-export const asUpdateOf = (stored: TicketContent, ticket: CleanTicket): CleanTicket => {
-  const kept = details.filter(({ isShown, property }) => !isShown && !ticket[property]);
-  return { ...ticket, ...Object.fromEntries(kept.map(({ property }) => [property, stored[property]])) };
-};
+/** Names of details, by their properties. */
+export type DetailProperties = readonly (keyof TicketDetails)[];
+
+/**
+ * The details that an update keeps, as its upload says nothing of them: those it leaves out, which an empty one is not. No export has the client or another
+ * detail that is not shown, so that an empty one of those stays too.
+ */
+export const keptByUpdate = (sent: SentDetails): DetailProperties =>
+  details
+    .filter(({ isShown, property }) => sent[property] === undefined || (!isShown && sent[property].trim() === ''))
+    .map(({ property }) => property);
+
+/** A ticket as an update of a stored one, which keeps some of its details. */
+export const asUpdateOf = (stored: TicketContent, ticket: CleanTicket, kept: DetailProperties): CleanTicket => ({
+  ...ticket,
+  ...Object.fromEntries(kept.map((property) => [property, stored[property]])),
+});
 
 /** The content of a ticket that is stored. */
 export const contentOf = (ticket: TicketContent): TicketContent =>

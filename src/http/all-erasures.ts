@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { mayUseCollection } from '../domain/access-key.ts';
+import { type Caller, mayUseCollection } from '../domain/access-key.ts';
 import { stepsOf } from '../domain/erasure.ts';
 import { ErasureNotFound } from '../domain/errors.ts';
 import type { ReceiptSignatures } from '../ports/credentials.ts';
@@ -31,15 +31,14 @@ export const allErasureHandlers = (dependencies: Dependencies) => {
       const { limit, after } = pageOf(checked(schemas.erasuresQuery, request.query), 50);
       const before = after === undefined ? undefined : BigInt(after);
       const caller = callerOf(response);
-      const found = await erasures.ofTenant(caller.userId, { before, limit: limit + 1 });
-      const seen = found.slice(0, limit);
-      const rows = (await numbered(erasures, seen)).filter((row) => mayUseCollection(caller, row.collectionId));
+      const found = await usable(erasures, caller, { before, limit: limit + 1 });
+      const rows = await numbered(erasures, found.slice(0, limit));
       const expected = stepsOf({ hasLogServer });
       const listed = rows.map(({ proven, isHeldBack, ...row }) => ({
         ...row,
         state: erasureState(expected, { proven, isHeldBack }),
       }));
-      const next = found.length > limit ? String(seen.at(-1)?.position) : null;
+      const next = found.length > limit ? String(rows.at(-1)?.position) : null;
       response.json(schemas.allErasures.toJson({ erasures: listed, next }));
     }) satisfies Handler,
 
@@ -51,6 +50,21 @@ export const allErasureHandlers = (dependencies: Dependencies) => {
       sendReceipt(request, response, { found: await shown(response, request.params['erasure_id']), signatures });
     }) satisfies Handler,
   };
+};
+
+/** The newest erasures in collections that a caller may use: of others it does not even learn that there are some. */
+const usable = async (
+  { ofTenant }: Pick<Erasures, 'ofTenant'>,
+  caller: Caller,
+  { before, limit }: Parameters<Erasures['ofTenant']>[1],
+): Promise<readonly TenantErasure[]> => {
+  const found: TenantErasure[] = [];
+  for (let last = before; ;) {
+    const page = await ofTenant(caller.userId, { before: last, limit });
+    found.push(...page.filter(({ collectionId }) => mayUseCollection(caller, collectionId)));
+    last = page.at(-1)?.position;
+    if (found.length >= limit || page.length < limit) return found.slice(0, limit);
+  }
 };
 
 /** Rows of a page with their numbers in their collections: without gaps, so that one look-up a collection gives all of them. */

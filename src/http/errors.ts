@@ -141,8 +141,6 @@ const refusalOf = (error: unknown): HttpRefusal | undefined => {
   const type = 'type' in error ? error.type : undefined;
   if (type === 'entity.too.large') return new HttpRefusal(413, 'Request body is too large');
   if (type === 'request.aborted') return new HttpRefusal(400, 'The request was not sent to its end');
-  if (type === 'entity.parse.failed') return new HttpRefusal(400, 'body is not valid JSON');
-  if (type === 'charset.unsupported') return new HttpRefusal(400, 'body must be encoded in UTF-8');
   if (type === 'encoding.unsupported') return new HttpRefusal(400, 'Content-Encoding is not supported');
   if (error instanceof URIError) return new HttpRefusal(404, 'Not found');
   if (typeof status === 'number' && status >= 400 && status < 500) return new HttpRefusal(400, 'Invalid request');

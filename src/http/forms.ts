@@ -6,7 +6,7 @@ import { type ReadAs, readAsNames } from '../domain/desks.ts';
 import { InvalidInput, Refusal } from '../domain/errors.ts';
 import { headerRows, maxSheetName, maxUploadBytes, rowLimits } from '../domain/limits.ts';
 import type { AssignedColumns, TableChoice } from '../ports/ingest.ts';
-import { bodyTooLarge, maxSmallBytes, sendContinue } from './bodies.ts';
+import { bodyTooLarge, bodyLimits, sendContinue } from './bodies.ts';
 import { HttpRefusal } from './errors.ts';
 import { requireBoundedJson } from './json-bounds.ts';
 
@@ -73,7 +73,7 @@ const formLimits = {
   files: 1,
   fileSize: maxUploadBytes,
   fields: 20,
-  fieldSize: maxSmallBytes,
+  fieldSize: bodyLimits.tickets,
   parts: 21,
   fieldNameSize: 200,
 };
@@ -148,6 +148,6 @@ const entriesOf = (text: string): readonly [string, unknown][] => {
   if (value === null) return [];
   if (typeof value !== 'object' || Array.isArray(value)) throw new InvalidInput(invalidColumns);
   const entries = Object.entries(value);
-  if (entries.length > rowLimits.columns) throw new InvalidInput('columns must name at most 16 384 columns');
+  if (entries.length > rowLimits.columns) throw new InvalidInput('columns must name at most 1 000 columns');
   return entries;
 };

@@ -3,14 +3,15 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { type Caller, mayUseCollection } from '../domain/access-key.ts';
 import { InvalidInput, PreviewNotFound } from '../domain/errors.ts';
 import { spooledName } from '../platform/spooled-name.ts';
 import { isUuid } from '../platform/uuid.ts';
-import type { Ingest, PreviewKey, Spooled, SpooledPreview, TableChoice } from '../ports/ingest.ts';
-import { type HeldFile, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
+import type { Ingest, PreviewKey, Spooled, SpooledPreview, TableChoice, TicketsPreview } from '../ports/ingest.ts';
+import { type HeldFile, type HeldPreview, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
 import type { OpenBodies, OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
-import { accountOf, type Handler } from './authentication.ts';
+import { accountOf, callerOf, type Handler } from './authentication.ts';
 import { idInHeader, isBodyless } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
@@ -43,48 +44,101 @@ export const previewHandlers = (dependencies: Dependencies) => ({
 const previewHandler = (dependencies: Dependencies): Handler => {
   const preview = previewOf(dependencies);
   return async (request, response) => {
-    const body = dependencies.openBodies(accountOf(response).id, () => breakOff(request));
+    const ending = new AbortController();
+    const body = dependencies.openBodies(accountOf(response).id, () => {
+      breakOff(request);
+      ending.abort(new PreviewNotFound());
+    });
     try {
-      await preview(request, response, body);
+      await preview(request, response, { body, ended: ending.signal });
     } finally {
       body.close();
     }
   };
 };
 
+/** A body, and what aborts when an erasure must not wait for it any more; its reason is for the client. */
+type Opened = { readonly body: OpenBody; readonly ended: AbortSignal };
+
 const previewOf = ({ previewing, spoolFolder, previewFiles, now, newId }: Dependencies) => {
   const { requireRoom } = previewFiles;
-  return async (request: Request, response: Response, body: OpenBody): Promise<void> => {
+  return async (request: Request, response: Response, { body, ended }: Opened): Promise<void> => {
     const chosenId = idInHeader(request, 'Preview-Id');
     const owner = { tenantId: accountOf(response).id, collectionId: collectionOf(response).id };
     const { tenantId } = owner;
     const erasedBefore = await previewFiles.newestErasure(tenantId);
+    body.endIfErasedAfter(erasedBefore);
     const path = join(spoolFolder.path, spooledName({ tenantId, since: now(), id: newId() }));
     const target = { path, hash: true, requireRoom, body };
     const sent = await receive(request, response, { target, mayLackFile: chosenId !== undefined });
     const key = { ...owner, previewId: chosenId ?? newId() };
     const { notNames } = collectionOf(response);
     const asked = { ...sent.table, notNames, onDuplicate: onDuplicateOf(response) };
+    const hold = (): HeldPreview => {
+      const held = previewFiles.hold(key);
+      // It may have come before an erasure that this request came after.
+      body.endIfErasedAfter(held.erasedBefore);
+      return held;
+    };
+    const reading = { previewing, asked, key, ended, requestId: newId() };
     if (request.accepts(['json', remarksType]) === remarksType) {
-      const held = sent.spooled ? removedOnRelease(sent.spooled) : previewFiles.hold(key);
-      await sendRemarks(response, held, { previewing, asked, key, requestId: newId() });
+      await sendRemarks(response, sent.spooled ? removedOnRelease(sent.spooled) : hold(), reading);
       return;
     }
-    const held = sent.spooled ? previewFiles.keep(key, { file: sent.spooled, erasedBefore }) : previewFiles.hold(key);
+    const mayUse = (collectionId: string) => mayUseCollection(callerOf(response), collectionId);
+    const held = sent.spooled ? previewFiles.keep(key, { file: sent.spooled, erasedBefore }, mayUse) : hold();
     try {
-      const requestId = newId();
-      const work = previewing.preview({ ...held.file, ...asked, ...key }, requestId);
-      const preview = await whileConnected(response, work, () => previewing.abandon(requestId));
-      if (held.isKept()) response.set('Preview-Id', key.previewId);
-      response.json(ticketsPreview.toJson(preview));
+      await sendPreview(response, held, reading);
     } catch (error) {
       // A file that was refused, or whose id the client does not know, is not used again.
       if (sent.spooled && (chosenId === undefined || error instanceof InvalidInput)) held.discard();
       throw error;
     } finally {
+      if (ended.aborted) held.discard();
       await held.release();
     }
   };
+};
+
+type Reading = Pick<Dependencies, 'previewing'> & {
+  readonly asked: TableChoice & Pick<SpooledPreview, 'onDuplicate' | 'notNames'>;
+  readonly key: PreviewKey;
+  readonly ended: AbortSignal;
+  readonly requestId: string;
+};
+
+const sendPreview = async (response: Response, held: HeldPreview, reading: Reading): Promise<void> => {
+  const preview = await previewWhileWanted(response, held, reading);
+  if (held.isKept()) response.set('Preview-Id', reading.key.previewId);
+  response.json(ticketsPreview.toJson(shownTo(callerOf(response), preview)));
+};
+
+/** Previews a file for as long as its client is there and no erasure waits for it; throws PreviewNotFound if one does. */
+const previewWhileWanted = async (
+  response: Response,
+  { file }: HeldFile,
+  { previewing, asked, key, ended, requestId, remarksPath }: Reading & Pick<SpooledPreview, 'remarksPath'>,
+): Promise<TicketsPreview> => {
+  ended.throwIfAborted();
+  const abandon = () => previewing.abandon(requestId);
+  const stop = () => void abandon().catch(() => undefined);
+  ended.addEventListener('abort', stop);
+  try {
+    const work = previewing.preview({ ...file, ...asked, ...key, remarksPath }, requestId);
+    return await whileConnected(response, work, abandon);
+  } finally {
+    ended.throwIfAborted();
+  }
+};
+
+/** A preview without the stored texts, unless its caller may read them. */
+const shownTo = ({ scopes }: Caller, preview: TicketsPreview): TicketsPreview => {
+  if (preview.updates === null || scopes.includes('read')) return preview;
+  const updated = preview.updates.updated.map((ticket) => ({
+    ...ticket,
+    changed: ticket.changed.map((text) => ({ ...text, before: null })),
+  }));
+  return { ...preview, updates: { ...preview.updates, updated } };
 };
 
 /** The preview that the path names. Throws PreviewNotFound. */
@@ -106,25 +160,15 @@ const deletePreviewHandler =
 /** Lines of JSON. */
 const remarksType = 'application/x-ndjson';
 
-type Remarks = Pick<Dependencies, 'previewing'> & {
-  readonly asked: TableChoice & Pick<SpooledPreview, 'onDuplicate' | 'notNames'>;
-  readonly key: PreviewKey;
-  readonly requestId: string;
-};
-
 /** Answers with all remarks of a preview, of which the preview itself has the first; they go through a file, since there may be 200 000. */
-const sendRemarks = async (
-  response: Response,
-  held: HeldFile,
-  { previewing, asked, key, requestId }: Remarks,
-): Promise<void> => {
-  const remarksPath = `${held.file.path}.${requestId}`;
+const sendRemarks = async (response: Response, held: HeldFile, reading: Reading): Promise<void> => {
+  const remarksPath = `${held.file.path}.${reading.requestId}`;
   try {
-    const work = previewing.preview({ ...held.file, ...asked, ...key, remarksPath }, requestId);
-    await whileConnected(response, work, () => previewing.abandon(requestId));
+    await previewWhileWanted(response, held, { ...reading, remarksPath });
     response.type(remarksType);
-    // A client that goes away meanwhile is no error.
-    await pipeline(createReadStream(remarksPath), response).catch(() => response.destroy());
+    // A client that goes away meanwhile is no error; an erasure waits for none that reads slowly.
+    const ending = { signal: reading.ended };
+    await pipeline(createReadStream(remarksPath), response, ending).catch(() => response.destroy());
   } finally {
     await rm(remarksPath, { force: true });
     await held.release();

@@ -25,7 +25,9 @@ import type { uploadHandlers } from './uploads.ts';
 
 type Checks = Readonly<
   Record<
-    | 'jsonBody'
+    | 'fieldsBody'
+    | 'questionBody'
+    | 'ticketsBody'
     | 'messageBody'
     | 'receiptBody'
     | 'inPath'
@@ -70,7 +72,7 @@ const key: Asks = (access) => access;
 
 /** Every endpoint: method, path, what it asks of a credential, then its checks in their order and its handler. */
 export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
-  const { jsonBody, inPath, inQuery, onDuplicate } = checks;
+  const { fieldsBody, questionBody, inPath, inQuery, onDuplicate } = checks;
   return [
     ['get', '/api/health', 'none', on.health],
     ['get', '/api/ready', 'none', on.ready],
@@ -78,10 +80,10 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ['get', '/api/docs', 'none', on.docs],
     ['get', '/api/docs/style.css', 'none', on.docsStyle],
 
-    ['post', '/api/register', 'none', jsonBody, on.register],
-    ['post', '/api/login', 'none', jsonBody, on.logIn],
+    ['post', '/api/register', 'none', fieldsBody, on.register],
+    ['post', '/api/login', 'none', fieldsBody, on.logIn],
     ...account({ on, ...checks }),
-    ['post', '/api/collections', 'token', jsonBody, on.createCollection],
+    ['post', '/api/collections', 'token', fieldsBody, on.createCollection],
     ['get', '/api/collections', 'token', on.listCollections],
     ['get', '/api/collections/:collection_id', 'token', inPath, on.showCollection],
     ['delete', '/api/collections/:collection_id', 'token', inPath, on.deleteCollection],
@@ -91,8 +93,8 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ...tickets('/api/collections/:collection_id', token, { on, ...checks }),
     ...uploads('/api/collections/:collection_id', token, { on, ...checks }),
     ...receipts('/api', token, { on, ...checks }),
-    ['post', '/api/search', 'token', jsonBody, on.search],
-    ['post', '/api/answers', 'token', jsonBody, on.answer],
+    ['post', '/api/search', 'token', questionBody, on.search],
+    ['post', '/api/answers', 'token', questionBody, on.answer],
     ...answers('/api/answers', token, { on, ...checks }),
 
     ['get', '/api/v1/me', 'account key', on.me],
@@ -105,8 +107,8 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
     ...tickets('/api/v1/collections/:collection_id', key, { on, ...checks }),
     ...uploads('/api/v1/collections/:collection_id', key, { on, ...checks }),
     ...receipts('/api/v1', key, { on, ...checks }),
-    ['post', '/api/v1/search', 'search', jsonBody, on.search],
-    ['post', '/api/v1/answers', 'search', jsonBody, on.answer],
+    ['post', '/api/v1/search', 'search', questionBody, on.search],
+    ['post', '/api/v1/answers', 'search', questionBody, on.answer],
     ...answers('/api/v1/answers', key, { on, ...checks }),
     ...assistants('/api/v1/mcp', { on, ...checks }),
   ];
@@ -116,19 +118,19 @@ export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
 const account = ({
   on,
   ownKey,
-  jsonBody,
-}: Pick<Checks, 'ownKey' | 'jsonBody'> & { readonly on: Handlers }): readonly Route[] => [
+  fieldsBody,
+}: Pick<Checks, 'ownKey' | 'fieldsBody'> & { readonly on: Handlers }): readonly Route[] => [
   ['get', '/api/me', 'token', on.me],
-  ['delete', '/api/me', 'token', jsonBody, on.deleteAccount],
+  ['delete', '/api/me', 'token', fieldsBody, on.deleteAccount],
   // Nobody can sign in for them: they ask for the token of the erasure.
   ['get', '/api/account-erasures/:erasure_id', 'none', on.showAccountErasure],
   ['get', '/api/account-erasures/:erasure_id/receipt', 'none', on.accountErasureReceipt],
   ['get', '/api/me/usage', 'token', on.usage],
-  ['put', '/api/me/password', 'token', jsonBody, on.changePassword],
+  ['put', '/api/me/password', 'token', fieldsBody, on.changePassword],
   ['post', '/api/me/sign-out-everywhere', 'token', on.signOutEverywhere],
   ['get', '/api/keys', 'token', on.listKeys],
-  ['post', '/api/keys', 'token', jsonBody, on.createKey],
-  ['patch', '/api/keys/:key_id', 'token', ownKey, jsonBody, on.renameKey],
+  ['post', '/api/keys', 'token', fieldsBody, on.createKey],
+  ['patch', '/api/keys/:key_id', 'token', ownKey, fieldsBody, on.renameKey],
   ['delete', '/api/keys/:key_id', 'token', ownKey, on.revokeKey],
 ];
 
@@ -136,27 +138,33 @@ const account = ({
 const tickets = (
   path: string,
   asks: Asks,
-  { on, inPath, jsonBody, revision }: Pick<Checks, 'inPath' | 'jsonBody' | 'revision'> & { readonly on: Handlers },
+  {
+    on,
+    inPath,
+    fieldsBody,
+    ticketsBody,
+    revision,
+  }: Pick<Checks, 'inPath' | 'fieldsBody' | 'ticketsBody' | 'revision'> & { readonly on: Handlers },
 ): readonly Route[] => [
-  ['patch', path, asks('manage'), inPath, jsonBody, on.configureCollection],
+  ['patch', path, asks('manage'), inPath, fieldsBody, on.configureCollection],
   ['get', `${path}/settings`, asks('read'), inPath, on.showSettings],
   ['get', `${path}/sync-cursors/:source`, asks('upload'), inPath, on.showSyncCursor],
-  ['put', `${path}/sync-cursors/:source`, asks('upload'), inPath, jsonBody, on.advanceSync],
+  ['put', `${path}/sync-cursors/:source`, asks('upload'), inPath, fieldsBody, on.advanceSync],
   ['get', `${path}/categories`, asks('read'), inPath, on.countTickets],
   ['get', `${path}/export.jsonl`, asks('read'), inPath, on.exportTickets],
   ['get', `${path}/tickets`, asks('read'), inPath, on.listTickets],
   ['get', `${path}/tickets/:ticket_id`, asks('read'), inPath, on.showTicket],
   ['get', `${path}/tickets/:ticket_id/history`, asks('read'), inPath, on.showHistory],
   ['get', `${path}/tickets/:ticket_id/history/:revision`, asks('read'), inPath, on.showRevision],
-  ['put', `${path}/tickets/:ticket_id`, asks('manage'), inPath, revision, jsonBody, on.correctTicket],
-  ['post', `${path}/tickets/:ticket_id/preview`, asks('manage'), inPath, jsonBody, on.previewCorrection],
+  ['put', `${path}/tickets/:ticket_id`, asks('manage'), inPath, revision, ticketsBody, on.correctTicket],
+  ['post', `${path}/tickets/:ticket_id/preview`, asks('manage'), inPath, ticketsBody, on.previewCorrection],
   ['delete', `${path}/tickets/:ticket_id`, asks('manage'), inPath, on.withdrawTicket],
   ['post', `${path}/tickets/:ticket_id/restore`, asks('manage'), inPath, on.restoreTicket],
   ['put', `${path}/tickets/:ticket_id/flag`, asks('manage'), inPath, on.flagTicket],
   ['delete', `${path}/tickets/:ticket_id/flag`, asks('manage'), inPath, on.confirmTicket],
-  ['post', `${path}/withdrawals`, asks('manage'), inPath, jsonBody, on.withdrawTickets],
-  ['post', `${path}/restorations`, asks('manage'), inPath, jsonBody, on.restoreTickets],
-  ['post', `${path}/erasures`, asks('manage'), inPath, jsonBody, on.eraseTickets],
+  ['post', `${path}/withdrawals`, asks('manage'), inPath, ticketsBody, on.withdrawTickets],
+  ['post', `${path}/restorations`, asks('manage'), inPath, ticketsBody, on.restoreTickets],
+  ['post', `${path}/erasures`, asks('manage'), inPath, ticketsBody, on.eraseTickets],
   ['get', `${path}/erasures`, asks('read'), inPath, on.listErasures],
   ['get', `${path}/erasures/:erasure_id`, asks('read'), inPath, on.showErasure],
   ['get', `${path}/erasures/:erasure_id/receipt`, asks('read'), inPath, on.erasureReceipt],
@@ -165,21 +173,30 @@ const tickets = (
   ['get', `${path}/questions/figures`, asks('read'), inPath, on.showFigures],
   ['get', `${path}/questions/egress.csv`, asks('read'), inPath, on.downloadEgress],
   ['get', `${path}/golden.jsonl`, asks('read'), inPath, on.downloadGolden],
+  ...gaps(path, asks, { on, inPath, ticketsBody }),
+];
+
+/** The gaps of a collection, the same on both surfaces. */
+const gaps = (
+  path: string,
+  asks: Asks,
+  { on, inPath, ticketsBody }: Pick<Checks, 'inPath' | 'ticketsBody'> & { readonly on: Handlers },
+): readonly Route[] => [
   ['get', `${path}/gaps`, asks('read'), inPath, on.listGaps],
   ['get', `${path}/gaps/:gap_id/questions`, asks('read'), inPath, on.listQuestionsOfGap],
   ['post', `${path}/gaps/:gap_id/dismiss`, asks('manage'), inPath, on.dismissGap],
   ['post', `${path}/gaps/:gap_id/restore`, asks('manage'), inPath, on.restoreGap],
-  ['post', `${path}/gaps/:gap_id/try`, asks('read'), inPath, jsonBody, on.trySolution],
+  ['post', `${path}/gaps/:gap_id/try`, asks('read'), inPath, ticketsBody, on.trySolution],
 ];
 
 /** Recorded answers and their verdicts, the same on both surfaces. */
 const answers = (
   path: string,
   asks: Asks,
-  { on, jsonBody, answer }: Pick<Checks, 'jsonBody' | 'answer'> & { readonly on: Handlers },
+  { on, fieldsBody, answer }: Pick<Checks, 'fieldsBody' | 'answer'> & { readonly on: Handlers },
 ): readonly Route[] => [
   ['get', `${path}/:answer_id`, asks('search'), answer, on.showAnswer],
-  ['put', `${path}/:answer_id/verdict`, asks('search'), answer, jsonBody, on.judgeAnswer],
+  ['put', `${path}/:answer_id/verdict`, asks('search'), answer, fieldsBody, on.judgeAnswer],
   ['delete', `${path}/:answer_id/verdict`, asks('search'), answer, on.takeVerdictBack],
 ];
 

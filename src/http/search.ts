@@ -131,8 +131,8 @@ export const findTickets = async (
     if (answerId === null) return;
     const isFiltered = filter !== undefined;
     const asked = { answerId, tenantId, collectionId: id, surface, isFiltered };
-    const question = recordedQuestion({ ...asked, milliseconds: performance.now() - start }, found, replied);
-    if (question) record?.(question);
+    const milliseconds = performance.now() - start;
+    record?.(() => recordedQuestion({ ...asked, milliseconds }, found, replied));
   } finally {
     searched({ outcome, milliseconds: performance.now() - start });
   }

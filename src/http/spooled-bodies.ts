@@ -11,7 +11,7 @@ import { receiveBytes } from '../uploads/receive-bytes.ts';
 import type { OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { requireIdentity } from './authentication.ts';
-import { bodyTooLarge, checkBodyHeaders, isBodyless, maxSmallBytes, sendContinue } from './bodies.ts';
+import { bodyTooLarge, checkBodyHeaders, isBodyless, bodyLimits, sendContinue } from './bodies.ts';
 import { HttpRefusal } from './errors.ts';
 import { asTransferRefusal, readForm } from './forms.ts';
 
@@ -95,7 +95,7 @@ type Form = Awaited<ReturnType<typeof spoolForm>>;
 /** Writes the file of a multipart body, if it has one, inflated, to a file that the caller removes. Throws HttpRefusal, InvalidInput, TooManyAttempts and DiskFull. */
 export const spoolForm = async (request: Request, response: Response, target: Target) => {
   const { path, body } = target;
-  await admit(request, target, { type: 'multipart/form-data', maxBytes: maxUploadBytes + maxSmallBytes });
+  await admit(request, target, { type: 'multipart/form-data', maxBytes: maxUploadBytes + bodyLimits.tickets });
   const received = receiveBytes(target);
   const reading = readForm(request, response, (file) => writeToFile(inflatedChunks(file, target), target, received));
   const { file, table } = await orWithoutFile(path, reading);
@@ -130,7 +130,7 @@ export const fileOf = ({ spooled }: Form): Spooled => {
 export const readTableChoice = async (request: Request, response: Response): Promise<TableChoice> => {
   if (isBodyless(request)) return { columns: new Map() };
   if (!request.is('multipart/form-data')) throw new InvalidInput(noFileExpected);
-  checkBodyHeaders(request, { type: 'multipart/form-data', maxBytes: maxSmallBytes });
+  checkBodyHeaders(request, { type: 'multipart/form-data', maxBytes: bodyLimits.tickets });
   const { table } = await readForm(request, response, () => Promise.reject(new InvalidInput(noFileExpected)));
   await requireIdentity(response);
   return table;

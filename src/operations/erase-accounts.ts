@@ -67,5 +67,6 @@ const atFiles = ({ request: account, ...requested }: RequestedAccountErasure): E
   const request = { ...names, unknown: 0, erasedBefore: 0, remaining: 0 };
   const nothing = { tickets: [], proven: new Set<never>(), positions: [], elsewhere: [] };
   const { heldBackFor, requestedAt } = requested;
-  return { erasure: { status: 'requested', request, ...nothing, heldBackFor, requestedAt }, position: 0n };
+  const erasure = { status: 'requested', request, ...nothing, heldBackFor, requestedAt } as const;
+  return { erasure, position: 0n, isAccount: true };
 };

@@ -4,6 +4,7 @@ import { nameSet } from '../platform/name-set.ts';
 import { eventsOf } from '../ports/stream-events.ts';
 import { eraseStreams } from './erase-streams.ts';
 import { eraseAnswers } from './erasure-answers.ts';
+import { quotingUploads } from './erasure-reasons.ts';
 import { checkLists } from './erasure-lists.ts';
 import type { ErasureTexts } from './erasure-texts.ts';
 import { inOneTurn, type Turns } from './erasure-turns.ts';
@@ -19,17 +20,36 @@ import {
 export const erasureChecks = (
   stores: ErasureStores,
   texts: ErasureTexts,
-): Readonly<Record<Exclude<ErasureStep, 'read_models'>, (erasure: RequestedErasure) => Turns<CheckResult>>> => ({
-  hidden: (erasure) => checkLists(stores, erasure),
-  event_log: (erasure) => eraseStreams(stores, erasure, texts),
-  answers: (erasure) => eraseAnswers(stores, erasure, texts),
-  index: (erasure) => inOneTurn(() => checkIndex(stores, erasure)),
-  uploads: (erasure) => checkUploads(stores, erasure),
-  log_disk: (erasure) => inOneTurn(() => checkLogDisk(stores, erasure)),
-});
+): Readonly<Record<Exclude<ErasureStep, 'read_models'>, (erasure: RequestedErasure) => Turns<CheckResult>>> => {
+  const eraseQuoting = quotingUploads(stores);
+  return {
+    hidden: (erasure) => checkLists(stores, erasure),
+    event_log: (erasure) => eraseFromLog(stores, erasure, { texts, eraseQuoting }),
+    answers: (erasure) => eraseAnswers(stores, erasure, texts),
+    index: (erasure) => inOneTurn(() => checkIndex(stores, erasure)),
+    uploads: (erasure) => checkUploads(stores, erasure),
+    log_disk: (erasure) => inOneTurn(() => checkLogDisk(stores, erasure)),
+  };
+};
 
 /** Rows of uploads that are read at a time. */
 const rowsPerStep = 100;
+
+type FromLog = { readonly texts: ErasureTexts; readonly eraseQuoting: ReturnType<typeof quotingUploads> };
+
+/** Erases the streams of the tickets, and those of uploads whose reason may quote one. */
+async function* eraseFromLog(
+  stores: ErasureStores,
+  erasure: RequestedErasure,
+  { texts, eraseQuoting }: FromLog,
+): Turns<CheckResult> {
+  const erased = yield* eraseStreams(stores, erasure, texts);
+  if ('waitsFor' in erased) return erased;
+  const quoting = yield* eraseQuoting(erasure);
+  if ('waitsFor' in quoting) return quoting;
+  const { found, positions = [] } = erased.proof;
+  return { proof: { found, positions: [...quoting.positions, ...positions] } };
+}
 
 const checkIndex = async ({ contents }: ErasureStores, erasure: RequestedErasure): Promise<CheckResult> => {
   const recordIds = recordsOf(erasure);

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { idle, restAfter } from '../concurrency/duty-cycle.ts';
 import type { DataFiles, FilesSearched, WantedPieces } from '../ports/data-files.ts';
 import type { LogSearch, SearchLog } from '../ports/log-search.ts';
+import type { Uploads } from '../ports/uploads.ts';
 import { eraseAnswers } from './erasure-answers.ts';
 import { type ErasureTexts, isOfId } from './erasure-texts.ts';
 import { allTurns } from './erasure-turns.ts';
@@ -15,8 +16,12 @@ import {
 } from './requested-erasure.ts';
 import { searchDuring } from './search-events.ts';
 
-/** An erasure whose streams are erased, with the position of its request. */
-export type ErasedFromLog = { readonly erasure: RequestedErasure; readonly position: bigint };
+/** An erasure whose streams are erased, with the position of its request. `isAccount`: nothing of its tenant comes later by right. */
+export type ErasedFromLog = {
+  readonly erasure: RequestedErasure;
+  readonly position: bigint;
+  readonly isAccount?: true;
+};
 
 /**
  * Removes what deletions have left in the embedded files, for the tenants that wait for it, after `before`; resolves with why it must be called again, `idle`, without
@@ -27,7 +32,8 @@ export type EraseTraces = (
   before: () => Promise<void>,
 ) => Promise<string | undefined | typeof idle>;
 
-type Stores = Pick<ErasureStores, 'store' | 'uploads' | 'questions'> & {
+type Stores = Pick<ErasureStores, 'store' | 'questions'> & {
+  readonly uploads: Pick<Uploads, 'running'>;
   readonly files: DataFiles;
   /** Searches the whole log, which takes as long as reading it. */
   readonly searchLog: SearchLog;
@@ -106,7 +112,7 @@ const idOf = ({ request }: RequestedErasure): string => request.erasureId;
 
 /**
  * What the tenant had sent before the request may hold the texts in any encoding, as no search finds it: uploads that run, in whichever instance, and bodies in this one,
- * which have come, or are still coming, for an upload or a preview. What is sent later is another copy.
+ * which have come, or are still coming, for an upload or a preview. What is sent later is another copy, but of a deleted account nothing is left.
  */
 const waitingForBodies = async (
   { uploads, files }: Stores,
@@ -114,10 +120,12 @@ const waitingForBodies = async (
 ): Promise<ReadonlyMap<string, CheckResult>> => {
   const [running, bodies] = [await uploads.running(), await files.bodies()];
   const results = new Map<string, CheckResult>();
-  for (const { erasure, position } of waiting) {
+  for (const { erasure, position, isAccount } of waiting) {
     const { request, requestedAt } = erasure;
     const begun = running.filter(({ userId, ...upload }) => userId === request.userId && upload.position < position);
-    const sent = bodies.filter(({ tenantId, since }) => tenantId === request.userId && since <= requestedAt);
+    const sent = bodies.filter(
+      ({ tenantId, since }) => tenantId === request.userId && (isAccount || since <= requestedAt),
+    );
     if (begun.length > 0) results.set(idOf(erasure), waitsFor(begun.length, 'uploads that were running'));
     else if (sent.length > 0) results.set(idOf(erasure), waitsFor(sent.length, 'files that were being sent or read'));
   }

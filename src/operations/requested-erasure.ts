@@ -1,5 +1,6 @@
 import type { ErasureState } from '../domain/erasure.ts';
 import type { ErasedTicket, ErasureProven } from '../domain/erasure-events.ts';
+import type { UploadName } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { Collections } from '../ports/collections.ts';
 import type { ErasedContents } from '../ports/erased-contents.ts';
@@ -26,9 +27,13 @@ export type ErasureStores = {
   readonly erased: Pick<ErasedEvents, 'heldAt'> | undefined;
   readonly collections: Pick<Collections, 'byId' | 'known' | 'ofUser'>;
   readonly tickets: Pick<Tickets, 'page'>;
-  readonly uploads: Pick<Uploads, 'tickets' | 'running'>;
+  readonly uploads: Pick<Uploads, 'tickets' | 'running' | 'ofCollection' | 'expired'>;
   readonly questions: Pick<Questions, 'erased'>;
   readonly contents: ErasedContents;
+  /** Whether the recorded reason of an upload may quote its file. */
+  readonly quotesFile: (reason: string) => boolean;
+  /** Records that the record of an upload has expired, and its reason with it. */
+  readonly expireUpload: (upload: Pick<UploadName, 'userId' | 'uploadId'>) => Promise<unknown>;
   /** Records tickets that have changed since the request. */
   readonly amend: (erasure: RequestedErasure, tickets: readonly ErasedTicket[]) => Promise<void>;
 };

@@ -75,7 +75,9 @@ export type TicketPreview = TicketPosition &
 /** The beginning of the text that a reason is about, cleaned of personal data; null if there is none. */
 type Excerpt = { readonly excerpt: string | null };
 
-export type SkippedPreview = TicketOfUpload & Excerpt;
+/** `solutionLength`: the length that its rule compares with a limit, in code points; none if it has no limit. */
+export type SkippedRemark = TicketOfUpload & { readonly solutionLength?: number | undefined };
+export type SkippedPreview = SkippedRemark & Excerpt;
 
 /** Why a part of an upload cannot be read; `index` and `row` are null if the reason concerns more than one ticket. */
 export type Unreadable = { readonly index: number | null; readonly row: number | null; readonly detail: string };
@@ -97,8 +99,12 @@ export type ChangedText = {
 
 export type UpdatePreview = ListedTicket & { readonly changed: readonly ChangedText[] };
 
-/** What an upload that updates would do with the tickets: the first of each kind. */
+/** A field, and of how many tickets an update would change it. */
+export type ChangedField = Pick<ChangedText, 'name'> & { readonly tickets: number };
+
+/** What an upload that updates would do with the tickets: the first of each kind, and all of its changes counted. */
 export type UpdatesPreview = {
+  readonly changedFields: readonly ChangedField[];
   readonly added: readonly ListedTicket[];
   readonly updated: readonly UpdatePreview[];
   readonly unchanged: readonly ListedTicket[];

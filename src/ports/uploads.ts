@@ -119,6 +119,11 @@ export type Uploads = {
   readonly running: () => Promise<readonly UploadRecord[]>;
   /** Uploads whose undo has begun and not ended, in the order of their starts; at most 1 000. */
   readonly undoing: () => Promise<readonly UploadRecord[]>;
+  /** The ids of uploads of a collection whose record has expired, in their order; only those after an id if it is given. */
+  readonly expired: (
+    collectionId: string,
+    page: { readonly after: string | undefined; readonly limit: number },
+  ) => Promise<readonly string[]>;
   /** Uploads that have ended, and whose undo has, before a time (ISO 8601, UTC); those that ended first, first. */
   readonly endedBefore: (time: string, limit: number) => Promise<readonly UploadRecord[]>;
 };

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import { beginInTurns } from '../concurrency/begin-in-turns.ts';
 import * as refusals from '../domain/errors.ts';
 
 /** The functions that a thread serves; arguments and results can be cloned. */
@@ -24,20 +25,25 @@ export type CallTracing = {
   readonly continued: <Result>(carrier: Carrier, method: string, work: () => Promise<Result>) => Promise<Result>;
 };
 
-/** Answers the calls that arrive on a port. */
+/**
+ * Answers the calls that arrive on a port. They begin in turns of the event loop, not as they arrive: Node hands over up to a thousand messages that are there, and
+ * those that arrive meanwhile, before anything that has waited for its turn.
+ */
 export const serve = (port: MessagePort, methods: Methods, tracing?: CallTracing): void => {
-  port.on('message', ({ id, method, args, trace }: Call) => {
+  const begin = beginInTurns();
+  const answer = ({ id, method, args, trace }: Call): void => {
     const call = async () => {
       const served = methods[method];
       if (!served) throw new TypeError(`The thread has no method ${method}`);
       return served(...(args as never[]));
     };
-    const answer = trace && tracing ? tracing.continued(trace, method, call) : call();
-    answer.then(
+    const answered = trace && tracing ? tracing.continued(trace, method, call) : call();
+    answered.then(
       (result) => port.postMessage({ id, result } satisfies Reply),
       (error: unknown) => port.postMessage({ id, failure: failureOf(error) } satisfies Reply),
     );
-  });
+  };
+  port.on('message', (call: Call) => begin(() => answer(call)));
 };
 
 /** The caller's side of a thread: its methods, called over the port that leads to it now. */

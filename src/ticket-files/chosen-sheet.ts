@@ -4,6 +4,7 @@ import type { ReadOptions } from './read-options.ts';
 import type { RowItem, TableRow } from './table-row.ts';
 import { UnfitColumns, UnreadableFile } from './ticket-item.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
+import { sentence } from '../domain/sentence.ts';
 
 /** The sheet to read; without one the sheet with the best header (header-row.ts). */
 export type WantedSheet = { readonly [Name in 'sheet' | 'columns']?: ReadOptions[Name] | undefined };
@@ -48,7 +49,7 @@ const bestOf = async (
 
 const noSuchSheet = (sheet: string, names: readonly string[]): UnfitColumns => {
   const listed = names.slice(0, 10).map((name) => `"${name}"`);
-  return new UnfitColumns(`sheet: the workbook has no sheet "${sheet}"; it has ${listed.join(', ')}`);
+  return new UnfitColumns(sentence`sheet: the workbook has no sheet "${sheet}"; it has ${listed.join(', ')}`);
 };
 
 /** The rows of a sheet in which its header may be. */

@@ -1,4 +1,5 @@
 import { type ColumnName, columnNames, columns, type DetailName, details } from '../domain/ticket-fields.ts';
+import { Sentence } from '../domain/sentence.ts';
 import type { Variety } from './category-variety.ts';
 
 /** The columns that hold a field of the ticket in every shape of table. */
@@ -43,6 +44,18 @@ export const shownTitle = (cell: string): string => {
   const title = cell.trim().replace(/\s+/gu, ' ');
   const characters = Array.from(title.slice(0, 100));
   return title.length > 40 ? `${characters.slice(0, 39).join('')}…` : title;
+};
+
+/** A title in a message; it is recorded only if it is a known heading, since a file without a header has its first ticket there. */
+export const titleInMessages = (cell: string): Sentence => {
+  const title = shownTitle(cell);
+  return new Sentence(title, meaningOf(title) ? title : '…');
+};
+
+/** Whether a recorded reason quotes anything but signs, known headings and names of columns: earlier versions recorded the titles of a file as they are. */
+export const quotesFile = (reason: string): boolean => {
+  const isOwn = (quoted: string) => !/[\p{L}\p{N}]/u.test(quoted) || meaningOf(quoted) !== undefined;
+  return reason.replaceAll(/"([^"]*)"/gu, (whole, quoted: string) => (isOwn(quoted) ? '' : whole)).includes('"');
 };
 
 const meaningByName = new Map(

@@ -7,6 +7,7 @@ import { headerRows, rowLimits } from '../domain/limits.ts';
 import { type CheckRow, ticketsOfRows } from './table-tickets.ts';
 import { decodedText, type TextEncoding } from './text-encoding.ts';
 import { type TicketItem, UnreadableFile } from './ticket-item.ts';
+import { sentence } from '../domain/sentence.ts';
 
 /** The tickets of a CSV file, one at a time; detects the delimiter. Throws UnreadableFile. Memory: a few rows (≤ 1 MiB each). */
 export async function* csvItems(
@@ -86,7 +87,7 @@ const detectDelimiter = (lines: readonly string[], { columns, headerRow }: ReadO
 const headerCells = (header: string, delimiter: Delimiter): readonly string[] => {
   const parts = header.split('"');
   const marked = parts.map((part, index) => (index % 2 === 0 ? part.replaceAll(delimiter, '\u0000') : part));
-  return marked.join('').split('\u0000', rowLimits.csvColumns);
+  return marked.join('').split('\u0000', rowLimits.columns);
 };
 
 async function* parsedRows(file: AsyncIterable<string>, delimiter: Delimiter): AsyncGenerator<RowItem, void> {
@@ -102,6 +103,6 @@ const refuseWide: CheckRow = (row, { cells: { length: width } }) =>
 
 const tooWide = ({ row, cells }: { row: number; cells: readonly string[] }, width: number): UnreadableFile =>
   new UnreadableFile(
-    `row ${row} has ${cells.length} cells, the header ${width}; put text that holds the delimiter into quotes`,
+    sentence`row ${row} has ${cells.length} cells, the header ${width}; put text that holds the delimiter into quotes`,
     { row },
   );

@@ -1,5 +1,6 @@
 import type { Delimiter } from './read-options.ts';
 import { rowLimits } from '../domain/limits.ts';
+import { ownWords, type Said, type Sentence, sentence } from '../domain/sentence.ts';
 import { UnreadableFile } from './ticket-item.ts';
 
 const quote = 0x22;
@@ -17,7 +18,7 @@ type RowScan = {
   position: Position;
   row: number;
   column: number;
-  quotedSince: string;
+  quotedSince: Sentence;
   /** The last character was a carriage return: a line feed after it does not end another row. */
   afterReturn: boolean;
   /** Text of the current row from earlier chunks, and its length up to the last cell that is not blank. */
@@ -42,7 +43,7 @@ export async function* csvRows(
     scanText(scan, text);
     if (scan.rows.length > 0) yield takeRows(scan);
   }
-  if (scan.position === 'quoted') refuse(scan, `${scan.quotedSince}: the quote is never closed`);
+  if (scan.position === 'quoted') refuse(scan, sentence`${scan.quotedSince}: the quote is never closed`);
   endRow(scan, '');
   if (scan.rows.length > 0) yield takeRows(scan);
 }
@@ -52,7 +53,7 @@ const rowScan = (delimiter: Delimiter): RowScan => ({
   position: 'start',
   row: 1,
   column: 1,
-  quotedSince: '',
+  quotedSince: ownWords(''),
   afterReturn: false,
   pending: '',
   filled: 0,
@@ -104,7 +105,7 @@ const endRow = (scan: RowScan, rest: string): void => {
 };
 
 /** Reports the first error of a row only. */
-const refuse = (scan: RowScan, message: string): void => {
+const refuse = (scan: RowScan, message: Said): void => {
   if (!scan.isRefused) scan.rows.push(new UnreadableFile(message, { row: scan.row }));
   scan.isRefused = true;
 };
@@ -114,21 +115,21 @@ const nextPosition = (scan: RowScan, code: number): Position => {
   if (code === scan.delimiter) return nextColumn(scan);
   if (scan.position === 'plain') return 'plain';
   if (code === quote && scan.position === 'start') {
-    scan.quotedSince = `row ${scan.row}, column ${scan.column}`;
+    scan.quotedSince = sentence`row ${scan.row}, column ${scan.column}`;
     return 'quoted';
   }
   if (code === quote && scan.position === 'closing') return 'quoted';
   if (isBlank(code)) return scan.position === 'start' ? 'start' : 'closed';
   if (scan.position === 'start') return 'plain';
-  const location = `row ${scan.row}, column ${scan.column}`;
-  refuse(scan, `${location}: text after a closing quote; double the quotes that belong to the text`);
+  const location = sentence`row ${scan.row}, column ${scan.column}`;
+  refuse(scan, sentence`${location}: text after a closing quote; double the quotes that belong to the text`);
   return 'plain';
 };
 
 const nextColumn = (scan: RowScan): Position => {
   scan.column++;
-  if (scan.column > rowLimits.csvColumns) {
-    refuse(scan, `row ${scan.row} has more than 1 000 columns; remove those that are not needed`);
+  if (scan.column > rowLimits.columns) {
+    refuse(scan, sentence`row ${scan.row} has more than 1 000 columns; remove those that are not needed`);
   }
   return 'start';
 };
@@ -139,8 +140,8 @@ const isBlank = (code: number): boolean =>
 /** A UTF-16 unit takes at most three bytes of UTF-8, so most rows need no exact count. */
 const refuseLargeRow = (scan: RowScan, text: string): void => {
   if (text.length * 3 <= rowLimits.bytes || Buffer.byteLength(text) <= rowLimits.bytes) return;
-  const cause = scan.position === 'quoted' ? `; is the quote in ${scan.quotedSince} closed?` : '';
-  refuse(scan, `row ${scan.row} has more than 1 MiB${cause}`);
+  const cause = scan.position === 'quoted' ? sentence`; is the quote in ${scan.quotedSince} closed?` : ownWords('');
+  refuse(scan, sentence`row ${scan.row} has more than 1 MiB${cause}`);
 };
 
 /** The cells of a row that `csvRows` has returned, without the quotes around them and the blanks outside those. */

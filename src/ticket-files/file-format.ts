@@ -1,6 +1,7 @@
 import type { EncodingFinding, FileContent } from './file-content.ts';
 import type { TextEncoding } from './text-encoding.ts';
 import { UnreadableFile } from './ticket-item.ts';
+import { sentence } from '../domain/sentence.ts';
 
 export type FileFormat = 'json' | 'csv' | 'xlsx';
 
@@ -18,11 +19,13 @@ export const formatOf = (
   if (start === 'array') return 'json';
   if (start === 'object' && !/\.(csv|tsv)(\.gz)?$/i.test(name.trim())) return 'json';
   if (start === 'compound') {
-    throw new UnreadableFile('The workbook has a password or is in the old .xls format; save it as XLSX or CSV');
+    throw new UnreadableFile(
+      sentence`The workbook has a password or is in the old .xls format; save it as XLSX or CSV`,
+    );
   }
   // As `>` of Windows PowerShell writes it; RFC 8259 has JSON in UTF-8.
   if (isUtf16(encoding) && /\.(json|jsonl|ndjson)(\.gz)?$/i.test(name.trim())) {
-    throw new UnreadableFile('The file is in UTF-16, but JSON must be UTF-8; save it again as UTF-8');
+    throw new UnreadableFile(sentence`The file is in UTF-16, but JSON must be UTF-8; save it again as UTF-8`);
   }
   if (/\.(csv|tsv|txt)(\.gz)?$/i.test(name.trim()) || /^\s*text\//i.test(type)) return 'csv';
   throw new UnreadableFile(
@@ -37,5 +40,5 @@ const isUtf16 = (encoding: EncodingFinding): boolean => encoding === 'utf-16le' 
 /** The encoding of a CSV file. Throws UnreadableFile for damaged UTF-8. */
 export const encodingOf = ({ encoding }: FileContent): TextEncoding => {
   if (typeof encoding === 'string') return encoding;
-  throw new UnreadableFile(`file is not valid UTF-8 at byte ${encoding.damagedAt}; save it again as UTF-8`);
+  throw new UnreadableFile(sentence`file is not valid UTF-8 at byte ${encoding.damagedAt}; save it again as UTF-8`);
 };

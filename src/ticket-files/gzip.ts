@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { maxUploadBytes } from '../domain/limits.ts';
 import { UnreadableFile } from './ticket-item.ts';
+import { sentence } from '../domain/sentence.ts';
 
 /**
  * The bytes of a file, inflated if they are gzip (RFC 1952), of one member or several; what inflates to gzip again stays so. `onGzip` is called before the
@@ -80,4 +81,5 @@ async function* gunzipped(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGener
   }
 }
 
-const damaged = () => new UnreadableFile('The gzip file is damaged or was not sent to its end; compress it again');
+const damaged = () =>
+  new UnreadableFile(sentence`The gzip file is damaged or was not sent to its end; compress it again`);

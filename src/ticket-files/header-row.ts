@@ -3,6 +3,7 @@ import { headingReader } from './desk-headings.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { TableRow } from './table-row.ts';
 import { UnfitColumns } from './ticket-item.ts';
+import { sentence } from '../domain/sentence.ts';
 
 /** A header; its data begin after the row `last`, which differs from its own where it is merged from two rows. */
 export type Header = { readonly row: TableRow; readonly last: number };
@@ -52,9 +53,11 @@ const bestOf = (candidates: readonly Candidate[]): Candidate | undefined =>
 
 const rankOf = (candidate: Candidate): number => candidate.known.size + (isWhole(candidate) ? columnNames.length : 0);
 
-/** Whether a table has a whole header whose data have begun, so that no row further down and no other sheet need be looked at. */
-export const hasWholeHeader = (rows: readonly TableRow[], columns?: ReadOptions['columns']): boolean =>
-  rows.length > 1 && candidatesIn(rows.slice(-2), columns).slice(0, 1).some(isWhole);
+/** Whether a table has a whole header whose data have begun, so that no row further down and no other sheet need be looked at. Of its rows the last but one is read. */
+export const hasWholeHeader = (rows: readonly TableRow[], columns?: ReadOptions['columns']): boolean => {
+  const row = rows.at(-2);
+  return row !== undefined && isWhole({ row, last: row.row, known: knownIn(row, columns) });
+};
 
 /** How much the header of a table tells, to choose among sheets; 0 without a header. */
 export const headerRank = (rows: readonly TableRow[], columns: ReadOptions['columns']): number => {
@@ -73,7 +76,7 @@ export const findHeader = (
 ): { readonly header: Header; readonly isKnown: boolean } | undefined => {
   if (headerRow !== undefined) {
     const row = rows.find((one) => one.row === headerRow);
-    if (!row) throw new UnfitColumns(`header_row: row ${headerRow} is blank`);
+    if (!row) throw new UnfitColumns(sentence`header_row: row ${headerRow} is blank`);
     return { header: { row, last: row.row }, isKnown: true };
   }
   const best = bestOf(candidatesIn(rows, columns));

@@ -4,6 +4,7 @@ import type { JsonLayout, JsonScan } from './json-state.ts';
 import { chunksOf, type Reading, utf8Validator } from './text-encoding.ts';
 import { UnreadableFile } from './ticket-item.ts';
 import type { TicketItem } from './ticket-item.ts';
+import { ownWords, sentence } from '../domain/sentence.ts';
 
 /** The tickets of a spooled JSON body, `{"tickets": [ … ]}`, one at a time; other properties of the body are ignored. Throws UnreadableFile. Memory: one ticket (≤ 8 MiB) and one chunk. */
 export const bodyItems = (path: string, options: Reading = {}): AsyncIterable<TicketItem> =>
@@ -17,18 +18,19 @@ type File = Reading & { readonly path: string };
 
 /** The tickets of a file in a layout; `name` is its subject in errors. */
 export async function* jsonItems(file: File, layout: JsonLayout, name: string): AsyncGenerator<TicketItem, void> {
-  const scan = jsonScan(layout, name);
+  const scan = jsonScan(layout, ownWords(name));
   let index = 0;
   for await (const chunk of validChunks(file, scan)) {
     for (const element of elementsOf(scan, chunk)) yield itemOf(element, index++);
   }
   for (const element of lastElement(scan)) yield itemOf(element, index++);
-  if (layout === 'body' && !scan.ticketsSeen) throw new UnreadableFile('tickets is required');
+  if (layout === 'body' && !scan.ticketsSeen) throw new UnreadableFile(sentence`tickets is required`);
 }
 
 const itemOf = (element: unknown, index: number): TicketItem => {
   if (element instanceof UnreadableFile) return element;
-  const pathOf = (path: string) => (path === '' ? `tickets[${index}]` : `tickets[${index}].${path}`);
+  const pathOf = (path: string) =>
+    path === '' ? sentence`tickets[${index}]` : sentence`tickets[${index}].${ownWords(path)}`;
   return { value: element, index, pathOf };
 };
 

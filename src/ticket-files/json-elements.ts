@@ -2,13 +2,14 @@ import { advance } from './json-scanner.ts';
 import { countLines, type ElementSkip, jsonLimits, jsonScan, type JsonScan, malformed, next } from './json-state.ts';
 import { carryCapture, dropCapture, takeCapture } from './json-structure.ts';
 import { endNumber } from './json-tokens.ts';
+import type { Said } from '../domain/sentence.ts';
 import { UnreadableFile } from './ticket-item.ts';
 
 /**
  * The JSON value of a table cell, under the limits of an uploaded JSON body; `location` names the cell in errors.
  * Undefined if blank. Throws UnreadableFile.
  */
-export const parseJsonCell = (text: string, location: string): unknown => {
+export const parseJsonCell = (text: string, location: Said): unknown => {
   if (text.trim() === '') return undefined;
   const scan = jsonScan('value', location);
   return [...elementsOf(scan, Buffer.from(text)), ...lastElement(scan)][0];

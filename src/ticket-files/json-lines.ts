@@ -3,6 +3,7 @@ import { parseJsonCell } from './json-elements.ts';
 import { jsonLimits, jsonScan } from './json-state.ts';
 import type { Reading } from './text-encoding.ts';
 import { type TicketItem, UnreadableFile } from './ticket-item.ts';
+import { ownWords, sentence } from '../domain/sentence.ts';
 
 /**
  * The tickets of a file with one JSON object a line (JSON Lines), one at a time; paths name the line as its row, from
@@ -24,14 +25,14 @@ export async function* lineItems(path: string, options: Reading = {}): AsyncGene
 type Line = { readonly row: number; readonly text: string | undefined };
 
 const itemOf = (text: string | undefined, row: number, index: number): TicketItem | undefined => {
-  const pathOf = (path: string) => (path === '' ? `row ${row}` : `row ${row}, ${path}`);
-  if (text === undefined) return new UnreadableFile(`${pathOf('')} has more than 8 MiB`, { row, index });
+  const pathOf = (path: string) => (path === '' ? sentence`row ${row}` : sentence`row ${row}, ${ownWords(path)}`);
+  if (text === undefined) return new UnreadableFile(sentence`${pathOf('')} has more than 8 MiB`, { row, index });
   try {
     const value = parseJsonCell(text, pathOf(''));
     return value === undefined ? undefined : { value, index, row, pathOf };
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    return new UnreadableFile(error.message, { row, index });
+    return new UnreadableFile(error.sentence, { row, index });
   }
 };
 
@@ -40,7 +41,7 @@ const lineFeed = 0x0a;
 async function* linesOf(file: Reading & { readonly path: string }): AsyncGenerator<Line, void> {
   const line = growingLine();
   let row = 1;
-  for await (const chunk of validChunks(file, jsonScan('value', 'file'))) {
+  for await (const chunk of validChunks(file, jsonScan('value', ownWords('file')))) {
     let from = 0;
     for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, from)) {
       line.add(chunk.subarray(from, end));

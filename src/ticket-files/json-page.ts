@@ -1,3 +1,4 @@
+import { ownWords } from '../domain/sentence.ts';
 import { jsonItems, validChunks } from './json-body.ts';
 import { elementsOf } from './json-elements.ts';
 import { jsonLimits, jsonScan } from './json-state.ts';
@@ -13,7 +14,7 @@ export const pageItems = (path: string, options: Reading = {}): AsyncIterable<Ti
 
 /** Whether the object that a file begins with is a page, not a ticket. Reads no further than the largest ticket. */
 export const isPage = async (path: string, { signal, inflates }: Reading): Promise<boolean> => {
-  const scan = jsonScan('page', 'file');
+  const scan = jsonScan('page', ownWords('file'));
   try {
     for await (const chunk of validChunks({ path, signal, inflates }, scan)) {
       for (const _element of elementsOf(scan, chunk)) break;

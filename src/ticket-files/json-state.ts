@@ -1,4 +1,5 @@
 import { UnreadableFile } from './ticket-item.ts';
+import { ownWords, type Said, sentence } from '../domain/sentence.ts';
 
 /** What may come next. Integers instead of strings, because the scanner compares them for every byte; those below `text` are structural. */
 export const next = {
@@ -35,7 +36,7 @@ export type ElementSkip = {
 export type JsonScan = {
   readonly layout: JsonLayout;
   /** Subject of refusals: `body`, `file` or the location of a cell. */
-  readonly name: string;
+  readonly name: Said;
   next: number;
   depth: number;
   /** Bit n: level n is an object. */
@@ -80,7 +81,7 @@ export type JsonScan = {
 export const jsonLimits = { depth: 20, elementBytes: 8 * 1024 * 1024, elementValues: 50_000, numberBytes: 1_000 };
 
 /** A scan before its first byte. */
-export const jsonScan = (layout: JsonLayout, name: string): JsonScan => ({
+export const jsonScan = (layout: JsonLayout, name: Said): JsonScan => ({
   layout,
   name,
   next: next.value,
@@ -116,8 +117,8 @@ export const jsonScan = (layout: JsonLayout, name: string): JsonScan => ({
 /** The error for malformed JSON; `at` is in bytes from the start of the input. The line is named if there is more than one. */
 export const malformed = (scan: JsonScan, problem: string, at: number): UnreadableFile => {
   countLines(scan, at);
-  const line = scan.lineFeeds === 0 || scan.layout === 'value' ? '' : ` (line ${scan.lineFeeds + 1})`;
-  return new UnreadableFile(`${scan.name} is not valid JSON: ${problem} at byte ${at}${line}`, {
+  const line = scan.lineFeeds === 0 || scan.layout === 'value' ? ownWords('') : sentence` (line ${scan.lineFeeds + 1})`;
+  return new UnreadableFile(sentence`${scan.name} is not valid JSON: ${ownWords(problem)} at byte ${at}${line}`, {
     index: indexOf(scan),
   });
 };
@@ -136,7 +137,10 @@ export const countLines = (scan: JsonScan, to: number): void => {
 /** The error for an exceeded limit; names the element if one is being read. */
 export const beyondLimit = (scan: JsonScan, problem: string): UnreadableFile => {
   const index = indexOf(scan);
-  return new UnreadableFile(`${index === null ? scan.name : `tickets[${index}]`} ${problem}`, { index });
+  return new UnreadableFile(
+    sentence`${index === null ? scan.name : sentence`tickets[${index}]`} ${ownWords(problem)}`,
+    { index },
+  );
 };
 
 /** The index of the element that is being read; null outside elements and in a single value. */

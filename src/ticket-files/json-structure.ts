@@ -1,6 +1,7 @@
 import { beyondLimit, jsonLimits, malformed, next } from './json-state.ts';
 import type { JsonScan } from './json-state.ts';
 import { UnreadableFile } from './ticket-item.ts';
+import { sentence } from '../domain/sentence.ts';
 
 const curly = 0x7b;
 const square = 0x5b;
@@ -12,7 +13,7 @@ export const beginValue = (scan: JsonScan, byte: number, at: number): void => {
   if (scan.depth === 0) beginTop(scan, byte);
   if (scan.layout === 'page' && scan.capture === 'none') beginInPage(scan, byte);
   if (scan.ticketsNext) {
-    if (byte !== square) throw new UnreadableFile('tickets must be an array');
+    if (byte !== square) throw new UnreadableFile(sentence`tickets must be an array`);
     scan.ticketsNext = false;
     scan.elementDepth = scan.depth + 1;
   } else if (scan.depth === scan.elementDepth) {
@@ -27,7 +28,7 @@ export const beginValue = (scan: JsonScan, byte: number, at: number): void => {
 };
 
 const beginTop = (scan: JsonScan, byte: number): void => {
-  if (scan.layout === 'body' && byte !== curly) throw new UnreadableFile('body must be a JSON object');
+  if (scan.layout === 'body' && byte !== curly) throw new UnreadableFile(sentence`body must be a JSON object`);
   if (scan.layout === 'page' && byte !== curly) throw malformed(scan, 'expected "{"', scan.offset);
   if (scan.layout === 'array') scan.elementDepth = 1;
 };
@@ -93,7 +94,7 @@ export const endKey = (scan: JsonScan, chunk: Buffer, at: number): void => {
   const key = bytes.length > maxKeyBytes ? '' : (JSON.parse(bytes.toString()) as string);
   if (scan.layout === 'page') keyOfPage(scan, key);
   if (key !== 'tickets' || scan.layout !== 'body') return;
-  if (scan.ticketsSeen) throw new UnreadableFile('tickets must be given once');
+  if (scan.ticketsSeen) throw new UnreadableFile(sentence`tickets must be given once`);
   scan.ticketsSeen = true;
   scan.ticketsNext = true;
 };

@@ -1,17 +1,14 @@
 import { rowLimits } from '../domain/limits.ts';
 import type { RowItem, TableRow } from './table-row.ts';
-import { damaged, rowTooLarge, tooLarge } from './xlsx-refusals.ts';
+import { damaged, rowTooLarge, tooManyMerges } from './xlsx-refusals.ts';
 import { xmlDecoder } from './xml-parser.ts';
 import type { ZipEntries } from './zip-entries.ts';
 
-/** A cell that is merged over several rows, to the row `last`; columns count from 0. */
-type Merge = { readonly column: number; readonly last: number };
+/** The cells of a sheet that are merged over several rows: by their first row, the last row of each column, which counts from 0. */
+export type RowMerges = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
-/** The merges of a sheet by their first row. */
-export type RowMerges = ReadonlyMap<number, readonly Merge[]>;
-
-/** Of those over several rows; reports merge two cells of each row, which are not counted. */
-const maxMerges = 500_000;
+/** Of those over several rows, as `tooManyMerges` says; reports merge two cells of each row, which are not counted. */
+const maxMerges = 100_000;
 
 /** A tag with its range. It is bounded, so that tags without an end cost nothing; what looks like one in a comment or CDATA merges cells of this file alone. */
 const mergeTag =
@@ -24,7 +21,7 @@ const maxTag = 500;
  * more before, and searched but not parsed. Throws UnreadableFile if there are too many.
  */
 export const rowMerges = async (zip: ZipEntries, name: string): Promise<RowMerges> => {
-  const merges = new Map<number, Merge[]>();
+  const merges = new Map<number, Map<number, number>>();
   const decode = xmlDecoder();
   let count = 0;
   let rest = '';
@@ -34,11 +31,10 @@ export const rowMerges = async (zip: ZipEntries, name: string): Promise<RowMerge
     const end = Math.max(text.lastIndexOf('<'), text.length - maxTag);
     for (const [, letters = '', first, last] of text.slice(0, end).matchAll(mergeTag)) {
       if (Number(last) <= Number(first)) continue;
-      if ((count += 1) > maxMerges) throw tooLarge();
-      const merge = { column: columnOf(letters), last: Number(last) };
-      const ofRow = merges.get(Number(first));
-      if (ofRow) ofRow.push(merge);
-      else merges.set(Number(first), [merge]);
+      if ((count += 1) > maxMerges) throw tooManyMerges();
+      const ofRow = merges.get(Number(first)) ?? new Map<number, number>();
+      // No two ranges of a sheet have a cell in common: one that is named again costs its row nothing.
+      merges.set(Number(first), ofRow.set(columnOf(letters), Number(last)));
     }
     rest = text.slice(end);
   }
@@ -81,7 +77,7 @@ export const mergeFiller = (merges: RowMerges, count: Count): ((row: RowItem) =>
   return (item) => {
     if (!('cells' in item)) return item;
     const row = open.size === 0 ? item : filled(item);
-    for (const { column, last } of merges.get(row.row) ?? []) {
+    for (const [column, last] of merges.get(row.row) ?? []) {
       const text = row.cells[column] ?? '';
       if (text.trim() !== '') open.set(column, { last, text });
     }

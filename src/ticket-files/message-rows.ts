@@ -4,6 +4,7 @@ import type { ColumnMap } from './column-map.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from './ticket-item.ts';
 import { cellOf, fieldOf, messageIndexOf, cellLocation, ticketFields } from './row-fields.ts';
 import type { RowItem, TableRow } from './table-row.ts';
+import { ownWords, sentence } from '../domain/sentence.ts';
 
 /** Consecutive rows of one ticket. */
 type Group = {
@@ -67,7 +68,10 @@ const refused = (group: Group, why: string): UnreadableFile => {
   const { first, index } = group;
   group.isRefused = true;
   group.messages = [];
-  return new UnreadableFile(`the ticket that begins in row ${first.row} ${why}`, { row: first.row, index });
+  return new UnreadableFile(sentence`the ticket that begins in row ${first.row} ${ownWords(why)}`, {
+    row: first.row,
+    index,
+  });
 };
 
 const ticketOf = (map: ColumnMap, { first, index, fields, messages }: Group): RawTicket => ({
@@ -79,7 +83,7 @@ const ticketOf = (map: ColumnMap, { first, index, fields, messages }: Group): Ra
     if (message) return cellLocation(map, message.row, path.endsWith('.role') ? 'role' : 'text');
     const field = fieldOf(path);
     return field === '' || field === 'messages'
-      ? `row ${first.row}`
+      ? sentence`row ${first.row}`
       : cellLocation(map, first.row, field as ColumnName);
   },
 });

@@ -10,6 +10,7 @@ import { isPage, pageItems } from './json-page.ts';
 import type { ReadOptions } from './read-options.ts';
 import { type RawTicket, type TicketItem, UnfitColumns, UnreadableFile } from './ticket-item.ts';
 import { xlsxItems } from './xlsx-file.ts';
+import { sentence } from '../domain/sentence.ts';
 
 /** A spooled upload: the body of a JSON request, or an uploaded file with the name and media type that the client sent. */
 type TicketSource = {
@@ -38,12 +39,14 @@ export async function* ticketItems(source: TicketSource, options: ReadOptions = 
   const format = formatOf(content, source);
   options.found?.({ format });
   const assigned = assignedColumns(options.columns);
-  if (format === 'json' && assigned.size > 0) throw new UnfitColumns('columns: a JSON file has no columns to assign');
+  if (format === 'json' && assigned.size > 0)
+    throw new UnfitColumns(sentence`columns: a JSON file has no columns to assign`);
   if (format === 'json' && options.headerRow !== undefined)
-    throw new UnfitColumns('header_row: a JSON file has no rows');
+    throw new UnfitColumns(sentence`header_row: a JSON file has no rows`);
   if (format !== 'json' && options.readAs !== undefined && options.readAs !== 'own')
-    throw new UnfitColumns('read_as: only JSON is read as the export of a desk');
-  if (format !== 'xlsx' && options.sheet !== undefined) throw new UnfitColumns('sheet: only a workbook has sheets');
+    throw new UnfitColumns(sentence`read_as: only JSON is read as the export of a desk`);
+  if (format !== 'xlsx' && options.sheet !== undefined)
+    throw new UnfitColumns(sentence`sheet: only a workbook has sheets`);
   try {
     yield* readers[format]({ ...source, content }, options);
   } catch (error) {

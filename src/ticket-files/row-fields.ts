@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from '../domain/sentence.ts';
 import type { ColumnName } from '../domain/ticket-fields.ts';
 import type { ColumnMap } from './column-map.ts';
 import { type FieldColumn, fieldColumns } from './columns.ts';
@@ -10,18 +11,18 @@ export const cellOf = ({ columns }: ColumnMap, { cells }: TableRow, column: Colu
 };
 
 /** Names a cell in error messages: `row 12, column "Номер"`; only the row if the table has no such column. */
-export const cellLocation = ({ columns }: ColumnMap, row: number, column: ColumnName): string => {
+export const cellLocation = ({ columns }: ColumnMap, row: number, column: ColumnName): Sentence => {
   const title = columns.get(column)?.title;
-  return title === undefined ? `row ${row}` : `row ${row}, column "${title}"`;
+  return title === undefined ? sentence`row ${row}` : sentence`row ${row}, column "${title}"`;
 };
 
 type RowFields = Readonly<Partial<Record<FieldColumn, string>> & { ticket_id: string }>;
 
-/** The fields that a ticket has in every shape of table, without empty cells. The id is trimmed: blanks around it belong to the table. */
+/** The fields of a row that the table has a column for, in every shape of table; '' of an empty cell. The id is trimmed: blanks around it belong to the table. */
 export const ticketFields = (map: ColumnMap, row: TableRow): RowFields => {
   const fields = fieldColumns
-    .map((column) => [column, cellOf(map, row, column)] as const)
-    .filter(([, text]) => text !== '');
+    .filter((column) => map.columns.has(column))
+    .map((column) => [column, cellOf(map, row, column)] as const);
   return { ...Object.fromEntries(fields), ticket_id: cellOf(map, row, 'ticket_id').trim() };
 };
 

@@ -12,6 +12,7 @@ import { cellOf, fieldOf, messageIndexOf, cellLocation, ticketFields } from './r
 import { isBlankRow, type RowItem, type TableRow } from './table-row.ts';
 import { withoutTotals } from './total-rows.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from './ticket-item.ts';
+import { ownWords, sentence } from '../domain/sentence.ts';
 
 /** Checks a row against the header. */
 export type CheckRow = (row: TableRow, header: TableRow) => RowItem;
@@ -56,7 +57,7 @@ const readHeader = async (
   if (!found) {
     // What the reading has thrown says more than that there is nothing.
     await all.next();
-    throw new UnreadableFile('No header row: the file is empty');
+    throw new UnreadableFile(sentence`No header row: the file is empty`);
   }
   const { row: header, last } = found.header;
   const below = async function* (): Rows {
@@ -119,7 +120,7 @@ async function* checked(rows: Rows, check: (row: TableRow) => RowItem): Rows {
 async function* ticketsOfEachRow(map: ColumnMap, rows: AsyncIterable<RowItem>): AsyncGenerator<TicketItem, void> {
   let index = 0;
   for await (const row of rows) {
-    if (row instanceof UnreadableFile) yield new UnreadableFile(row.message, { row: row.row, index });
+    if (row instanceof UnreadableFile) yield new UnreadableFile(row.sentence, { row: row.row, index });
     else yield ticketOfRow(map, row, index);
     index++;
   }
@@ -139,7 +140,7 @@ const ticketOfRow = (map: ColumnMap, row: TableRow, index: number): TicketItem =
     return ticketWithJson(map, row, index);
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error;
-    return new UnreadableFile(error.message, { row: row.row, index });
+    return new UnreadableFile(error.sentence, { row: row.row, index });
   }
 };
 
@@ -152,9 +153,9 @@ const ticketWithJson = (map: ColumnMap, row: TableRow, index: number): RawTicket
     row: row.row,
     pathOf: (path) => {
       const field = fieldOf(path);
-      if (field === '') return `row ${row.row}`;
+      if (field === '') return sentence`row ${row.row}`;
       const inside = field === 'messages' ? path.slice(field.length) : '';
-      return inside === '' ? cellLocation(map, row.row, field as ColumnName) : `${cell}, ${inside}`;
+      return inside === '' ? cellLocation(map, row.row, field as ColumnName) : sentence`${cell}, ${ownWords(inside)}`;
     },
   };
 };
@@ -177,7 +178,7 @@ const ticketWithSides = (map: ColumnMap, row: TableRow, index: number): RawTicke
     row: row.row,
     pathOf: (path) => {
       const field = fieldOf(path);
-      if (field === '') return `row ${row.row}`;
+      if (field === '') return sentence`row ${row.row}`;
       const message = messages[messageIndexOf(path)];
       if (message) return cellLocation(map, row.row, message.column);
       return cellLocation(map, row.row, field === 'description' && !hasDescription ? 'problem' : (field as ColumnName));

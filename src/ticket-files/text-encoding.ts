@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { inflated } from './gzip.ts';
 import { UnreadableFile } from './ticket-item.ts';
+import { ownWords, sentence } from '../domain/sentence.ts';
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'cp866';
 
@@ -36,7 +37,7 @@ export async function* decodedText(
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      throw new UnreadableFile(`file is not valid ${encoding.toUpperCase()}; save it again as UTF-8`);
+      throw new UnreadableFile(sentence`file is not valid ${ownWords(encoding.toUpperCase())}; save it again as UTF-8`);
     }
   };
   for await (const chunk of chunksOf(path, reading)) {

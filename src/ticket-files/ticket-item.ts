@@ -1,4 +1,5 @@
 import type { DeskSkip } from '../domain/desks.ts';
+import { type Said, type Sentence, sentenceOf } from '../domain/sentence.ts';
 
 /**
  * A ticket as read from a file, not validated: `value` is plain JSON data in the shape of a ticket, `index` counts tickets from 0, `row` is its
@@ -11,18 +12,21 @@ export type RawTicket = {
   readonly row?: number;
   /** Why it is not looked at; only its id counts then. */
   readonly skip?: DeskSkip;
-  readonly pathOf: (path: string) => string;
+  readonly pathOf: (path: string) => Said;
 };
 
 /**
- * The bytes cannot be read as tickets. The message is for the client: it names the path and the remedy and never quotes
- * ticket text. `row` and `index` are set if only one ticket is unreadable.
+ * The bytes cannot be read as tickets. The message is for the client: it names the path and the remedy; it may quote titles
+ * and names in the file, of which nothing is recorded. `row` and `index` are set if only one ticket is unreadable.
  */
 export class UnreadableFile extends Error {
+  readonly sentence: Sentence;
   readonly row: number | null;
   readonly index: number | null;
-  constructor(message: string, { row = null, index = null }: { row?: number | null; index?: number | null } = {}) {
-    super(message);
+  constructor(message: Said, { row = null, index = null }: { row?: number | null; index?: number | null } = {}) {
+    const sentence = sentenceOf(message, 'The file cannot be read');
+    super(sentence.said);
+    this.sentence = sentence;
     this.row = row;
     this.index = index;
   }

@@ -4,9 +4,8 @@ import { chosenSheet, type FoundSheets, type WantedSheet } from './chosen-sheet.
 import { columnOf, mergeFiller, type RowMerges, rowMerges } from './merged-cells.ts';
 import { isBlankRow, type RowItem } from './table-row.ts';
 import { rowLimits } from '../domain/limits.ts';
-import { UnreadableFile } from './ticket-item.ts';
 import { parsedChunks, workbookParts } from './workbook-parts.ts';
-import { damaged, rowTooLarge, tooLarge } from './xlsx-refusals.ts';
+import { damaged, rowTooLarge, rowTooWide, tooLarge } from './xlsx-refusals.ts';
 import type { Attributes, XmlElement } from './xml-parser.ts';
 import { openZip, type ZipEntries } from './zip-entries.ts';
 
@@ -148,8 +147,7 @@ const rowBuilder = (number: number) => {
         bytes += Buffer.byteLength(text);
       });
       blanks(cells.length - filled);
-      if (isTooWide)
-        return new UnreadableFile(`row ${number} has more than ${rowLimits.columns} columns`, { row: number });
+      if (isTooWide) return rowTooWide(number);
       if (bytes > rowLimits.bytes) return rowTooLarge(number);
       const item = { row: number, cells: Array.from(cells, (cell: string | undefined) => cell ?? '') };
       return isBlankRow(item) ? undefined : item;

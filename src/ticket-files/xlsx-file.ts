@@ -2,12 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { Sentence } from '../domain/sentence.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { RowItem } from './table-row.ts';
 import { ticketsOfRows } from './table-tickets.ts';
 import { type TicketItem, UnfitColumns, UnreadableFile } from './ticket-item.ts';
 import { defaultXlsxLimits, outOfMemory, type XlsxLimits } from './xlsx-limits.ts';
-import type { NextPage, Page, SentRow } from './xlsx-process.ts';
+import type { NextPage, Page, SentRow, SentSentence } from './xlsx-process.ts';
 import { tooLarge } from './xlsx-refusals.ts';
 
 /** The tickets of one sheet of an XLSX workbook, one at a time. Throws UnreadableFile, also if reading exceeds the limits, and UnfitColumns. */
@@ -78,7 +79,10 @@ export const watchResidentMemory = (pid: number | undefined, maxBytes: number, e
   return () => clearInterval(timer);
 };
 
-const toRowItem = (sent: SentRow): RowItem => ('cells' in sent ? sent : new UnreadableFile(sent.refusal, sent));
+const toRowItem = (sent: SentRow): RowItem =>
+  'cells' in sent ? sent : new UnreadableFile(sentenceSent(sent.refusal), sent);
+
+const sentenceSent = ({ said, recorded }: SentSentence): Sentence => new Sentence(said, recorded);
 
 type Rows = Extract<Page, { readonly rows: unknown }>;
 
@@ -96,7 +100,10 @@ const pagesOf = (reader: ChildProcess, milliseconds: number, wanted: NextPage): 
       const answer = once(reader, 'message') as Promise<[Page]>;
       reader.send(wanted, () => undefined);
       const [page] = await Promise.race([answer, ended, timeout]);
-      if ('refusal' in page) throw page.isUnfit ? new UnfitColumns(page.refusal) : new UnreadableFile(page.refusal);
+      if ('refusal' in page)
+        throw page.isUnfit
+          ? new UnfitColumns(sentenceSent(page.refusal))
+          : new UnreadableFile(sentenceSent(page.refusal));
       return page;
     } finally {
       clearTimeout(timer);

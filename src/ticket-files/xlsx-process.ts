@@ -1,11 +1,15 @@
 import type { FoundSheets, WantedSheet } from './chosen-sheet.ts';
 import type { TableRow } from './table-row.ts';
 import { UnfitColumns, UnreadableFile } from './ticket-item.ts';
+import type { Sentence } from '../domain/sentence.ts';
 import { workbookRows } from './workbook-rows.ts';
 import { outOfMemory } from './xlsx-limits.ts';
 
+/** A sentence loses its class between processes. */
+export type SentSentence = Pick<Sentence, 'said' | 'recorded'>;
+
 /** A row, or the reason why it cannot be read: an error would lose its class between processes. */
-export type SentRow = TableRow | { readonly row: number | null; readonly refusal: string };
+export type SentRow = TableRow | { readonly row: number | null; readonly refusal: SentSentence };
 
 /** A request for the next rows; the first one names the sheet. */
 export type NextPage = WantedSheet;
@@ -16,7 +20,7 @@ export type NextPage = WantedSheet;
  */
 export type Page =
   | ({ readonly rows: readonly SentRow[] } & FoundSheets)
-  | { readonly refusal: string; readonly isUnfit: boolean };
+  | { readonly refusal: SentSentence; readonly isUnfit: boolean };
 
 /** Limits of one page. */
 const limits = { rows: 500, characters: 512 * 1024 };
@@ -36,14 +40,14 @@ const nextPage = async (wanted: NextPage): Promise<Page> => {
       const next = await rows.next();
       if (next.done) break;
       const { value: item } = next;
-      if (item instanceof UnreadableFile) page.push({ row: item.row, refusal: item.message });
+      if (item instanceof UnreadableFile) page.push({ row: item.row, refusal: item.sentence });
       else {
         page.push(item);
         characters += item.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
       }
     }
   } catch (error) {
-    if (error instanceof UnreadableFile) return { refusal: error.message, isUnfit: error instanceof UnfitColumns };
+    if (error instanceof UnreadableFile) return { refusal: error.sentence, isUnfit: error instanceof UnfitColumns };
     throw error;
   }
   return { rows: page, ...found };

@@ -2,6 +2,7 @@ import { openPromise } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { UnreadableFile } from './ticket-item.ts';
 import { damaged, tooLarge } from './xlsx-refusals.ts';
+import { sentence } from '../domain/sentence.ts';
 
 /** Limits of one workbook: 64 MiB inflated (docs/contract.md, "Limits"); real workbooks have a few dozen entries. */
 const zipLimits = { bytes: 64 * 1024 * 1024, entries: 10_000 };
@@ -63,7 +64,7 @@ const countedEntries = async (zip: ZipFile): Promise<ReadonlyMap<string, Entry>>
   const entries = new Map<string, Entry>();
   const count = byteCounter();
   for await (const entry of zip.eachEntry()) {
-    if (entry.isEncrypted()) throw new UnreadableFile('The workbook has a password; save it without one');
+    if (entry.isEncrypted()) throw new UnreadableFile(sentence`The workbook has a password; save it without one`);
     const name = entry.fileName.toLowerCase();
     if (entries.has(name)) throw damaged();
     entries.set(name, entry);

@@ -1,5 +1,6 @@
 import { InvalidInput } from '../domain/errors.ts';
 import { ticketLimits } from '../domain/limits.ts';
+import { ownWords } from '../domain/sentence.ts';
 import { parseTicket, tooManyTickets } from '../domain/ticket-input.ts';
 import type { CheckedTicket, CheckedTickets } from './checked-tickets.ts';
 import { tooLarge } from '../ticket-files/xlsx-refusals.ts';
@@ -28,10 +29,10 @@ const readAndCheck = async (
 ): Promise<number> => {
   let total = 0;
   for await (const ticket of tickets({ signal })) {
-    if (total >= ticketLimits.ticketsPerUpload) throw new InvalidInput(tooManyTickets);
+    if (total >= ticketLimits.ticketsPerUpload) throw new InvalidInput(ownWords(tooManyTickets));
     await checked.add(checkTicket(ticket));
     // To read it again it would take a slot for as long as it is processed.
-    if (limitReading && checked.isFull()) throw new InvalidInput(tooLarge().message);
+    if (limitReading && checked.isFull()) throw new InvalidInput(tooLarge().sentence);
     total += 1;
     watch?.read(1);
     await yieldIfDue();

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { CommandContext } from '../commands/command-handler.ts';
 import type { BackgroundService } from '../concurrency/background-service.ts';
+import type { UploadName } from '../domain/events.ts';
 import { daysBefore } from '../platform/days.ts';
 import { outcomeBytes } from '../domain/stored-bytes.ts';
 import { streamOf } from '../domain/streams.ts';
@@ -42,6 +43,15 @@ export const expireUploads = async (dependencies: Dependencies, days: number, si
   if (expired > 0) await projected.waitForPosition(['uploads'], [newest]);
   return expired;
 };
+
+/** Returns a function that expires the record of an upload that has ended, now. Throws Unavailable. */
+export const expireUpload =
+  (context: CommandContext & { readonly streams: Streams }) =>
+  async (upload: Pick<UploadName, 'userId' | 'uploadId'>): Promise<void> => {
+    const stream = uploadStream(context, upload);
+    await stream.load();
+    await stream.record({ type: 'ExpireUpload', bytes: await listedBytes(context.streams, upload) });
+  };
 
 /** What the rows occupy that list skipped tickets of an upload, however many attempts it took. */
 const listedBytes = async (

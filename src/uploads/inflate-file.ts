@@ -7,6 +7,6 @@ export async function* inflateFile(chunks: AsyncIterable<Buffer>, limit: Inflati
   try {
     yield* inflatedWithin(chunks, limit);
   } catch (error) {
-    throw error instanceof UnreadableFile ? new InvalidInput(error.message) : error;
+    throw error instanceof UnreadableFile ? new InvalidInput(error.sentence) : error;
   }
 }

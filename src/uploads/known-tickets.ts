@@ -1,11 +1,10 @@
 import { streamOf } from '../domain/streams.ts';
 import { asUpdateOf, isSameContent } from '../domain/ticket.ts';
-import type { CleanTicket } from '../domain/ticket-record.ts';
 import type { Collections, TicketState } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
 import { type ReadTicket, readTicket } from '../ports/ticket-streams.ts';
 import { readCorrector } from '../ports/ticket-texts.ts';
-import type { StoredVersion, Upload } from './upload.ts';
+import type { PreparedTicket, StoredVersion, Upload } from './upload.ts';
 
 /**
  * What the collection knows of a ticket; `updatable`: what is stored, if this upload may update it; `replaceable`: what an undo has hidden, which counts as
@@ -50,9 +49,13 @@ export const knownTickets = async (
 export const byHandIn = async (
   streams: Dependencies['streams'],
   stream: string,
-  { version: { state, content }, ticket }: { readonly version: StoredVersion; readonly ticket: CleanTicket },
+  {
+    version: { state, content },
+    ticket,
+    kept,
+  }: { readonly version: StoredVersion } & Pick<PreparedTicket, 'ticket' | 'kept'>,
 ): Promise<ByHand> => {
-  const mayBeCorrected = state.revision > 1 && !isSameContent(state.data, asUpdateOf(state.data, ticket));
+  const mayBeCorrected = state.revision > 1 && !isSameContent(state.data, asUpdateOf(state.data, ticket, kept));
   const isCorrected = mayBeCorrected && (await readCorrector(streams, stream, content)) === 'person';
   return { isCorrected, isFlagged: state.isFlagged };
 };

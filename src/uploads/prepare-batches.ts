@@ -4,7 +4,8 @@ import type { SkippedTicket } from '../domain/events.ts';
 import { isOfNotNames } from '../domain/not-names.ts';
 import { textLength } from '../domain/ticket-input.ts';
 import { recordId, textsHash } from '../domain/ticket-record.ts';
-import { type EvaluatedContent, type RuleResult, ticketRules } from '../domain/ticket-rules.ts';
+import { keptByUpdate } from '../domain/ticket.ts';
+import { type EvaluatedContent, type RuleResult, ticketRules, withKeptClient } from '../domain/ticket-rules.ts';
 import { cleaningWith } from '../personal-data/cleaning.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 import { isProcessed, type TicketOutcome } from '../ports/uploads.ts';
@@ -95,7 +96,11 @@ const batchLooker = (dependencies: Required<EvaluationDependencies>, upload: Own
     const isNew = ({ recordId: id, index, skip }: IdentifiedTicket) =>
       skip === undefined && decided?.get(index) === undefined && mayBeWritten(known.get(id));
     const fresh = batch.filter(isNew);
-    const contents = fresh.length === 0 ? [] : evaluate(fresh.map(({ input }) => input));
+    const evaluated = fresh.map(({ input, recordId: id }) => {
+      const stored = known.get(id)?.updatable?.state.data;
+      return stored ? withKeptClient(input, stored) : input;
+    });
+    const contents = evaluated.length === 0 ? [] : evaluate(evaluated);
     const contentOf = new Map(fresh.map(({ index }, position) => [index, contents[position]]));
     const tickets = batch.map((ticket) => ({
       ...ticket,
@@ -146,7 +151,7 @@ const batchPreparer = ({ previousAttempt, notNames }: Pick<Owner, 'previousAttem
           if (result.isUnchanged) noticed.unchanged += 1;
         } else {
           const replaces = known?.updatable ?? known?.replaceable;
-          tickets.push({ ticket: result.ticket, recordId: id, index, row, replaces });
+          tickets.push({ ticket: result.ticket, recordId: id, index, row, replaces, kept: keptByUpdate(input) });
           noticed.removedLinks += (await ticket.content)?.removed.links ?? 0;
           if (copies.originalOf(input.ticketId, textsHash(result.ticket)) !== undefined) noticed.copies += 1;
         }

@@ -2,7 +2,7 @@ import { firstCharacters } from '../domain/characters.ts';
 import { changedContent, type TicketContent } from '../domain/ticket.ts';
 import { shownDetails } from '../domain/ticket-fields.ts';
 import { type CleanTicket, searchText, solutionText } from '../domain/ticket-record.ts';
-import type { ChangedText, ListedTicket, UpdatePreview, UpdatesPreview } from '../ports/ingest.ts';
+import type { ChangedField, ChangedText, ListedTicket, UpdatePreview, UpdatesPreview } from '../ports/ingest.ts';
 
 /** Maximum length of each list. */
 const maxTickets = 100;
@@ -13,23 +13,29 @@ const limits = { lead: 80, excerpt: 400 };
 /** Lists what an upload that updates would do with the tickets of its file: the first new ones, those whose texts it would change, and those that are the same. */
 export const previewComparison = () => {
   const lists = { added: [] as ListedTicket[], updated: [] as UpdatePreview[], unchanged: [] as ListedTicket[] };
+  const changedIn = new Map<ChangedField['name'], number>();
   const add = <Item>(list: Item[], item: () => Item): void => void (list.length < maxTickets && list.push(item()));
   return {
     added: (ticket: ListedTicket): void => add(lists.added, () => ticket),
-    updated: (ticket: ListedTicket, before: TicketContent, after: CleanTicket): void =>
-      add(lists.updated, () => ({ ...ticket, changed: changedTextsOf(before, after) })),
+    updated: (ticket: ListedTicket, before: TicketContent, after: CleanTicket): void => {
+      const names = changedContent(before, after);
+      for (const name of names) changedIn.set(name, (changedIn.get(name) ?? 0) + 1);
+      add(lists.updated, () => ({ ...ticket, changed: names.map((name) => changedText(name, before, after)) }));
+    },
     unchanged: (ticket: ListedTicket): void => add(lists.unchanged, () => ticket),
-    lists: (): UpdatesPreview => lists,
+    lists: (): UpdatesPreview => ({
+      ...lists,
+      changedFields: [...changedIn].map(([name, tickets]) => ({ name, tickets })),
+    }),
   };
 };
 
 const shown: ReadonlySet<string> = new Set([...shownDetails.map(({ property }) => property), 'problem', 'solution']);
 
-const changedTextsOf = (before: TicketContent, after: CleanTicket): readonly ChangedText[] =>
-  changedContent(before, after).map((name) => {
-    if (!shown.has(name)) return { name, before: null, after: null };
-    return { name, ...excerptsOf(textOf(before, name), textOf(after, name)) };
-  });
+const changedText = (name: keyof TicketContent, before: TicketContent, after: CleanTicket): ChangedText =>
+  shown.has(name)
+    ? { name, ...excerptsOf(textOf(before, name), textOf(after, name)) }
+    : { name, before: null, after: null };
 
 const textOf = (content: TicketContent, name: keyof TicketContent): string => {
   if (name === 'problem') return searchText(content);

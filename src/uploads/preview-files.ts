@@ -4,7 +4,7 @@ import type { PreviewKey, Spooled } from '../ports/ingest.ts';
 import type { SpoolFolder } from './spool-folder.ts';
 
 /**
- * Limits of the files on disk: those with a handle, of which a tenant has at most one, and those that are used without it. The time to live counts from
+ * Limits of the files on disk: those with a handle, of which a tenant has the latest, and those that are used without it. The time to live counts from
  * the last use.
  */
 type Limits = {
@@ -51,6 +51,8 @@ export const removedOnRelease = (file: Spooled): HeldFile => ({
 
 /** A file in use that may have a handle. */
 export type HeldPreview = HeldFile & {
+  /** The newest erasure of its tenant before it began to come. */
+  readonly erasedBefore: bigint | undefined;
   /** Whether the handle can still be used. */
   readonly isKept: () => boolean;
   /** Ends the handle. */
@@ -75,16 +77,18 @@ export const previewFiles = (dependencies: Dependencies) => {
       kept.usedAt = now();
       if (!kept.isKept) await files.removeIfUnused(kept);
     };
-    return { file: kept.file, isKept: () => kept.isKept, discard: () => void files.end(kept), release };
+    const { file, erasedBefore } = kept;
+    return { file, erasedBefore, isKept: () => kept.isKept, discard: () => void files.end(kept), release };
   };
   return {
     /** The newest erasure of a tenant, to be found before a file of it begins to come: a later one ends the file. If it cannot be read, any one does. */
     newestErasure: (tenantId: string): Promise<bigint | undefined> => newestErasure(tenantId).catch(() => undefined),
     /**
-     * Keeps and holds a file that has arrived, in place of the tenant's file before it. Throws TooManyAttempts, and removes the file, if the files that
-     * are in use leave no room for it.
+     * Keeps and holds a file that has arrived, in place of the tenant's files before it in collections that its sender may use. Throws TooManyAttempts, and
+     * removes the file, if the files that are in use leave no room for it.
      */
-    keep: (key: PreviewKey, arrived: ArrivedFile): HeldPreview => hold(files.add(key, arrived)),
+    keep: (key: PreviewKey, arrived: ArrivedFile, mayUse?: MayUse): HeldPreview =>
+      hold(files.add(key, arrived, mayUse)),
     /** Holds a kept file. */
     hold: (key: PreviewKey): HeldPreview => hold(files.find(key)),
     /** Holds a kept file and ends its handle. */
@@ -144,14 +148,17 @@ const filesOnDisk = (limits: Limits) => {
   };
 };
 
-/** The files with a handle, oldest first. A tenant loses its own earlier file first; only then do other tenants lose theirs. */
+/** Whether the sender of a file may use a collection. */
+type MayUse = (collectionId: string) => boolean;
+
+/** The files with a handle, oldest first. A tenant loses its own earlier files first; only then do other tenants lose theirs. */
 const keptFiles = (limits: Limits, now: () => number) => {
-  const byTenant = new Map<string, KeptFile>();
+  const files = new Set<KeptFile>();
   const onDisk = filesOnDisk(limits);
-  const all = (): readonly KeptFile[] => [...byTenant.values()];
+  const all = (): readonly KeptFile[] => [...files];
   const isExpired = ({ holders, usedAt }: KeptFile) => holders === 0 && now() - usedAt > limits.ttlMs;
   const end = (kept: KeptFile): Promise<void> => {
-    if (byTenant.get(kept.key.tenantId) === kept) byTenant.delete(kept.key.tenantId);
+    files.delete(kept);
     kept.isKept = false;
     return onDisk.removeIfUnused(kept);
   };
@@ -164,11 +171,11 @@ const keptFiles = (limits: Limits, now: () => number) => {
     endAll: async (isChosen: (kept: KeptFile) => boolean): Promise<void> => {
       await Promise.all(all().filter(isChosen).map(end));
     },
-    add: (key: PreviewKey, arrived: ArrivedFile): KeptFile => {
-      const before = byTenant.get(key.tenantId);
-      if (before) void end(before);
+    add: (key: PreviewKey, arrived: ArrivedFile, mayUse: MayUse = () => true): KeptFile => {
+      for (const before of all())
+        if (before.key.tenantId === key.tenantId && mayUse(before.key.collectionId)) void end(before);
       const kept = { key, ...arrived, isKept: true, holders: 0, usedAt: now() };
-      byTenant.set(key.tenantId, kept);
+      files.add(kept);
       onDisk.add(kept);
       const hasShare = !onDisk.exceedShareOf(key.tenantId);
       for (const oldest of hasShare ? all() : [])
@@ -178,8 +185,8 @@ const keptFiles = (limits: Limits, now: () => number) => {
       throw new TooManyAttempts('Too many previewed files are in use', 30);
     },
     find: (key: PreviewKey): KeptFile => {
-      const kept = byTenant.get(key.tenantId);
-      if (!kept || !isSame(kept.key, key) || isExpired(kept)) throw new PreviewNotFound();
+      const kept = all().find((one) => isSame(one.key, key));
+      if (!kept || isExpired(kept)) throw new PreviewNotFound();
       return kept;
     },
   };

@@ -1,4 +1,4 @@
-import type { SkipRuleName } from '../domain/skip-rules.ts';
+import { measuredLength, type SkipRuleName } from '../domain/skip-rules.ts';
 import { type CleanTicket, searchText } from '../domain/ticket-record.ts';
 import type {
   SkippedPreview,
@@ -26,6 +26,8 @@ type Skipped = TicketPosition & {
   readonly rule: SkipRuleName;
   /** Whether it was compared with what is stored, and is the same. */
   readonly isUnchanged?: true | undefined;
+  /** Cleaned, if a rule has looked at its texts. */
+  readonly skipped?: CleanTicket | undefined;
 };
 
 type Options = { readonly remarks?: RemarksFile | undefined; readonly onDuplicate?: 'update' | undefined };
@@ -48,14 +50,15 @@ export const previewTally = ({ remarks, onDuplicate }: Options = {}) => {
     },
     ...{ replaced: notices.replaced, compareTexts: notices.compareTexts },
     /** An unchanged ticket is counted and no remark. Calls `excerptOf` only for a ticket that is listed. */
-    skipped: async ({ isUnchanged, rule: outcome, ticketId, index, row }: Skipped, excerptOf: ExcerptOf) => {
+    skipped: async (one: Skipped, excerptOf: ExcerptOf) => {
+      const { rule: outcome, ticketId, index, row } = one;
       outcomes[outcome] += 1;
       counts.total += 1;
-      if (isUnchanged) {
+      if (one.isUnchanged) {
         notices.unchanged({ ticketId, index, row });
         return;
       }
-      const ticket = { ticketId, index, row, outcome };
+      const ticket = { ticketId, index, row, outcome, ...lengthOf(one) };
       await remarks?.add(ticket);
       if (skipped.length < max.skipped) skipped.push({ ...ticket, excerpt: await excerptOf() });
     },
@@ -68,8 +71,7 @@ export const previewTally = ({ remarks, onDuplicate }: Options = {}) => {
     listed: (): number => tickets.length,
     preview: (found: Partial<Findings>): TicketsPreview => ({
       ...fileFindings(found),
-      ...{ ...notices.all(), ...counts, outcomes },
-      ...{ tickets, skipped, unreadable },
+      ...{ ...notices.all(), ...counts, outcomes, tickets, skipped, unreadable },
     }),
   };
 };
@@ -89,6 +91,11 @@ const fileFindings = ({ format, encoding, delimiter, brokenOff, ...table }: Part
 });
 
 type ExcerptOf = () => Promise<string | null>;
+
+const lengthOf = ({ rule, skipped }: Skipped): Pick<SkippedPreview, 'solutionLength'> => {
+  const solutionLength = skipped && measuredLength(rule, skipped);
+  return solutionLength === undefined ? {} : { solutionLength };
+};
 
 const plain = ({ index, row, message: detail }: UnreadableFile): Unreadable => ({ index, row, detail });
 

@@ -6,6 +6,7 @@ import { InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
 import { ticketLimits } from '../domain/limits.ts';
 import { isOfNotNames } from '../domain/not-names.ts';
 import { streamOf } from '../domain/streams.ts';
+import { keptByUpdate } from '../domain/ticket.ts';
 import { parseTicket, tooManyTickets } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 import { cleaningWith } from '../personal-data/cleaning.ts';
@@ -125,9 +126,11 @@ const previewReader =
 /** Reads what of a person's work on a ticket an upload would replace. */
 const byHandReader =
   ({ streams }: EvaluationDependencies, { collectionId }: Preview) =>
-  async ({ known, recordId }: LookedUpTicket, ticket: CleanTicket): Promise<ByHand | undefined> => {
+  async ({ known, recordId, input }: LookedUpTicket, ticket: CleanTicket): Promise<ByHand | undefined> => {
     const version = known?.updatable ?? known?.replaceable;
-    return version && byHandIn(streams, streamOf.ticket(collectionId, recordId), { version, ticket });
+    if (!version) return undefined;
+    const update = { version, ticket, kept: keptByUpdate(input) };
+    return byHandIn(streams, streamOf.ticket(collectionId, recordId), update);
   };
 
 /** Collects what is found in a file; its samples are cleaned before they are shown. */
@@ -176,7 +179,7 @@ async function* limitedItems({ items, found, signal, yieldIfDue, watch }: Readin
     }
   } catch (error) {
     throwIfStopped(signal);
-    throw error instanceof UnreadableFile ? new InvalidInput(error.message) : error;
+    throw error instanceof UnreadableFile ? new InvalidInput(error.sentence) : error;
   }
 }
 
@@ -189,7 +192,7 @@ const checkTicket = ({ value, index, row, skip, pathOf }: RawTicket): ReadableTi
     return { ...at, skip, input: parseTicket(value, pathOf) };
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
-    return new UnreadableFile(error.message, at);
+    return new UnreadableFile(error.sentence, at);
   }
 };
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { InvalidInput } from '../domain/errors.ts';
+import { keptFileName } from '../domain/file-name.ts';
 import { cleanFileName } from '../personal-data/clean.ts';
 import type { Spooled, SpooledPreview, SpooledUpload, TableChoice } from '../ports/ingest.ts';
 import { type FileFormat, formatOf } from '../ticket-files/file-format.ts';
@@ -27,7 +28,8 @@ export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, limitWork
     surface,
     onDuplicate,
     notNames,
-    fileName: kind === 'body' ? null : cleanFileName(name),
+    // Cleaned before: of a part of a telephone number it would not be known what it is.
+    fileName: kind === 'body' ? null : keptFileName(cleanFileName(name)),
     format: formatOrNull(spooled),
     digest: uploadDigest(spooled),
     tickets: (reading) => ticketsOf(spooled, { ...reading, yieldIfDue }),
@@ -100,6 +102,6 @@ async function* ticketsOf(
   try {
     yield* readTickets(spooled, { ...tableOf(spooled), ...reading });
   } catch (error) {
-    throw error instanceof UnreadableFile ? new InvalidInput(error.message) : error;
+    throw error instanceof UnreadableFile ? new InvalidInput(error.sentence) : error;
   }
 }

@@ -53,7 +53,8 @@ export const recordUpload = (dependencies: Dependencies): RecordUpload => {
     const lease = await holdLease(dependencies.leases, leaseOf({ ...upload, attemptId: attempt.attemptId }));
     try {
       // Whatever it stores, its record occupies some.
-      if (await isNew(attempt.stream)) await requireBytes(dependencies.quotas, userId, uploadEventBytes());
+      if (await isNew(attempt.stream))
+        await requireBytes(dependencies.quotas, userId, uploadEventBytes([], upload.fileName));
       const startedAt = await recordStart(dependencies, upload, attempt);
       const recorded = recordedResult(attempt.stream.state());
       if (recorded) return recorded;
@@ -182,7 +183,7 @@ type Failure = { readonly attemptId: string; readonly counts: UploadCounts; read
 
 /** Only a refusal of the content is final (`upload` in the domain); after any other failure the upload can be continued. */
 const failureCommand = (error: unknown, { attemptId, counts, interrupted }: Failure): UploadCommand => {
-  const detail = error instanceof Refusal ? error.message : 'Internal error';
+  const detail = error instanceof Refusal ? error.recorded : 'Internal error';
   if (interrupted) return { type: 'InterruptUpload', attemptId, stored: counts.stored, detail };
   return { type: 'FailUpload', attemptId, counts, status: statusOf(error), detail };
 };

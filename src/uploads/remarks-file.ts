@@ -1,12 +1,11 @@
 import { appendFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { mapDiskFailure } from '../domain/disk-failure.ts';
-import type { Unreadable } from '../ports/ingest.ts';
-import type { TicketOfUpload } from '../ports/uploads.ts';
+import type { SkippedRemark, Unreadable } from '../ports/ingest.ts';
 import { requireRoomIn } from './spool-folder.ts';
 
 /** A ticket that would be skipped, or what cannot be read. Their number is that of the tickets and unreadable rows of an upload. */
-export type Remark = TicketOfUpload | Unreadable;
+export type Remark = SkippedRemark | Unreadable;
 
 /** UTF-16 units that are collected before they are written. */
 const pageLength = 64 * 1024;
@@ -38,4 +37,7 @@ export type RemarksFile = ReturnType<typeof remarksFile>;
 const lineOf = (remark: Remark): object =>
   'detail' in remark
     ? { index: remark.index, row: remark.row, detail: remark.detail }
-    : { index: remark.index, row: remark.row, ticket_id: remark.ticketId, outcome: remark.outcome };
+    : {
+        ...{ index: remark.index, row: remark.row, ticket_id: remark.ticketId, outcome: remark.outcome },
+        solution_length: remark.solutionLength,
+      };

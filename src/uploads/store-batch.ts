@@ -92,7 +92,7 @@ const decidedAgain = ({ onDuplicate }: Upload, ticket: EmbeddedTicket, read: Rea
   if (state === 'undone') return { again: { ...ticket, replaces: replaceable } };
   // The name of a stream that has been erased is taken.
   if (!updatable) return { rule: rulesOfKnown[state] };
-  const update = asUpdateOf(updatable.state.data, ticket.ticket);
+  const update = asUpdateOf(updatable.state.data, ticket.ticket, ticket.kept);
   return isSameContent(updatable.state.data, update)
     ? { rule: 'duplicate' }
     : { again: { ...ticket, ticket: update, replaces: updatable } };

@@ -1,7 +1,7 @@
 import { Stopping, Unavailable } from '../domain/errors.ts';
 import type { SkippedTicket, UploadCounts, UploadOutcome } from '../domain/events.ts';
 import type { DeskSkip } from '../domain/desks.ts';
-import type { PresentTicket } from '../domain/ticket.ts';
+import type { DetailProperties, PresentTicket } from '../domain/ticket.ts';
 import type { PathOf } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
@@ -90,7 +90,7 @@ export type StoredVersion = {
 
 /**
  * A cleaned ticket that passed every rule, with its identity, its index in the upload (from 0) and the row of its file; `replaces`: what is stored under
- * its id, if it is to be updated, or what an undo has hidden.
+ * its id, if it is to be updated, or what an undo has hidden; `kept`: the details that an update keeps.
  */
 export type PreparedTicket = {
   readonly ticket: CleanTicket;
@@ -98,6 +98,7 @@ export type PreparedTicket = {
   readonly index: number;
   readonly row: number | null;
   readonly replaces?: StoredVersion | undefined;
+  readonly kept: DetailProperties;
 };
 
 /** `seenPositions`: positions of the stored tickets that this batch repeats; `alreadyProcessed`: counts of what previous attempts have processed. */

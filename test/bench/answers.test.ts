@@ -3,13 +3,14 @@ import { crossValidated, learnDecision } from '../../scripts/answers/decision.ts
 import type { AnswerExample } from '../../scripts/answers/examples.ts';
 import { answerFigures, minMargin, lineOfFigures } from '../../scripts/answers/figures.ts';
 import { deskOfIntents } from '../../scripts/bench/answer-lists.ts';
-import { learnLevels } from '../../scripts/answers/levels.ts';
+import { isHeldOut, learnLevels } from '../../scripts/answers/levels.ts';
 import { logOdds } from '../../src/adapters/local-model/answer-odds.ts';
 
 type Given = { readonly lead: number; readonly outcome: 'right' | 'wrong' | 'none'; readonly desk?: string };
 
 const example = ({ lead, outcome, desk = 'it' }: Given): AnswerExample => ({
   desk,
+  topic: '',
   hasTicket: outcome !== 'none',
   properties: { lead, inProblem: 0.5, inTicket: 0.5, rarestMissing: 0.5, missingCode: 0, length: 2 },
   found: [{ score: lead, isRight: outcome === 'right' }],
@@ -76,20 +77,23 @@ test('the room is that of the goal which is kept least, and there is none withou
   t.is(minMargin({ ...kept, right: { count: 0, of: 0 } }), -Infinity);
 });
 
-test('tickets are called very similar where nearly all answer the question, and similar where half do', (t) => {
+test('tickets are called very similar where nearly all answer the question, and similar where half do, by the questions that are not held out', (t) => {
   const found = (score: number, right: number, wrong: number) => [
     ...Array.from({ length: right }, () => ({ score, isRight: true })),
     ...Array.from({ length: wrong }, () => ({ score, isRight: false })),
   ];
   const all = [...found(0.705, 30, 1), ...found(0.605, 5, 3), ...found(0.505, 5, 5), ...found(0.405, 1, 20)];
-  const levelsOf = (lists: readonly (typeof all)[]) =>
-    learnLevels(lists.map((list) => ({ ...example({ lead: 0, outcome: 'none' }), found: list })));
-  t.like(levelsOf([all]), { verySimilar: 0.61, similar: 0.41 });
-  const behindThem = all.map((nearest) => [nearest, { score: 0.655, isRight: false }]);
-  t.deepEqual(levelsOf(behindThem), {
-    ...{ verySimilar: 0.66, similar: 0.66 },
-    first: { verySimilar: 0.61, similar: 0.41 },
-  });
+  const asked = (list: typeof all, topic = '') => ({ ...example({ lead: 0, outcome: 'none' }), topic, found: list });
+  const levelsOf = (...examples: readonly AnswerExample[]) => learnLevels([{ name: 'a list', examples }]);
+  t.like(levelsOf(asked([...found(0.9, 1, 0), ...all])), { verySimilar: 0.61, similar: 0.41 });
+  const nearest = all.map((one) => asked([one, { score: 0.655, isRight: false }]));
+  const learnt = { verySimilar: 0.61, similar: 0.41 };
+  t.deepEqual(levelsOf(...nearest), { verySimilar: 1, similar: 1, first: learnt });
+  const topic = ['printer', 'login', 'refund', 'route'].find((each) => isHeldOut({ topic: each })) ?? '';
+  t.not(topic, '');
+  const wrong = found(0.8, 0, 50).map((one) => asked([one], topic));
+  t.deepEqual(levelsOf(...nearest, ...wrong).first, learnt);
+  t.notDeepEqual(levelsOf(...nearest, ...wrong.map((one) => ({ ...one, topic: '' }))).first, learnt);
 });
 
 test('half of the intents of a list have no ticket, and the same is asked however many tickets the others have', (t) => {

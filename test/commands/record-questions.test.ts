@@ -33,6 +33,7 @@ const recording = (given: Given = {}) => {
     quotas: quotas(0, undefined),
     counted: (outcome, number) => counts.set(outcome, (counts.get(outcome) ?? 0) + number),
     ...given,
+    limits: { pauseMs: 0, ...given.limits },
   });
   const names = () => appended.map((batch) => batch.map(({ stream }) => stream));
   return { recorder, appended, names, counted: (outcome: RecordingOutcome) => counts.get(outcome) ?? 0 };
@@ -44,7 +45,7 @@ const some = (count: number) => Array.from({ length: count }, () => exampleQuest
 test('questions are appended in batches, in the streams of their answers, with the time of the answer', async (t) => {
   const { recorder, appended, names, counted } = recording({ limits: { batch: 2, delayMs: 20 } });
   const asked = some(5);
-  for (const one of asked) recorder.record(one);
+  for (const one of asked) recorder.record(() => one);
   await Promise.all(asked.map(({ answerId }) => recorder.settled(answerId)));
   t.deepEqual(
     names().flat(),
@@ -67,7 +68,7 @@ test('a question waits for others, and is recorded at once for whoever asks for 
   const { recorder, names } = recording({ limits: { delayMs: 60_000 } });
   const [one] = some(1);
   if (!one) return;
-  recorder.record(one);
+  recorder.record(() => one);
   await setTimeout(20);
   t.deepEqual(names(), []);
   await recorder.settled(one.answerId);
@@ -76,20 +77,47 @@ test('a question waits for others, and is recorded at once for whoever asks for 
   t.is(names().length, 1);
 });
 
+test('readers are asked for a question only when somebody wants it, once it is appended', async (t) => {
+  const asked: (readonly bigint[])[] = [];
+  const waitForPosition = (_: unknown, positions: readonly bigint[]) => {
+    asked.push(positions);
+    return Promise.resolve({ status: 'reached', parked: 0 } as const);
+  };
+  const { recorder } = recording({ projected: { waitForPosition }, limits: { batch: 3, items: 3 } });
+  const [first, ...others] = some(7);
+  if (!first) return;
+  const record = async (questions: typeof others) => {
+    for (const one of questions) recorder.record(() => one);
+    await setTimeout(5);
+  };
+  await record([first, ...others.slice(0, 2)]);
+  t.deepEqual(asked, []);
+  await recorder.settled(first.answerId);
+  t.deepEqual(asked, [[0n]]);
+  // Of those before the last ones readers have what there is.
+  await record(others.slice(2, 5));
+  await record(others.slice(5));
+  await recorder.settled(first.answerId);
+  await recorder.settled(others[0]?.answerId ?? '');
+  t.deepEqual(asked, [[0n], [1n]]);
+});
+
 test('what does not fit in the queue is dropped and counted, while a log does not answer', async (t) => {
   const log = Promise.withResolvers<readonly AppendOutcome[]>();
   const { recorder, counted } = recording({
     streams: { appendAll: () => log.promise },
-    limits: { questions: 3, batch: 1 },
+    limits: { items: 3, batch: 1 },
   });
   const asked = some(6);
-  for (const one of asked) recorder.record(one);
-  await setTimeout(0);
+  for (const one of asked) recorder.record(() => one);
+  await setTimeout(5);
   // One is being appended by now, in place of which another waits.
-  recorder.record(some(1)[0] ?? (asked[0] as never));
+  recorder.record(() => some(1)[0]);
+  await setTimeout(5);
   t.true(counted('dropped') >= 3);
   const bounded = recording({ limits: { bytes: questionBytes(asked[0] as never) + 100 } });
-  for (const one of asked.slice(0, 2)) bounded.recorder.record(one);
+  for (const one of asked.slice(0, 2)) bounded.recorder.record(() => one);
+  await setTimeout(5);
   t.is(bounded.counted('dropped'), 1);
   log.resolve([{ outcome: 'appended', position: 1n }]);
 });
@@ -107,11 +135,11 @@ test('a log that fails costs the questions of a batch, and no more', async (t) =
   });
   const [lost, kept] = some(2);
   if (!lost || !kept) return;
-  recorder.record(lost);
+  recorder.record(() => lost);
   await recorder.settled(lost.answerId);
   t.is(counted('failed'), 1);
   fails = false;
-  recorder.record(kept);
+  recorder.record(() => kept);
   await recorder.settled(kept.answerId);
   t.is(counted('recorded'), 1);
 });
@@ -123,7 +151,7 @@ test('a tenant whose quota is used up has no more questions recorded; what was r
   const { recorder, names, counted } = recording({
     quotas: quotas(1_000, bytes),
   });
-  for (const asked of [one, other, third]) recorder.record(asked);
+  for (const asked of [one, other, third]) recorder.record(() => asked);
   await recorder.settled(third.answerId);
   t.deepEqual(names().flat(), [streamOf.question(one.answerId)]);
   t.deepEqual([counted('recorded'), counted('over-quota')], [1, 2]);
@@ -136,29 +164,49 @@ test('a question that is asked for while readers do not have it yet keeps no lat
   const { recorder, names } = recording({
     projected: { waitForPosition: () => seen.promise.then(() => ({ status: 'reached', parked: 0 })) },
   });
-  recorder.record(one);
+  recorder.record(() => one);
   const first = recorder.settled(one.answerId);
   while (names().length === 0) await setTimeout(1);
   const again = recorder.settled(one.answerId);
   seen.resolve(undefined);
   await Promise.all([first, again]);
-  recorder.record(other);
+  recorder.record(() => other);
   await recorder.settled(other.answerId);
   t.is(names().flat().length, 2);
+});
+
+test('a record is made some time after the answer, or for whoever asks; one that cannot be made is counted, and one of nothing is none', async (t) => {
+  const { recorder, names, counted } = recording({ limits: { pauseMs: 60_000, delayMs: 1 } });
+  const [one] = some(1);
+  if (!one) return;
+  let made = 0;
+  const make = () => {
+    made += 1;
+    return one;
+  };
+  recorder.record(make);
+  recorder.record(() => undefined);
+  recorder.record(() => {
+    throw new Error('A fault of ours');
+  });
+  await setTimeout(5);
+  t.is(made, 0);
+  await recorder.settled(one.answerId);
+  t.deepEqual([made, names().flat().length, counted('failed')], [1, 1, 1]);
 });
 
 test('what waits is recorded before the end, within a time; later questions are dropped', async (t) => {
   const { recorder, names, counted } = recording({ limits: { delayMs: 60_000 } });
   const [one, late] = some(2);
   if (!one || !late) return;
-  recorder.record(one);
+  recorder.record(() => one);
   await recorder.close();
   t.deepEqual(names().flat(), [streamOf.question(one.answerId)]);
-  recorder.record(late);
+  recorder.record(() => late);
   t.is(counted('dropped'), 1);
   const never = new Promise<never>(() => undefined);
   const stuck = recording({ streams: { appendAll: () => never }, limits: { batch: 1, closeTimeoutMs: 20 } });
-  for (const asked of some(3)) stuck.recorder.record(asked);
+  for (const asked of some(3)) stuck.recorder.record(() => asked);
   await stuck.recorder.close();
   t.is(stuck.counted('dropped'), 2);
 });

@@ -114,7 +114,7 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     const events = recorded([collection.created, upload.started, upload.progressed(1, listed), upload.finished(2)]);
     const apply = applyRecorded(collectionsProjection, await model.current());
     await apply(events);
-    const bytes = 2 * uploadEventBytes() + uploadEventBytes(listed);
+    const bytes = uploadEventBytes([], 'май.csv') + uploadEventBytes() + uploadEventBytes(listed);
     t.deepEqual(await collections.usage(collection.tenantId), { tickets: 0, bytes });
     await apply(events);
     for (const event of events) await apply([event]);

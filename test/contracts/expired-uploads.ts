@@ -109,6 +109,8 @@ export const expiredUploads = ({ test, name, open }: UploadsSuite): void => {
         running.progressed(1, []),
       ),
     );
+    t.deepEqual(await uploads.expired(expired.collectionId, { after: undefined, limit: 10 }), [expired.uploadId]);
+    t.deepEqual(await uploads.expired(expired.collectionId, { after: expired.uploadId, limit: 10 }), []);
     const idsBefore = async (time: string, limit = 10) =>
       (await uploads.endedBefore(time, limit)).map(({ uploadId }) => uploadId).toSorted();
     t.deepEqual(await idsBefore('2026-01-02T03:04:05.000Z'), []);

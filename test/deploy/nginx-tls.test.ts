@@ -1,77 +1,20 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage, type ServerResponse } from 'node:http';
-import { request, type RequestOptions } from 'node:https';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
-import { selfMadeAuthority } from '../support/certificates.ts';
 import { freePort } from '../support/free-port.ts';
 import { startGateway } from '../support/gateway.ts';
 import { chunk, directed } from '../support/gateway-streams.ts';
 import { startService } from '../support/service.ts';
+import { ask, open, startFront } from '../support/nginx-front.ts';
 import { startHttp } from '../support/small-servers.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 // One after the other: one of them opens hundreds of connections, beside which others would wait too long.
 const testWithNginx = spawnSync('nginx', ['-v']).error ? test.serial.skip : test.serial;
-
-type Front = { readonly https: number; readonly http: number; readonly ca: string; readonly folder: string };
-
-/** Starts nginx with deploy/nginx-tls.conf, but for its name, certificate and ports, in front of a port of this machine. */
-const startFront = async (t: ExecutionContext, service: number, uncommented = /^$/): Promise<Front> => {
-  const folder = temporaryFolder(t);
-  const { valid, caFile } = selfMadeAuthority(t);
-  const [https, http] = [await freePort(), await freePort()];
-  writeFileSync(join(folder, 'certificate.pem'), valid.cert);
-  writeFileSync(join(folder, 'key.pem'), valid.key, { mode: 0o600 });
-  const site = readFileSync('deploy/nginx-tls.conf', 'utf8')
-    .replaceAll(/^ *# (location .*)$/gm, (line, text: string) => (uncommented.test(text) ? text : line))
-    .replaceAll(/^ *listen \[::\].*\n/gm, '')
-    .replace('listen 443 ', `listen 127.0.0.1:${https} `)
-    .replace('listen 80;', `listen 127.0.0.1:${http};`)
-    .replace('server 127.0.0.1:8000;', `server 127.0.0.1:${service};`)
-    .replaceAll('/etc/ssl/precedent', folder)
-    .replaceAll('/var/log/nginx', folder)
-    .replaceAll('kb.example.com', 'localhost');
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (name) => `${name}_temp_path ${join(folder, name)};`,
-  );
-  const file = join(folder, 'nginx.conf');
-  const main = `daemon off; pid ${folder}/pid; error_log stderr warn;`;
-  writeFileSync(
-    file,
-    `${main}\nevents { worker_connections 4096; }\nhttp {\naccess_log off; ${paths.join(' ')}\n${site}}\n`,
-  );
-  const nginx = spawn('nginx', ['-c', file, '-e', 'stderr'], { stdio: ['ignore', 'ignore', 'pipe'] });
-  const ended = once(nginx, 'exit');
-  t.teardown(async () => {
-    nginx.kill('SIGTERM');
-    await ended;
-  });
-  let printed = '';
-  nginx.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
-  const front = { https, http, ca: readFileSync(caFile, 'utf8'), folder };
-  for (;;) {
-    if (nginx.exitCode !== null) throw new Error(printed);
-    const answer = await ask(front, '/').catch((error: unknown) => error as NodeJS.ErrnoException);
-    if (!('code' in answer) || answer.code !== 'ECONNREFUSED') return front;
-    await setTimeout(20);
-  }
-};
-
-/** A request whose body, if its method has one, the caller sends. */
-const open = (front: Front, path: string, options: RequestOptions = {}) =>
-  request({ host: 'localhost', port: front.https, family: 4, path, ca: front.ca, agent: false, ...options });
-
-const ask = async (front: Front, path: string, options: RequestOptions = {}) => {
-  const sent = open(front, path, options).end();
-  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
-};
 
 testWithNginx('HTTPS reaches the service, plain HTTP is led there, and no client chooses its address', async (t) => {
   const service = await startService({ TRUST_PROXY: '1', RATE_LIMIT_PER_MINUTE: '3' });
@@ -99,6 +42,42 @@ testWithNginx('HTTPS reaches the service, plain HTTP is led there, and no client
   t.is(statuses.at(-1), 429);
   t.true(statuses.slice(0, 2).every((status) => status === 401));
 });
+
+testWithNginx(
+  'a search passes whose sources have the longest addresses and as many messages as they may',
+  async (t) => {
+    const service = await startService();
+    t.teardown(service.stop);
+    const front = await startFront(t, Number(new URL(service.url).port));
+    const user = await newUser(service.url);
+    const collection = await newCollection(service.url, user);
+    const words = Array.from({ length: 1_999 }, (_, index) => ({
+      role: 'client',
+      text: `${index} ${'а'.repeat(50)}`,
+    }));
+    const tickets = [1, 2, 3, 4, 5].map((number) => {
+      const ticket = goodTicket(number);
+      const url = `https://desk.example.com/${'a'.repeat(470)}/${number}`;
+      return { ...ticket, url, messages: [...words, ...ticket.messages.slice(-1)] };
+    });
+    const path = `POST /api/collections/${collection}/tickets`;
+    t.is((await call(service.url, path, { credential: user.token, body: { tickets } })).status, 200);
+    const headers = { Authorization: `Bearer ${user.token}`, 'Content-Type': 'application/json' };
+    const search = open(front, '/api/search', { method: 'POST', headers });
+    search.end(JSON.stringify({ collection_id: collection, query: 'оплата заказа картой', generate_answer: false }));
+    const [answer] = (await once(search, 'response')) as [IncomingMessage];
+    answer.resume();
+    t.is(answer.statusCode, 200);
+    t.is(answer.headers['source-links']?.toString().split(', ').length, 5);
+    t.is(
+      answer.headers['problem-lengths']
+        ?.toString()
+        .split(/[ ,()]+/)
+        .filter(Boolean).length,
+      200,
+    );
+  },
+);
 
 testWithNginx('what the proxy refuses is JSON, as the service refuses', async (t) => {
   const front = await startFront(t, await freePort());

@@ -6,8 +6,8 @@ const pathOf = (path: string) => (path === '' ? 'tickets[3]' : `tickets[3].${pat
 const parse = (value: unknown) => parseTicket(value, pathOf);
 const withMessage = (message: unknown) => ({ ticket_id: 1, messages: [{ role: 'client', text: '' }, message] });
 
-test('optional fields are filled with their defaults, null counts as left out', (t) => {
-  const defaults = { ticketId: '1', category: '', description: '', client: '', messages: [] };
+test('texts are filled with their defaults, details that are left out stay so, null counts as left out', (t) => {
+  const defaults = { ticketId: '1', description: '', messages: [] };
   t.deepEqual(parse({ ticket_id: 1 }), defaults);
   t.deepEqual(parse({ ticket_id: '1', category: null, description: null, client: null, messages: null }), defaults);
 });
@@ -27,7 +27,7 @@ test('lone surrogates become well-formed text', (t) => {
 test('ids and lengths are those of the characters that were sent, composed or not', (t) => {
   t.not(parse({ ticket_id: 'и\u0306' }).ticketId, parse({ ticket_id: 'й' }).ticketId);
   t.is(parse({ ticket_id: '1&nbsp;2' }).ticketId, '1&nbsp;2');
-  t.is(parse({ ticket_id: 1, category: 'й'.repeat(500) }).category.length, 500);
+  t.is(parse({ ticket_id: 1, category: 'й'.repeat(500) }).category?.length, 500);
   t.throws(() => parse({ ticket_id: 1, category: 'и\u0306'.repeat(251) }), { instanceOf: InvalidInput });
   t.throws(() => parse({ ticket_id: 1, client: '&nbsp;'.repeat(84) }), { instanceOf: InvalidInput });
 });

@@ -11,7 +11,7 @@ import {
   textBytes,
 } from '../../src/domain/ticket-record.ts';
 import { details } from '../../src/domain/ticket-fields.ts';
-import { isUuid, uuidV5 } from '../../src/platform/uuid.ts';
+import { isUuid, uuidV5, uuidV7 } from '../../src/platform/uuid.ts';
 import { decodeVector, encodeVector } from '../../src/domain/vector.ts';
 
 /** A cleaning that applies a function to each text, without a pause. */
@@ -31,6 +31,10 @@ test('full_text is the three labelled parts of the contract, in their order', (t
   const ticket = { category: 'Оплата', problem: ['Не платит\nкарта', 'Помогите'], solution: ['Первое.', 'Второе.'] };
   t.is(fullText(ticket), 'Категория: Оплата\nПроблема: Не платит карта Помогите\nРешение: Первое.\n\nВторое.');
   t.deepEqual(problemLengths(ticket), ['Не платит карта'.length, 'Помогите'.length]);
+  t.deepEqual(
+    problemLengths({ problem: Array.from({ length: 2_000 }, () => 'Алло') }),
+    Array.from({ length: 40 }, () => 4),
+  );
 });
 test('line breaks of the problem become one blank each, with the blanks around them, and nothing else does', (t) => {
   const blanks = ['\n', '\r\n', ' ', '\t', '\u00A0', 'я', 'слово', ''];
@@ -94,6 +98,14 @@ test('a record’s id is the same for the same tenant and ticket, and differs fo
 test('UUIDs of version 5 are those of RFC 9562', (t) => {
   t.is(uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'www.example.com'), '2ed6657d-e927-568b-95e1-2665a8aea6a2');
   t.true(isUuid(uuidV5('6ba7b810-9dad-11d1-80b4-00c04fd430c8', 'ж')));
+});
+test('UUIDs of version 7 sort by their times, and are different at the same one', (t) => {
+  const times = [0, 1_000, 1_700_000_000_000, 1_700_000_000_001].map((time) => new Date(time));
+  const ids = times.map((time) => uuidV7(time));
+  t.deepEqual(ids.toSorted(), ids);
+  for (const id of ids) t.regex(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  t.true(ids[2]?.startsWith('018bcfe5-6800-7'));
+  t.not(uuidV7(new Date(0)), uuidV7(new Date(0)));
 });
 test('a vector comes back from its event bit for bit', (t) => {
   fc.assert(

@@ -24,7 +24,11 @@ const texts = {
       deleted: 'The account was deleted',
     },
     ...{ heading: 'Receipt of the deletion of an account', proven: 'Deleted and verified', download: 'Download JSON' },
-    ...{ copyLink: 'Copy the link to the receipt', forget: 'Forget in this browser', receipt: 'Receipt of the deletion' },
+    ...{
+      copyLink: 'Copy the link to the receipt',
+      forget: 'Forget in this browser',
+      receipt: 'Receipt of the deletion',
+    },
     ...{ missing: 'There is no receipt here', toSignIn: 'To the sign-in' },
   },
 };

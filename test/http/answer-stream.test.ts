@@ -38,7 +38,10 @@ const serve = async (t: ExecutionContext, sources: readonly Hit[] = []) => {
           work: { embeddingModel: null, milliseconds: { embedding: 1, search: 1 }, sent: [] },
         }),
       searched: ({ outcome }) => void outcomes.push(outcome),
-      record: (question) => void recorded.push(question),
+      record: (make) => {
+        const question = make();
+        if (question) recorded.push(question);
+      },
       newId: () => id,
       stopping: stopping.signal,
       openStreams: answerStreams(2),

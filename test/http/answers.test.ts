@@ -43,7 +43,7 @@ test('an answer is a stream of events on both surfaces: the sources that a searc
     for (const header of ['similarity-levels', 'problem-lengths'])
       t.is(response.headers.get(header), searched.headers.get(header));
     const id = events[0]?.[1]['answer_id'];
-    t.regex(String(id), /^[0-9a-f]{8}-[0-9a-f]{4}-4/);
+    t.regex(String(id), /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     t.deepEqual(events, [
       ['sources', { answer_id: id, sources }],
       ['text', { text: answer }],

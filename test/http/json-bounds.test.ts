@@ -1,5 +1,5 @@
 import test from 'ava';
-import { requireBoundedJson } from '../../src/http/json-bounds.ts';
+import { jsonBounds, requireBoundedJson } from '../../src/http/json-bounds.ts';
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
 
@@ -7,17 +7,11 @@ test('JSON that is too deep or has too many values is refused, what is written i
   const tooDeep = { message: 'body is nested deeper than 20 levels' };
   for (const text of [nested(21), '{"a":'.repeat(21), '['.repeat(1_000_000)])
     t.throws(() => requireBoundedJson(text), tooDeep, text.slice(0, 40));
-  const tooMany = { message: 'body holds more than 20 000 values' };
-  for (const text of [`[${'1,'.repeat(20_000)}1]`, `[${'[],'.repeat(10_001)}1]`])
+  const tooMany = { message: 'body holds more than 2 000 values' };
+  for (const text of [`[${'1,'.repeat(2_000)}1]`, `[${'[],'.repeat(1_001)}1]`])
     t.throws(() => requireBoundedJson(text), tooMany, text.slice(0, 40));
   t.throws(() => requireBoundedJson('[1,2,3]', 3), { message: 'body holds more than 3 values' });
-  for (const text of [
-    nested(20),
-    `["${'['.repeat(30)}","\\"${'['.repeat(30)}"]`,
-    `[${'1,'.repeat(19_998)}1]`,
-    '"a',
-    '',
-  ])
+  for (const text of [nested(20), `["${'['.repeat(30)}","\\"${'['.repeat(30)}"]`, `[${'1,'.repeat(1_998)}1]`, '"a', ''])
     t.notThrows(() => requireBoundedJson(text), text.slice(0, 40));
 });
 
@@ -30,4 +24,33 @@ test('a string without its end is looked through once', (t) => {
   // Looked for again from each quotation mark on, it takes minutes.
   t.timeout(20_000);
   t.notThrows(() => requireBoundedJson(`"${'\\"'.repeat(400_000)}\\`));
+});
+
+test('it is all the same in which pieces a text arrives', (t) => {
+  const many = `{"a\\\\":["\\"]${']'.repeat(30)}","é[["],"b":[${'"\\\\",'.repeat(40)}1]}`;
+  const refusalIn = (pieces: readonly Uint8Array[], maxValues: number): string | undefined => {
+    const look = jsonBounds(maxValues);
+    try {
+      for (const piece of pieces) look(piece);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  const bytes = Buffer.from(many);
+  t.notThrows(() => JSON.parse(many) as unknown);
+  for (const maxValues of [46, 45]) {
+    const whole = refusalIn([bytes], maxValues);
+    t.is(whole, maxValues === 46 ? undefined : 'body holds more than 45 values');
+    for (const size of [1, 2, 3, 7])
+      t.is(
+        refusalIn(
+          Array.from({ length: Math.ceil(bytes.length / size) }, (_, index) =>
+            bytes.subarray(index * size, (index + 1) * size),
+          ),
+          maxValues,
+        ),
+        whole,
+      );
+  }
 });

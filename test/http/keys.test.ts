@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { maxKeyCollections, maxKeys } from '../../src/domain/access-key.ts';
-import { call, newCollection, newUser } from '../support/api.ts';
+import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { serviceFor } from '../support/service.ts';
 
 const service = serviceFor(test);
@@ -84,6 +84,24 @@ test('the refusal of a scope says what the key may not do', async (t) => {
   t.is(refused.headers.get('error-code'), 'key-scope-missing');
   const profile = await call(url(), 'GET /api/v1/me', { credential });
   t.regex((profile.body as { readonly detail: string }).detail, /^This key may not do what concerns the account/);
+});
+
+test('a preview shows stored texts to a key that may read them, and to no other', async (t) => {
+  const { token } = await newUser(url());
+  const collection = await newCollection(url(), { token });
+  const path = `POST /api/collections/${collection}/tickets`;
+  t.is((await call(url(), path, { credential: token, body: { tickets: [goodTicket(1)] } })).status, 200);
+  const previewed = async (scopes: readonly string[]) => {
+    const { key: credential } = (await create(token, { scopes })).body as Key;
+    const at = `POST /api/v1/tickets/preview?collection_id=${collection}&on_duplicate=update`;
+    const body = { tickets: [{ ...goodTicket(1), category: 'Сеть' }] };
+    return (await call(url(), at, { credential, body })).body as { readonly updates: object };
+  };
+  const updated = (before: string | null) => [
+    { ticket_id: '1', changed: [{ name: 'category', before, after: 'Сеть' }] },
+  ];
+  t.like((await previewed(['upload'])).updates, { updated: updated(null) });
+  t.like((await previewed(['upload', 'read'])).updates, { updated: updated('Оплата') });
 });
 
 test('the last use of a key is told to the minute', async (t) => {

@@ -71,7 +71,7 @@ test('what is no message of the protocol is refused before anything is done, as 
     [[listing, listing], 400, /not a batch/],
     ['{', 400, /not valid JSON/],
     ['[[[['.repeat(200), 400, /./],
-    [`"${'x'.repeat(1_100_000)}"`, 413, /at most 1 MB/],
+    [`"${'x'.repeat(1_100_000)}"`, 413, /at most 512 KB/],
   ] as const) {
     const refused = await post({ key, body });
     t.is(refused.status, status);

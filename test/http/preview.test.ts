@@ -38,7 +38,7 @@ test('a preview of JSON tells what an upload would store, cleaned, and what it w
     skipped: [
       { ticket_id: '1', index: 0, row: null, outcome: 'duplicate', excerpt: goodTicket(1).description },
       { ticket_id: '7', index: 2, row: null, outcome: 'duplicate', excerpt: 'Не проходит оплата' },
-      { ticket_id: '8', index: 3, row: null, outcome: 'no-solution', excerpt: 'x' },
+      { ticket_id: '8', index: 3, row: null, outcome: 'no-solution', solution_length: 0, excerpt: 'x' },
     ],
     ...{ unreadable: [], unreadable_count: 0, broken_off: null, unchanged: 0 },
     replaced: { corrected: 0, flagged: 0, ticket_ids: [] },
@@ -196,7 +196,7 @@ test('all remarks are answered as lines of JSON, and the file that is sent is no
   const ordered = remarks.toSorted((one, other) => one.index - other.index);
   t.deepEqual(ordered.slice(0, 2), [
     { index: 0, row: 2, detail: 'row 2, column "id" must not be empty' },
-    { index: 1, row: 3, ticket_id: '1', outcome: 'no-solution' },
+    { index: 1, row: 3, ticket_id: '1', outcome: 'no-solution', solution_length: 6 },
   ] as never);
 });
 

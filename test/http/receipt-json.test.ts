@@ -11,17 +11,25 @@ test('with a name that is given twice it is no receipt', (t) => {
     t.notThrows(() => requireReceiptJson(text), text);
 });
 
-test('a receipt is looked through, parsed and checked in the turn of its tenant', async (t) => {
+test('a receipt is looked through, parsed, written, hashed and compared in a turn of its tenant each', async (t) => {
   let turns = 0;
   const counted: Turn = (work) => {
     turns += 1;
     return work();
   };
   const inTurns: InTurns = (handler) => (request, response) => handler(request, response, counted);
-  const { checkReceipt } = erasureHandlers({ inTurns, signatures: {} } as Parameters<typeof erasureHandlers>[0]);
-  const check = async (body: unknown) => checkReceipt({ body } as Request, {} as Response);
+  const signatures = { isSigned: () => false };
+  const { checkReceipt } = erasureHandlers({ inTurns, signatures } as unknown as Parameters<typeof erasureHandlers>[0]);
+  const json = () => undefined;
+  const check = async (body: unknown) => {
+    turns = 0;
+    await checkReceipt({ body } as Request, { json } as unknown as Response);
+  };
   await t.throwsAsync(check('{"sha256":"a","sha256":"b"}'), { message: /^This is no receipt/ });
+  t.is(turns, 1);
   await t.throwsAsync(check('{"sha256":'), { message: 'body is not valid JSON' });
   await t.throwsAsync(check(undefined), { message: 'body is not valid JSON' });
-  t.is(turns, 3);
+  t.is(turns, 2);
+  await check('{"sha256":"a"}');
+  t.is(turns, 5);
 });

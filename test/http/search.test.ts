@@ -26,7 +26,7 @@ const filled = async (): Promise<{ user: User; collection: string }> => {
   await call(url(), `POST /api/collections/${collection}/tickets`, { credential: user.token, body: { tickets } });
   return { user, collection };
 };
-const levels = 'very-similar=0.540, similar=0.420, first-very-similar=0.490, first-similar=0.340';
+const levels = 'very-similar=0.550, similar=0.470, first-very-similar=0.550, first-similar=0.460';
 
 const find = async (user: User, body: object) => {
   const answer = await call(url(), 'POST /api/search', { credential: user.token, body });

@@ -98,7 +98,7 @@ test('one rewrite and one search serve all erasures that wait; those of tenants 
       store: {} as never,
       questions: {} as never,
       searchLog: () => Promise.reject(new Error('Nothing was found')),
-      uploads: { running: () => Promise.resolve(running as never), tickets: () => Promise.resolve([]) },
+      uploads: { running: () => Promise.resolve(running as never) },
       files: {
         bodies: () => Promise.resolve(bodies),
         search: () => Promise.resolve({ files: (searches += 1), bytes: 1, found: new Map() }),
@@ -118,6 +118,8 @@ test('one rewrite and one search serve all erasures that wait; those of tenants 
     ['e-b', false],
     ['e-d', false],
   ]);
+  // What comes of an account after its deletion is no other copy.
+  t.deepEqual([...(await check([{ ...erasedFromLog('c', 5n), isAccount: true }])).keys()], ['e-c']);
   t.like((await check(waiting)).get('e-d'), { waitsFor: '2 files that were being sent or read may hold the texts' });
   t.is(searches, 0);
   bodies = [at('c', 1)];

@@ -87,14 +87,16 @@ test('a correction changes the bytes of a ticket, a withdrawal and a restoration
     );
 });
 
-test('each event of an upload adds its bytes to the collection, with the tickets that it lists', (t) => {
+test('each event of an upload adds its bytes to the collection, with the tickets that it lists, the name of its file and its reason', (t) => {
   const upload = exampleUpload({ ...live, collectionId, tenantId });
   spec(t)
-    .when(...recorded([upload.started, upload.progressed(1, [skipped(1), skipped(2)])]))
+    .when(...recorded([upload.started, upload.progressed(1, [skipped(1), skipped(2)]), upload.interrupted(2)]))
     .then(
-      { type: 'count event', collectionId, bytes: uploadEventBytes(), position: 1n },
+      { type: 'count event', collectionId, bytes: uploadEventBytes([], 'май.csv'), position: 1n },
       { type: 'count event', collectionId, bytes: uploadEventBytes([skipped(1), skipped(2)]), position: 2n },
+      { type: 'count event', collectionId, bytes: uploadEventBytes([], 'The service ended'), position: 3n },
     );
+  t.is(uploadEventBytes([], 'я'.repeat(100)) - uploadEventBytes(), 404);
 });
 
 test('settings name what was changed', (t) => {

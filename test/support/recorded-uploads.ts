@@ -8,12 +8,17 @@ import { type RecordedUpload, recordUpload } from '../../src/uploads/record-uplo
 import { openEmbedded } from './embedded.ts';
 import { type BeforeBatch, testEmbedders } from './embedders.ts';
 import { uploadDependencies } from './uploading.ts';
+import { ownWords } from '../../src/domain/sentence.ts';
 
 /** The tickets of an upload, as they are read from the rows of a table. */
 export const listedByRow = (tickets: readonly unknown[]) =>
   async function* () {
     for (const [index, value] of tickets.entries()) {
-      yield await Promise.resolve({ value, pathOf: (path: string) => `tickets[${index}].${path}`, row: index + 2 });
+      yield await Promise.resolve({
+        value,
+        pathOf: (path: string) => ownWords(`tickets[${index}].${path}`),
+        row: index + 2,
+      });
     }
   };
 

@@ -8,6 +8,8 @@ import type { ErasureStep } from '../../src/domain/erasure-events.ts';
 import type { Fact } from '../../src/domain/events.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import type { ticketEraser } from '../../src/operations/erase-tickets.ts';
+import { quotesFile } from '../../src/ticket-files/columns.ts';
+import { expireUpload } from '../../src/uploads/expire-uploads.ts';
 import type { EventStore } from '../../src/ports/event-store.ts';
 import { searchEvents } from '../../src/operations/search-events.ts';
 import { singleProcess } from '../../projections/leadership.ts';
@@ -103,6 +105,8 @@ export const requestedErasure = async (
     ...clock,
     store: { ...store, appendAll: writer.appendAll, read: writer.read },
     erased: undefined,
+    quotesFile,
+    expireUpload: expireUpload({ ...clock, streams: writer }),
     erasures,
     collections,
     tickets,

@@ -89,3 +89,22 @@ test('calls held by a thread that ends fail, and calls made before the next one 
   t.is(await waiting, 42n);
   t.is(other.unanswered(), 0);
 });
+
+test('a port that always has a next message keeps nothing in its thread from a turn of the event loop', async (t) => {
+  const { port1, port2 } = new MessageChannel();
+  let served = 0;
+  let servedBeforeTurn: number | undefined;
+  const work = () => {
+    if (served === 0) setImmediate(() => (servedBeforeTurn = served));
+    served += 1;
+    for (const end = performance.now() + 5; performance.now() < end;);
+    return Promise.resolve();
+  };
+  serve(port1, { work });
+  const other = remote<{ work: () => Promise<void> }>();
+  other.connect(port2);
+  t.teardown(() => other.disconnect());
+  await Promise.all(Array.from({ length: 20 }, () => other.calls.work()));
+  t.is(served, 20);
+  t.true(Number(servedBeforeTurn) <= 2, String(servedBeforeTurn));
+});

@@ -2,6 +2,7 @@ import test from 'ava';
 import { columnNames } from '../../src/domain/ticket-fields.ts';
 import { fileReader, spoolFolder, valuesOf } from './spooled.ts';
 import { windows1251 } from './code-pages.ts';
+import { said } from './said.ts';
 
 const { spool, remove } = await spoolFolder();
 test.after.always(remove);
@@ -62,7 +63,7 @@ test('UTF-16 that ends inside a character is refused', async (t) => {
 test('rows are numbered as a spreadsheet shows them, blank ones skipped but counted', async (t) => {
   const tickets = await read('\n id ,problem\r\r\n , \n1,"a\nb"\n,,\n" ",\n2,"c\r\nd"\r3,e');
   t.deepEqual(
-    tickets.map(({ row, index, pathOf }) => [index, row, pathOf('ticket_id')]),
+    tickets.map(({ row, index, pathOf }) => [index, row, said(pathOf('ticket_id'))]),
     [
       [0, 5, 'row 5, column "id"'],
       [1, 8, 'row 8, column "id"'],

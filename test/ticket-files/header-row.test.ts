@@ -1,5 +1,5 @@
 import test from 'ava';
-import { findHeader } from '../../src/ticket-files/header-row.ts';
+import { findHeader, hasWholeHeader } from '../../src/ticket-files/header-row.ts';
 import type { Findings, ReadOptions } from '../../src/ticket-files/read-options.ts';
 import { ticketItems } from '../../src/ticket-files/read-tickets.ts';
 import { type TicketItem, UnfitColumns, UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
@@ -117,4 +117,17 @@ test('a large first sheet without a header is not read to its end before the oth
   const { ids, found } = await read(workbookWith({ name: 'Данные', rows }, { name: 'Заявки', rows: table }));
   t.deepEqual(ids, ['1']);
   t.is(found.sheet, 'Заявки');
+});
+
+test('of the rows that are read for a header each title is looked at once', (t) => {
+  const looked: string[] = [];
+  class Columns extends Map<string, never> {
+    override get(title: string): undefined {
+      looked.push(title);
+      return undefined;
+    }
+  }
+  const rows = [1, 2, 3].map((row) => ({ row, cells: [`a${row}`, `b${row}`] }));
+  for (const count of [1, 2, 3]) t.false(hasWholeHeader(rows.slice(0, count), new Columns()));
+  t.deepEqual(looked, ['a1', 'b1', 'a2', 'b2']);
 });

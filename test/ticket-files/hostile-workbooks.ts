@@ -1,6 +1,7 @@
 import { type ZipPart, workbookOf, zipFile } from './zip-file.ts';
 
 export const tooLarge = 'Spreadsheet is too large; save it as CSV';
+export const tooManyMerges = 'Spreadsheet has more than 100 000 cells that are merged over several rows; unmerge them';
 export const damaged = 'The workbook is damaged or not XLSX; save it again as XLSX or CSV';
 
 const header = '<row r="1"><c t="inlineStr"><is><t>id</t></is></c></row>';
@@ -12,6 +13,9 @@ const merged = (rowsXml: string, merges: string) =>
   workbookOf('', [], {
     sheet: `<worksheet><sheetData>${rowsXml}</sheetData><mergeCells>${merges}</mergeCells></worksheet>`,
   });
+
+const mergesOfRows = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `<mergeCell ref="A${2 * index + 1}:A${2 * index + 2}"/>`).join('');
 
 /** The letters of a column (from 0). */
 const lettersOf = (column: number): string =>
@@ -46,7 +50,7 @@ export const hostileWorkbooks: Readonly<Record<string, readonly [() => Buffer, s
   'three million empty shared strings': [() => sharedStrings('<si/>'.repeat(3_000_000)), tooLarge],
   'three million empty cells': [() => rows(`<row>${'<c/>'.repeat(3_000_001)}</row>`), tooLarge],
   'a text in the last column of every row': [
-    () => rows(Array.from({ length: 250 }, (_, row) => `<row><c r="XFD${row + 2}"><v>1</v></c></row>`).join('')),
+    () => rows(Array.from({ length: 3_100 }, (_, row) => `<row><c r="ALL${row + 2}"><v>1</v></c></row>`).join('')),
     tooLarge,
   ],
   'a shared string of 120 KB in many cells': [
@@ -56,13 +60,14 @@ export const hostileWorkbooks: Readonly<Record<string, readonly [() => Buffer, s
       ]),
     tooLarge,
   ],
-  'a million merged cells': [() => merged(header, '<mergeCell ref="A1:A2"/>'.repeat(1_000_000)), tooLarge],
+  'a million merged cells': [() => merged(header, '<mergeCell ref="A1:A2"/>'.repeat(1_000_000)), tooManyMerges],
+  'more merged cells than are read': [() => merged(header, mergesOfRows(100_001)), tooManyMerges],
   'cells of all columns that are merged over all rows': [
     () =>
       merged(
-        `<row r="1">${'<c><v>1</v></c>'.repeat(16_384)}</row>${'<row><c><v>1</v></c></row>'.repeat(10_000)}`,
+        `<row r="1">${'<c><v>1</v></c>'.repeat(1_000)}</row>${'<row><c><v>1</v></c></row>'.repeat(10_000)}`,
         Array.from(
-          { length: 16_384 },
+          { length: 1_000 },
           (_, index) => `<mergeCell ref="${lettersOf(index)}1:${lettersOf(index)}1048576"/>`,
         ).join(''),
       ),

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
 import { fileReader, inspector, spoolFolder, valuesOf } from './spooled.ts';
+import { said } from './said.ts';
 
 const { spool, remove } = await spoolFolder();
 test.after.always(remove);
@@ -46,7 +47,7 @@ test('a line that cannot be read is named and the next is read; limits are those
     ],
   );
   const [first, , , , , last] = items;
-  t.is(first instanceof UnreadableFile ? '' : first?.pathOf('messages[0].text'), 'row 1, messages[0].text');
+  t.is(first instanceof UnreadableFile ? '' : said(first?.pathOf('messages[0].text')), 'row 1, messages[0].text');
   t.deepEqual(last instanceof UnreadableFile ? undefined : last?.value, { ticket_id: 9007199254740993n });
 });
 

@@ -2,6 +2,7 @@ import test from 'ava';
 import { UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
 import { leniently } from './scanned.ts';
 import { fileReader, inspector, spoolFolder, valuesOf } from './spooled.ts';
+import { said } from './said.ts';
 
 const { spool, remove } = await spoolFolder();
 test.after.always(remove);
@@ -43,7 +44,7 @@ test('a ticket with a list is no page, and what is in the lines after it decides
 test('a ticket that cannot be read is named, and those after it are read, in lists and among members', async (t) => {
   const { items } = await inspect('{"tickets":[{"ticket_id":1},{"a" 1},{"ticket_id":2}]}', { name: 'a.json' });
   t.deepEqual(
-    items.map((item) => (item instanceof UnreadableFile ? item.message : item.pathOf('ticket_id'))),
+    items.map((item) => (item instanceof UnreadableFile ? item.message : said(item.pathOf('ticket_id')))),
     ['tickets[0].ticket_id', 'file is not valid JSON: expected ":" at byte 33', 'tickets[2].ticket_id'],
   );
   const members = '{"0":{"case":{"case_id":1}},"1":{"case":{x}},"2":{"case":{"case_id":3}},"total_count":3}';

@@ -2,6 +2,7 @@ import test from 'ava';
 import { columnNames, columns } from '../../src/domain/ticket-fields.ts';
 import { meaningOf } from '../../src/ticket-files/columns.ts';
 import { fileReader, spoolFolder, valuesOf } from './spooled.ts';
+import { said } from './said.ts';
 
 const { spool, remove } = await spoolFolder();
 test.after.always(remove);
@@ -28,11 +29,11 @@ test('a row with a conversation as JSON is a ticket; paths reach into the JSON',
     category: 'x',
     messages: [{ role: 'client', text: 'a, "b"' }, { role: 'support' }],
   });
-  t.is(ticket?.pathOf('messages[1].text'), 'row 2, column "Переписка", [1].text');
-  t.is(ticket?.pathOf('messages'), 'row 2, column "Переписка"');
-  t.is(ticket?.pathOf('category'), 'row 2, column "Тема"');
-  t.is(ticket?.pathOf('client'), 'row 2');
-  t.is(ticket?.pathOf(''), 'row 2');
+  t.is(said(ticket?.pathOf('messages[1].text')), 'row 2, column "Переписка", [1].text');
+  t.is(said(ticket?.pathOf('messages')), 'row 2, column "Переписка"');
+  t.is(said(ticket?.pathOf('category')), 'row 2, column "Тема"');
+  t.is(said(ticket?.pathOf('client')), 'row 2');
+  t.is(said(ticket?.pathOf('')), 'row 2');
   t.is((empty?.value as { messages: unknown }).messages, undefined);
 });
 
@@ -48,12 +49,12 @@ test('a problem is the client’s message if there is a description, else it is 
       ],
     },
   ]);
-  t.is(both?.pathOf('messages[0].text'), 'row 2, column "проблема"');
-  t.is(both?.pathOf('messages[1].text'), 'row 2, column "решение"');
-  t.is(both?.pathOf('description'), 'row 2, column "описание"');
+  t.is(said(both?.pathOf('messages[0].text')), 'row 2, column "проблема"');
+  t.is(said(both?.pathOf('messages[1].text')), 'row 2, column "решение"');
+  t.is(said(both?.pathOf('description')), 'row 2, column "описание"');
   const [alone] = await read('id,проблема,решение\n1,p, \n');
   t.deepEqual(alone?.value, { ticket_id: '1', description: 'p', messages: [] });
-  t.is(alone?.pathOf('description'), 'row 2, column "проблема"');
+  t.is(said(alone?.pathOf('description')), 'row 2, column "проблема"');
 });
 
 test('rows that follow each other with one id are one ticket; a later repeat is another', async (t) => {
@@ -69,14 +70,14 @@ test('rows that follow each other with one id are one ticket; a later repeat is 
         { role: 'support', text: 'b' },
       ],
     },
-    { ticket_id: '2', messages: [{ role: 'bot', text: 'c' }] },
-    { ticket_id: '1', messages: [{ role: 'support', text: 'd' }] },
+    { ticket_id: '2', client: '', messages: [{ role: 'bot', text: 'c' }] },
+    { ticket_id: '1', client: '', messages: [{ role: 'support', text: 'd' }] },
   ]);
   const [first] = tickets;
-  t.is(first?.pathOf('messages[1].role'), 'row 3, column "Автор"');
-  t.is(first?.pathOf('messages[1].text'), 'row 3, column "Текст"');
-  t.is(first?.pathOf('client'), 'row 2, column "клиент"');
-  t.is(first?.pathOf('messages'), 'row 2');
+  t.is(said(first?.pathOf('messages[1].role')), 'row 3, column "Автор"');
+  t.is(said(first?.pathOf('messages[1].text')), 'row 3, column "Текст"');
+  t.is(said(first?.pathOf('client')), 'row 2, column "клиент"');
+  t.is(said(first?.pathOf('messages')), 'row 2');
 });
 
 test('a ticket of too many or too long message rows is refused before it is in memory', async (t) => {

@@ -5,6 +5,7 @@ import { type TicketItem, UnfitColumns, UnreadableFile } from '../../src/ticket-
 import { ticketItems } from '../../src/ticket-files/read-tickets.ts';
 import { inspector, spoolFolder } from './spooled.ts';
 import { windows1251 } from './code-pages.ts';
+import { said } from './said.ts';
 
 const { spool, remove } = await spoolFolder();
 test.after.always(remove);
@@ -161,7 +162,7 @@ test('titles are read as what a caller assigns, the others as what they are reco
   ]);
   const [ticket] = items;
   t.false(ticket instanceof UnreadableFile);
-  t.deepEqual(ticket && 'value' in ticket ? [ticket.value, ticket.pathOf('description')] : ticket, [
+  t.deepEqual(ticket && 'value' in ticket ? [ticket.value, said(ticket.pathOf('description'))] : ticket, [
     {
       ...{ ticket_id: '1', description: 'Не входит' },
       messages: [{ role: 'support', text: 'Сброшен' }],

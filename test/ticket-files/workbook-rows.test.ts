@@ -1,5 +1,6 @@
 import test from 'ava';
 import { UnreadableFile } from '../../src/ticket-files/ticket-item.ts';
+import { rowMerges } from '../../src/ticket-files/merged-cells.ts';
 import { workbookRows } from '../../src/ticket-files/workbook-rows.ts';
 import { streamRows } from './compared-rows.ts';
 import { spoolFolder } from './spooled.ts';
@@ -182,6 +183,23 @@ test('merges are found in any number of them, with prefixes of namespaces and in
     sheet: Buffer.from(xml, 'utf16le'),
   });
   t.deepEqual(await rowsOf(utf16), expected as never);
+});
+
+test('a range that is merged again and again is one: its text is not looked at as often', async (t) => {
+  const part = Buffer.from(
+    `${'<mergeCell ref="B2:C9"/>'.repeat(1_000)}<mergeCell ref="B2:B7"/><mergeCell ref="A2:A3"/></mergeCells>`,
+  );
+  const zip = {
+    async *scan() {
+      yield await Promise.resolve(part);
+    },
+  };
+  const merges = await rowMerges(zip as unknown as Parameters<typeof rowMerges>[0], 'sheet');
+  const ofRow = [
+    [1, 7],
+    [0, 3],
+  ] as const;
+  t.deepEqual(merges, new Map([[2, new Map(ofRow)]]));
 });
 
 test('a row that merged cells make larger than a row may be is refused', async (t) => {

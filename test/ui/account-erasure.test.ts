@@ -70,7 +70,7 @@ describe('The receipt of an account', () => {
       'При удалении в нём значилось: 2 коллекции, 3 обращения',
       someUser.id,
       'Аккаунта, ключей, коллекций и идущих загрузок не найдено',
-      'Прочитан весь журнал, 1 234 события',
+      'Прочитан весь журнал, 1 234 события: от аккаунта в нём только отметки об удалении',
       'искали отрывков: 12, осталось 0',
       'копии старше 20 ноября 2026 удаляет администратор',
       'до 18 февраля 2027',
@@ -100,8 +100,7 @@ describe('The receipt of an account', () => {
     const waits = [...verified, step('log_disk', 'waiting'), step('files', 'waiting')];
     const waiting = await opened(() => erasure('waiting', ...waits));
     expect(badge(waiting.page)).to.equal('Ждём очистки сервера журнала');
-    const left =
-      '3 pieces of the texts are left in files: the operator of the service has to remove them';
+    const left = '3 pieces of the texts are left in files: the operator of the service has to remove them';
     const held = await opened(() => erasure('held_back', ...verified, step('files', 'failed', {}, left)));
     expect(badge(held.page)).to.equal('Не подтверждено, тексты остались в файлах');
     expect(text(held.page)).to.contain('Отрывков текста в файлах: 3. Их убирает администратор сервиса');

@@ -63,7 +63,7 @@ describe('What a preview shows of a file', () => {
 
   it('downloads all remarks as CSV, safe for spreadsheets, and says if they do not come', async () => {
     const lines = [
-      { index: 1, row: 3, ticket_id: '=1+1', outcome: 'no-solution' },
+      { index: 1, row: 3, ticket_id: '=1+1', outcome: 'no-solution', solution_length: 88 },
       { index: 0, row: 2, detail: 'row 2, column "Номер" must not be empty' },
     ];
     const saved: Blob[] = [];
@@ -86,13 +86,29 @@ describe('What a preview shows of a file', () => {
     expect(await saved[0]?.text()).to.equal(
       'Номер,Строка,Код причины,Что сделать\n' +
         ',2,unreadable,Строка 2: столбец «Номер» пуст\n' +
-        "'=1+1,3,no-solution,Нужен ответ поддержки длиннее 100 знаков: допишите решение.\n",
+        '\'=1+1,3,no-solution,"Самый длинный ответ поддержки: 88\u00a0знаков, нужно больше 100. Допишите решение."\n',
     );
     expect(app.said).to.deep.equal([]);
     await press(element, 'Скачать все замечания');
     await (await post(4)).break();
     await until(() => app.said.length > 0);
     expect(app.said).to.deep.equal(['Замечания не скачались. Нет связи с сервисом.']);
+  });
+
+  it('says how short a solution is that is too short', async () => {
+    const [first] = somePreview().skipped;
+    const measured = (outcome: 'no-solution' | 'ends-with-question', solution_length: number) =>
+      first ? [{ ...first, outcome, solution_length }] : [];
+    const skipped = [
+      ...measured('no-solution', 88),
+      ...measured('no-solution', 0),
+      ...measured('ends-with-question', 42),
+    ];
+    const { element } = await previewed(somePreview({ skipped }));
+    const rows = [...element.querySelectorAll('.preview-remarks tbody tr')].map(textOf);
+    expect(rows[0]).to.contain('Самый длинный ответ поддержки: 88 знаков, нужно больше 100.');
+    expect(rows[1]).to.contain('Ответа поддержки нет');
+    expect(rows[2]).to.contain('Последний ответ: 42 знака и вопрос в конце, такому нужно не меньше 150.');
   });
 
   it('names the sheet of a workbook that is read', async () => {

@@ -11,7 +11,6 @@ import {
   type AppContext,
   type ChangedTickets,
   loadersOf,
-  type PendingUpload,
   type RunningUpload,
 } from '../../ui/app-context.ts';
 import '../../ui/components/menus.ts';
@@ -128,7 +127,7 @@ export const appWith = (api: Partial<ApiClient> = {}): AppUnderTest => {
     announce: (sentence, link) => said.push(link ? `${sentence} ${link.name}: ${link.address}` : sentence),
     requestsLeft: observable<number | undefined>(undefined),
     secondsOfLimit: () => 24,
-    pendingUpload: observable<PendingUpload | undefined>(undefined),
+    pendingUpload: observable<ReturnType<AppContext['pendingUpload']['get']>>(undefined),
     uploads: observable<readonly RunningUpload[]>([]),
     ticketUrl: loadersOf(whole.ticketUrl).of,
     changedTickets: observable<ChangedTickets | undefined>(undefined),

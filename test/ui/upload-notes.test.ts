@@ -138,7 +138,7 @@ describe('What a preview tells of the texts', () => {
     expect(textOf(element.querySelector('.preview-send p'))).to.contain('1 обращение с замечаниями не сохраним');
     const same = await previewedAgain(somePreview({ outcomes: { ...none, duplicate: 9 }, unchanged: 9, skipped: [] }));
     expect(textOf(same.querySelector('.preview-send p'))).to.equal(
-      'Отправлять нечего: в файле те же тексты, что уже хранятся.',
+      'Отправлять нечего: в файле то же, что уже хранится.',
     );
     expect(same.querySelector('.preview-remarks')).to.equal(null);
     expect(await violations(same)).to.deep.equal([]);

@@ -63,7 +63,9 @@ describe('The outcome of an upload', () => {
 
   it('calls duplicates unchanged if all were compared', async () => {
     const { element } = await ended({}, someUpload({ outcomes: { ...none, duplicate: 9 }, unchanged: 9 }));
-    expect(textOf(element.querySelector('.outcome-legend'))).to.contain('Без изменений текст тот же, что уже хранится');
+    expect(textOf(element.querySelector('.outcome-legend'))).to.contain(
+      'Без изменений в файле то же, что уже хранится',
+    );
   });
 
   it('says how many tickets behind a reason are counted without their numbers', async () => {

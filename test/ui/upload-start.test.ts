@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { press, settled, stoppedTime, violations } from './support.ts';
+import { html } from 'lit';
+import { press, settled, shown, someCollection, stoppedTime, violations } from './support.ts';
 import {
   FakePost,
   catchPosts,
@@ -124,10 +125,13 @@ describe('The upload page at its start', () => {
   });
 
   it('offers example tickets only while the collection is empty', async () => {
+    const { element, app } = await uploadPage();
     const offers = async (count: number) => {
-      const { element } = await uploadPage({}, undefined, { ticket_count: count });
-      return element.textContent.includes('Попробовать на примерах');
+      const collection = someCollection({ ticket_count: count });
+      const page = await shown(html`<kb-upload-page .collection=${collection} .active=${true}></kb-upload-page>`, app);
+      return page.textContent.includes('Попробовать на примерах');
     };
+    expect(element.textContent).not.to.contain('Попробовать на примерах');
     expect([await offers(0), await offers(1)]).to.deep.equal([true, false]);
   });
 });

@@ -64,7 +64,7 @@ describe('An upload that updates', () => {
     await (
       await post(2)
     ).answer(200, {
-      ...{ ...second, skipped, unchanged: 3, updates: { updated: [], added: [], unchanged: [] } },
+      ...{ ...second, skipped, unchanged: 3, updates: { changed_fields: [], updated: [], added: [], unchanged: [] } },
     });
     expect(remarks()[1]).to.contain('Этот номер уже есть в файле выше');
   });
@@ -76,11 +76,11 @@ describe('An upload that updates', () => {
     const bar = () => textOf(element.querySelector('.preview-send'));
     await until(() => bar().includes('Слишком много запросов. Уже можно продолжить. Повторить'));
     expect(element.querySelectorAll('kb-failure')).to.have.length(1);
-    expect(bar()).not.to.match(/Изменился текст|Отправлять нечего|Отправить/);
+    expect(bar()).not.to.match(/Изменятся обращения|Отправлять нечего|Отправить/);
     expect(await violations(element)).to.deep.equal([]);
     await press(element.querySelector('.preview-send') ?? element, 'Повторить');
     await (await post(3)).answer(200, second);
-    expect(bar()).to.contain('Изменился текст: 4');
+    expect(bar()).to.contain('Изменятся обращения: 4');
   });
 
   it('is chosen where the file has tickets that are stored already: counted before, and sent so', async () => {
@@ -92,7 +92,7 @@ describe('An upload that updates', () => {
     expect(again.path).to.equal(`${path}/tickets/preview?on_duplicate=update`);
     await again.answer(200, second);
     await until(() =>
-      textOf(element.querySelector('.preview-update')).includes('Изменился текст: 4, без изменений: 5'),
+      textOf(element.querySelector('.preview-update')).includes('Изменятся обращения: 4, без изменений: 5'),
     );
     expect(textOf(element.querySelector('.preview-send'))).to.contain('6 обращений отправим');
     expect(textOf(element.querySelector('.preview-send'))).to.contain('из них обновим 4');
@@ -112,9 +112,16 @@ describe('An upload that updates', () => {
       { ...at(5), changed: [solution] },
       { ...at(9), changed: [client] },
     ];
-    const updates = { added: [at(2), at(3)], updated, unchanged: [at(4)] };
+    const changed_fields = [
+      { name: 'solution', tickets: 3 },
+      { name: 'client', tickets: 1 },
+    ];
+    const updates = { changed_fields, added: [at(2), at(3)], updated, unchanged: [at(4)] };
     await (await post(2)).answer(200, { ...second, updates });
     await until(() => element.querySelectorAll('.preview-kind').length === 3);
+    expect(textOf(element.querySelector('.preview-update'))).to.contain(
+      'Изменятся обращения: 4 (решение 3, клиент 1), без изменений: 5.',
+    );
     const kinds = [...element.querySelectorAll<HTMLDetailsElement>('.preview-kind')];
     expect(kinds.map((kind) => [textOf(kind.querySelector('summary')), kind.open])).to.deep.equal([
       ...[
@@ -155,7 +162,7 @@ describe('An upload that updates', () => {
     const { element } = await recordOf(upload);
     expect(textOf(element.querySelector('.outcome-lead'))).to.equal('Добавлено 2 обращения, обновлено 4');
     const rows = [...element.querySelectorAll('.outcome-legend tbody tr')].map(textOf);
-    expect(rows[1]).to.contain('Обновлено текст отличался, прежний остался в истории обращения 4 36,4 %');
+    expect(rows[1]).to.contain('Обновлено в файле было иначе, прежнее осталось в истории обращения 4 36,4 %');
     const only = await recordOf(someUpload({ outcomes: { ...none, updated: 4 } }));
     expect(textOf(only.element.querySelector('.outcome-lead'))).to.equal('Обновлено 4 обращения');
   });

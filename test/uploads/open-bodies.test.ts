@@ -48,12 +48,29 @@ test('a body that is closed twice counts for no other one', (t) => {
   t.throws(() => open('a'), refused);
 });
 
-test('the open bodies of accounts that are no more are broken off, those of others and closed ones are not', async (t) => {
-  const { open, endDeleted } = openBodies();
+const existing = { exists: () => Promise.resolve(true), newestErasure: () => Promise.resolve(undefined) };
+
+test('the open bodies of accounts that are no more are ended, those of others and closed ones are not', async (t) => {
+  const { open, endErased } = openBodies();
   const ended: string[] = [];
   open('kept', () => ended.push('kept'));
   open('deleted', () => ended.push('closed before')).close();
   for (const name of ['one', 'other']) open('deleted', () => ended.push(name));
-  await endDeleted((tenantId) => Promise.resolve(tenantId === 'kept'));
+  await endErased({ ...existing, exists: (tenantId) => Promise.resolve(tenantId === 'kept') });
   t.deepEqual(ended, ['one', 'other']);
+});
+
+test('bodies that end with erasures are ended once their tenant has another one than before them', async (t) => {
+  const { open, endErased } = openBodies();
+  const ended: string[] = [];
+  const begin = (tenantId: string, name: string) => open(tenantId, () => ended.push(name));
+  begin('erasing', 'an upload');
+  begin('erasing', 'a preview').endIfErasedAfter(undefined);
+  begin('erasing', 'one since an earlier erasure').endIfErasedAfter(5n);
+  begin('erasing', 'one since the newest erasure').endIfErasedAfter(7n);
+  begin('other', 'one of another tenant').endIfErasedAfter(undefined);
+  begin('erasing', 'closed before').close();
+  const newestErasure = (tenantId: string) => Promise.resolve(tenantId === 'erasing' ? 7n : undefined);
+  await endErased({ ...existing, newestErasure });
+  t.deepEqual(ended, ['a preview', 'one since an earlier erasure']);
 });

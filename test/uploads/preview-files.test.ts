@@ -32,12 +32,17 @@ const opened = (t: ExecutionContext) => {
   const newKey = (tenantId: string = randomUUID()) => ({
     ...{ tenantId, collectionId: randomUUID(), previewId: randomUUID() },
   });
-  const keep = (bytes = 10, key = newKey(), erasedBefore = erasures.get(key.tenantId)) => {
+  const keep = (
+    bytes = 10,
+    key = newKey(),
+    erasedBefore = erasures.get(key.tenantId),
+    mayUse?: (collectionId: string) => boolean,
+  ) => {
     const path = join(folder, randomUUID());
     writeFileSync(path, 'x');
     const content = { start: 'text', encoding: 'utf-8' } as never;
     const spooled = { kind: 'file', path, name: 'a.csv', type: 'text/csv', columns: new Map(), sha256: 'aa' } as const;
-    return { key, path, ...files.keep(key, { file: { ...spooled, bytes, content }, erasedBefore }) };
+    return { key, path, ...files.keep(key, { file: { ...spooled, bytes, content }, erasedBefore }, mayUse) };
   };
   return { files, disk, erasures, lookUps, keep, newKey, passes: (milliseconds: number) => (time += milliseconds) };
 };
@@ -165,4 +170,16 @@ test('a file of which it is unknown what was erased before it came is removed on
   lookUps.fail = false;
   while (existsSync(ofTenant.path)) await setTimeout(5);
   t.true(existsSync(other.path));
+});
+
+test('a file takes the place of those before it in collections that its sender may use, of no others', async (t) => {
+  const { files, keep, newKey } = opened(t);
+  const tenantId = randomUUID();
+  const [first, other] = [keep(10, newKey(tenantId)), newKey(tenantId)];
+  const second = keep(10, other, undefined, (collectionId) => collectionId === other.collectionId);
+  await files.hold(first.key).release();
+  await files.hold(second.key).release();
+  const third = keep(10, newKey(tenantId));
+  for (const { key } of [first, second]) t.throws(() => files.hold(key), gone);
+  await files.hold(third.key).release();
 });

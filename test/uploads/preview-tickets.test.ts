@@ -69,7 +69,7 @@ test('tickets are evaluated as an upload would now: against the collection and a
   );
   t.deepEqual(skipped, [
     { ticketId: '2', index: 1, row: null, outcome: 'duplicate', excerpt: goodTicket(2).description },
-    { ticketId: '3', index: 2, row: null, outcome: 'no-solution', excerpt: short.description },
+    { ticketId: '3', index: 2, row: null, outcome: 'no-solution', solutionLength: 0, excerpt: short.description },
     { ticketId: '3', index: 4, row: null, outcome: 'duplicate', excerpt: goodTicket(3).description },
   ]);
 });

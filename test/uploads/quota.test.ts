@@ -9,7 +9,7 @@ import type { PreparedTicket } from '../../src/uploads/upload.ts';
 const ticket = { ticketId: '1', category: 'Вход', client: '', problem: ['Не входит'], solution: ['Смените пароль'] };
 
 const batchOf = (count: number): readonly PreparedTicket[] =>
-  Array.from({ length: count }, (_, index) => ({ ticket, recordId: String(index), index, row: null }));
+  Array.from({ length: count }, (_, index) => ({ ticket, recordId: String(index), index, row: null, kept: [] }));
 
 /** A check, with the usage that the read models show. */
 const open = (quota: { readonly tickets?: number; readonly bytes?: number }, vectorLength = 0) => {

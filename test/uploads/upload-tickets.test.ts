@@ -6,6 +6,8 @@ import { chooseFirstModel } from '../../src/commands/open-log.ts';
 import { uploadTickets } from '../../src/uploads/upload-tickets.ts';
 import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
 import { CollectionNotFound, DiskFull, InvalidInput, Stopping, Unavailable } from '../../src/domain/errors.ts';
+import { streamOf } from '../../src/domain/streams.ts';
+import { recordId } from '../../src/domain/ticket-record.ts';
 import { goodTicket } from '../support/api.ts';
 import { failingAt, refusing } from '../support/embedders.ts';
 import { goodTickets, listed, openUploads } from '../support/uploading.ts';
@@ -17,6 +19,23 @@ test('what passes the rules is stored, counted and can be found when the answer 
   const { upload, count } = await openUploads(t);
   t.deepEqual(await upload(goodTickets(250)), { processed: 250, skipped: 0, collectionTicketCount: 250 });
   t.is(await count(), 250);
+});
+
+test('the event of an update states the whole ticket, with the fields that the upload left out, also after a race', async (t) => {
+  const { upload, tenantId, collection, writer } = await openUploads(t);
+  const known = { resolved_at: '2023-05-24', url: 'https://desk.example.com/tickets/1' };
+  await upload([{ ...goodTicket(1), ...known }]);
+  const sent = (about: string, more: object = {}) => {
+    const { ticket_id, description, messages } = goodTicket(1, about);
+    return [{ ticket_id, description, messages, ...more }];
+  };
+  const update = { onDuplicate: 'update' } as const;
+  await Promise.all([upload(sent('самовар'), update), upload(sent('самовар', { category: 'Самовары' }), update)]);
+  await upload(sent('чайник'), update);
+  const events = await writer.read(streamOf.ticket(collection.id, recordId(tenantId, '1')));
+  const stated = events.at(-1)?.data as Readonly<Record<string, unknown>>;
+  t.like(stated, { category: 'Самовары', client: 'ООО Ромашка', url: known.url });
+  t.is(stated['resolvedAt'], '2023-05-24T00:00:00.000Z');
 });
 
 test('an empty upload stores nothing and is no error', async (t) => {

@@ -58,6 +58,7 @@ export const inRow: readonly Sentence[] = [
 
 /** Errors of a whole file or request. */
 export const whole: readonly Sentence[] = [
+  [/^The (?:request was refused|file cannot be read)$/, 'Файл не принят'],
   [/^No header row: the file is empty$/, 'В файле нет строки заголовков'],
   [/^No header row: row (\d+) names none of .*; found (.*)$/, 'Строка $1 не похожа на заголовок: в ней $2'],
   [/^The file is empty$/, 'Файл пустой'],
@@ -80,6 +81,10 @@ export const whole: readonly Sentence[] = [
   ],
   [/^The workbook is damaged.*$/, 'Книга повреждена или это не XLSX; сохраните её заново как XLSX или CSV'],
   [/^Spreadsheet is too large; save it as CSV$/, 'Таблица слишком большая; сохраните её как CSV'],
+  [
+    /^Spreadsheet has more than ([\d ]+) cells that are merged over several rows; unmerge them$/,
+    'В таблице больше $1 ячеек, объединённых по строкам; разъедините их',
+  ],
   [
     /^file is not valid (\S+)(?: at byte (\d+))?; save it again as UTF-8$/,
     'Файл повреждён: это не $1; сохраните его в UTF-8',

@@ -7,9 +7,9 @@ const ru = {
   problem: 'Клиент [ИМЯ] не получает код входа: номер [ТЕЛЕФОН] подтверждён, сообщений нет.',
   solution: 'Сняли блокировку рассылки после трёх неудачных попыток, код пришёл.',
   others: [
-    ['5871', 'Код приходит через 10 минут и уже недействителен', 0.52],
-    ['4406', 'После смены телефона вход просит старый номер', 0.48],
-    ['7015', 'Письмо для входа попадает в спам', 0.44],
+    ['5871', 'Код приходит через 10 минут и уже недействителен', 0.53],
+    ['4406', 'После смены телефона вход просит старый номер', 0.51],
+    ['7015', 'Письмо для входа попадает в спам', 0.48],
     ['3392', 'Личный кабинет не открывается из приложения', 0.31],
   ] as readonly (readonly [string, string, number])[],
   raw: [
@@ -31,9 +31,9 @@ const en: typeof ru = {
   problem: 'Customer [ИМЯ] gets no sign-in code: the number [ТЕЛЕФОН] is confirmed, no messages come.',
   solution: 'Lifted the block that three failed attempts had set, the code arrived.',
   others: [
-    ['5871', 'The code comes after 10 minutes and is no longer valid', 0.52],
-    ['4406', 'After a change of phone, sign-in asks for the old number', 0.48],
-    ['7015', 'The sign-in letter goes to spam', 0.44],
+    ['5871', 'The code comes after 10 minutes and is no longer valid', 0.53],
+    ['4406', 'After a change of phone, sign-in asks for the old number', 0.51],
+    ['7015', 'The sign-in letter goes to spam', 0.48],
     ['3392', 'The account does not open from the app', 0.31],
   ],
   raw: ['Hello! This is ', 'Olga', ', phone ', '+7 900 000-00-00', '. I have paid, but the order hangs unconfirmed.'],

@@ -1,9 +1,12 @@
 import type { Outcome, SkipRule } from '../pages/upload/upload-records.ts';
 import { commonMessages } from './common.ts';
 import { durationText } from './duration.ts';
-import { figure } from './format.ts';
+import { counted, figure } from './format.ts';
 import type { Messages } from './language.ts';
 import { deskMessages } from './upload-desk.ts';
+
+const characters = (count: number): string =>
+  counted(count, { one: 'знак', few: 'знака', many: 'знаков', other: 'знака' });
 
 const ru = {
   added: (count: number) => `Добавлено ${commonMessages.ru.tickets(count)}`,
@@ -22,7 +25,7 @@ const ru = {
   took: (seconds: number) => `за ${durationText(seconds, ['ч', 'мин', 'с'])}`,
   outcomes: {
     stored: ['Сохранено', 'теперь участвуют в поиске'],
-    updated: ['Обновлено', 'текст отличался, прежний остался в истории обращения'],
+    updated: ['Обновлено', 'в файле было иначе, прежнее осталось в истории обращения'],
     duplicate: ['Повторы', 'такие номера уже есть в коллекции или в файле'],
     withdrawn: ['Скрытые', 'их убрали из поиска, загрузка не возвращает'],
     erased: ['Удалённые навсегда', 'больше не загружаются'],
@@ -32,7 +35,7 @@ const ru = {
     'no-problem': ['Не описана проблема', 'нет ни описания, ни сообщения клиента'],
     ...deskMessages.ru.outcomes,
   } as Readonly<Record<Outcome, readonly [string, string]>>,
-  unchanged: ['Без изменений', 'текст тот же, что уже хранится'],
+  unchanged: ['Без изменений', 'в файле то же, что уже хранится'],
   ofThemUnchanged: (count: number) => `; без изменений: ${figure(count)}`,
   removedLinks: (count: number) => `Убрано ссылок: ${figure(count)}.`,
   copiesStored: (count: number) => `С тем же текстом, что у другого номера: ${figure(count)}.`,
@@ -48,6 +51,14 @@ const ru = {
     'no-problem': 'Впишите, с чем обратился клиент.',
     ...deskMessages.ru.repair,
   } satisfies Record<SkipRule, string>,
+  repairByLength: {
+    'no-solution': (length: number) =>
+      length === 0
+        ? 'Ответа поддержки нет: впишите его, нужно больше 100 знаков.'
+        : `Самый длинный ответ поддержки: ${characters(length)}, нужно больше 100. Допишите решение.`,
+    'ends-with-question': (length: number) =>
+      `Последний ответ: ${characters(length)} и вопрос в конце, такому нужно не меньше 150. Добавьте ответ, который решил проблему.`,
+  } satisfies Partial<Record<SkipRule, (length: number) => string>>,
   rows: 'Строки',
   tickets: 'Номера',
   rowsOf: (name: string) => ` «${name}»`,
@@ -89,7 +100,7 @@ const en: typeof ru = {
   took: (seconds) => `in ${durationText(seconds, ['h', 'min', 's'])}`,
   outcomes: {
     stored: ['Stored', 'found by searches from now on'],
-    updated: ['Updated', 'the text differed; the earlier one stays in the ticket’s history'],
+    updated: ['Updated', 'the file differed; what was stored stays in the ticket’s history'],
     duplicate: ['Duplicates', 'the collection or the file has these numbers already'],
     withdrawn: ['Hidden', 'taken out of search; an upload does not bring them back'],
     erased: ['Deleted for good', 'not stored again'],
@@ -99,7 +110,7 @@ const en: typeof ru = {
     'no-problem': ['No problem text', 'neither a description nor a client message'],
     ...deskMessages.en.outcomes,
   },
-  unchanged: ['Unchanged', 'the same text is stored already'],
+  unchanged: ['Unchanged', 'the same is stored already'],
   ofThemUnchanged: (count) => `; unchanged: ${figure(count)}`,
   removedLinks: (count) => `Links removed: ${figure(count)}.`,
   copiesStored: (count) => `With the text of another number: ${figure(count)}.`,
@@ -114,6 +125,14 @@ const en: typeof ru = {
     'stock-phrase': 'Remove it or add the solution.',
     'no-problem': 'Add what the client asked for.',
     ...deskMessages.en.repair,
+  },
+  repairByLength: {
+    'no-solution': (length) =>
+      length === 0
+        ? 'There is no support message: add one of more than 100 characters.'
+        : `The longest support message has ${counted(length, { one: 'character', other: 'characters' })}, more than 100 are needed: add to the solution.`,
+    'ends-with-question': (length) =>
+      `The last support message has ${counted(length, { one: 'character', other: 'characters' })} and ends with a question, which takes 150: add the reply that solved the problem.`,
   },
   rows: 'Rows',
   tickets: 'Numbers',

@@ -1,9 +1,20 @@
+import type { ColumnName } from '../../src/domain/ticket-fields.ts';
+import { columnLabel } from './columns.ts';
 import { commonMessages } from './common.ts';
 import { counted, figure, pluralOf } from './format.ts';
-import type { Messages } from './language.ts';
+import type { Language, Messages } from './language.ts';
 
 /** What every ticket of a table needs. */
 export type RequiredPart = 'ticket_id' | 'problem' | 'solution';
+
+/** The fields that an update changes, and in how many tickets. */
+type ChangedFields = readonly { readonly name: ColumnName; readonly tickets: number }[];
+
+/** In brackets: "решение 3, категория 1"; of the first tickets alone nothing is known. */
+const fieldsListed = (language: Language, fields: ChangedFields): string =>
+  fields.length === 0
+    ? ''
+    : ` (${fields.map(({ name, tickets }) => `${columnLabel(name, language)} ${figure(tickets)}`).join(', ')})`;
 
 const listed = (locale: string, parts: readonly RequiredPart[], names: Readonly<Record<RequiredPart, string>>) =>
   new Intl.ListFormat(locale).format(parts.map((part) => names[part]));
@@ -70,11 +81,12 @@ const ru = {
   cannotGo: (count: number, isTable: boolean) =>
     `${pluralOf(count, { one: 'Не читается', other: 'Не читаются' })} ${isTable ? counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' }) : commonMessages.ru.tickets(count)}. Исправьте файл и выберите его ещё раз: его принимают целиком.`,
   nothingToGo: 'Отправлять нечего: все обращения файла с замечаниями.',
-  nothingNew: 'Отправлять нечего: в файле те же тексты, что уже хранятся.',
+  nothingNew: 'Отправлять нечего: в файле то же, что уже хранится.',
   updates: 'Обновить то, что изменилось',
-  updatesHint: 'Обращения, которые уже есть, пропустим. Отметьте, чтобы исправить те, чей текст в файле другой.',
-  updatesFound: (changed: number, same: number) =>
-    `Изменился текст: ${figure(changed)}, без изменений: ${figure(same)}. Прежний текст останется в истории обращения.`,
+  updatesHint:
+    'Обращения, которые уже есть, пропустим. Отметьте, чтобы исправить те, что в файле другие. Чего в файле нет, останется как было.',
+  updatesFound: (changed: number, same: number, fields: ChangedFields) =>
+    `Изменятся обращения: ${figure(changed)}${fieldsListed('ru', fields)}, без изменений: ${figure(same)}. Прежнее останется в истории обращения.`,
   replaced: (corrected: number, flagged: number) =>
     `Заменим сделанное вручную: ${[
       ...(corrected > 0 ? [`исправленных обращений ${figure(corrected)}`] : []),
@@ -152,11 +164,12 @@ const en: typeof ru = {
   cannotGo: (count, isTable) =>
     `${isTable ? counted(count, { one: 'row', other: 'rows' }) : commonMessages.en.tickets(count)} cannot be read. Repair the file and choose it again: it is taken as a whole.`,
   nothingToGo: 'There is nothing to send: every ticket of the file has a remark.',
-  nothingNew: 'There is nothing to send: the file has the texts that are stored already.',
+  nothingNew: 'There is nothing to send: the file has what is stored already.',
   updates: 'Update what has changed',
-  updatesHint: 'Tickets that are stored already are skipped. Tick to update those whose text in the file differs.',
-  updatesFound: (changed, same) =>
-    `Text changed: ${figure(changed)}, unchanged: ${figure(same)}. The earlier text stays in the ticket’s history.`,
+  updatesHint:
+    'Tickets that are stored already are skipped. Tick to update those that differ in the file. What the file does not have stays as it is.',
+  updatesFound: (changed, same, fields) =>
+    `Tickets that change: ${figure(changed)}${fieldsListed('en', fields)}, unchanged: ${figure(same)}. What they have now stays in the ticket’s history.`,
   replaced: (corrected, flagged) =>
     `This replaces work by hand: ${[
       ...(corrected > 0 ? [counted(corrected, { one: 'edited ticket', other: 'edited tickets' })] : []),

@@ -6,9 +6,9 @@ export const learntAnswers: LearntAnswers = {
   models: {
     'local-1': {
       similarityLevels: {
-        verySimilar: 0.47,
-        similar: 0.42,
-        first: { verySimilar: 0.45, similar: 0.39 },
+        verySimilar: 0.58,
+        similar: 0.44,
+        first: { verySimilar: 0.52, similar: 0.43 },
       },
       scoreNoise: 0.017,
       decision: {
@@ -26,9 +26,9 @@ export const learntAnswers: LearntAnswers = {
     },
     'local-2': {
       similarityLevels: {
-        verySimilar: 0.54,
-        similar: 0.42,
-        first: { verySimilar: 0.49, similar: 0.34 },
+        verySimilar: 0.55,
+        similar: 0.47,
+        first: { verySimilar: 0.55, similar: 0.46 },
       },
       scoreNoise: 0.023,
       decision: {

@@ -73,6 +73,8 @@ export const uploadKey = ({ collectionId, uploadId }: UploadKey): string => `${c
 
 export const outcomeKey = (upload: string, index: number): string => `${upload}/${String(index).padStart(6, '0')}`;
 
+const expiredStates: readonly StoredUpload['state'][] = ['expired', 'purged'];
+
 /** The condition of an upload whose record has not expired. */
 export const unexpired = { state: { $nin: ['expired', 'purged'] } } as const satisfies Filter<StoredUpload>;
 
@@ -137,6 +139,17 @@ const findNewest = (
   return found.limit(limit).toArray();
 };
 
+const findExpired = (
+  uploads: Collection<StoredUpload>,
+  collectionId: string,
+  { after = '', limit }: Parameters<Uploads['expired']>[1],
+) => {
+  const keyOf = (uploadId: string) => uploadKey({ collectionId, uploadId });
+  // Beyond every id of the collection.
+  const filter: Filter<StoredUpload> = { _id: { $gt: keyOf(after), $lt: keyOf('~') }, state: { $in: expiredStates } };
+  return uploads.find(filter).sort({ _id: 1 }).limit(limit).toArray();
+};
+
 /** Reads uploads from the current generation; one into a deleted collection does not exist. */
 export const mongoUploads = (db: Db): Uploads => {
   const readLive = liveReader(db);
@@ -172,6 +185,10 @@ export const mongoUploads = (db: Db): Uploads => {
     },
     running: () => found({ state: 'running' }),
     undoing: () => found({ 'undo.state': 'running' }),
+    expired: async (collectionId, page) =>
+      (await readUploads((uploads) => findExpired(uploads, collectionId, page))).map(
+        ({ _id }) => uploadKeyParts(_id).uploadId,
+      ),
     endedBefore: async (time, limit) => (await readUploads((uploads) => findEnded(uploads, time, limit))).map(recordOf),
   };
 };

@@ -6,7 +6,7 @@ import { type EraseTraces, sqliteTraces } from './erase-traces.ts';
 import { type Database, mapErrors } from './database.ts';
 import type { FileHealth } from './file-health.ts';
 import { generationFiles } from './generation-files.ts';
-import { createTables, openGeneration, type Tables } from './read-model.ts';
+import { createTables, openGeneration, storeNoted, type Tables } from './read-model.ts';
 import {
   guardedGeneration,
   type OpenFile,
@@ -120,7 +120,16 @@ const openedFiles = (open: (generation: string) => OpenFile) => {
       return file;
     },
     close,
-    closeAll: (): void => [...all.keys()].forEach(close),
+    closeAll: (): void => {
+      for (const [generation, { database }] of all) {
+        try {
+          storeNoted(database);
+        } catch {
+          // Of a damaged file, or on a full disk: the next start reads these events again.
+        }
+        close(generation);
+      }
+    },
   };
 };
 

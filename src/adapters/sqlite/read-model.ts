@@ -2,6 +2,7 @@ import {
   type Advance,
   type Checkpoint,
   type Counts,
+  emptyPosition,
   type Generation,
   type Orphan,
   type Parked,
@@ -57,7 +58,8 @@ export const openGeneration = <Change>(
   return {
     name,
     checkpoint: () => Promise.resolve(checkpoint.read()),
-    apply: (changes, to) => advance(to, () => tables.apply(changes)),
+    apply: (changes, to) =>
+      changes.length === 0 && checkpoint.note(to) ? Promise.resolve() : advance(to, () => tables.apply(changes)),
     park: (event, to) => advance(to, () => parked.add(event)),
     parked: () => Promise.resolve(parked.all()),
     ids: (after) => Promise.resolve(tables.ids(after)),
@@ -80,13 +82,45 @@ const inTransaction = async (database: Database, work: () => void): Promise<void
   return Promise.resolve();
 };
 
+/** Events that may be read again by the next start: less than a tenth of a second, and too few to be read in a thread of their own (`change-reader-thread.ts`). */
+const maxUnstored = 2_500n;
+
+/** Of each open file, what is noted beyond its checkpoint. */
+const noted = new WeakMap<Database, Checkpoint>();
+
+/** Stores what is noted of a file before it is closed. */
+export const storeNoted = (database: Database): void => {
+  const last = noted.get(database);
+  const { read, move } = checkpointOf(database);
+  if (last && last === read()) move(last);
+};
+
+/**
+ * The checkpoint of the file, and beyond it what is only noted: batches of events that change nothing here, which the next start reads again after a kill. Stored each time,
+ * they would be commits, by which readers lose the pages of the file that they have in memory.
+ */
 const checkpointOf = (database: Database) => {
   const select = database.prepare('SELECT log_id, CAST(position AS TEXT) AS position FROM checkpoint');
   const update = database.prepare('INSERT OR REPLACE INTO checkpoint (only, log_id, position) VALUES (1, ?, ?)');
+  const stored = (): Checkpoint | undefined => {
+    const row = select.get();
+    return row && { logId: row['log_id'] as string, position: BigInt(row['position'] as string) };
+  };
+  const read = (): Checkpoint | undefined => {
+    const inFile = stored();
+    const last = noted.get(database);
+    return inFile && last && last.position > inFile.position ? last : inFile;
+  };
   return {
-    read: (): Checkpoint | undefined => {
-      const row = select.get();
-      return row && { logId: row['log_id'] as string, position: BigInt(row['position'] as string) };
+    read,
+    /** Returns false if it has to be stored. */
+    note: (to: Advance): boolean => {
+      const { logId, position, after } = to;
+      const inFile = stored();
+      if (inFile?.logId !== logId || position - inFile.position > maxUnstored) return false;
+      if ((read()?.position ?? emptyPosition) < (after ?? emptyPosition)) return false;
+      noted.set(database, { logId, position });
+      return true;
     },
     move: ({ logId, position }: Checkpoint): void => {
       update.run(logId, position);

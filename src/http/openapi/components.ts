@@ -141,6 +141,7 @@ const parts = {
   SkippedTicket: previews.skippedTicket.schema,
   ListedTicket: previews.listedTicket.schema,
   UpdatedTicket: previews.updatedTicket.schema,
+  ChangedField: previews.changedField.schema,
   ChangedText: previews.changedText.schema,
   CopiedTicket: previews.copiedTicket.schema,
   Unreadable: previews.unreadable.schema,

@@ -62,7 +62,7 @@ export const erasureOperations: Operations = {
     tag: 'Tickets',
     summary: 'Whether a receipt is unchanged and from this service',
     description:
-      'Takes the JSON of a receipt, of any account. The SHA-256 in it says only that a copy is whole, since whoever changes a receipt can compute another; the signature says that this service has made it. A field that is named twice, more than 8 levels or more than 20 000 values are no receipt.',
+      'Takes the JSON of a receipt, of any account. The SHA-256 in it says only that a copy is whole, since whoever changes a receipt can compute another; the signature says that this service has made it. A field that is named twice, more than 8 levels or more than 6 000 values are no receipt.',
     body: ['SentReceipt'],
     answers: { 200: 'ReceiptCheck' },
     refusals: [400, 401, 413],

@@ -177,7 +177,7 @@ const preview = {
   keepsPreview: true,
   refusals: [400, 401, 404, 413, 507],
   description:
-    'Accepts the same bodies as the uploads, by content type, and stores nothing. Reports, in addition to the readable tickets, each ticket that an upload would be refused for. The file is kept for 15 minutes after its last use: one of each tenant, the latest. With `Accept: application/x-ndjson` the answer has every remark instead, as a line of JSON with index, row, and ticket_id and outcome or detail; a file that is sent with it is not kept.',
+    'Accepts the same bodies as the uploads, by content type, and stores nothing. Reports, in addition to the readable tickets, each ticket that an upload would be refused for. The file is kept for 15 minutes after its last use: one of each tenant, the latest, of those in collections that the credential may use. With `Accept: application/x-ndjson` the answer has every remark instead, as a line of JSON with index, row, and ticket_id and outcome or detail; a file that is sent with it is not kept.',
 } as const;
 
 const ticketOperations: Operations = {

@@ -8,7 +8,7 @@ const searchHeaders = {
   },
   'Problem-Lengths': {
     description:
-      'For each source the lengths of its description and client messages, which follow one another in the line Проблема of `full_text` with a blank between two: `(24 77), (31)`, in UTF-16 code units. Absent without sources',
+      'For each source the lengths of its description and client messages, of the first 40 of them, which follow one another in the line Проблема of `full_text` with a blank between two: `(24 77), (31)`, in UTF-16 code units. Absent without sources',
     schema: { type: 'string' },
   },
   'Answer-Id': {

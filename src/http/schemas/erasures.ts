@@ -1,4 +1,5 @@
 import { mixed, object } from 'yup';
+import { isLongerThan } from '../../domain/characters.ts';
 import { InvalidInput } from '../../domain/errors.ts';
 import { details } from '../../domain/ticket-fields.ts';
 import { erasureSteps, type SameText } from '../../domain/erasure-events.ts';
@@ -48,7 +49,7 @@ export const newErasure = object({
     .meta({ description: `All tickets of this client, as it was uploaded; ${maxTicketsAtOnce} at a time` }),
   requested_for: textField()
     .nullable()
-    .test({ ...hasLength(0, maxReason), test: (value) => Array.from(value ?? '').length <= maxReason })
+    .test({ ...hasLength(0, maxReason), test: (value) => !isLongerThan(value ?? '', maxReason) })
     .meta({ description: 'Whose request it is, for the receipt; cleaned of personal data' }),
 }).meta({ oneOf: [{ required: ['ticket_ids'] }, { required: ['client'] }] });
 

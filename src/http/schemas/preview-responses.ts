@@ -1,6 +1,7 @@
 import type { TicketContent } from '../../domain/ticket.ts';
 import { type DetailName, details } from '../../domain/ticket-fields.ts';
 import type {
+  ChangedField,
   ChangedText,
   CopiesPreview,
   CopyPreview,
@@ -26,6 +27,7 @@ import {
   nullable,
   number,
   oneOf,
+  optional,
   record,
   referenced,
   text,
@@ -61,6 +63,11 @@ export const skippedTicket = record<SkippedPreview>()('A ticket and its rule', {
   index: ['index', index],
   row: ['row', row],
   outcome: ['outcome', jsonType({ type: 'string', enum: ticketOutcomes.filter((name) => !isProcessed(name)) })],
+  solutionLength: [
+    'solution_length',
+    optional(count),
+    'Characters of its longest support message (no-solution: more than 100 are needed) or of the last one (ends-with-question: 150)',
+  ],
   excerpt: ['excerpt', excerpt],
 });
 
@@ -99,7 +106,11 @@ const fieldName: JsonType<keyof TicketContent, DetailName | 'problem' | 'solutio
 
 export const changedText = record<ChangedText>()('A field that an update would change', {
   name: ['name', fieldName],
-  before: ['before', nullable(text), 'As it is stored, from shortly before the first difference; null for the client'],
+  before: [
+    'before',
+    nullable(text),
+    'As it is stored, from shortly before the first difference; null for the client, and to a key without the scope read',
+  ],
   after: ['after', nullable(text), 'The same of what would be stored'],
 });
 
@@ -108,7 +119,17 @@ export const updatedTicket = record<UpdatePreview>()('A ticket that would be upd
   changed: ['changed', list(referenced('ChangedText', changedText))],
 });
 
+export const changedField = record<ChangedField>()('A field that an update would change', {
+  name: ['name', fieldName],
+  tickets: ['tickets', count, 'Of how many tickets'],
+});
+
 const updates = record<UpdatesPreview>()('What on_duplicate=update would do, the first of each kind', {
+  changedFields: [
+    'changed_fields',
+    list(referenced('ChangedField', changedField)),
+    'What would change, in all tickets that would be updated',
+  ],
   added: ['added', listedTickets, 'Not stored yet'],
   updated: [
     'updated',

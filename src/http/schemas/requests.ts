@@ -1,4 +1,4 @@
-import { object, type ObjectSchema, string, ValidationError } from 'yup';
+import { object, type ObjectSchema, setLocale, string, ValidationError } from 'yup';
 import { emailSpellings, maxEmailLength, mixesScripts } from '../../domain/email.ts';
 import { InvalidInput } from '../../domain/errors.ts';
 import { isUuid } from '../../platform/uuid.ts';
@@ -10,6 +10,14 @@ import type { Schema } from './json-types.ts';
  * The OpenAPI schemas of requests are made from these checks (`requestSchema`): `meta` adds what a check cannot express, and a test's parameter
  * `jsonSchema` its constraint.
  */
+
+// The library's own sentence repeats the value. A parameter of a query string that is given twice comes as an array.
+setLocale({
+  mixed: {
+    notType: ({ path, type, originalValue }) =>
+      Array.isArray(originalValue) ? `${path} must be given once` : `${path} must be a ${type}`,
+  },
+});
 
 export const plans = ['free', 'starter', 'pro', 'enterprise'] as const;
 export const defaultPlan = 'free';
@@ -146,7 +154,7 @@ export const duplicatesQuery = object({
   on_duplicate: string<'skip' | 'update'>().oneOf(['skip', 'update'], '${path} must be skip or update').meta({
     default: 'skip',
     description:
-      'With update, a stored ticket whose cleaned content differs is corrected, and counts as processed; one with equal content is a duplicate, for which nothing is written',
+      'With update, a stored ticket whose cleaned content differs is corrected, and counts as processed; one with equal content is a duplicate, for which nothing is written. A field that is left out stays as it is, an empty one is emptied',
   }),
 });
 

@@ -1,4 +1,5 @@
 import { mixed, object, string, type StringSchema } from 'yup';
+import { isLongerThan } from '../../domain/characters.ts';
 import { InvalidInput } from '../../domain/errors.ts';
 import { isNotNameWord, notNameLimits, notNamePattern } from '../../domain/not-names.ts';
 import { parseTicketId } from '../../domain/ticket-input.ts';
@@ -83,7 +84,7 @@ const newDetail = ({ label, schema: { maxLength }, values }: NamedDetail) => {
     name: 'length',
     message: `\${path} must have at most ${maxLength} characters`,
     params: { jsonSchema: { maxLength } satisfies Schema },
-    test: (value) => Array.from(value ?? '').length <= maxLength,
+    test: (value) => !isLongerThan(value ?? '', maxLength),
   });
 };
 

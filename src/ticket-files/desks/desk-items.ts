@@ -112,10 +112,10 @@ const exceedsLimits = (description: string, messages: readonly { readonly text: 
 /** In code points; a subject may be longer than a category. */
 const maxDetail = 500;
 
-const detailsOf = ({ id, category = '', client = '', resolvedAt, url }: DeskTicket) => ({
+const detailsOf = ({ id, category, client, resolvedAt, url }: DeskTicket) => ({
   ticket_id: typeof id === 'string' ? id.trim() : id,
-  category: firstCharacters(category.trim(), maxDetail),
-  client: firstCharacters(client.trim(), maxDetail),
+  ...(category === undefined ? {} : { category: firstCharacters(category.trim(), maxDetail) }),
+  ...(client === undefined ? {} : { client: firstCharacters(client.trim(), maxDetail) }),
   ...(resolvedAt === undefined ? {} : { resolved_at: resolvedAt }),
   ...(url === undefined ? {} : { url }),
 });

@@ -19,6 +19,8 @@ import { stepsOf } from '../../../src/domain/erasure.ts';
 import { recordId } from '../../../src/domain/ticket-record.ts';
 import { collectionsProjection } from '../../../projections/collections.ts';
 import { questionsProjection } from '../../../projections/questions.ts';
+import { changesOf } from '../../../projections/projection.ts';
+import { CheckpointBehind } from '../../../src/ports/read-model.ts';
 import { accountsContract } from '../../contracts/accounts.ts';
 import { collectionsContract } from '../../contracts/collections.ts';
 import { gapsContract } from '../../contracts/gaps.ts';
@@ -164,4 +166,25 @@ test('a generation that was promoted by a process that was killed is read by the
   t.is((await reader.port(sqliteCollections).byId(id))?.name, 'Support');
   t.is(await (await again.retained())?.checkpoint(), undefined);
   t.is(await again.dropUnused(), 0);
+});
+
+test('a batch that changes nothing writes nothing; the next start reads its events again, 2 500 at most', async (t) => {
+  const { folder, model } = await openFiles(t, collectionTables);
+  const generation = await model.current();
+  await applyRecorded(collectionsProjection, generation)(events);
+  const move = (after: bigint, position: bigint) => generation.apply([], { logId: 'log', after, position });
+  const afterKill = async () => (await (await openFiles(t, collectionTables, folder)).model.current()).checkpoint();
+  await move(1n, 2_000n);
+  await move(2_000n, 2_500n);
+  t.deepEqual(await generation.checkpoint(), { logId: 'log', position: 2_500n });
+  t.deepEqual(await afterKill(), { logId: 'log', position: 1n });
+  await t.throwsAsync(move(2_501n, 2_502n), { instanceOf: CheckpointBehind });
+  await move(2_500n, 2_502n);
+  t.deepEqual(await afterKill(), { logId: 'log', position: 2_502n });
+  await move(2_502n, 2_503n);
+  const [event] = recorded([collectionCreated(randomUUID(), randomUUID())]);
+  if (!event) throw new Error('One was made');
+  const changes = changesOf(collectionsProjection, event);
+  await generation.apply(changes, { logId: 'log', after: 2_503n, position: 2_504n });
+  t.deepEqual(await afterKill(), { logId: 'log', position: 2_504n });
 });

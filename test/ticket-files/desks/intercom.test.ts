@@ -152,7 +152,6 @@ test('a ticket is read with the time of its resolution; those between colleagues
   t.deepEqual(tickets[0], {
     ticket_id: '600',
     category: 'Вход',
-    client: '',
     description: 'Не приходит код\nЖду час',
     messages: [{ role: 'support', text: solution }],
     resolved_at: '2025-10-09T09:08:20.000Z',

@@ -57,8 +57,6 @@ const whole = ticket(2000, [
 
 const expected = {
   ticket_id: 2000,
-  category: '',
-  client: '',
   description: 'Не открывается сайт',
   messages: [
     { role: 'client', text: 'Сайт не открывается' },

@@ -46,7 +46,6 @@ test('a ticket with its comments is read in their order, whoever comes first', a
       {
         ticket_id: '5',
         category: 'оплата',
-        client: '',
         description: 'Не проходит оплата',
         messages: [
           { role: 'client', text: 'Карта не проходит\nуже час' },

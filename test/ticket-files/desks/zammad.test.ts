@@ -56,7 +56,6 @@ test('a ticket with its articles is read: quoted mail and signatures out, sides 
       {
         ticket_id: 19,
         category: 'Поддержка',
-        client: '',
         description: 'Нет доступа к диску',
         messages: [
           { role: 'client', text: 'Диск пропал' },

@@ -199,11 +199,7 @@ export type Answers = Readonly<Record<string, (path: string) => unknown>>;
 export const path = `/api/collections/${collection.id}`;
 
 /** The page over a service that answers by the end of a path (`uploads?`, `progress`, …); what was asked is written down. */
-export const uploadPage = async (
-  answers: Answers = {},
-  before: (app: AppUnderTest) => void = () => undefined,
-  more: Partial<typeof collection> = {},
-) => {
+export const uploadPage = async (answers: Answers = {}, before: (app: AppUnderTest) => void = () => undefined) => {
   const asked: string[] = [];
   const all: Answers = { 'uploads?': () => ({ uploads: [], next: null }), ...answers };
   const send: Send = async (endpoint, request) => {
@@ -222,7 +218,7 @@ export const uploadPage = async (
   app.session.token.set('token');
   sessions.push(app.session);
   before(app);
-  const part = html`<kb-upload-page .collection=${{ ...collection, ...more }} .active=${true}></kb-upload-page>`;
+  const part = html`<kb-upload-page .collection=${collection} .active=${true}></kb-upload-page>`;
   const element = await shown(part, app);
   return { element, app, asked, again: () => shown(part, app) };
 };

@@ -1,3 +1,5 @@
+import type { AccountErasure } from '../../api/account-erasures.ts';
+import type { Erasure } from '../../api/erasures.ts';
 import { day } from '../../messages/format.ts';
 import { language } from '../../messages/language.ts';
 
@@ -24,10 +26,11 @@ const isSameDay = (one: string, other: string): boolean =>
 export const erasureTimes = ({
   requested_at: requested,
   proven_at: proven,
-}: {
-  readonly requested_at: string;
-  readonly proven_at: string | null;
-}): readonly [requested: string, proven: string | null, zone: string] => {
+}: Pick<Erasure | AccountErasure, 'requested_at' | 'proven_at'>): readonly [
+  requested: string,
+  proven: string | null,
+  zone: string,
+] => {
   const moment = (at: string) => `${day(at)}, ${secondsOfDay(at)}`;
   const end = proven === null ? null : isSameDay(requested, proven) ? secondsOfDay(proven) : moment(proven);
   return [moment(requested), end, zoneAt(requested)];

@@ -58,9 +58,7 @@ export class KbAccountErasurePage extends LightElement {
 
   async #copyLink(ticket: ErasureTicket): Promise<void> {
     const isCopied = await copyText(receiptLink(ticket));
-    this.app.announce(
-      isCopied ? translated(accountErasureMessages).linkCopied : translated(searchMessages).notCopied,
-    );
+    this.app.announce(isCopied ? translated(accountErasureMessages).linkCopied : translated(searchMessages).notCopied);
   }
 
   #note({ state, shown_until: until }: AccountErasure, ticket: ErasureTicket): TemplateResult {

@@ -18,7 +18,7 @@ import { credentialFields, credentialsIn, focusFirstError } from './credential-f
 import { signInFrame } from './sign-in-frame.ts';
 
 /** From which similarity on tickets are (very) similar: the levels of the model that the service comes with. */
-const levels = { verySimilar: 0.54, similar: 0.42, first: { verySimilar: 0.49, similar: 0.34 } };
+const levels = { verySimilar: 0.55, similar: 0.47, first: { verySimilar: 0.55, similar: 0.46 } };
 
 /** The illustration of the sign-in page: a search with its results. */
 const searchExample = (): TemplateResult => {
@@ -131,8 +131,7 @@ export class KbSignInPage extends LightElement {
     const messages = translated(signInMessages);
     const form = html`<form class="sign-in-form" novalidate @submit=${(event: Event) => void this.#submit(event)}>
       <h1>${messages.signIn}</h1>
-      ${this.#deleted()} ${this.#held()} ${this.#callout()}
-      ${credentialFields(this.errors, 'sign in')}
+      ${this.#deleted()} ${this.#held()} ${this.#callout()} ${credentialFields(this.errors, 'sign in')}
       <wa-button type="submit" variant="brand" ?loading=${this.busy}>${messages.submitSignIn}</wa-button>
       <details class="sign-in-forgotten">
         <summary>${messages.forgotten}</summary>

@@ -164,7 +164,7 @@ export class KbSearchAllPage extends LightElement {
     const messages = translated(searchAllMessages);
     const total = answered + failures.length + unasked.length;
     const said = isRunning ? messages.searching : messages.found(found.length + closer.length, answered, total);
-    const sources = [...found, ...closer].map(({ source }) => source);
+    const sources = [...found, ...closer].map(({ source }) => source).toSorted((one, other) => other.score - one.score);
     const isWeak = !isRunning && nearestLevel(sources, levels) === 'remote';
     const weak = html`${icon('triangle-alert')} ${translated(searchMessages).weak}.`;
     return html`<h2 class="search-all-state ${isWeak ? 'is-weak' : ''}">

@@ -2,11 +2,13 @@ import type { Source } from '../../api/records.ts';
 
 const fullTextPattern = /^Категория:[^\n]*\nПроблема:([^\n]*)\nРешение:([\s\S]*)$/;
 
-/** Texts that follow one another with a blank between two, one a line; all on one line if their lengths are of another text. */
+/** Texts that follow one another with a blank between two, one a line, those without a length on the last; all on one line if the lengths are of another text. */
 const onLines = (text: string, lengths: readonly number[]): string => {
   let end = -1;
   const texts = lengths.map((length) => text.slice(end + 1, (end += length + 1)));
-  return texts.join(' ') === text ? texts.join('\n') : text;
+  const rest = text.slice(end + 1);
+  const all = rest === '' ? texts : [...texts, rest];
+  return all.join(' ') === text ? all.join('\n') : text;
 };
 
 /** Parses the `full_text` of a source; undefined if it has another format. */

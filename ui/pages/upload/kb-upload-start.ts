@@ -144,8 +144,7 @@ export class KbUploadStart extends LightElement {
   protected override render() {
     const messages = translated(sourceMessages);
     const { source } = this;
-    if (source === 'sync')
-      return [this.#choice(), this.#command(messages.syncText, syncCommand, nothing)];
+    if (source === 'sync') return [this.#choice(), this.#command(messages.syncText, syncCommand, nothing)];
     if (source === 'api') {
       const reference = html`<a href="/api/docs" target="_blank">${messages.reference}</a>`;
       return [this.#choice(), this.#command(messages.apiText, uploadRequest, reference)];

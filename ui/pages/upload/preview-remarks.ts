@@ -4,7 +4,8 @@ import { maskedText } from '../../components/masked-text.ts';
 import { errorDetailText } from '../../messages/error-details.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
-import { isSkipped, type Preview, type SkippedTicket, type UnreadableTicket } from './upload-records.ts';
+import { repairOf } from './repair-of.ts';
+import type { Preview, SkippedTicket, UnreadableTicket } from './upload-records.ts';
 
 /** The table rows of a preview's unreadable and skipped tickets. */
 export const remarkRows = (preview: Preview): readonly TemplateResult[] => [
@@ -62,13 +63,12 @@ const unreadableRow = (unreadable: UnreadableTicket): TemplateResult => {
 const skippedRow = (ticket: SkippedTicket, preview: Preview): TemplateResult => {
   const messages = translated(uploadMessages);
   const { outcome } = ticket;
-  const repair = isSkipped(outcome) ? messages.repair[outcome] : '';
   return html`<tr>
     <td class="upload-table-position">${positionText(ticket)}</td>
     <td><span class="preview-reason">${icon('alert')}${messages.outcomes[outcome][0]}</span></td>
     <td>
       <span class="unbroken">${messages.number} ${ticket.ticket_id}.</span>
-      ${isRepeated(ticket, preview) ? messages.repeated : repair} ${quoted(ticket.excerpt)}
+      ${isRepeated(ticket, preview) ? messages.repeated : repairOf(ticket)} ${quoted(ticket.excerpt)}
     </td>
   </tr>`;
 };

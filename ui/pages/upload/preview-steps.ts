@@ -106,7 +106,10 @@ const updateChoice = (
   const { duplicate, updated } = preview.outcomes;
   if (!updates && duplicate === 0) return nothing;
   const choose = (event: Event) => void flow.preview({ updates: (event.target as HTMLInputElement).checked });
-  const hint = updates && !stale && !failure ? messages.updatesFound(updated, preview.unchanged) : messages.updatesHint;
+  const hint =
+    updates && !stale && !failure
+      ? messages.updatesFound(updated, preview.unchanged, preview.updates?.changed_fields ?? [])
+      : messages.updatesHint;
   return html`<label class="preview-update">
     <input type="checkbox" .checked=${updates} aria-describedby="preview-update-hint" @change=${choose} />
     <span><b>${messages.updates}</b> <small id="preview-update-hint">${hint}</small></span>

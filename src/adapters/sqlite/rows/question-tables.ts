@@ -69,6 +69,7 @@ const statements = {
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${kept}, ?, ?, ?) ON CONFLICT DO NOTHING`,
   quote: `INSERT INTO quoted (collection, record, position, question, revision, cited) VALUES (?, ?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET question = excluded.question, revision = excluded.revision, cited = excluded.cited`,
+  hasErased: `SELECT 1 FROM erased WHERE collection = ? LIMIT 1`,
   isProven: `SELECT proven FROM erased WHERE collection = ? AND record = ?`,
   judge: `UPDATE questions SET verdict = ?2, helped = ?3, bytes = bytes + ?4, revision = ?5 WHERE id = ?1 AND revision < ?5 AND state = ${kept} AND content IS NOT NULL`,
   expire: `UPDATE kept SET since = max(since, ?)`,
@@ -84,11 +85,16 @@ const recordBytes = 16;
 
 type Change<Type extends QuestionChange['type']> = Extract<QuestionChange, { readonly type: Type }>;
 
+type Collection = { readonly number: number; readonly deleted: number | null };
+
 const writing = (database: Database): Pick<OpenTables<QuestionChange>, 'apply'> => {
   const run = prepared(database, statements);
-  const collectionOf = (id: string) => {
+  const found = (id: string) => run.collection.get(id) as Collection | undefined;
+  const collectionOf = (id: string): Collection => {
+    const known = found(id);
+    if (known) return known;
     run.addCollection.run(id);
-    return run.collection.get(id) as { readonly number: number; readonly deleted: number | null };
+    return found(id) as Collection;
   };
   const empty: Empty = (question, state) => {
     noteErasure(database);
@@ -127,15 +133,11 @@ type Empty = (question: number | bigint, state: number) => void;
 
 /** Puts a question; one that nobody may read any more leaves what the purge needs. */
 const putting =
-  (
-    run: ReturnType<typeof prepared<keyof typeof statements>>,
-    collectionOf: (id: string) => { readonly number: number; readonly deleted: number | null },
-    empty: Empty,
-  ) =>
+  (run: ReturnType<typeof prepared<keyof typeof statements>>, collectionOf: (id: string) => Collection, empty: Empty) =>
   ({ data, at, day, bytes, order }: Change<'put'>): void => {
     const { answerId, collectionId, userId, outcome, milliseconds, sources, cited, sent } = data;
     const { number, deleted } = collectionOf(collectionId);
-    const records = Buffer.concat(sources.map(({ recordId }) => uuidBytes(recordId)));
+    const records = uuidBytes(sources.map(({ recordId }) => recordId).join(''));
     const shown = [
       outcome,
       milliseconds.total,
@@ -148,11 +150,12 @@ const putting =
     const added = run.add.run(uuidBytes(answerId), number, userId, order, day, at, ...shown);
     if (added.changes === 0) return;
     const question = added.lastInsertRowid;
+    const hasErased = run.hasErased.get(number) !== undefined;
     sources.forEach(({ ticketId, revision }, index) => {
       const record = records.subarray(index * recordBytes, (index + 1) * recordBytes);
       // A record that takes the place of another one has its order, and takes over what leads to it.
       run.quote.run(number, record, order, question, revision, Number(cited.includes(ticketId)));
-      const proven = run.isProven.get(number, record)?.['proven'];
+      const proven = hasErased ? run.isProven.get(number, record)?.['proven'] : undefined;
       if (proven !== undefined) empty(question, proven === 1 ? removable : erased);
     });
     if (deleted !== null) {

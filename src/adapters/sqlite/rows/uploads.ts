@@ -25,13 +25,14 @@ const queries = {
   ended: `
     SELECT * FROM uploads WHERE finished_at < ?1 AND (undo_state IS NULL OR undo_finished_at < ?1) AND ${live}
     ORDER BY finished_at LIMIT ?2`,
+  expired: `SELECT id FROM uploads WHERE collection_id = ? AND id > ? AND state IN (${expiredStates}) ORDER BY id LIMIT ?`,
   tickets: `${rowsOfUpload} AND place > ? ORDER BY place LIMIT ?`,
   ticketsOfOne: `${rowsOfUpload} AND outcome = ? AND place > ? ORDER BY place LIMIT ?`,
 };
 
 /** Reads uploads on any connection; one into a deleted collection does not exist. */
 export const sqliteUploads = (database: Database): Uploads => {
-  const { id, collection, running, undoing, ended, tickets, ticketsOfOne } = prepared(database, queries);
+  const { id, collection, running, undoing, ended, expired, tickets, ticketsOfOne } = prepared(database, queries);
   const rowOf = ({ collectionId, uploadId }: UploadKey) => id.get(collectionId, uploadId);
   return {
     byId: (key) => {
@@ -51,6 +52,8 @@ export const sqliteUploads = (database: Database): Uploads => {
     },
     running: () => Promise.resolve(running.all().map(recordOf)),
     undoing: () => Promise.resolve(undoing.all().map(recordOf)),
+    expired: (collectionId, { after = '', limit }) =>
+      Promise.resolve(expired.all(collectionId, after, limit).map((row) => row['id'] as string)),
     endedBefore: (time, limit) => Promise.resolve(ended.all(time, limit).map(recordOf)),
   };
 };

@@ -71,23 +71,30 @@ export const ticketWords = (database: Database) => {
   };
 };
 
-type WordsWanted = Pick<TicketsQuery, 'text' | 'state' | 'categories'> & {
-  readonly collection: number;
-  /** Only those that have changed since they were stored, or only the others. */
-  readonly changed: boolean | undefined;
-};
+type WordsWanted = Pick<TicketsQuery, 'text' | 'state' | 'categories'> & { readonly collection: number };
 
-/** The query for tickets of a collection that have all words of a text, the state and one of the categories, if any are given; undefined for a text without words. */
-export const wordsQuery = ({ collection, text = '', state, categories, changed }: WordsWanted): string | undefined => {
+const termOf = (collection: number, word: string): string => `"${collection}${word}"`;
+
+/** The query for the tickets of a collection that have changed since they were stored. */
+export const changedQuery = (collection: number): string => termOf(collection, marks.changed);
+
+/** Queries for lists of tickets: wanted are those that are in all of `all` and in none of `none`. */
+type WordQueries = { readonly all: readonly string[]; readonly none: readonly string[] };
+
+/**
+ * The tickets of a collection that have all words of a text, the state and one of the categories, if any are given; undefined for a text without words. Each query
+ * is of one word, or of marks of which a ticket has one: what such a query matches is met row by row, where one of several words may look at all of a collection
+ * before its first match.
+ */
+export const wordQueries = ({ collection, text = '', state, categories }: WordsWanted): WordQueries | undefined => {
   const words = searchWords(text);
   if (words.length === 0) return undefined;
-  const term = (word: string) => `"${collection}${word}"`;
+  const term = (word: string) => termOf(collection, word);
   const all = words.map((word) => term(`w${word}`));
   const none: string[] = [];
-  if (categories.length > 0) all.push(`(${categories.map((category) => term(marks.category(category))).join(' OR ')})`);
+  if (categories.length > 0) all.push(categories.map((category) => term(marks.category(category))).join(' OR '));
   if (state !== undefined) (state === 'withdrawn' ? all : none).push(term(marks.withdrawn));
-  if (changed !== undefined) (changed ? all : none).push(term(marks.changed));
-  return `(${all.join(' AND ')})${none.map((word) => ` NOT ${word}`).join('')}`;
+  return { all, none };
 };
 
 /** Pages that one step of a merge may write: some milliseconds. */

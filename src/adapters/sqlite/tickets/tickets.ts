@@ -1,3 +1,6 @@
+import { fairTimeSlices } from '../../../concurrency/fair-time-slices.ts';
+import { runInSlices } from '../../../concurrency/steps.ts';
+import type { Schedule } from '../../../concurrency/urgent-work.ts';
 import { eachShown } from '../../../domain/ticket-details.ts';
 import {
   correctorIn,
@@ -16,7 +19,8 @@ import {
 } from '../../../ports/tickets.ts';
 import { stateNumber } from '../stored-numbers.ts';
 import { type Database, prepared } from '../database.ts';
-import { walkTickets, type WalkedTicket } from './ticket-walk.ts';
+import { walkTickets } from './ticket-walk.ts';
+import type { WalkedTicket } from './tickets-in-order.ts';
 
 const noCounts: TicketCounts = {
   categories: [],
@@ -59,47 +63,65 @@ const queries = {
 
 type Statements = ReturnType<typeof prepared<keyof typeof queries>>;
 
-/** Lists the tickets of the embedded index on a reading connection. */
-export const sqliteTickets = (database: Database): Tickets => {
-  const statements: Statements = prepared(database, queries);
+/** In ms: half of what a search takes of a turn of the event loop, of which all lists together have one slice. */
+const sliceMs = 2;
 
-  const read = <Result>(
-    { tenantId, collectionId }: Pick<TicketsQuery, 'tenantId' | 'collectionId'>,
-    nothing: Result,
-    work: (collection: number) => Result,
-  ): Promise<Result> => {
-    const number = statements.collection.get(collectionId, tenantId)?.['number'];
-    return Promise.resolve(typeof number === 'number' ? work(number) : nothing);
+const noPage = { tickets: [], next: undefined };
+
+type Owner = Pick<TicketsQuery, 'tenantId' | 'collectionId'>;
+
+/** Lists the tickets of the embedded index on a reading connection: pages in slices of time, so that searches in the same thread go on, in turns between tenants. */
+export const sqliteTickets = (database: Database): Tickets => sqliteTicketsBeside(setImmediate)(database);
+
+/** The same in a thread that has more urgent work, by which slices are scheduled. */
+export const sqliteTicketsBeside =
+  (schedule: Schedule) =>
+  (database: Database): Tickets => {
+    const statements: Statements = prepared(database, queries);
+    const readPage = pageReader(database, statements, schedule);
+    const read = <Result>(owner: Owner, nothing: Result, work: (collection: number) => Result): Promise<Result> => {
+      const number = numberOf(statements, owner);
+      return Promise.resolve(number === undefined ? nothing : work(number));
+    };
+    return {
+      page: (query) => readPage(query, { read: statements.ticket, listed }),
+      idPage: (query) => readPage(query, { read: statements.id, listed: listedId }),
+      counts: (owner) =>
+        read(owner, noCounts, (collection) => ({
+          ...shownCategories(categoriesOf(statements, collection)),
+          states: statesOf(statements.states.all(collection)),
+          flagged: Number(statements.flagged.get(collection)?.['count']),
+        })),
+      ofClient: (query) =>
+        read<readonly string[]>(query, [], (collection) =>
+          statements.ofClient.all(collection, query.client, query.limit).map((row) => row['ticket_id'] as string),
+        ),
+      withTexts: ({ hashes, ...owner }) =>
+        read<ReadonlyMap<string, readonly string[]>>(owner, new Map(), (collection) => {
+          const idsWith = (hash: string) =>
+            statements.withTexts.all(collection, hash).map((row) => row['ticket_id'] as string);
+          return new Map(hashes.map((hash) => [hash, idsWith(hash)] as const).filter(([, ids]) => ids.length > 0));
+        }),
+      ofUpload: ({ uploadId, ...owner }) =>
+        read(owner, noTickets, (collection) => uploadedOf(statements, collection, uploadId)),
+    };
   };
 
-  const readPage = <Row extends ListedId>(query: TicketsQuery, rowOf: RowOf<Row>) =>
-    read<TicketPage<Row>>(query, { tickets: [], next: undefined }, (collection) => {
-      // One more than a page may have, to know whether there is a next one.
-      const walked = walkTickets(database, { ...query, collection, limit: query.limit + 1 });
-      return pageOf(walked, query.limit, rowOf);
-    });
+const numberOf = ({ collection }: Statements, { tenantId, collectionId }: Owner): number | undefined =>
+  collection.get(collectionId, tenantId)?.['number'] as number | undefined;
 
-  return {
-    page: (query) => readPage(query, { read: statements.ticket, listed }),
-    idPage: (query) => readPage(query, { read: statements.id, listed: listedId }),
-    counts: (owner) =>
-      read(owner, noCounts, (collection) => ({
-        ...shownCategories(categoriesOf(statements, collection)),
-        states: statesOf(statements.states.all(collection)),
-        flagged: Number(statements.flagged.get(collection)?.['count']),
-      })),
-    ofClient: (query) =>
-      read<readonly string[]>(query, [], (collection) =>
-        statements.ofClient.all(collection, query.client, query.limit).map((row) => row['ticket_id'] as string),
-      ),
-    withTexts: ({ hashes, ...owner }) =>
-      read<ReadonlyMap<string, readonly string[]>>(owner, new Map(), (collection) => {
-        const idsWith = (hash: string) =>
-          statements.withTexts.all(collection, hash).map((row) => row['ticket_id'] as string);
-        return new Map(hashes.map((hash) => [hash, idsWith(hash)] as const).filter(([, ids]) => ids.length > 0));
-      }),
-    ofUpload: ({ uploadId, ...owner }) =>
-      read(owner, noTickets, (collection) => uploadedOf(statements, collection, uploadId)),
+const pageReader = (database: Database, statements: Statements, schedule: Schedule) => {
+  const timeSlices = fairTimeSlices(undefined, sliceMs, schedule);
+  return async <Row extends ListedId>(query: TicketsQuery, rowOf: RowOf<Row>): Promise<TicketPage<Row>> => {
+    const yieldIfDue = timeSlices.of(query.tenantId);
+    await yieldIfDue();
+    const collection = numberOf(statements, query);
+    if (collection === undefined) return noPage;
+    // One more than a page may have, to know whether there is a next one.
+    const walk = walkTickets(database, { ...query, collection, limit: query.limit + 1 });
+    const walked = await runInSlices(walk, yieldIfDue);
+    // It may have been deleted meanwhile.
+    return numberOf(statements, query) === undefined ? noPage : pageOf(walked, query, rowOf);
   };
 };
 
@@ -120,24 +142,28 @@ type RowOf<Row> = {
   readonly listed: (row: Readonly<Record<string, unknown>>, key: number) => Row;
 };
 
-/** Reads ticket by ticket until the page is full, so that the texts of the others are not read. */
+/** Reads ticket by ticket until the page is full, so that the texts of the others are not read. One that has changed while the page was looked for may be no part of it any more. */
 const pageOf = <Row extends ListedId>(
   walked: readonly WalkedTicket[],
-  limit: number,
+  query: TicketsQuery,
   { read, listed: rowOf }: RowOf<Row>,
 ): TicketPage<Row> => {
   const tickets: Row[] = [];
   let bytes = 0;
   for (const { number, key } of walked) {
     const row = read.get(number);
-    if (!row) continue;
+    if (!row || !isOf(query, row)) continue;
     bytes += row['bytes'] as number;
-    if (tickets.length === limit || (tickets.length > 0 && bytes > maxPageBytes))
+    if (tickets.length === query.limit || (tickets.length > 0 && bytes > maxPageBytes))
       return { tickets, next: tickets.at(-1)?.position };
     tickets.push(rowOf(row, key));
   }
   return { tickets, next: undefined };
 };
+
+const isOf = ({ state, categories }: TicketsQuery, row: Readonly<Record<string, unknown>>): boolean =>
+  (state === undefined || row['state'] === stateNumber(state)) &&
+  (categories.length === 0 || categories.includes(row['category'] as string));
 
 const listedId = (row: Readonly<Record<string, unknown>>, key: number): ListedId => ({
   ticketId: row['ticket_id'] as string,

@@ -7,16 +7,10 @@ import { errorDetailText } from '../../../messages/error-details.ts';
 import { translated } from '../../../messages/language.ts';
 import { requestErrorText } from '../../../messages/request-errors.ts';
 import { uploadMessages } from '../../../messages/upload.ts';
-import {
-  isSkipped,
-  type Outcome,
-  type Preview,
-  type PreviewProgress,
-  type TicketOfUpload,
-  type Unreadable,
-} from '../upload-records.ts';
+import type { Preview, PreviewProgress, SkippedTicket, Unreadable } from '../upload-records.ts';
 import { headedCsv } from '../headed-csv.ts';
 import { isAsLast, recall } from '../last-choice.ts';
+import { repairOf } from '../repair-of.ts';
 import { postKept, updateQuery } from './file-transfer.ts';
 import type { FlowContext } from './flow-context.ts';
 import { type ChosenFile, chosenIn, type FlowState, type Refusal } from './flow-state.ts';
@@ -162,16 +156,14 @@ const previewFollower = (
   };
 };
 
-type Remark = TicketOfUpload | Unreadable;
-
-const repairOf = (outcome: Outcome): string => (isSkipped(outcome) ? translated(uploadMessages).repair[outcome] : '');
+type Remark = Omit<SkippedTicket, 'excerpt'> | Unreadable;
 
 const lineOf = (remark: Remark): string => {
   const row = remark.row ?? (remark.index === null ? '' : remark.index + 1);
   const cells =
     'detail' in remark
       ? ['', String(row), 'unreadable', errorDetailText(remark.detail)]
-      : [withoutFormula(remark.ticket_id), String(row), remark.outcome, repairOf(remark.outcome)];
+      : [withoutFormula(remark.ticket_id), String(row), remark.outcome, repairOf(remark)];
   return csvLine(cells);
 };
 

@@ -1,0 +1,35 @@
+import { setImmediate } from 'node:timers/promises';
+import test from 'ava';
+import { urgentWork } from '../../src/concurrency/urgent-work.ts';
+
+test('other work goes on in the next turn, but pauses while urgent work is under way, and goes on beside it', async (t) => {
+  const { schedule, urgent } = urgentWork();
+  const next = async () => {
+    const start = performance.now();
+    await new Promise<void>((resolve) => schedule(resolve));
+    return performance.now() - start;
+  };
+  let isScheduled = false;
+  schedule(() => (isScheduled = true));
+  await setImmediate();
+  t.true(isScheduled);
+  const { promise, resolve } = Promise.withResolvers<number>();
+  const work = urgent((wanted: Promise<number>) => wanted)(promise);
+  t.true((await next()) >= 3);
+  await new Promise<void>((resolveSlice) => {
+    schedule(() => {
+      for (const end = performance.now() + 20; performance.now() < end;);
+      resolveSlice();
+    });
+  });
+  await setImmediate();
+  t.true((await next()) >= 38);
+  resolve(7);
+  t.is(await work, 7);
+  const failing = urgent(() => Promise.reject<number>(new Error('failed')))();
+  await t.throwsAsync(failing, { message: 'failed' });
+  isScheduled = false;
+  schedule(() => (isScheduled = true));
+  await setImmediate();
+  t.true(isScheduled);
+});
