@@ -1374,7 +1374,7 @@ export type TicketsPreview = {
      */
     readonly unreadable: ReadonlyArray<UnreadableTicket>;
     /**
-     * The first that would be stored or updated, as they would be stored
+     * The first that would be stored or updated, as they would be stored; of a problem or solution of more than 5 000 characters the beginning
      */
     readonly tickets: ReadonlyArray<TicketPreview>;
     /**

@@ -61,14 +61,15 @@ const ofSearches = (parts: QuestionParts) => {
   return { ...searchHandlers({ ...searching, answer }), ...answerHandlers({ ...searching, streamAnswer }) };
 };
 
-const ofQuestions = ({ threads: { writer, ingest }, stores: { questions }, stopping, admit }: QuestionParts) =>
+const ofQuestions = ({ threads: { writer, ingest }, stores: { questions }, ...parts }: QuestionParts) =>
   questionHandlers({
     questions,
     figures: questionFigures({ questions, now: clock.now }),
-    judge: judgeAnswer({ ...clock, admit, streams: writer, projected: writer }),
+    judge: judgeAnswer({ ...clock, admit: parts.admit, streams: writer, projected: writer }),
     clean: ingest.clean,
     openStreams: exportStreams(),
-    stopping,
+    inTurns: parts.inTurns,
+    stopping: parts.stopping,
   });
 
 const ofGaps = ({ threads: { writer, ingest, search }, stores: { gaps, questions }, ...parts }: QuestionParts) => {

@@ -11,7 +11,8 @@ const nothing: Readonly<Record<Language, (month: string) => string>> = {
 
 type Month = { readonly collectionId: string; readonly month: string; readonly language: Language };
 
-const rowsPerPage = 200;
+/** Each is read whole: a page takes a few milliseconds of the thread. */
+const rowsPerPage = 25;
 
 /** A line for each text that was sent to a model outside for the questions of a month, oldest first; or one that says that there was none. */
 export async function* egressPages(

@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises';
+import { setImmediate } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { ExportTickets } from '../queries/export-tickets.ts';
 import { requireIdentity } from './authentication.ts';
@@ -70,6 +71,14 @@ export const sendLines = async (response: Response, { pages, name }: Lines, stop
   else await sendPages(response, first.done === true ? [] : startingWith(first.value, pages), stopping);
 };
 
+/** Pages that are read in this thread fill no buffer while they are short: without a turn of the event loop after each, all would be read before anything else. */
+async function* inTurnsOfLoop(pages: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string, void> {
+  for await (const page of pages) {
+    yield page;
+    await setImmediate();
+  }
+}
+
 /** Writes pages: the next one when the client has taken the one before, until it has gone or the service stops. Throws what reading throws, with the connection broken. */
 export const sendPages = async (
   response: Response,
@@ -78,7 +87,7 @@ export const sendPages = async (
 ): Promise<void> => {
   response.setTimeout(idleMs, () => response.destroy());
   try {
-    await pipeline(pages, response, { signal: stopping });
+    await pipeline(inTurnsOfLoop(pages), response, { signal: stopping });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (!stopping.aborted && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

@@ -13,6 +13,7 @@ import { collectionOf } from './collections.ts';
 import { egressPages } from './egress-csv.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
 import { sendLines, sendPages } from './export.ts';
+import type { InTurns } from './list-turns.ts';
 import * as schemas from './schemas/questions.ts';
 import { quotingAnswers, quotingQuery } from './schemas/quoting-questions.ts';
 import { checked, pageOf } from './schemas/requests.ts';
@@ -23,6 +24,7 @@ type Dependencies = {
   readonly judge: JudgeAnswer;
   readonly clean: Ingest['clean'];
   readonly openStreams: OpenStreams;
+  readonly inTurns: InTurns;
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;
 };
@@ -68,7 +70,7 @@ const answerHandlers = ({ judge, clean }: Pick<Dependencies, 'judge' | 'clean'>)
   }) satisfies Handler,
 });
 
-const listHandlers = ({ questions, figures }: Pick<Dependencies, 'questions' | 'figures'>) => ({
+const listHandlers = ({ questions, figures, inTurns }: Pick<Dependencies, 'questions' | 'figures' | 'inTurns'>) => ({
   listQuestions: (async (request, response) => {
     const { outcome, helped, ...wanted } = checked(schemas.questionsQuery, request.query);
     const { limit, before } = pageFrom(wanted);
@@ -78,19 +80,18 @@ const listHandlers = ({ questions, figures }: Pick<Dependencies, 'questions' | '
     response.json(schemas.questions.toJson({ questions: rows, next: keyOf(next) }));
   }) satisfies Handler,
 
-  listQuoting: (async (request, response) => {
+  listQuoting: inTurns(async (request, response, turn) => {
     const { revision, cited, ...wanted } = checked(quotingQuery, request.query);
     const { id: collectionId, userId } = collectionOf(response);
     const ticketId = String(request.params['ticket_id']);
     const ticket = { collectionId, recordId: recordId(userId, ticketId), ticketId };
     const ofRevision = { ...ticket, revision: revision === undefined ? undefined : Number(revision) };
     const isCited = cited === undefined ? undefined : cited === 'true';
-    const [{ rows, next }, counts] = await Promise.all([
-      questions.quoting({ ...ofRevision, isCited }, pageFrom(wanted)),
-      questions.countQuoting(ofRevision),
-    ]);
+    const page = pageFrom(wanted);
+    const { rows, next } = await turn(() => questions.quoting({ ...ofRevision, isCited }, page));
+    const counts = await turn(() => questions.countQuoting(ofRevision));
     response.json(quotingAnswers.toJson({ answers: rows, ...counts, next: keyOf(next) }));
-  }) satisfies Handler,
+  }),
 
   showFigures: (async (request, response) => {
     const { days = 30 } = checked(schemas.figuresQuery, request.query);

@@ -63,7 +63,7 @@ export type SpooledUpload = Spooled & {
 /** The position of a ticket: `index` from 0 in the upload, `row` from 1 in a table. */
 export type TicketPosition = Pick<TicketOfUpload, 'index' | 'row'>;
 
-/** A ticket as it would be stored; the messages of each side are joined as in the record, and those of the problem are given one by one too. */
+/** A ticket as it would be stored, long texts shortened; the messages of each side are joined as in the record, and those of the problem are given one by one too. */
 export type TicketPreview = TicketPosition &
   Omit<CleanTicket, 'problem' | 'solution'> & {
     readonly problem: string;

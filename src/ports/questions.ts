@@ -110,7 +110,7 @@ export type QuotedBy = {
 /** How many questions have a ticket among their sources, and of how many of these it is cited: the answer is based on it. */
 export type QuotingCounts = { readonly count: number; readonly cited: number };
 
-/** What is cited is in no index: so many questions of a ticket are looked at. */
+/** So many questions of a ticket are looked at when those are counted or chosen that cite it. */
 export const maxQuoting = 10_000;
 
 export type SentDays = { readonly collectionId: string; readonly from: string; readonly to: string };

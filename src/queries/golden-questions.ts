@@ -10,9 +10,9 @@ export type GoldenQuestion = {
   readonly confirmedAt: string;
 };
 
-const pageSize = 100;
+const pageSize = 50;
 
-/** The confirmed questions of a collection, newest first: those that were helped, then those with another ticket. The next page is read when the one before was consumed. */
+/** The confirmed questions of a collection, newest first: those that were helped, then those with another ticket. The next page is read when the one before was consumed, which has none if no verdict in it says what is right. */
 export async function* goldenQuestions(
   questions: Pick<Questions, 'ofCollection' | 'byId'>,
   collectionId: string,
@@ -21,7 +21,7 @@ export async function* goldenQuestions(
     for await (const rows of questionPages(questions, { collectionId, helped, limit: pageSize })) {
       const golden: GoldenQuestion[] = [];
       for (const row of rows) golden.push(...(await goldenOf(row, questions)));
-      if (golden.length > 0) yield golden;
+      yield golden;
     }
 }
 

@@ -1,6 +1,6 @@
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { runInSlices } from '../concurrency/steps.ts';
-import { firstCharacters } from '../domain/characters.ts';
+import { characterCount, firstCharacters } from '../domain/characters.ts';
 import type { TicketInput } from '../domain/ticket-input.ts';
 import type { Cleaning, CleanTicket } from '../domain/ticket-record.ts';
 import type { SampledColumn } from '../ticket-files/read-options.ts';
@@ -43,9 +43,23 @@ export const previewExcerpts = (cleaning: Cleaning, yieldIfDue: YieldIfDue) => {
   };
 };
 
-const shortened = (text: string, characters: number): string => {
+/** A text of at most so many code points, or its beginning. */
+export const shortened = (text: string, characters: number): string => {
   const first = firstCharacters(text, characters);
   return first.length < text.length ? `${first.trimEnd()}…` : text;
+};
+
+/** Texts of at most so many code points together, or the first of them, the last one shortened. */
+export const shortenedTogether = (texts: readonly string[], characters: number): readonly string[] => {
+  const shown: string[] = [];
+  let left = characters;
+  for (const text of texts) {
+    const beginning = shortened(text, left);
+    shown.push(beginning);
+    if (beginning !== text) break;
+    left -= characterCount(text);
+  }
+  return shown;
 };
 
 const propertyOf = (value: unknown, name: string): unknown =>

@@ -12,10 +12,14 @@ import { noOutcomes, type TicketOutcome } from '../ports/uploads.ts';
 import type { UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Findings } from '../ticket-files/read-options.ts';
 import { type Processed, previewNotices } from './preview-notices.ts';
+import { shortened, shortenedTogether } from './preview-excerpts.ts';
 import type { RemarksFile } from './remarks-file.ts';
 
 /** Maximum length of each list. */
 const max = { tickets: 20, skipped: 200, unreadable: 200 };
+
+/** Code points that are shown of a problem, and of a solution: a preview of the longest tickets would be an answer of megabytes. */
+const shownCharacters = 5_000;
 
 type Skipped = TicketPosition & {
   readonly ticketId: string;
@@ -97,7 +101,7 @@ const plain = ({ index, row, message: detail }: UnreadableFile): Unreadable => (
 
 const previewOf = (ticket: CleanTicket): Omit<TicketPreview, keyof TicketPosition> => ({
   ...ticket,
-  problem: searchText(ticket),
-  problemParts: ticket.problem,
-  solution: ticket.solution.join('\n\n'),
+  problem: shortened(searchText(ticket), shownCharacters),
+  problemParts: shortenedTogether(ticket.problem, shownCharacters),
+  solution: shortened(ticket.solution.join('\n\n'), shownCharacters),
 });

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { CommandContext } from '../commands/command-handler.ts';
 import { UploadNotFound, UploadRunning } from '../domain/errors.ts';
 import { noUndoCounts, type Surface, type UndoCounts } from '../domain/events.ts';
@@ -113,7 +114,8 @@ export const countReturned =
     return counted ? { ...upload, undo: { ...upload.undo, active: counted.active } } : upload;
   };
 
-const ticketsPerPage = 500;
+/** Read in a few milliseconds of the thread. */
+const ticketsPerPage = 200;
 
 type Lookup = Pick<Forecast, 'uploads' | 'collections'> & {
   readonly outcome: 'stored' | 'updated';
@@ -121,7 +123,7 @@ type Lookup = Pick<Forecast, 'uploads' | 'collections'> & {
   readonly signal: AbortSignal;
 };
 
-/** How many tickets of an upload that had an outcome are in a state now, page by page. */
+/** How many tickets of an upload that had an outcome are in a state now, page by page with a turn of the event loop after each. */
 async function* countsIn({ uploads, collections, outcome, state, signal }: Lookup, upload: UploadRecord) {
   const { userId: tenantId, collectionId } = upload;
   for (let after: number | undefined; !signal.aborted;) {
@@ -131,6 +133,7 @@ async function* countsIn({ uploads, collections, outcome, state, signal }: Looku
     yield records.filter((record) => known.get(record)?.state === state).length;
     if (page.length < ticketsPerPage) return;
     after = page.at(-1)?.index;
+    await setImmediate();
   }
 }
 

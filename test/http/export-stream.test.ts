@@ -5,10 +5,11 @@ import express from 'express';
 import { NotAuthenticated, Unavailable } from '../../src/domain/errors.ts';
 import { errorHandler } from '../../src/http/errors.ts';
 import { exportStreams } from '../../src/http/event-stream.ts';
-import { exportHandlers } from '../../src/http/export.ts';
+import { exportHandlers, sendPages } from '../../src/http/export.ts';
 import { listTurns } from '../../src/http/list-turns.ts';
 import type { ListedTicket, Tickets } from '../../src/ports/tickets.ts';
 import { exportTickets } from '../../src/queries/export-tickets.ts';
+import { loopTurns } from '../support/loop-turns.ts';
 
 const text = 'о'.repeat(5_000);
 const at = '2026-05-01T00:00:00.000Z';
@@ -100,6 +101,25 @@ test('100 000 tickets are read only as fast as a client takes them', async (t) =
   socket.resume();
   const more = await settled(() => seen.pages);
   t.true(more > read && more <= read + 40, `${more} of 1 000 pages`);
+});
+
+test('the event loop turns between pages that fill no buffer', async (t) => {
+  const [loop, turns] = [loopTurns(t), [] as number[]];
+  const pages = async function* () {
+    for (const page of ['', 'a', '', 'b', '']) {
+      turns.push(loop.count());
+      yield await Promise.resolve(page);
+    }
+  };
+  const app = express();
+  app.get('/pages', (_request, response) => sendPages(response, pages(), new AbortController().signal));
+  const server = app.listen(0, '127.0.0.1');
+  t.teardown(() => server.close());
+  await once(server, 'listening');
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/pages`);
+  t.is(await response.text(), 'ab');
+  t.is(turns.length, 5);
+  t.is(new Set(turns).size, 5);
 });
 
 test('the reading ends when the client goes away, and when the service stops', async (t) => {

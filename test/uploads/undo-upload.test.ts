@@ -8,8 +8,7 @@ import { streamOf } from '../../src/domain/streams.ts';
 import { readHistory } from '../../src/queries/ticket-history.ts';
 import { ticket } from '../../src/domain/ticket.ts';
 import { recordId } from '../../src/domain/ticket-record.ts';
-import { noOutcomes } from '../../src/ports/uploads.ts';
-import { forecastUndo, requestUndo } from '../../src/uploads/request-undo.ts';
+import { requestUndo } from '../../src/uploads/request-undo.ts';
 import { leaseOf } from '../../src/uploads/upload-lease.ts';
 import { undoService, undoUpload } from '../../src/uploads/undo-upload.ts';
 import { goodTicket } from '../support/api.ts';
@@ -139,34 +138,6 @@ test('a ticket whose erasure was requested is left to it, also while its stream 
   await undoUpload({ ...home.dependencies, collections })(begun, signal);
   t.deepEqual((await home.record()).undo?.counts, { ...whole, takenBack: 119, gone: 1 });
   t.deepEqual(await home.changesOf(7), ['stored', 'corrected']);
-});
-
-test('what an undo would do is counted in the index; updated tickets are looked up, in pages, only if some have another text by now', async (t) => {
-  const undone = await (await open(t)).undoing();
-  const upload = { ...undone, undo: null, outcomes: { ...noOutcomes, stored: 3, updated: 1_200 } };
-  const asked: (number | undefined)[] = [];
-  const forecast = (updated: number) =>
-    forecastUndo({
-      ofUpload: () => Promise.resolve({ active: 2, withdrawn: 1, corrected: 1, updated, byHand: 1 }),
-      uploads: {
-        tickets: (_key, { after = -1, limit }) => {
-          asked.push(after);
-          const size = Math.min(limit, 1_199 - after);
-          const ids = Array.from({ length: size }, (_, index) => after + 1 + index);
-          const outcome = 'updated' as const;
-          return Promise.resolve(ids.map((index) => ({ index, row: null, ticketId: String(index), outcome })));
-        },
-      },
-      collections: {
-        known: (_id, records) =>
-          Promise.resolve(new Map([[records[0] ?? '', { state: 'erased' as const, position: 1n }]])),
-      },
-    })(upload, signal);
-  const counted = { withdrawn: 2, corrected: 1, hidden: 1, active: 2, byHand: 1, restorable: false };
-  t.deepEqual(await forecast(1_200), { ...counted, takenBack: 1_200, left: 0, gone: 1 });
-  t.deepEqual(asked, []);
-  t.deepEqual(await forecast(1_000), { ...counted, takenBack: 1_000, left: 197, gone: 4 });
-  t.deepEqual(asked, [-1, 499, 999]);
 });
 
 test('texts that come back after a change of the model get a vector of the one in use', async (t) => {

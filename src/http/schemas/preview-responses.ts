@@ -218,7 +218,7 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
   tickets: [
     'tickets',
     list(referenced('TicketPreview', ticketPreview), { maxItems: 20 }),
-    'The first that would be stored or updated, as they would be stored',
+    'The first that would be stored or updated, as they would be stored; of a problem or solution of more than 5 000 characters the beginning',
   ],
   skipped: [
     'skipped',

@@ -16,7 +16,9 @@ import { sqliteQuestions } from '../../../src/adapters/sqlite/rows/questions.ts'
 import { uploadTables } from '../../../src/adapters/sqlite/rows/upload-tables.ts';
 import { sqliteUploads } from '../../../src/adapters/sqlite/rows/uploads.ts';
 import { stepsOf } from '../../../src/domain/erasure.ts';
+import { recordId } from '../../../src/domain/ticket-record.ts';
 import { collectionsProjection } from '../../../projections/collections.ts';
+import { questionsProjection } from '../../../projections/questions.ts';
 import { changesOf } from '../../../projections/projection.ts';
 import { CheckpointBehind } from '../../../src/ports/read-model.ts';
 import { accountsContract } from '../../contracts/accounts.ts';
@@ -25,10 +27,12 @@ import { gapsContract } from '../../contracts/gaps.ts';
 import { generationsContract } from '../../contracts/generations.ts';
 import { questionsContract } from '../../contracts/questions.ts';
 import { uploadsContract } from '../../contracts/uploads.ts';
+import { exampleCollection } from '../../support/collection-events.ts';
 import { collectionCreated } from '../../support/events.ts';
+import { exampleQuestion, inLog } from '../../support/question-events.ts';
 import { applyRecorded, recorded } from '../../support/recorded-events.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
-import { openViewsFiles } from '../../support/views-files.ts';
+import { generationIn, openViewsFiles } from '../../support/views-files.ts';
 
 /** A read model as two threads of the service have it. */
 const openFiles = async <Change>(t: ExecutionContext, tables: Tables<Change>, folder = temporaryFolder(t)) => {
@@ -76,6 +80,25 @@ test('looking for open erasures reads no others', (t) => {
     t.regex(JSON.stringify(plan), new RegExp(`e USING INDEX erasures_open_${steps}\\b`));
   }
   database.close();
+});
+
+test('the questions of a ticket are counted, and those that cite it found, without reading what the others say', async (t) => {
+  const database = openDatabase(':memory:', 'normal');
+  t.teardown(() => database.close());
+  const home = exampleCollection();
+  const asked = ['1', '2', '1', '2'].map((first) => exampleQuestion(home, [first, first === '1' ? '2' : '1']));
+  const model = generationIn(database, questionTables);
+  await applyRecorded(questionsProjection, model)(inLog(...asked.map(({ answered }) => answered)));
+  const questions = sqliteQuestions(database);
+  const { collectionId, tenantId } = home;
+  const ticket = { collectionId, recordId: recordId(tenantId, '1'), ticketId: '1' };
+  database.exec(`UPDATE questions SET listed = 'no JSON' WHERE position IN (2, 4)`);
+  t.deepEqual(await questions.countQuoting(ticket), { count: 4, cited: 2 });
+  const { rows } = await questions.quoting({ ...ticket, isCited: true }, { limit: 10 });
+  t.deepEqual(
+    rows.map(({ answerId }) => answerId),
+    [asked[2]?.answerId, asked[0]?.answerId],
+  );
 });
 
 /** The files of read models in a folder, without those that SQLite keeps beside them while they are open. */

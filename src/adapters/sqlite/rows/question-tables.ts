@@ -11,12 +11,13 @@ export const questionStates = { kept: 0, erased: 1, removable: 2 } as const;
 const { kept, erased, removable } = questionStates;
 
 /**
- * Questions with their verdicts. What lists show is apart from the rest, which may be long. `quoted` leads from a ticket to the questions that have it as a source, `records` back: the record ids, one after the other.
+ * Questions with their verdicts. What lists show is apart from the rest, which may be long. `quoted` leads from a ticket to the questions that have it as a source, `cited` if the answer is based on it; `records` leads back: the
+ * record ids, one after the other.
  * Of erased tickets and deleted collections tombstones stay for ever: an answer that was given before may come later.
  */
 export const questionTables: Tables<QuestionChange> = {
   name: 'questions',
-  version: 4,
+  version: 5,
   schema: `
     CREATE TABLE collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
@@ -33,9 +34,10 @@ export const questionTables: Tables<QuestionChange> = {
     CREATE INDEX questions_by_day ON questions (day, collection, milliseconds, outcome, helped, state);
     CREATE INDEX questions_in_order ON questions (collection, id, state, day);
     CREATE INDEX questions_sent ON questions (collection, position) WHERE sends > 0;
+    CREATE INDEX questions_shown ON questions (number, state, day, collection);
     CREATE INDEX questions_removable ON questions (number) WHERE state = ${removable};
     CREATE TABLE quoted (
-      collection INTEGER NOT NULL, record BLOB NOT NULL, position INTEGER NOT NULL, question INTEGER NOT NULL, revision INTEGER NOT NULL,
+      collection INTEGER NOT NULL, record BLOB NOT NULL, position INTEGER NOT NULL, question INTEGER NOT NULL, revision INTEGER NOT NULL, cited INTEGER NOT NULL,
       PRIMARY KEY (collection, record, position)
     ) WITHOUT ROWID;
     CREATE TABLE erased (
@@ -65,8 +67,8 @@ const statements = {
   reopenPurge: `UPDATE collections SET purged = 0 WHERE number = ? AND deleted IS NOT NULL`,
   add: `INSERT INTO questions (id, collection, user_id, position, day, at, outcome, milliseconds, sends, bytes, state, records, listed, content)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${kept}, ?, ?, ?) ON CONFLICT DO NOTHING`,
-  quote: `INSERT INTO quoted (collection, record, position, question, revision) VALUES (?, ?, ?, ?, ?)
-    ON CONFLICT DO UPDATE SET question = excluded.question, revision = excluded.revision`,
+  quote: `INSERT INTO quoted (collection, record, position, question, revision, cited) VALUES (?, ?, ?, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET question = excluded.question, revision = excluded.revision, cited = excluded.cited`,
   hasErased: `SELECT 1 FROM erased WHERE collection = ? LIMIT 1`,
   isProven: `SELECT proven FROM erased WHERE collection = ? AND record = ?`,
   judge: `UPDATE questions SET verdict = ?2, helped = ?3, bytes = bytes + ?4, revision = ?5 WHERE id = ?1 AND revision < ?5 AND state = ${kept} AND content IS NOT NULL`,
@@ -133,7 +135,7 @@ type Empty = (question: number | bigint, state: number) => void;
 const putting =
   (run: ReturnType<typeof prepared<keyof typeof statements>>, collectionOf: (id: string) => Collection, empty: Empty) =>
   ({ data, at, day, bytes, order }: Change<'put'>): void => {
-    const { answerId, collectionId, userId, outcome, milliseconds, sources, sent } = data;
+    const { answerId, collectionId, userId, outcome, milliseconds, sources, cited, sent } = data;
     const { number, deleted } = collectionOf(collectionId);
     const records = uuidBytes(sources.map(({ recordId }) => recordId).join(''));
     const shown = [
@@ -149,10 +151,10 @@ const putting =
     if (added.changes === 0) return;
     const question = added.lastInsertRowid;
     const hasErased = run.hasErased.get(number) !== undefined;
-    sources.forEach(({ revision }, index) => {
+    sources.forEach(({ ticketId, revision }, index) => {
       const record = records.subarray(index * recordBytes, (index + 1) * recordBytes);
       // A record that takes the place of another one has its order, and takes over what leads to it.
-      run.quote.run(number, record, order, question, revision);
+      run.quote.run(number, record, order, question, revision, Number(cited.includes(ticketId)));
       const proven = hasErased ? run.isProven.get(number, record)?.['proven'] : undefined;
       if (proven !== undefined) empty(question, proven === 1 ? removable : erased);
     });

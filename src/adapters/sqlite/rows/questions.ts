@@ -17,12 +17,12 @@ import { isShown } from './question-tables.ts';
 const ofCollection = `q.collection = (SELECT number FROM collections WHERE id = ?)`;
 const listed = `SELECT q.id, q.at, q.position, q.listed, q.verdict FROM questions q`;
 const newest = `AND q.position < ? AND ${isShown} ORDER BY q.position DESC LIMIT ?`;
-const byTicket = `FROM quoted s JOIN questions q ON q.number = s.question
-  WHERE s.collection = (SELECT number FROM collections WHERE id = ?1) AND s.record = ?2 AND (?3 IS NULL OR s.revision = ?3)`;
-/** Whether the answer of each is based on the ticket. */
+const ofTicket = `WHERE s.collection = (SELECT number FROM collections WHERE id = ?1) AND s.record = ?2 AND (?3 IS NULL OR s.revision = ?3)`;
+const byTicket = `FROM quoted s JOIN questions q ON q.number = s.question ${ofTicket}`;
+/** The newest, without the rows of questions, which may be long. */
 const newestOfTicket = `(
-  SELECT q.id, q.at, q.position, q.listed, q.verdict, s.revision, ?4 IN (SELECT value FROM json_each(q.listed, '$.cited')) AS cited
-  ${byTicket} AND ${isShown} ORDER BY s.position DESC LIMIT ${maxQuoting})`;
+  SELECT s.question, s.position, s.revision, s.cited
+  FROM quoted s CROSS JOIN questions q INDEXED BY questions_shown ON q.number = s.question ${ofTicket} AND ${isShown} ORDER BY s.position DESC LIMIT ${maxQuoting})`;
 const queries = {
   id: `SELECT q.* FROM questions q WHERE q.id = ? AND ${isShown}`,
   all: `${listed} WHERE ${ofCollection} ${newest}`,
@@ -31,7 +31,9 @@ const queries = {
   judgedOfOutcome: `${listed} WHERE ${ofCollection} AND q.helped IS ? AND q.outcome = ? ${newest}`,
   ofGap: `${listed} INDEXED BY questions_of_gap WHERE q.gap = ? AND ${ofCollection} AND q.kind IS NOT NULL ${newest}`,
   quoting: `SELECT q.id, q.at, q.position, q.listed, q.verdict, s.revision ${byTicket} AND s.position < ?4 AND ${isShown} ORDER BY s.position DESC LIMIT ?5`,
-  quotingCited: `SELECT * FROM ${newestOfTicket} WHERE cited = ?5 AND position < ?6 ORDER BY position DESC LIMIT ?7`,
+  quotingCited: `SELECT q.id, q.at, q.position, q.listed, q.verdict, s.revision FROM (
+      SELECT * FROM ${newestOfTicket} WHERE cited = ?4 AND position < ?5 ORDER BY position DESC LIMIT ?6
+    ) s CROSS JOIN questions q ON q.number = s.question ORDER BY s.position DESC`,
   countQuoting: `SELECT count(*) AS count, coalesce(sum(cited), 0) AS cited FROM ${newestOfTicket}`,
   day: `
     SELECT count(*) AS questions, coalesce(sum(q.outcome = 'answered'), 0) AS answered, coalesce(sum(q.helped = 1), 0) AS helped, coalesce(sum(q.helped = 0), 0) AS not_helped
@@ -62,17 +64,17 @@ export const sqliteQuestions = (database: Database): Questions => {
       const rows = run.ofGap.iterate(uuidBytes(gapId), collectionId, before, limit + 1);
       return Promise.resolve(pageOfRows(mapped(rows, listedOf), limit));
     },
-    quoting: ({ collectionId, recordId, ticketId, revision = null, isCited }, { before = endOfLog, limit }) => {
+    quoting: ({ collectionId, recordId, revision = null, isCited }, { before = endOfLog, limit }) => {
       const ticket = [collectionId, uuidBytes(recordId), revision];
       const rows =
         isCited === undefined
           ? run.quoting.iterate(...ticket, before, limit + 1)
-          : run.quotingCited.iterate(...ticket, ticketId, Number(isCited), before, limit + 1);
+          : run.quotingCited.iterate(...ticket, Number(isCited), before, limit + 1);
       const quoting = mapped(rows, (row) => ({ ...listedOf(row), revision: row['revision'] as number }));
       return Promise.resolve(pageOfRows(quoting, limit));
     },
-    countQuoting: ({ collectionId, recordId, ticketId, revision = null }) => {
-      const row = run.countQuoting.get(collectionId, uuidBytes(recordId), revision, ticketId);
+    countQuoting: ({ collectionId, recordId, revision = null }) => {
+      const row = run.countQuoting.get(collectionId, uuidBytes(recordId), revision);
       return Promise.resolve({ count: Number(row?.['count']), cited: Number(row?.['cited']) });
     },
     figures: (collectionId, days) => Promise.resolve(days.map((day) => figuresOf(run, collectionId, day))),
