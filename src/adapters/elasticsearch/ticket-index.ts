@@ -65,10 +65,17 @@ const currentIndex = ({ client, prefix }: Pick<Elasticsearch, 'client' | 'prefix
       last = undefined;
     },
     find: async (): Promise<Index | undefined> => {
-      const generation = await currentName(client, prefix);
-      if (generation !== undefined && last?.generation === generation) return last;
-      const model = generation === undefined ? undefined : await modelOf(client, generation);
-      return (last = generation !== undefined && model ? { generation, model } : undefined);
+      let generation = await currentName(client, prefix);
+      while (generation !== undefined) {
+        if (last?.generation === generation) return last;
+        const model = await modelOf(client, generation);
+        if (model) return (last = { generation, model });
+        // One that was replaced and dropped meanwhile has no model any more.
+        const now = await currentName(client, prefix);
+        if (now === generation) break;
+        generation = now;
+      }
+      return (last = undefined);
     },
   };
 };

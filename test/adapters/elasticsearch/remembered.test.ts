@@ -41,6 +41,31 @@ if (url) {
     makeSubject: () => Promise.resolve(subjectAt(url)),
   });
 
+  test('a generation that is dropped while its model is looked up is followed by the one in its place', async (t) => {
+    const made = elasticsearchSubject(url);
+    const { apply, model } = await openSubject(t, () => Promise.resolve(made));
+    const changes = [choose(2), put(2, [1, 0])];
+    await apply(...changes);
+    await applyAll(await model.building(), changes);
+    const reader = made.beside();
+    const { indices } = reader.client;
+    const getMapping = indices.getMapping.bind(indices);
+    let isReplaced = false;
+    const replaceFirst = async (...asked: Parameters<typeof getMapping>) => {
+      if (!isReplaced) {
+        isReplaced = true;
+        await model.promote('drop');
+        await model.dropUnused();
+      }
+      return getMapping(...asked);
+    };
+    Object.assign(indices, { getMapping: replaceFirst });
+    const snapshot = await elasticsearchTicketIndex(reader).snapshot();
+    t.true(isReplaced);
+    const found = await snapshot?.nearest({ tenantId, collectionId, vector: Float32Array.of(1, 0), count: 5 });
+    t.is(found?.length, 1);
+  });
+
   test('of a remembered generation a search, a list and its counts take one round trip each', async (t) => {
     const made = elasticsearchSubject(url);
     const { apply, settled } = await openSubject(t, () => Promise.resolve(made));
