@@ -126,13 +126,13 @@ const waitingForBodies = async (
     const sent = bodies.filter(
       ({ tenantId, since }) => tenantId === request.userId && (isAccount || since <= requestedAt),
     );
-    if (begun.length > 0) results.set(idOf(erasure), waitsFor(begun.length, 'uploads that were running'));
-    else if (sent.length > 0) results.set(idOf(erasure), waitsFor(sent.length, 'files that were being sent or read'));
+    if (begun.length > 0)
+      results.set(idOf(erasure), { waitsFor: `${begun.length} uploads that were running may hold the texts` });
+    else if (sent.length > 0)
+      results.set(idOf(erasure), { waitsFor: `${sent.length} files that were being sent or read may hold the texts` });
   }
   return results;
 };
-
-const waitsFor = (count: number, what: string) => ({ waitsFor: `${count} ${what} may hold the texts` });
 
 const allOf = (sets: Iterable<Iterable<string>>): readonly string[] => [
   ...new Set([...sets].flatMap((set) => [...set])),

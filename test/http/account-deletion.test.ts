@@ -8,6 +8,7 @@ import {
   deleteInTurn,
   provenAccountErasure,
 } from '../support/deleted-accounts.ts';
+import { until } from '../support/requested-erasure.ts';
 import { onServers } from '../support/server-stores.ts';
 import { ownServiceFor } from '../support/service.ts';
 
@@ -162,7 +163,12 @@ test('an upload that runs ends with the account', async (t) => {
   const upload = call(url(), `POST /api/collections/${user.collection}/tickets`, {
     ...{ credential: user.token, body: { tickets } },
   });
-  await setTimeout(300);
+  // Once it is recorded: a body that has only begun to arrive is refused with its account.
+  const uploads = `GET /api/collections/${user.collection}/uploads`;
+  await until(async () => {
+    const { body } = await call(url(), uploads, { credential: user.token });
+    return (body as { readonly uploads: readonly { readonly state: string }[] }).uploads[0]?.state === 'running';
+  });
   const { id, token } = await deletedAccount(url(), user);
   const { status, body } = await upload;
   t.is(status, 404, JSON.stringify(body));

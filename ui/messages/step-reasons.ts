@@ -8,7 +8,12 @@ const sentences: readonly Sentence[] = [
   [/^the deletion of (\d+) collections$/, 'Ждём удаления коллекций: $1'],
   [/^(\d+) uploads that end$/, 'Ждём конца загрузок: $1'],
   [/^(\d+) uploads that were running may hold the texts$/, 'Ждём конца загрузок, в которых могут быть тексты: $1'],
+  [
+    /^(\d+) files that were being sent or read may hold the texts$/,
+    'Ждём конца чтения файлов, в которых могут быть тексты: $1',
+  ],
   [/^the list of accounts does not have the deletion yet$/, 'Список аккаунтов ещё не обновился'],
+  [/^the list of uploads still has reasons that quote files$/, 'В записях загрузок ещё есть причины с текстом файлов'],
   [/^the list of questions does not have the erasure yet$/, 'Список вопросов ещё не обновился'],
   [/^the read models do not have the erasure yet$/, 'Представления ещё не обновились'],
   [/^others write what belongs to the account at the same time$/, 'В это же время записываются данные аккаунта'],
