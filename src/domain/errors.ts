@@ -17,6 +17,13 @@ export class Refusal extends Error {
   }
 }
 
+/** Its messages never quote what was sent. */
+class InOwnWords extends Refusal {
+  override get recorded(): string {
+    return this.message;
+  }
+}
+
 export class InvalidInput extends Refusal {}
 export class EmailTaken extends Refusal {
   constructor(message = 'Email already registered') {
@@ -58,12 +65,9 @@ export class KeyNotFound extends Refusal {
     super(message);
   }
 }
-export class CollectionNotFound extends Refusal {
+export class CollectionNotFound extends InOwnWords {
   constructor(message = 'Collection not found') {
     super(message);
-  }
-  override get recorded(): string {
-    return this.message;
   }
 }
 export class UploadNotFound extends Refusal {
@@ -122,17 +126,9 @@ export class UploadRunning extends Refusal {
   }
 }
 /** The tenant stores as much as it may (`TENANT_MAX_TICKETS`, `TENANT_MAX_BYTES`, `TENANT_MAX_COLLECTIONS`). */
-export class QuotaExceeded extends Refusal {
-  override get recorded(): string {
-    return this.message;
-  }
-}
-/** A store or gateway does not respond. The message never quotes what was sent, nor a gateway's reply, which may repeat it. */
-export class Unavailable extends Refusal {
-  override get recorded(): string {
-    return this.message;
-  }
-}
+export class QuotaExceeded extends InOwnWords {}
+/** A store or gateway does not respond. The message does not quote a gateway's reply either, which may repeat what was sent. */
+export class Unavailable extends InOwnWords {}
 /** Others changed the same thing first, as often as the command was decided again. */
 export class ChangedMeanwhile extends Unavailable {
   constructor(message = 'Somebody else changed the same thing; try again') {

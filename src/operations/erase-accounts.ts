@@ -1,5 +1,4 @@
 import { commandHandler } from '../commands/command-handler.ts';
-import { stateAfter } from '../domain/decider.ts';
 import { accountErasure, type AccountErasureCommand, accountStepsOf } from '../domain/account-erasure.ts';
 import type { AccountErasureStep } from '../domain/account-erasure-events.ts';
 import { streamOf } from '../domain/streams.ts';
@@ -8,6 +7,7 @@ import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.t
 import { accountErasureChecks, type AccountStores, type RequestedAccountErasure } from './account-erasure-checks.ts';
 import type { ErasedFromLog } from './erasure-files.ts';
 import { eraser, type EraserContext, type Erasing } from './eraser.ts';
+import { requestedIn } from './requested-erasure.ts';
 
 type Context = AccountStores &
   EraserContext & {
@@ -42,12 +42,7 @@ const recording = (context: Context) => {
   const decide = ({ erasureId, userId }: UnprovenAccount, command: AccountErasureCommand): Promise<bigint> =>
     handle({ stream: streamOf.accountErasure(erasureId), decider: accountErasure, command, tenantId: userId });
   const load = async ({ erasureId }: UnprovenAccount): Promise<RequestedAccountErasure | undefined> => {
-    const events = await store.read(streamOf.accountErasure(erasureId));
-    const erasure = stateAfter(accountErasure, events);
-    const [first] = events;
-    return erasure.status === 'missing' || !first
-      ? undefined
-      : { ...erasure, requestedAt: new Date(first.metadata.at) };
+    return requestedIn(accountErasure, await store.read(streamOf.accountErasure(erasureId)));
   };
   const prove: Erasing<AccountKey, AccountErasureStep, RequestedAccountErasure>['prove'] = async (key, step, proof) => {
     // An account has no tickets where files are looked at.

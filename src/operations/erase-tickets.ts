@@ -1,5 +1,4 @@
 import { commandHandler, type CommandContext } from '../commands/command-handler.ts';
-import { stateAfter } from '../domain/decider.ts';
 import { erasure as decider, type ErasureCommand, stepsOf } from '../domain/erasure.ts';
 import type { ErasureStep } from '../domain/erasure-events.ts';
 import { streamOf } from '../domain/streams.ts';
@@ -8,7 +7,7 @@ import { readDecisive } from '../ports/decisive-events.ts';
 import type { EventStore } from '../ports/event-store.ts';
 import { eraser, type EraserContext, type Erasing } from './eraser.ts';
 import { erasureChecks } from './erasure-checks.ts';
-import type { ErasureStores, RequestedErasure } from './requested-erasure.ts';
+import { type ErasureStores, requestedIn, type RequestedErasure } from './requested-erasure.ts';
 
 type Context = CommandContext &
   Omit<ErasureStores, 'store' | 'amend'> &
@@ -48,13 +47,8 @@ const recording = (context: Context) => {
     await handle({ stream, decider, command, tenantId: userId });
   };
   const load = async ({ collectionId, erasureId }: ErasureKey): Promise<RequestedErasure | undefined> => {
-    const events = await readDecisive(store, streamOf.erasure(collectionId, erasureId), decider);
-    const erasure = stateAfter(decider, events);
     // The request is decisive.
-    const [first] = events;
-    return erasure.status === 'missing' || !first
-      ? undefined
-      : { ...erasure, requestedAt: new Date(first.metadata.at) };
+    return requestedIn(decider, await readDecisive(store, streamOf.erasure(collectionId, erasureId), decider));
   };
   const prove: Erasing<UnprovenErasure, ErasureStep, RequestedErasure>['prove'] = async (key, step, proof) => {
     const erasure = await load(key);

@@ -1,6 +1,7 @@
+import { type Decider, stateAfter } from '../domain/decider.ts';
 import type { ErasureState } from '../domain/erasure.ts';
 import type { ErasedTicket, ErasureProven } from '../domain/erasure-events.ts';
-import type { UploadName } from '../domain/events.ts';
+import type { Fact, RecordedEvent, UploadName } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { Collections } from '../ports/collections.ts';
 import type { ErasedContents } from '../ports/erased-contents.ts';
@@ -11,6 +12,17 @@ import type { Uploads } from '../ports/uploads.ts';
 
 /** An erasure that was requested. */
 export type RequestedErasure = Extract<ErasureState, { readonly status: 'requested' }> & { readonly requestedAt: Date };
+
+/** An erasure of tickets or of an account after events of its stream, the first of which is its request; undefined if there was none. */
+export const requestedIn = <State extends { readonly status: 'missing' | 'requested' }, Event extends Fact>(
+  decider: Decider<never, State, Event>,
+  events: readonly RecordedEvent[],
+): (Extract<State, { readonly status: 'requested' }> & { readonly requestedAt: Date }) | undefined => {
+  const state = stateAfter(decider, events);
+  const [first] = events;
+  if (state.status === 'missing' || !first) return undefined;
+  return { ...(state as Extract<State, { readonly status: 'requested' }>), requestedAt: new Date(first.metadata.at) };
+};
 
 /** What was seen: the step is proven, or has to wait for something. */
 export type CheckResult =

@@ -82,7 +82,7 @@ const inTransaction = async (database: Database, work: () => void): Promise<void
   return Promise.resolve();
 };
 
-/** Events that may be read again by the next start: less than a tenth of a second, and too few to be read in a thread of their own (`change-reader-thread.ts`). */
+/** Events that may be read again by the start after a kill: less than a tenth of a second, and too few to be read in a thread of their own (`change-reader-thread.ts`). */
 const maxUnstored = 2_500n;
 
 /** Of each open file, what is noted beyond its checkpoint. */

@@ -168,7 +168,7 @@ test('a generation that was promoted by a process that was killed is read by the
   t.is(await again.dropUnused(), 0);
 });
 
-test('a batch that changes nothing writes nothing; the next start reads its events again, 2 500 at most', async (t) => {
+test('a batch that changes nothing writes nothing; after a kill its events are read again, 2 500 at most', async (t) => {
   const { folder, model } = await openFiles(t, collectionTables);
   const generation = await model.current();
   await applyRecorded(collectionsProjection, generation)(events);
