@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import express from 'express';
 import { NotAuthenticated, Unavailable } from '../../src/domain/errors.ts';
@@ -10,6 +10,7 @@ import { listTurns } from '../../src/http/list-turns.ts';
 import type { ListedTicket, Tickets } from '../../src/ports/tickets.ts';
 import { exportTickets } from '../../src/queries/export-tickets.ts';
 import { loopTurns } from '../support/loop-turns.ts';
+import { startHttp } from '../support/small-servers.ts';
 
 const text = 'о'.repeat(5_000);
 const at = '2026-05-01T00:00:00.000Z';
@@ -57,13 +58,7 @@ const serve = async (t: ExecutionContext, { page, failed = () => undefined, requ
     }).exportTickets,
   );
   app.use(errorHandler(failed));
-  const server = app.listen(0, '127.0.0.1');
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await startHttp(t, app);
   return { port, url: `http://127.0.0.1:${port}/export`, stop: () => stopping.abort() };
 };
 
@@ -113,10 +108,7 @@ test('the event loop turns between pages that fill no buffer', async (t) => {
   };
   const app = express();
   app.get('/pages', (_request, response) => sendPages(response, pages(), new AbortController().signal));
-  const server = app.listen(0, '127.0.0.1');
-  t.teardown(() => server.close());
-  await once(server, 'listening');
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/pages`);
+  const response = await fetch(`http://127.0.0.1:${await startHttp(t, app)}/pages`);
   t.is(await response.text(), 'ab');
   t.is(turns.length, 5);
   t.is(new Set(turns).size, 5);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import express from 'express';
@@ -7,6 +7,7 @@ import { NotAuthenticated, Unavailable } from '../../src/domain/errors.ts';
 import { sendEvents } from '../../src/http/event-stream.ts';
 import { sendPages } from '../../src/http/export.ts';
 import { identityWatch } from '../../src/http/identity-watch.ts';
+import { startHttp } from '../support/small-servers.ts';
 
 /** More than a connection takes for a client that does not read. */
 const large = 'x'.repeat(50_000_000);
@@ -39,13 +40,7 @@ const serve = async (t: ExecutionContext) => {
   );
   app.get('/large', (_request, response) => void response.json(large));
   app.get('/late', (_request, response) => void late.promise.then(() => response.json('late')));
-  const server = app.listen(0, '127.0.0.1');
-  t.teardown(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await startHttp(t, app);
   return { port, credential, late };
 };
 
