@@ -20,19 +20,17 @@ export type Decision<Command, State, Event extends Fact> = {
   readonly admit?: (events: number) => Promise<void>;
 };
 
-/** How long a command whose stream others change is decided again. */
-const racingMs = 5_000;
+/** How often a command whose stream others change is decided again, which takes some five seconds and the time of its reads and appends. */
+const maxLostRaces = 64;
 
-/** The policy of decisions that lost the race for their streams: again at once, then after waits by chance, so that of many racers each wins. */
-export const lostRacePolicy = (): RetryPolicy => {
-  const end = performance.now() + racingMs;
-  return {
-    waitMs: (_, lost) => {
-      const wait = backOffMs(lost, { firstMs: 2, maxMs: 100, random: Math.random });
-      return performance.now() + wait > end ? undefined : wait;
-    },
-  };
-};
+/**
+ * The policy of decisions that lost the race for their streams: again at once, then after waits by chance. Each loss is the success of another, so that of
+ * as many racers each wins, however slow the log is.
+ */
+export const lostRacePolicy = (): RetryPolicy => ({
+  waitMs: (_, lost) =>
+    lost > maxLostRaces ? undefined : backOffMs(lost, { firstMs: 2, maxMs: 100, random: Math.random }),
+});
 
 /**
  * Returns a function that reads a stream, decides and appends at the revision that was read; where others were first, it decides again on what they have

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { commandHandler } from '../../src/commands/command-handler.ts';
 import { changeGap } from '../../src/commands/change-gap.ts';
@@ -32,6 +33,25 @@ test('commands that race for one stream all win, each admitted once', async (t) 
   );
   t.deepEqual(names.toSorted(), racers.map((index) => `Линия ${index}`).toSorted());
   t.is(admitted, racers.length);
+});
+
+test('commands that race on a log that stands still for seconds all win', async (t) => {
+  const { writer } = await openEmbedded(t, { purge: false });
+  const { collectionId, tenantId: userId, created } = exampleCollection();
+  const stream = streamOf.collection(collectionId);
+  await writer.appendAll([{ stream, expected: 'no stream', events: [newEvent(created)] }]);
+  const standstill = setTimeout(6_000);
+  const streams = {
+    ...writer,
+    appendAll: async (appends: readonly Append[]) => {
+      await standstill;
+      return writer.appendAll(appends);
+    },
+  };
+  const admit = () => Promise.resolve();
+  const configure = configureCollection({ ...context, streams, projected: writer, admit });
+  await Promise.all(['Первая', 'Вторая', 'Третья'].map((name) => configure({ collectionId, userId, name })));
+  t.is((await writer.read(stream)).length, 4);
 });
 
 test('of dismissals that race one is recorded', async (t) => {

@@ -19,7 +19,7 @@ export const accountErasureOperations: Operations = {
     body: ['AccountDeletion'],
     answers: { 202: 'RequestedAccountErasure' },
     location: true,
-    refusals: [400, 401, 403, 413],
+    refusals: [400, 401, 403, 409, 413],
   },
   'get /api/account-erasures/:erasure_id': {
     ...shown,

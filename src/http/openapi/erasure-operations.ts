@@ -13,7 +13,7 @@ export const erasureOperations: Operations = {
     body: ['NewErasure'],
     answers: { 202: 'Erasure' },
     location: true,
-    refusals: [400, 401, 403, 404, 413, 507],
+    refusals: [400, 401, 403, 404, 409, 413, 507],
   }),
   ...belowCollection('get', '/erasures', {
     id: 'listErasures',

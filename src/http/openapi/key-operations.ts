@@ -17,7 +17,7 @@ export const keyOperations: Operations = {
     summary: 'Create a key, which is shown once',
     body: ['NewKey'],
     answers: { 201: 'CreatedKey' },
-    refusals: [400, 401, 403, 404, 413, 507],
+    refusals: [400, 401, 403, 404, 409, 413, 507],
   },
   'patch /api/keys/:key_id': {
     ...key,
@@ -25,14 +25,14 @@ export const keyOperations: Operations = {
     summary: 'Rename a key',
     body: ['KeyName'],
     answers: { 200: 'Key' },
-    refusals: [400, 401, 403, 404, 413, 507],
+    refusals: [400, 401, 403, 404, 409, 413, 507],
   },
   'delete /api/keys/:key_id': {
     ...key,
     id: 'revokeKey',
     summary: 'Revoke a key: from the answer on it is refused everywhere',
     answers: { 204: 'Nothing' },
-    refusals: [401, 404],
+    refusals: [401, 404, 409],
   },
   'get /api/v1/keys/self': {
     id: 'showKey',

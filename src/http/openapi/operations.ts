@@ -49,7 +49,7 @@ const accountOperations: Operations = {
     credential: 'none',
     body: ['Registration'],
     answers: { 201: 'Token' },
-    refusals: [400, 413],
+    refusals: [400, 409, 413],
   },
   'post /api/login': {
     id: 'logIn',
@@ -80,7 +80,7 @@ const accountOperations: Operations = {
     summary: 'Replace the API key',
     credential: 'key',
     answers: { 200: 'ApiKey' },
-    refusals: [401],
+    refusals: [401, 409],
   },
 };
 
@@ -93,7 +93,7 @@ const collectionOperations: Operations = {
     body: ['NewCollection'],
     parameters: [uuidHeader('Idempotency-Key', 'A repeat with the same key answers with the same collection')],
     answers: { 201: 'Collection' },
-    refusals: [400, 401, 403, 404, 413, 507],
+    refusals: [400, 401, 403, 404, 409, 413, 507],
   },
   ...atPath('get', '/collections', {
     id: 'listCollections',

@@ -11,12 +11,12 @@ export const sessionOperations: Operations = {
     description:
       'Tokens that were issued before are refused; the answer has a new one, so that this session goes on. Keys stay. A wrong current password is 403 and counts as a failed login.',
     body: ['NewPassword'],
-    refusals: [400, 401, 403, 413],
+    refusals: [400, 401, 403, 409, 413],
   },
   'post /api/me/sign-out-everywhere': {
     ...ofSessions,
     id: 'signOutEverywhere',
     summary: 'End all other sessions: tokens that were issued before are refused; the answer has a new one',
-    refusals: [401],
+    refusals: [401, 409],
   },
 };
