@@ -80,6 +80,16 @@ describe('The palette', () => {
     expect(app.visited).to.deep.equal([`/search#q=${encodeURIComponent('сканер')}`]);
   });
 
+  it('offers a search in the only collection that has tickets on pages of none', async () => {
+    const { app, element, labels, press } = await opened();
+    app.router.location.set({ path: '/settings', fragment: '' });
+    fill(element, 'input', 'сканер');
+    await settled();
+    expect(labels()).to.deep.equal(['Искать «сканер»']);
+    await press('Enter');
+    expect(app.visited).to.deep.equal([`/collections/${first.id}#q=${encodeURIComponent('сканер')}`]);
+  });
+
   it('opens a ticket of the current collection by its number, and its tickets and settings', async () => {
     const { app, element, chosen, press } = await opened();
     fill(element, 'input', '№ 4711');

@@ -36,6 +36,27 @@ describe('The questions of a collection', () => {
     expect(await violations(page)).to.deep.equal([]);
   });
 
+  it('are asked for again when somebody comes back to the tab, seconds later', async () => {
+    const service = questionsService(several);
+    const { page } = await opened(service);
+    const { now } = Date;
+    const comeBack = async (afterMs: number) => {
+      Date.now = () => now() + afterMs;
+      Object.assign(page, { active: false });
+      await settled();
+      Object.assign(page, { active: true });
+      await settled();
+      return service.asked.splice(0).length;
+    };
+    try {
+      service.asked.splice(0);
+      expect(await comeBack(1_000)).to.equal(0);
+      expect(await comeBack(5_000)).to.equal(2);
+    } finally {
+      Date.now = now;
+    }
+  });
+
   it('are downloaded where a verdict says what is right', async () => {
     const service = questionsService(several);
     const { page, app } = await opened(service);

@@ -1,3 +1,4 @@
+import { setViewport } from '@web/test-runner-commands';
 import { expect } from 'chai';
 import { ApiError } from '../../ui/api/api-error.ts';
 import { chooseLanguage } from '../../ui/messages/language.ts';
@@ -42,6 +43,15 @@ describe('The list of tickets', () => {
     expect(text(page.querySelector('.tickets-foot'))).to.equal('1–3 из 3, скрытых 1');
     expect(announced(page)).to.equal('Найдено: 3 обращения.');
     expect(await violations(page)).to.deep.equal([]);
+  });
+
+  it('shows numbers whole that have the prefix of a help desk', async () => {
+    await setViewport({ width: 1280, height: 800 });
+    const { page } = await openTickets(['ЗНО-040226', 'INC0012345', 'SUP-2026-004711'].map((id) => someTicket(id)));
+    const cells = [...page.querySelectorAll<HTMLElement>('td.tickets-number')];
+    expect(cells.map((cell) => cell.scrollWidth > cell.clientWidth)).to.deep.equal([false, false, false]);
+    const labels = cells.map((cell) => cell.querySelector<HTMLElement>('.tickets-pick span'));
+    expect(labels.map((label) => label && label.scrollWidth > label.clientWidth)).to.deep.equal([false, false, false]);
   });
 
   it('filters by state, several categories and words, all in the address, the words after a quarter of a second', async () => {

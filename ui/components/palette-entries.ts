@@ -56,8 +56,8 @@ const recentEntries = (app: AppContext): readonly PaletteEntry[] => {
   );
 };
 
-const filledCollections = ({ collections }: AppContext): number =>
-  (collections.value() ?? []).filter(({ ticket_count: count }) => count > 0).length;
+const filledCollections = ({ collections }: AppContext): readonly Collection[] =>
+  (collections.value() ?? []).filter(({ ticket_count: count }) => count > 0);
 
 const actionEntries = (app: AppContext, showKeys: () => void): readonly PaletteEntry[] => {
   const { actions } = translated(paletteMessages);
@@ -80,7 +80,9 @@ const actionEntries = (app: AppContext, showKeys: () => void): readonly PaletteE
   ];
   return [
     ...(id === undefined ? [] : ofCollection(id)),
-    ...(filledCollections(app) > 1 ? [action('search', actions.searchAll, () => router.navigate('/search'))] : []),
+    ...(filledCollections(app).length > 1
+      ? [action('search', actions.searchAll, () => router.navigate('/search'))]
+      : []),
     action('plus', actions.create, () => router.navigate('/#new')),
     action('settings', actions.settings, () => router.navigate('/settings')),
     action('keyboard', actions.keys, showKeys),
@@ -102,20 +104,22 @@ const ticketEntries = ({ router }: AppContext, query: string, current: Collectio
   return [{ group: 'tickets', icon: 'file-text', label, more: current.name, run: () => router.navigate(address) }];
 };
 
-/** What the palette offers for what was typed: a ticket of the current collection, a search in it and in all, collections, recent queries, actions. */
+/** What the palette offers for what was typed: a ticket of the current collection, a search in it (elsewhere in the only one with tickets) and in all, collections, recent queries, actions. */
 export const paletteEntries = (app: AppContext, typed: string, showKeys: () => void): readonly PaletteEntry[] => {
   const query = typed.trim();
   const current = app.collections.value()?.find(({ id }) => id === currentCollectionId(app));
   const messages = translated(paletteMessages);
-  const searchHere = current && {
-    label: messages.searchHere(query),
-    more: current.name,
-    run: () => app.router.navigate(searchAddress(current.id, query)),
-  };
   const filled = filledCollections(app);
-  const searchAll = filled > 1 && {
+  // On pages of no collection: in the only one that has tickets.
+  const home = current ?? (filled.length === 1 ? filled[0] : undefined);
+  const searchHere = home && {
+    label: messages.searchHere(query),
+    more: home.name,
+    run: () => app.router.navigate(searchAddress(home.id, query)),
+  };
+  const searchAll = filled.length > 1 && {
     label: messages.searchAll(query),
-    more: messages.inCollections(filled),
+    more: messages.inCollections(filled.length),
     run: () => app.router.navigate(searchAllAddress(query)),
   };
   const search = [searchHere, searchAll].flatMap((each): readonly PaletteEntry[] =>

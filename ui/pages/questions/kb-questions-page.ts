@@ -34,8 +34,8 @@ import { questionRows } from './question-rows.ts';
 import { questionSegments, segmentShortcuts } from './question-segments.ts';
 import { followQuestionsLocation, type QuestionsLocation } from './questions-location.ts';
 
-/** Whoever comes back to the tab after so long finds what was asked meanwhile. */
-const maxAgeMs = 60_000;
+/** Whoever comes back to the tab finds what was asked meanwhile; to ask takes longer. */
+const maxAgeMs = 3_000;
 
 /** The tab of a collection's questions: figures, a list, and the one that is open beside it. List and question follow the address; `active` while the tab is shown. */
 export class KbQuestionsPage extends LightElement {

@@ -13,6 +13,8 @@ import { type TicketUses, ticketAnswersMessages, usesOf } from '../../messages/t
 
 const maxReason = 200;
 
+const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+
 /**
  * Asks before tickets are erased for good: the number of the ticket, or how many they are, has to be typed. Fires `erased` with the id of the erasure, `hide`
  * for the way that can be undone, and `close`.
@@ -58,7 +60,9 @@ export class KbEraseDialog extends LightElement {
 
   get #isConfirmed(): boolean {
     const [first] = this.rows;
-    return this.typed.trim() === (this.rows.length === 1 ? first?.ticket_id : String(this.rows.length));
+    const wanted = this.rows.length === 1 ? (first?.ticket_id ?? '') : String(this.rows.length);
+    // As it is shown, also in other letters: what is confirmed is which ticket it is.
+    return [wanted, translated(commonMessages).number(wanted)].some((each) => plain(each) === plain(this.typed));
   }
 
   async #erase(): Promise<void> {

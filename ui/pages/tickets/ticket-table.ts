@@ -39,12 +39,18 @@ const freeTexts = shownDetails.filter(({ kind }) => kind === undefined);
 const hasAges = (page: ListedPage | undefined): boolean =>
   page?.tickets.some(({ resolved_at: at }) => at !== undefined) ?? false;
 
+/** Characters of a number that the column has room for; help desks number with a prefix: ЗНО-040226, INC0012345. */
+const shortNumber = 8;
+
+const hasLongNumbers = (page: ListedPage | undefined): boolean =>
+  page?.tickets.some(({ ticket_id: id }) => id.length > shortNumber) ?? false;
+
 /** The page of tickets as a table; a click anywhere on a row opens it. */
 export const ticketTable = (table: Table): TemplateResult => {
   const messages = translated(ticketsMessages);
   const { page, isNarrow, selected } = table;
   return html`<table
-    class="tickets-table ${isNarrow ? 'is-narrow' : ''} ${selected.size > 0 ? 'is-picking' : ''}"
+    class="tickets-table ${isNarrow ? 'is-narrow' : ''} ${hasLongNumbers(page) ? 'has-long-numbers' : ''} ${selected.size > 0 ? 'is-picking' : ''}"
     aria-label=${messages.list}
   >
     <thead class="narrow-unseen">
