@@ -3,8 +3,7 @@ import type { Answer, Body, Operation } from './openapi/operation.ts';
 import { tags } from './openapi/operation.ts';
 import { operations } from './openapi/operations.ts';
 import { openApi } from './openapi/document.ts';
-
-export { openApi };
+import { compressedFile } from './static-file.ts';
 
 const escape = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -96,10 +95,7 @@ const pageOfDocument = (): string => {
 <main id="content">${sections.join('')}</main></body></html>`;
 };
 
-/** The OpenAPI document as an HTML page without scripts or external resources. */
-export const docsPage: string = pageOfDocument();
-
-export const docsStyle = `:root{color-scheme:light dark;--text:light-dark(#161f21,#e6eaeb);--quiet:light-dark(#566064,#98a2a6);--canvas:light-dark(#f7f9fa,#0e1214);--surface:light-dark(#fff,#14191b);--sunken:light-dark(#f0f3f4,#1e2528);--line:light-dark(#d9dfe1,#2a3236);--accent:light-dark(#005b6e,#78cde0)}
+const docsStyle = `:root{color-scheme:light dark;--text:light-dark(#161f21,#e6eaeb);--quiet:light-dark(#566064,#98a2a6);--canvas:light-dark(#f7f9fa,#0e1214);--surface:light-dark(#fff,#14191b);--sunken:light-dark(#f0f3f4,#1e2528);--line:light-dark(#d9dfe1,#2a3236);--accent:light-dark(#005b6e,#78cde0)}
 *{box-sizing:border-box}body{margin:0 auto;max-width:960px;padding:24px 16px 64px;background:var(--canvas);color:var(--text);font:15px/1.6 system-ui,sans-serif}
 h1{font-size:24px;line-height:1.3}h2{margin:40px 0 8px;font-size:20px}h3{margin:0 0 4px;font-size:16px;overflow-wrap:anywhere}h4{margin:16px 0 4px;font-size:14px}
 a{color:var(--accent)}:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
@@ -109,3 +105,10 @@ section{margin:12px 0;padding:16px;background:var(--surface);border:1px solid va
 section p{margin:4px 0}.quiet{color:var(--quiet)}.method{font:600 12px/1 monospace;padding:3px 6px;border:1px solid currentColor;border-radius:5px;color:var(--accent)}
 .scroll{overflow-x:auto}table{width:100%;border-collapse:collapse;font-size:13px}th,td{padding:6px 8px 6px 0;text-align:left;vertical-align:top;border-top:1px solid var(--line)}th{border:0;color:var(--quiet);font-weight:500}
 pre{margin:12px 0;padding:12px;overflow-x:auto;background:var(--sunken);border-radius:8px;font-size:13px}code{font-family:ui-monospace,monospace;font-size:.93em}`;
+
+/** The OpenAPI document, the same as an HTML page without scripts or external resources, and the style of that. */
+export const documentation = {
+  openApi: compressedFile(JSON.stringify(openApi), 'application/json; charset=utf-8'),
+  docs: compressedFile(pageOfDocument(), 'text/html; charset=utf-8'),
+  docsStyle: compressedFile(docsStyle, 'text/css; charset=utf-8'),
+};

@@ -4,6 +4,7 @@ import type { Readiness } from '../ports/readiness.ts';
 import type { Handler, IsOperator } from './authentication.ts';
 import { refuse } from './errors.ts';
 import * as responses from './schemas/responses.ts';
+import { sendStaticFile } from './static-file.ts';
 
 /** Refuses every path but the given ones as a store that is away would be refused: the service is starting. */
 export const refuseUnless =
@@ -44,7 +45,12 @@ type Dependencies = {
 };
 
 /** Loaded on first use, which few processes see: loading takes a tenth of a start. */
-const documentation = () => import('./docs-page.ts');
+const documented =
+  (name: keyof (typeof import('./docs-page.ts'))['documentation']): Handler =>
+  async (request, response) => {
+    const { documentation } = await import('./docs-page.ts');
+    sendStaticFile(await documentation[name], request, response);
+  };
 
 /** GET /api/health, /api/ready (200 or 503, its details for the operator only), /api/openapi.json and /api/docs. */
 export const serviceHandlers = ({ readiness, isOperator }: Dependencies) => ({
@@ -59,15 +65,7 @@ export const serviceHandlers = ({ readiness, isOperator }: Dependencies) => ({
     response.status(statusOfReport({ status })).json(shown);
   }) satisfies Handler,
 
-  openApi: (async (_request, response) => {
-    response.json((await documentation()).openApi);
-  }) satisfies Handler,
-
-  docs: (async (_request, response) => {
-    response.type('html').send((await documentation()).docsPage);
-  }) satisfies Handler,
-
-  docsStyle: (async (_request, response) => {
-    response.type('css').send((await documentation()).docsStyle);
-  }) satisfies Handler,
+  openApi: documented('openApi'),
+  docs: documented('docs'),
+  docsStyle: documented('docsStyle'),
 });

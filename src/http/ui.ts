@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
-import type { Request, RequestHandler, Response } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { etagOf, sendStaticFile, type StaticFile } from './static-file.ts';
 
 /** The pages of the web interface; all are the same document, whose script shows the page. */
 const pages = [
@@ -37,16 +37,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-type File = {
-  readonly type: string;
-  readonly etag: string;
-  readonly cacheControl: string;
-  readonly bytes: Buffer;
-  /** The same bytes compressed, by content coding (`br`, `gzip`). */
-  readonly encoded: Readonly<Record<string, Buffer>>;
-};
-
-const readUiFile = (path: string, address: string): File => {
+const readUiFile = (path: string, address: string): StaticFile => {
   const bytes = readFileSync(path);
   const encodings = [['br', '.br'] as const, ['gzip', '.gz'] as const].filter(([, ending]) =>
     existsSync(path + ending),
@@ -54,7 +45,7 @@ const readUiFile = (path: string, address: string): File => {
   return {
     bytes,
     type: contentTypes[extname(path)] ?? 'application/octet-stream',
-    etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+    etag: etagOf(bytes),
     // A name in assets/ contains a hash of the content; other files are revalidated.
     cacheControl: address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     encoded: Object.fromEntries(encodings.map(([name, ending]) => [name, readFileSync(path + ending)])),
@@ -62,7 +53,7 @@ const readUiFile = (path: string, address: string): File => {
 };
 
 /** Every built file by its path. Throws if the web interface is not built, or not for this user to read. */
-const filesIn = (folder: string): ReadonlyMap<string, File> => {
+const filesIn = (folder: string): ReadonlyMap<string, StaticFile> => {
   accessSync(join(folder, 'index.html'), constants.R_OK);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
@@ -76,7 +67,7 @@ const filesIn = (folder: string): ReadonlyMap<string, File> => {
 };
 
 /** The same; empty, and the code of the system's error is reported, if they cannot be read. */
-const readableFiles = (folder: string, unreadable: (code: string) => void): ReadonlyMap<string, File> => {
+const readableFiles = (folder: string, unreadable: (code: string) => void): ReadonlyMap<string, StaticFile> => {
   try {
     return filesIn(folder);
   } catch (error) {
@@ -104,28 +95,10 @@ export const uiFiles = (folder: string, unreadable: (code: string) => void): Req
     if (file === page) {
       response.set({ 'Content-Security-Policy': contentSecurityPolicy, 'Referrer-Policy': 'no-referrer' });
     }
-    send(file, request, response);
+    sendStaticFile(file, request, response);
   };
 };
 
 /** A browser gets the page for an unknown path too: the interface says in the user’s language that it does not exist. */
 const isUnknownPage = ({ path, headers }: Request): boolean =>
   !/^\/(api|assets|docs|templates)(\/|$)/.test(path) && headers.accept?.includes('text/html') === true;
-
-/** Answers with the file in a content coding that the client accepts, or with 304. */
-const send = (file: File, request: Request, response: Response): void => {
-  response.set({
-    'Content-Type': file.type,
-    'Cache-Control': file.cacheControl,
-    ETag: file.etag,
-    Vary: 'Accept-Encoding',
-  });
-  if (request.fresh) {
-    response.status(304).end();
-    return;
-  }
-  const encoding = request.acceptsEncodings(...Object.keys(file.encoded), 'identity');
-  const encoded = typeof encoding === 'string' ? file.encoded[encoding] : undefined;
-  if (encoded && typeof encoding === 'string') response.set('Content-Encoding', encoding);
-  response.send(encoded ?? file.bytes);
-};

@@ -9,15 +9,22 @@ import { serviceFor } from '../support/service.ts';
 const service = serviceFor(test);
 const url = () => service().url;
 
-type Sent = { readonly token?: string; readonly body?: object; readonly accept?: string; readonly encoding?: string };
+type Sent = {
+  readonly token?: string;
+  readonly body?: object;
+  readonly accept?: string;
+  readonly encoding?: string;
+  readonly etag?: string | undefined;
+};
 
 /** The answer as it is sent: `fetch` would decompress it. */
-const ask = async (endpoint: string, { token, body, accept = '*/*', encoding = 'gzip' }: Sent = {}) => {
+const ask = async (endpoint: string, { token, body, accept = '*/*', encoding = 'gzip', etag }: Sent = {}) => {
   const [method, path = '/'] = endpoint.split(' ');
   const headers = {
     'Accept-Encoding': encoding,
     Accept: accept,
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+    ...(etag === undefined ? {} : { 'If-None-Match': etag }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
   };
   const sent = request(url() + path, { method, headers });
@@ -33,6 +40,20 @@ const filled = async () => {
   await call(url(), `POST /api/collections/${id}/tickets`, { credential: user.token, body: { tickets } });
   return { ...user, at: `/api/collections/${id}`, id };
 };
+
+test('the documents of the API are made once: a copy that a client has is confirmed, and proxies leave them as they are', async (t) => {
+  for (const endpoint of ['GET /api/openapi.json', 'GET /api/docs', 'GET /api/docs/style.css']) {
+    const { headers, bytes } = await ask(endpoint);
+    t.is(headers['cache-control'], 'no-cache, no-transform', endpoint);
+    // Such a coding is not kept, and nothing is compressed for a single request.
+    const plain = await ask(endpoint, { encoding: 'deflate' });
+    t.is(plain.headers['content-encoding'], undefined, endpoint);
+    t.true(gunzipSync(bytes).equals(plain.bytes), endpoint);
+    const again = await ask(endpoint, { etag: headers.etag });
+    t.deepEqual([again.status, again.bytes.length], [304, 0], endpoint);
+    t.is((await ask(endpoint, { etag: '"another"' })).status, 200, endpoint);
+  }
+});
 
 test('lists, documents and files of tickets are compressed for who takes it, and as they are for others', async (t) => {
   const { token, at, id } = await filled();
