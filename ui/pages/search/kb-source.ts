@@ -3,6 +3,7 @@ import type { Verdict } from '../../api/answers.ts';
 import { asApiError } from '../../api/api-error.ts';
 import type { Collection, SimilarityLevels, Source } from '../../api/records.ts';
 import { rowAfter, ticketClient, type TicketRow, type TicketState } from '../../api/tickets.ts';
+import { closedGaps } from '../../components/closed-gaps.ts';
 import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -198,7 +199,7 @@ export class KbSource extends LightElement {
     const text = this.now ?? parseFullText(this.source);
     if (!text)
       return html`<dl class="ticket-texts"><dd class="ticket-solution">${markedText(whole, this.words)}</dd></dl>`;
-    const copied = messages.copiedSolution(text.solution, id);
+    const copied = messages.copiedSolution(closedGaps(text.solution), id);
     return html`<dl class="ticket-texts">
       <dt>${problem}</dt>
       <dd class="ticket-problem">${markedText(text.problem, this.words)}</dd>
