@@ -37,6 +37,7 @@ export class KbSource extends LightElement {
     collection: { attribute: false },
     query: { attribute: false },
     cited: { type: Boolean, reflect: true },
+    isPartly: { attribute: false },
     ...{ answerId: { attribute: false }, canJudge: { attribute: false } },
   };
   declare source: Source;
@@ -54,6 +55,8 @@ export class KbSource extends LightElement {
   declare collection: Collection | undefined;
   declare query: string;
   declare cited: boolean;
+  /** The answer was written from it although it is only distantly similar. */
+  declare isPartly: boolean;
   /** By which the search is judged; undefined if it is not kept. */
   declare answerId: string | undefined;
   /** No, while its answer is being written. */
@@ -65,6 +68,7 @@ export class KbSource extends LightElement {
   constructor() {
     super();
     this.cited = false;
+    this.isPartly = false;
     this.canJudge = true;
     this.copies = [];
     this.query = '';
