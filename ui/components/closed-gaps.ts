@@ -10,8 +10,8 @@ const colonBeforeSign = /([\p{Script=Cyrillic}\]»]) ?: ?([.,])(?=\s|$)/gu;
 const blankBeforeStop = /([\p{Script=Cyrillic}\])»"%]) (?=\.(?:["»)]|\s|$))/gu;
 /** «на сервер , затем»: not before `:)` and `!=`. */
 const blankBeforeSign = /([\p{L}\p{N}\])»"%.]) (?=[,;:!?]+(?:["»]|\s|$))/gu;
-/** «(см. )». */
-const blankBeforeBracket = /(\([^()\n]*[^()\s]) (?=\))/gu;
+/** «(см. )», «(инструкция: )». */
+const blankBeforeBracket = /(\([^()\n]*[^()\s:]):? (?=\))/gu;
 
 /**
  * A stored text as it is shown: links were removed from it and nothing else, so that blanks before signs and empty brackets remain. No word is changed, nor what
