@@ -86,6 +86,17 @@ test('on a phone the bar of a selection has three lines, and the list of keys be
   }
 });
 
+test('on a phone the ring of what has the focus in a filter is not cut off', async (t) => {
+  const { user, id } = await withTickets();
+  const { page } = await web.visitAs(t, user, { width: 360, height: 740, touch: true });
+  await page.goto(`/collections/${id}`);
+  await page.getByText('Фильтр', { exact: true }).click();
+  const select = page.locator('.search-filter-period select');
+  await select.waitFor();
+  const [row, field] = [await page.locator('.search-filter-row').boundingBox(), await select.boundingBox()];
+  t.true((field?.y ?? 0) - (row?.y ?? 0) >= 3);
+});
+
 test('on a phone no sign stands alone at the beginning of a line before an erasure', async (t) => {
   const { user, id } = await withTickets();
   const { page } = await web.visitAs(t, user, { width: 360, height: 740, touch: true });
