@@ -31,6 +31,7 @@ import { countingCalls, countingRequests, metricsReader, openMetrics } from './m
 import { openReadModels, type ReadModels, storeFiles } from './read-stores.ts';
 import { requireCaFiles } from './server-checks.ts';
 import { secretsOf } from './secrets.ts';
+import { levelsOfModel } from './similarity-levels.ts';
 import { requireWholeRestore } from './start-failure.ts';
 import type { WriterMethods } from './thread-methods.ts';
 import { openThreads, type Threads } from './threads.ts';
@@ -72,6 +73,7 @@ const readyPath = '/api/ready';
 
 const storageOf = (config: Config) => ({
   hasGateway: config.gateway !== undefined,
+  levelsOfModel: levelsOfModel(config),
   hasLogServer: config.servers.eventStore !== undefined,
   tenantMax: config.tenantMax,
   room: roomOf(config),

@@ -17,6 +17,7 @@ import { findGaps } from '../queries/find-gaps.ts';
 import { questionFigures } from '../queries/question-figures.ts';
 import { remoteIterable } from '../threads/remote-iterables.ts';
 import type { ReadModels } from './read-stores.ts';
+import type { LevelsOfModel } from './similarity-levels.ts';
 import type { SearchMethods, WriterMethods } from './thread-methods.ts';
 
 /** What the endpoints of searches and of their recorded questions use. */
@@ -32,6 +33,7 @@ export type QuestionParts = {
   readonly keepQuestionsDays: number;
   /** Whether a model behind a gateway writes answers. */
   readonly hasGateway: boolean;
+  readonly levelsOfModel: LevelsOfModel;
 };
 
 /** Returns the handlers of searches, of their recorded questions and of the gaps between these and the tickets. */
@@ -67,6 +69,7 @@ const ofQuestions = ({ threads: { writer, ingest }, stores: { questions }, ...pa
     figures: questionFigures({ questions, now: clock.now }),
     judge: judgeAnswer({ ...clock, admit: parts.admit, streams: writer, projected: writer }),
     clean: ingest.clean,
+    levelsOfModel: parts.levelsOfModel,
     openStreams: exportStreams(),
     inTurns: parts.inTurns,
     stopping: parts.stopping,

@@ -3,6 +3,7 @@ import type { JudgeAnswer } from '../commands/judge-answer.ts';
 import { AnswerNotFound } from '../domain/errors.ts';
 import { recordId } from '../domain/ticket-record.ts';
 import { isUuid } from '../platform/uuid.ts';
+import type { SimilarityLevels } from '../ports/embedder.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import type { QuestionRecord, Questions } from '../ports/questions.ts';
 import type { FindAnswer } from '../queries/find-answer.ts';
@@ -17,12 +18,15 @@ import type { InTurns } from './list-turns.ts';
 import * as schemas from './schemas/questions.ts';
 import { quotingAnswers, quotingQuery } from './schemas/quoting-questions.ts';
 import { checked, pageOf } from './schemas/requests.ts';
+import { setSimilarityLevels } from './similarity-levels.ts';
 
 type Dependencies = {
   readonly questions: Questions;
   readonly figures: QuestionFigures;
   readonly judge: JudgeAnswer;
   readonly clean: Ingest['clean'];
+  /** What scores of an embedding model mean; undefined if that is not known. */
+  readonly levelsOfModel: (model: string) => SimilarityLevels | undefined;
   readonly openStreams: OpenStreams;
   readonly inTurns: InTurns;
   /** Aborted when the service stops. */
@@ -49,9 +53,11 @@ export const questionHandlers = (dependencies: Dependencies) => ({
   downloadGolden: goldenHandler(dependencies),
 });
 
-const answerHandlers = ({ judge, clean }: Pick<Dependencies, 'judge' | 'clean'>) => ({
+const answerHandlers = ({ judge, clean, levelsOfModel }: Pick<Dependencies, 'judge' | 'clean' | 'levelsOfModel'>) => ({
   showAnswer: ((_request, response) => {
-    response.json(schemas.answer.toJson(answerOf(response)));
+    const answer = answerOf(response);
+    if (answer.embeddingModel !== null) setSimilarityLevels(response, levelsOfModel(answer.embeddingModel));
+    response.json(schemas.answer.toJson(answer));
   }) satisfies Handler,
 
   judgeAnswer: (async (request, response) => {

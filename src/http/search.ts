@@ -3,7 +3,6 @@ import type { QuestionRecorder } from '../commands/record-questions.ts';
 import type { Caller } from '../domain/access-key.ts';
 import { resolvedTime } from '../domain/answer-order.ts';
 import type { Surface } from '../domain/events.ts';
-import type { SimilarityLevels } from '../ports/embedder.ts';
 import type { Hit } from '../ports/ticket-index.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
 import type { Answer, Answerable, FoundTickets, Search, SearchTickets } from '../queries/search-tickets.ts';
@@ -15,6 +14,7 @@ import { mayBeRecorded, recordedQuestion, type Reply } from './recorded-question
 import * as responses from './schemas/responses.ts';
 import { searchRequest } from './schemas/search-requests.ts';
 import { searchFilterOf } from './schemas/ticket-filter.ts';
+import { setSimilarityLevels } from './similarity-levels.ts';
 
 /** What finds tickets and records the question. */
 export type TicketSearch = {
@@ -139,7 +139,7 @@ export const findTickets = async (
 };
 
 const setHeaders = (response: Response, { similarityLevels: levels, sources }: FoundTickets): void => {
-  if (levels) response.set('Similarity-Levels', dictionaryOf(levels));
+  setSimilarityLevels(response, levels);
   if (sources.length > 0) response.set('Problem-Lengths', innerListsOf(sources));
   // Lists of RFC 9651, which count the sources from 1.
   const setList = (name: string, memberOf: (source: Hit) => string | undefined) => {
@@ -157,15 +157,6 @@ const setHeaders = (response: Response, { similarityLevels: levels, sources }: F
   // Of an address nothing but a backslash has to be escaped.
   setList('Source-Links', ({ url }) => (url === undefined ? undefined : `;url="${url.replaceAll('\\', '\\\\')}"`));
 };
-
-/** A dictionary of RFC 9651 for the header: the body has exactly the fields of the contract. */
-const dictionaryOf = ({ first, ...others }: SimilarityLevels): string =>
-  [...membersOf(others, ''), ...(first ? membersOf(first, 'first-') : [])].join(', ');
-
-const membersOf = ({ verySimilar, similar }: Omit<SimilarityLevels, 'first'>, prefix: string): readonly string[] => [
-  `${prefix}very-similar=${verySimilar.toFixed(3)}`,
-  `${prefix}similar=${similar.toFixed(3)}`,
-];
 
 /** A list of RFC 9651 with an inner list for each source. */
 const innerListsOf = (sources: readonly Pick<Hit, 'problemLengths'>[]): string =>

@@ -56,6 +56,57 @@ test('at 200 % numbers and categories are not cut, and nothing covers what is to
   t.is(await styleOf(page, '.preview-send', 'position'), 'static');
 });
 
+test('at 200 % the texts of a preview have room beside two details of their tickets', async (t) => {
+  const { user, id } = await withTickets();
+  const { page } = await web.visitAs(t, user, zoomed);
+  await page.goto(`/collections/${id}/upload`);
+  const solution =
+    'Выбрали прежний порт принтера, перезапустили службу печати, и пробная страница напечаталась. '.repeat(2);
+  const table = `Номер;Категория;Описание;Ответ;Дата закрытия\nN-1;Печать;Не печатает;${solution};12.10.2026\n`;
+  const file = { name: 'tickets.csv', mimeType: 'text/csv', buffer: Buffer.from(table) };
+  await page.locator('input[type=file]').first().setInputFiles(file);
+  await page.locator('.preview-tickets kb-folded-text').first().waitFor();
+  t.true((await sizeOf(page, '.preview-tickets kb-folded-text')).width > 140);
+});
+
+test('on a phone the bar of a selection has three lines, and the list of keys begins at its top', async (t) => {
+  const { user, id } = await withTickets();
+  for (const language of ['ru', 'en'] as const) {
+    const { page } = await web.visitAs(t, user, { width: 360, height: 740, touch: true, language });
+    await page.goto(`/collections/${id}/tickets`);
+    await page.locator('.tickets-pick input').nth(1).check({ force: true });
+    await page.locator('.tickets-foot.is-bulk').waitFor();
+    t.true((await sizeOf(page, '.tickets-foot')).height < 160);
+    t.true((await sizeOf(page, '.tickets-pages')).height < 50);
+    await page.locator('h1').first().focus();
+    await page.keyboard.press('?');
+    await page.locator('.shortcuts-switch').waitFor();
+    const top = (await page.getByRole('heading', { name: language === 'ru' ? 'Клавиши' : 'Keys' }).boundingBox())?.y;
+    t.true(top !== undefined && top > 0);
+  }
+});
+
+test('on a phone the ring of what has the focus in a filter is not cut off', async (t) => {
+  const { user, id } = await withTickets();
+  const { page } = await web.visitAs(t, user, { width: 360, height: 740, touch: true });
+  await page.goto(`/collections/${id}`);
+  await page.getByText('Фильтр', { exact: true }).click();
+  const select = page.locator('.search-filter-period select');
+  await select.waitFor();
+  const [row, field] = [await page.locator('.search-filter-row').boundingBox(), await select.boundingBox()];
+  t.true((field?.y ?? 0) - (row?.y ?? 0) >= 3);
+});
+
+test('on a phone no sign stands alone at the beginning of a line before an erasure', async (t) => {
+  const { user, id } = await withTickets();
+  const { page } = await web.visitAs(t, user, { width: 360, height: 740, touch: true });
+  await page.goto(`/collections/${id}/tickets/1002`);
+  await page.locator('.drawer-more > button').click();
+  await page.getByText('Удалить навсегда').locator('visible=true').click();
+  await page.locator('.erase-hide').waitFor();
+  t.true((await sizeOf(page, '.erase-hide')).height < 30);
+});
+
 test('the words of a query can be read in forced colours', async (t) => {
   const { user, id } = await withTickets();
   const { page } = await web.visitAs(t, user, { theme: 'dark' });

@@ -55,8 +55,8 @@ test.serial('questions are listed, filtered and read; one leads to a new search 
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   const drawer = page.locator('aside');
-  await drawer.getByRole('heading', { name: 'Источники 3' }).waitFor();
-  await drawer.getByText(/Без ответа, ближайшее №\d/).waitFor();
+  await drawer.getByRole('heading', { name: 'Найденные обращения 3' }).waitFor();
+  await drawer.getByText(/Ответа нет, ближайшее №\d/).waitFor();
   await isSound(t, page, 'a question without an answer');
   await page.keyboard.press('j');
   await drawer.getByText('печать номер 2').waitFor();
@@ -100,7 +100,7 @@ test.serial('a ticket says in which answers it was used, also before it is erase
   await page.keyboard.press('Escape');
   await used.first().getByRole('link').click();
   await page.waitForURL(`**/questions/*`);
-  await drawer.getByRole('heading', { name: 'Источники 3' }).waitFor();
+  await drawer.getByRole('heading', { name: 'Найденные обращения 3' }).waitFor();
 });
 
 test.serial('the questions on a phone', async (t) => {

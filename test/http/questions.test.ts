@@ -53,6 +53,15 @@ test('a followed answer has the id that its first event names, also in a header'
   t.true(['answered', 'too-little'].includes(outcome));
 });
 
+test('a recorded answer says what the scores of its sources mean, as its search did', async (t) => {
+  const { ask, credential } = await home();
+  const asked = await ask();
+  const levels = 'very-similar=0.550, similar=0.470, first-very-similar=0.550, first-similar=0.460';
+  t.is(asked.headers.get('Similarity-Levels'), levels);
+  const shown = await call(url(), `GET /api/answers/${asked.id}`, { credential });
+  t.is(shown.headers.get('Similarity-Levels'), levels);
+});
+
 test('with Do-Not-Record nothing is kept, and the answer has no id', async (t) => {
   const { ask, collection, credential, listed } = await home();
   const asked = await ask({}, { 'Do-Not-Record': '1' });

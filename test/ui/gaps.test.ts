@@ -46,7 +46,7 @@ describe('The gaps of a collection', () => {
     const { page } = await opened(gapsService({ open: [someGap(1), someGap(4)] }));
     const [first, second] = cards(page);
     expect(text(first ?? null)).to.equal(
-      '23 вопроса За четыре недели, в сравнении с четырьмя до них: на 6 больше Как перенести номер, пробел 1 [ИМЯ] разбила экран, пробел 1 Все 23 Ближайшее №2011 Сходство 0,31 Написать обращение Скрыть',
+      '23 вопроса За четыре недели, в сравнении с четырьмя до них: на 6 больше Как перенести номер, пробел 1 [ИМЯ] разбила экран, пробел 1 Все 23 Ближайшее №2011 Написать обращение Скрыть',
     );
     expect(text(second ?? null)).to.contain('на 3 меньше');
     expect(first?.querySelector('svg[role=img]')?.ariaLabel).to.equal('Вопросов в неделю за 12 недель, сейчас 5');

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import type { AnswerRecord } from '../../ui/api/answers.ts';
 import { ApiError } from '../../ui/api/api-error.ts';
-import { address, idOf, opened, questionsService, several, someAnswer, took } from './questions-service.ts';
+import { chooseLanguage } from '../../ui/messages/language.ts';
+import { address, idOf, opened, questionsService, several, someAnswer, someDays, took } from './questions-service.ts';
 import { key, text } from './search-page.ts';
 import { press, settled, someUsage, until, violations } from './support.ts';
 
@@ -17,13 +19,13 @@ describe('A question', () => {
     const service = questionsService(several);
     const { page, app } = await opened(service, 'show=all');
     await open(page, 4);
-    expect(drawer(page)).to.contain('[ИМЯ] жалуется на обрывы, вопрос 5 Основано на №4711');
+    expect(drawer(page)).to.contain('[ИМЯ] жалуется на обрывы, вопрос 5 Основано на обращении №4711');
     expect(app.visited.at(-1)).to.equal(`${address}/${idOf(5)}`);
-    await until(() => drawer(page).includes('Источники'));
+    await until(() => drawer(page).includes('Найденные обращения'));
     expect(service.asked.filter((each) => each.includes('answers'))).to.deep.equal([`GET /api/answers/${idOf(5)}`]);
     expect(drawer(page).replace(/сегодня, \d\d:\d\d|\d+ \S+, \d\d:\d\d/g, '…')).to.contain(
-      'Ответ за 2,1 с Уберите роутер с батареи. Источники 2 №4711 Основа Сходство 0,91 №4655 подошло Сходство 0,80 ' +
-        'Оценка … Не помогло, подошло №4655 Страница поиска модель gpt-4o-mini индекс local-2 Спросить ещё раз Добавить решение',
+      'Ответ за 2,1 с Уберите роутер с батареи. Найденные обращения 2 №4711 Основа ответа Сходство 0,91, самое близкое №4655 подошло Сходство 0,80, 2-е по близости ' +
+        'Оценка … Не помогло, подошло №4655 На странице поиска ответ: gpt-4o-mini поиск: local-2 Спросить ещё раз Добавить решение',
     );
     expect(await violations(page)).to.deep.equal([]);
     const links = [...page.querySelectorAll('.drawer-foot wa-button')].map((each) => each.getAttribute('href'));
@@ -43,8 +45,29 @@ describe('A question', () => {
       ]),
     );
     await open(page, 0);
-    await until(() => drawer(page).includes('Источники'));
-    expect(drawer(page)).to.contain('Без ответа, ближайшее №4711 Ответ Недостаточно информации');
+    await until(() => drawer(page).includes('Найденные обращения'));
+    expect(drawer(page)).to.contain('Ответа нет, ближайшее №4711 Ответ Недостаточно информации');
+  });
+
+  it('says of its tickets and its answer what the search page says, in both languages', async () => {
+    const of = async (more: Partial<AnswerRecord>) => {
+      const levels = 'very-similar=0.900, similar=0.850, first-very-similar=0.900, first-similar=0.800';
+      const { page } = await opened(questionsService([someAnswer(1, more)], someDays(), 1, levels));
+      await open(page, 0);
+      await until(() => page.querySelector('.question-sources') !== null);
+      const answer = text(page.querySelector('.question-part h3')).replace(/ (за|in) .*/, '');
+      return [answer, ...[...page.querySelectorAll('aside .ticket-score-value')].map(text)];
+    };
+    try {
+      expect(await of({})).to.deep.equal(['Ответ', 'очень похоже', 'отдалённо']);
+      expect(await of({ cited: ['4655'] })).to.deep.equal(['Возможный ответ', 'очень похоже', 'отчасти']);
+      const unanswered = { outcome: 'too-little', cited: [] } as const;
+      expect(await of(unanswered)).to.deep.equal(['Ответ', 'очень похоже', 'отдалённо']);
+      chooseLanguage('en');
+      expect(await of({ cited: ['4655'] })).to.deep.equal(['Possible answer', 'very similar', 'partly']);
+    } finally {
+      chooseLanguage('ru');
+    }
   });
 
   it('is walked through by keys, asked for only where one stays, and closed to its row', async () => {
@@ -56,7 +79,7 @@ describe('A question', () => {
     await settled();
     expect(page.querySelector('li [aria-current=true]')?.textContent).to.contain('вопрос 3');
     key(document.body, 'k', { code: 'KeyK' });
-    await until(() => drawer(page).includes('Источники'));
+    await until(() => drawer(page).includes('Найденные обращения'));
     expect(service.asked.filter((each) => each.includes('answers'))).to.deep.equal([`GET /api/answers/${idOf(2)}`]);
     await open(page, 1);
     expect(text(document.activeElement)).to.equal('Вопрос');
@@ -69,9 +92,9 @@ describe('A question', () => {
   it('can be opened by its address, also if the list does not have it, or nobody has', async () => {
     const service = questionsService(several);
     const { page } = await opened(service, 'show=helped', someUsage(), `${address}/${idOf(3)}`);
-    await until(() => drawer(page).includes('Источники'));
+    await until(() => drawer(page).includes('Найденные обращения'));
     expect(drawer(page)).to.contain('Ответа не было.');
-    expect(drawer(page)).to.contain('через API');
+    expect(drawer(page)).to.contain('Через API');
     const gone = await opened(service, '', someUsage(), `${address}/${idOf(99)}`);
     expect(drawer(gone.page)).to.contain('Такого вопроса нет');
     expect(await violations(gone.page)).to.deep.equal([]);
@@ -84,7 +107,7 @@ describe('A question', () => {
     await open(page, 0);
     await until(() => drawer(page).includes('Ответ не загрузился'));
     await press(page, 'Повторить');
-    expect(drawer(page)).to.contain('Источники');
+    expect(drawer(page)).to.contain('Найденные обращения');
   });
 
   it('has the verdict that was given in this tab since', async () => {

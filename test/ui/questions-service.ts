@@ -67,8 +67,8 @@ export const several = [
 
 const json = (value: unknown): Response => new Response(JSON.stringify(value));
 
-/** A service that has recorded these questions, of which a page has at most `most`; `asked` has what it was asked for. */
-export const questionsService = (records: readonly AnswerRecord[], days = someDays(), most = Infinity) => {
+/** A service that has recorded these questions, of which a page has at most `most`; `levels`: what it says of their scores. `asked` has what it was asked for. */
+export const questionsService = (records: readonly AnswerRecord[], days = someDays(), most = Infinity, levels = '') => {
   const asked: string[] = [];
   const refusals: { readonly on: string; readonly error: ApiError }[] = [];
   const page = (query: URLSearchParams) => {
@@ -91,7 +91,8 @@ export const questionsService = (records: readonly AnswerRecord[], days = someDa
     if (pathname.endsWith('/questions')) return json(page(searchParams));
     const found = records.find(({ id }) => pathname === `/api/answers/${id}`);
     if (!found) throw new ApiError(404, 'Answer not found', { code: 'answer-not-found' });
-    return json({ ...found, nearest: undefined });
+    const headers = { ...(levels && { 'Similarity-Levels': levels }) };
+    return new Response(JSON.stringify({ ...found, nearest: undefined }), { headers });
   };
   return { send, asked, refuse: (on: string, error: ApiError) => refusals.push({ on, error }) };
 };

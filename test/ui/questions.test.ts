@@ -24,11 +24,11 @@ describe('The questions of a collection', () => {
     const service = questionsService(several);
     const { page } = await opened(service);
     expect(rows(page).map((row) => text(row).replace(/\d\d:\d\d|вчера/, '…'))).to.deep.equal([
-      '[ИМЯ] жалуется на обрывы, вопрос 1 … Основано на №4711 Помогло',
-      '[ИМЯ] жалуется на обрывы, вопрос 2 … Без ответа, ближайшее №4711 без оценки',
-      '[ИМЯ] жалуется на обрывы, вопрос 3 … Модель не ответила без оценки',
-      '[ИМЯ] жалуется на обрывы, вопрос 4 … Только источники, без ответа без оценки',
-      '[ИМЯ] жалуется на обрывы, вопрос 5 … Основано на №4711 Не помогло',
+      '[ИМЯ] жалуется на обрывы, вопрос 1 … Основано на обращении №4711 Помогло',
+      '[ИМЯ] жалуется на обрывы, вопрос 2 … Ответа нет, ближайшее №4711 Без оценки',
+      '[ИМЯ] жалуется на обрывы, вопрос 3 … Модель не ответила Без оценки',
+      '[ИМЯ] жалуется на обрывы, вопрос 4 … Только похожие, ответ не просили Без оценки',
+      '[ИМЯ] жалуется на обрывы, вопрос 5 … Основано на обращении №4711 Не помогло',
     ]);
     expect(text(page)).to.contain('Имена, телефоны и почта скрыты, вопросы храним 90 дней');
     expect(announced(page)).to.equal('Показано: 5 вопросов.');
@@ -218,7 +218,7 @@ describe('The questions of a collection', () => {
   it('are shown in English', async () => {
     chooseLanguage('en');
     const { page } = await opened(questionsService(several));
-    expect(text(rows(page)[1] ?? null)).to.contain('No answer, nearest No. 4711 not judged');
+    expect(text(rows(page)[1] ?? null)).to.contain('No answer, the closest No. 4711 No verdict');
     expect(text(page)).to.contain('Names, phones and emails hidden, questions are kept for 90 days');
     chooseLanguage('ru');
   });

@@ -36,11 +36,11 @@ describe('Matches that are all remote', () => {
     const { page } = await searched(remote, saying(written));
     // Once what formats an answer is loaded.
     await until(() => text(page.querySelector('kb-answer')).includes('Верните порт.'));
-    expect(announced(page)).to.match(/^Возможный ответ\. Ближайшее обращение похоже лишь отдалённо.*Верните порт\./);
+    expect(announced(page)).to.match(/^Возможный ответ\. Обращение, по .* похоже лишь отчасти.*Верните порт\./);
     expect(text(page.querySelector('kb-answer h2'))).to.equal('Возможный ответ');
-    expect(text(page.querySelector('.answer-doubt'))).to.contain('похоже лишь отдалённо: проверьте, о том ли оно');
+    expect(text(page.querySelector('.answer-doubt'))).to.contain('похоже лишь отчасти: проверьте, о том ли оно');
     expect(text(page.querySelector('.source-weak')))
-      .to.contain('Если оно о другом, добавьте подробности')
+      .to.contain('Если они о другом, добавьте подробности')
       .and.not.contain('не решали');
     expect(await violations(page)).to.deep.equal([]);
     const sure = await searched(replies.found, replies.saying(written));

@@ -9,14 +9,16 @@ import type {
   QuotingRow,
   Verdict,
 } from '../../client/records.gen.ts';
+import type { SimilarityLevels } from './records.ts';
 import type { Send } from './request.ts';
+import { levelsIn } from './similarity-levels.ts';
 
 /** The records of docs/api.md, "Questions and answers": types that are generated from the API's description. */
 export type { DayFigures, QuestionRow, Questions, QuotedTicket, QuotingAnswers, QuotingRow, Verdict };
 export type QuestionOutcome = QuestionRow['outcome'];
 
-/** `nearest`: its best source, as in a list. */
-export type AnswerRecord = Answer & Pick<QuestionRow, 'nearest'>;
+/** `nearest`: its best source, as in a list. `levels`: what the scores of its sources mean; undefined if that is not known. */
+export type AnswerRecord = Answer & Pick<QuestionRow, 'nearest'> & { readonly levels?: SimilarityLevels | undefined };
 
 /** Those of one outcome, or with one verdict; all if neither is given. */
 export type QuestionFilter = { readonly outcome?: QuestionOutcome; readonly helped?: boolean };
@@ -51,8 +53,9 @@ export const answerClient = (send: Send): AnswerClient => ({
     await (verdict ? send(`PUT ${path}`, { body: verdict }) : send(`DELETE ${path}`));
   },
   show: async (answerId) => {
-    const shown = (await (await send(`GET /api/answers/${answerId}`)).json()) as Answer;
-    return { ...shown, nearest: shown.sources[0] ?? null };
+    const response = await send(`GET /api/answers/${answerId}`);
+    const shown = (await response.json()) as Answer;
+    return { ...shown, nearest: shown.sources[0] ?? null, levels: levelsIn(response.headers) };
   },
 });
 

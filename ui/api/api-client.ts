@@ -6,7 +6,8 @@ import type {
   FinishedAnswer,
   Token,
 } from '../../client/records.gen.ts';
-import type { Collection, CollectionSettings, Found, Plan, SimilarityLevels, Usage, User } from './records.ts';
+import type { Collection, CollectionSettings, Found, Plan, Usage, User } from './records.ts';
+import { levelsIn } from './similarity-levels.ts';
 import { ApiError } from './api-error.ts';
 import { serverSentEvents } from './event-stream.ts';
 import type { Send } from './request.ts';
@@ -134,21 +135,9 @@ const foundOf = ({ headers }: Response, { answer, sources }: Reply): Found => {
       resolvedAt: resolved.get(index + 1),
       url: links.get(index + 1),
     })),
-    levels: levelsOf(headers.get('Similarity-Levels')),
+    levels: levelsIn(headers),
     answerId: headers.get('Answer-Id') ?? undefined,
   };
-};
-
-/** `very-similar=0.600, similar=0.400`, and those of the nearest ticket if they differ: `first-very-similar=0.500, first-similar=0.300`. */
-const levelsOf = (header: string | null): SimilarityLevels | undefined => {
-  const members = new Map((header ?? '').split(', ').map((member) => member.split('=') as [string, string]));
-  const levels = (prefix: string) => {
-    const [verySimilar, similar] = [members.get(`${prefix}very-similar`), members.get(`${prefix}similar`)].map(Number);
-    const isKnown = Number.isFinite(verySimilar) && Number.isFinite(similar);
-    return isKnown ? { verySimilar: Number(verySimilar), similar: Number(similar) } : undefined;
-  };
-  const [others, first] = [levels(''), levels('first-')];
-  return others && { ...others, ...(first && { first }) };
 };
 
 /** `(24 77), (31)`: a list for each source. */

@@ -52,13 +52,6 @@ export class KbShortcutsDialog extends LightElement {
   protected override render() {
     const messages = translated(shellMessages).keyList;
     return html`<kb-dialog heading=${messages.title} ?open=${this.open} @close=${() => (this.open = false)}>
-      <dl class="shortcuts-list">
-        ${rows(messages).map(
-          ([keys, meaning]) =>
-            html`<dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt>
-              <dd>${meaning}</dd>`,
-        )}
-      </dl>
       <label class="shortcuts-switch">
         <input
           type="checkbox"
@@ -68,6 +61,13 @@ export class KbShortcutsDialog extends LightElement {
         />
         ${messages.single}
       </label>
+      <dl class="shortcuts-list">
+        ${rows(messages).map(
+          ([keys, meaning]) =>
+            html`<dt>${keys.map((key) => html`<kbd>${key}</kbd> `)}</dt>
+              <dd>${meaning}</dd>`,
+        )}
+      </dl>
     </kb-dialog>`;
   }
 }

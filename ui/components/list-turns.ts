@@ -29,6 +29,6 @@ export const listTurns = ({ count, ...page }: Page & { readonly count: number })
   const { range } = translated(ticketsMessages);
   return html`<div class="tickets-foot">
     <span>${range(page.first, page.first + count - 1)}</span>
-    <span class="tickets-turns">${pageTurns(page)}</span>
+    <span class="tickets-turns tickets-pages">${pageTurns(page)}</span>
   </div>`;
 };

@@ -29,7 +29,7 @@ const ru = {
   undo: 'Вернуть',
   similarity: 'Сходство',
   similarityIs: (score: string) => `Сходство ${score}`,
-  levels: { verySimilar: 'очень похоже', similar: 'похоже', remote: 'отдалённо' },
+  levels: { verySimilar: 'очень похоже', similar: 'похоже', partly: 'отчасти', remote: 'отдалённо' },
   rank: (rank: number) => (rank === 1 ? 'самое близкое' : `${rank}-е по близости`),
   masked: 'Скрыто до сохранения',
 };
@@ -57,7 +57,7 @@ const en: typeof ru = {
   undo: 'Restore',
   similarity: 'Similarity',
   similarityIs: (score) => `Similarity ${score}`,
-  levels: { verySimilar: 'very similar', similar: 'similar', remote: 'distant' },
+  levels: { verySimilar: 'very similar', similar: 'similar', partly: 'partly', remote: 'distant' },
   rank: (rank) => (rank === 1 ? 'the closest' : `${rank}${ordinals[ordinal.select(rank)] ?? 'th'} closest`),
   masked: 'Hidden before storing',
 };

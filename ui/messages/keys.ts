@@ -92,7 +92,7 @@ const en: typeof ru = {
     search: ['Search', 'Search, get answers, give verdicts'],
     read: ['Read', 'Lists, tickets, questions, export'],
     upload: ['Upload', 'Add tickets and see outcomes'],
-    manage: ['Manage', 'Correct, hide and delete tickets'],
+    manage: ['Manage', 'Edit, hide and delete tickets'],
   },
   scopesMissing: 'Choose at least one',
   allCollections: 'All, and those that come later',

@@ -33,11 +33,12 @@ const ru = {
   ] as readonly (readonly [string, string])[],
 
   similar: 'Похожие обращения',
+  partlySimilar: 'Отчасти похожие обращения',
   unanswered: 'Ответа нет, ближайшие обращения',
   weak: 'Ближайшее похоже лишь отдалённо',
   weakText:
     'Скорее всего, такого ещё не решали. Добавьте подробности: название программы, текст ошибки, что уже пробовали.',
-  weakAnswered: 'Если оно о другом, добавьте подробности: название программы, текст ошибки.',
+  ifOther: 'Если они о другом, добавьте подробности: название программы, текст ошибки.',
   copyLink: 'Скопировать ссылку на поиск',
   number: commonMessages.ru.number,
   also: 'Ещё',
@@ -59,7 +60,7 @@ const ru = {
 
   answer: 'Ответ',
   possibleAnswer: 'Возможный ответ',
-  doubt: 'Ближайшее обращение похоже лишь отдалённо: проверьте, о том ли оно.',
+  doubt: 'Обращение, по которому он написан, похоже лишь отчасти: проверьте, о том ли оно.',
   outdated: (ticket: string) => `Обращение ${ticket}, по которому он написан, отмечено как устаревшее.`,
   resolved: (ago: string) => `решено ${ago}`,
   took: (value: number) => `за ${seconds(value)}\u00a0с`,
@@ -138,10 +139,11 @@ const en: typeof ru = {
   ],
 
   similar: 'Similar tickets',
+  partlySimilar: 'Partly similar tickets',
   unanswered: 'No answer, the closest tickets',
   weak: 'The closest is only distantly similar',
   weakText: 'Most likely this was not solved before. Add detail: program, error text, what was tried.',
-  weakAnswered: 'If it is about something else, add detail: program, error text.',
+  ifOther: 'If they are about something else, add detail: program, error text.',
   copyLink: 'Copy the link to this search',
   number: commonMessages.en.number,
   also: 'Also',
@@ -163,7 +165,7 @@ const en: typeof ru = {
 
   answer: 'Answer',
   possibleAnswer: 'Possible answer',
-  doubt: 'The closest ticket is only distantly similar: check that it is about the same.',
+  doubt: 'The ticket that it is written from is only partly similar: check that it is about the same.',
   outdated: (ticket) => `Ticket ${ticket}, which it is written from, is flagged as out of date.`,
   resolved: (ago) => `resolved ${ago}`,
   took: (value) => `in ${seconds(value)} s`,

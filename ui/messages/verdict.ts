@@ -36,7 +36,7 @@ const en: typeof ru = {
   which: 'Which ticket fitted?',
   noneFitted: 'None fitted',
   write: 'Write a ticket',
-  refusal: { ask: 'Right?', right: 'Right: there is none', wrong: 'There is a solution' },
+  refusal: { ask: 'Right?', right: 'Right: there is no solution', wrong: 'There is a solution' },
   change: 'Change',
   takenBack: 'The verdict was taken back',
   offline: 'Offline, the verdict is sent later',

@@ -2,6 +2,7 @@ import { egressQuery, figuresQuery, questionsQuery } from '../schemas/questions.
 import { quotingQuery } from '../schemas/quoting-questions.ts';
 import { atPath, type Operation, type Operations } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
+import { similarityLevelsHeader } from './search-operations.ts';
 
 type Described = Omit<Operation, 'credential' | 'tag' | 'refusals'> & Partial<Pick<Operation, 'refusals'>>;
 
@@ -17,6 +18,7 @@ export const questionOperations: Operations = {
     summary: 'A recorded question with its answer',
     description:
       'Of an answer that was given just now, too. Not found once it has expired, or a ticket that it quotes was erased.',
+    headers: similarityLevelsHeader,
     answers: { 200: 'Answer' },
     refusals: [401, 404],
   }),

@@ -1,11 +1,16 @@
 import { atPath, type Operations } from './operation.ts';
 
-const searchHeaders = {
+/** What the scores of sources mean. */
+export const similarityLevelsHeader = {
   'Similarity-Levels': {
     description:
-      'From which score on a ticket is very similar and similar, for the embedding model in use: `very-similar=0.600, similar=0.400`, and those of the nearest ticket if they differ: `first-very-similar=0.500, first-similar=0.300`. Absent if that is not known',
+      'From which score on a ticket is very similar and similar, for the embedding model that found it: `very-similar=0.600, similar=0.400`, and those of the nearest ticket if they differ: `first-very-similar=0.500, first-similar=0.300`. Absent if that is not known',
     schema: { type: 'string' },
   },
+} as const;
+
+const searchHeaders = {
+  ...similarityLevelsHeader,
   'Problem-Lengths': {
     description:
       'For each source the lengths of its description and client messages, of the first 40 of them, which follow one another in the line Проблема of `full_text` with a blank between two: `(24 77), (31)`, in UTF-16 code units. Absent without sources',

@@ -101,10 +101,8 @@ const nearest = ({ gap, collectionId }: Card): TemplateResult | typeof nothing =
   const { similarityIs } = translated(commonMessages);
   const { ticket_id: id, score } = gap.nearest;
   return html`<p class="gap-nearest">
-    <span>${translated(gapsMessages).nearest}</span> ${ticketLink(collectionId, id)}
-    <span class="question-score" title=${similarityIs(scoreFigure(score))}
-      ><span class="visually-hidden">${similarityIs('')}</span>${scoreFigure(score)}</span
-    >
+    <span>${translated(gapsMessages).nearest}</span>
+    <span title=${similarityIs(scoreFigure(score))}>${ticketLink(collectionId, id)}</span>
   </p>`;
 };
 

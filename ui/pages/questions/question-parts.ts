@@ -1,31 +1,40 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { AnswerRecord, QuotedTicket, Verdict } from '../../api/answers.ts';
 import { icon } from '../../components/icon.ts';
-import { scoreFigure } from '../../components/similarity.ts';
+import { levelOfFound, similarity } from '../../components/similarity.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { questionsMessages } from '../../messages/questions.ts';
+import { searchMessages } from '../../messages/search.ts';
+import { verdictChip } from '../search/source-verdict.ts';
 import { noFilter, ticketsAddress } from '../tickets/ticket-address.ts';
 
 type Sources = { readonly record: AnswerRecord; readonly verdict: Verdict | null; readonly collectionId: string };
 
+/** Whether an answer was written from a ticket that is only distantly similar: then it is called a possible one, as on the search page. */
+export const isPossible = ({ cited, sources, levels }: AnswerRecord): boolean =>
+  cited.length > 0 &&
+  levelOfFound(
+    sources,
+    sources.findIndex(({ ticket_id: id }) => id === cited[0]),
+    levels,
+  ) === 'remote';
+
 /** The tickets that an answer was given from, best first, with what became of them. */
 export const answerSources = ({ record, verdict, collectionId }: Sources): TemplateResult => {
   const messages = translated(questionsMessages);
-  const { number, similarityIs } = translated(commonMessages);
-  const { cited, sources } = record;
-  const source = ({ ticket_id: id, score }: QuotedTicket) =>
+  const { basis } = translated(searchMessages);
+  const { number } = translated(commonMessages);
+  const { cited, sources, levels } = record;
+  const source = ({ ticket_id: id, score }: QuotedTicket, index: number) =>
     html`<li>
       <a href=${ticketsAddress(collectionId, { filter: noFilter, ticketId: id })}>${number(id)}</a>
-      ${cited.includes(id) ? html`<span class="ticket-chip is-cited">${icon('quote')}${messages.basis}</span>` : nothing}
-      ${verdict?.ticket_id === id ? html`<span class="ticket-chip">${icon('check')}${messages.fitted}</span>` : nothing}
-      <span class="question-score" title=${similarityIs(scoreFigure(score))}
-        ><span class="visually-hidden">${similarityIs('')}</span>${scoreFigure(score)}</span
-      >
+      ${cited.includes(id) ? html`<span class="ticket-chip is-cited">${icon('quote')}${basis}</span>` : nothing}
+      ${verdictChip(id, verdict)} ${similarity(score, { levels, rank: index + 1, isPartly: cited.includes(id) })}
     </li>`;
   return html`<section class="question-part">
-    <h3>${messages.sources} <span class="question-count">${figure(sources.length)}</span></h3>
+    <h3>${messages.found} <span class="question-count">${figure(sources.length)}</span></h3>
     ${
       sources.length === 0
         ? html`<p class="quiet">${messages.noSources}</p>`

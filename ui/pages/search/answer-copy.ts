@@ -1,4 +1,5 @@
 import type { fromMarkdown } from 'mdast-util-from-markdown';
+import { closedGaps } from '../../components/closed-gaps.ts';
 
 type Root = ReturnType<typeof fromMarkdown>;
 type Node = Root | Root['children'][number];
@@ -24,13 +25,11 @@ const escaped = (text: string): string =>
 const lines = (text: string): string => escaped(text).replaceAll('\n', '<br>');
 
 /** A text without Markdown as its own paragraphs. */
-export const copyOfText = (text: string): AnswerCopy => ({
-  text,
-  html: text
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${lines(paragraph)}</p>`)
-    .join(''),
-});
+export const copyOfText = (whole: string): AnswerCopy => {
+  const text = closedGaps(whole);
+  const paragraphs = text.split(/\n{2,}/).map((paragraph) => `<p>${lines(paragraph)}</p>`);
+  return { text, html: paragraphs.join('') };
+};
 
 /** Markdown as HTML without styles, and as text without marks. `isLink`: whether an address is one to lead to. */
 export const copyOfMarkdown = (root: Root, isLink: (address: string) => boolean): AnswerCopy => ({
@@ -47,7 +46,7 @@ const htmlOf = (node: Node, isLink: (address: string) => boolean): string => {
       .join('');
   switch (node.type) {
     case 'text':
-      return lines(node.value);
+      return lines(closedGaps(node.value));
     case 'paragraph':
       return `<p>${inner()}</p>`;
     case 'heading':
@@ -82,6 +81,7 @@ const textOf = (node: Node, isLink: (address: string) => boolean): string => {
       .join(separator);
   switch (node.type) {
     case 'text':
+      return closedGaps(node.value);
     case 'inlineCode':
     case 'code':
       return node.value;

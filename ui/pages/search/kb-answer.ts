@@ -1,6 +1,7 @@
 import '@awesome.me/webawesome/dist/components/skeleton/skeleton.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { SimilarityLevels, Source } from '../../api/records.ts';
+import { closedGaps } from '../../components/closed-gaps.ts';
 import { Effect } from '../../components/effect.ts';
 import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
@@ -28,7 +29,7 @@ const maxCodeCharacters = 300;
 /** An answer without its Markdown, if the parser did not load. */
 const plainText = (text: string): TemplateResult => html`<p>${maskedText(text)}</p>`;
 
-const copyAsItIs = (text: string): AnswerCopy => ({ text });
+const copyAsItIs = (text: string): AnswerCopy => ({ text: closedGaps(text) });
 
 type Format = {
   readonly answerMarkdown: (text: string) => unknown;

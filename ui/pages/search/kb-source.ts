@@ -3,6 +3,7 @@ import type { Verdict } from '../../api/answers.ts';
 import { asApiError } from '../../api/api-error.ts';
 import type { Collection, SimilarityLevels, Source } from '../../api/records.ts';
 import { rowAfter, ticketClient, type TicketRow, type TicketState } from '../../api/tickets.ts';
+import { closedGaps } from '../../components/closed-gaps.ts';
 import { Foldable } from '../../components/foldable.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -36,6 +37,7 @@ export class KbSource extends LightElement {
     collection: { attribute: false },
     query: { attribute: false },
     cited: { type: Boolean, reflect: true },
+    isPartly: { attribute: false },
     ...{ answerId: { attribute: false }, canJudge: { attribute: false } },
   };
   declare source: Source;
@@ -53,6 +55,8 @@ export class KbSource extends LightElement {
   declare collection: Collection | undefined;
   declare query: string;
   declare cited: boolean;
+  /** The answer was written from it although it is only distantly similar. */
+  declare isPartly: boolean;
   /** By which the search is judged; undefined if it is not kept. */
   declare answerId: string | undefined;
   /** No, while its answer is being written. */
@@ -64,6 +68,7 @@ export class KbSource extends LightElement {
   constructor() {
     super();
     this.cited = false;
+    this.isPartly = false;
     this.canJudge = true;
     this.copies = [];
     this.query = '';
@@ -198,7 +203,7 @@ export class KbSource extends LightElement {
     const text = this.now ?? parseFullText(this.source);
     if (!text)
       return html`<dl class="ticket-texts"><dd class="ticket-solution">${markedText(whole, this.words)}</dd></dl>`;
-    const copied = messages.copiedSolution(text.solution, id);
+    const copied = messages.copiedSolution(closedGaps(text.solution), id);
     return html`<dl class="ticket-texts">
       <dt>${problem}</dt>
       <dd class="ticket-problem">${markedText(text.problem, this.words)}</dd>

@@ -1,17 +1,18 @@
 import type { Found } from '../../api/records.ts';
-import { nearestLevel } from '../../components/similarity.ts';
+import { levelOfFound, nearestLevel } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
+import { groupedByText } from './same-texts.ts';
 import type { AnswerState, SearchState } from './search-runner.ts';
 
-/** `open`: no answer is wanted, or none is there yet, or it was stopped or has failed. */
-type Outcome = 'answered' | 'unanswered' | 'open';
+/** `doubtful`: answered from a ticket that is only distantly similar. `open`: no answer is wanted, or none is there yet, or it was stopped or has failed. */
+type Outcome = 'answered' | 'doubtful' | 'unanswered' | 'open';
 
 /** The names of messages. Without `answer` there is no panel of an answer. */
 type Sentences = {
-  readonly heading: 'similar' | 'unanswered' | 'weak';
+  readonly heading: 'similar' | 'partlySimilar' | 'unanswered' | 'weak';
   /** Under the heading of the list. */
-  readonly advice?: 'weakText' | 'weakAnswered';
+  readonly advice?: 'weakText' | 'ifOther';
   readonly answer?: 'answer' | 'possibleAnswer';
   /** What to check before the answer is used. */
   readonly doubt?: 'doubt';
@@ -20,9 +21,11 @@ type Sentences = {
   readonly next?: 'lookNearby' | 'readSolution' | 'compareCases';
 };
 
-const found: Readonly<Record<'open' | 'answered', Sentences>> = {
+const possible = { answer: 'possibleAnswer', doubt: 'doubt' } as const;
+const found: Readonly<Record<'open' | 'answered' | 'doubtful', Sentences>> = {
   open: { heading: 'similar', answer: 'answer' },
   answered: { heading: 'similar', answer: 'answer' },
+  doubtful: { heading: 'similar', ...possible },
 };
 const none = { heading: 'unanswered', answer: 'answer' } as const;
 
@@ -34,13 +37,29 @@ const sentencesOfSearch: Readonly<Record<ReturnType<typeof nearestLevel>, Readon
   remote: {
     open: { heading: 'weak', advice: 'weakText' },
     unanswered: { heading: 'weak', advice: 'weakText' },
-    answered: { heading: 'weak', advice: 'weakAnswered', answer: 'possibleAnswer', doubt: 'doubt' },
+    answered: found.answered,
+    doubtful: { heading: 'partlySimilar', advice: 'ifOther', ...possible },
   },
 };
 
-const outcomeOf = (answer: AnswerState): Outcome => {
+type Shown = Pick<Found, 'sources' | 'levels'>;
+
+const outcomeOf = (found: Shown, answer: AnswerState): Outcome => {
   if (answer.state !== 'read' || answer.answer.kind === 'failed') return 'open';
-  return answer.answer.kind === 'written' ? 'answered' : 'unanswered';
+  if (answer.answer.kind === 'too little') return 'unanswered';
+  return partlyBasis(found, answer) === undefined ? 'answered' : 'doubtful';
+};
+
+/**
+ * The id of the ticket that an answer is written from although it is only distantly similar: it is called partly similar, and its answer a possible one. An answer
+ * that cites none is taken to be written from the nearest.
+ */
+export const partlyBasis = ({ sources, levels }: Shown, answer: AnswerState): string | undefined => {
+  if (answer.state !== 'read' || answer.answer.kind !== 'written') return undefined;
+  const { cited = sources[0]?.ticket_id } = answer.answer;
+  const shown = groupedByText(sources, cited).map(({ source }) => source);
+  const index = shown.findIndex(({ ticket_id: id }) => id === cited);
+  return levelOfFound(shown, index, levels) === 'remote' ? cited : undefined;
 };
 
 /** A search as it is shown: without the answer that it has while the switch for answers is off. */
@@ -48,10 +67,10 @@ export const shownSearch = (search: SearchState | undefined, withAnswers: boolea
   search && !withAnswers ? { ...search, answer: { state: 'off' } } : search;
 
 /** The names of what is said of a search that has found tickets. */
-export const sentencesFor = ({ sources, levels }: Pick<Found, 'sources' | 'levels'>, answer: AnswerState): Sentences =>
-  sentencesOfSearch[nearestLevel(sources, levels)][outcomeOf(answer)];
+export const sentencesFor = (found: Shown, answer: AnswerState): Sentences =>
+  sentencesOfSearch[nearestLevel(found.sources, found.levels)][outcomeOf(found, answer)];
 
-/** What to check before an answer is used: its tickets are only distantly similar, or the one that it cites is flagged as out of date. */
+/** What to check before an answer is used: its ticket is only distantly similar, or the one that it cites is flagged as out of date. */
 export const answerDoubts = (
   cited: string | undefined,
   { sources }: Pick<Found, 'sources'>,

@@ -17,7 +17,7 @@ import { groupedByText } from './same-texts.ts';
 import { searchAddress, searchAllAddress } from './search-address.ts';
 import { filterText } from './search-filter.ts';
 import type { SearchState } from './search-runner.ts';
-import { sentencesFor } from './search-sentences.ts';
+import { partlyBasis, sentencesFor } from './search-sentences.ts';
 
 type SourcePanel = {
   readonly search: SearchState | undefined;
@@ -60,7 +60,7 @@ export const sourcePanel = (panel: SourcePanel): TemplateResult => {
 
 type Frame = {
   readonly heading: string;
-  /** None of the tickets is similar. */
+  /** None of the tickets is surely similar. */
   readonly isWeak?: boolean;
   readonly count?: number;
   readonly link?: string | undefined;
@@ -87,6 +87,7 @@ const sourceList = (
   { search, collection, cited }: SourcePanel,
 ): TemplateResult => {
   const words = queryWords(search?.query ?? '');
+  const partly = search && partlyBasis({ sources, levels }, search.answer);
   return html`${repeat(
     groupedByText(sources, cited),
     // The same element whichever of them the answer turns out to be based on.
@@ -100,6 +101,7 @@ const sourceList = (
         .collectionId=${collection.id}
         .words=${words}
         .cited=${source.ticket_id === cited}
+        .isPartly=${source.ticket_id === partly}
         .answerId=${search?.answerId}
         .canJudge=${search?.answer.state !== 'writing'}
       ></kb-source>`,

@@ -90,7 +90,9 @@ export class KbEraseDialog extends LightElement {
     const [before, hide, after] = messages.askText(count);
     const canHide = this.rows.some(({ state }) => state === 'active');
     const link = html`<button class="link" type="button" @click=${() => this.#fire('hide')}>${hide}</button>`;
-    return html`<p>${before}${canHide ? link : hide}${after}</p>
+    // The sign behind the button stays with it: alone it would begin the next line.
+    const sign = after.charAt(0);
+    return html`<p>${before}<span class="erase-hide">${canHide ? link : hide}${sign}</span>${after.slice(1)}</p>
       <ul class="erase-goes" role="list">
         ${line('x', messages.goes(count), false)}
         ${line(isUnused ? 'minus' : 'x', answersErased(count, this.uses), isUnused)}

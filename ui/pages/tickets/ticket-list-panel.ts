@@ -107,7 +107,9 @@ const listFoot = (panel: Panel, page: ListedPage): TemplateResult => {
   return html`<div class="tickets-foot ${selected.size > 0 ? 'is-bulk' : ''}">
     ${selected.size === 0 ? html`<span>${rangeText(panel, page)}</span>` : selectionText(panel, page)}
     <span class="tickets-turns"
-      >${selected.size === 0 ? nothing : selectionActions(panel)} ${pageTurns({ first, next, turn })}</span
+      >${selected.size === 0 ? nothing : selectionActions(panel)}<span class="tickets-pages"
+        >${pageTurns({ first, next, turn })}</span
+      ></span
     >
   </div>`;
 };

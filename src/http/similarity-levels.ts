@@ -1,0 +1,15 @@
+import type { Response } from 'express';
+import type { SimilarityLevels } from '../ports/embedder.ts';
+
+/** Says in `Similarity-Levels` what scores mean; nothing if that is not known. A dictionary of RFC 9651: bodies have exactly the fields of the contract. */
+export const setSimilarityLevels = (response: Response, levels: SimilarityLevels | undefined): void => {
+  if (!levels) return;
+  const { first, ...others } = levels;
+  const members = [...membersOf(others, ''), ...(first ? membersOf(first, 'first-') : [])];
+  response.set('Similarity-Levels', members.join(', '));
+};
+
+const membersOf = ({ verySimilar, similar }: Omit<SimilarityLevels, 'first'>, prefix: string): readonly string[] => [
+  `${prefix}very-similar=${verySimilar.toFixed(3)}`,
+  `${prefix}similar=${similar.toFixed(3)}`,
+];
