@@ -1,3 +1,4 @@
+import { fairLimit } from '../concurrency/fair-limit.ts';
 import { collection } from '../domain/collection.ts';
 import { CollectionNotFound, QuotaExceeded } from '../domain/errors.ts';
 import type { TenantQuotas } from '../domain/quotas.ts';
@@ -30,7 +31,9 @@ type Dependencies = CommandContext & {
 export const createCollection = (dependencies: Dependencies): CreateCollection => {
   const { streams, projected, collections, admit, newId } = dependencies;
   const handle = commandHandler(streams, dependencies);
-  return async ({ userId, name, idempotencyKey }) => {
+  // One of a tenant at a time, until it is visible: the quota counts those that are.
+  const inTurn = fairLimit(Infinity, 1);
+  const create: CreateCollection = async ({ userId, name, idempotencyKey }) => {
     const collectionId = idempotencyKey === undefined ? newId() : uuidV5(userId, idempotencyKey.toLowerCase());
     const position = await handle({
       stream: streamOf.collection(collectionId),
@@ -51,6 +54,7 @@ export const createCollection = (dependencies: Dependencies): CreateCollection =
     if (!created) throw new CollectionNotFound();
     return created;
   };
+  return (wanted) => inTurn(wanted.userId, () => create(wanted));
 };
 
 /** Throws QuotaExceeded. */

@@ -5,24 +5,36 @@ import type { EventStore } from '../ports/event-store.ts';
 
 type Named = { readonly userId?: string; readonly tenantId?: string };
 
+/** Of accounts, by their ids. */
+type UnprovenAccounts = ReadonlyMap<string, UnprovenAccount>;
+
 /** Every event of an account names it: in its data, or in its metadata. */
-const isOf = ({ metadata, data }: RecordedEvent, userId: string): boolean => {
+const accountsOf = ({ metadata, data }: RecordedEvent, accounts: UnprovenAccounts): readonly UnprovenAccount[] => {
   const named = data as Named | undefined;
-  return [metadata.tenantId, named?.userId, named?.tenantId].includes(userId);
+  const ids = new Set([metadata.tenantId, named?.userId, named?.tenantId]);
+  return [...ids].flatMap((id) => accounts.get(id ?? '') ?? []);
 };
 
 /** What stays in the log: that the account and its collections were deleted, for a replay, and the erasure itself. It has ids alone. */
 const stays = ({ stream, type }: RecordedEvent, { erasureId }: UnprovenAccount): boolean =>
   type === 'AccountDeleted' || type === 'CollectionDeleted' || stream === streamOf.accountErasure(erasureId);
 
-/** Reads the log from its beginning to the newest event; yields of each batch how many events it had and those of an account that do not stay. */
-export const eventsOfAccount = async function* (
+/** Reads the log from its beginning to the newest event; yields of each batch how many events it had, and by account those that do not stay. */
+export const eventsOfAccounts = async function* (
   { subscribe }: Pick<EventStore, 'subscribe'>,
-  key: UnprovenAccount,
+  accounts: UnprovenAccounts,
   signal: AbortSignal,
-): AsyncGenerator<{ readonly read: number; readonly events: readonly RecordedEvent[] }> {
+): AsyncGenerator<{ readonly read: number; readonly events: ReadonlyMap<UnprovenAccount, readonly RecordedEvent[]> }> {
   for await (const { events, caughtUp } of subscribe(undefined, signal)) {
-    yield { read: events.length, events: events.filter((event) => isOf(event, key.userId) && !stays(event, key)) };
+    const own = new Map<UnprovenAccount, RecordedEvent[]>();
+    for (const event of events)
+      for (const account of accountsOf(event, accounts))
+        if (!stays(event, account)) {
+          const before = own.get(account);
+          if (before) before.push(event);
+          else own.set(account, [event]);
+        }
+    yield { read: events.length, events: own };
     if (caughtUp) return;
   }
 };

@@ -87,6 +87,14 @@ test('beyond the bytes nothing is restored, flagged, renamed or created; withdra
   t.true((await bytes()) > 20_000, 'the names that a deleted collection had stay in the log');
 });
 
+test('no more collections are created than a tenant may have, however many are asked for at once', async (t) => {
+  const { url } = service();
+  const { token } = await newUser(url);
+  const create = () => call(url, 'POST /api/collections', { credential: token, body: { name: 'Поддержка' } });
+  const statuses = (await Promise.all(Array.from({ length: 12 }, create))).map(({ status }) => status);
+  t.deepEqual(statuses.toSorted(), [201, 201, 201, ...statuses.slice(3).map(() => 403)]);
+});
+
 test('a tenant has as many collections as it may; a repeat with its key is answered, and one that is deleted makes room', async (t) => {
   const { url } = service();
   const [user, other] = [await newUser(url), await newUser(url)];

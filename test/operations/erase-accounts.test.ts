@@ -160,6 +160,27 @@ test('the first round forgets what is kept of erasures that are proven, as a kil
   t.deepEqual(await context.keptPieces.ids(), []);
 });
 
+test('few readings of the log serve all accounts whose events are erased at the same time', async (t) => {
+  const { context, failed, unproven, erasures } = await deletedAccounts(t, 12);
+  let readings = 0;
+  // As a long log does, it takes many turns.
+  const subscribe: Context['store']['subscribe'] = async function* (...from) {
+    readings += 1;
+    for await (const { events, caughtUp } of context.store.subscribe(...from))
+      for (const event of events) {
+        for (let turns = 0; turns < 10; turns += 1) yield { events: [], caughtUp: false };
+        yield { events: [event], caughtUp: caughtUp && event === events.at(-1) };
+      }
+  };
+  void runInBackground(accountEraser({ ...context, store: { ...context.store, subscribe } }).service, {
+    ...context,
+    failed,
+  });
+  await until(async () => (await unproven()).length === 0);
+  // Each needs one that erases, and one that finds nothing more; not all join the same ones.
+  t.true(readings >= 2 && readings <= erasures.length, String(readings));
+});
+
 test('an account with much to erase delays no other', async (t) => {
   const { context, failed, unproven, erasures, eventsOf, writer } = await deletedAccounts(t, 2);
   const [large, small] = erasures;
