@@ -8,6 +8,8 @@ import {
   hasUsualGroups,
   international,
   isAreaAfterWord,
+  isForeignAfterWord,
+  isForeignDialled,
   isLocal,
   isLocalAfterWord,
   isMobile,
@@ -94,6 +96,7 @@ const domestic = (position: Position, options: readonly Option[]): Option | unde
   const { text } = position;
   const whole =
     options.findLast(hasDiallingPrefix) ??
+    (startsForeign(position) ? options.findLast(isForeignDialled) : undefined) ??
     options.findLast(isNational) ??
     options.findLast(isNeighbouringMobile) ??
     options.findLast(isNeighbouringTown) ??
@@ -101,13 +104,20 @@ const domestic = (position: Position, options: readonly Option[]): Option | unde
     options.findLast(hasAreaCode) ??
     options.findLast(isLocal);
   const short =
-    options.findLast(isUkrainianAfterWord) ?? options.findLast(isAreaAfterWord) ?? options.findLast(isLocalAfterWord);
+    options.findLast(isForeignAfterWord) ??
+    options.findLast(isUkrainianAfterWord) ??
+    options.findLast(isAreaAfterWord) ??
+    options.findLast(isLocalAfterWord);
   const start = (whole ?? short)?.candidate.start;
   if (start === undefined) return undefined;
   if (position.continuesList || followsPhoneWord(text, start)) return whole ?? short;
   if (whole) return isUnambiguous(position, whole) || !followsOtherWord(text, start) ? whole : undefined;
   return short && hasLocalGroups(short) && hasPhoneContext(text, short.candidate) ? short : undefined;
 };
+
+/** Inside a chain `810` is the currency of an account; numbers of up to three digits that only grow or fall are a list of sizes. */
+const startsForeign = ({ text, chain, index }: Position): boolean =>
+  index === 0 && !(chain.every(({ start, end }) => end - start <= 3) && isCount(numbersOf(text, chain)));
 
 /** Whether the words around a short local number make it a telephone number. */
 const hasPhoneContext = (text: string, { start, end }: Candidate): boolean =>

@@ -60,6 +60,36 @@ export const hasAreaCode = ({ digits, shape, gaps }: Format): boolean => {
 export const hasDiallingPrefix = ({ digits }: Format): boolean =>
   /^(?:00|810)(?:7[3-9]\d{9}|(?:375|380|996|998|992|993|994|995)\d{9}|37[0-4]\d{8})$/.test(digits);
 
+/** Country codes after which a number is of 10 to 12 digits in all (ITU-T E.164), neighbours and zone 1 among them. */
+const countryCode =
+  /^(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|2[1-69]\d|3[578]\d|42\d|5[09]\d|6[789]\d|8[0578]\d|9[679]\d)$/;
+
+/** The prefix, the country code as a group of its own or written to the prefix, and the groups of the number. */
+const foreignGroups = /^(8\|10\||810\|?|00\|?)(\d{1,3})\|(\d.*)$/;
+
+const isForeign = ({ digits, shape, gaps }: Format, rest: RegExp): boolean => {
+  if (!/^(?:810|00)/.test(digits)) return false;
+  const [, prefix = '', code = '', groups = ''] = foreignGroups.exec(grouped(digits, shape)) ?? [];
+  const length = digits.length - prefix.replaceAll('|', '').length;
+  return countryCode.test(code) && rest.test(groups) && length >= 10 && length <= 12 && !/[./]/.test(gaps);
+};
+
+/** `8-10-49-30-901820`, `810 44 …`, `0049 30 …`: any country behind an international dialling prefix, with a group of three digits or more. */
+export const isForeignDialled = (option: Format): boolean => isForeign(option, /\d{3}/);
+
+/** 8 10 33 6 12 34 56 78, 81049…, 0049…: in pairs or without groups; needs a word for a telephone before it. */
+export const isForeignAfterWord = (option: Format): boolean =>
+  isForeign(option, /./) || (!option.shape.includes('.') && /^(?:810|00)[1-9]\d{9,11}$/.test(option.digits));
+
+/** The digits in their groups: `8|10|49|`. */
+const grouped = (digits: string, shape: string): string => {
+  let at = 0;
+  return shape
+    .split('.')
+    .map((length) => `${digits.slice(at, (at += Number(length)))}|`)
+    .join('');
+};
+
 /** 375 29 …, 998901…: the country code of a neighbouring country without plus, and a mobile operator's code. */
 export const isNeighbouringMobile = ({ digits, shape }: Format): boolean =>
   /^(?:375(?:25|29|33|44)|380(?:50|6[3678]|73|9[1-9])|998(?:33|50|55|77|88|9\d)|996[57]\d)\d{7}$/.test(digits) &&
