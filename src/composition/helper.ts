@@ -4,11 +4,14 @@ import { serve } from '../threads/rpc.ts';
 import { notify, onLink } from '../threads/thread.ts';
 import { evaluateAll, type UploadHelper } from '../uploads/upload-helpers.ts';
 
+/** Without a core for each, the thread that has the small uploads goes first. */
+const belowIngest = 10;
+
 /**
  * A helper of the ingest thread: cleans tickets and evaluates their content, and computes vectors by a local model,
  * which is opened for the first of them.
  */
-lowerPriority();
+lowerPriority(belowIngest);
 
 const models = once(async () => {
   try {

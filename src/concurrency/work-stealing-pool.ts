@@ -4,6 +4,8 @@ import { roundRobinQueue } from './round-robin-queue.ts';
 export type PoolJob<Worker, Result> = {
   readonly runLocally: () => Promise<Result>;
   readonly runOnWorker: (worker: Worker) => Promise<Result>;
+  /** Whether it blocks the thread that runs it for longer than a time slice. */
+  readonly isBlocking?: boolean;
 };
 
 export type RunJob<Worker> = <Result>(job: PoolJob<Worker, Result>) => Promise<Result>;
@@ -25,7 +27,7 @@ type QueuedJob<Worker> = Client & {
 
 /**
  * A work-stealing pool. Each client runs its own jobs in this thread, one at a time; idle workers take the oldest job, round robin between tenants and between the
- * clients of each. The job of a worker that dies is run again locally.
+ * clients of each. A blocking job is run in this thread only when no other of its client waits. The job of a worker that dies is run again locally.
  */
 export const workStealingPool = <Worker>({ isLost, whenAvailable }: WorkerFailures<Worker>) => {
   const queues = queuesOfTenants<QueuedJob<Worker>>();
@@ -54,14 +56,14 @@ export const workStealingPool = <Worker>({ isLost, whenAvailable }: WorkerFailur
     addWorker: release,
     /** Returns the function that queues the jobs of one client of a tenant. */
     client: (tenantId: string): RunJob<Worker> => {
-      const client = { tenantId };
+      const { add, take } = queuesOfClient(queues, tenantId);
       const drainLocally = skipWhileRunning(async () => {
-        for (let job = queues.takeOf(client); job; job = queues.takeOf(client)) await job.start();
+        for (let job = take(); job; job = take()) await job.start();
       });
       return (job) =>
         new Promise((resolve, reject) => {
           const run = (worker?: Worker) => (worker === undefined ? job.runLocally() : runJobOnWorker(job, worker));
-          queues.add(client, { tenantId, start: (worker) => run(worker).then(resolve, reject) });
+          add({ tenantId, start: (worker) => run(worker).then(resolve, reject) }, job.isBlocking);
           const worker = idle.pop();
           if (worker !== undefined) release(worker);
           void drainLocally();
@@ -85,6 +87,18 @@ const queuesOfTenants = <Job extends Client>() => {
       else lastTurns.clear();
       return job;
     },
+  };
+};
+
+/** Two queues for a client: `take` takes a blocking job when nothing else waits. */
+const queuesOfClient = <Job extends Client>(
+  { add, takeOf }: Pick<ReturnType<typeof queuesOfTenants<Job>>, 'add' | 'takeOf'>,
+  tenantId: string,
+) => {
+  const [usual, blocking] = [{ tenantId }, { tenantId }];
+  return {
+    add: (job: Job, isBlocking = false): void => add(isBlocking ? blocking : usual, job),
+    take: (): Job | undefined => takeOf(usual) ?? takeOf(blocking),
   };
 };
 

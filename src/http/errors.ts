@@ -80,6 +80,7 @@ const codesOfStatuses: Readonly<Record<number, string>> = {
   403: 'page-refused',
   404: 'not-found',
   405: 'method-not-allowed',
+  408: 'request-timeout',
   413: 'body-too-large',
   428: 'precondition-required',
   429: 'too-many-streams',

@@ -15,11 +15,12 @@ import { bodyTooLarge, checkBodyHeaders, isBodyless, bodyLimits, sendContinue } 
 import { HttpRefusal } from './errors.ts';
 import { asTransferRefusal, readForm } from './forms.ts';
 
-/** The file that a body is written to, whether its SHA-256 is needed, and the body among those of its tenant. */
+/** The file that a body is written to, whether its SHA-256 is needed, and the body among those of its tenant; `late` aborts with a refusal when it has no more time to arrive. */
 type Target = Pick<SpoolFolder, 'requireRoom'> & {
   readonly path: string;
   readonly hash: boolean;
   readonly body: OpenBody;
+  readonly late?: AbortSignal;
 };
 
 /** Writes a JSON upload to a file, because 50 MB must not be held in memory; the caller removes the file. Throws HttpRefusal, TooManyAttempts and DiskFull. */
@@ -27,8 +28,8 @@ export const spoolJson = async (request: Request, response: Response, target: Ta
   await admit(request, target, { type: 'application/json', maxBytes: maxUploadBytes });
   sendContinue(request, response);
   const received = receiveBytes(target);
-  await writeToFile(chunksOf(request), target, received);
   const { path, body } = target;
+  await orWithoutFile(path, unlessLate(target, writeToFile(chunksOf(request), target, received)));
   await orWithoutFile(path, requireIdentity(response));
   const bytes = received.end();
   body.count(bytes.bytes);
@@ -67,12 +68,13 @@ const inflatedChunks = (source: Readable, { body }: Pick<Target, 'body'>): Async
 /** Writes chunks to a file and passes them on. If it throws, there is no file. */
 const writeToFile = async (
   chunks: AsyncIterable<Buffer>,
-  { path, requireRoom }: Target,
+  { path, requireRoom, late }: Target,
   received: ReturnType<typeof receiveBytes>,
 ): Promise<void> => {
   const inspected = async function* () {
     let looks = 1;
     for await (const chunk of chunks) {
+      late?.throwIfAborted();
       const bytes = received.write(chunk);
       if (bytes > maxUploadBytes) throw bodyTooLarge(maxUploadBytes);
       if (bytes > looks * bytesBetweenLooks) {
@@ -98,12 +100,26 @@ export const spoolForm = async (request: Request, response: Response, target: Ta
   await admit(request, target, { type: 'multipart/form-data', maxBytes: maxUploadBytes + bodyLimits.tickets });
   const received = receiveBytes(target);
   const reading = readForm(request, response, (file) => writeToFile(inflatedChunks(file, target), target, received));
-  const { file, table } = await orWithoutFile(path, reading);
+  const { file, table } = await orWithoutFile(path, unlessLate(target, reading));
   await orWithoutFile(path, requireIdentity(response));
   const bytes = received.end();
   body.count(bytes.bytes);
   const spooled: Spooled | undefined = file && { ...bytes, ...file, kind: 'file', path, ...table };
   return { spooled, table };
+};
+
+/** Throws as soon as a body is late, also if nothing of it comes any more; what writes it ends with its next chunk, or with the connection. */
+const unlessLate = async <Result>({ late }: Target, arrival: Promise<Result>): Promise<Result> => {
+  if (!late) return arrival;
+  const { promise: refused, reject } = Promise.withResolvers<never>();
+  const onAbort = () => reject(late.reason as Error);
+  late.addEventListener('abort', onAbort, { once: true });
+  if (late.aborted) onAbort();
+  try {
+    return await Promise.race([arrival, refused]);
+  } finally {
+    late.removeEventListener('abort', onAbort);
+  }
 };
 
 /** Removes a file before it throws what a step throws. */

@@ -11,6 +11,7 @@ import type { UploadResult } from '../uploads/upload.ts';
 import { accountOf, type Handler, surfaceOf } from './authentication.ts';
 import { idInHeader } from './bodies.ts';
 import { collectionOf } from './collections.ts';
+import { HttpRefusal } from './errors.ts';
 import { checked, duplicatesQuery } from './schemas/requests.ts';
 import type { Metrics } from './metrics.ts';
 import * as responses from './schemas/upload-responses.ts';
@@ -20,7 +21,7 @@ type Dependencies = {
   readonly ingest: Pick<Ingest, 'upload' | 'uploadStarted' | 'abandon'>;
   readonly uploads: Pick<Uploads, 'byId'>;
   readonly spoolFolder: Pick<SpoolFolder, 'path'>;
-  readonly previewFiles: Pick<PreviewFiles, 'take' | 'requireRoom'>;
+  readonly previewFiles: Pick<PreviewFiles, 'take' | 'requireRoom' | 'newestErasure'>;
   readonly openBodies: OpenBodies;
   readonly now: () => Date;
   readonly newId: () => string;
@@ -113,22 +114,37 @@ const fileOf = async (
 };
 
 const receivedFile = async (
-  { spoolFolder, previewFiles: { requireRoom }, openBodies, now, newId }: Dependencies,
+  { spoolFolder, previewFiles: { requireRoom, newestErasure }, openBodies, now, newId }: Dependencies,
   response: Response,
   { spool, hash }: { readonly spool: typeof spoolJson; readonly hash: boolean },
 ): Promise<HeldFile> => {
   const { id: tenantId } = accountOf(response);
-  const body = openBodies(tenantId, () => breakOff(response.req));
+  const late = new AbortController();
+  const body = openBodies(tenantId, (why) => {
+    if (why === 'erasure') late.abort(tooLate());
+    else breakOff(response.req);
+  });
   try {
+    body.endIfErasedAfter(await newestErasure(tenantId), arrivalMs);
     const path = join(spoolFolder.path, spooledName({ tenantId, since: now(), id: newId() }));
-    const target = { path, hash, requireRoom, body };
+    const target = { path, hash, requireRoom, body, late: late.signal };
     const { file, release } = removedOnRelease(await spool(response.req, response, target));
+    body.keep();
     return { file, release: () => release().finally(body.close) };
   } catch (error) {
     body.close();
     throw error;
   }
 };
+
+/** How long a body may still come once an erasure of its tenant has been requested: the erasure waits for it, and a body may take 15 minutes (`server.ts`). */
+const arrivalMs = 60_000;
+
+const tooLate = () =>
+  new HttpRefusal(
+    408,
+    'Tickets of this account are being erased, and the body did not arrive within a minute; send it again',
+  );
 
 /** What the headers say: ids, the surface, and whether the client wants no answer at the end. Throws InvalidInput; called before the body is read. */
 const uploadHead = (request: Request) => ({

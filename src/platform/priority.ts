@@ -1,8 +1,6 @@
 import { getPriority, setPriority } from 'node:os';
 
-const lowered = 5;
-
 /** On Linux this gives searches precedence: it affects the calling thread only. Elsewhere it would affect the whole process. A priority that is lower already stays: raising one is for the superuser. */
-export const lowerPriority = (): void => {
+export const lowerPriority = (lowered = 5): void => {
   if (process.platform === 'linux' && getPriority() < lowered) setPriority(lowered);
 };

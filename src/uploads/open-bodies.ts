@@ -10,23 +10,31 @@ const defaultMax: Max = { bodies: 100, bytes: 200 * 1024 * 1024 };
 export type OpenBody = {
   /** Counts so many bytes for it: what a client has announced, later what has come. Throws TooManyAttempts. */
   readonly count: (bytes: number) => void;
-  /** Has it ended, too, once its tenant has another newest erasure than this one. */
-  readonly endIfErasedAfter: (erasedBefore: bigint | undefined) => void;
+  /** Has it ended, too, once its tenant has had another newest erasure than this one for so long; at once without a time. */
+  readonly endIfErasedAfter: (erasedBefore: bigint | undefined, graceMs?: number) => void;
+  /** Erasures do not end it any more. */
+  readonly keep: () => void;
   readonly close: () => void;
 };
 
-/** Opens a body of a tenant; `end`, which may be called again, ends what is done with it. Throws TooManyAttempts. */
-export type OpenBodies = (tenantId: string, end: () => void) => OpenBody;
+/** Why a body is ended: its account is no more, or an erasure of its tenant waits for it. */
+type EndOfBody = 'account' | 'erasure';
 
-/** `any`: erasures do not end it. */
-type Body = { bytes: number; readonly end: () => void; erasedBefore: bigint | undefined | 'any' };
+/** Opens a body of a tenant; `end`, which may be called again, ends what is done with it. Throws TooManyAttempts. */
+export type OpenBodies = (tenantId: string, end: (why: EndOfBody) => void) => OpenBody;
+
+/** `endsAt`: when an erasure that it has met ends it. */
+type Erasable = { readonly erasedBefore: bigint | undefined; readonly graceMs: number; endsAt?: number };
+
+/** Without `erasable` erasures do not end it. */
+type Body = { bytes: number; readonly end: (why: EndOfBody) => void; erasable: Erasable | undefined };
 
 /** Bounds the bodies of a tenant that come, wait and are read, all of which are on disk: those that come slowly, or wait long, would fill it. */
-export const openBodies = (max = defaultMax) => {
+export const openBodies = (max = defaultMax, now: () => number = () => performance.now()) => {
   const tenants = new Map<string, Set<Body>>();
   const open: OpenBodies = (tenantId, end) => {
     const bodies = tenants.get(tenantId) ?? new Set();
-    const body: Body = { bytes: 0, end, erasedBefore: 'any' };
+    const body: Body = { bytes: 0, end, erasable: undefined };
     if (bodies.size === max.bodies) throw tooMany();
     tenants.set(tenantId, bodies.add(body));
     return {
@@ -35,25 +43,36 @@ export const openBodies = (max = defaultMax) => {
         if (others + bytes > max.bytes) throw tooMany();
         body.bytes = bytes;
       },
-      endIfErasedAfter: (erasedBefore) => void (body.erasedBefore = erasedBefore),
+      endIfErasedAfter: (erasedBefore, graceMs = 0) => void (body.erasable = { erasedBefore, graceMs }),
+      keep: () => void (body.erasable = undefined),
       close: () => {
         bodies.delete(body);
         if (bodies.size === 0 && tenants.get(tenantId) === bodies) tenants.delete(tenantId);
       },
     };
   };
-  return {
-    open,
-    /** Ends those of accounts that exist no longer, and those that may hold what was erased since they began, which any instance may have been asked for. */
-    endErased: async ({ exists, newestErasure }: ErasedSince): Promise<void> => {
-      for (const [tenantId, bodies] of tenants) {
-        if (!(await exists(tenantId))) for (const { end } of bodies) end();
-        if (![...bodies].some(({ erasedBefore }) => erasedBefore !== 'any')) continue;
-        const newest = await newestErasure(tenantId);
-        for (const { erasedBefore, end } of bodies) if (erasedBefore !== 'any' && erasedBefore !== newest) end();
-      }
-    },
+  return { open, endErased: enderIn(tenants, now) };
+};
+
+type OpenOfTenants = ReadonlyMap<string, ReadonlySet<Body>>;
+
+/** Ends those of accounts that exist no longer, and those that may hold what was erased since they began, which any instance may have been asked for. */
+const enderIn =
+  (tenants: OpenOfTenants, now: () => number) =>
+  async ({ exists, newestErasure }: ErasedSince): Promise<void> => {
+    for (const [tenantId, bodies] of tenants) {
+      if (!(await exists(tenantId))) for (const { end } of bodies) end('account');
+      if (![...bodies].some(({ erasable }) => erasable)) continue;
+      const newest = await newestErasure(tenantId);
+      for (const { erasable, end } of bodies) if (erasable && isOver(erasable, newest, now())) end('erasure');
+    }
   };
+
+/** Whether a body has met an erasure, and its time since then is over. */
+const isOver = (erasable: Erasable, newest: bigint | undefined, now: number): boolean => {
+  if (erasable.erasedBefore === newest) return false;
+  erasable.endsAt ??= now + erasable.graceMs;
+  return now >= erasable.endsAt;
 };
 
 type ErasedSince = {

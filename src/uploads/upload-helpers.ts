@@ -90,6 +90,11 @@ export const withoutHelpers: EvaluationWorkers = {
 const ticketsTogether = { evaluated: 25, embedded: 10 };
 const partLength = 50_000;
 
+/** Embedding so long a text blocks a thread for ten milliseconds, and of the longest for twenty, which others in this thread wait for. */
+const blockingLength = 2_000;
+
+const isLong = ({ length }: string): boolean => length >= blockingLength;
+
 const partsOf = <Item>(
   items: readonly Item[],
   max: number,
@@ -119,7 +124,7 @@ export const uploadHelpers = ({ count, start, isLost, whenAvailable }: HelperThr
       batchesAtOnce: count + 2,
       of: (client) => dividedEvaluation(clientOf(client), client, startOnce),
     } satisfies EvaluationWorkers,
-    /** Returns an embedder of this process whose batches of uploads are divided. A few texts, such as that of a correction, are embedded here. */
+    /** Returns an embedder of this process whose batches of uploads are divided. A few short texts, and that of a correction, are embedded here. */
     divided: (embedder: Embedder): Embedder => dividedEmbedder(embedder, clients),
   };
 };
@@ -147,11 +152,13 @@ const dividedEmbedder = (embedder: Embedder, clients: Clients): Embedder => ({
   ...embedder,
   embedTickets: async (texts, yieldIfDue) => {
     const runJob = yieldIfDue && clients.get(yieldIfDue);
-    if (!runJob || texts.length <= ticketsTogether.embedded) return embedder.embedTickets(texts, yieldIfDue);
+    if (!runJob || (texts.length <= ticketsTogether.embedded && !texts.some(isLong)))
+      return embedder.embedTickets(texts, yieldIfDue);
     const parts = partsOf(texts, ticketsTogether.embedded, ({ length }) => length).map((part) => {
       const runLocally = () => embedder.embedTickets(part, yieldIfDue);
       return runJob({
         runLocally,
+        isBlocking: part.some(isLong),
         runOnWorker: async ({ embed }) => (await embed(embedder.model, part)) ?? runLocally(),
       });
     });

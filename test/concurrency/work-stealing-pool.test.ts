@@ -46,6 +46,33 @@ test('a worker takes what waits while the client is busy, and each job is done o
   t.is(await first, 'first here');
 });
 
+test('a job that blocks is left to workers while others of its client wait, and is done without one', async (t) => {
+  const pool = workStealingPool<Worker>({ isLost, whenAvailable });
+  const order: string[] = [];
+  const noted = (name: string, isBlocking: boolean): PoolJob<Worker, string> => ({
+    ...job(name),
+    isBlocking,
+    runLocally: async () => {
+      await setImmediate();
+      order.push(name);
+      return `${name} here`;
+    },
+  });
+  const runJob = pool.client('a');
+  const jobs = [noted('1', false), noted('long 1', true), noted('long 2', true), noted('2', false), noted('3', false)];
+  const done = jobs.map((one) => runJob(one));
+  await done[0];
+  t.deepEqual(await Promise.all(done), ['1 here', 'long 1 here', 'long 2 here', '2 here', '3 here']);
+  t.deepEqual(order, ['1', '2', '3', 'long 1', 'long 2']);
+  const gate = Promise.withResolvers<undefined>();
+  const busy = runJob(job('busy', gate.promise));
+  const long = runJob(noted('long 3', true));
+  pool.addWorker(willing);
+  t.is(await long, 'long 3 there');
+  gate.resolve(undefined);
+  await busy;
+});
+
 test('clients take turns with a worker', async (t) => {
   const pool = workStealingPool<Worker>({ isLost, whenAvailable });
   const never = Promise.withResolvers<undefined>().promise;

@@ -210,11 +210,10 @@ test('what was on its way when an erasure was requested, in any encoding, is not
   };
   const [finishUpload, finishPreview] = [begin(service.url, json), begin(service.url, preview)];
   await spool(2);
+  const requested = performance.now();
   const { id } = (await ask('POST /erasures', { body: { ticket_ids: ['номер-Яшма'] } })).body as Erasure;
   const finishLater = begin(service.url, json);
   await spool(3);
-  const ofOther = (await other.ask('POST /erasures', { body: { ticket_ids: ['1'] } })).body as Erasure;
-  t.is((await provenErasure(other.ask, ofOther.id)).state, 'proven');
   const inFiles = async () =>
     ((await ask(`GET /erasures/${id}`)).body as Erasure).steps.find(({ step }) => step === 'read_models');
   for (let tries = 0; tries < 100 && !(await inFiles())?.reason; tries += 1) await setTimeout(100);
@@ -223,8 +222,12 @@ test('what was on its way when an erasure was requested, in any encoding, is not
   for (let tries = 0; tries < 100 && (await inFiles())?.reason?.startsWith('2 '); tries += 1) await setTimeout(100);
   const reason = '1 files that were being sent or read may hold the texts';
   t.like(await inFiles(), { state: 'running', reason });
+  const ofOther = (await other.ask('POST /erasures', { body: { ticket_ids: ['1'] } })).body as Erasure;
+  t.is((await provenErasure(other.ask, ofOther.id)).state, 'proven');
   await t.throwsAsync(finishPreview);
-  t.is((await finishUpload()).statusCode, 200);
+  const { statusCode } = await finishUpload();
+  // A busy machine may need more than the minute that the body has.
+  t.is(statusCode, performance.now() - requested > 60_000 && statusCode === 408 ? 408 : 200);
   t.is((await provenErasure(ask, id)).state, 'proven');
   // That of the request that was sent later.
   t.is(spooled(), 1);

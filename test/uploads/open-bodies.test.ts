@@ -74,3 +74,24 @@ test('bodies that end with erasures are ended once their tenant has another one 
   await endErased({ ...existing, newestErasure });
   t.deepEqual(ended, ['a preview', 'one since an earlier erasure']);
 });
+
+test('a body that has some time after an erasure is ended when it is over, unless it has been kept before', async (t) => {
+  let now = 0;
+  const { open, endErased } = openBodies(undefined, () => now);
+  const ended: string[] = [];
+  const begin = (name: string) => open('erasing', (why) => ended.push(`${name}, ${why}`));
+  begin('slow').endIfErasedAfter(undefined, 60);
+  begin('since the erasure').endIfErasedAfter(7n, 60);
+  const arrived = begin('arrived');
+  arrived.endIfErasedAfter(undefined, 60);
+  const endAt = async (at: number, newest: bigint | undefined) => {
+    now = at;
+    await endErased({ ...existing, newestErasure: () => Promise.resolve(newest) });
+    return ended.splice(0);
+  };
+  t.deepEqual(await endAt(1_000, undefined), []);
+  t.deepEqual(await endAt(2_000, 7n), []);
+  t.deepEqual(await endAt(2_059, 7n), []);
+  arrived.keep();
+  t.deepEqual(await endAt(2_060, 7n), ['slow, erasure']);
+});

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { benchTicket } from '../../scripts/bench/bench-tickets.ts';
+import { localEmbedder } from '../../src/adapters/local-model/embedder.ts';
 import { helperThreads } from '../../src/composition/helper-threads.ts';
 import { localEmbedders } from '../../src/composition/local-models.ts';
 import type { RecordedEvent } from '../../src/domain/events.ts';
@@ -81,9 +82,10 @@ test('an upload that a thread helps with stores what one alone stores, its vecto
   t.true(asked > 0 && asked < count, `${asked} of ${count} texts`);
 });
 
-/** Counts the tickets that are evaluated at a helper, which is there as soon as it is needed. */
+/** Counts the tickets that are evaluated at a helper, which is there as soon as it is needed, and notes the texts that it is to embed. */
 const countingHelper = () => {
   let evaluated = 0;
+  const embedded: (readonly string[])[] = [];
   const parts: (readonly TicketInput[])[] = [];
   const helpers = uploadHelpers({
     count: 1,
@@ -94,12 +96,15 @@ const countingHelper = () => {
           parts.push(inputs);
           return Promise.resolve(evaluateAll(inputs));
         },
-        embed: () => Promise.resolve(undefined),
+        embed: (_model, texts) => {
+          embedded.push(texts);
+          return Promise.resolve(undefined);
+        },
       }),
     isLost: () => false,
     whenAvailable: () => Promise.resolve(),
   });
-  return { ...helpers, evaluated: () => evaluated, parts };
+  return { ...helpers, evaluated: () => evaluated, parts, embedded };
 };
 
 test('a preview that a helper evaluates for foretells what one alone does, its first tickets before a batch is evaluated', async (t) => {
@@ -150,6 +155,21 @@ test('a helper gets few tickets at a time where they are long, and all outcomes 
   );
   for (const size of sizes) t.true(['0-24', '25-42', '43-43', '44-44'].includes(size), size);
   t.true(sizes.has('43-43') || sizes.has('44-44'));
+});
+
+test('a few short texts are embedded here, and a few long ones, which would block this thread, at a helper that is free', async (t) => {
+  const { evaluation, divided, embedded } = countingHelper();
+  const yieldIfDue = () => undefined;
+  const evaluate = evaluation.of({ tenantId: 'a', yieldIfDue });
+  await Promise.all([...evaluate([]), ...evaluate([])]);
+  const [short, long] = ['Не печатает принтер', 'не печатает '.repeat(200)];
+  const { embedTickets } = divided(localEmbedder());
+  const alone = await localEmbedder().embedTickets([short, long]);
+  t.deepEqual(await embedTickets([short], yieldIfDue), alone.slice(0, 1));
+  t.deepEqual(embedded, []);
+  // The helper leaves them to this thread.
+  t.deepEqual(await embedTickets([short, long], yieldIfDue), alone);
+  t.deepEqual(embedded, [[short, long]]);
 });
 
 test('a correction is evaluated at a helper that is free, and stores what is stored without one', async (t) => {

@@ -17,6 +17,7 @@ const refusals: Readonly<Record<number, string>> = {
   403: 'The key lacks the scope, the password is wrong, or a quota of the tenant is exceeded; the detail says which. From `/api/v1/mcp`: a web page may not ask',
   404: 'The collection, or the resource below it, does not exist for the caller',
   406: 'Accept does not name what the protocol needs',
+  408: 'The body did not arrive in time; what had come was not kept: send it again',
   410: 'The ticket was erased; the header Erasure-Id names the erasure',
   409: 'The upload or its undo is still running, or is not as the request needs it; or others change the same thing at this moment',
   412: 'The ticket has another revision than the one that was read',

@@ -155,7 +155,7 @@ const upload = {
   parameters: uploadParameters,
   answers: { 200: 'UploadResult', 202: 'Upload' },
   takesPreview: true,
-  refusals: [400, 401, 403, 404, 409, 413, 507],
+  refusals: [400, 401, 403, 404, 408, 409, 413, 507],
   location: true,
   description:
     'Everything is checked before anything is stored: one ticket that cannot be read refuses the upload, and the detail names its path. Each ticket is cleaned of personal data. Skipped are: an id that the collection already has; no support message above 100 characters; a last support message that is a short question or stock phrases; no problem text. Sending the same upload again is safe and stores exactly what is missing. With `on_duplicate=update`, a stored ticket with another content is corrected instead of skipped; what was withdrawn or erased stays so.',
