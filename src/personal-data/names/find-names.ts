@@ -51,6 +51,18 @@ export const spansOf = (tagged: Tagged): Span[] => {
   return spans;
 };
 
+/** Of two readings of a text at each token the one that takes it for a name rather: what is known beside a text tells of names in it, and never speaks against one. */
+const surer = (one: Tagged, other: Tagged): Tagged => {
+  if (one.probabilities === other.probabilities) return one;
+  const probabilities = one.probabilities.slice();
+  for (let at = 0; at < one.text.tokens.length; at++) {
+    if (chanceAt(other, at) <= chanceAt(one, at)) continue;
+    const first = at * labels;
+    probabilities.set(other.probabilities.subarray(first, first + labels), first);
+  }
+  return { text: one.text, probabilities };
+};
+
 /** Finds personal names (docs/personal-data.md). It keeps what it has learnt of spellings, so that one for all texts is fastest. */
 export class NameFinder {
   readonly tagger: Tagger;
@@ -65,8 +77,10 @@ export class NameFinder {
    */
   *find(texts: readonly string[], client?: string): Steps<Span[][]> {
     const read = yield* mapInSteps(texts, (text) => this.tagger.read(text));
-    const known = client === undefined ? [] : [yield* this.tagger.read(`${clientLabel}${client}`)];
-    const tagged = yield* this.tagger.reread([...read, ...known]);
-    return tagged.slice(0, texts.length).map((one) => spansOf(one));
+    const alone = yield* this.tagger.reread(read);
+    if (client === undefined) return alone.map(spansOf);
+    const known = yield* this.tagger.read(`${clientLabel}${client}`);
+    const withClient = yield* this.tagger.reread([...read, known]);
+    return alone.map((one, at) => spansOf(surer(one, withClient[at] ?? one)));
   }
 }
