@@ -1307,7 +1307,7 @@ export type TicketsPreview = {
      */
     readonly outcomes: OutcomeCounts;
     /**
-     * Of the duplicates those whose text was compared with the stored one (on_duplicate=update): no remarks, and not in `skipped`
+     * Of the duplicates those whose text was compared with the stored one, or that of the last upload (on_duplicate=update): no remarks, and not in `skipped`
      */
     readonly unchanged: number;
     /**
@@ -1327,9 +1327,13 @@ export type TicketsPreview = {
          */
         readonly updated: ReadonlyArray<UpdatedTicket>;
         /**
-         * Stored with the same content
+         * Stored with the same content, or uploaded with it last and corrected since
          */
         readonly unchanged: ReadonlyArray<ListedTicket>;
+        /**
+         * Of the unchanged ones those that a person has corrected since the last upload, which had brought the same
+         */
+        readonly kept_by_hand: number;
     } | null;
     /**
      * Tickets with the texts of one before them, word for word, under another id: stored all the same

@@ -108,6 +108,8 @@ export type UpdatesPreview = {
   readonly added: readonly ListedTicket[];
   readonly updated: readonly UpdatePreview[];
   readonly unchanged: readonly ListedTicket[];
+  /** Of the unchanged ones those that a person has corrected, of which the file has what the last upload had brought. */
+  readonly keptByHand: number;
 };
 
 /** What was masked as a name, as it was written first, and in how many tickets. */

@@ -1,4 +1,5 @@
 import { measuredLength, type SkipRuleName } from '../domain/skip-rules.ts';
+import type { Unchanged } from '../domain/ticket-rules.ts';
 import { type CleanTicket, searchText } from '../domain/ticket-record.ts';
 import type {
   SkippedPreview,
@@ -24,8 +25,8 @@ const shownCharacters = 5_000;
 type Skipped = TicketPosition & {
   readonly ticketId: string;
   readonly rule: SkipRuleName;
-  /** Whether it was compared with what is stored, and is the same. */
-  readonly isUnchanged?: true | undefined;
+  /** Compared with which content it is the same. */
+  readonly isUnchanged?: Unchanged | undefined;
   /** Cleaned, if a rule has looked at its texts. */
   readonly skipped?: CleanTicket | undefined;
 };
@@ -55,7 +56,7 @@ export const previewTally = ({ remarks, onDuplicate }: Options = {}) => {
       outcomes[outcome] += 1;
       counts.total += 1;
       if (one.isUnchanged) {
-        notices.unchanged({ ticketId, index, row });
+        notices.unchanged({ ticketId, index, row }, one.isUnchanged);
         return;
       }
       const ticket = { ticketId, index, row, outcome, ...lengthOf(one) };

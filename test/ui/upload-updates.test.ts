@@ -64,7 +64,12 @@ describe('An upload that updates', () => {
     await (
       await post(2)
     ).answer(200, {
-      ...{ ...second, skipped, unchanged: 3, updates: { changed_fields: [], updated: [], added: [], unchanged: [] } },
+      ...{
+        ...second,
+        skipped,
+        unchanged: 3,
+        updates: { changed_fields: [], updated: [], added: [], unchanged: [], kept_by_hand: 0 },
+      },
     });
     expect(remarks()[1]).to.contain('Этот номер уже есть в файле выше');
   });
@@ -116,11 +121,14 @@ describe('An upload that updates', () => {
       { name: 'solution', tickets: 3 },
       { name: 'client', tickets: 1 },
     ];
-    const updates = { changed_fields, added: [at(2), at(3)], updated, unchanged: [at(4)] };
+    const updates = { changed_fields, added: [at(2), at(3)], updated, unchanged: [at(4)], kept_by_hand: 1 };
     await (await post(2)).answer(200, { ...second, updates });
     await until(() => element.querySelectorAll('.preview-kind').length === 3);
     expect(textOf(element.querySelector('.preview-update'))).to.contain(
       'Изменятся обращения: 4 (решение 3, клиент 1), без изменений: 5.',
+    );
+    expect(textOf(element.querySelector('.preview-update'))).to.contain(
+      'Исправленное вручную не тронем, если в файле оно прежнее: 1.',
     );
     const kinds = [...element.querySelectorAll<HTMLDetailsElement>('.preview-kind')];
     expect(kinds.map((kind) => [textOf(kind.querySelector('summary')), kind.open])).to.deep.equal([

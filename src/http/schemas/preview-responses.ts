@@ -136,7 +136,12 @@ const updates = record<UpdatesPreview>()('What on_duplicate=update would do, the
     list(referenced('UpdatedTicket', updatedTicket), { maxItems: 100 }),
     'Stored with another content',
   ],
-  unchanged: ['unchanged', listedTickets, 'Stored with the same content'],
+  unchanged: ['unchanged', listedTickets, 'Stored with the same content, or uploaded with it last and corrected since'],
+  keptByHand: [
+    'kept_by_hand',
+    count,
+    'Of the unchanged ones those that a person has corrected since the last upload, which had brought the same',
+  ],
 });
 
 export const copiedTicket = record<CopyPreview>()('A ticket and the one with the same texts', {
@@ -203,7 +208,7 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
   unchanged: [
     'unchanged',
     count,
-    'Of the duplicates those whose text was compared with the stored one (on_duplicate=update): no remarks, and not in `skipped`',
+    'Of the duplicates those whose text was compared with the stored one, or that of the last upload (on_duplicate=update): no remarks, and not in `skipped`',
   ],
   updates: ['updates', nullable(updates), 'Null unless on_duplicate=update'],
   copies: ['copies', copies],

@@ -108,7 +108,8 @@ const updateChoice = (
   const choose = (event: Event) => void flow.preview({ updates: (event.target as HTMLInputElement).checked });
   const hint =
     updates && !stale && !failure
-      ? messages.updatesFound(updated, preview.unchanged, preview.updates?.changed_fields ?? [])
+      ? messages.updatesFound(updated, preview.unchanged, preview.updates?.changed_fields ?? []) +
+        messages.keptByHand(preview.updates?.kept_by_hand ?? 0)
       : messages.updatesHint;
   return html`<label class="preview-update">
     <input type="checkbox" .checked=${updates} aria-describedby="preview-update-hint" @change=${choose} />
