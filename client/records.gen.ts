@@ -1311,6 +1311,10 @@ export type TicketsPreview = {
      */
     readonly unchanged: number;
     /**
+     * Of the duplicates those whose id a ticket before them in the file has
+     */
+    readonly repeated: number;
+    /**
      * Null unless on_duplicate=update
      */
     readonly updates: {
@@ -2090,6 +2094,24 @@ export type TicketPreview = {
 };
 
 /**
+ * The ticket before in the file that counts for the same id
+ */
+export type RepeatedTicket = {
+    /**
+     * Its index in the upload, from 0
+     */
+    readonly index: number;
+    /**
+     * Its row in the file, if it has rows
+     */
+    readonly row: number | null;
+    /**
+     * Whether the file says the same of both
+     */
+    readonly same: boolean;
+};
+
+/**
  * A ticket and its rule
  */
 export type SkippedTicket = {
@@ -2107,6 +2129,10 @@ export type SkippedTicket = {
      * Characters of its longest support message (no-solution: more than 100 are needed) or of the last one (ends-with-question: 150)
      */
     readonly solution_length?: number | undefined;
+    /**
+     * Of a duplicate of a ticket of the file
+     */
+    readonly repeats?: RepeatedTicket | undefined;
     /**
      * The beginning of the text that the reason is about, without personal data
      */

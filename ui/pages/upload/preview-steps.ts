@@ -104,7 +104,7 @@ const updateChoice = (
 ): TemplateResult | typeof nothing => {
   const messages = translated(uploadMessages);
   const { duplicate, updated } = preview.outcomes;
-  if (!updates && duplicate === 0) return nothing;
+  if (!updates && duplicate === preview.repeated) return nothing;
   const choose = (event: Event) => void flow.preview({ updates: (event.target as HTMLInputElement).checked });
   const hint =
     updates && !stale && !failure
