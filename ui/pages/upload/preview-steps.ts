@@ -53,17 +53,17 @@ type Shown = Pick<ChosenFile, 'columns' | 'place' | 'recalled'> & {
   readonly partial: boolean;
 };
 
-const withChoiceOf = (recalled: ChosenFile['recalled']): Pick<ChosenFile, 'columns' | 'place'> => ({
-  columns: recalled?.choice?.columns ?? {},
-  place: recalled?.choice?.place,
-});
+const withChoiceOf = (recalled: ChosenFile['recalled']): Pick<ChosenFile, 'columns' | 'place'> => {
+  const { columns = {}, place } = recalled?.choice ?? recalled?.held ?? {};
+  return { columns, place };
+};
 
 /** Undefined also where the service chose the same columns by itself. */
 const comparisonOf = ({ recalled, preview, ...chosen }: Pick<Shown, 'recalled' | 'preview' | 'columns' | 'place'>) => {
-  const { choice } = recalled ?? {};
-  if (!choice) return undefined;
-  if (!isAsLast(choice, preview)) return 'other';
-  return isByHand(chosen) ? 'as-last' : undefined;
+  const { choice, held } = recalled ?? {};
+  if (choice && !isAsLast(choice, preview)) return 'other';
+  const last = choice ?? held;
+  return last && isAsLast(last, preview) && isByHand(chosen) ? 'as-last' : undefined;
 };
 
 /** One template for the first tickets and for all of them, so that a list of columns that is open stays so. */
