@@ -71,6 +71,11 @@ describe('An upload that updates', () => {
       'отметьте «Обновить то, что изменилось»',
     );
     expect(next.querySelector('.preview-update')).not.to.equal(null);
+    const { element: blocked } = await uploadPage();
+    await choose(blocked, csv());
+    await (await post(3)).answer(200, { ...first, unreadable_count: 1 });
+    expect(textOf(blocked.querySelector('.preview-send'))).to.contain('Не читается');
+    expect(blocked.querySelector('.preview-update')).to.equal(null, 'nothing can be sent');
   });
 
   it('says in its bar why the file was not read again, with the way to try it, and nothing that is not known', async () => {

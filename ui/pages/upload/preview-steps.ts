@@ -97,14 +97,15 @@ export const readyStep = (state: Step<'ready'>, context: StepContext): TemplateR
   return previewView({ ...state, head, partial: false }, context, sendBar(state, context));
 };
 
-/** What becomes of tickets that are stored already: asked where the file has some. */
+/** What becomes of tickets that are stored already: asked where the file has some, and can be sent. */
 const updateChoice = (
   { preview, updates, stale, failure }: Step<'ready'>,
   flow: UploadFlow,
 ): TemplateResult | typeof nothing => {
   const messages = translated(uploadMessages);
   const { duplicate, updated } = preview.outcomes;
-  if (!updates && duplicate === preview.repeated) return nothing;
+  const isBlocked = preview.unreadable_count > 0 || missingIn(preview.columns).length > 0;
+  if (!updates && (isBlocked || duplicate === preview.repeated)) return nothing;
   const choose = (event: Event) => void flow.preview({ updates: (event.target as HTMLInputElement).checked });
   const hint =
     updates && !stale && !failure
