@@ -8,6 +8,7 @@ import {
   catchPosts,
   choose,
   csv,
+  eventStream,
   FakePost,
   none,
   path,
@@ -173,24 +174,39 @@ describe('The columns of the last upload', () => {
     expect(FakePost.all).to.have.length(6, 'what was chosen anew is not asked for');
   });
 
+  it('are taken also of a file that is left while it is read with them', async () => {
+    const stream = eventStream();
+    const { element } = await uploadPage({ '/progress': stream.response, '/previews/': () => ({}) });
+    await choose(element, csv());
+    await (await post()).answer(200, found);
+    await assign(element, 'Ответ', 'solution');
+    await chooseOther(element, csv('второй.csv'));
+    await (await post(3)).answer(200, found);
+    expect(columnsOf(await post(4))).to.deep.equal(byHand, 'nothing is known of how it was read');
+    await (await post(4)).sent(1);
+    await stream.emit('preview', chosen);
+    await until(() => element.querySelector('kb-preview')?.partial === true);
+    await chooseOther(element, csv('третий.csv'));
+    await (await post(5)).answer(200, found);
+    await (await post(6)).answer(200, chosen);
+    await until(() => shownAs(element).startsWith('Столбцы выбраны как'));
+  });
+
   it('are tried on the sheet they were chosen on where the service takes another, and left where that has another header', async () => {
     const sheets = ['Параметры', 'Обращения'];
     const cover = titled({ Период: null, Октябрь: null }, { sheet: 'Параметры', sheets });
     const table = titled({ Заявка: 'ticket_id', Суть: 'problem', Ответ: 'solution' }, { sheet: 'Обращения', sheets });
     const { element } = await uploadPage({ '/uploads/': () => someUpload(), '/previews/': () => ({}) });
-    const send = async (number: number) => {
-      await press(element, 'Отправить');
-      await (await post(number)).answer(200, {});
-      await until(() => element.querySelector('kb-outcome') !== null);
-      await press(element, 'Загрузить ещё файл');
-    };
     await choose(element, csv());
     await (await post()).answer(200, cover);
     const select = element.querySelector<HTMLSelectElement>('.preview-place select');
     if (select) select.value = 'Обращения';
     select?.dispatchEvent(new Event('change', { bubbles: true }));
     await (await post(2)).answer(200, table);
-    await send(3);
+    await press(element, 'Отправить');
+    await (await post(3)).answer(200, {});
+    await until(() => element.querySelector('kb-outcome') !== null);
+    await press(element, 'Загрузить ещё файл');
     const later = titled({ Период: null, Ноябрь: null }, { sheet: 'Параметры', sheets });
     await choose(element, csv('ноябрь.csv'));
     await (await post(4)).answer(200, later);

@@ -86,9 +86,13 @@ const withFirst = (choices: readonly LastChoice[], choice: LastChoice): readonly
   [choice, ...choices.filter(({ titles }) => !areSame(titles, choice.titles))].slice(0, maxChoices);
 
 /** Holds how a table is read that is left without being sent, for as long as the page is open: one that was repaired needs no new choice. */
-export const holdChoice = (collectionId: string, { columns, place, preview, recalled }: Sent): void => {
+export const holdChoice = (
+  collectionId: string,
+  { columns, place, preview, recalled, stale = false }: Sent & { readonly stale?: boolean },
+): void => {
   if (!preview || !recalled || recalled.titles.length === 0) return;
-  const choice: LastChoice = { titles: recalled.titles, columns, place, read: readIn(preview) };
+  // A preview from before the choice does not say what is read with it.
+  const choice: LastChoice = { titles: recalled.titles, columns, place, read: stale ? [] : readIn(preview) };
   const [first, ...others] = withFirst(held.get(collectionId) ?? [], choice);
   held.set(collectionId, first && isByHand(choice) ? [first, ...others] : others);
 };

@@ -91,6 +91,7 @@ export const firstPreview = async (flow: FlowContext, chosen: ChosenFile): Promi
 export const holdReading = ({ collectionId, state }: FlowContext): void => {
   const left = state.get();
   if (left.step === 'ready') holdChoice(collectionId, left);
+  if (left.step === 'reading') holdChoice(collectionId, { ...left, preview: left.first });
 };
 
 /** Has the service delete the file of a preview that is left. If that does not reach it, the file expires. */
