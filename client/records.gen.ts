@@ -1307,9 +1307,13 @@ export type TicketsPreview = {
      */
     readonly outcomes: OutcomeCounts;
     /**
-     * Of the duplicates those whose text was compared with the stored one (on_duplicate=update): no remarks, and not in `skipped`
+     * Of the duplicates those whose text was compared with the stored one, or that of the last upload (on_duplicate=update): no remarks, and not in `skipped`
      */
     readonly unchanged: number;
+    /**
+     * Of the duplicates those whose id a ticket before them in the file has
+     */
+    readonly repeated: number;
     /**
      * Null unless on_duplicate=update
      */
@@ -1327,9 +1331,13 @@ export type TicketsPreview = {
          */
         readonly updated: ReadonlyArray<UpdatedTicket>;
         /**
-         * Stored with the same content
+         * Stored with the same content, or uploaded with it last and corrected since
          */
         readonly unchanged: ReadonlyArray<ListedTicket>;
+        /**
+         * Of the unchanged ones those that a person has corrected since the last upload, which had brought the same
+         */
+        readonly kept_by_hand: number;
     } | null;
     /**
      * Tickets with the texts of one before them, word for word, under another id: stored all the same
@@ -2086,6 +2094,24 @@ export type TicketPreview = {
 };
 
 /**
+ * The ticket before in the file that counts for the same id
+ */
+export type RepeatedTicket = {
+    /**
+     * Its index in the upload, from 0
+     */
+    readonly index: number;
+    /**
+     * Its row in the file, if it has rows
+     */
+    readonly row: number | null;
+    /**
+     * Whether the file says the same of both
+     */
+    readonly same: boolean;
+};
+
+/**
  * A ticket and its rule
  */
 export type SkippedTicket = {
@@ -2103,6 +2129,10 @@ export type SkippedTicket = {
      * Characters of its longest support message (no-solution: more than 100 are needed) or of the last one (ends-with-question: 150)
      */
     readonly solution_length?: number | undefined;
+    /**
+     * Of a duplicate of a ticket of the file
+     */
+    readonly repeats?: RepeatedTicket | undefined;
     /**
      * The beginning of the text that the reason is about, without personal data
      */

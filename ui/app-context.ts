@@ -164,7 +164,7 @@ export const loadersOf = <Value>(fetch: (key: string) => Promise<Value>) => {
   };
 };
 
-/** Forgets what was searched for: at a sign-out and for another account all, of a collection that is gone its queries, and how its files were read. */
+/** Forgets what was searched for and how files were read: at a sign-out and for another account all, of a collection that is gone what it has. */
 const forgetQueries = ({ token, expired }: Session, { state, value }: AppContext['collections']): void => {
   let owner = ownerOfToken(token.get() ?? '');
   token.subscribe(() => {
@@ -174,6 +174,7 @@ const forgetQueries = ({ token, expired }: Session, { state, value }: AppContext
     if (owner !== undefined && next !== owner) {
       forgetTexts();
       forgetQueriesExcept();
+      forgetChoicesExcept([]);
     }
     owner = next;
   });

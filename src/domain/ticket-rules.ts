@@ -1,7 +1,7 @@
 import type { Steps } from '../concurrency/steps.ts';
 import { type IsStockMessage, rulesOfKnown, type SkipRuleName, skipRulesWith } from './skip-rules.ts';
 import type { TicketInput } from './ticket-input.ts';
-import { asUpdateOf, isSameContent, keptByUpdate, type TicketContent } from './ticket.ts';
+import { asUpdateOf, type DetailProperties, isSameContent, keptByUpdate, type TicketContent } from './ticket.ts';
 import { type Cleaning, cleanTicket, type CleanTicket, type Removed } from './ticket-record.ts';
 
 /** A checked ticket with its identity; `content`, if it is evaluated already. */
@@ -20,11 +20,28 @@ export type EvaluatedContent = {
 
 /**
  * The ticket to store, or the rule that skips it (cleaned, unless it is a duplicate, which needs no cleaning). A duplicate is unchanged if it was compared with
- * what is stored.
+ * what is stored, or with what the last upload had brought of it.
  */
 export type RuleResult =
   | { readonly ticket: CleanTicket }
-  | { readonly rule: SkipRuleName; readonly skipped?: CleanTicket; readonly isUnchanged?: true };
+  | { readonly rule: SkipRuleName; readonly skipped?: CleanTicket; readonly isUnchanged?: Unchanged };
+
+/** Compared with which content a ticket is unchanged: a person has corrected what an upload had brought. */
+export type Unchanged = 'stored' | 'uploaded';
+
+/** What a collection has of a ticket that may be updated; `uploaded`: what the last upload had brought, if a person has corrected it since. */
+export type Updatable = { readonly stored: TicketContent; readonly uploaded?: TicketContent | undefined };
+
+/** With which content of a ticket an update of it has nothing new, if with any: what a person has corrected stays until the upload brings something else than the last. */
+export const unchangedFor = (
+  { stored, uploaded }: Updatable,
+  ticket: CleanTicket,
+  kept: DetailProperties,
+): Unchanged | undefined => {
+  const isSame = (content: TicketContent) => isSameContent(content, asUpdateOf(content, ticket, kept));
+  if (isSame(stored)) return 'stored';
+  return uploaded && isSame(uploaded) ? 'uploaded' : undefined;
+};
 
 /** What is cleaned of an update: the stored client, if it is kept, is masked in the conversation as it was when that was stored. */
 export const withKeptClient = (input: TicketInput, { client }: TicketContent): TicketInput =>
@@ -50,7 +67,8 @@ export const contentRules = (cleaning: Cleaning, isStockMessage: IsStockMessage)
 /**
  * Rules 1 to 6 (docs/contract.md, "Uploads") for the tickets of one upload, evaluated in its order: of equal ids the
  * first that passes the rules is taken, later ones are duplicates. In an upload that updates, a stored ticket with
- * another content passes rule 1, and one with the same is a duplicate.
+ * another content passes rule 1, and one with the same is a duplicate, as is one that has what the last upload brought
+ * where a person has corrected that.
  */
 export const ticketRules = (cleaning: Cleaning, isStockMessage: IsStockMessage) => {
   const { skippedBy, evaluateContent } = contentRules(cleaning, isStockMessage);
@@ -60,20 +78,22 @@ export const ticketRules = (cleaning: Cleaning, isStockMessage: IsStockMessage) 
     take: (recordId: string): void => {
       taken.add(recordId);
     },
-    /** `known`: the state of the ticket with that id, if the collection has or had one. `updatable`: what it holds, if it may be updated. */
+    /** `known`: the state of the ticket with that id, if the collection has or had one. `updatable`: if it may be updated. */
     evaluate: function* (
       { input, recordId, content }: IdentifiedTicket,
       known: keyof typeof rulesOfKnown | undefined,
-      updatable?: TicketContent,
+      updatable?: Updatable,
     ): Steps<RuleResult> {
       if (known !== undefined && !updatable) return { rule: rulesOfKnown[known] };
       if (taken.has(recordId)) return { rule: 'duplicate' };
       const { cleaned, rule: ruleOfContent } = content ?? (yield* evaluateContent(input));
-      const ticket = updatable ? asUpdateOf(updatable, cleaned, keptByUpdate(input)) : cleaned;
-      if (updatable && isSameContent(updatable, ticket)) {
+      const kept = keptByUpdate(input);
+      const isUnchanged = updatable && unchangedFor(updatable, cleaned, kept);
+      if (isUnchanged) {
         taken.add(recordId);
-        return { rule: 'duplicate', isUnchanged: true };
+        return { rule: 'duplicate', isUnchanged };
       }
+      const ticket = updatable ? asUpdateOf(updatable.stored, cleaned, kept) : cleaned;
       const rule = updatable ? skippedBy(ticket) : ruleOfContent;
       if (rule !== undefined) return { rule, skipped: ticket };
       taken.add(recordId);

@@ -76,7 +76,13 @@ export type TicketPreview = TicketPosition &
 type Excerpt = { readonly excerpt: string | null };
 
 /** `solutionLength`: the length that its rule compares with a limit, in code points; none if it has no limit. */
-export type SkippedRemark = TicketOfUpload & { readonly solutionLength?: number | undefined };
+export type SkippedRemark = TicketOfUpload & {
+  readonly solutionLength?: number | undefined;
+  readonly repeats?: RepeatPreview | undefined;
+};
+
+/** The ticket before in the file that counts for the same id; `isSame`: in all that the file says of it. */
+export type RepeatPreview = TicketPosition & { readonly isSame: boolean };
 export type SkippedPreview = SkippedRemark & Excerpt;
 
 /** Why a part of an upload cannot be read; `index` and `row` are null if the reason concerns more than one ticket. */
@@ -108,6 +114,8 @@ export type UpdatesPreview = {
   readonly added: readonly ListedTicket[];
   readonly updated: readonly UpdatePreview[];
   readonly unchanged: readonly ListedTicket[];
+  /** Of the unchanged ones those that a person has corrected, of which the file has what the last upload had brought. */
+  readonly keptByHand: number;
 };
 
 /** What was masked as a name, as it was written first, and in how many tickets. */
@@ -135,6 +143,8 @@ export type TicketsPreview = {
   };
   /** Those of the duplicates that were compared with what is stored; they are not listed. */
   readonly unchanged: number;
+  /** Those of the duplicates whose id a ticket before them in the file has. */
+  readonly repeated: number;
   /** Null unless the upload updates. */
   readonly updates: UpdatesPreview | null;
   /** Those that have the texts of one before them, under another id, and would be stored all the same. */

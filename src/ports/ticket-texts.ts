@@ -7,7 +7,7 @@ import type {
   TicketStored,
   TicketStoredAgain,
 } from '../domain/ticket-events.ts';
-import { correctorOf } from '../domain/ticket-undo.ts';
+import { correctorOf, updateOf } from '../domain/ticket-undo.ts';
 import type { Streams } from './event-store.ts';
 import { eventsOfPage } from './stream-events.ts';
 
@@ -42,6 +42,33 @@ export const readCorrector = async (streams: Reads, stream: string, content: num
   for await (const event of textsBackwards(streams, stream, content))
     if (event.type !== 'TicketReembedded') return correctorOf(event);
   return null;
+};
+
+/** Events with texts that are read back for what an upload has brought: a ticket that has more is as if no person had corrected it. */
+const maxTexts = 50;
+
+/**
+ * What the last upload gave a ticket in place of which a person has given it other texts; undefined if no person has. An upload whose update was taken back has
+ * given nothing. `content`: as in `readCorrector`.
+ */
+export const readUploadedBefore = async (
+  streams: Reads,
+  stream: string,
+  content: number,
+): Promise<TextsEvent['data'] | undefined> => {
+  const undone = new Set<string>();
+  let isCorrected = false;
+  let count = 0;
+  for await (const event of textsBackwards(streams, stream, content)) {
+    if ((count += 1) > maxTexts) return undefined;
+    if (event.type === 'TicketReembedded') continue;
+    const { undoneUpload } = event.metadata;
+    if (undoneUpload !== undefined) undone.add(undoneUpload);
+    const isTakenBack = undone.has(updateOf(event.metadata)?.uploadId ?? '');
+    if (correctorOf(event) === 'person') isCorrected = true;
+    else if (!isTakenBack) return isCorrected ? event.data : undefined;
+  }
+  return undefined;
 };
 
 const isWithTexts = (event: RecordedEvent): event is TextsEvent => 'vector' in event.data;

@@ -1,9 +1,10 @@
 import { streamOf } from '../domain/streams.ts';
 import { asUpdateOf, isSameContent } from '../domain/ticket.ts';
+import type { Updatable } from '../domain/ticket-rules.ts';
 import type { Collections, TicketState } from '../ports/collections.ts';
 import type { Streams } from '../ports/event-store.ts';
 import { type ReadTicket, readTicket } from '../ports/ticket-streams.ts';
-import { readCorrector } from '../ports/ticket-texts.ts';
+import { readCorrector, readUploadedBefore } from '../ports/ticket-texts.ts';
 import type { PreparedTicket, StoredVersion, Upload } from './upload.ts';
 
 /**
@@ -45,20 +46,30 @@ export const knownTickets = async (
   };
 };
 
+/** What an update of a ticket is compared with: what the last upload had brought is read only where it differs from what is stored. */
+export const updatableIn = async (
+  streams: Dependencies['streams'],
+  stream: string,
+  { version: { state, content }, ticket, kept }: Update,
+): Promise<Updatable> => {
+  const { data: stored, revision } = state;
+  const mayBeCorrected = revision > 1 && !isSameContent(stored, asUpdateOf(stored, ticket, kept));
+  return { stored, uploaded: mayBeCorrected ? await readUploadedBefore(streams, stream, content) : undefined };
+};
+
 /** Whether a person has corrected or flagged what is stored in place of which an upload would store a ticket, with another content. */
 export const byHandIn = async (
   streams: Dependencies['streams'],
   stream: string,
-  {
-    version: { state, content },
-    ticket,
-    kept,
-  }: { readonly version: StoredVersion } & Pick<PreparedTicket, 'ticket' | 'kept'>,
+  { version: { state, content }, ticket, kept }: Update,
 ): Promise<ByHand> => {
   const mayBeCorrected = state.revision > 1 && !isSameContent(state.data, asUpdateOf(state.data, ticket, kept));
   const isCorrected = mayBeCorrected && (await readCorrector(streams, stream, content)) === 'person';
   return { isCorrected, isFlagged: state.isFlagged };
 };
+
+/** An update of what is stored. */
+type Update = { readonly version: StoredVersion } & Pick<PreparedTicket, 'ticket' | 'kept'>;
 
 export type ByHand = { readonly isCorrected: boolean; readonly isFlagged: boolean };
 

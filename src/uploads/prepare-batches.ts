@@ -2,17 +2,24 @@ import { mapConcurrently } from '../concurrency/map-concurrently.ts';
 import { runToCompletion } from '../concurrency/steps.ts';
 import type { SkippedTicket } from '../domain/events.ts';
 import { isOfNotNames } from '../domain/not-names.ts';
+import { streamOf } from '../domain/streams.ts';
 import { textLength } from '../domain/ticket-input.ts';
 import { recordId, textsHash } from '../domain/ticket-record.ts';
 import { keptByUpdate } from '../domain/ticket.ts';
-import { type EvaluatedContent, type RuleResult, ticketRules, withKeptClient } from '../domain/ticket-rules.ts';
+import {
+  type EvaluatedContent,
+  type RuleResult,
+  ticketRules,
+  type Updatable,
+  withKeptClient,
+} from '../domain/ticket-rules.ts';
 import { cleaningWith } from '../personal-data/cleaning.ts';
 import { isStockMessage } from '../stock-phrases/is-stock-message.ts';
 import { isProcessed, type TicketOutcome } from '../ports/uploads.ts';
 import { batcher } from './batcher.ts';
 import type { CheckedTicket } from './checked-tickets.ts';
 import { type EvaluationWorkers, withoutHelpers } from './upload-helpers.ts';
-import { type Known, knownTickets, type KnownTickets } from './known-tickets.ts';
+import { type Known, knownTickets, type KnownTickets, updatableIn } from './known-tickets.ts';
 import { textCopies } from './text-copies.ts';
 import type { PreparedBatch, PreparedTicket, Upload } from './upload.ts';
 
@@ -78,6 +85,8 @@ export type LookedUpTicket = IdentifiedTicket & {
   readonly known: Known | undefined;
   /** Undefined if what is known decides. */
   readonly content: Promise<EvaluatedContent> | undefined;
+  /** Of one that may be updated. */
+  readonly updatable: Promise<Updatable> | undefined;
 };
 
 export type LookedUpBatch = Pick<KnownTickets, 'positions'> & { readonly tickets: readonly LookedUpTicket[] };
@@ -89,6 +98,7 @@ export type LookedUpBatch = Pick<KnownTickets, 'positions'> & { readonly tickets
 const batchLooker = (dependencies: Required<EvaluationDependencies>, upload: Owner) => {
   const { previousAttempt } = upload;
   const evaluate = dependencies.evaluation.of(upload);
+  const updatableOf = updatableReader(dependencies, upload);
   return async (batch: readonly IdentifiedTicket[]): Promise<LookedUpBatch> => {
     const ids = batch.map((ticket) => ticket.recordId);
     const { known, positions } = await knownTickets(dependencies, upload, ids);
@@ -102,26 +112,38 @@ const batchLooker = (dependencies: Required<EvaluationDependencies>, upload: Own
     });
     const contents = evaluated.length === 0 ? [] : evaluate(evaluated);
     const contentOf = new Map(fresh.map(({ index }, position) => [index, contents[position]]));
-    const tickets = batch.map((ticket) => ({
-      ...ticket,
-      outcome: decided?.get(ticket.index),
-      known: known.get(ticket.recordId),
-      content: contentOf.get(ticket.index),
-    }));
+    const tickets = batch.map((ticket) => {
+      const looked = { ...ticket, known: known.get(ticket.recordId), content: contentOf.get(ticket.index) };
+      return { ...looked, outcome: decided?.get(ticket.index), updatable: updatableOf(looked) };
+    });
     return { tickets, positions };
   };
 };
+
+/** Reads what a ticket that may be updated is compared with, once its content is known. */
+const updatableReader =
+  ({ streams }: EvaluationDependencies, { collectionId }: Pick<Owner, 'collectionId'>) =>
+  ({ input, recordId: id, known, content }: Omit<LookedUpTicket, 'outcome' | 'updatable'>) => {
+    const version = known?.updatable;
+    if (!version) return undefined;
+    const updatable = content?.then(({ cleaned: ticket }) =>
+      updatableIn(streams, streamOf.ticket(collectionId, id), { version, ticket, kept: keptByUpdate(input) }),
+    );
+    // Whoever decides on the ticket finds the error.
+    updatable?.catch(() => undefined);
+    return updatable;
+  };
 
 /** Decides by rules 1 to 6 on the tickets of one upload or preview, which are to be given in its order. */
 export const ticketDecisions = ({ notNames = [] }: Pick<Owner, 'notNames'>) => {
   const rules = ticketRules(cleaningWith(isOfNotNames(notNames)), isStockMessage);
   return {
     take: rules.take,
-    decide: async ({ input, recordId: id, known, content, skip }: LookedUpTicket): Promise<RuleResult> => {
+    decide: async ({ input, recordId: id, known, content, updatable, skip }: LookedUpTicket): Promise<RuleResult> => {
       if (skip !== undefined) return { rule: skip };
       const identified = { input, recordId: id, content: await content };
       const state = known?.state === 'undone' ? undefined : known?.state;
-      return runToCompletion(rules.evaluate(identified, state, known?.updatable?.state.data));
+      return runToCompletion(rules.evaluate(identified, state, await updatable));
     },
   };
 };

@@ -1,5 +1,6 @@
 import { firstCharacters } from '../domain/characters.ts';
 import { changedContent, type TicketContent } from '../domain/ticket.ts';
+import type { Unchanged } from '../domain/ticket-rules.ts';
 import { shownDetails } from '../domain/ticket-fields.ts';
 import { type CleanTicket, searchText, solutionText } from '../domain/ticket-record.ts';
 import type { ChangedField, ChangedText, ListedTicket, UpdatePreview, UpdatesPreview } from '../ports/ingest.ts';
@@ -13,6 +14,7 @@ const limits = { lead: 80, excerpt: 400 };
 /** Lists what an upload that updates would do with the tickets of its file: the first new ones, those whose texts it would change, and those that are the same. */
 export const previewComparison = () => {
   const lists = { added: [] as ListedTicket[], updated: [] as UpdatePreview[], unchanged: [] as ListedTicket[] };
+  let keptByHand = 0;
   const changedIn = new Map<ChangedField['name'], number>();
   const add = <Item>(list: Item[], item: () => Item): void => void (list.length < maxTickets && list.push(item()));
   return {
@@ -22,9 +24,12 @@ export const previewComparison = () => {
       for (const name of names) changedIn.set(name, (changedIn.get(name) ?? 0) + 1);
       add(lists.updated, () => ({ ...ticket, changed: names.map((name) => changedText(name, before, after)) }));
     },
-    unchanged: (ticket: ListedTicket): void => add(lists.unchanged, () => ticket),
+    unchanged: (ticket: ListedTicket, by: Unchanged): void => {
+      if (by === 'uploaded') keptByHand += 1;
+      add(lists.unchanged, () => ticket);
+    },
     lists: (): UpdatesPreview => ({
-      ...lists,
+      ...{ ...lists, keptByHand },
       changedFields: [...changedIn].map(([name, tickets]) => ({ name, tickets })),
     }),
   };

@@ -1,5 +1,6 @@
 import { type CleanTicket, type Removed, textsHash } from '../domain/ticket-record.ts';
 import type { TicketContent } from '../domain/ticket.ts';
+import type { Unchanged } from '../domain/ticket-rules.ts';
 import type { CopiesPreview, CopyPreview, ListedTicket, TicketPosition, TicketsPreview } from '../ports/ingest.ts';
 import type { ByHand } from './known-tickets.ts';
 import { previewComparison } from './preview-comparison.ts';
@@ -39,9 +40,9 @@ export const previewNotices = (onDuplicate: 'update' | undefined) => {
       if (stored) comparison.updated(listed, stored, ticket);
       else comparison.added(listed);
     },
-    unchanged: (ticket: ListedTicket): void => {
+    unchanged: (ticket: ListedTicket, by: Unchanged): void => {
       unchanged += 1;
-      comparison.unchanged(ticket);
+      comparison.unchanged(ticket, by);
     },
     /** Compares the texts of the tickets since the last call with those of stored tickets: to be called after each batch. */
     compareTexts: storedCopies.compare,

@@ -1,6 +1,8 @@
 import { measuredLength, type SkipRuleName } from '../domain/skip-rules.ts';
+import type { Unchanged } from '../domain/ticket-rules.ts';
 import { type CleanTicket, searchText } from '../domain/ticket-record.ts';
 import type {
+  RepeatPreview,
   SkippedPreview,
   TicketPosition,
   TicketPreview,
@@ -24,8 +26,9 @@ const shownCharacters = 5_000;
 type Skipped = TicketPosition & {
   readonly ticketId: string;
   readonly rule: SkipRuleName;
-  /** Whether it was compared with what is stored, and is the same. */
-  readonly isUnchanged?: true | undefined;
+  /** Compared with which content it is the same. */
+  readonly isUnchanged?: Unchanged | undefined;
+  readonly repeats?: RepeatPreview | undefined;
   /** Cleaned, if a rule has looked at its texts. */
   readonly skipped?: CleanTicket | undefined;
 };
@@ -35,11 +38,9 @@ type Options = { readonly remarks?: RemarksFile | undefined; readonly onDuplicat
 /** Counts what an upload would do, keeps the first tickets of each kind, and writes all remarks if there is a file for them. */
 export const previewTally = ({ remarks, onDuplicate }: Options = {}) => {
   const outcomes: Record<TicketOutcome, number> = { ...noOutcomes };
-  const tickets: TicketPreview[] = [];
-  const skipped: SkippedPreview[] = [];
-  const unreadable: UnreadablePreview[] = [];
+  const [tickets, skipped, unreadable]: [TicketPreview[], SkippedPreview[], UnreadablePreview[]] = [[], [], []];
   const notices = previewNotices(onDuplicate);
-  const counts = { total: 0, unreadableCount: 0 };
+  const counts = { total: 0, unreadableCount: 0, repeated: 0 };
   return {
     processed: (processed: Processed): void => {
       const { stored, ticket, index, row } = processed;
@@ -51,14 +52,15 @@ export const previewTally = ({ remarks, onDuplicate }: Options = {}) => {
     ...{ replaced: notices.replaced, compareTexts: notices.compareTexts },
     /** An unchanged ticket is counted and no remark. Calls `excerptOf` only for a ticket that is listed. */
     skipped: async (one: Skipped, excerptOf: ExcerptOf) => {
-      const { rule: outcome, ticketId, index, row } = one;
+      const { rule: outcome, ticketId, index, row, repeats } = one;
       outcomes[outcome] += 1;
       counts.total += 1;
       if (one.isUnchanged) {
-        notices.unchanged({ ticketId, index, row });
+        notices.unchanged({ ticketId, index, row }, one.isUnchanged);
         return;
       }
-      const ticket = { ticketId, index, row, outcome, ...lengthOf(one) };
+      if (repeats) counts.repeated += 1;
+      const ticket = { ticketId, index, row, outcome, ...lengthOf(one), ...(repeats && { repeats }) };
       await remarks?.add(ticket);
       if (skipped.length < max.skipped) skipped.push({ ...ticket, excerpt: await excerptOf() });
     },

@@ -25,6 +25,7 @@ import {
 import { previewExcerpts } from './preview-excerpts.ts';
 import { previewTally } from './preview-tally.ts';
 import type { RemarksFile } from './remarks-file.ts';
+import { repeatsInFile } from './repeats.ts';
 
 export type Preview = {
   readonly tenantId: string;
@@ -85,7 +86,7 @@ const previewReader =
   ({ tickets: stored, ...dependencies }: Dependencies): PreviewTickets =>
   async (preview) => {
     const tally = previewTally(preview);
-    const { decide } = ticketDecisions(preview);
+    const decide = decisionsOn(preview);
     const replacedByHand = byHandReader(dependencies, preview);
     const { tenantId, collectionId, yieldIfDue, yieldSlot, watch, notNames = [] } = preview;
     const excerpts = previewExcerpts(cleaningWith(isOfNotNames(notNames)), yieldIfDue);
@@ -122,6 +123,16 @@ const previewReader =
     await preview.remarks?.end();
     return tally.preview(findings());
   };
+
+/** Decides on each ticket; a duplicate says which one before it in the file it repeats. */
+const decisionsOn = (preview: Preview) => {
+  const { decide } = ticketDecisions(preview);
+  const repeatOf = repeatsInFile();
+  return async (ticket: LookedUpTicket) => {
+    const result = await decide(ticket);
+    return { ...result, repeats: repeatOf(ticket, result) };
+  };
+};
 
 /** Reads what of a person's work on a ticket an upload would replace. */
 const byHandReader =

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { mapDiskFailure } from '../domain/disk-failure.ts';
-import type { SkippedRemark, Unreadable } from '../ports/ingest.ts';
+import type { RepeatPreview, SkippedRemark, Unreadable } from '../ports/ingest.ts';
 import { requireRoomIn } from './spool-folder.ts';
 
 /** A ticket that would be skipped, or what cannot be read. Their number is that of the tickets and unreadable rows of an upload. */
@@ -40,4 +40,7 @@ const lineOf = (remark: Remark): object =>
     : {
         ...{ index: remark.index, row: remark.row, ticket_id: remark.ticketId, outcome: remark.outcome },
         solution_length: remark.solutionLength,
+        repeats: remark.repeats && repeatOf(remark.repeats),
       };
+
+const repeatOf = ({ index, row, isSame }: RepeatPreview): object => ({ index, row, same: isSame });

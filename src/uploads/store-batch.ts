@@ -5,11 +5,11 @@ import { streamOf } from '../domain/streams.ts';
 import {
   asUpdateOf,
   contentOf,
-  isSameContent,
   ticket as ticketDecider,
   type TicketCommand,
   ticketStoredData,
 } from '../domain/ticket.ts';
+import { unchangedFor } from '../domain/ticket-rules.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import { encodeVector } from '../domain/vector.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
@@ -17,7 +17,7 @@ import { hasEventAfter } from '../ports/stream-events.ts';
 import { type ReadTicket, readTicket, ticketAppend } from '../ports/ticket-streams.ts';
 import { appendWithRetry, type CommandContext, type RetryLimit } from '../commands/command-handler.ts';
 import type { EmbeddedTicket } from './embed-batch.ts';
-import { knownFrom } from './known-tickets.ts';
+import { knownFrom, updatableIn } from './known-tickets.ts';
 import type { Upload } from './upload.ts';
 
 /** Attempts to append when others change the same tickets. */
@@ -82,20 +82,26 @@ const afterConflict = async (
     metadata.uploadId === upload.uploadId && metadata.place === ticket.index;
   const read = await readTicket(streams, stream);
   const isStored = await hasEventAfter(streams, stream, { position: upload.startedAt ?? 0n, isWanted });
-  return { last: read.last, resolved: isStored ? {} : decidedAgain(upload, ticket, read) };
+  return { last: read.last, resolved: isStored ? {} : await decidedAgain(streams, upload, { ticket, stream, read }) };
 };
 
 type Resolved = { readonly again: EmbeddedTicket } | { readonly rule?: SkipRuleName };
 
-const decidedAgain = ({ onDuplicate }: Upload, ticket: EmbeddedTicket, read: ReadTicket): Resolved => {
+type Conflicting = { readonly ticket: EmbeddedTicket; readonly stream: string; readonly read: ReadTicket };
+
+const decidedAgain = async (
+  streams: Streams,
+  { onDuplicate }: Upload,
+  { ticket, stream, read }: Conflicting,
+): Promise<Resolved> => {
   const { state, updatable, replaceable } = knownFrom(read, onDuplicate);
   if (state === 'undone') return { again: { ...ticket, replaces: replaceable } };
   // The name of a stream that has been erased is taken.
   if (!updatable) return { rule: rulesOfKnown[state] };
-  const update = asUpdateOf(updatable.state.data, ticket.ticket, ticket.kept);
-  return isSameContent(updatable.state.data, update)
-    ? { rule: 'duplicate' }
-    : { again: { ...ticket, ticket: update, replaces: updatable } };
+  const compared = await updatableIn(streams, stream, { ...ticket, version: updatable });
+  if (unchangedFor(compared, ticket.ticket, ticket.kept)) return { rule: 'duplicate' };
+  const update = asUpdateOf(compared.stored, ticket.ticket, ticket.kept);
+  return { again: { ...ticket, ticket: update, replaces: updatable } };
 };
 
 const appendOf = ({ tenantId, collectionId, uploadId }: Upload, embedded: EmbeddedTicket, at: string): Append => {

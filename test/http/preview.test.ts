@@ -23,6 +23,7 @@ test('a preview of JSON tells what an upload would store, cleaned, and what it w
       { role: 'agent', text: 'Ключ от кассы приходит письмом с адреса help@example.com в течение часа.' },
     ],
   };
+  const repeats = { index: 1, row: null, same: true };
   t.deepEqual(await previewed({ tickets: [goodTicket(1), ticket, ticket, { ticket_id: 8, description: 'x' }] }), {
     ...{ format: 'json', encoding: null, delimiter: null, columns: [], total: 4 },
     ...{ sheet: null, sheets: [], header_row: null, total_rows: [], desk: null },
@@ -37,10 +38,10 @@ test('a preview of JSON tells what an upload would store, cleaned, and what it w
     ],
     skipped: [
       { ticket_id: '1', index: 0, row: null, outcome: 'duplicate', excerpt: goodTicket(1).description },
-      { ticket_id: '7', index: 2, row: null, outcome: 'duplicate', excerpt: 'Не проходит оплата' },
+      { ticket_id: '7', index: 2, row: null, outcome: 'duplicate', repeats, excerpt: 'Не проходит оплата' },
       { ticket_id: '8', index: 3, row: null, outcome: 'no-solution', solution_length: 0, excerpt: 'x' },
     ],
-    ...{ unreadable: [], unreadable_count: 0, broken_off: null, unchanged: 0 },
+    ...{ unreadable: [], unreadable_count: 0, broken_off: null, unchanged: 0, repeated: 1 },
     replaced: { corrected: 0, flagged: 0, ticket_ids: [] },
     ...{ removed: { links: 0, link_texts: [], names: [] }, copies: none, stored_copies: none, updates: null },
   } as never);

@@ -35,6 +35,7 @@ export type Preview = Readonly<
   Record<'tickets' | 'skipped' | 'unreadable', readonly Readonly<Record<string, unknown>>[]>
 > & {
   readonly total: number;
+  readonly repeated: number;
   readonly outcomes: Readonly<Record<string, number>>;
   readonly columns: readonly unknown[];
 };

@@ -36,9 +36,14 @@ test('pages may follow each other, an empty one too', async (t) => {
 });
 
 test('a ticket with a list is no page, and what is in the lines after it decides nothing', async (t) => {
-  const tickets = [{ id: 7, conversations: [1], data: { 1: ticket } }, { tickets: [ticket] }];
+  const tickets = [
+    { ticket_id: 7, conversations: [1], data: { 1: ticket } },
+    { tickets: [ticket], description: '' },
+  ];
   t.deepEqual(valuesOf(await read(tickets.map((one) => JSON.stringify(one)).join('\n'), 'a.json')), tickets);
-  t.deepEqual(valuesOf(await read('{"tickets":{"ticket_id":1}}', 'a.json')), [{ tickets: ticket }]);
+  t.deepEqual(valuesOf(await read('{"tickets":{"ticket_id":1},"description":""}', 'a.json')), [
+    { tickets: ticket, description: '' },
+  ]);
 });
 
 test('a ticket that cannot be read is named, and those after it are read, in lists and among members', async (t) => {

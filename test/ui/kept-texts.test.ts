@@ -3,9 +3,11 @@ import { createAppContext } from '../../ui/app-context.ts';
 import { settingNames } from '../../ui/browser/storage.ts';
 import { queryOf, searchAddress, searchAllAddress } from '../../ui/pages/search/search-address.ts';
 import { recentQueries } from '../../ui/pages/search/recent-queries.ts';
+import { holdChoice, keepChoice, recall } from '../../ui/pages/upload/last-choice.ts';
 import { addingAddress, ticketsRoute } from '../../ui/pages/tickets/ticket-address.ts';
 import { opened, replies, written } from './search-page.ts';
 import { fill, press, settled, someCollection } from './support.ts';
+import { somePreview } from './upload/service.ts';
 
 const pasted = 'Здравствуйте, это Иван Петров.\nНе могу войти в кабинет';
 const telling = [pasted, 'не входит ivan@example.com', 'перезвоните +7 (912) 345-67-89', 'а'.repeat(201)];
@@ -53,7 +55,13 @@ describe('A text that may hold somebody’s data', () => {
 });
 
 describe('What was searched for', () => {
-  const names = () => settingNames().filter((name) => name.startsWith('recent.'));
+  const names = () => settingNames().filter((name) => /^(?:recent|columns)\./.test(name));
+  const sendTable = () => {
+    const preview = somePreview();
+    const recalled = recall('c1', preview);
+    keepChoice('c1', { preview, recalled, columns: { Номер: 'ticket_id' } });
+    holdChoice('c1', { preview, recalled, columns: { Номер: null } });
+  };
   const signedIn = (collections: readonly string[]) => {
     localStorage.setItem('precedent.token', token('u1'));
     window.fetch = () => Promise.resolve(new Response(JSON.stringify(collections.map((id) => someCollection({ id })))));
@@ -73,17 +81,20 @@ describe('What was searched for', () => {
     expect(names()).to.deep.equal(['recent.u1.c1']);
   });
 
-  it('is forgotten at a sign-out, and not when the session expires', async () => {
+  it('is forgotten at a sign-out, and not when the session expires; as is how files were read', async () => {
     const { session } = signedIn(['c1']);
     await settled();
     recentQueries('u1', 'c1').add('принтер');
+    sendTable();
     const fragment = fragmentOf(searchAddress('c1', pasted));
     session.end('expired');
     session.begin(token('u1'), 'a@example.com');
-    expect(names()).to.have.length(1);
+    expect(names()).to.have.length(2);
+    expect(recall('c1', somePreview()).held?.columns).to.deep.equal({ Номер: null });
     expect(queryOf(fragment)).to.equal(pasted);
     session.end('signed out');
     expect(names()).to.deep.equal([]);
+    expect(recall('c1', somePreview()).held).to.equal(undefined);
     expect(queryOf(fragment)).to.equal('');
     expect(sessionStorage.getItem('precedent.texts')).to.equal(null);
   });

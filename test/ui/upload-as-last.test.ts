@@ -8,6 +8,8 @@ import {
   catchPosts,
   choose,
   csv,
+  eventStream,
+  FakePost,
   none,
   path,
   post,
@@ -42,6 +44,18 @@ const shownAs = (element: Element) => textOf(element.querySelector('.preview-las
 const columnsOf = ({ form }: { readonly form: FormData }): unknown => {
   const columns = form.get('columns');
   return typeof columns === 'string' ? JSON.parse(columns) : null;
+};
+
+const stored = () => settingNames().filter((name) => name.startsWith('columns.'));
+
+/** Chooses a file in place of the previewed one. */
+const chooseOther = async (element: Element, file: File): Promise<void> => {
+  const input = element.querySelector<HTMLInputElement>('.upload-file input[type=file]');
+  const files = new DataTransfer();
+  files.items.add(file);
+  if (input) input.files = files.files;
+  input?.dispatchEvent(new Event('change', { bubbles: true }));
+  await settled();
 };
 
 const assign = async (element: Element, title: string, column: string): Promise<void> => {
@@ -138,11 +152,78 @@ describe('The columns of the last upload', () => {
     expect(columnsOf(await post(6))).to.equal(null);
   });
 
+  it('are taken for a file that is chosen in place of the one they were chosen for, until the page is closed', async () => {
+    const { element } = await uploadPage();
+    await choose(element, csv());
+    await (await post()).answer(200, found);
+    await assign(element, 'Ответ', 'solution');
+    await (await post(2)).answer(200, chosen);
+    await chooseOther(element, csv('исправленный.csv'));
+    expect(columnsOf(await post(3))).to.equal(null);
+    await (await post(3)).answer(200, found);
+    expect(columnsOf(await post(4))).to.deep.equal(byHand);
+    await (await post(4)).answer(200, chosen);
+    await until(() => shownAs(element) === 'Столбцы выбраны как в прошлый раз. Выбрать заново');
+    expect(stored()).to.deep.equal([], 'nothing was sent');
+    await press(element, 'Выбрать заново');
+    await (await post(5)).answer(200, found);
+    await until(() => shownAs(element) === '');
+    await chooseOther(element, csv('ещё раз.csv'));
+    await (await post(6)).answer(200, found);
+    await until(() => element.querySelector('kb-preview')?.stale === false);
+    expect(FakePost.all).to.have.length(6, 'what was chosen anew is not asked for');
+  });
+
+  it('are taken also of a file that is left while it is read with them', async () => {
+    const stream = eventStream();
+    const { element } = await uploadPage({ '/progress': stream.response, '/previews/': () => ({}) });
+    await choose(element, csv());
+    await (await post()).answer(200, found);
+    await assign(element, 'Ответ', 'solution');
+    await chooseOther(element, csv('второй.csv'));
+    await (await post(3)).answer(200, found);
+    expect(columnsOf(await post(4))).to.deep.equal(byHand, 'nothing is known of how it was read');
+    await (await post(4)).sent(1);
+    await stream.emit('preview', chosen);
+    await until(() => element.querySelector('kb-preview')?.partial === true);
+    await chooseOther(element, csv('третий.csv'));
+    await (await post(5)).answer(200, found);
+    await (await post(6)).answer(200, chosen);
+    await until(() => shownAs(element).startsWith('Столбцы выбраны как'));
+  });
+
+  it('are tried on the sheet they were chosen on where the service takes another, and left where that has another header', async () => {
+    const sheets = ['Параметры', 'Обращения'];
+    const cover = titled({ Период: null, Октябрь: null }, { sheet: 'Параметры', sheets });
+    const table = titled({ Заявка: 'ticket_id', Суть: 'problem', Ответ: 'solution' }, { sheet: 'Обращения', sheets });
+    const { element } = await uploadPage({ '/uploads/': () => someUpload(), '/previews/': () => ({}) });
+    await choose(element, csv());
+    await (await post()).answer(200, cover);
+    const select = element.querySelector<HTMLSelectElement>('.preview-place select');
+    if (select) select.value = 'Обращения';
+    select?.dispatchEvent(new Event('change', { bubbles: true }));
+    await (await post(2)).answer(200, table);
+    await press(element, 'Отправить');
+    await (await post(3)).answer(200, {});
+    await until(() => element.querySelector('kb-outcome') !== null);
+    await press(element, 'Загрузить ещё файл');
+    const later = titled({ Период: null, Ноябрь: null }, { sheet: 'Параметры', sheets });
+    await choose(element, csv('ноябрь.csv'));
+    await (await post(4)).answer(200, later);
+    expect((await post(5)).form.get('sheet')).to.equal('Обращения');
+    await (await post(5)).answer(200, table);
+    await until(() => shownAs(element).startsWith('Столбцы выбраны как'));
+    await chooseOther(element, csv('иной.csv'));
+    await (await post(6)).answer(200, titled({ Иное: null }, { sheet: 'Параметры', sheets }));
+    await (await post(7)).answer(200, titled({ Код: 'ticket_id' }, { sheet: 'Обращения', sheets }));
+    await until(() => textOf(element.querySelector('.preview-columns')).includes('Иное'));
+    expect(shownAs(element)).to.equal('');
+  });
+
   it('are not kept of a table whose header has the texts of a ticket, nor beyond the collection', async () => {
     const telling = 'Звонил с +7 912 345-67-89';
     const first = titled({ [telling]: null, Ответ: null });
     await sentByHand(first, titled({ [telling]: 'problem', Ответ: 'solution' }, { outcomes: { ...none, stored: 1 } }));
-    const stored = () => settingNames().filter((name) => name.startsWith('columns.'));
     expect(stored()).to.deep.equal([]);
     restore();
     restore = catchPosts();

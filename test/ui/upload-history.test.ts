@@ -79,14 +79,16 @@ describe('Earlier uploads', () => {
       of(3, { ...undo, active: null, kept: 2 }),
       of(4, { ...undo, active: 5, kept: 2 }),
       of(5, null),
+      { ...of(6, null), outcomes: { ...none, stored: 4, updated: 3, duplicate: 50 } },
     ];
     const { element } = await uploadPage({
       'uploads?': () => ({ uploads, next: null }),
       progress: eventStream().response,
     });
-    await until(() => element.querySelectorAll('.history-table tbody tr').length === 5);
+    await until(() => element.querySelectorAll('.history-table tbody tr').length === 6);
     const stored = [...element.querySelectorAll('.history-table td.number')].map(textOf);
-    expect(stored).to.deep.equal(['0 из 57', '3 из 57', '2 из 57', '5 из 57', '3 из 57']);
+    const updated = 'обновлено 3 из 57';
+    expect(stored).to.deep.equal(['0 из 57', updated, '2 из 57', '5 из 57', updated, `4, ${updated}`]);
   });
 
   it('are replaced by the reason if they cannot be loaded, and the page is accessible', async () => {

@@ -46,6 +46,10 @@ describe('What the service refuses a file for', () => {
       'Строка 9: больше 1 МиБ; закрыта ли кавычка в строке 2, столбце 3?',
     ],
     ['row 9 has more than 1 MiB', 'Строка 9: больше 1 МиБ'],
+    [
+      'tickets[0] has no field ticket_id, description or messages; found "id", "question"',
+      'Обращение 1: нужны поля ticket_id (номер), description (проблема) и messages (переписка с решением), а в файле «id», «question». Переименуйте их или возьмите шаблон JSON',
+    ],
     ['the ticket that begins in row 4 has more than 2 000 messages', 'Обращение со строки 4: больше 2 000 сообщений'],
     ['tickets[0] must be an object', 'Обращение 1: должно быть объектом JSON'],
     ['tickets[2].messages[1].text must be a string', 'Обращение 3, поле messages[1].text: должно быть строкой'],

@@ -49,24 +49,33 @@ describe('An upload that updates', () => {
     await settled();
   };
 
-  it('advises to update only what is stored, not what the file itself has twice', async () => {
-    const [stored] = first.tickets;
-    const skipped = ['0', 's1'].map((id, at) => ({
-      ...{ ticket_id: id, index: 50 + at, row: 52 + at, outcome: 'duplicate' as const, excerpt: null },
+  it('says which row a repeated number is of, and advises to update only what is stored', async () => {
+    const repeats = [{ index: 0, row: 2, same: true }, { index: 0, row: 2, same: false }, undefined];
+    const skipped = repeats.map((repeat, at) => ({
+      ...{ ticket_id: 's', index: 50 + at, row: 52 + at, outcome: 'duplicate' as const, excerpt: null },
+      ...(repeat && { repeats: repeat }),
     }));
+    const outcomes = { ...none, stored: 2, duplicate: 2 };
+    const inFile = { ...first, skipped: skipped.slice(0, 2), outcomes, repeated: 2 };
     const { element } = await uploadPage();
     await choose(element, csv());
-    await (await post()).answer(200, { ...first, skipped, tickets: stored ? [stored] : [] });
+    await (await post()).answer(200, inFile);
     const remarks = () => [...element.querySelectorAll('.preview-remarks tbody tr')].map(textOf);
-    expect(remarks()[0]).to.contain('Этот номер уже есть в файле выше').and.not.to.contain('отметьте');
-    expect(remarks()[1]).to.contain('отметьте «Обновить то, что изменилось»');
-    await tick(element);
-    await (
-      await post(2)
-    ).answer(200, {
-      ...{ ...second, skipped, unchanged: 3, updates: { changed_fields: [], updated: [], added: [], unchanged: [] } },
-    });
-    expect(remarks()[1]).to.contain('Этот номер уже есть в файле выше');
+    expect(remarks()[0]).to.contain('Точная копия строки 2, пропустим.').and.not.to.contain('отметьте');
+    expect(remarks()[1]).to.contain('Этот номер уже есть в строке 2, берём первое.').and.not.to.contain('отметьте');
+    expect(element.querySelector('.preview-update')).to.equal(null, 'nothing of it is stored');
+    const { element: next } = await uploadPage();
+    await choose(next, csv());
+    await (await post(2)).answer(200, { ...inFile, skipped, outcomes: { ...outcomes, duplicate: 3 } });
+    expect(textOf(next.querySelector('.preview-remarks tbody tr:nth-child(3)'))).to.contain(
+      'отметьте «Обновить то, что изменилось»',
+    );
+    expect(next.querySelector('.preview-update')).not.to.equal(null);
+    const { element: blocked } = await uploadPage();
+    await choose(blocked, csv());
+    await (await post(3)).answer(200, { ...first, unreadable_count: 1 });
+    expect(textOf(blocked.querySelector('.preview-send'))).to.contain('Не читается');
+    expect(blocked.querySelector('.preview-update')).to.equal(null, 'nothing can be sent');
   });
 
   it('says in its bar why the file was not read again, with the way to try it, and nothing that is not known', async () => {
@@ -116,11 +125,14 @@ describe('An upload that updates', () => {
       { name: 'solution', tickets: 3 },
       { name: 'client', tickets: 1 },
     ];
-    const updates = { changed_fields, added: [at(2), at(3)], updated, unchanged: [at(4)] };
+    const updates = { changed_fields, added: [at(2), at(3)], updated, unchanged: [at(4)], kept_by_hand: 1 };
     await (await post(2)).answer(200, { ...second, updates });
     await until(() => element.querySelectorAll('.preview-kind').length === 3);
     expect(textOf(element.querySelector('.preview-update'))).to.contain(
       'Изменятся обращения: 4 (решение 3, клиент 1), без изменений: 5.',
+    );
+    expect(textOf(element.querySelector('.preview-update'))).to.contain(
+      'Исправленное вручную не тронем, если в файле оно прежнее: 1.',
     );
     const kinds = [...element.querySelectorAll<HTMLDetailsElement>('.preview-kind')];
     expect(kinds.map((kind) => [textOf(kind.querySelector('summary')), kind.open])).to.deep.equal([

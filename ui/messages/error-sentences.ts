@@ -4,6 +4,10 @@ export type Sentence = readonly [RegExp, string];
 /** Reasons, without a position. */
 export const reasons: readonly Sentence[] = [
   [/^is required$/, 'не хватает'],
+  [
+    /^has no field ticket_id, description or messages; found (.*)$/,
+    'нужны поля ticket_id (номер), description (проблема) и messages (переписка с решением), а в файле $1. Переименуйте их или возьмите шаблон JSON',
+  ],
   [/^must be an integer or a string$/, 'должно быть целым числом или строкой'],
   [/^must be a string$/, 'должно быть строкой'],
   [/^must be an array$/, 'должно быть списком'],

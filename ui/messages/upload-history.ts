@@ -1,3 +1,4 @@
+import { figure } from './format.ts';
 import type { UploadRecord } from '../pages/upload/upload-records.ts';
 import type { Messages } from './language.ts';
 
@@ -9,6 +10,8 @@ const ru = {
   when: 'Начата',
   state: 'Состояние',
   addedColumn: 'Сохранено',
+  storedAndUpdated: (stored: number, updated: number) =>
+    `${stored === 0 ? '' : `${figure(stored)}, `}обновлено ${figure(updated)}`,
   actionsColumn: 'Действия',
   states: {
     running: 'идёт',
@@ -31,6 +34,7 @@ const en: typeof ru = {
   when: 'Started',
   state: 'State',
   addedColumn: 'Stored',
+  storedAndUpdated: (stored, updated) => `${stored === 0 ? '' : `${figure(stored)}, `}${figure(updated)} updated`,
   actionsColumn: 'Actions',
   states: {
     running: 'running',

@@ -39,7 +39,10 @@ const ru = {
   ofThemUnchanged: (count: number) => `; без изменений: ${figure(count)}`,
   removedLinks: (count: number) => `Убрано ссылок: ${figure(count)}.`,
   copiesStored: (count: number) => `С тем же текстом, что у другого номера: ${figure(count)}.`,
-  repeated: 'Этот номер уже есть в файле выше, берём первое. Если это другое обращение, дайте ему другой номер.',
+  repeated: (isSame: boolean, place: number, isRow: boolean) =>
+    isSame
+      ? `Точная копия ${isRow ? 'строки' : 'обращения'} ${figure(place)}, пропустим.`
+      : `Этот номер уже есть ${isRow ? 'в строке' : 'у обращения'} ${figure(place)}, берём первое. Если это другое обращение, дайте ему другой номер.`,
   repair: {
     duplicate:
       'Если исправлен текст того, что уже хранится, отметьте «Обновить то, что изменилось». Если это другое обращение, дайте ему другой номер.',
@@ -114,7 +117,10 @@ const en: typeof ru = {
   ofThemUnchanged: (count) => `; unchanged: ${figure(count)}`,
   removedLinks: (count) => `Links removed: ${figure(count)}.`,
   copiesStored: (count) => `With the text of another number: ${figure(count)}.`,
-  repeated: 'The file has this number above, the first is taken. If it is another ticket, give it another number.',
+  repeated: (isSame, place, isRow) =>
+    isSame
+      ? `An exact copy of ${isRow ? 'row' : 'ticket'} ${figure(place)}: it is skipped.`
+      : `${isRow ? 'Row' : 'Ticket'} ${figure(place)} has this number, the first is taken. If it is another ticket, give it another number.`,
   repair: {
     duplicate:
       'If the text of what is stored was corrected, tick “Update what has changed”. If it is another ticket, give it another number.',

@@ -87,6 +87,8 @@ const ru = {
     'Обращения, которые уже есть, пропустим. Отметьте, чтобы исправить те, что в файле другие. Чего в файле нет, останется как было.',
   updatesFound: (changed: number, same: number, fields: ChangedFields) =>
     `Изменятся обращения: ${figure(changed)}${fieldsListed('ru', fields)}, без изменений: ${figure(same)}. Прежнее останется в истории обращения.`,
+  keptByHand: (count: number) =>
+    count === 0 ? '' : ` Исправленное вручную не тронем, если в файле оно прежнее: ${figure(count)}.`,
   replaced: (corrected: number, flagged: number) =>
     `Заменим сделанное вручную: ${[
       ...(corrected > 0 ? [`исправленных обращений ${figure(corrected)}`] : []),
@@ -170,6 +172,8 @@ const en: typeof ru = {
     'Tickets that are stored already are skipped. Tick to update those that differ in the file. What the file does not have stays as it is.',
   updatesFound: (changed, same, fields) =>
     `Tickets that change: ${figure(changed)}${fieldsListed('en', fields)}, unchanged: ${figure(same)}. What they have now stays in the ticket’s history.`,
+  keptByHand: (count) =>
+    count === 0 ? '' : ` What was edited by hand and is as before in the file stays: ${figure(count)}.`,
   replaced: (corrected, flagged) =>
     `This replaces work by hand: ${[
       ...(corrected > 0 ? [counted(corrected, { one: 'edited ticket', other: 'edited tickets' })] : []),

@@ -11,7 +11,7 @@ const ru = {
   sources: {
     file: [
       'Файл',
-      'JSON, NDJSON, CSV или XLSX, можно сжатый gzip. Столбцы узнаем сами, выгрузку любой из этих систем тоже.',
+      'JSON, NDJSON, CSV или XLSX, можно сжатый gzip. Столбцы таблицы узнаем сами, выгрузку любой из этих систем тоже.',
     ],
     zendesk: [
       deskNames.zendesk,
@@ -54,7 +54,7 @@ const en: typeof ru = {
   sources: {
     file: [
       'File',
-      'JSON, NDJSON, CSV or XLSX, also as gzip. Columns are recognised, and so are exports of all these systems.',
+      'JSON, NDJSON, CSV or XLSX, also as gzip. Columns of tables are recognised, and so are exports of all these systems.',
     ],
     zendesk: [
       deskNames.zendesk,

@@ -13,6 +13,7 @@ import { newSyncCursor, syncCursor } from '../schemas/sync-cursors.ts';
 import * as tickets from '../schemas/ticket-responses.ts';
 import { restoredTickets, uploadUndo } from '../schemas/undo-responses.ts';
 import * as findings from '../schemas/preview-findings.ts';
+import * as remarks from '../schemas/preview-remarks.ts';
 import * as previews from '../schemas/preview-responses.ts';
 import * as uploads from '../schemas/upload-responses.ts';
 import { mcpAnswer, mcpMessage, mcpRefusal } from '../schemas/mcp.ts';
@@ -138,14 +139,15 @@ const parts = {
   DeskFindings: findings.deskFindings.schema,
   PreviewedColumn: findings.previewedColumn.schema,
   TicketPreview: previews.ticketPreview.schema,
-  SkippedTicket: previews.skippedTicket.schema,
+  RepeatedTicket: remarks.repeat.schema,
+  SkippedTicket: remarks.skippedTicket.schema,
   ListedTicket: previews.listedTicket.schema,
   UpdatedTicket: previews.updatedTicket.schema,
   ChangedField: previews.changedField.schema,
   ChangedText: previews.changedText.schema,
   CopiedTicket: previews.copiedTicket.schema,
-  Unreadable: previews.unreadable.schema,
-  UnreadableTicket: previews.unreadableTicket.schema,
+  Unreadable: remarks.unreadable.schema,
+  UnreadableTicket: remarks.unreadableTicket.schema,
   Removed: previews.removed.schema,
   Source: responses.source.schema,
   QuestionRow: questions.questionRow.schema,

@@ -7,15 +7,11 @@ import type {
   CopyPreview,
   ListedTicket,
   PreviewProgress,
-  SkippedPreview,
   TicketPreview,
   TicketsPreview,
-  Unreadable,
-  UnreadablePreview,
   UpdatePreview,
   UpdatesPreview,
 } from '../../ports/ingest.ts';
-import { isProcessed, ticketOutcomes } from '../../ports/uploads.ts';
 import { detailFields } from './detail-fields.ts';
 import {
   constrained,
@@ -27,12 +23,12 @@ import {
   nullable,
   number,
   oneOf,
-  optional,
   record,
   referenced,
   text,
 } from './json-types.ts';
 import { deskFindings, previewedColumn } from './preview-findings.ts';
+import { skippedTicket, unreadable, unreadableTicket } from './preview-remarks.ts';
 import { index, outcomeCounts, row } from './upload-responses.ts';
 
 export const previewProgress = record<PreviewProgress>()('The progress of a preview', {
@@ -53,34 +49,6 @@ export const ticketPreview = record<TicketPreview>()('A ticket, cleaned of perso
   index: ['index', index],
   row: ['row', row],
 });
-
-const excerpt = constrained(nullable(text), {
-  description: 'The beginning of the text that the reason is about, without personal data',
-});
-
-export const skippedTicket = record<SkippedPreview>()('A ticket and its rule', {
-  ticketId: ['ticket_id', text],
-  index: ['index', index],
-  row: ['row', row],
-  outcome: ['outcome', jsonType({ type: 'string', enum: ticketOutcomes.filter((name) => !isProcessed(name)) })],
-  solutionLength: [
-    'solution_length',
-    optional(count),
-    'Characters of its longest support message (no-solution: more than 100 are needed) or of the last one (ends-with-question: 150)',
-  ],
-  excerpt: ['excerpt', excerpt],
-});
-
-const reason = {
-  index: ['index', nullable(index)],
-  row: ['row', row],
-  detail: ['detail', text, 'The reason and the path'],
-} as const;
-export const unreadableTicket = record<UnreadablePreview>()('What an upload would be refused for', {
-  ...reason,
-  excerpt: ['excerpt', excerpt],
-});
-export const unreadable = record<Unreadable>()('Why something of a file was not read', reason);
 
 const replaced = record<TicketsPreview['replaced']>()('What a person has done that the upload would replace', {
   corrected: ['corrected', count, 'Tickets that a person has corrected and the file has another text for'],
@@ -136,7 +104,12 @@ const updates = record<UpdatesPreview>()('What on_duplicate=update would do, the
     list(referenced('UpdatedTicket', updatedTicket), { maxItems: 100 }),
     'Stored with another content',
   ],
-  unchanged: ['unchanged', listedTickets, 'Stored with the same content'],
+  unchanged: ['unchanged', listedTickets, 'Stored with the same content, or uploaded with it last and corrected since'],
+  keptByHand: [
+    'kept_by_hand',
+    count,
+    'Of the unchanged ones those that a person has corrected since the last upload, which had brought the same',
+  ],
 });
 
 export const copiedTicket = record<CopyPreview>()('A ticket and the one with the same texts', {
@@ -203,8 +176,9 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
   unchanged: [
     'unchanged',
     count,
-    'Of the duplicates those whose text was compared with the stored one (on_duplicate=update): no remarks, and not in `skipped`',
+    'Of the duplicates those whose text was compared with the stored one, or that of the last upload (on_duplicate=update): no remarks, and not in `skipped`',
   ],
+  repeated: ['repeated', count, 'Of the duplicates those whose id a ticket before them in the file has'],
   updates: ['updates', nullable(updates), 'Null unless on_duplicate=update'],
   copies: ['copies', copies],
   storedCopies: ['stored_copies', storedCopies],

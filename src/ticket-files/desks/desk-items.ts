@@ -1,6 +1,7 @@
 import { firstCharacters, isLongerThan } from '../../domain/characters.ts';
 import { maxNonSolution, ticketLimits } from '../../domain/limits.ts';
 import type { DeskSkip } from '../../domain/desks.ts';
+import { foreignFields } from '../foreign-fields.ts';
 import type { ReadOptions } from '../read-options.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-item.ts';
 import type { Body, Desk, DeskTicket } from './desk.ts';
@@ -10,8 +11,8 @@ import { htmlText } from './html-text.ts';
 import { idOf, textOf } from './json-fields.ts';
 
 /**
- * The tickets of a JSON file: those of a desk's export in the fields of this service, if the first one is recognised or a desk is chosen, else as they are. What is
- * left out is counted, and reported at the end.
+ * The tickets of a JSON file: those of a desk's export in the fields of this service, if the first one is recognised or a desk is chosen, else as they are, unless
+ * they have no field of a ticket. What is left out is counted, and reported at the end.
  */
 export async function* ticketsOfDesk(
   items: AsyncIterable<TicketItem>,
@@ -23,7 +24,7 @@ export async function* ticketsOfDesk(
       if (item instanceof UnreadableFile) yield item;
       else {
         read ??= readerOf(item.value, options);
-        const ticket = read.ticketOf ? await read.ticketOf(item) : item;
+        const ticket = read.ticketOf ? await read.ticketOf(item) : (foreignFields(item) ?? item);
         if (ticket) yield ticket;
       }
     }

@@ -3,8 +3,10 @@ import test from 'ava';
 import { columnNames, columns } from '../../../src/domain/ticket-fields.ts';
 import { deskOfHeader, desks as tables } from '../../../src/ticket-files/desk-headings.ts';
 import { desks } from '../../../src/ticket-files/desks/desks.ts';
+import { arrayItems } from '../../../src/ticket-files/json-body.ts';
+import { isPage, pageItems } from '../../../src/ticket-files/json-page.ts';
 import { goodTicket } from '../../support/api.ts';
-import { inspector, spoolFolder } from '../spooled.ts';
+import { collected, inspector, spoolFolder } from '../spooled.ts';
 
 const { spool, remove } = await spoolFolder();
 test.after.always(remove);
@@ -28,9 +30,11 @@ for (const name of files.filter((file) => !file.startsWith('osticket'))) {
 
 for (const name of files.filter((file) => file.endsWith('.json'))) {
   test(`each ticket of an export is one of its desk’s alone: ${name}`, async (t) => {
-    const own = await inspect(readFileSync(`${folder}/${name}`), { name, readAs: 'own' });
-    t.is(own.found.desk, undefined);
-    for (const item of own.items) {
+    const bytes = readFileSync(`${folder}/${name}`);
+    const path = await spool(bytes);
+    const read = (await isPage(path, {})) ? pageItems : arrayItems;
+    t.is((await inspect(bytes, { name, readAs: 'own' })).found.desk, undefined);
+    for (const item of await collected(read(path, {}))) {
       if (!('value' in item)) throw item;
       const matching = desks.filter(({ unwrap }) => unwrap(item.value) !== undefined);
       t.deepEqual(

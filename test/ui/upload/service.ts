@@ -145,7 +145,7 @@ export const somePreview = (more: Partial<Preview> = {}): Preview => ({
   total: 2148,
   outcomes: { ...none, stored: 2131, duplicate: 9, 'no-solution': 8 },
   replaced: { corrected: 0, flagged: 0, ticket_ids: [] },
-  ...{ unchanged: 0, removed: { links: 0, link_texts: [], names: [] } },
+  ...{ unchanged: 0, repeated: 0, removed: { links: 0, link_texts: [], names: [] } },
   ...{ copies: { count: 0, tickets: [] }, stored_copies: { count: 0, tickets: [] }, updates: null },
   tickets: Array.from({ length: 6 }, (_, index) => ({
     ...{ ticket_id: String(index), category: 'Принтеры', client: '', index, row: index + 2 },

@@ -13,6 +13,13 @@ import { PagedList } from '../../components/paged-list.ts';
 import { UndoFollowing } from './undo-following.ts';
 import { returnedIn, standingIn, type UploadPage, type UploadRecord } from './upload-records.ts';
 
+/** As its outcome says it: those that it stored, and those that it updated; after an undo those that are in search. */
+const standingText = (upload: UploadRecord): string => {
+  const { outcomes, undo } = upload;
+  if (undo?.finished_at || outcomes.updated === 0) return figure(standingIn(upload));
+  return translated(uploadMessages).storedAndUpdated(outcomes.stored, outcomes.updated);
+};
+
 type Selected = CustomEvent<{ readonly item: { readonly value: string } }>;
 
 /** The uploads of a collection, newest first, each with a link to its outcome and a menu; reloaded when `version` changes. */
@@ -116,7 +123,7 @@ export class KbUploadHistory extends LightElement {
       <td class="upload-table-position">${moment(started)}</td>
       <td>${this.#state(upload)}</td>
       <td class="upload-table-position number">
-        ${figure(standingIn(upload))}${total === null ? nothing : html` <span class="quiet">${messages.of(total)}</span>`}
+        ${standingText(upload)}${total === null ? nothing : html` <span class="quiet">${messages.of(total)}</span>`}
       </td>
       <td class="history-menu">${this.#menu(upload)}</td>
     </tr>`;

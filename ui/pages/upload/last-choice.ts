@@ -4,8 +4,8 @@ import { readBrowserList, saveBrowserList, saveSetting, settingNames } from '../
 import type { AssignedColumns, Preview, TablePlace } from './upload-records.ts';
 
 /**
- * How the tables of a collection were read when they were sent last: kept in this browser for as long as the collection is there. A table is recognised by the
- * titles that the service finds in it by itself.
+ * How the tables of a collection were read when they were sent last: kept in this browser until the sign-out, for as long as the collection is there. A table is
+ * recognised by the titles that the service finds in it by itself, or by those on the sheet that was chosen.
  */
 export type LastChoice = {
   readonly titles: readonly string[];
@@ -15,12 +15,23 @@ export type LastChoice = {
   readonly read: readonly (readonly [title: string, column: ColumnName | null])[];
 };
 
-/** What a file that was chosen has of that: the titles by which it is recognised, and the choice for them, if there is one. */
-export type Recalled = { readonly titles: readonly string[]; readonly choice: LastChoice | undefined };
+/**
+ * What a file that was chosen has of that: the titles by which it is recognised, and the choice for them, if there is one; `held`: the choice for a file that was
+ * left without being sent. `isGuess`: whether only the name of a sheet tells it.
+ */
+export type Recalled = {
+  readonly titles: readonly string[];
+  readonly choice: LastChoice | undefined;
+  readonly held?: LastChoice | undefined;
+  readonly isGuess?: boolean;
+};
 
 /** The files of a few systems. */
 const maxChoices = 5;
 const prefix = 'columns.';
+
+/** Of this visit of the page. */
+const held = new Map<string, readonly LastChoice[]>();
 
 const isChoice = (value: unknown): value is LastChoice =>
   typeof value === 'object' && value !== null && ['titles', 'columns', 'read'].every((name) => name in value);
@@ -44,10 +55,18 @@ export const isByHand = ({ columns, place }: Pick<LastChoice, 'columns' | 'place
 /** Recognises a table by its first preview, which was asked for without a choice. */
 export const recall = (collectionId: string, preview: Preview): Recalled => {
   const titles = titlesOf(preview);
-  const choice = choicesFor(collectionId).find((each) => areSame(each.titles, titles));
   // A service that recognises other columns than it did cannot be asked for those.
-  return { titles, choice: choice && (isByHand(choice) || isAsLast(choice, preview)) ? choice : undefined };
+  const isOf = (each: LastChoice) => areSame(each.titles, titles) && (isByHand(each) || isAsLast(each, preview));
+  const known = [held.get(collectionId) ?? [], choicesFor(collectionId)] as const;
+  const [ofVisit, sent] = known.map((choices) => choices.find(isOf));
+  if (ofVisit || sent) return { titles, held: ofVisit, choice: sent };
+  const guess = known.flat().find(({ place }) => isOtherSheet(place, preview));
+  return { titles, choice: guess, isGuess: guess !== undefined };
 };
+
+/** Whether a place is a sheet of a workbook that the service did not choose by itself. */
+const isOtherSheet = (place: TablePlace | undefined, { sheet, sheets }: Preview): boolean =>
+  place?.sheet !== undefined && place.sheet !== sheet && sheets.includes(place.sheet);
 
 type Sent = Pick<LastChoice, 'columns' | 'place'> & {
   readonly preview?: Preview | undefined;
@@ -59,13 +78,28 @@ export const keepChoice = (collectionId: string, { columns, place, preview, reca
   if (!preview || !recalled || recalled.titles.length === 0) return;
   if (![...recalled.titles, ...titlesOf(preview)].every(isPlain)) return;
   const { titles } = recalled;
-  const others = choicesFor(collectionId).filter((each) => !areSame(each.titles, titles));
   const choice: LastChoice = { titles, columns, place, read: readIn(preview) };
-  saveBrowserList(`${prefix}${collectionId}`, [choice, ...others].slice(0, maxChoices));
+  saveBrowserList(`${prefix}${collectionId}`, withFirst(choicesFor(collectionId), choice));
+};
+
+const withFirst = (choices: readonly LastChoice[], choice: LastChoice): readonly LastChoice[] =>
+  [choice, ...choices.filter(({ titles }) => !areSame(titles, choice.titles))].slice(0, maxChoices);
+
+/** Holds how a table is read that is left without being sent, for as long as the page is open: one that was repaired needs no new choice. */
+export const holdChoice = (
+  collectionId: string,
+  { columns, place, preview, recalled, stale = false }: Sent & { readonly stale?: boolean },
+): void => {
+  if (!preview || !recalled || recalled.titles.length === 0) return;
+  // A preview from before the choice does not say what is read with it.
+  const choice: LastChoice = { titles: recalled.titles, columns, place, read: stale ? [] : readIn(preview) };
+  const [first, ...others] = withFirst(held.get(collectionId) ?? [], choice);
+  held.set(collectionId, first && isByHand(choice) ? [first, ...others] : others);
 };
 
 /** Forgets the choices for all collections but these. */
 export const forgetChoicesExcept = (collectionIds: readonly string[]): void => {
   const kept = new Set(collectionIds.map((id) => `${prefix}${id}`));
+  for (const id of held.keys()) if (!kept.has(`${prefix}${id}`)) held.delete(id);
   for (const name of settingNames()) if (name.startsWith(prefix) && !kept.has(name)) saveSetting(name, undefined);
 };

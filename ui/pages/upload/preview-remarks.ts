@@ -10,13 +10,8 @@ import type { Preview, SkippedTicket, UnreadableTicket } from './upload-records.
 /** The table rows of a preview's unreadable and skipped tickets. */
 export const remarkRows = (preview: Preview): readonly TemplateResult[] => [
   ...preview.unreadable.map(unreadableRow),
-  ...preview.skipped.map((ticket) => skippedRow(ticket, preview)),
+  ...preview.skipped.map(skippedRow),
 ];
-
-/** Whether the file itself has the number of a skipped ticket before; of an upload that updates, no other is skipped as a duplicate. */
-const isRepeated = ({ outcome, ticket_id: id, index }: SkippedTicket, { updates, tickets }: Preview): boolean =>
-  outcome === 'duplicate' &&
-  (updates !== null || tickets.some((other) => other.ticket_id === id && other.index < index));
 
 export const remarksTable = (rows: readonly TemplateResult[]): TemplateResult => {
   const messages = translated(uploadMessages);
@@ -60,7 +55,7 @@ const unreadableRow = (unreadable: UnreadableTicket): TemplateResult => {
   </tr>`;
 };
 
-const skippedRow = (ticket: SkippedTicket, preview: Preview): TemplateResult => {
+const skippedRow = (ticket: SkippedTicket): TemplateResult => {
   const messages = translated(uploadMessages);
   const { outcome } = ticket;
   return html`<tr>
@@ -68,7 +63,7 @@ const skippedRow = (ticket: SkippedTicket, preview: Preview): TemplateResult => 
     <td><span class="preview-reason">${icon('alert')}${messages.outcomes[outcome][0]}</span></td>
     <td>
       <span class="unbroken">${messages.number} ${ticket.ticket_id}.</span>
-      ${isRepeated(ticket, preview) ? messages.repeated : repairOf(ticket)} ${quoted(ticket.excerpt)}
+      ${repairOf(ticket)} ${quoted(ticket.excerpt)}
     </td>
   </tr>`;
 };

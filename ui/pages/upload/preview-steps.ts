@@ -53,17 +53,17 @@ type Shown = Pick<ChosenFile, 'columns' | 'place' | 'recalled'> & {
   readonly partial: boolean;
 };
 
-const withChoiceOf = (recalled: ChosenFile['recalled']): Pick<ChosenFile, 'columns' | 'place'> => ({
-  columns: recalled?.choice?.columns ?? {},
-  place: recalled?.choice?.place,
-});
+const withChoiceOf = (recalled: ChosenFile['recalled']): Pick<ChosenFile, 'columns' | 'place'> => {
+  const { columns = {}, place } = recalled?.choice ?? recalled?.held ?? {};
+  return { columns, place };
+};
 
 /** Undefined also where the service chose the same columns by itself. */
 const comparisonOf = ({ recalled, preview, ...chosen }: Pick<Shown, 'recalled' | 'preview' | 'columns' | 'place'>) => {
-  const { choice } = recalled ?? {};
-  if (!choice) return undefined;
-  if (!isAsLast(choice, preview)) return 'other';
-  return isByHand(chosen) ? 'as-last' : undefined;
+  const { choice, held } = recalled ?? {};
+  if (choice && !isAsLast(choice, preview)) return 'other';
+  const last = choice ?? held;
+  return last && isAsLast(last, preview) && isByHand(chosen) ? 'as-last' : undefined;
 };
 
 /** One template for the first tickets and for all of them, so that a list of columns that is open stays so. */
@@ -97,18 +97,20 @@ export const readyStep = (state: Step<'ready'>, context: StepContext): TemplateR
   return previewView({ ...state, head, partial: false }, context, sendBar(state, context));
 };
 
-/** What becomes of tickets that are stored already: asked where the file has some. */
+/** What becomes of tickets that are stored already: asked where the file has some, and can be sent. */
 const updateChoice = (
   { preview, updates, stale, failure }: Step<'ready'>,
   flow: UploadFlow,
 ): TemplateResult | typeof nothing => {
   const messages = translated(uploadMessages);
   const { duplicate, updated } = preview.outcomes;
-  if (!updates && duplicate === 0) return nothing;
+  const isBlocked = preview.unreadable_count > 0 || missingIn(preview.columns).length > 0;
+  if (!updates && (isBlocked || duplicate === preview.repeated)) return nothing;
   const choose = (event: Event) => void flow.preview({ updates: (event.target as HTMLInputElement).checked });
   const hint =
     updates && !stale && !failure
-      ? messages.updatesFound(updated, preview.unchanged, preview.updates?.changed_fields ?? [])
+      ? messages.updatesFound(updated, preview.unchanged, preview.updates?.changed_fields ?? []) +
+        messages.keptByHand(preview.updates?.kept_by_hand ?? 0)
       : messages.updatesHint;
   return html`<label class="preview-update">
     <input type="checkbox" .checked=${updates} aria-describedby="preview-update-hint" @change=${choose} />

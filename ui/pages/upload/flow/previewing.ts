@@ -9,7 +9,7 @@ import { requestErrorText } from '../../../messages/request-errors.ts';
 import { uploadMessages } from '../../../messages/upload.ts';
 import type { Preview, PreviewProgress, SkippedTicket, Unreadable } from '../upload-records.ts';
 import { headedCsv } from '../headed-csv.ts';
-import { isAsLast, recall } from '../last-choice.ts';
+import { holdChoice, isAsLast, recall } from '../last-choice.ts';
 import { repairOf } from '../repair-of.ts';
 import { postKept, updateQuery } from './file-transfer.ts';
 import type { FlowContext } from './flow-context.ts';
@@ -64,7 +64,7 @@ export const previewStep = async (flow: FlowContext, chosen: ChosenFile): Promis
   );
 };
 
-/** Requests the preview of a file, and if a table with its titles was read in another way last, one with that; if it can not be read so any more, the first one stays. */
+/** Requests the preview of a file, and if a table with its titles was read in another way last, one with that; if it can not be read so any more, or turns out to be another table, the first one stays. */
 export const firstPreview = async (flow: FlowContext, chosen: ChosenFile): Promise<void> => {
   const { file } = chosen;
   const readyWith = (): Extract<FlowState, { readonly step: 'ready' }> | undefined => {
@@ -77,11 +77,21 @@ export const firstPreview = async (flow: FlowContext, chosen: ChosenFile): Promi
   const recalled = recall(flow.collectionId, found.preview);
   const first = { ...found, recalled };
   flow.setState(first);
-  const { choice } = recalled;
+  const choice = recalled.held ?? recalled.choice;
   if (!choice || isAsLast(choice, found.preview)) return;
   const { columns, place } = choice;
   await previewStep(flow, { ...chosenIn(first), columns, place });
-  if (readyWith()?.failure?.status === 400) flow.setState(first);
+  const tried = readyWith();
+  const isOther = recalled.isGuess === true && tried !== undefined && !isAsLast(choice, tried.preview);
+  if (isOther) flow.setState({ ...found, recalled: { titles: recalled.titles, choice: undefined } });
+  else if (tried?.failure?.status === 400) flow.setState(first);
+};
+
+/** Keeps in mind how the file is read that is left. */
+export const holdReading = ({ collectionId, state }: FlowContext): void => {
+  const left = state.get();
+  if (left.step === 'ready') holdChoice(collectionId, left);
+  if (left.step === 'reading') holdChoice(collectionId, { ...left, preview: left.first });
 };
 
 /** Has the service delete the file of a preview that is left. If that does not reach it, the file expires. */

@@ -6,7 +6,7 @@ import { createFlowContext, type FlowContext } from './flow-context.ts';
 import { type Again, type ChosenFile, chosenIn, type FlowState } from './flow-state.ts';
 import { fileProblem } from './file-transfer.ts';
 import { followStep, rememberedUploads } from './following.ts';
-import { downloadRemarks, firstPreview, forgetFile, previewStep } from './previewing.ts';
+import { downloadRemarks, firstPreview, forgetFile, holdReading, previewStep } from './previewing.ts';
 import { type SendRequest, sendStep } from './sending.ts';
 import { createWakeSource } from './wait.ts';
 
@@ -75,6 +75,7 @@ const createUploadFlow = (app: AppContext, collectionId: string): UploadFlow => 
     retryNow: wake,
     stop: () => stopSending(flow, stop),
     reset: () => {
+      holdReading(flow);
       forgetFile(flow);
       reset(flow);
     },
@@ -89,6 +90,7 @@ const reset = (flow: FlowContext): void => {
 const askForFile = (flow: FlowContext, again: Again): boolean => {
   const { step } = flow.state.get();
   if (step === 'sending' || step === 'following') return false;
+  holdReading(flow);
   forgetFile(flow);
   flow.nextSignal();
   flow.setState({ step: 'start', again });
@@ -123,6 +125,7 @@ const previewedIn = (state: FlowState): ChosenFile | undefined => {
 const take = async (flow: FlowContext, file: File, place: TablePlace | undefined): Promise<void> => {
   const before = flow.state.get();
   const again = before.step === 'start' ? before.again : undefined;
+  holdReading(flow);
   const problem = await fileProblem(file);
   flow.nextSignal();
   if (problem) {

@@ -1,0 +1,23 @@
+import { hash } from 'node:crypto';
+import type { TicketInput } from '../domain/ticket-input.ts';
+import type { RuleResult } from '../domain/ticket-rules.ts';
+import type { RepeatPreview, TicketPosition } from '../ports/ingest.ts';
+
+type Placed = TicketPosition & { readonly input: TicketInput };
+
+/** Finds the tickets of one file whose id one before them has, which counts for it; of the texts 132 bits are kept. */
+export const repeatsInFile = () => {
+  const firsts = new Map<string, TicketPosition & { readonly digest: string }>();
+  /** Of a duplicate the one that counts, unless it is compared with what is stored itself. */
+  return (ticket: Placed, result: RuleResult): RepeatPreview | undefined => {
+    if ('rule' in result && result.rule !== 'duplicate') return undefined;
+    const { input, index, row } = ticket;
+    const digest = digestOf(input);
+    const first = firsts.get(input.ticketId);
+    if (first) return { index: first.index, row: first.row, isSame: first.digest === digest };
+    firsts.set(input.ticketId, { index, row, digest });
+    return undefined;
+  };
+};
+
+const digestOf = (input: TicketInput): string => hash('sha256', JSON.stringify(input), 'base64url').slice(0, 22);
