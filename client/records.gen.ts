@@ -1295,9 +1295,19 @@ export type TicketsPreview = {
      */
     readonly columns: ReadonlyArray<PreviewedColumn>;
     /**
-     * Rows at the end that only sum up the table, such as “Итого”: left out
+     * Rows at the end that only sum up or sign the table, such as “Итого” or “Ответственный: …”: left out
      */
     readonly total_rows: ReadonlyArray<number>;
+    /**
+     * Rows that have neither a number nor a text in the columns that are read: no tickets, left out
+     */
+    readonly empty_rows: {
+        readonly count: number;
+        /**
+         * The first of them
+         */
+        readonly rows: ReadonlyArray<number>;
+    };
     /**
      * Tickets that can be read
      */

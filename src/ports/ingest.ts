@@ -124,6 +124,7 @@ export type TicketsPreview = {
   /** Samples are cleaned of personal data. */
   readonly columns: Findings['columns'];
   readonly totalRows: Findings['totalRows'];
+  readonly emptyRows: Findings['emptyRows'];
   readonly total: number;
   readonly outcomes: Readonly<Record<TicketOutcome, number>>;
   /** Of those that would be stored or updated: how many have a person's correction in the collection, with another text, or a flag, which the upload replaces. */

@@ -87,6 +87,7 @@ const fileFindings = ({ format, encoding, delimiter, brokenOff, ...table }: Part
   desk: table.desk ?? null,
   columns: table.columns ?? [],
   totalRows: table.totalRows ?? [],
+  emptyRows: table.emptyRows ?? { count: 0, rows: [] },
   brokenOff: brokenOff ? plain(brokenOff) : null,
 });
 

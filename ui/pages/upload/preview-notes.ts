@@ -21,6 +21,16 @@ export const removedNote = (
         <kb-removed .collectionId=${collectionId} .removed=${removed} @freed=${onFreed}></kb-removed>
       </div>`;
 
+/** The rows that were read as no tickets. */
+export const leftOutRows = ({ total_rows: closing, empty_rows: empty }: Preview): readonly TemplateResult[] => {
+  const messages = translated(uploadMessages);
+  const sentences = [
+    ...(closing.length > 0 ? [messages.totalRows(closing)] : []),
+    ...(empty.count > 0 ? [messages.emptyRows(empty.count, empty.rows)] : []),
+  ];
+  return sentences.map((text) => html`<p class="upload-none">${text}</p>`);
+};
+
 const firstCopies = 5;
 
 type Copies = Preview['copies'];
