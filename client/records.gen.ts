@@ -1309,6 +1309,10 @@ export type TicketsPreview = {
         readonly rows: ReadonlyArray<number>;
     };
     /**
+     * Tickets of a table in which cells of HTML were turned into text
+     */
+    readonly html_tickets: number;
+    /**
      * Tickets that can be read
      */
     readonly total: number;

@@ -125,6 +125,7 @@ export type TicketsPreview = {
   readonly columns: Findings['columns'];
   readonly totalRows: Findings['totalRows'];
   readonly emptyRows: Findings['emptyRows'];
+  readonly htmlTickets: Findings['htmlTickets'];
   readonly total: number;
   readonly outcomes: Readonly<Record<TicketOutcome, number>>;
   /** Of those that would be stored or updated: how many have a person's correction in the collection, with another text, or a flag, which the upload replaces. */

@@ -23,6 +23,8 @@ export type Findings = {
   readonly totalRows: readonly number[];
   /** Rows that have neither a number nor a text in the columns that are read, and so are no tickets: their number, and the first of them. */
   readonly emptyRows: { readonly count: number; readonly rows: readonly number[] };
+  /** Tickets of a table in which cells of HTML were turned into text. */
+  readonly htmlTickets: number;
   /** The desk whose export a file is; of a table nothing is counted. */
   readonly desk: DeskFindings;
   /** Why the file could not be read to its end. */

@@ -2,6 +2,7 @@ import type { ColumnName } from '../domain/ticket-fields.ts';
 import { type ColumnMap, mapColumns } from './column-map.ts';
 import { headerRows } from '../domain/limits.ts';
 import { findHeader, hasWholeHeader } from './header-row.ts';
+import { withHtmlAsText } from './html-cells.ts';
 import { parseJsonCell } from './json-elements.ts';
 import { deskOfHeader } from './desk-headings.ts';
 import { deskTally } from './desks/desk-tally.ts';
@@ -40,7 +41,8 @@ export async function* ticketsOfRows(
         .map(check)
         .filter(isRow),
     );
-    const tickets = withoutLeftOut(all, map, { check, found: options.found });
+    const written = withoutLeftOut(all, map, { check, found: options.found });
+    const tickets = withHtmlAsText(written, map, options.found);
     if (map.shape === 'message-rows') yield* ticketsOfMessageRows(map, tickets);
     else yield* ticketsOfEachRow(map, tickets);
   } finally {

@@ -88,6 +88,7 @@ const fileFindings = ({ format, encoding, delimiter, brokenOff, ...table }: Part
   columns: table.columns ?? [],
   totalRows: table.totalRows ?? [],
   emptyRows: table.emptyRows ?? { count: 0, rows: [] },
+  htmlTickets: table.htmlTickets ?? 0,
   brokenOff: brokenOff ? plain(brokenOff) : null,
 });
 

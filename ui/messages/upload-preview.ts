@@ -59,6 +59,8 @@ const ru = {
       : `Строки ${rows.map((row) => figure(row)).join(', ')} — итоги или подписи под таблицей: их пропустили.`,
   emptyRows: (count: number, rows: readonly number[]) =>
     `Пропустили ${counted(count, { one: 'строку', few: 'строки', many: 'строк', other: 'строк' })} без номера и текста: ${rowsListed('ru', count, rows)}.`,
+  htmlTickets: (count: number) =>
+    `HTML превратили в текст: ${counted(count, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращений' })}.`,
   sheetIs: 'Лист',
   headerRowIs: 'Заголовки в строке',
   chooseColumns: 'Отправить можно будет, когда столбцы выбраны.',
@@ -145,6 +147,7 @@ const en: typeof ru = {
       : `Rows ${rows.map((row) => figure(row)).join(', ')} sum up or sign the table: they are left out.`,
   emptyRows: (count, rows) =>
     `Left out ${counted(count, { one: 'row', other: 'rows' })} without a number and a text: ${rowsListed('en', count, rows)}.`,
+  htmlTickets: (count) => `HTML was turned into text in ${commonMessages.en.tickets(count)}.`,
   sheetIs: 'Sheet',
   headerRowIs: 'Header in row',
   chooseColumns: 'It can be sent once the columns are chosen.',

@@ -208,6 +208,7 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
     emptyRows,
     'Rows that have neither a number nor a text in the columns that are read: no tickets, left out',
   ],
+  htmlTickets: ['html_tickets', count, 'Tickets of a table in which cells of HTML were turned into text'],
   total: ['total', count, 'Tickets that can be read'],
   outcomes: ['outcomes', referenced('OutcomeCounts', outcomeCounts), 'What an upload would do with them now'],
   unchanged: [

@@ -11,7 +11,7 @@ import { missingIn, previewColumns, replacedBy } from './preview-columns.ts';
 import { previewDesk } from './preview-desk.ts';
 import { previewPlace } from './preview-place.ts';
 import { remarkRows, remarksTable } from './preview-remarks.ts';
-import { copiedTickets, leftOutRows, removedNote } from './preview-notes.ts';
+import { copiedTickets, readingNotes, removedNote } from './preview-notes.ts';
 import { previewUpdates } from './preview-updates.ts';
 import { type Preview, remarksIn, type TablePlace } from './upload-records.ts';
 
@@ -142,7 +142,7 @@ export class KbPreview extends LightElement {
               </button>
             </div>`
       }
-      ${leftOutRows(this.preview)}
+      ${readingNotes(this.preview)}
     </section>`;
   }
 
