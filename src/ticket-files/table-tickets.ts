@@ -4,6 +4,7 @@ import { headerRows } from '../domain/limits.ts';
 import { findHeader, hasWholeHeader } from './header-row.ts';
 import { withHtmlAsText } from './html-cells.ts';
 import { parseJsonCell } from './json-elements.ts';
+import { withPlainDates } from './date-cells.ts';
 import { deskOfHeader } from './desk-headings.ts';
 import { deskTally } from './desks/desk-tally.ts';
 import { refuseOsTicket } from './desks/osticket.ts';
@@ -33,16 +34,10 @@ export async function* ticketsOfRows(
     });
     const check = (row: TableRow) => checkRow(row, header);
     const { first, all } = await peek(below);
-    const map = mapColumns(
-      header,
-      options,
-      first
-        .filter((row) => !isTotal(row))
-        .map(check)
-        .filter(isRow),
-    );
+    const firstRows = first.filter((row) => !isTotal(row) && isRow(check(row)));
+    const map = mapColumns(header, options, firstRows);
     const written = withoutLeftOut(all, map, { check, found: options.found });
-    const tickets = withHtmlAsText(written, map, options.found);
+    const tickets = withPlainDates(withHtmlAsText(written, map, options.found), map, firstRows);
     if (map.shape === 'message-rows') yield* ticketsOfMessageRows(map, tickets);
     else yield* ticketsOfEachRow(map, tickets);
   } finally {

@@ -90,8 +90,8 @@ const ru = {
   goes: (name: string) => ` отправим в коллекцию «${name}»`,
   stay: (count: number) =>
     `, ${counted(count, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращения' })} с замечаниями не сохраним`,
-  cannotGo: (count: number, isTable: boolean) =>
-    `${pluralOf(count, { one: 'Не читается', other: 'Не читаются' })} ${isTable ? counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' }) : commonMessages.ru.tickets(count)}. Исправьте файл и выберите его ещё раз: его принимают целиком.`,
+  cannotGo: (count: number, isTable: boolean, optional?: readonly string[]) =>
+    `${pluralOf(count, { one: 'Не читается', other: 'Не читаются' })} ${isTable ? counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' }) : commonMessages.ru.tickets(count)}. Исправьте файл и выберите его ещё раз: его принимают целиком.${optional ? ` Или выберите для ${optional.length === 1 ? 'столбца' : 'столбцов'} ${optional.map((title) => `«${title}»`).join(', ')} «не нужен»: обращения сохранятся без ${optional.length === 1 ? 'него' : 'них'}.` : ''}`,
   nothingToGo: 'Отправлять нечего: все обращения файла с замечаниями.',
   nothingNew: 'Отправлять нечего: в файле то же, что уже хранится.',
   updates: 'Обновить то, что изменилось',
@@ -176,8 +176,8 @@ const en: typeof ru = {
   willGo: (count) => commonMessages.en.tickets(count),
   goes: (name) => ` will go to “${name}”`,
   stay: (count) => `, ${figure(count)} with remarks will not be stored`,
-  cannotGo: (count, isTable) =>
-    `${isTable ? counted(count, { one: 'row', other: 'rows' }) : commonMessages.en.tickets(count)} cannot be read. Repair the file and choose it again: it is taken as a whole.`,
+  cannotGo: (count, isTable, optional) =>
+    `${isTable ? counted(count, { one: 'row', other: 'rows' }) : commonMessages.en.tickets(count)} cannot be read. Repair the file and choose it again: it is taken as a whole.${optional ? ` Or choose “not needed” for ${optional.length === 1 ? 'column' : 'columns'} ${optional.map((title) => `“${title}”`).join(', ')}: the tickets are stored without.` : ''}`,
   nothingToGo: 'There is nothing to send: every ticket of the file has a remark.',
   nothingNew: 'There is nothing to send: the file has what is stored already.',
   updates: 'Update what has changed',
