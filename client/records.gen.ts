@@ -1299,7 +1299,7 @@ export type TicketsPreview = {
      */
     readonly total_rows: ReadonlyArray<number>;
     /**
-     * Rows that have neither a number nor a text in the columns that are read: no tickets, left out
+     * Rows without a number and a text in the columns that are read: left out
      */
     readonly empty_rows: {
         readonly count: number;

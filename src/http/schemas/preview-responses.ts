@@ -203,11 +203,7 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
     list(integer, { maxItems: 5 }),
     'Rows at the end that only sum up or sign the table, such as “Итого” or “Ответственный: …”: left out',
   ],
-  emptyRows: [
-    'empty_rows',
-    emptyRows,
-    'Rows that have neither a number nor a text in the columns that are read: no tickets, left out',
-  ],
+  emptyRows: ['empty_rows', emptyRows, 'Rows without a number and a text in the columns that are read: left out'],
   htmlTickets: ['html_tickets', count, 'Tickets of a table in which cells of HTML were turned into text'],
   total: ['total', count, 'Tickets that can be read'],
   outcomes: ['outcomes', referenced('OutcomeCounts', outcomeCounts), 'What an upload would do with them now'],
