@@ -25,7 +25,7 @@ const entity = /&(?:nbsp|quot|apos|laquo|raquo|mdash|ndash|hellip|bull|rarr|#\d{
 
 /** Words of texts about markup, whose tags are what they are about. */
 const aboutMarkup =
-  /(?<![\p{L}\p{N}])(?:т[еэ]г(?:а|и|ов|е|у|ом|ами|ах|ам)?|тегами|x?html|xml|css|tags?|markup|(?:размет|в[её]рст)\p{L}*)(?!\p{L})/iu;
+  /(?<![\p{L}\p{N}])(?:т[еэ]г(?:а|и|ов|е|у|ом|ами|ах|ам)?|x?html|xml|css|tags?|markup|(?:размет|в[её]рст)\p{L}*)(?!\p{L})/iu;
 
 type Tag = { readonly name: string; readonly isEnd: boolean; readonly at: number; readonly end: number };
 
