@@ -1295,9 +1295,23 @@ export type TicketsPreview = {
      */
     readonly columns: ReadonlyArray<PreviewedColumn>;
     /**
-     * Rows at the end that only sum up the table, such as “Итого”: left out
+     * Rows at the end that only sum up or sign the table, such as “Итого” or “Ответственный: …”: left out
      */
     readonly total_rows: ReadonlyArray<number>;
+    /**
+     * Rows without a number and a text in the columns that are read: left out
+     */
+    readonly empty_rows: {
+        readonly count: number;
+        /**
+         * The first of them
+         */
+        readonly rows: ReadonlyArray<number>;
+    };
+    /**
+     * Tickets of a table in which cells of HTML were turned into text
+     */
+    readonly html_tickets: number;
     /**
      * Tickets that can be read
      */

@@ -132,6 +132,8 @@ export type TicketsPreview = {
   /** Samples are cleaned of personal data. */
   readonly columns: Findings['columns'];
   readonly totalRows: Findings['totalRows'];
+  readonly emptyRows: Findings['emptyRows'];
+  readonly htmlTickets: Findings['htmlTickets'];
   readonly total: number;
   readonly outcomes: Readonly<Record<TicketOutcome, number>>;
   /** Of those that would be stored or updated: how many have a person's correction in the collection, with another text, or a flag, which the upload replaces. */

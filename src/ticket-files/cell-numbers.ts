@@ -87,7 +87,7 @@ const secondsOfDay = 86_400;
  * A date as `2026-05-01`, or `2026-05-01T10:30:00` if it is not midnight. `serial` counts days from 1900, as Excel does, with the 29th of February of
  * that year. Undefined before 1900 and after 9999.
  */
-const isoDate = (serial: number): string | undefined => {
+export const isoDate = (serial: number): string | undefined => {
   const seconds = Math.round(serial * secondsOfDay);
   const day = Math.floor(seconds / secondsOfDay);
   if (day < 1 || day > maxDay) return undefined;

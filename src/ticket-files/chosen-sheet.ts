@@ -17,7 +17,7 @@ type Sheet = WorkbookParts['sheets'][number];
 /** Sheets with rows that are looked at, and sheets named in what is found: a workbook may have 10 000. */
 const maxSheets = 50;
 
-/** The wanted sheet, else the first with a whole header, or with the best one, or with any rows. `rowsOf` reads a sheet from its beginning. Throws UnfitColumns. */
+/** The wanted sheet, else the first with a whole header, or with the best one, also if it lacks the number, or with any rows. `rowsOf` reads a sheet from its beginning. Throws UnfitColumns. */
 export const chosenSheet = async (
   sheets: readonly Sheet[],
   wanted: WantedSheet,

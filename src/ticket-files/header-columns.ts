@@ -20,7 +20,7 @@ export const headerColumns = (
   firstRows: readonly TableRow[] = [],
 ): readonly HeaderColumn[] => {
   const read = headingReader(cells);
-  const candidates = cells.map((cell) => candidateOf(cell, assigned, read));
+  const candidates = withTextAsProblem(cells.map((cell) => candidateOf(cell, assigned, read)));
   const columns = columnsOf(candidates);
   const isGuessed = columns.some(isGuessedCategory);
   return isGuessed ? columnsOf(withoutVaried(candidates, columns, firstRows)) : columns;
@@ -58,6 +58,13 @@ const candidateOf = (cell: string, assigned: Assigned, read: (title: string) => 
   if (title !== '' && column !== undefined) return { title, column, assigned: true, rank: -Infinity };
   const meaning = read(cell);
   return { title, column: meaning?.column ?? null, assigned: false, rank: meaning?.rank ?? Infinity };
+};
+
+/** Beside a solution and without authors, «Текст» is what the client wrote, unless another column has that. */
+const withTextAsProblem = (candidates: readonly Candidate[]): readonly Candidate[] => {
+  const has = (...names: readonly ColumnName[]) => candidates.some(({ column }) => column && names.includes(column));
+  if (!has('solution') || has('role', 'messages', 'problem', 'description')) return candidates;
+  return candidates.map((one) => (one.column === 'text' && !one.assigned ? { ...one, column: 'problem' } : one));
 };
 
 /** The first of the most exact ones for each column. */

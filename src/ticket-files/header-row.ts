@@ -45,11 +45,17 @@ const candidatesIn = (rows: readonly TableRow[], columns: ReadOptions['columns']
     return headers.map((header) => ({ row: header, last: header.row, known: knownIn(header, columns) }));
   });
 
-/** The one that names the most columns, the first of equal ones; undefined if none is a header. */
-const bestOf = (candidates: readonly Candidate[]): Candidate | undefined =>
-  candidates
-    .filter(isHeader)
-    .reduce<Candidate | undefined>((best, one) => (best && rankOf(best) >= rankOf(one) ? best : one), undefined);
+/** Without a number more columns have to be known than a text has such words by chance. */
+const isNumberless = ({ known }: Candidate): boolean => known.size > 2;
+
+/** The one that names the most columns, the first of equal ones: one without a number only if none has one; undefined if none is a header. */
+const bestOf = (candidates: readonly Candidate[]): Candidate | undefined => {
+  const headers = candidates.filter(isHeader);
+  return (headers.length > 0 ? headers : candidates.filter(isNumberless)).reduce<Candidate | undefined>(
+    (best, one) => (best && rankOf(best) >= rankOf(one) ? best : one),
+    undefined,
+  );
+};
 
 const rankOf = (candidate: Candidate): number => candidate.known.size + (isWhole(candidate) ? columnNames.length : 0);
 
@@ -59,10 +65,11 @@ export const hasWholeHeader = (rows: readonly TableRow[], columns?: ReadOptions[
   return row !== undefined && isWhole({ row, last: row.row, known: knownIn(row, columns) });
 };
 
-/** How much the header of a table tells, to choose among sheets; 0 without a header. */
+/** How much the header of a table tells, to choose among sheets; without a header how many columns a row names. */
 export const headerRank = (rows: readonly TableRow[], columns: ReadOptions['columns']): number => {
-  const best = bestOf(candidatesIn(rows, columns));
-  if (!best) return 0;
+  const candidates = candidatesIn(rows, columns);
+  const best = bestOf(candidates);
+  if (!best) return Math.max(0, ...candidates.map(({ known }) => known.size));
   return rankOf(best) + (rows.some(({ row }) => row > best.last) ? 2 * columnNames.length : 0);
 };
 

@@ -19,8 +19,12 @@ export type Findings = {
   readonly sheets: readonly string[];
   readonly headerRow: number;
   readonly columns: readonly SampledColumn[];
-  /** Rows at the end that only sum up the table and are no tickets. */
+  /** Rows at the end that only sum up or sign the table and are no tickets. */
   readonly totalRows: readonly number[];
+  /** Rows that have neither a number nor a text in the columns that are read, and so are no tickets: their number, and the first of them. */
+  readonly emptyRows: { readonly count: number; readonly rows: readonly number[] };
+  /** Tickets of a table in which cells of HTML were turned into text. */
+  readonly htmlTickets: number;
   /** The desk whose export a file is; of a table nothing is counted. */
   readonly desk: DeskFindings;
   /** Why the file could not be read to its end. */

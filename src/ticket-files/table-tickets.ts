@@ -2,22 +2,22 @@ import type { ColumnName } from '../domain/ticket-fields.ts';
 import { type ColumnMap, mapColumns } from './column-map.ts';
 import { headerRows } from '../domain/limits.ts';
 import { findHeader, hasWholeHeader } from './header-row.ts';
+import { withHtmlAsText } from './html-cells.ts';
 import { parseJsonCell } from './json-elements.ts';
+import { withPlainDates } from './date-cells.ts';
 import { deskOfHeader } from './desk-headings.ts';
 import { deskTally } from './desks/desk-tally.ts';
 import { refuseOsTicket } from './desks/osticket.ts';
 import { ticketsOfMessageRows } from './message-rows.ts';
 import type { ReadOptions } from './read-options.ts';
 import { cellOf, fieldOf, messageIndexOf, cellLocation, ticketFields } from './row-fields.ts';
+import { type CheckRow, withoutLeftOut } from './left-out-rows.ts';
 import { isBlankRow, type RowItem, type TableRow } from './table-row.ts';
-import { withoutTotals } from './total-rows.ts';
+import { isTotal } from './total-rows.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from './ticket-item.ts';
 import { ownWords, sentence } from '../domain/sentence.ts';
 
-/** Checks a row against the header. */
-export type CheckRow = (row: TableRow, header: TableRow) => RowItem;
-
-/** The tickets of a table below its header (`findHeader`); what is above it, and blank rows, are skipped. Throws UnreadableFile for an unusable header, and UnfitColumns. */
+/** The tickets of a table below its header (`findHeader`); what is above it, blank rows, and what a report closes with (left-out-rows.ts) are skipped. Throws UnreadableFile for an unusable header, and UnfitColumns. */
 export async function* ticketsOfRows(
   rows: AsyncIterable<RowItem>,
   options: ReadOptions = {},
@@ -32,12 +32,14 @@ export async function* ticketsOfRows(
       headerRow: header.row,
       ...(name && { desk: deskTally({ name, isChosen: false }).findings() }),
     });
-    const tickets = withoutTotals(below, (totalRows) => options.found?.({ totalRows }));
-    const data = checked(tickets, (row) => checkRow(row, header));
-    const { first, all } = await peek(data);
-    const map = mapColumns(header, options, first);
-    if (map.shape === 'message-rows') yield* ticketsOfMessageRows(map, all);
-    else yield* ticketsOfEachRow(map, all);
+    const check = (row: TableRow) => checkRow(row, header);
+    const { first, all } = await peek(below);
+    const firstRows = first.filter((row) => !isTotal(row) && isRow(check(row)));
+    const map = mapColumns(header, options, firstRows);
+    const written = withoutLeftOut(all, map, { check, found: options.found });
+    const tickets = withPlainDates(withHtmlAsText(written, map, options.found), map, firstRows);
+    if (map.shape === 'message-rows') yield* ticketsOfMessageRows(map, tickets);
+    else yield* ticketsOfEachRow(map, tickets);
   } finally {
     await filled.return();
   }
@@ -111,10 +113,6 @@ const peek = async (rows: Rows): Promise<{ readonly first: readonly TableRow[]; 
   const { items, all } = await readAhead(rows, isEnough);
   return { first: items.filter(isRow), all };
 };
-
-async function* checked(rows: Rows, check: (row: TableRow) => RowItem): Rows {
-  for await (const row of rows) yield isRow(row) ? check(row) : row;
-}
 
 /** One ticket per row; an unreadable row counts as a ticket. */
 async function* ticketsOfEachRow(map: ColumnMap, rows: AsyncIterable<RowItem>): AsyncGenerator<TicketItem, void> {

@@ -89,6 +89,8 @@ const fileFindings = ({ format, encoding, delimiter, brokenOff, ...table }: Part
   desk: table.desk ?? null,
   columns: table.columns ?? [],
   totalRows: table.totalRows ?? [],
+  emptyRows: table.emptyRows ?? { count: 0, rows: [] },
+  htmlTickets: table.htmlTickets ?? 0,
   brokenOff: brokenOff ? plain(brokenOff) : null,
 });
 

@@ -27,6 +27,7 @@ test('a preview of JSON tells what an upload would store, cleaned, and what it w
   t.deepEqual(await previewed({ tickets: [goodTicket(1), ticket, ticket, { ticket_id: 8, description: 'x' }] }), {
     ...{ format: 'json', encoding: null, delimiter: null, columns: [], total: 4 },
     ...{ sheet: null, sheets: [], header_row: null, total_rows: [], desk: null },
+    ...{ empty_rows: { count: 0, rows: [] }, html_tickets: 0 },
     outcomes: outcomeCounts({ stored: 1, duplicate: 2, 'no-solution': 1 }),
     tickets: [
       {

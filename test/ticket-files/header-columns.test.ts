@@ -31,6 +31,28 @@ test('of several titles for one column the more exact one is read, wherever it s
   });
 });
 
+test('the headings of journals of 1C and of service desks are recognised', (t) => {
+  t.deepEqual(shown(['№ п/п', 'Номер ЗНО', 'Инициатор', 'Услуга', 'Содержание обращения', 'Что сделано']), {
+    ...{ '№ п/п': null, 'Номер ЗНО': 'ticket_id', Инициатор: 'client', Услуга: 'category' },
+    ...{ 'Содержание обращения': 'problem', 'Что сделано': 'solution' },
+  });
+  t.deepEqual(shown(['Код', 'Тема заявки', 'Описание запроса', 'Результат выполнения', 'Дата исполнения']), {
+    ...{ Код: 'ticket_id', 'Тема заявки': 'category', 'Описание запроса': 'description' },
+    ...{ 'Результат выполнения': 'solution', 'Дата исполнения': 'resolved_at' },
+  });
+  t.deepEqual(shown(['Код', '№', 'Решение']), { Код: 'ticket_id in №', '№': 'ticket_id', Решение: 'solution' });
+  t.deepEqual(shown(['Код ошибки', 'Код решения', 'Номер телефона']), {
+    ...{ 'Код ошибки': null, 'Код решения': null, 'Номер телефона': null },
+  });
+});
+
+test('«Текст» is what the client wrote beside a solution, but not beside an author or a description', (t) => {
+  t.like(shown(['Номер', 'Тема', 'Текст', 'Решение']), { Текст: 'problem' });
+  t.like(shown(['Номер', 'Описание', 'Текст', 'Решение']), { Текст: 'text in Решение' });
+  t.like(shown(['Номер', 'Автор', 'Текст']), { Текст: 'text' });
+  t.like(shown(['Номер', 'Текст', 'Решение'], assigned({ Текст: 'description' })), { Текст: 'description' });
+});
+
 test('a column that is assigned is read before those that are recognised', (t) => {
   t.deepEqual(shown(['Номер', 'Категория', 'Тема', 'Ответ'], assigned({ Тема: 'category' })), {
     ...{ Номер: 'ticket_id', Категория: 'category in Тема', Тема: 'category', Ответ: 'solution' },

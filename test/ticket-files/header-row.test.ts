@@ -49,6 +49,37 @@ test('the tickets of a service desk are found on another sheet than the first, w
   t.like(found, { sheet: 'Заявки', sheets: ['Сводка', 'Заявки', 'Справочник'], headerRow: 2 });
 });
 
+test('the sheet and row that name the most columns are taken also where the number is not recognised', async (t) => {
+  const parameters = { name: 'Параметры', rows: [['Отчёт'], ['Организация', 'Вектор'], ['Категория', 'Все']] };
+  const tickets = {
+    name: 'Обращения',
+    rows: [
+      ['Журнал обращений'],
+      ['Период', 'май', 'Отбор', 'все', 'Состояние', 'закрыто'],
+      ['Шифр', 'Тема', 'Содержание обращения', 'Что сделано', 'Дата закрытия', 'Состояние'],
+      ['А-1', 'Вход', 'Не входит', 'Сброшен пароль', '12.05.2026', 'Закрыто'],
+    ],
+  };
+  const { found } = await read(workbookWith(parameters, tickets));
+  t.like(found, { sheet: 'Обращения', headerRow: 3 });
+  const few = {
+    name: 'Два',
+    rows: [
+      ['Шифр', 'Тема', 'Решение'],
+      ['А-1', 'Вход', 'Сброшен пароль'],
+    ],
+  };
+  t.like((await read(workbookWith(parameters, few))).found, { sheet: 'Два' });
+  const other = {
+    name: 'Справочник',
+    rows: [
+      ['Номер', 'Дата закрытия'],
+      ['1', '12.05.2026'],
+    ],
+  };
+  t.like((await read(workbookWith(other, tickets))).found, { sheet: 'Обращения' }, 'more columns are known');
+});
+
 test('in a CSV file the title decides neither on the delimiter nor on the width', async (t) => {
   const { ids, found } = await read(csvReport());
   t.deepEqual(ids, reportIds);

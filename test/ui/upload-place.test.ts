@@ -78,8 +78,18 @@ describe('The place of the table in a file', () => {
     expect(choices.map((each) => textOf(each.querySelector('span')))).to.deep.equal(['Читать как']);
   });
 
-  it('says which rows at its end are totals', async () => {
+  it('says which rows are no tickets: totals and signatures at its end, and rows without number and text', async () => {
     const totals = await previewed(somePreview({ ...workbook, total_rows: [512] }));
-    expect(textOf(totals.element)).to.contain('Строка 512 только подводит итог таблицы: её пропустили.');
+    expect(textOf(totals.element)).to.contain('Строка 512 — итог или подпись под таблицей: её пропустили.');
+    restore();
+    restore = catchPosts();
+    const empty = { count: 7, rows: [3, 5, 8, 9, 11, 12, 14] };
+    const { element } = await previewed(
+      somePreview({ ...workbook, total_rows: [512, 513], empty_rows: empty, html_tickets: 50 }),
+    );
+    expect(textOf(element)).to.contain('Строки 512, 513 — итоги или подписи под таблицей: их пропустили.');
+    expect(textOf(element)).to.contain('Пропустили 7 строк без номера и текста: 3, 5, 8, 9, 11 и ещё 2.');
+    expect(textOf(element)).to.contain('HTML превратили в текст: 50 обращений.');
+    expect(await violations(element)).to.deep.equal([]);
   });
 });

@@ -2,7 +2,8 @@ import { setDetailTexts } from './detail-text.ts';
 import { figure } from './format.ts';
 import { language, type Messages, translated } from './language.ts';
 import { ofAccounts } from './account-sentences.ts';
-import { failures, inRow, reasons, type Sentence, whole } from './error-sentences.ts';
+import { inRow, reasons, type Sentence, whole } from './error-sentences.ts';
+import { failures } from './failure-sentences.ts';
 
 const listed = (text: string) => text.replaceAll(/"([^"]*)"/gu, '«$1»');
 

@@ -19,6 +19,14 @@ const fieldsListed = (language: Language, fields: ChangedFields): string =>
 const listed = (locale: string, parts: readonly RequiredPart[], names: Readonly<Record<RequiredPart, string>>) =>
   new Intl.ListFormat(locale).format(parts.map((part) => names[part]));
 
+/** Rows that are named: where there are many, the first. */
+const rowsListed = (language: Language, count: number, rows: readonly number[]): string => {
+  const first = rows.slice(0, 5).map((row) => figure(row));
+  const more = count - first.length;
+  if (more <= 0) return first.join(', ');
+  return `${first.join(', ')} ${language === 'ru' ? 'и ещё' : 'and more:'} ${figure(more)}`;
+};
+
 const ru = {
   read: (stored: number, remarks: number) =>
     `Файл прочитан: можно отправить ${commonMessages.ru.tickets(stored)}, с замечаниями ${figure(remarks)}`,
@@ -47,8 +55,12 @@ const ru = {
   },
   totalRows: (rows: readonly number[]) =>
     rows.length === 1
-      ? `Строка ${figure(rows[0] ?? 0)} только подводит итог таблицы: её пропустили.`
-      : `Строки ${rows.map((row) => figure(row)).join(', ')} только подводят итог таблицы: их пропустили.`,
+      ? `Строка ${figure(rows[0] ?? 0)} — итог или подпись под таблицей: её пропустили.`
+      : `Строки ${rows.map((row) => figure(row)).join(', ')} — итоги или подписи под таблицей: их пропустили.`,
+  emptyRows: (count: number, rows: readonly number[]) =>
+    `Пропустили ${counted(count, { one: 'строку', few: 'строки', many: 'строк', other: 'строк' })} без номера и текста: ${rowsListed('ru', count, rows)}.`,
+  htmlTickets: (count: number) =>
+    `HTML превратили в текст: ${counted(count, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращений' })}.`,
   sheetIs: 'Лист',
   headerRowIs: 'Заголовки в строке',
   chooseColumns: 'Отправить можно будет, когда столбцы выбраны.',
@@ -78,8 +90,8 @@ const ru = {
   goes: (name: string) => ` отправим в коллекцию «${name}»`,
   stay: (count: number) =>
     `, ${counted(count, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращения' })} с замечаниями не сохраним`,
-  cannotGo: (count: number, isTable: boolean) =>
-    `${pluralOf(count, { one: 'Не читается', other: 'Не читаются' })} ${isTable ? counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' }) : commonMessages.ru.tickets(count)}. Исправьте файл и выберите его ещё раз: его принимают целиком.`,
+  cannotGo: (count: number, isTable: boolean, optional?: readonly string[]) =>
+    `${pluralOf(count, { one: 'Не читается', other: 'Не читаются' })} ${isTable ? counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' }) : commonMessages.ru.tickets(count)}. Исправьте файл и выберите его ещё раз: его принимают целиком.${optional ? ` Или выберите для ${optional.length === 1 ? 'столбца' : 'столбцов'} ${optional.map((title) => `«${title}»`).join(', ')} «не нужен»: обращения сохранятся без ${optional.length === 1 ? 'него' : 'них'}.` : ''}`,
   nothingToGo: 'Отправлять нечего: все обращения файла с замечаниями.',
   nothingNew: 'Отправлять нечего: в файле то же, что уже хранится.',
   updates: 'Обновить то, что изменилось',
@@ -133,8 +145,11 @@ const en: typeof ru = {
     `The table has ${counted(count, { one: 'column', other: 'columns' })}, too few for ${listed('en', parts, { ticket_id: 'the ticket number', problem: 'the problem', solution: 'the solution' })}. The header may be in another row or on another sheet; if not, add columns to the file.`,
   totalRows: (rows) =>
     rows.length === 1
-      ? `Row ${figure(rows[0] ?? 0)} only sums up the table: it is left out.`
-      : `Rows ${rows.map((row) => figure(row)).join(', ')} only sum up the table: they are left out.`,
+      ? `Row ${figure(rows[0] ?? 0)} sums up or signs the table: it is left out.`
+      : `Rows ${rows.map((row) => figure(row)).join(', ')} sum up or sign the table: they are left out.`,
+  emptyRows: (count, rows) =>
+    `Left out ${counted(count, { one: 'row', other: 'rows' })} without a number and a text: ${rowsListed('en', count, rows)}.`,
+  htmlTickets: (count) => `HTML was turned into text in ${commonMessages.en.tickets(count)}.`,
   sheetIs: 'Sheet',
   headerRowIs: 'Header in row',
   chooseColumns: 'It can be sent once the columns are chosen.',
@@ -163,8 +178,8 @@ const en: typeof ru = {
   willGo: (count) => commonMessages.en.tickets(count),
   goes: (name) => ` will go to “${name}”`,
   stay: (count) => `, ${figure(count)} with remarks will not be stored`,
-  cannotGo: (count, isTable) =>
-    `${isTable ? counted(count, { one: 'row', other: 'rows' }) : commonMessages.en.tickets(count)} cannot be read. Repair the file and choose it again: it is taken as a whole.`,
+  cannotGo: (count, isTable, optional) =>
+    `${isTable ? counted(count, { one: 'row', other: 'rows' }) : commonMessages.en.tickets(count)} cannot be read. Repair the file and choose it again: it is taken as a whole.${optional ? ` Or choose “not needed” for ${optional.length === 1 ? 'column' : 'columns'} ${optional.map((title) => `“${title}”`).join(', ')}: the tickets are stored without.` : ''}`,
   nothingToGo: 'There is nothing to send: every ticket of the file has a remark.',
   nothingNew: 'There is nothing to send: the file has what is stored already.',
   updates: 'Update what has changed',

@@ -148,6 +148,11 @@ export const removed = record<TicketsPreview['removed']>()(
   },
 );
 
+const emptyRows = record<TicketsPreview['emptyRows']>()('Rows that are no tickets', {
+  count: ['count', count],
+  rows: ['rows', list(integer, { maxItems: 20 }), 'The first of them'],
+});
+
 export const ticketsPreview = record<TicketsPreview>()('What an upload would do', {
   // A body whose format is not recognised is refused before there is a preview.
   format: ['format', jsonType({ type: 'string', enum: ['json', 'csv', 'xlsx'] })],
@@ -169,8 +174,10 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
   totalRows: [
     'total_rows',
     list(integer, { maxItems: 5 }),
-    'Rows at the end that only sum up the table, such as “Итого”: left out',
+    'Rows at the end that only sum up or sign the table, such as “Итого” or “Ответственный: …”: left out',
   ],
+  emptyRows: ['empty_rows', emptyRows, 'Rows without a number and a text in the columns that are read: left out'],
+  htmlTickets: ['html_tickets', count, 'Tickets of a table in which cells of HTML were turned into text'],
   total: ['total', count, 'Tickets that can be read'],
   outcomes: ['outcomes', referenced('OutcomeCounts', outcomeCounts), 'What an upload would do with them now'],
   unchanged: [

@@ -11,7 +11,7 @@ import { missingIn, previewColumns, replacedBy } from './preview-columns.ts';
 import { previewDesk } from './preview-desk.ts';
 import { previewPlace } from './preview-place.ts';
 import { remarkRows, remarksTable } from './preview-remarks.ts';
-import { copiedTickets, removedNote } from './preview-notes.ts';
+import { copiedTickets, readingNotes, removedNote } from './preview-notes.ts';
 import { previewUpdates } from './preview-updates.ts';
 import { type Preview, remarksIn, type TablePlace } from './upload-records.ts';
 
@@ -120,7 +120,7 @@ export class KbPreview extends LightElement {
 
   #tickets(): TemplateResult | typeof nothing {
     const messages = translated(uploadMessages);
-    const { columns, desk, tickets, total_rows: totals } = this.preview;
+    const { columns, desk, tickets } = this.preview;
     if (columns.length === 0 && tickets.length === 0 && !desk) return nothing;
     const hidden = this.allTickets ? 0 : Math.max(0, tickets.length - firstTickets);
     const rows = hidden === 0 ? tickets : tickets.slice(0, firstTickets);
@@ -142,7 +142,7 @@ export class KbPreview extends LightElement {
               </button>
             </div>`
       }
-      ${totals.length === 0 ? nothing : html`<p class="upload-none">${messages.totalRows(totals)}</p>`}
+      ${readingNotes(this.preview)}
     </section>`;
   }
 

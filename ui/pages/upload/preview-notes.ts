@@ -21,6 +21,21 @@ export const removedNote = (
         <kb-removed .collectionId=${collectionId} .removed=${removed} @freed=${onFreed}></kb-removed>
       </div>`;
 
+/** What of a table was read otherwise than it stands there: rows that are no tickets, and cells of HTML. */
+export const readingNotes = ({
+  total_rows: closing,
+  empty_rows: empty,
+  html_tickets: ofHtml,
+}: Preview): readonly TemplateResult[] => {
+  const messages = translated(uploadMessages);
+  const sentences = [
+    ...(closing.length > 0 ? [messages.totalRows(closing)] : []),
+    ...(ofHtml > 0 ? [messages.htmlTickets(ofHtml)] : []),
+    ...(empty.count > 0 ? [messages.emptyRows(empty.count, empty.rows)] : []),
+  ];
+  return sentences.map((text) => html`<p class="upload-none">${text}</p>`);
+};
+
 const firstCopies = 5;
 
 type Copies = Preview['copies'];

@@ -8,6 +8,7 @@ import { uploadMessages } from '../../messages/upload.ts';
 import { failedFile, fileActions, fileFacts, fileHead, type Step, type StepContext } from './chosen-file.ts';
 import type { ChosenFile } from './flow/flow-state.ts';
 import type { UploadFlow } from './flow/upload-flow.ts';
+import { optionalAtFault } from './columns-at-fault.ts';
 import './kb-preview.ts';
 import { isAsLast, isByHand } from './last-choice.ts';
 import { missingIn, reassignColumn } from './preview-columns.ts';
@@ -157,7 +158,7 @@ const sendSummary = (preview: Preview, collection: string) => {
   const { format, columns, outcomes, unchanged, unreadable_count: unreadable } = preview;
   const messages = translated(uploadMessages);
   if (missingIn(columns).length > 0) return messages.chooseColumns;
-  if (unreadable > 0) return messages.cannotGo(unreadable, format !== 'json');
+  if (unreadable > 0) return messages.cannotGo(unreadable, format !== 'json', optionalAtFault(preview));
   const going = outcomes.stored + outcomes.updated;
   const skipped = remarksIn(preview);
   if (going === 0) return unchanged > 0 ? messages.nothingNew : messages.nothingToGo;
