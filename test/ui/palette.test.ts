@@ -119,6 +119,8 @@ describe('The palette', () => {
     await press('ArrowDown');
     expect(chosen()).to.equal('Техподдержка');
     app.router.location.set({ path: '/settings', fragment: '' });
+    // With tickets in one there would be a search.
+    app.collections.set([second]);
     fill(element, 'input', 'ничего такого');
     await settled();
     expect(element.querySelector('[role=status]')?.textContent).to.contain('Ничего не нашлось');

@@ -157,6 +157,10 @@ export const whole: readonly Sentence[] = [
     /^Another request has carried this upload on$/,
     'Эту загрузку уже продолжил другой запрос: её итог в истории загрузок',
   ],
+  [
+    /^Tickets of this account are being erased, and the body did not arrive within a minute; send it again$/,
+    'Сейчас в аккаунте удаляют обращения навсегда, и файл не успел прийти за минуту. Отправьте его ещё раз',
+  ],
   [/^This upload is still running$/, 'Эта загрузка ещё идёт'],
   [
     /^The upload is still ending: try again in a few seconds$/,
