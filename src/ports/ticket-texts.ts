@@ -45,7 +45,7 @@ export const readCorrector = async (streams: Reads, stream: string, content: num
 };
 
 /** Events with texts that are read back for what an upload has brought: a ticket that has more is as if no person had corrected it. */
-const maxTexts = 50;
+const maxTexts = 10;
 
 /**
  * What the last upload gave a ticket in place of which a person has given it other texts; undefined if no person has. An upload whose update was taken back has

@@ -1,3 +1,4 @@
+import { mutex } from '../concurrency/mutex.ts';
 import { streamOf } from '../domain/streams.ts';
 import { asUpdateOf, isSameContent } from '../domain/ticket.ts';
 import type { Updatable } from '../domain/ticket-rules.ts';
@@ -46,25 +47,53 @@ export const knownTickets = async (
   };
 };
 
+/** What the last upload had brought of a ticket that a person has corrected since; `content`: as in `readUploadedBefore`. */
+type ReadUploaded = (stream: string, content: number) => ReturnType<typeof readUploadedBefore>;
+
 /** What an update of a ticket is compared with: what the last upload had brought is read only where it differs from what is stored. */
 export const updatableIn = async (
-  streams: Dependencies['streams'],
+  readUploaded: ReadUploaded,
   stream: string,
   { version: { state, content }, ticket, kept }: Update,
 ): Promise<Updatable> => {
   const { data: stored, revision } = state;
   const mayBeCorrected = revision > 1 && !isSameContent(stored, asUpdateOf(stored, ticket, kept));
-  return { stored, uploaded: mayBeCorrected ? await readUploadedBefore(streams, stream, content) : undefined };
+  return { stored, uploaded: mayBeCorrected ? await readUploaded(stream, content) : undefined };
 };
+
+/** Reads of tickets' streams for one file: one at a time, since the thread of the log serves others too, and the last ones remembered, since a file may have one number very often. */
+const rememberingReads = <Result>(remembered: number, read: (stream: string, content: number) => Promise<Result>) => {
+  const inTurn = mutex();
+  const known = new Map<string, Promise<Result>>();
+  return (stream: string, content: number): Promise<Result> => {
+    const key = `${content} ${stream}`;
+    const before = known.get(key);
+    if (before) return before;
+    const result = inTurn(() => read(stream, content));
+    known.set(key, result);
+    result.catch(() => known.delete(key));
+    const [oldest] = known.keys();
+    if (known.size > remembered && oldest !== undefined) known.delete(oldest);
+    return result;
+  };
+};
+
+/** Texts may have 256 KiB. */
+export const uploadedReader = (streams: Dependencies['streams']): ReadUploaded =>
+  rememberingReads(16, (stream, content) => readUploadedBefore(streams, stream, content));
+
+/** Who has corrected tickets, by their streams. */
+export const correctorReader = (streams: Dependencies['streams']) =>
+  rememberingReads(1_000, (stream, content) => readCorrector(streams, stream, content));
 
 /** Whether a person has corrected or flagged what is stored in place of which an upload would store a ticket, with another content. */
 export const byHandIn = async (
-  streams: Dependencies['streams'],
+  readCorrectorOf: ReturnType<typeof correctorReader>,
   stream: string,
   { version: { state, content }, ticket, kept }: Update,
 ): Promise<ByHand> => {
   const mayBeCorrected = state.revision > 1 && !isSameContent(state.data, asUpdateOf(state.data, ticket, kept));
-  const isCorrected = mayBeCorrected && (await readCorrector(streams, stream, content)) === 'person';
+  const isCorrected = mayBeCorrected && (await readCorrectorOf(stream, content)) === 'person';
   return { isCorrected, isFlagged: state.isFlagged };
 };
 

@@ -19,7 +19,7 @@ import { isProcessed, type TicketOutcome } from '../ports/uploads.ts';
 import { batcher } from './batcher.ts';
 import type { CheckedTicket } from './checked-tickets.ts';
 import { type EvaluationWorkers, withoutHelpers } from './upload-helpers.ts';
-import { type Known, knownTickets, type KnownTickets, updatableIn } from './known-tickets.ts';
+import { type Known, knownTickets, type KnownTickets, updatableIn, uploadedReader } from './known-tickets.ts';
 import { textCopies } from './text-copies.ts';
 import type { PreparedBatch, PreparedTicket, Upload } from './upload.ts';
 
@@ -121,18 +121,19 @@ const batchLooker = (dependencies: Required<EvaluationDependencies>, upload: Own
 };
 
 /** Reads what a ticket that may be updated is compared with, once its content is known. */
-const updatableReader =
-  ({ streams }: EvaluationDependencies, { collectionId }: Pick<Owner, 'collectionId'>) =>
-  ({ input, recordId: id, known, content }: Omit<LookedUpTicket, 'outcome' | 'updatable'>) => {
+const updatableReader = ({ streams }: EvaluationDependencies, { collectionId }: Pick<Owner, 'collectionId'>) => {
+  const readUploaded = uploadedReader(streams);
+  return ({ input, recordId: id, known, content }: Omit<LookedUpTicket, 'outcome' | 'updatable'>) => {
     const version = known?.updatable;
     if (!version) return undefined;
     const updatable = content?.then(({ cleaned: ticket }) =>
-      updatableIn(streams, streamOf.ticket(collectionId, id), { version, ticket, kept: keptByUpdate(input) }),
+      updatableIn(readUploaded, streamOf.ticket(collectionId, id), { version, ticket, kept: keptByUpdate(input) }),
     );
     // Whoever decides on the ticket finds the error.
     updatable?.catch(() => undefined);
     return updatable;
   };
+};
 
 /** Decides by rules 1 to 6 on the tickets of one upload or preview, which are to be given in its order. */
 export const ticketDecisions = ({ notNames = [] }: Pick<Owner, 'notNames'>) => {

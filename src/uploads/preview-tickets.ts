@@ -15,7 +15,7 @@ import type { Findings, ReadOptions } from '../ticket-files/read-options.ts';
 import type { TicketsPreview } from '../ports/ingest.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { CheckedTicket } from './checked-tickets.ts';
-import { type ByHand, byHandIn } from './known-tickets.ts';
+import { type ByHand, byHandIn, correctorReader } from './known-tickets.ts';
 import {
   type EvaluationDependencies,
   type LookedUpTicket,
@@ -135,14 +135,15 @@ const decisionsOn = (preview: Preview) => {
 };
 
 /** Reads what of a person's work on a ticket an upload would replace. */
-const byHandReader =
-  ({ streams }: EvaluationDependencies, { collectionId }: Preview) =>
-  async ({ known, recordId, input }: LookedUpTicket, ticket: CleanTicket): Promise<ByHand | undefined> => {
+const byHandReader = ({ streams }: EvaluationDependencies, { collectionId }: Preview) => {
+  const readCorrector = correctorReader(streams);
+  return async ({ known, recordId, input }: LookedUpTicket, ticket: CleanTicket): Promise<ByHand | undefined> => {
     const version = known?.updatable ?? known?.replaceable;
     if (!version) return undefined;
     const update = { version, ticket, kept: keptByUpdate(input) };
-    return byHandIn(streams, streamOf.ticket(collectionId, recordId), update);
+    return byHandIn(readCorrector, streamOf.ticket(collectionId, recordId), update);
   };
+};
 
 /** Collects what is found in a file; its samples are cleaned before they are shown. */
 const collectFindings = ({ samples }: Pick<ReturnType<typeof previewExcerpts>, 'samples'>) => {

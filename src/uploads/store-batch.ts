@@ -17,7 +17,7 @@ import { hasEventAfter } from '../ports/stream-events.ts';
 import { type ReadTicket, readTicket, ticketAppend } from '../ports/ticket-streams.ts';
 import { appendWithRetry, type CommandContext, type RetryLimit } from '../commands/command-handler.ts';
 import type { EmbeddedTicket } from './embed-batch.ts';
-import { knownFrom, updatableIn } from './known-tickets.ts';
+import { knownFrom, updatableIn, uploadedReader } from './known-tickets.ts';
 import type { Upload } from './upload.ts';
 
 /** Attempts to append when others change the same tickets. */
@@ -98,7 +98,7 @@ const decidedAgain = async (
   if (state === 'undone') return { again: { ...ticket, replaces: replaceable } };
   // The name of a stream that has been erased is taken.
   if (!updatable) return { rule: rulesOfKnown[state] };
-  const compared = await updatableIn(streams, stream, { ...ticket, version: updatable });
+  const compared = await updatableIn(uploadedReader(streams), stream, { ...ticket, version: updatable });
   if (unchangedFor(compared, ticket.ticket, ticket.kept)) return { rule: 'duplicate' };
   const update = asUpdateOf(compared.stored, ticket.ticket, ticket.kept);
   return { again: { ...ticket, ticket: update, replaces: updatable } };
