@@ -8,6 +8,8 @@ import { UnreadableFile } from './ticket-item.ts';
 /** Two numbers before the year, of which one is the day: `27/6/26`, `05/06/2026 12:30`, `5.6.26`. */
 const numeric =
   /^(?<one>\d{1,2})(?<separator>[./-])(?<other>\d{1,2})\k<separator>(?<year>\d{4}|\d\d)(?<rest>(?:,?\s+|T)\d{1,2}:[^]{1,40})?$/;
+/** Words in the place of a date, such as «не закрыто», «нет» or a dash, say that there is none. */
+const isNoDate = (text: string): boolean => text !== '' && !/\d/.test(text);
 /** The number of a day, as a spreadsheet keeps it. */
 const serial = /^\d{5}(?:[.,]\d{1,12})?$/;
 /** 1990, and the day after this one. */
@@ -53,7 +55,7 @@ const orderOf = (texts: readonly string[]): Order | undefined => {
 };
 
 /**
- * Writes the dates of resolution in the way that can be read as one day only. A number is the day of a spreadsheet. Whether `05/06/2026` is a day of May or June
+ * Writes the dates of resolution in the way that can be read as one day only, and none for a cell without a digit. A number is the day of a spreadsheet. Whether `05/06/2026` is a day of May or June
  * is told by the other dates in the column among the first rows: nothing is guessed where they do not tell, and a later one of the other order cannot be read.
  */
 export async function* withPlainDates(
@@ -71,7 +73,7 @@ export async function* withPlainDates(
   for await (const row of rows) {
     const cell = row instanceof UnreadableFile ? '' : (row.cells[column] ?? '').trim();
     const written = writtenIn(cell);
-    const plain = written ? plainDate(written, order) : ofSerial(cell);
+    const plain = written ? plainDate(written, order) : (ofSerial(cell) ?? (isNoDate(cell) ? '' : undefined));
     if (plain === undefined || row instanceof UnreadableFile) yield row;
     else if (isTold && isContrary(written, order)) yield otherOrder(map, row);
     else {

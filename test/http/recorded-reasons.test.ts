@@ -45,7 +45,7 @@ const csv: readonly Omit<Case, 'name'>[] = [
     fields: assigned({ [marker]: 'ticket_id', [`${marker} 2`]: 'ticket_id' }),
   },
   {
-    data: `Номер;Проблема;Решение;${marker}\n1;x;${solution};${marker}\n`,
+    data: `Номер;Проблема;Решение;${marker}\n1;x;${solution};${marker} 7\n`,
     fields: assigned({ [marker]: 'resolved_at' }),
   },
   { data: `Номер;Проблема;Решение;${marker}\n1;x;${solution};${marker}\n`, fields: assigned({ [marker]: 'url' }) },
@@ -98,7 +98,7 @@ const xlsxFiles: readonly Omit<Case, 'name'>[] = [
       'Лист',
       [
         ['Номер', marker, 'Решение'],
-        ['1', marker, solution],
+        ['1', `${marker} 7`, solution],
       ],
     ]),
     fields: assigned({ [marker]: 'resolved_at' }),

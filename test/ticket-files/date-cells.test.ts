@@ -41,7 +41,7 @@ test('a date of the other order below the first rows cannot be read once one was
 });
 
 test('what is no date stays as it is', async (t) => {
-  const dates = ['вчера', '', '—', '1684931400', '99999', '123', '26-06-27', '2026-06-27', '5/6/26/7'];
+  const dates = ['', '1684931400', '99999', '123', '26-06-27', '2026-06-27', '5/6/26/7'];
   t.deepEqual(await read(dates), dates);
 });
 
@@ -52,4 +52,8 @@ test('a number without the format of a date in a workbook is its day', async (t)
   ];
   const { items } = await inspect(workbookWith({ name: 'Заявки', rows }));
   t.like(items, [{ value: { resolved_at: '2023-05-24T12:30:00' } }]);
+});
+
+test('words in the place of a date say that there is none', async (t) => {
+  t.deepEqual(await read(['не закрыто', '—', 'н/д', 'вчера', '24 мая 2023']), ['', '', '', '', '24 мая 2023']);
 });

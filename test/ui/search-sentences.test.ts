@@ -44,7 +44,7 @@ const words = {
     closest: 'Ответа нет, ближайшие обращения',
     partly: 'Отчасти похожие обращения',
     weak: 'Ближайшее похоже лишь отдалённо',
-    unsolved: 'Скорее всего, такого ещё не решали.',
+    unsolved: 'Уверенного ответа нет, но решение может быть среди ближайших',
     other: 'Если они о другом, добавьте подробности',
     answer: 'Ответ',
     possible: 'Возможный ответ',
@@ -67,7 +67,7 @@ const words = {
     closest: 'No answer, the closest tickets',
     partly: 'Partly similar tickets',
     weak: 'The closest is only distantly similar',
-    unsolved: 'Most likely this was not solved before.',
+    unsolved: 'There is no sure answer, but the solution may be among the closest',
     other: 'If they are about something else, add detail',
     answer: 'Answer',
     possible: 'Possible answer',
@@ -149,7 +149,7 @@ const contradictions = (page: Element, basis: number | undefined, language: Lang
   const rules: Readonly<Record<string, boolean>> = {
     'an answer, and its ticket is distant': basis !== undefined && isDistant(chips[basis]),
     'an answer, and the nearest is only distantly similar': basis !== undefined && all.includes(said.weak),
-    'an answer, and it was never solved': basis !== undefined && all.includes(said.unsolved),
+    'an answer, and there is no sure one': basis !== undefined && all.includes(said.unsolved),
     'an answer, and there is none': basis !== undefined && (heading === said.closest || why !== ''),
     'a possible answer, and nothing to check': (answer === said.possible) !== (doubt !== ''),
     'a possible answer, and no ticket is partly similar':
@@ -157,7 +157,7 @@ const contradictions = (page: Element, basis: number | undefined, language: Lang
     'partly similar tickets, and none is': heading === said.partly && !chips.includes(said.chips.partly),
     'similar tickets, and all are distant': isKnown && heading === said.similar && chips.every(isDistant),
     'the nearest is only distantly similar, and one is not': heading === said.weak && !chips.every(isDistant),
-    'never solved, and one is similar': advice === said.unsolved && !chips.every(isDistant),
+    'no sure answer, and one is similar': advice === said.unsolved && !chips.every(isDistant),
   };
   return Object.keys(rules).filter((rule) => rules[rule]);
 };

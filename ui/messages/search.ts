@@ -37,7 +37,7 @@ const ru = {
   unanswered: 'Ответа нет, ближайшие обращения',
   weak: 'Ближайшее похоже лишь отдалённо',
   weakText:
-    'Скорее всего, такого ещё не решали. Добавьте подробности: название программы, текст ошибки, что уже пробовали.',
+    'Уверенного ответа нет, но решение может быть среди ближайших: посмотрите их. Если все они о другом, добавьте подробности: название программы, текст ошибки.',
   ifOther: 'Если они о другом, добавьте подробности: название программы, текст ошибки.',
   copyLink: 'Скопировать ссылку на поиск',
   number: commonMessages.ru.number,
@@ -142,7 +142,8 @@ const en: typeof ru = {
   partlySimilar: 'Partly similar tickets',
   unanswered: 'No answer, the closest tickets',
   weak: 'The closest is only distantly similar',
-  weakText: 'Most likely this was not solved before. Add detail: program, error text, what was tried.',
+  weakText:
+    'There is no sure answer, but the solution may be among the closest: look at them. If all are about something else, add detail: program, error text.',
   ifOther: 'If they are about something else, add detail: program, error text.',
   copyLink: 'Copy the link to this search',
   number: commonMessages.en.number,

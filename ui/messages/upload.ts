@@ -79,6 +79,8 @@ const ru = {
   hidden: 'Что скрываем',
   hiddenText: 'Имена, телефоны и почту заменяем на',
   linksText: 'Ссылки и адреса сайтов убираем без метки. В категории имена остаются.',
+  notHidden:
+    'Остальное не скрываем: номера паспортов, полисов, СНИЛС, ИНН, карт и договоров, адреса и даты рождения остаются как есть.',
   leftOut: 'Что пропускаем',
   rules: [
     'повторы уже сохранённых',
@@ -166,6 +168,8 @@ const en: typeof ru = {
   hidden: 'What is hidden',
   hiddenText: 'Names, phones and emails become',
   linksText: 'Links and host names are removed without a mark. Names stay in the category.',
+  notHidden:
+    'Nothing else is hidden: numbers of passports, insurance, tax, cards and contracts, addresses and dates of birth stay as they are.',
   leftOut: 'What is left out',
   rules: [
     'repeats of stored tickets',

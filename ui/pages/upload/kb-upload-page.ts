@@ -224,7 +224,7 @@ const help = (): TemplateResult => {
       <h2>${messages.hidden}</h2>
       <p>
         ${messages.hiddenText} ${maskedText('[ИМЯ]')} ${maskedText('[ТЕЛЕФОН]')} ${maskedText('[EMAIL]')}.
-        ${messages.linksText}
+        ${messages.linksText} ${messages.notHidden}
       </p>
     </section>
     <section>
