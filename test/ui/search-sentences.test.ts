@@ -49,6 +49,7 @@ const words = {
     answer: 'Ответ',
     possible: 'Возможный ответ',
     doubt: 'Обращение, по которому он написан, похоже лишь отчасти: проверьте, о том ли оно.',
+    mayBeOther: 'Обращение, по которому он написан, похоже, но может быть о другом: проверьте.',
     why: {
       'very similar': 'Ближайшее обращение очень похоже, но уверенно ответить по нему нельзя.',
       similar: 'Ближайшее обращение похоже, но уверенно ответить по нему нельзя.',
@@ -72,6 +73,7 @@ const words = {
     answer: 'Answer',
     possible: 'Possible answer',
     doubt: 'The ticket that it is written from is only partly similar: check that it is about the same.',
+    mayBeOther: 'The ticket that it is written from is similar, but may be about something else: check it.',
     why: {
       'very similar': 'The closest ticket is very similar, but does not answer this for certain.',
       similar: 'The closest ticket is similar, but does not answer this for certain.',
@@ -117,6 +119,8 @@ const expected = (both: Levels, outcome: Outcome, language: Language): Said => {
     if (basis === undefined) return { ...rest, heading: said.weak, isWeak: true, advice: said.unsolved };
   }
   if (isDoubtful) return { ...possible, heading: said.similar };
+  if (basis !== undefined && [nearest, other][basis] === 'similar')
+    return { ...possible, heading: said.similar, doubt: said.mayBeOther };
   if (outcome === 'off') return { ...rest, heading: said.similar };
   if (outcome !== 'unanswered') return { ...rest, heading: said.similar, answer: said.answer };
   const level = nearest === 'remote' ? 'unknown' : nearest;
@@ -152,8 +156,12 @@ const contradictions = (page: Element, basis: number | undefined, language: Lang
     'an answer, and there is no sure one': basis !== undefined && all.includes(said.unsolved),
     'an answer, and there is none': basis !== undefined && (heading === said.closest || why !== ''),
     'a possible answer, and nothing to check': (answer === said.possible) !== (doubt !== ''),
-    'a possible answer, and no ticket is partly similar':
-      (answer === said.possible) !== chips.includes(said.chips.partly),
+    'a possible answer, and its ticket is very similar':
+      answer === said.possible && basis !== undefined && chips[basis] === said.chips['very similar'],
+    'an answer without a reserve, and its ticket is not very similar':
+      isKnown && answer === said.answer && basis !== undefined && chips[basis] !== said.chips['very similar'],
+    'a ticket is partly similar, and no answer is a possible one':
+      chips.includes(said.chips.partly) && answer !== said.possible,
     'partly similar tickets, and none is': heading === said.partly && !chips.includes(said.chips.partly),
     'similar tickets, and all are distant': isKnown && heading === said.similar && chips.every(isDistant),
     'the nearest is only distantly similar, and one is not': heading === said.weak && !chips.every(isDistant),

@@ -18,7 +18,7 @@ describe('Matches that are all remote', () => {
     expect(heading(page)).to.equal('Ближайшее похоже лишь отдалённо');
     expect(page.querySelector('kb-answer')).to.equal(null);
     expect(page.querySelectorAll('kb-source')).to.have.length(2);
-    expect(text(page.querySelector('.source-weak'))).to.contain('Добавьте подробности');
+    expect(text(page.querySelector('.source-weak'))).to.contain('добавьте подробности');
     expect(announced(page)).to.equal('Ближайшее похоже лишь отдалённо. Найдено: 2 обращения.');
     expect(await violations(page)).to.deep.equal([]);
     chooseLanguage('en');

@@ -12,14 +12,16 @@ import { noFilter, ticketsAddress } from '../tickets/ticket-address.ts';
 
 type Sources = { readonly record: AnswerRecord; readonly verdict: Verdict | null; readonly collectionId: string };
 
-/** Whether an answer was written from a ticket that is only distantly similar: then it is called a possible one, as on the search page. */
+/** Whether an answer was written from a ticket that is not very similar: then it is called a possible one, as on the search page. */
 export const isPossible = ({ cited, sources, levels }: AnswerRecord): boolean =>
   cited.length > 0 &&
-  levelOfFound(
-    sources,
-    sources.findIndex(({ ticket_id: id }) => id === cited[0]),
-    levels,
-  ) === 'remote';
+  ['remote', 'similar'].includes(
+    levelOfFound(
+      sources,
+      sources.findIndex(({ ticket_id: id }) => id === cited[0]),
+      levels,
+    ),
+  );
 
 /** The tickets that an answer was given from, best first, with what became of them. */
 export const answerSources = ({ record, verdict, collectionId }: Sources): TemplateResult => {

@@ -5,8 +5,8 @@ import { searchMessages } from '../../messages/search.ts';
 import { groupedByText } from './same-texts.ts';
 import type { AnswerState, SearchState } from './search-runner.ts';
 
-/** `doubtful`: answered from a ticket that is only distantly similar. `open`: no answer is wanted, or none is there yet, or it was stopped or has failed. */
-type Outcome = 'answered' | 'doubtful' | 'unanswered' | 'open';
+/** `unsure`: answered from a ticket that is similar, but not very. `doubtful`: from one that is only distantly similar. `open`: no answer is wanted, or none is there yet, or it was stopped or has failed. */
+type Outcome = 'answered' | 'unsure' | 'doubtful' | 'unanswered' | 'open';
 
 /** The names of messages. Without `answer` there is no panel of an answer. */
 type Sentences = {
@@ -15,16 +15,17 @@ type Sentences = {
   readonly advice?: 'weakText' | 'ifOther';
   readonly answer?: 'answer' | 'possibleAnswer';
   /** What to check before the answer is used. */
-  readonly doubt?: 'doubt';
+  readonly doubt?: 'doubt' | 'mayBeOther';
   /** Why there is no answer, and what is done about it first. */
   readonly why?: 'noSureAnswer' | 'verySimilarUnsure' | 'similarUnsure';
   readonly next?: 'lookNearby' | 'readSolution' | 'compareCases';
 };
 
 const possible = { answer: 'possibleAnswer', doubt: 'doubt' } as const;
-const found: Readonly<Record<'open' | 'answered' | 'doubtful', Sentences>> = {
+const found: Readonly<Record<'open' | 'answered' | 'unsure' | 'doubtful', Sentences>> = {
   open: { heading: 'similar', answer: 'answer' },
   answered: { heading: 'similar', answer: 'answer' },
+  unsure: { heading: 'similar', answer: 'possibleAnswer', doubt: 'mayBeOther' },
   doubtful: { heading: 'similar', ...possible },
 };
 const none = { heading: 'unanswered', answer: 'answer' } as const;
@@ -38,6 +39,7 @@ const sentencesOfSearch: Readonly<Record<ReturnType<typeof nearestLevel>, Readon
     open: { heading: 'weak', advice: 'weakText' },
     unanswered: { heading: 'weak', advice: 'weakText' },
     answered: found.answered,
+    unsure: found.unsure,
     doubtful: { heading: 'partlySimilar', advice: 'ifOther', ...possible },
   },
 };
@@ -47,19 +49,23 @@ type Shown = Pick<Found, 'sources' | 'levels'>;
 const outcomeOf = (found: Shown, answer: AnswerState): Outcome => {
   if (answer.state !== 'read' || answer.answer.kind === 'failed') return 'open';
   if (answer.answer.kind === 'too little') return 'unanswered';
-  return partlyBasis(found, answer) === undefined ? 'answered' : 'doubtful';
+  const level = basisOf(found, answer)?.level;
+  return level === 'remote' ? 'doubtful' : level === 'similar' ? 'unsure' : 'answered';
 };
 
-/**
- * The id of the ticket that an answer is written from although it is only distantly similar: it is called partly similar, and its answer a possible one. An answer
- * that cites none is taken to be written from the nearest.
- */
-export const partlyBasis = ({ sources, levels }: Shown, answer: AnswerState): string | undefined => {
+/** The ticket that an answer is written from, and how similar it is. An answer that cites none is taken to be written from the nearest. */
+const basisOf = ({ sources, levels }: Shown, answer: AnswerState) => {
   if (answer.state !== 'read' || answer.answer.kind !== 'written') return undefined;
   const { cited = sources[0]?.ticket_id } = answer.answer;
   const shown = groupedByText(sources, cited).map(({ source }) => source);
   const index = shown.findIndex(({ ticket_id: id }) => id === cited);
-  return levelOfFound(shown, index, levels) === 'remote' ? cited : undefined;
+  return { cited, level: levelOfFound(shown, index, levels) };
+};
+
+/** The id of the ticket that an answer is written from although it is only distantly similar: it is called partly similar. */
+export const partlyBasis = (found: Shown, answer: AnswerState): string | undefined => {
+  const basis = basisOf(found, answer);
+  return basis?.level === 'remote' ? basis.cited : undefined;
 };
 
 /** A search as it is shown: without the answer that it has while the switch for answers is off. */
@@ -70,7 +76,7 @@ export const shownSearch = (search: SearchState | undefined, withAnswers: boolea
 export const sentencesFor = (found: Shown, answer: AnswerState): Sentences =>
   sentencesOfSearch[nearestLevel(found.sources, found.levels)][outcomeOf(found, answer)];
 
-/** What to check before an answer is used: its ticket is only distantly similar, or the one that it cites is flagged as out of date. */
+/** What to check before an answer is used: its ticket is not very similar, or the one that it cites is flagged as out of date. */
 export const answerDoubts = (
   cited: string | undefined,
   { sources }: Pick<Found, 'sources'>,
