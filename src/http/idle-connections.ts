@@ -2,9 +2,15 @@ import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'n
 import type { Socket } from 'node:net';
 
 /**
+ * Requests of a connection that are not answered to their end. Who does not wait for answers sends more than a thousand in one piece, and Node routes all of them before
+ * it reads from others.
+ */
+const maxRunning = 32;
+
+/**
  * Keeps at most `max` connections that have no request: each costs memory and a file descriptor, and closing them after a time alone lets one client hold as many
  * as it opens in that time. The one that has been idle longest is closed, so that a flood closes its own connections and a client that asks is answered.
- * Returns the app with its requests counted.
+ * Returns the app with its requests counted: a connection with more than 32 at a time is closed.
  */
 export const boundIdleConnections = (app: RequestListener, max: number) => {
   const running = new Map<Socket, number>();
@@ -36,8 +42,13 @@ export const boundIdleConnections = (app: RequestListener, max: number) => {
     },
     app: (request: IncomingMessage, response: ServerResponse): void => {
       const { socket } = request;
+      const before = running.get(socket) ?? 0;
+      if (before === maxRunning) {
+        socket.destroy();
+        return;
+      }
       idle.delete(socket);
-      running.set(socket, (running.get(socket) ?? 0) + 1);
+      running.set(socket, before + 1);
       response.once('close', () => ended(socket));
       app(request, response);
     },

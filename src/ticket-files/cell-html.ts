@@ -96,12 +96,16 @@ const withoutTags = (text: string): string => text.replaceAll(angled, ' ');
 /** A text whose line breaks are its own. */
 const asWritten = (text: string): string | undefined => htmlText(`<pre>${text}</pre>`)?.text;
 
+/** As many as a cell of a workbook has at most. One longer is read in one piece too, in which others wait. */
+const maxCharacters = 32_767;
+
 /**
  * The text of a cell of HTML, as desks and trackers export what was formatted there; undefined for any other text. Such a cell has tags of formatted texts that
  * have their ends, or breaks of lines that do not stand in a sentence like words, or characters written as entities. Nothing is read as HTML that has something
- * in angle brackets which is no such tag (`List<String>`, `<config>`), nor a text about markup, unless it stands in tags as a whole. One pass, and one of the parser.
+ * in angle brackets which is no such tag (`List<String>`, `<config>`), nor a text about markup, unless it stands in tags as a whole, nor one longer than 32 767 characters. One pass, and one of the parser.
  */
 export const cellHtmlText = (text: string): string | undefined => {
+  if (text.length > maxCharacters) return undefined;
   const hasTags = text.includes('<') && text.includes('>');
   if (!hasTags && !text.includes('&')) return undefined;
   const tags = tagsIn(text);

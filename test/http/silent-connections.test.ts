@@ -87,3 +87,17 @@ test('of connections without a request the newest stay open, and those with one 
   waiting[2]?.end('second');
   await until(t, () => busy.text().endsWith('answered') && twice.text().endsWith('second'));
 });
+
+test('a connection that does not wait for answers has some requests at a time, and is closed with more', async (t) => {
+  let asked = 0;
+  const port = await serve(t, {}, (response) => {
+    asked += 1;
+    response.end('answered');
+  });
+  const requests = (count: number) => 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(count);
+  const text = await answerTo(port, `${requests(20)}GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  t.is(text.match(/answered/g)?.length, 21);
+  asked = 0;
+  await answerTo(port, requests(1_500));
+  t.is(asked, 32);
+});
