@@ -108,7 +108,7 @@ const changeBatch = async (
       ? { kind: 'done', result: undefined }
       : { kind: 'failed', error: new ChangedMeanwhile('Somebody else changes the same tickets; try again') };
   };
-  await retry(attempt, lostRacePolicy());
+  await retry(attempt, lostRacePolicy);
   return ticketIds.flatMap((ticketId) => done.get(ticketId) ?? []);
 };
 

@@ -27,10 +27,10 @@ const maxLostRaces = 64;
  * The policy of decisions that lost the race for their streams: again at once, then after waits by chance. Each loss is the success of another, so that of
  * as many racers each wins, however slow the log is.
  */
-export const lostRacePolicy = (): RetryPolicy => ({
+export const lostRacePolicy: RetryPolicy = {
   waitMs: (_, lost) =>
     lost > maxLostRaces ? undefined : backOffMs(lost, { firstMs: 2, maxMs: 100, random: Math.random }),
-});
+};
 
 /**
  * Returns a function that reads a stream, decides and appends at the revision that was read; where others were first, it decides again on what they have
@@ -74,7 +74,7 @@ export const commandHandler =
         ? { kind: 'done', result: outcome.position }
         : { kind: 'failed', error: new ChangedMeanwhile() };
     };
-    return retry(attempt, lostRacePolicy());
+    return retry(attempt, lostRacePolicy);
   };
 
 type KnownOutcome = Exclude<AppendOutcome, { outcome: 'unknown' }>;

@@ -13,6 +13,26 @@ export const withTimeout = async <Result>(
   }
 };
 
+const gone = Symbol('aborted');
+
+/** Resolves like `work`, or as soon as the signal aborts before that with what `onAbort` returns or throws. The work itself is not cancelled, and nothing of it is awaited any more. */
+export const unlessAborted = async <Result, Otherwise>(
+  work: Promise<Result>,
+  signal: AbortSignal,
+  onAbort: () => Otherwise,
+): Promise<Result | Otherwise> => {
+  const { promise: aborted, resolve } = Promise.withResolvers<typeof gone>();
+  const abort = () => resolve(gone);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  try {
+    const result = await Promise.race([work, aborted]);
+    return result === gone ? onAbort() : result;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+};
+
 type ShortTimeout = {
   /** Whether an error means that the server cannot be reached. */
   readonly isUnreachable: (error: unknown) => boolean;

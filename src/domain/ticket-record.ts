@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import type { Steps } from '../concurrency/steps.ts';
 import { cleanDetails } from './ticket-details.ts';
 import { details, type TicketDetails } from './ticket-fields.ts';
 import type { TicketInput } from './ticket-input.ts';
+import { shortDigest } from '../platform/short-digest.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 
 /** A ticket as it is stored, cleaned of personal data; its search_text and full_text are derived. */
@@ -22,7 +22,7 @@ export const solutionText = (ticket: Pick<CleanTicket, 'solution'>): string => t
 
 /** Equal for tickets whose texts are word for word the same, whatever their ids and details: 132 bits, in base64url. */
 export const textsHash = (ticket: Pick<CleanTicket, 'problem' | 'solution'>): string =>
-  hash('sha256', `${searchText(ticket)}\0${solutionText(ticket)}`, 'base64url').slice(0, 22);
+  shortDigest(`${searchText(ticket)}\0${solutionText(ticket)}`);
 
 /** What counts for the quota of bytes: UTF-8 bytes of all stored text. */
 export const textBytes = (ticket: CleanTicket): number => {

@@ -11,6 +11,7 @@ import { receiveBytes } from '../uploads/receive-bytes.ts';
 import type { OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { requireIdentity } from './authentication.ts';
+import { unlessAborted } from '../concurrency/timeout.ts';
 import { bodyTooLarge, checkBodyHeaders, isBodyless, bodyLimits, sendContinue } from './bodies.ts';
 import { HttpRefusal } from './errors.ts';
 import { asTransferRefusal, readForm } from './forms.ts';
@@ -109,17 +110,11 @@ export const spoolForm = async (request: Request, response: Response, target: Ta
 };
 
 /** Throws as soon as a body is late, also if nothing of it comes any more; what writes it ends with its next chunk, or with the connection. */
-const unlessLate = async <Result>({ late }: Target, arrival: Promise<Result>): Promise<Result> => {
+const unlessLate = <Result>({ late }: Target, arrival: Promise<Result>): Promise<Result> => {
   if (!late) return arrival;
-  const { promise: refused, reject } = Promise.withResolvers<never>();
-  const onAbort = () => reject(late.reason as Error);
-  late.addEventListener('abort', onAbort, { once: true });
-  if (late.aborted) onAbort();
-  try {
-    return await Promise.race([arrival, refused]);
-  } finally {
-    late.removeEventListener('abort', onAbort);
-  }
+  return unlessAborted(arrival, late, (): never => {
+    throw late.reason as Error;
+  });
 };
 
 /** Removes a file before it throws what a step throws. */

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, Response } from 'express';
+import { shortDigest } from '../platform/short-digest.ts';
 
 /** What is the same for everybody until the service is replaced. It is sent from memory: no request serialises or compresses it. */
 export type StaticFile = {
@@ -14,8 +14,7 @@ export type StaticFile = {
 };
 
 /** Of the bytes, as an entity tag. */
-export const etagOf = (bytes: Buffer): string =>
-  `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+export const etagOf = (bytes: Buffer): string => `"${shortDigest(bytes)}"`;
 
 /** Compresses a text whose copies are not built beforehand, beside the event loop. It is revalidated, and nobody compresses it on the way. */
 export const compressedFile = async (text: string, type: string): Promise<StaticFile> => {

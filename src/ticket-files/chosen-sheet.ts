@@ -1,8 +1,8 @@
 import { headerRows } from '../domain/limits.ts';
 import { hasWholeHeader, headerRank } from './header-row.ts';
 import type { ReadOptions } from './read-options.ts';
-import type { RowItem, TableRow } from './table-row.ts';
-import { UnfitColumns, UnreadableFile } from './ticket-item.ts';
+import { isRow, type RowItem, type TableRow } from './table-row.ts';
+import { UnfitColumns } from './ticket-item.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
 import { sentence } from '../domain/sentence.ts';
 
@@ -56,7 +56,7 @@ const noSuchSheet = (sheet: string, names: readonly string[]): UnfitColumns => {
 const headOf = async (rows: AsyncIterable<RowItem>, columns: WantedSheet['columns']): Promise<readonly TableRow[]> => {
   const head: TableRow[] = [];
   for await (const item of rows) {
-    if (!(item instanceof UnreadableFile)) head.push(item);
+    if (isRow(item)) head.push(item);
     if ((item.row ?? 0) >= headerRows || hasWholeHeader(head, columns)) break;
   }
   return head;

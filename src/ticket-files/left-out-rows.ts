@@ -2,8 +2,7 @@ import type { ColumnName } from '../domain/ticket-fields.ts';
 import type { ColumnMap } from './column-map.ts';
 import type { Findings } from './read-options.ts';
 import { cellOf } from './row-fields.ts';
-import type { RowItem, TableRow } from './table-row.ts';
-import { UnreadableFile } from './ticket-item.ts';
+import { isRow, type RowItem, type TableRow } from './table-row.ts';
 import { isSignature, isTotal } from './total-rows.ts';
 
 /** The columns with what people wrote. */
@@ -42,8 +41,6 @@ type Options = {
   readonly found?: ((rows: Partial<Findings>) => void) | undefined;
 };
 
-const isUnreadable = (row: RowItem): row is UnreadableFile => row instanceof UnreadableFile;
-
 /**
  * Leaves out the rows that are no tickets: those that have neither a number nor a text in the columns that are read, wherever they stand, and the totals and
  * signatures at the end, as reports have them. A total in the middle stays. The others are checked. `found` is called with what was left out at the end.
@@ -57,15 +54,15 @@ export async function* withoutLeftOut(
   const isClosing = (row: TableRow): boolean => isTotal(row) || (isTextless(row) && isSignature(row));
   // A text beside the columns may belong into them.
   const isEmpty = (row: TableRow): boolean =>
-    isTextless(row) && cellOf(map, row, 'ticket_id').trim() === '' && !isUnreadable(check(row));
+    isTextless(row) && cellOf(map, row, 'ticket_id').trim() === '' && isRow(check(row));
   const empty = emptyTally();
   let held: TableRow[] = [];
   for await (const row of rows) {
-    if (!isUnreadable(row) && held.length < maxClosing && isClosing(row)) {
+    if (isRow(row) && held.length < maxClosing && isClosing(row)) {
       held.push(row);
       continue;
     }
-    if (!isUnreadable(row) && isEmpty(row)) {
+    if (isRow(row) && isEmpty(row)) {
       empty.add(row);
       continue;
     }
@@ -74,7 +71,7 @@ export async function* withoutLeftOut(
       else yield check(one);
     }
     held = [];
-    yield isUnreadable(row) ? row : check(row);
+    yield isRow(row) ? check(row) : row;
   }
   const emptyRows = empty.found();
   if (held.length > 0) found?.({ totalRows: held.map(({ row }) => row) });

@@ -12,7 +12,7 @@ import { ticketsOfMessageRows } from './message-rows.ts';
 import type { ReadOptions } from './read-options.ts';
 import { cellOf, fieldOf, messageIndexOf, cellLocation, ticketFields } from './row-fields.ts';
 import { type CheckRow, withoutLeftOut } from './left-out-rows.ts';
-import { isBlankRow, type RowItem, type TableRow } from './table-row.ts';
+import { isBlankRow, isRow, type RowItem, type TableRow } from './table-row.ts';
 import { isTotal } from './total-rows.ts';
 import { type RawTicket, type TicketItem, UnreadableFile } from './ticket-item.ts';
 import { ownWords, sentence } from '../domain/sentence.ts';
@@ -67,8 +67,6 @@ const readHeader = async (
   };
   return { header, below: below() };
 };
-
-const isRow = (item: RowItem): item is TableRow => !(item instanceof UnreadableFile);
 
 /** Whether enough rows are read to find the header: most tables begin with it. */
 const isHeadRead = (items: readonly RowItem[], { columns, headerRow }: ReadOptions): boolean => {

@@ -102,7 +102,7 @@ const appendCorrection =
       read = await readTicket(streams, stream);
       return { kind: 'failed', error: new ChangedMeanwhile() };
     };
-    return retry(attempt, lostRacePolicy());
+    return retry(attempt, lostRacePolicy);
   };
 
 type Stored = TicketStored['data'];

@@ -51,15 +51,14 @@ export const knownTickets = async (
 type ReadUploaded = (stream: string, content: number) => ReturnType<typeof readUploadedBefore>;
 
 /** What an update of a ticket is compared with: what the last upload had brought is read only where it differs from what is stored. */
-export const updatableIn = async (
-  readUploaded: ReadUploaded,
-  stream: string,
-  { version: { state, content }, ticket, kept }: Update,
-): Promise<Updatable> => {
-  const { data: stored, revision } = state;
-  const mayBeCorrected = revision > 1 && !isSameContent(stored, asUpdateOf(stored, ticket, kept));
-  return { stored, uploaded: mayBeCorrected ? await readUploaded(stream, content) : undefined };
+export const updatableIn = async (readUploaded: ReadUploaded, stream: string, update: Update): Promise<Updatable> => {
+  const { state, content } = update.version;
+  return { stored: state.data, uploaded: mayBeCorrected(update) ? await readUploaded(stream, content) : undefined };
 };
+
+/** Whether an update has another content than what is stored, which somebody may have corrected. */
+const mayBeCorrected = ({ version: { state }, ticket, kept }: Update): boolean =>
+  state.revision > 1 && !isSameContent(state.data, asUpdateOf(state.data, ticket, kept));
 
 /** Reads of tickets' streams for one file: one at a time, since the thread of the log serves others too, and the last ones remembered, since a file may have one number very often. */
 const rememberingReads = <Result>(remembered: number, read: (stream: string, content: number) => Promise<Result>) => {
@@ -90,10 +89,10 @@ export const correctorReader = (streams: Dependencies['streams']) =>
 export const byHandIn = async (
   readCorrectorOf: ReturnType<typeof correctorReader>,
   stream: string,
-  { version: { state, content }, ticket, kept }: Update,
+  update: Update,
 ): Promise<ByHand> => {
-  const mayBeCorrected = state.revision > 1 && !isSameContent(state.data, asUpdateOf(state.data, ticket, kept));
-  const isCorrected = mayBeCorrected && (await readCorrectorOf(stream, content)) === 'person';
+  const { state, content } = update.version;
+  const isCorrected = mayBeCorrected(update) && (await readCorrectorOf(stream, content)) === 'person';
   return { isCorrected, isFlagged: state.isFlagged };
 };
 

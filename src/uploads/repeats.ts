@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import type { TicketInput } from '../domain/ticket-input.ts';
 import type { RuleResult } from '../domain/ticket-rules.ts';
+import { shortDigest } from '../platform/short-digest.ts';
 import type { RepeatPreview, TicketPosition } from '../ports/ingest.ts';
 
 type Placed = TicketPosition & { readonly input: TicketInput };
@@ -12,12 +12,10 @@ export const repeatsInFile = () => {
   return (ticket: Placed, result: RuleResult): RepeatPreview | undefined => {
     if ('rule' in result && result.rule !== 'duplicate') return undefined;
     const { input, index, row } = ticket;
-    const digest = digestOf(input);
+    const digest = shortDigest(JSON.stringify(input));
     const first = firsts.get(input.ticketId);
     if (first) return { index: first.index, row: first.row, isSame: first.digest === digest };
     firsts.set(input.ticketId, { index, row, digest });
     return undefined;
   };
 };
-
-const digestOf = (input: TicketInput): string => hash('sha256', JSON.stringify(input), 'base64url').slice(0, 22);

@@ -3,6 +3,7 @@ import type { CommandContext } from '../commands/command-handler.ts';
 import { readLog } from '../commands/open-log.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
 import type { BackgroundService } from '../concurrency/background-service.ts';
+import { unlessAborted } from '../concurrency/timeout.ts';
 import { Superseded } from '../domain/errors.ts';
 import type { UndoCounts } from '../domain/events.ts';
 import { recordId } from '../domain/ticket-record.ts';
@@ -111,19 +112,10 @@ const isVisible = async (
   position: bigint,
   signal: AbortSignal,
 ): Promise<boolean> => {
-  const { promise: aborted, resolve } = Promise.withResolvers<undefined>();
-  const onAbort = () => resolve(undefined);
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
   const waiting = projected.waitForPosition(['collections', 'ticket-index'], [position]);
-  waiting.catch(() => undefined);
-  try {
-    const waited = await Promise.race([waiting, aborted]);
-    if (waited) throwIfStalled(waited, 'the undo goes on by itself');
-    return waited !== undefined;
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
+  const waited = await unlessAborted(waiting, signal, () => undefined);
+  if (waited) throwIfStalled(waited, 'the undo goes on by itself');
+  return waited !== undefined;
 };
 
 const sumOf = (one: UndoCounts, other: UndoCounts): UndoCounts => ({

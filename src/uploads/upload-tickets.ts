@@ -11,6 +11,7 @@ import type { CommandContext, RetryLimit } from '../commands/command-handler.ts'
 import { readLog } from '../commands/open-log.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
 import type { FairLimit, YieldSlot } from '../concurrency/fair-limit.ts';
+import { unlessAborted } from '../concurrency/timeout.ts';
 import { type CheckedTicket, checkedTickets } from './checked-tickets.ts';
 import { checkTickets, readChecked } from './check-tickets.ts';
 import { batchEmbedder, embeddingFailures } from './embed-batch.ts';
@@ -146,7 +147,8 @@ const batchProcessor = (
 ) => {
   const embed = batchEmbedder({ ...dependencies, yieldIfDue: upload.yieldIfDue }, failures);
   return async (tickets: readonly PreparedTicket[]): Promise<void> => {
-    const embedded = await unlessAborted(embed(tickets), upload.signal);
+    // The reply of a gateway, which may take minutes, is not awaited, and nothing of it is stored.
+    const embedded = await unlessAborted(embed(tickets), upload.signal, () => []);
     upload.watch?.embedded(embedded.length);
     const stored = await storeBatch(dependencies, upload, embedded);
     tally.add(stored);
@@ -171,20 +173,6 @@ const asSkipped = ({
   row,
   rule,
 }: PreparedTicket & Pick<SkippedTicket, 'rule'>): SkippedTicket => ({ ticketId, index, row, rule });
-
-/** Resolves to nothing as soon as the signal aborts: the reply of a gateway, which may take minutes, is not awaited, and nothing of it is stored. */
-const unlessAborted = async <Item>(work: Promise<readonly Item[]>, signal: AbortSignal): Promise<readonly Item[]> => {
-  const { promise: aborted, resolve } = Promise.withResolvers<readonly Item[]>();
-  const onAbort = () => resolve([]);
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  work.catch(() => undefined);
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
-};
 
 const reembedBatchSize = 100;
 
