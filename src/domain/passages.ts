@@ -1,3 +1,5 @@
+import { isStepEnd, type Steps } from '../concurrency/steps.ts';
+import { nameSet } from '../platform/name-set.ts';
 import { details, type TicketDetails } from './ticket-fields.ts';
 import { type CleanTicket, fullText } from './ticket-record.ts';
 
@@ -19,6 +21,18 @@ const wordsOf = (text: string): readonly string[] =>
     .replaceAll(/[\p{M}\p{Cf}]+/gu, '')
     .match(word) ?? [];
 
+/** Pieces of a text that end with a word, if any of its words ends: a step takes about a millisecond. */
+const piece = /[^]{1,8192}(?:\s|$)|[^]{1,8192}/gu;
+
+function* wordsInSteps(text: string): Steps<readonly string[]> {
+  const words: string[] = [];
+  for (const [part] of text.matchAll(piece)) {
+    for (const one of wordsOf(part)) words.push(one);
+    yield;
+  }
+  return words;
+}
+
 const inRow = (words: readonly string[]): string => ` ${words.join(' ')} `;
 
 function* passagesIn(words: readonly string[]): Generator<string, void> {
@@ -28,17 +42,25 @@ function* passagesIn(words: readonly string[]): Generator<string, void> {
 
 /**
  * Tells whether a text has a passage of one of these: eight words in a row, or one of both, with at least four words and less than eight, stands in the other as a whole.
- * Less is so ordinary that it says nothing.
+ * Less is so ordinary that it says nothing. A text of these that stands in another takes no memory of its own, and a passage sixteen bytes or more.
  */
-export const passagesOf = (texts: readonly string[]): ((text: string) => boolean) => {
-  const passages = new Set<string>();
-  const [short, all] = [new Set<string>(), new Set<string>()];
-  for (const text of new Set(texts)) {
-    const words = wordsOf(text);
+export function* passagesOf(texts: readonly string[]): Steps<(text: string) => boolean> {
+  const passages = nameSet();
+  const short = new Set<string>();
+  const rows: string[] = [];
+  const longestFirst = [...new Set(texts)].toSorted((one, other) => other.length - one.length);
+  for (const text of longestFirst) {
+    const words = yield* wordsInSteps(text);
     if (words.length < leastWords) continue;
-    all.add(inRow(words));
-    if (words.length < passageWords) short.add(inRow(words));
-    for (const passage of passagesIn(words)) passages.add(passage);
+    const row = inRow(words);
+    if (words.length < passageWords) short.add(row);
+    if (rows.some((longer) => longer.includes(row))) continue;
+    rows.push(row);
+    let count = 0;
+    for (const passage of passagesIn(words)) {
+      passages.add(passage);
+      if (isStepEnd(count++)) yield;
+    }
   }
   return (text) => {
     const words = wordsOf(text);
@@ -46,10 +68,9 @@ export const passagesOf = (texts: readonly string[]): ((text: string) => boolean
     const row = inRow(words);
     for (const passage of passagesIn(words)) if (passages.has(passage)) return true;
     for (const one of short) if (row.includes(one)) return true;
-    if (words.length < passageWords) for (const one of all) if (one.includes(row)) return true;
-    return false;
+    return words.length < passageWords && rows.some((one) => one.includes(row));
   };
-};
+}
 
 /** The stored details of a ticket. */
 export const detailTexts = (ticket: TicketDetails): readonly string[] =>

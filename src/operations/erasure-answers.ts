@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
 import { mapConcurrently } from '../concurrency/map-concurrently.ts';
+import type { Steps } from '../concurrency/steps.ts';
 import type { RecordedEvent } from '../domain/events.ts';
-import { keptQuestion } from '../domain/kept-question.ts';
+import { type KeptQuestion, keptQuestion } from '../domain/kept-question.ts';
 import { copiedTexts, passagesOf } from '../domain/passages.ts';
 import { streamOf } from '../domain/streams.ts';
 import { nameSet } from '../platform/name-set.ts';
@@ -9,7 +9,7 @@ import type { ErasedQuestion } from '../ports/questions.ts';
 import { eventsOf } from '../ports/stream-events.ts';
 import { textsBackwards } from '../ports/ticket-texts.ts';
 import type { ErasureTexts } from './erasure-texts.ts';
-import type { Turns } from './erasure-turns.ts';
+import { stepsInTurns, type Turns } from './erasure-turns.ts';
 import { keepQuestions, type QuestionPast, type QuestionToKeep } from './keep-question.ts';
 import { type CheckResult, recordsOf, type RequestedErasure, type ErasureStores } from './requested-erasure.ts';
 
@@ -19,9 +19,9 @@ const [streamsPerStep, readsAtOnce] = [100, 10];
 const maxAttempts = 10;
 /** Positions that the proof lists, since an event has 1 MiB: those beyond are not looked for on the disk of a log's server. */
 const maxPositions = 30_000;
-/** Of the texts of tickets that questions are compared with: their passages are held in memory. A ticket has each of its texts about four times there. */
+/** Of the texts of a ticket that questions are compared with: their passages are held in memory. A ticket has each of its texts about four times there. */
 const maxCharacters = 1_000_000;
-/** Texts of tickets that are read for it, equal ones included. */
+/** Versions of a ticket that are read for it, equal ones included. */
 const maxTexts = 1_000;
 
 /**
@@ -36,14 +36,14 @@ export async function* eraseAnswers(
   const { collectionId } = erasure.request;
   const [answers, kept, positions] = [distinct(0), distinct(0), distinct(maxPositions)];
   let left = 0;
-  const context = { ...stores, erasure, quoted: quotedPassages(stores, collectionId) };
+  const context = { ...stores, erasure };
   for (const recordId of recordsOf(erasure)) {
     for (let after = -1n; ;) {
       const page = await stores.questions.erased({ collectionId, recordId }, { after, limit: streamsPerStep });
       if (!page) return { waitsFor: 'the list of questions does not have the erasure yet' };
       const last = page.at(-1);
       if (!last) break;
-      const erased = await eraseStreams(context, await texts.open(erasure.request), page);
+      const erased = yield* eraseStreams(context, await texts.open(erasure.request), page);
       if (!erased) return { waitsFor: 'verdicts are given at the same time' };
       for (const { answerId } of page) answers.add(answerId);
       for (const answerId of erased.kept) kept.add(answerId);
@@ -78,42 +78,59 @@ const distinct = (listed: number) => {
 
 type OpenTexts = Awaited<ReturnType<ErasureTexts['open']>>;
 type Store = ErasureStores['store'];
-type Context = Pick<ErasureStores, 'store'> & {
-  readonly erasure: RequestedErasure;
-  readonly quoted: ReturnType<typeof quotedPassages>;
-};
+type Context = Pick<ErasureStores, 'store'> & { readonly erasure: RequestedErasure };
+type Erased = { readonly positions: readonly string[]; readonly kept: readonly string[]; readonly left: number };
+
+/** Tells whether a text has a passage of a ticket; of a ticket with too much text to compare, that it has. */
+async function* passagesOfTicket(store: Store, stream: string): Turns<(text: string) => boolean> {
+  const texts = new Set<string>();
+  let [characters, events] = [0, 0];
+  for await (const event of textsBackwards(store, stream)) {
+    for (const text of copiedTexts(event.data)) {
+      if (texts.has(text)) continue;
+      texts.add(text);
+      characters += text.length;
+    }
+    events += 1;
+    if (characters > maxCharacters || events > maxTexts) return () => true;
+  }
+  return yield* stepsInTurns(passagesOf([...texts]));
+}
 
 /**
- * Tells for erased tickets whether a text has a passage of theirs; of tickets with too much text to compare, that it has. Those of the last ones are
- * remembered.
+ * The texts of each question that have a passage of an erased ticket among its sources. Each ticket is compared with all of the questions before the next, so
+ * that the passages of one are in memory, and made once, whatever other tickets the questions have.
  */
-const quotedPassages = ({ store }: Pick<ErasureStores, 'store'>, collectionId: string) => {
-  let known: { readonly ids: string; readonly isQuotedBy: (text: string) => boolean } | undefined;
-  return async (recordIds: readonly string[]): Promise<(text: string) => boolean> => {
-    const ids = recordIds.join();
-    if (known?.ids === ids) return known.isQuotedBy;
-    const texts = new Set<string>();
-    let [characters, events] = [0, 0];
-    for (const recordId of recordIds)
-      for await (const event of textsBackwards(store, streamOf.ticket(collectionId, recordId))) {
-        for (const text of copiedTexts(event.data)) {
-          if (texts.has(text)) continue;
-          texts.add(text);
-          characters += text.length;
-        }
-        events += 1;
-        if (characters > maxCharacters || events > maxTexts) {
-          known = { ids, isQuotedBy: () => true };
-          return known.isQuotedBy;
-        }
+async function* quotedTexts(
+  { store, erasure }: Context,
+  questions: readonly QuestionPast[],
+): Turns<ReadonlyMap<QuestionPast, ReadonlySet<string>>> {
+  const quoted = new Map(questions.map((past) => [past, new Set<string>()]));
+  const erased = new Set(recordsOf(erasure));
+  const citing = Map.groupBy(
+    questions.flatMap((past) => past.answered.data.sources.map(({ recordId }) => ({ recordId, past }))),
+    ({ recordId }) => recordId,
+  );
+  for (const [recordId, those] of citing) {
+    if (!erased.has(recordId)) continue;
+    const isQuotedBy = yield* passagesOfTicket(store, streamOf.ticket(erasure.request.collectionId, recordId));
+    const addQuoted = function* (): Steps<void> {
+      for (const { past } of those) {
+        for (const text of comparedTexts(past)) if (isQuotedBy(text)) quoted.get(past)?.add(text);
+        yield;
       }
-    known = { ids, isQuotedBy: passagesOf([...texts]) };
-    return known.isQuotedBy;
-  };
-};
+    };
+    yield* stepsInTurns(addQuoted());
+  }
+  return quoted;
+}
 
 /** Returns the positions of the events, the questions of which something stays, and how many events the log still gives; undefined if the streams have changed again and again. */
-const eraseStreams = async (context: Context, texts: OpenTexts, page: readonly ErasedQuestion[]) => {
+async function* eraseStreams(
+  context: Context,
+  texts: OpenTexts,
+  page: readonly ErasedQuestion[],
+): Turns<Erased | undefined> {
   const { store } = context;
   const positions: string[] = [];
   const kept: string[] = [];
@@ -122,14 +139,13 @@ const eraseStreams = async (context: Context, texts: OpenTexts, page: readonly E
   for (let attempt = 0; open.length > 0; attempt += 1) {
     if (attempt === maxAttempts) return undefined;
     const found = await readStreams(store, open);
+    const staying = yield* whatMayStay(context, found);
     const toKeep: QuestionToKeep[] = [];
     for (const { past, events } of found) {
       positions.push(...events.map(({ position }) => String(position)));
-      const left = past && (await whatMayStay(context, past));
-      if (left) toKeep.push(left);
+      const left = past && staying.get(past);
+      if (left) toKeep.push({ past, kept: left });
       for (const event of events) texts.add(left && event.type === 'QuestionAnswered' ? withoutQuestion(event) : event);
-      // To compare texts takes a millisecond or more.
-      await setImmediate();
     }
     await keepQuestions(store, context.erasure.request.erasureId, toKeep);
     kept.push(...toKeep.map(({ past }) => past.answered.data.answerId));
@@ -144,7 +160,7 @@ const eraseStreams = async (context: Context, texts: OpenTexts, page: readonly E
   }
   const after = await readStreams(store, all);
   return { positions, kept, left: after.reduce((sum, { events }) => sum + events.length, 0) };
-};
+}
 
 /** It stays in the log, and is no trace. */
 const withoutQuestion = (event: RecordedEvent & { readonly type: 'QuestionAnswered' }): RecordedEvent => ({
@@ -152,16 +168,32 @@ const withoutQuestion = (event: RecordedEvent & { readonly type: 'QuestionAnswer
   data: { ...event.data, question: '' },
 });
 
-/** What may stay of a question; undefined if nothing does. Without the texts of the tickets, which an earlier version has erased first, nothing does. */
-const whatMayStay = async ({ erasure, quoted }: Context, past: QuestionPast): Promise<QuestionToKeep | undefined> => {
-  if (erasure.proven.has('event_log')) return undefined;
-  const { answered, judged } = past;
-  const erased = new Set(recordsOf(erasure));
-  const recordIds = answered.data.sources.map(({ recordId }) => recordId).filter((recordId) => erased.has(recordId));
-  const verdict = judged?.type === 'AnswerJudged' ? judged.data : undefined;
-  const isQuotedBy = await quoted(recordIds);
-  const kept = keptQuestion(answered.data, verdict, { recordIds: new Set(recordIds), isQuotedBy });
-  return kept && { past, kept };
+/** What may stay of questions. Without the texts of the tickets, which an earlier version has erased first, nothing does. */
+async function* whatMayStay(
+  context: Context,
+  found: readonly { readonly past: QuestionPast | undefined }[],
+): Turns<ReadonlyMap<QuestionPast, KeptQuestion>> {
+  const staying = new Map<QuestionPast, KeptQuestion>();
+  if (context.erasure.proven.has('event_log')) return staying;
+  const recordIds = new Set(recordsOf(context.erasure));
+  const quoted = yield* quotedTexts(
+    context,
+    found.flatMap(({ past }) => past ?? []),
+  );
+  for (const [past, texts] of quoted) {
+    const isQuotedBy = (text: string) => texts.has(text);
+    const kept = keptQuestion(past.answered.data, verdictOf(past), { recordIds, isQuotedBy });
+    if (kept) staying.set(past, kept);
+  }
+  return staying;
+}
+
+const verdictOf = ({ judged }: QuestionPast) => (judged?.type === 'AnswerJudged' ? judged.data : undefined);
+
+/** Those that `keptQuestion` asks of. */
+const comparedTexts = (past: QuestionPast): readonly string[] => {
+  const { question, answer } = past.answered.data;
+  return [question, answer ?? '', verdictOf(past)?.comment ?? ''];
 };
 
 const readStreams = (store: Store, names: readonly string[]) =>

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { restAfter } from '../concurrency/duty-cycle.ts';
 import { usedTime } from '../concurrency/fair-time-slices.ts';
 import { roundRobinQueue } from '../concurrency/round-robin-queue.ts';
+import type { Steps } from '../concurrency/steps.ts';
 import type { UnprovenErasure } from '../ports/erasures.ts';
 
 /** Work that may take long: a turn of it ends at each `yield`, after some ten milliseconds. */
@@ -17,6 +18,19 @@ const rest = (workedMs: number): Promise<unknown> => setTimeout(Math.max(minRest
 export async function* inOneTurn<Result>(work: () => Promise<Result>): Turns<Result> {
   yield;
   return work();
+}
+
+const longestTurnMs = 10;
+
+/** Cooperative work in turns. */
+export function* stepsInTurns<Result>(steps: Steps<Result>): Generator<undefined, Result, undefined> {
+  let startedAt = performance.now();
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (step.done) return step.value;
+    if (performance.now() - startedAt < longestTurnMs) continue;
+    yield;
+    startedAt = performance.now();
+  }
 }
 
 /** Does work to its end, whoever else waits for a turn. */

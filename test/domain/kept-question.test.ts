@@ -1,4 +1,5 @@
 import test from 'ava';
+import { runToCompletion } from '../../src/concurrency/steps.ts';
 import { keptQuestion } from '../../src/domain/kept-question.ts';
 import { copiedTexts, passagesOf } from '../../src/domain/passages.ts';
 import { fullText, recordId } from '../../src/domain/ticket-record.ts';
@@ -6,9 +7,10 @@ import { exampleCollection } from '../support/collection-events.ts';
 import { exampleQuestion } from '../support/question-events.ts';
 
 const home = exampleCollection();
+const knownPassages = (texts: readonly string[]) => runToCompletion(passagesOf(texts));
 const solution = 'Сбросили пароль в личном кабинете, потом вышли и вошли снова под новым паролем.';
 /** The second of three tickets is erased. */
-const erased = { recordIds: new Set([recordId(home.tenantId, '2')]), isQuotedBy: passagesOf([solution]) };
+const erased = { recordIds: new Set([recordId(home.tenantId, '2')]), isQuotedBy: knownPassages([solution]) };
 const asked = (given: Parameters<typeof exampleQuestion>[2] = {}) => exampleQuestion(home, ['1', '2', '3'], given).data;
 const sourcesOf = (kept: ReturnType<typeof keptQuestion>) => kept?.sources.map(({ ticketId }) => ticketId);
 const sent = (content: 'question' | 'question and sources') => [
@@ -55,7 +57,7 @@ test('a verdict stays, but for what it says of the erased ticket', (t) => {
 const hasAll = (has: (text: string) => boolean, texts: readonly string[]) => texts.filter((text) => !has(text));
 
 test('a passage has eight words, or is a whole text of at least four, of whichever side', (t) => {
-  const has = passagesOf([
+  const has = knownPassages([
     'один два три четыре пять шесть семь восемь девять',
     'не печатает принтер бухгалтерии',
     'и всё тут',
@@ -72,14 +74,14 @@ test('a passage has eight words, or is a whole text of at least four, of whichev
 });
 
 test('a copy is known without accents and what nobody sees, and in scripts without blanks by its characters', (t) => {
-  const accented = passagesOf(['Терминал в мага\u0301зине на улице Садо\u00adвой не принима\u0301ет ка\u0301рты']);
+  const accented = knownPassages(['Терминал в мага\u0301зине на улице Садо\u00adвой не принима\u0301ет ка\u0301рты']);
   t.true(accented('терминал в магазине на улице Садовой не принимает карты'));
   const texts = [
     '我的收银机昨天晚上在浦东新区的店里坏了',
     'レジが昨夜から動かなくなりました',
     'เครื่องพิมพ์ของแผนกบัญชีไม่ทำงาน',
   ];
-  const has = passagesOf(texts);
+  const has = knownPassages(texts);
   t.deepEqual(
     hasAll(
       has,
@@ -98,11 +100,27 @@ test('a ticket of short messages is known as a whole, and by each of its details
     problem: ['Касса зависла', 'Ошибка E-7', 'Магазин Лесная 9', 'Обокрали вчера'],
     solution: ['Уже едем', 'Ждите'],
   };
-  const has = passagesOf(copiedTexts(ticket));
+  const has = knownPassages(copiedTexts(ticket));
   const copied = [
     ...[ticket.problem.join(' '), ticket.problem.slice(1).join('\n'), 'Обокрали вчера, уже едем'],
     ...[ticket.ticketId, ticket.category, ticket.client, fullText(ticket)].map((text) => `Вот: ${text}!`),
   ];
   t.deepEqual(hasAll(has, copied), []);
   for (const text of ['Касса зависла', 'Касса зависла, магазин на Садовой']) t.false(has(text), text);
+});
+
+test('the passages of a long text are made in steps, and are found across their ends', (t) => {
+  const words = Array.from({ length: 20_000 }, (_, index) => `слово${index}`);
+  const steps = passagesOf([words.join(' '), words.slice(0, 9_000).join('\n'), 'я'.repeat(100_000)]);
+  let count = 0;
+  for (let step = steps.next(); ; step = steps.next()) {
+    if (!step.done) {
+      count += 1;
+      continue;
+    }
+    for (let first = 0; first + 8 <= words.length; first += 1)
+      if (!step.value(words.slice(first, first + 8).join(' '))) t.fail(`${first}`);
+    break;
+  }
+  t.true(count > 100);
 });

@@ -105,6 +105,33 @@ test('what stays of many questions is recorded in a few commits, between which o
   t.deepEqual(commits, [100, 50]);
 });
 
+test('the texts of an erased ticket are read once for many questions, whatever other tickets they have', async (t) => {
+  const { context, collectionId, tenantId, writer, erase, foundIn } = await erasureWithQuestion(t);
+  const company = [['1'], ['1', '4'], ['4'], ['4', '1', '2']];
+  const asked = Array.from({ length: 40 }, (_, index) =>
+    exampleQuestion({ collectionId, tenantId }, company[index % company.length] ?? []),
+  );
+  const outcomes = await writer.appendAll(
+    asked.map(({ answerId, answered }) => ({
+      ...{ stream: streamOf.question(answerId), expected: 'no stream' },
+      events: [newEvent(answered)],
+    })),
+  );
+  const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
+  await writer.waitForPosition(['questions'], positions);
+  const reads = new Map<string, number>();
+  const tickets = new Set(['1', '4'].map((id) => streamOf.ticket(collectionId, recordId(tenantId, id))));
+  const readPage: Context['store']['readPage'] = (stream, page) => {
+    if (tickets.has(stream) && page.direction === 'backwards') reads.set(stream, (reads.get(stream) ?? 0) + 1);
+    return context.store.readPage(stream, page);
+  };
+  await erase({ store: { ...context.store, readPage } });
+  t.like(await foundIn('answers'), { answers: 41, kept: 41, left: 0 });
+  // Each ticket for the page of its own and for that of the other, of which one has two versions.
+  for (const [stream, count] of reads) t.true(count <= 6, `${stream}: ${count}`);
+  t.is(reads.size, 2);
+});
+
 test('of a question that listed a ticket with too much text to compare nothing stays', async (t) => {
   const words = Array.from({ length: 150_000 }, (_, index) => `слово${index}`).join(' ');
   const { erase, listed } = await erasureWithQuestion(t, {}, words);
