@@ -33,7 +33,7 @@ const start = async () => {
   };
   const stop = async () => tracing?.close();
   const answering = { answer, openAnswer, nextOfAnswer, closeAnswer };
-  const searching = { search: urgent(searchTickets(parts)), trySolution: trySolution(parts) };
+  const searching = { search: urgent(searchTickets(parts)), trySolution: trySolution({ ...parts, schedule }) };
   const methods: SearchMethods = { ...searching, ...answering, ...listing, stop };
   onLink(({ port }) => serve(port, methods, callTracing(tracing, 'search')));
   notify({ kind: 'ready' });

@@ -1,3 +1,5 @@
+import { restAfter } from './duty-cycle.ts';
+
 /** While urgent work is under way, other work pauses after each of its slices for at least so many ms, and twice as long as the slice has taken. */
 const leastPauseMs = 4;
 const pausePerSlice = 2;
@@ -33,4 +35,16 @@ export const urgentWork = () => {
         }
       },
   };
+};
+
+/** A schedule for slices of work that together take at most a share of the thread's time, between 0 and 1; the thread serves others meanwhile. */
+export const restingSchedule = (share: number, schedule: Schedule = setImmediate): Schedule => {
+  let restMs = 0;
+  const run = (next: () => void): void => {
+    const start = performance.now();
+    // After the slice, and before the next one is scheduled.
+    setImmediate(() => (restMs = restAfter(performance.now() - start, share)));
+    next();
+  };
+  return (next) => setImmediate(() => setTimeout(() => schedule(() => run(next)), restMs));
 };

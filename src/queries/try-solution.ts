@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
-import { restAfter } from '../concurrency/duty-cycle.ts';
 import { fairLimit } from '../concurrency/fair-limit.ts';
+import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
+import { restingSchedule, type Schedule } from '../concurrency/urgent-work.ts';
 import { answerOrder } from '../domain/answer-order.ts';
 import { Unavailable } from '../domain/errors.ts';
 import { maxSources } from '../domain/limits.ts';
@@ -28,38 +28,47 @@ export type TrySolution = (trial: Trial) => Promise<TrialResult>;
 type Dependencies = {
   readonly index: Pick<TicketIndex, 'snapshot'>;
   readonly embedders: Embedders;
+  /** Calls back when the thread has no more urgent work. */
+  readonly schedule?: Schedule;
   readonly timeoutMs?: number;
 };
 
 /** Trials at a time, and those of one tenant: each embeds up to a hundred questions. */
 const trialsAtOnce = { ofAll: 4, ofTenant: 1 };
-/** The share of the thread's time that a trial takes at most. */
+/** The share of the thread's time that trials take at most, all of them together. */
 const shareOfThread = 0.5;
 
 /** Says whether a search would answer questions from a ticket, if it were stored beside the others: it would be the nearest and, as the model decides, the answer. */
-export const trySolution = ({ index, embedders, timeoutMs = 15_000 }: Dependencies): TrySolution => {
+export const trySolution = ({
+  index,
+  embedders,
+  schedule = setImmediate,
+  timeoutMs = 15_000,
+}: Dependencies): TrySolution => {
   const limit = fairLimit(trialsAtOnce.ofAll, trialsAtOnce.ofTenant);
-  return (trial) => limit(trial.tenantId, () => runTrial({ index, embedders, timeoutMs }, trial));
+  const slices = fairTimeSlices(undefined, undefined, restingSchedule(shareOfThread, schedule));
+  return (trial) => limit(trial.tenantId, () => runTrial({ index, embedders, slices, timeoutMs }, trial));
 };
 
+type Slices = ReturnType<typeof fairTimeSlices>;
+
 const runTrial = async (
-  { index, embedders, timeoutMs }: Required<Dependencies>,
+  { index, embedders, slices, timeoutMs }: Required<Omit<Dependencies, 'schedule'>> & { readonly slices: Slices },
   { draft, questions, ...where }: Trial,
 ): Promise<TrialResult> => {
   const end = performance.now() + timeoutMs;
   const snapshot = await index.snapshot();
   if (!snapshot) throw new Unavailable('No embedding model has been chosen');
   const embedder = embedderOf(embedders, snapshot.model);
-  const [ofDraft] = await embedder.embedTickets([searchText(draft)]);
+  const yieldIfDue = slices.of(where.tenantId);
+  const [ofDraft] = await embedder.embedTickets([searchText(draft)], yieldIfDue);
   if (!ofDraft) throw new Unavailable('The embedding model gave no vector');
   checkLength(snapshot.model, ofDraft.length);
   const direction = unitVector(ofDraft);
-  let [tried, answered, busyMs] = [0, 0, 0];
+  let [tried, answered] = [0, 0];
   for (const question of questions) {
-    // The thread searches meanwhile.
-    await setTimeout(restAfter(busyMs, shareOfThread));
-    const start = performance.now();
-    if (start > end) break;
+    await yieldIfDue();
+    if (performance.now() > end) break;
     tried += 1;
     const vector = await queryVector(embedder, snapshot.model, question);
     if (!vector) continue;
@@ -68,10 +77,10 @@ const runTrial = async (
     const source = { ticketId: '', score, fullText: fullText(draft), isFlagged: false };
     const byScore = [source, ...stored].toSorted((one, other) => other.score - one.score);
     const found: readonly AnswerSource[] = answerOrder(byScore, embedder.scoreNoise);
+    await yieldIfDue();
     const isAnswered = wouldAnswer(embedder, question, found.slice(0, maxSources));
     if (isAnswered === undefined) return { tried: 0, answered: null };
     if (isAnswered && found[0] === source) answered += 1;
-    busyMs = performance.now() - start;
   }
   return { tried, answered };
 };

@@ -172,3 +172,35 @@ test('tenants try drafts at the same time, each one after the other', async (t) 
   await Promise.all(trials);
   t.deepEqual(running, ['a0', 'b3', 'a1', 'a2']);
 });
+
+test('the trials of all tenants take half of the time of the thread, and pause while it has urgent work', async (t) => {
+  let [isBusy, busyMs] = [false, 0];
+  const block = () => {
+    t.false(isBusy);
+    for (const end = performance.now() + 5; performance.now() < end;);
+    busyMs += 5;
+  };
+  const embedder: Embedder = {
+    ...answering(''),
+    embedQuery: () => {
+      block();
+      return Promise.resolve(Float32Array.of(1, 0));
+    },
+  };
+  const waiting: (() => void)[] = [];
+  const schedule = (next: () => void) => {
+    if (isBusy) waiting.push(next);
+    else setImmediate(next);
+  };
+  const tryOut = trySolution({ ...parts(embedder, []), schedule });
+  const start = performance.now();
+  const trials = ['a', 'b', 'c', 'd'].map((tenantId) => tryOut({ ...trial(['1', '2', '3', '4', '5']), tenantId }));
+  await setTimeout(30);
+  isBusy = true;
+  await setTimeout(50);
+  isBusy = false;
+  for (const next of waiting) next();
+  for (const result of await Promise.all(trials)) t.deepEqual(result, { tried: 5, answered: 5 });
+  t.is(busyMs, 100);
+  t.true(performance.now() - start >= 2 * busyMs - 10);
+});
