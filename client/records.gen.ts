@@ -2414,7 +2414,7 @@ export type DayFigures = {
     readonly helped: number;
     readonly not_helped: number;
     /**
-     * From the request to the whole answer; null without questions
+     * From the request to the whole answer, of its newest 1 000; null without questions
      */
     readonly median_milliseconds: number | null;
 };

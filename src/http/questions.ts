@@ -77,14 +77,14 @@ const answerHandlers = ({ judge, clean, levelsOfModel }: Pick<Dependencies, 'jud
 });
 
 const listHandlers = ({ questions, figures, inTurns }: Pick<Dependencies, 'questions' | 'figures' | 'inTurns'>) => ({
-  listQuestions: (async (request, response) => {
+  listQuestions: inTurns(async (request, response, turn) => {
     const { outcome, helped, ...wanted } = checked(schemas.questionsQuery, request.query);
     const { limit, before } = pageFrom(wanted);
     const { id: collectionId } = collectionOf(response);
     const page = { collectionId, outcome, helped: schemas.helpedOf(helped), before, limit };
-    const { rows, next } = await questions.ofCollection(page);
+    const { rows, next } = await turn(() => questions.ofCollection(page));
     response.json(schemas.questions.toJson({ questions: rows, next: keyOf(next) }));
-  }) satisfies Handler,
+  }),
 
   listQuoting: inTurns(async (request, response, turn) => {
     const { revision, cited, ...wanted } = checked(quotingQuery, request.query);
@@ -99,10 +99,10 @@ const listHandlers = ({ questions, figures, inTurns }: Pick<Dependencies, 'quest
     response.json(quotingAnswers.toJson({ answers: rows, ...counts, next: keyOf(next) }));
   }),
 
-  showFigures: (async (request, response) => {
+  showFigures: inTurns(async (request, response, turn) => {
     const { days = 30 } = checked(schemas.figuresQuery, request.query);
-    response.json(schemas.figures.toJson({ days: await figures(collectionOf(response).id, days) }));
-  }) satisfies Handler,
+    response.json(schemas.figures.toJson({ days: await figures(collectionOf(response).id, days, turn) }));
+  }),
 });
 
 /** A page of a list that is newest first. */

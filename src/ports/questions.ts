@@ -46,6 +46,15 @@ export type DayFigures = {
   readonly medianMilliseconds: number | null;
 };
 
+/** Those of a day without questions. */
+export const noFigures = { questions: 0, answered: 0, helped: 0, notHelped: 0, medianMilliseconds: null } as const;
+
+/** The median time is that of so many of a day's questions, the newest: to sort all of them would take longer with each. */
+export const maxTimed = 1_000;
+
+/** The index of the median among the timed ones of a day's questions, in the order of their times. */
+export const middleOf = (questions: number): number => Math.floor((Math.min(questions, maxTimed) - 1) / 2);
+
 /** Newest first, those before a position if it is given. */
 export type QuestionsPage = { readonly before?: bigint | undefined; readonly limit: number };
 

@@ -1,7 +1,7 @@
 import type { ExecutionContext } from 'ava';
 import type { Fact, RecordedEvent } from '../../src/domain/events.ts';
 import type { Generation } from '../../src/ports/read-model.ts';
-import type { QuestionChange } from '../../src/ports/questions.ts';
+import type { QuestionChange, Questions } from '../../src/ports/questions.ts';
 import { seededRandom } from '../../scripts/bench/seeded-random.ts';
 import { questionsProjection } from '../../projections/questions.ts';
 import { exampleCollection } from '../support/collection-events.ts';
@@ -62,9 +62,27 @@ const assertExact = async (t: ExecutionContext, generation: Generation<QuestionC
   return counts.reduce((sum, { stored }) => sum + (stored['bytes'] ?? 0), 0);
 };
 
+/** Counts the listed questions of a collection by day, as its figures have to. */
+const assertFigures = async (t: ExecutionContext, questions: Questions, collectionId: string): Promise<void> => {
+  const { rows } = await questions.ofCollection({ collectionId, limit: 10_000 });
+  const byDay = Map.groupBy(rows, ({ at }) => at.slice(0, 10));
+  const days = Array.from({ length: 12 }, (_, index) => dayOf(30 * index));
+  for (const figures of await questions.figures(collectionId, days)) {
+    const listed = byDay.get(figures.day) ?? [];
+    const count = (isCounted: (row: (typeof rows)[number]) => boolean) => listed.filter(isCounted).length;
+    t.like(figures, {
+      questions: listed.length,
+      answered: count(({ outcome }) => outcome === 'answered'),
+      helped: count(({ verdict }) => verdict?.helped === true),
+      notHelped: count(({ verdict }) => verdict?.helped === false),
+      medianMilliseconds: listed.length === 0 ? null : 6,
+    });
+  }
+};
+
 /** What the questions of a tenant occupy is the sum of their rows, whatever has happened. */
 export const questionBytesContract = ({ test, name, open }: QuestionsSuite): void => {
-  test(`${name}: the bytes of questions are those of their rows after verdicts, groupings, expiries, erasures, repeats and purges`, async (t) => {
+  test(`${name}: the bytes and figures of questions are those of their rows after verdicts, groupings, expiries, erasures, repeats and purges`, async (t) => {
     const { questions, model } = await open(t);
     const generation = await model.current();
     const apply = applyRecorded(questionsProjection, generation);
@@ -92,5 +110,6 @@ export const questionBytesContract = ({ test, name, open }: QuestionsSuite): voi
       sum,
     );
     t.true(bytes.every((each) => each > 0));
+    for (const { collectionId } of homes) await assertFigures(t, questions, collectionId);
   });
 };

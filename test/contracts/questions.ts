@@ -114,6 +114,20 @@ const listing = ({ test, name, open }: QuestionsSuite): void => {
     t.deepEqual(await questions.figures(collectionId, ['2026-11-19', day]), [none, figures]);
   });
 
+  test(`${name}: the median time of a day is that of its newest thousand`, async (t) => {
+    const { questions, model } = await open(t);
+    const home = exampleCollection();
+    const asked = Array.from({ length: 1_200 }, (_, index) =>
+      exampleQuestion(home, [], {
+        milliseconds: { embedding: 1, search: 1, answer: 1, total: index < 200 ? 9_000 : index },
+      }),
+    );
+    const events = recorded(asked.map(({ answered }) => answered)).map((event) => on(event, day));
+    const apply = applyRecorded(questionsProjection, await model.current());
+    for (let first = 0; first < events.length; first += 100) await apply(events.slice(first, first + 100));
+    t.like(await questions.figures(home.collectionId, [day]), [{ questions: 1_200, medianMilliseconds: 699 }]);
+  });
+
   test(`${name}: the questions of a gap are listed newest first in pages, and its events are counted once`, async (t) => {
     const { questions, model } = await open(t);
     const [home, other] = [exampleCollection(), exampleCollection()];

@@ -10,6 +10,7 @@ import {
   erasedOf,
   keptOf,
   keptSince,
+  questionIndexes,
   questionsModel,
   questionsOf,
   questionTombstonesOf,
@@ -29,16 +30,7 @@ export const questionDocuments: Documents<QuestionChange> = {
   open: (db, generation) =>
     withGaps(db, generation, {
       prepare: async () => {
-        await createIndexes(questionsOf(db, generation), [
-          { key: { collection_id: 1, position: -1 } },
-          { key: { collection_id: 1, outcome: 1, position: -1 } },
-          { key: { collection_id: 1, helped: 1, position: -1 } },
-          { key: { collection_id: 1, records: 1, position: 1 } },
-          { key: { collection_id: 1, day: 1, milliseconds: 1 } },
-          { key: { collection_id: 1, _id: 1 } },
-          { key: { day: 1 } },
-          { key: { state: 1 }, partialFilterExpression: { state: 'removable' } },
-        ]);
+        await createIndexes(questionsOf(db, generation), questionIndexes);
         await createIndexes(erasedOf(db, generation), [{ key: { collection_id: 1, erasure: 1 } }]);
         await createIndexes(questionTombstonesOf(db, generation), [{ key: { purged: 1 } }]);
         await createBytesIndexes(db, generation);

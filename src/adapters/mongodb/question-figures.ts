@@ -1,31 +1,50 @@
-import type { Collection, Filter } from 'mongodb';
-import type { DayFigures } from '../../ports/questions.ts';
+import type { Collection } from 'mongodb';
+import { mapConcurrently } from '../../concurrency/map-concurrently.ts';
+import { type DayFigures, maxTimed, middleOf, noFigures } from '../../ports/questions.ts';
 import type { Shown, StoredQuestion } from './stored-questions.ts';
 
-export const noFigures = { questions: 0, answered: 0, helped: 0, notHelped: 0, medianMilliseconds: null } as const;
+type OfDays = { readonly collectionId: string; readonly days: readonly string[]; readonly shown: Shown };
 
-type OfDay = { readonly collectionId: string; readonly day: string; readonly shown: Shown };
+/** Days whose median is looked for at a time. */
+const daysAtOnce = 8;
 
-/** The figures of a day. */
-export const dayFigures = async (
+const countIf = (field: string, value: unknown) => ({ $sum: { $cond: [{ $eq: [field, value] }, 1, 0] } });
+
+/** The figures of some days. The index by day has all that they are made of. */
+export const figuresOfDays = async (
   questions: Collection<StoredQuestion>,
-  { collectionId, day, shown: { state, day: kept } }: OfDay,
-): Promise<DayFigures> => {
-  if (day < kept.$gte) return { day, ...noFigures };
-  const filter = { collection_id: collectionId, day, state };
-  const count = (more: Filter<StoredQuestion>) => questions.countDocuments({ ...filter, ...more });
-  const all = await count({});
-  if (all === 0) return { day, ...noFigures };
-  const [answered, helped, notHelped, middle] = await Promise.all([
-    count({ outcome: 'answered' }),
-    count({ helped: true }),
-    count({ helped: false }),
-    questions
-      .find(filter, { projection: { milliseconds: 1 } })
-      .sort({ milliseconds: 1 })
-      .skip(Math.floor((all - 1) / 2))
-      .limit(1)
-      .toArray(),
-  ]);
-  return { day, questions: all, answered, helped, notHelped, medianMilliseconds: middle[0]?.milliseconds ?? null };
+  { collectionId, days, shown: { state, day: kept } }: OfDays,
+): Promise<readonly DayFigures[]> => {
+  const ofCollection = { collection_id: collectionId, state };
+  const counted = await questions
+    .aggregate<Omit<DayFigures, 'day' | 'medianMilliseconds'> & { readonly _id: string }>([
+      { $match: { ...ofCollection, day: { $in: days.filter((day) => day >= kept.$gte) } } },
+      {
+        $group: {
+          _id: '$day',
+          questions: { $sum: 1 },
+          answered: countIf('$outcome', 'answered'),
+          helped: countIf('$helped', true),
+          notHelped: countIf('$helped', false),
+        },
+      },
+    ])
+    .toArray();
+  const medianOf = async (day: string, count: number): Promise<number | null> => {
+    const newest = await questions
+      .find({ ...ofCollection, day }, { projection: { _id: 0, milliseconds: 1 } })
+      .sort({ position: -1 })
+      .limit(maxTimed)
+      .toArray();
+    const times = newest.map(({ milliseconds }) => milliseconds).toSorted((one, other) => one - other);
+    return times[middleOf(count)] ?? null;
+  };
+  const figures = new Map(counted.map(({ _id: day, ...counts }) => [day, counts]));
+  const ofDay = async (day: string): Promise<DayFigures> => {
+    const counts = figures.get(day);
+    return counts
+      ? { day, ...counts, medianMilliseconds: await medianOf(day, counts.questions) }
+      : { day, ...noFigures };
+  };
+  return Array.fromAsync(mapConcurrently(days, daysAtOnce, ofDay));
 };

@@ -8,12 +8,13 @@ import {
   type Questions,
   type QuotingCounts,
   maxQuoting,
+  noFigures,
   pageOfRows,
 } from '../../ports/questions.ts';
 import { membersOf } from './gap-documents.ts';
 import { currentGeneration, type ReadCurrent } from './current-generation.ts';
 import { bytesOfUser } from './question-bytes.ts';
-import { dayFigures, noFigures } from './question-figures.ts';
+import { figuresOfDays } from './question-figures.ts';
 import {
   erasedKey,
   erasedOf,
@@ -65,7 +66,7 @@ export const mongoQuestions = (db: Db): Questions => {
     },
     figures: async (collectionId, days) => {
       const figures = await inLive(collectionId, (questions, shown) =>
-        Promise.all(days.map((day) => dayFigures(questions, { collectionId, day, shown }))),
+        figuresOfDays(questions, { collectionId, days, shown }),
       );
       return figures ?? days.map((day) => ({ day, ...noFigures }));
     },

@@ -1,4 +1,4 @@
-import type { Collection, Db } from 'mongodb';
+import type { Collection, Db, IndexDescription } from 'mongodb';
 import type { GapKind } from '../../domain/gap-events.ts';
 import type { QuestionAnswered, QuestionOutcome } from '../../domain/question-events.ts';
 import type { ListedPart, Verdict } from '../../ports/questions.ts';
@@ -6,6 +6,19 @@ import type { ModelVersion } from './generations.ts';
 import type { StoredTombstone } from './uploads.ts';
 
 export const questionsModel = { name: 'questions', version: 4 } as const satisfies ModelVersion;
+
+/** By what questions are listed, counted day by day and purged. */
+export const questionIndexes: IndexDescription[] = [
+  { key: { collection_id: 1, position: -1 } },
+  { key: { collection_id: 1, outcome: 1, position: -1 } },
+  { key: { collection_id: 1, helped: 1, position: -1 } },
+  { key: { collection_id: 1, helped: 1, outcome: 1, position: -1 } },
+  { key: { collection_id: 1, records: 1, position: 1 } },
+  { key: { collection_id: 1, day: 1, position: -1, milliseconds: 1, state: 1, outcome: 1, helped: 1 } },
+  { key: { collection_id: 1, _id: 1 } },
+  { key: { day: 1 } },
+  { key: { state: 1 }, partialFilterExpression: { state: 'removable' } },
+];
 
 /** What a question occupies after an event. */
 export type QuestionSize = { readonly position: bigint; readonly bytes: number };

@@ -189,7 +189,7 @@ export const dayFigures = record<DayFigures>()('The questions of a day', {
   medianMilliseconds: [
     'median_milliseconds',
     nullable(count),
-    'From the request to the whole answer; null without questions',
+    'From the request to the whole answer, of its newest 1 000; null without questions',
   ],
 });
 

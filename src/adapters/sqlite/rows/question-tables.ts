@@ -3,7 +3,7 @@ import type { Orphan } from '../../../ports/read-model.ts';
 import { listedPart, type QuestionChange, withGap } from '../../../ports/questions.ts';
 import { type Database, noteErasure, prepared, uuidBytes, uuidText } from '../database.ts';
 import type { OpenTables, Tables } from '../read-model.ts';
-import { bytesCounts, bytesSchema } from './question-bytes.ts';
+import { dayCounts, daysSchema } from './question-days.ts';
 import { gapSchema, withGaps } from './gap-tables.ts';
 
 /** The states of a question: `erased` waits until its erasure is proven, what is `removable` until the purge has erased its stream. */
@@ -17,7 +17,7 @@ const { kept, erased, removable } = questionStates;
  */
 export const questionTables: Tables<QuestionChange> = {
   name: 'questions',
-  version: 5,
+  version: 6,
   schema: `
     CREATE TABLE collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
@@ -31,7 +31,8 @@ export const questionTables: Tables<QuestionChange> = {
     CREATE INDEX questions_of_collection ON questions (collection, position);
     CREATE INDEX questions_by_outcome ON questions (collection, outcome, position);
     CREATE INDEX questions_by_verdict ON questions (collection, helped, position);
-    CREATE INDEX questions_by_day ON questions (day, collection, milliseconds, outcome, helped, state);
+    CREATE INDEX questions_by_verdict_and_outcome ON questions (collection, helped, outcome, position);
+    CREATE INDEX questions_by_day ON questions (day, collection, position, milliseconds, state);
     CREATE INDEX questions_in_order ON questions (collection, id, state, day);
     CREATE INDEX questions_sent ON questions (collection, position) WHERE sends > 0;
     CREATE INDEX questions_shown ON questions (number, state, day, collection);
@@ -46,13 +47,13 @@ export const questionTables: Tables<QuestionChange> = {
     ) WITHOUT ROWID;
     CREATE INDEX erased_by ON erased (collection, erasure);
     CREATE TABLE kept (only INTEGER PRIMARY KEY CHECK (only = 1), since TEXT NOT NULL);
-    INSERT INTO kept VALUES (1, '');${bytesSchema}${gapSchema}`,
+    INSERT INTO kept VALUES (1, '');${daysSchema}${gapSchema}`,
   open: (database) =>
     withGaps(database, {
       ...writing(database),
       ...purging(database),
       ids: paging(database),
-      counts: bytesCounts(database),
+      counts: dayCounts(database),
     }),
 };
 

@@ -8,10 +8,13 @@ import {
   type Questions,
   type Verdict,
   maxQuoting,
+  maxTimed,
+  middleOf,
+  noFigures,
   pageOfRows,
 } from '../../../ports/questions.ts';
 import { type Database, prepared, uuidBytes, uuidText } from '../database.ts';
-import { bytesOfUser } from './question-bytes.ts';
+import { bytesOfUser, countsOfDay } from './question-days.ts';
 import { isShown } from './question-tables.ts';
 
 const ofCollection = `q.collection = (SELECT number FROM collections WHERE id = ?)`;
@@ -35,10 +38,10 @@ const queries = {
       SELECT * FROM ${newestOfTicket} WHERE cited = ?4 AND position < ?5 ORDER BY position DESC LIMIT ?6
     ) s CROSS JOIN questions q ON q.number = s.question ORDER BY s.position DESC`,
   countQuoting: `SELECT count(*) AS count, coalesce(sum(cited), 0) AS cited FROM ${newestOfTicket}`,
-  day: `
-    SELECT count(*) AS questions, coalesce(sum(q.outcome = 'answered'), 0) AS answered, coalesce(sum(q.helped = 1), 0) AS helped, coalesce(sum(q.helped = 0), 0) AS not_helped
-    FROM questions q WHERE ${ofCollection} AND q.day = ? AND ${isShown}`,
-  median: `SELECT q.milliseconds FROM questions q WHERE ${ofCollection} AND q.day = ? AND ${isShown} ORDER BY q.milliseconds LIMIT 1 OFFSET ?`,
+  day: countsOfDay,
+  median: `SELECT milliseconds FROM (
+      SELECT q.milliseconds FROM questions q INDEXED BY questions_by_day WHERE ${ofCollection} AND q.day = ? AND ${isShown} ORDER BY q.position DESC LIMIT ${maxTimed}
+    ) ORDER BY milliseconds LIMIT 1 OFFSET ?`,
   sent: `SELECT q.content, q.at, q.position FROM questions q WHERE ${ofCollection} AND q.sends > 0 AND q.position > ? AND q.day >= ? AND q.day < ? AND ${isShown} ORDER BY q.position LIMIT ?`,
   bytes: bytesOfUser,
   firstDay: `SELECT min(day) AS day FROM questions`,
@@ -110,13 +113,12 @@ function* mapped<To>(rows: Iterator<Row>, map: (row: Row) => To): Generator<To, 
   }
 }
 
-/** Each day is read from an index alone. */
 const figuresOf = (run: Statements, collectionId: string, day: string): DayFigures => {
   const row = run.day.get(collectionId, day);
   const number = (name: string) => Number(row?.[name]);
-  const questions = number('questions');
-  const middle = Math.max(0, Math.floor((questions - 1) / 2));
-  const median = run.median.get(collectionId, day, middle)?.['milliseconds'] as number | undefined;
+  const questions = row ? number('questions') : 0;
+  if (questions === 0) return { day, ...noFigures };
+  const median = run.median.get(collectionId, day, middleOf(questions))?.['milliseconds'] as number | undefined;
   const judged = { helped: number('helped'), notHelped: number('not_helped') };
   return { day, questions, answered: number('answered'), ...judged, medianMilliseconds: median ?? null };
 };
