@@ -1,3 +1,4 @@
+import { runInSlices } from '../../concurrency/steps.ts';
 import { firstCharacters, isLongerThan } from '../../domain/characters.ts';
 import { maxNonSolution, ticketLimits } from '../../domain/limits.ts';
 import type { DeskSkip } from '../../domain/desks.ts';
@@ -7,7 +8,7 @@ import { type RawTicket, type TicketItem, UnreadableFile } from '../ticket-item.
 import type { Body, Desk, DeskTicket } from './desk.ts';
 import { type DeskTally, deskTally } from './desk-tally.ts';
 import { deskOf, desksNamed } from './desks.ts';
-import { htmlText } from './html-text.ts';
+import { htmlTextInSteps } from './html-text.ts';
 import { idOf, textOf } from './json-fields.ts';
 
 /**
@@ -70,14 +71,17 @@ const readTicket = async (item: RawTicket, ticket: DeskTicket, context: Context)
   const id = idOf(ticket.id) ?? null;
   if (ticket.isCut) context.tally.add('cut', item, id);
   const messages: { readonly role: 'client' | 'support'; readonly text: string }[] = [];
-  const description = textOfBody(ticket.description ?? {});
+  const description = await textOfBody(ticket.description ?? {}, context);
   let [isTooLarge, showsPicture] = [description === undefined, false];
+  let length = description?.text.length ?? 0;
   for (const { side, ...body } of ticket.messages ?? []) {
     await context.yieldIfDue?.();
     if (side !== 'client' && side !== 'support') context.tally.add(side, item, id);
-    else {
-      const read = textOfBody(body);
-      isTooLarge ||= read === undefined;
+    else if (!isTooLarge) {
+      const read = await textOfBody(body, context);
+      length += read?.text.length ?? 0;
+      // No character has less than a byte: what follows need not be read.
+      isTooLarge = read === undefined || length > ticketLimits.textBytes;
       showsPicture ||= side === 'support' && (read?.hasPicture ?? false);
       if (read && read.text !== '') messages.push({ role: side, text: read.text });
     }
@@ -90,14 +94,13 @@ const readTicket = async (item: RawTicket, ticket: DeskTicket, context: Context)
 };
 
 /** HTML says what is quoted and where its lines end, so that it comes before the text that the desk has made of it. Undefined if it is too large. */
-const textOfBody = ({
-  html,
-  text,
-  hasPicture = false,
-}: Body): { readonly text: string; readonly hasPicture: boolean } | undefined => {
+const textOfBody = async (
+  { html, text, hasPicture = false }: Body,
+  { yieldIfDue = () => undefined }: Pick<Context, 'yieldIfDue'>,
+): Promise<{ readonly text: string; readonly hasPicture: boolean } | undefined> => {
   const source = textOf(html);
   if (source === undefined) return { text: textOf(text)?.trim() ?? '', hasPicture };
-  const read = htmlText(source);
+  const read = await runInSlices(htmlTextInSteps(source), yieldIfDue);
   return read && { text: read.text, hasPicture: hasPicture || read.hasPicture };
 };
 

@@ -1,29 +1,37 @@
 import { Parser } from 'htmlparser2';
+import { runToCompletion, type Steps } from '../../concurrency/steps.ts';
+import { ticketLimits } from '../../domain/limits.ts';
 import { addPreformatted, listMarks, textLines } from './text-lines.ts';
 
 /** The text of a message, and whether it shows a picture. */
 export type HtmlText = { readonly text: string; readonly hasPicture: boolean };
 
-/** Of one message, in UTF-16 units without the pictures inside it, and in open elements: what is beyond is no text that people wrote. */
-const limits = { characters: 1024 * 1024, depth: 256 };
+/** Of one message, in UTF-16 units without the pictures inside it, of what it shows, and in open elements: what is beyond is no text that people wrote, or too long for a ticket. */
+const limits = { characters: 1024 * 1024, shown: ticketLimits.textBytes, depth: 256 };
 
-const tooDeep = new Error('Nested too deeply');
+/** Tags are dear: a piece of this length that has nothing else takes up to four milliseconds. */
+const pieceLength = 4_096;
+
+const beyond = new Error('Too long, or nested too deeply');
 
 /**
  * The text of an HTML body: blocks, line breaks, items of lists and rows of tables on lines of their own. Quoted replies and signatures that are marked are left
  * out, unless there is nothing else. Undefined beyond the limits. The parser keeps no tree, and its time grows with the length.
  */
-export const htmlText = (html: string): HtmlText | undefined => {
+export const htmlText = (html: string): HtmlText | undefined => runToCompletion(htmlTextInSteps(html));
+
+/** The same with pauses. */
+export function* htmlTextInSteps(html: string): Steps<HtmlText | undefined> {
   const body = html.length > limits.characters ? html.replace(/(["'])data:[^"']*\1/gi, '""') : html;
   if (body.length > limits.characters) return undefined;
   try {
-    const own = parsed(body, false);
-    return own.isCut && own.text === '' ? parsed(body, true) : own;
+    const own = yield* parsed(body, false);
+    return own.isCut && own.text === '' ? yield* parsed(body, true) : own;
   } catch (error) {
-    if (error === tooDeep) return undefined;
+    if (error === beyond) return undefined;
     throw error;
   }
-};
+}
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -51,14 +59,14 @@ const blocks = new Set(
 const isShown = ({ width = '', height = '' }: Attributes): boolean =>
   !/^[01](?:px)?$/.test(width) && !/^[01](?:px)?$/.test(height);
 
-const parsed = (html: string, keepsMarked: boolean): HtmlText & { readonly isCut: boolean } => {
+function* parsed(html: string, keepsMarked: boolean): Steps<HtmlText & { readonly isCut: boolean }> {
   const shown = shownText();
   const leftOut = leftOutParts(keepsMarked);
   let depth = 0;
   const parser = new Parser({
     onopentag: (name, attributes) => {
       depth += 1;
-      if (depth > limits.depth) throw tooDeep;
+      if (depth > limits.depth) throw beyond;
       if (!leftOut.opens(depth, name, attributes)) shown.open(name, attributes);
     },
     ontext: (text) => {
@@ -69,9 +77,13 @@ const parsed = (html: string, keepsMarked: boolean): HtmlText & { readonly isCut
       depth -= 1;
     },
   });
-  parser.end(html);
+  for (let at = 0; at < html.length; at += pieceLength) {
+    parser.write(html.slice(at, at + pieceLength));
+    yield;
+  }
+  parser.end();
   return { ...shown.read(), isCut: leftOut.isCut() };
-};
+}
 
 /** The elements that are left out, by their depths. */
 const leftOutParts = (keepsMarked: boolean) => {
@@ -103,6 +115,12 @@ const leftOutParts = (keepsMarked: boolean) => {
 const shownText = () => {
   const lines = textLines();
   const marks = listMarks();
+  let length = 0;
+  const add = (text: string): string => {
+    length += text.trim().length;
+    if (length > limits.shown) throw beyond;
+    return text;
+  };
   let hasPicture = false;
   let preformatted = 0;
   return {
@@ -112,9 +130,10 @@ const shownText = () => {
       if (blocks.has(name)) lines.end();
       if (name === 'td' || name === 'th') lines.space();
       marks.open(name);
-      if (name === 'li') lines.begin(marks.next());
+      if (name === 'li') lines.begin(add(marks.next()));
     },
     text: (text: string): void => {
+      add(text);
       if (preformatted > 0) addPreformatted(lines, text);
       else lines.text(text);
     },

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { htmlText } from '../../../src/ticket-files/desks/html-text.ts';
+import { htmlText, htmlTextInSteps } from '../../../src/ticket-files/desks/html-text.ts';
 
 const text = (html: string) => htmlText(html)?.text;
 
@@ -43,10 +43,12 @@ test('a picture is noticed, one of a pixel is not', (t) => {
 
 test('what is too long or nested too deeply is no text, and takes no longer than its length', (t) => {
   const mebibyte = 1024 * 1024;
-  t.is(htmlText('ж'.repeat(mebibyte + 1)), undefined);
+  t.is(htmlText(`<b></b>${' '.repeat(mebibyte)}`), undefined);
+  t.is(htmlText('<p>жук</p>'.repeat(90_000)), undefined);
+  t.is(htmlText(`<p>жук</p>${'\n    <p></p>'.repeat(50_000)}`)?.text, 'жук');
   t.is(htmlText('<div>'.repeat(10_000)), undefined);
   const startedAt = performance.now();
-  for (const hostile of ['<b>'.repeat(250) + '</i>'.repeat(200_000), '<p>a'.repeat(200_000), '<'.repeat(mebibyte)]) {
+  for (const hostile of ['<b>'.repeat(250) + '</i>'.repeat(200_000), '<p>a'.repeat(200_000), '<'.repeat(200_000)]) {
     t.not(htmlText(hostile), undefined);
   }
   for (const unclosed of ['<!--', '<a b="', 'src="data:', '&amp']) htmlText(unclosed.repeat(100_000));
@@ -75,4 +77,21 @@ test('any text is read, and no line of it is blank or has a mark of HTML that wa
     }),
   );
   t.pass();
+});
+
+test('a long message is read in pieces, wherever they end', (t) => {
+  const long = `<p class="x">${'Проверьте &laquo;кабель&raquo; <b>сзади</b>\r\n'.repeat(2_000)}</p><ol>${'<li>шаг'.repeat(2_000)}</ol><pre>${'а б\r\nв  г\n'.repeat(1_000)}</pre>`;
+  const steps = htmlTextInSteps(long);
+  let count = 0;
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) count += 1;
+  t.true(count > 20);
+  t.is(
+    step.value?.text,
+    [
+      Array.from({ length: 2_000 }, () => 'Проверьте «кабель» сзади').join(' '),
+      ...Array.from({ length: 2_000 }, (_, index) => `${index + 1}. шаг`),
+      ...Array.from({ length: 1_000 }, () => 'а б\nв г'),
+    ].join('\n'),
+  );
 });
