@@ -109,13 +109,14 @@ test('for different solutions more neighbours are read, and still more only if t
   const different = Array.from({ length: 200 }, (_, id) => ticket(id, `Решение ${id}`));
   const same = Array.from({ length: 200 }, (_, id) => ticket(id, 'Одно решение'));
   t.deepEqual(await countsFor(different), [[5], [undefined, undefined, undefined, undefined, undefined]]);
-  t.deepEqual(await countsFor(different, true), [[25], [0, 0, 0, 0, 0]]);
-  t.deepEqual(await countsFor(same, true), [[25, 100], [99]]);
-  t.deepEqual(await countsFor([...same.slice(0, 30), ...different], true), [
-    [25, 100],
-    [29, 0, 0, 0, 0],
+  t.deepEqual(await countsFor(different, true), [[10], [0, 0, 0, 0, 0]]);
+  t.deepEqual(await countsFor([...same.slice(0, 5), ...different], true), [[10], [4, 0, 0, 0, 0]]);
+  t.deepEqual(await countsFor([...same.slice(0, 20), ...different], true), [
+    [10, 30],
+    [19, 0, 0, 0, 0],
   ]);
-  t.deepEqual(await countsFor(same.slice(0, 20), true), [[25], [19]]);
+  t.deepEqual(await countsFor(same, true), [[10, 30, 100], [99]]);
+  t.deepEqual(await countsFor(same.slice(0, 20), true), [[10, 30], [19]]);
 });
 
 test('before a model was chosen nothing is found', async (t) => {
