@@ -71,7 +71,7 @@ for (const v1 of [false, true]) {
 test('the line of a question that was asked for different solutions says so, and is read so from a file', async (t) => {
   const { ask, answer, lines } = await home();
   for (const distinct of [true, false]) {
-    const { id } = await ask({ query: `${query}, ${distinct}`, distinct });
+    const { id } = await ask({ query: `${query}, ${String(distinct)}`, distinct });
     t.is((await answer(`PUT ${id}/verdict`, { helped: true })).status, 204);
   }
   const golden = (await lines()) as readonly (Golden & { readonly is_distinct?: true })[];
