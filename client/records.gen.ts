@@ -195,6 +195,10 @@ export type Search = {
         readonly resolved_before?: string | null | undefined;
     } | null;
     /**
+     * If true, tickets with the same solution are one source, which names the others as `copies`
+     */
+    readonly distinct?: boolean | null | undefined;
+    /**
      * If false, no model is called
      */
     readonly generate_answer?: boolean | null | undefined;
@@ -223,6 +227,10 @@ export type Question = {
          */
         readonly resolved_before?: string | null | undefined;
     } | null;
+    /**
+     * If true, tickets with the same solution are one source, which names the others as `copies`
+     */
+    readonly distinct?: boolean | null | undefined;
 };
 
 export type Verdict = {
@@ -1525,6 +1533,10 @@ export type Answer = {
      * Set if only some tickets were searched: no gap comes of it
      */
     readonly is_filtered?: true | undefined;
+    /**
+     * Set if of tickets with the same solution only one became a source (`distinct`)
+     */
+    readonly is_distinct?: true | undefined;
     readonly outcome: 'answered' | 'too-little' | 'model-failed' | 'sources-only';
     /**
      * As it was shown; null if none was asked for, or if it was erased with a ticket. A very long one is cut
@@ -2319,6 +2331,10 @@ export type Source = {
      * Three labelled parts, Категория, Проблема and Решение, without personal data
      */
     readonly full_text: string;
+    /**
+     * With `distinct`: the ids of the other tickets with the same solution among the neighbours, nearest first
+     */
+    readonly copies?: ReadonlyArray<string> | undefined;
 };
 
 /**
@@ -2333,6 +2349,10 @@ export type QuestionRow = {
      * Set if only some tickets were searched: no gap comes of it
      */
     readonly is_filtered?: true | undefined;
+    /**
+     * Set if of tickets with the same solution only one became a source (`distinct`)
+     */
+    readonly is_distinct?: true | undefined;
     readonly outcome: 'answered' | 'too-little' | 'model-failed' | 'sources-only';
     /**
      * The ids of the tickets that the answer is based on
@@ -2357,6 +2377,10 @@ export type QuotingRow = {
      * Set if only some tickets were searched: no gap comes of it
      */
     readonly is_filtered?: true | undefined;
+    /**
+     * Set if of tickets with the same solution only one became a source (`distinct`)
+     */
+    readonly is_distinct?: true | undefined;
     readonly outcome: 'answered' | 'too-little' | 'model-failed' | 'sources-only';
     /**
      * The ids of the tickets that the answer is based on
@@ -2437,4 +2461,8 @@ export type GoldenQuestion = {
     readonly revision: number | null;
     readonly answer_id: string;
     readonly confirmed_at: string;
+    /**
+     * Set if of tickets with the same solution only one became a source (`distinct`)
+     */
+    readonly is_distinct?: true | undefined;
 };

@@ -18,13 +18,14 @@ export const readGolden = (path: string, most: number): readonly GoldenCase[] =>
 };
 
 const caseOf = (line: string, name: string): GoldenCase => {
-  const { question, ticket_id: id } = objectIn(line, name);
+  const { question, ticket_id: id, is_distinct: isDistinct } = objectIn(line, name);
   const right = typeof id === 'number' ? String(id) : id;
   if (typeof question !== 'string' || (typeof right !== 'string' && right !== null))
     throw new Error(`${name}: question must be a string, ticket_id a string, a number or null`);
   if (characterCount(question) > maxQueryCharacters)
     throw new Error(`${name}: question has more than ${maxQueryCharacters} characters`);
-  return { name, question: cleanQuery(question.toWellFormed().trim()), right };
+  const asked = { name, question: cleanQuery(question.toWellFormed().trim()) };
+  return { ...asked, right, ...(isDistinct === true && { isDistinct }) };
 };
 
 const objectIn = (line: string, name: string): Readonly<Record<string, unknown>> => {

@@ -35,6 +35,8 @@ export type QuestionAnswered = {
     readonly question: string;
     /** Set if only some tickets were searched: that they have no answer says nothing of the others. */
     readonly isFiltered?: true;
+    /** Set if of tickets with the same solution only one became a source. */
+    readonly isDistinct?: true;
     readonly outcome: QuestionOutcome;
     /** As it was shown, a long one cut; null if there was none, or if it was erased with a ticket. With `model-failed` the error message. */
     readonly answer: string | null;

@@ -79,6 +79,9 @@ for (const char of '\t\n\r\u00a0«»–—‘’‚“”„…•₽€') kinds
 for (const range of ['AZ', 'az', 'Ая', 'ЁЁ', 'ёё']) kinds.fill(letter, range.charCodeAt(0), range.charCodeAt(1) + 1);
 kinds.fill(digit, 0x30, 0x3a);
 
+/** Whether a UTF-16 code unit is a blank or punctuation of ordinary texts. */
+export const isSeparator = (code: number): boolean => kinds[code] === separator;
+
 /** The stems of a text of such characters; undefined if it has others. Takes two thirds of the time of a regular expression and a substring for each word. */
 const stemsOfPlain = (text: string): Set<string> | undefined => {
   const stems = new Set<string>();

@@ -45,6 +45,19 @@ const onOneLine = (texts: readonly string[]): string => {
 export const fullText = (ticket: Pick<CleanTicket, 'category' | 'problem' | 'solution'>): string =>
   `Категория: ${ticket.category}\nПроблема: ${onOneLine(ticket.problem)}\nРешение: ${solutionText(ticket)}`;
 
+const problemLabel = '\nПроблема: ';
+const solutionLabel = '\nРешение:';
+
+/** Returns the problem and the solution of a source's text; empty if it has none. */
+export const partsOf = (fullText: string): { readonly problem: string; readonly solution: string } => {
+  const end = fullText.indexOf(solutionLabel);
+  const start = fullText.indexOf(problemLabel);
+  return {
+    problem: start < 0 ? '' : fullText.slice(start + problemLabel.length, end < 0 ? undefined : end).trim(),
+    solution: end < 0 ? '' : fullText.slice(end + solutionLabel.length).trim(),
+  };
+};
+
 /** A header has the lengths: proxies take some kilobytes of headers, and a ticket may have thousands of messages. */
 const maxProblemLengths = 40;
 

@@ -25,12 +25,13 @@ type Asked = {
   readonly collectionId: string;
   readonly surface: Surface;
   readonly isFiltered: boolean;
+  readonly isDistinct: boolean;
   readonly milliseconds: number;
 };
 
 /** The record of a question that was answered; undefined if it was not. */
 export const recordedQuestion = (
-  { tenantId: userId, answerId, collectionId, surface, isFiltered, milliseconds }: Asked,
+  { tenantId: userId, answerId, collectionId, surface, isFiltered, isDistinct, milliseconds }: Asked,
   { question, sources, work }: FoundTickets,
   { outcome, answer, sent = answer?.work.sent ?? [] }: Reply,
 ): Recorded | undefined => {
@@ -38,6 +39,7 @@ export const recordedQuestion = (
   return {
     ...{ answerId, userId, collectionId, surface, question },
     ...(isFiltered && { isFiltered }),
+    ...(isDistinct && { isDistinct }),
     outcome: outcome === 'abandoned' ? 'sources-only' : outcome,
     answer: answer === undefined ? null : keptAnswer(answer.text),
     sources: sources.map(({ ticketId, revision, score }) => ({

@@ -66,11 +66,16 @@ export const searchHandlers = ({ answer, ...searching }: Dependencies) => ({
   }) satisfies Handler,
 });
 
-type Question = { readonly collection_id: string; readonly query: string; readonly filter?: unknown };
+type Question = {
+  readonly collection_id: string;
+  readonly query: string;
+  readonly filter?: unknown;
+  readonly distinct?: boolean | null | undefined;
+};
 
 /** What a body asks. Throws InvalidInput. */
-export const askedIn = ({ collection_id: collectionId, query, filter }: Question) => ({
-  ...{ collectionId, query },
+export const askedIn = ({ collection_id: collectionId, query, filter, distinct }: Question) => ({
+  ...{ collectionId, query, isDistinct: distinct ?? false },
   filter: searchFilterOf(filter),
 });
 
@@ -116,6 +121,7 @@ export const findTickets = async (
     query,
     filter,
     generateAnswer,
+    isDistinct = false,
   }: Omit<Search, 'tenantId' | 'notNames'> & Asker,
   reply: (found: FoundTickets, answerId: string | null) => Promise<Reply>,
 ): Promise<void> => {
@@ -125,12 +131,13 @@ export const findTickets = async (
   let outcome: SearchOutcome = 'failed';
   try {
     const text = query.toWellFormed().trim();
-    const found = await search({ tenantId, collectionId: id, query: text, filter, generateAnswer, notNames });
+    const where = { tenantId, collectionId: id, filter, notNames };
+    const found = await search({ ...where, query: text, generateAnswer, isDistinct });
     const replied = await reply(found, answerId);
     ({ outcome } = replied);
     if (answerId === null) return;
     const isFiltered = filter !== undefined;
-    const asked = { answerId, tenantId, collectionId: id, surface, isFiltered };
+    const asked = { answerId, tenantId, collectionId: id, surface, isFiltered, isDistinct };
     const milliseconds = performance.now() - start;
     record?.(() => recordedQuestion({ ...asked, milliseconds }, found, replied));
   } finally {

@@ -6,6 +6,8 @@ export type BacktestCase = {
   readonly name: string;
   readonly question: string;
   readonly right: string | null | undefined;
+  /** Set if of tickets with the same solution only one becomes a source. */
+  readonly isDistinct?: true;
 };
 
 /** What is found for a question: the ids of the tickets, best first, and the odds of an answer as a multiple of those that it needs; undefined if they are not known. */
@@ -27,6 +29,7 @@ export const recordedCases = async (
     name: row.answerId,
     question: row.question,
     right: confirmedTicket(row),
+    ...(row.isDistinct && { isDistinct: row.isDistinct }),
   }));
 };
 

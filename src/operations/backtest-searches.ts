@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises';
 import { ticketVectors } from '../commands/reembed-tickets.ts';
 import { answerOrder } from '../domain/answer-order.ts';
+import { distinctSources, type WithCopies } from '../domain/distinct-sources.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
-import { maxSources } from '../domain/limits.ts';
 import { streamOf } from '../domain/streams.ts';
 import { fullText, recordId, searchText } from '../domain/ticket-record.ts';
 import { decodeVector, dotProduct, isVectorOf, unitVector } from '../domain/vector.ts';
 import type { Embedder } from '../ports/embedder.ts';
 import { type Embedders, embedderOf, queryVector } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
-import type { Hit, TicketIndex } from '../ports/ticket-index.ts';
+import { type Hit, maxNeighbours, sourcesOf, type TicketIndex } from '../ports/ticket-index.ts';
 import { readTicket } from '../ports/ticket-streams.ts';
 import { type ListedTicket, pagesOf, type Tickets } from '../ports/tickets.ts';
 import type { BacktestCase, BacktestOutcome } from './backtest-cases.ts';
@@ -42,6 +42,13 @@ const oddsOf = (
 ): number | undefined =>
   answerOdds && (sources.length > 0 ? answerOdds(question, answerOrder(sources, scoreNoise)) : 0);
 
+/** The ids of sources; a copy that is known to be right stands for its source. */
+const ticketsOf = (
+  { right }: Pick<BacktestCase, 'right'>,
+  sources: readonly (Pick<Source, 'ticketId'> & Partial<WithCopies>)[],
+): readonly string[] =>
+  sources.map(({ ticketId, copies }) => (typeof right === 'string' && copies?.includes(right) ? right : ticketId));
+
 /** Asks the index in use, as searches do. Throws Unavailable and EmbeddingFailed. */
 export const askIndex = async (
   { ticketIndex, embedders, signal }: SearchDependencies,
@@ -51,14 +58,13 @@ export const askIndex = async (
   if (!snapshot) throw new Error('No embedding model was chosen yet');
   const embedder = embedderOf(embedders, snapshot.model);
   const outcomes: BacktestOutcome[] = [];
-  for (const { question } of cases) {
+  for (const one of cases) {
     signal.throwIfAborted();
-    const vector = await queryVector(embedder, snapshot.model, question);
-    const sources = vector ? await snapshot.nearest({ tenantId, collectionId, vector, count: maxSources }) : [];
-    outcomes.push({
-      tickets: sources.map(({ ticketId }) => ticketId),
-      odds: oddsOf(embedder, question, sources),
-    });
+    const vector = await queryVector(embedder, snapshot.model, one.question);
+    const finding = { isDistinct: one.isDistinct, scoreNoise: embedder.scoreNoise };
+    const where = vector && { tenantId, collectionId, vector };
+    const sources = where ? await sourcesOf(snapshot.nearest, where, finding) : [];
+    outcomes.push({ tickets: ticketsOf(one, sources), odds: oddsOf(embedder, one.question, sources) });
     onDone(outcomes.length);
     await setImmediate();
   }
@@ -91,31 +97,37 @@ export const askOtherModel = async (
   let done = 0;
   for await (const candidates of candidatesOf(dependencies, { embedder, model }, asked)) {
     for (const candidate of candidates) {
-      vectors.forEach((vector, index) => vector && keepNearest(nearest[index] ?? [], vector, candidate));
+      asked.cases.forEach((one, index) => {
+        const vector = vectors[index];
+        if (vector) keepNearest(nearest[index] ?? [], { vector, count: maxNeighbours(one) }, candidate);
+      });
       await setImmediate();
     }
     asked.onDone((done += candidates.length));
   }
   const outcomes: BacktestOutcome[] = [];
-  for (const [index, { question }] of asked.cases.entries()) {
+  for (const [index, one] of asked.cases.entries()) {
     const near = nearest[index] ?? [];
-    const sources = embedder.answerOdds ? await withTexts(dependencies, asked, near) : [];
+    const read = embedder.answerOdds || one.isDistinct ? await withTexts(dependencies, asked, near) : [];
+    const sources = one.isDistinct ? distinctSources(read, embedder.scoreNoise) : read;
     outcomes.push({
-      tickets: near.map(({ ticketId }) => ticketId),
-      odds: oddsOf(embedder, question, sources),
+      tickets: ticketsOf(one, one.isDistinct ? sources : near),
+      odds: oddsOf(embedder, one.question, sources),
     });
   }
   return outcomes;
 };
 
+type Wanted = { readonly vector: Float32Array; readonly count: number };
+
 /** Keeps a candidate if it is one of the nearest so far, in the order of a search. */
-const keepNearest = (nearest: Near[], question: Float32Array, { vector, ...ticket }: Candidate): void => {
+const keepNearest = (nearest: Near[], { vector: question, count }: Wanted, { vector, ...ticket }: Candidate): void => {
   const score = dotProduct(question, vector);
   const isBefore = (other: Near) => score > other.score || (score === other.score && ticket.ticketId < other.ticketId);
   const index = nearest.findIndex(isBefore);
-  if (index < 0 && nearest.length === maxSources) return;
+  if (index < 0 && nearest.length === count) return;
   nearest.splice(index < 0 ? nearest.length : index, 0, { ...ticket, score });
-  nearest.length = Math.min(nearest.length, maxSources);
+  nearest.length = Math.min(nearest.length, count);
 };
 
 const pageSize = 100;

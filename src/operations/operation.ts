@@ -3,7 +3,7 @@ import type { ProjectionName } from '../ports/read-your-writes.ts';
 import type { BacktestCase } from './backtest-cases.ts';
 
 /** A question of a golden file; `name` is its line. */
-export type GoldenCase = Pick<BacktestCase, 'name' | 'question'> & { readonly right: string | null };
+export type GoldenCase = Pick<BacktestCase, 'name' | 'question' | 'isDistinct'> & { readonly right: string | null };
 
 export type BacktestOptions = {
   readonly collectionId: string;

@@ -22,6 +22,8 @@ export type ListedQuestion = Pick<QuestionRecord, 'answerId' | 'at' | 'verdict' 
   readonly question: string;
   /** Set if only some tickets were searched. */
   readonly isFiltered?: true;
+  /** Set if of tickets with the same solution only one became a source. */
+  readonly isDistinct?: true;
   readonly outcome: QuestionOutcome;
   readonly surface: Surface;
   /** The best source; null without any. */
@@ -165,10 +167,12 @@ export type QuestionChange =
 export const withGap = (id: string, gapId: string | null): string => (gapId === null ? id : `${id}/${gapId}`);
 
 /** What lists show of a question, as a row holds it. */
-export const listedPart = ({ question, isFiltered, outcome, surface, sources, cited }: QuestionAnswered['data']) => {
+export const listedPart = (data: QuestionAnswered['data']) => {
+  const { question, isFiltered, isDistinct, outcome, surface, sources, cited } = data;
   const [best] = sources;
   const nearest = best ? { ticketId: best.ticketId, revision: best.revision, score: best.score } : null;
-  return { question, ...(isFiltered && { isFiltered }), outcome, surface, nearest, cited };
+  const kinds = { ...(isFiltered && { isFiltered }), ...(isDistinct && { isDistinct }) };
+  return { question, ...kinds, outcome, surface, nearest, cited };
 };
 
 export type ListedPart = ReturnType<typeof listedPart>;

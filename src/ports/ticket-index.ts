@@ -1,5 +1,7 @@
 import type { OrderedSource } from '../domain/answer-order.ts';
+import { distinctSources, type WithCopies } from '../domain/distinct-sources.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
+import { maxSources } from '../domain/limits.ts';
 import type { ShownDetails } from '../domain/ticket-fields.ts';
 import type { TicketFilter } from '../domain/ticket-filter.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
@@ -107,3 +109,39 @@ export type TicketIndex = {
    */
   readonly snapshot: (how?: { readonly allowStale: boolean }) => Promise<IndexSnapshot | undefined>;
 };
+
+/** A hit that is a source of a search; if tickets with the same solution are one source, it names the others. */
+export type Source = Hit & Partial<WithCopies>;
+
+type Finding = {
+  /** Whether tickets with the same solution are one source. */
+  readonly isDistinct: boolean | undefined;
+  /** Of the model (`Embedder.scoreNoise`). */
+  readonly scoreNoise: number | undefined;
+};
+
+/**
+ * How many neighbours are read for different solutions: the next number only if the one before holds fewer solutions than a search returns. Each neighbour takes
+ * some 30 µs.
+ */
+const neighbourCounts = [10, 30, 100];
+
+/** The sources of a search, best first. Throws like `nearest`. */
+export const sourcesOf = async (
+  nearest: IndexSnapshot['nearest'],
+  query: Omit<NearestQuery, 'count'>,
+  { isDistinct, scoreNoise }: Finding,
+): Promise<readonly Source[]> => {
+  if (!isDistinct) return nearest({ ...query, count: maxSources });
+  let sources: readonly Source[] = [];
+  for (const count of neighbourCounts) {
+    const hits = await nearest({ ...query, count });
+    sources = distinctSources(hits, scoreNoise);
+    if (sources.length === maxSources || hits.length < count) break;
+  }
+  return sources;
+};
+
+/** How many neighbours `sourcesOf` reads at most. */
+export const maxNeighbours = ({ isDistinct }: Partial<Pick<Finding, 'isDistinct'>>): number =>
+  isDistinct ? Math.max(...neighbourCounts) : maxSources;

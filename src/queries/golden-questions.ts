@@ -8,6 +8,8 @@ export type GoldenQuestion = {
   readonly revision: number | null;
   readonly answerId: string;
   readonly confirmedAt: string;
+  /** Set if of tickets with the same solution only one became a source. */
+  readonly isDistinct?: true | undefined;
 };
 
 const pageSize = 50;
@@ -28,9 +30,9 @@ export async function* goldenQuestions(
 /** One, or none: it may be no longer there. */
 const goldenOf = async (row: ListedQuestion, { byId }: Pick<Questions, 'byId'>): Promise<readonly GoldenQuestion[]> => {
   const ticketId = confirmedTicket(row);
-  const { question, answerId, nearest, verdict } = row;
+  const { question, answerId, nearest, verdict, isDistinct } = row;
   if (ticketId === undefined || !verdict) return [];
-  const golden = { question, ticketId, answerId, confirmedAt: verdict.at };
+  const golden = { question, ticketId, answerId, confirmedAt: verdict.at, isDistinct };
   if (ticketId === null) return [{ ...golden, revision: null }];
   const sources = nearest?.ticketId === ticketId ? [nearest] : ((await byId(answerId))?.sources ?? []);
   return sources.filter((source) => source.ticketId === ticketId).map(({ revision }) => ({ ...golden, revision }));

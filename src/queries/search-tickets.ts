@@ -2,7 +2,6 @@ import { fairTimeSlices, type YieldIfDue } from '../concurrency/fair-time-slices
 import { answerOrder } from '../domain/answer-order.ts';
 import { finishAnswer, type FinishedAnswer, noAnswer } from '../domain/answer-rules.ts';
 import { ModelChanged } from '../domain/errors.ts';
-import { maxSources } from '../domain/limits.ts';
 import { isOfNotNames } from '../domain/not-names.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import type { TicketFilter } from '../domain/ticket-filter.ts';
@@ -13,7 +12,7 @@ import { hasWords } from '../personal-data/find.ts';
 import type { AnswerFollower, AnswerWriter, OnSent } from '../ports/answer-writer.ts';
 import type { SimilarityLevels } from '../ports/embedder.ts';
 import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
-import type { Hit, IndexSnapshot, TicketIndex } from '../ports/ticket-index.ts';
+import { type IndexSnapshot, sourcesOf, type Source, type TicketIndex } from '../ports/ticket-index.ts';
 import { type QueryVectorCache, queryVectorCache } from './query-vector-cache.ts';
 
 export type Search = {
@@ -23,13 +22,15 @@ export type Search = {
   /** Which tickets are searched; all without it. */
   readonly filter?: TicketFilter | undefined;
   readonly generateAnswer: boolean;
+  /** Whether tickets with the same solution are one source; not by default. */
+  readonly isDistinct?: boolean | undefined;
   /** Words that are never taken for names in the collection; none without it. */
   readonly notNames?: readonly string[] | undefined;
 };
 
 /** Tickets with what their scores mean for the model that they were found by, and if an answer is wanted the odds of one; undefined if that is not known. */
 type Nearest = {
-  readonly sources: readonly Hit[];
+  readonly sources: readonly Source[];
   readonly similarityLevels?: SimilarityLevels | undefined;
   /** The difference of scores below which others decide which of the tickets an answer is rather written from (`answerOrder`). */
   readonly scoreNoise?: number | undefined;
@@ -137,7 +138,7 @@ const nearestIn = async (
 ): Promise<Found> => {
   if (!snapshot) return nothing;
   const { search, question, yieldIfDue } = cleaned;
-  const { tenantId, collectionId, filter } = search;
+  const { tenantId, collectionId, filter, isDistinct } = search;
   const sent: SentText[] = [];
   const start = performance.now();
   const vector = await embedQuery(context, snapshot.model, {
@@ -146,10 +147,11 @@ const nearestIn = async (
   });
   const embedded = performance.now();
   await yieldIfDue();
-  const sources = await snapshot.nearest({ tenantId, collectionId, filter, vector, count: maxSources });
   const embedder = context.embedders.of(snapshot.model);
-  if (search.generateAnswer) await yieldIfDue();
   const { similarityLevels, scoreNoise } = embedder ?? {};
+  const where = { tenantId, collectionId, filter, vector };
+  const sources = await sourcesOf(snapshot.nearest, where, { isDistinct, scoreNoise });
+  if (search.generateAnswer) await yieldIfDue();
   const answerOdds = search.generateAnswer
     ? embedder?.answerOdds?.(question, answerOrder(sources, scoreNoise))
     : undefined;

@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'ava';
+import { readGolden } from '../../scripts/backtest/read-golden.ts';
 import { query, questionsHome } from '../support/asked-questions.ts';
 import { serviceFor } from '../support/service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { filledCollection, provenErasure, requireOk, withTag } from '../support/stored-tickets.ts';
 
 const service = serviceFor(test);
@@ -63,6 +67,25 @@ for (const v1 of [false, true]) {
     t.deepEqual(await golden(), all.slice(1));
   });
 }
+
+test('the line of a question that was asked for different solutions says so, and is read so from a file', async (t) => {
+  const { ask, answer, lines } = await home();
+  for (const distinct of [true, false]) {
+    const { id } = await ask({ query: `${query}, ${String(distinct)}`, distinct });
+    t.is((await answer(`PUT ${id}/verdict`, { helped: true })).status, 204);
+  }
+  const golden = (await lines()) as readonly (Golden & { readonly is_distinct?: true })[];
+  t.deepEqual(
+    golden.map(({ is_distinct: isDistinct }) => isDistinct),
+    [undefined, true],
+  );
+  const file = join(temporaryFolder(t), 'golden.jsonl');
+  writeFileSync(file, golden.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  t.deepEqual(
+    readGolden(file, 2).map(({ isDistinct }) => isDistinct),
+    [undefined, true],
+  );
+});
 
 test('the erasure of a ticket takes the golden lines whose answer quotes it, and no others', async (t) => {
   const { judged, golden, request, user, ask } = await home();

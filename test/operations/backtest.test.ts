@@ -74,6 +74,24 @@ test('without another model, what was found when the questions were asked is com
   t.true(lines.some((line) => line.startsWith(`  ${moved}: 9 → 3 9 `) || line.startsWith(`  ${moved}: 9 → 3 `)));
 });
 
+test('a question whose sources had different solutions is asked again so, and a copy of the right ticket counts for it', async (t) => {
+  const solutionOf = (ticketId: string) => [Number(ticketId) < 6 ? 'Одно решение.' : `Решение ${ticketId}.`];
+  const { ask, result } = await backtestHome(t, 12, solutionOf);
+  const distinct = await ask(4, ['4', '6', '7', '11', '10'], { verdict: [true], isDistinct: true });
+  const copy = await ask(4, ['5', '6', '7', '11', '10'], { verdict: [true], isDistinct: true });
+  await ask(4, ['4', '5', '3', '2', '1'].slice(0, 5), { verdict: [true] });
+  const now = await result();
+  t.like(now, { questions: 3, confirmed: 3, before: { found: 3 }, after: { found: 3, first: 3 } });
+  const [afterDistinct, afterCopy] = [distinct, copy].map(
+    (name) => now.changes.find((change) => change.question === name)?.after,
+  );
+  t.deepEqual([afterDistinct?.[0] ?? '4', afterCopy?.[0] ?? '5'], ['4', '5']);
+  const golden = [{ name: 'line 1', question: 'Вопрос 4', right: '6', isDistinct: true as const }];
+  t.like(await result({ golden }), { changed: 0, after: { found: 1 } });
+  t.like(await result({ golden: [{ name: 'line 1', question: 'Вопрос 4', right: '6' }] }), { after: { found: 0 } });
+  t.like(await result({ golden, model: 'test-same' }), { changed: 0, after: { found: 1 } });
+});
+
 test('questions with a verdict come before others, newest first, as many as are wanted, of the last days', async (t) => {
   const { ask, result } = await backtestHome(t);
   const judged = await ask(1, ['9'], { verdict: [true] });

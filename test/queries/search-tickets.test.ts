@@ -90,6 +90,35 @@ test('a search uses the stale snapshot, and calls nothing else', async (t) => {
   t.deepEqual(calls, ['stale', 'nearest by 3']);
 });
 
+test('for different solutions more neighbours are read, and still more only if these have fewer than are returned', async (t) => {
+  const ticket = (id: number, solution: string) => ({
+    ...hitOf(String(id)),
+    fullText: `Категория: \nПроблема: Беда ${id}\nРешение: ${solution}`,
+  });
+  const countsFor = async (hits: readonly Hit[], isDistinct?: boolean) => {
+    const counts: number[] = [];
+    const { embedders } = searching({ stale: now, current: now });
+    const nearest: IndexSnapshot['nearest'] = ({ count }) => {
+      counts.push(count);
+      return Promise.resolve(hits.slice(0, count));
+    };
+    const index: TicketIndex = { snapshot: () => Promise.resolve({ model: now, nearest }) };
+    const { sources } = await searchTickets({ index, embedders })({ ...search, isDistinct });
+    return [counts, sources.map(({ copies }) => copies?.length)];
+  };
+  const different = Array.from({ length: 200 }, (_, id) => ticket(id, `Решение ${id}`));
+  const same = Array.from({ length: 200 }, (_, id) => ticket(id, 'Одно решение'));
+  t.deepEqual(await countsFor(different), [[5], [undefined, undefined, undefined, undefined, undefined]]);
+  t.deepEqual(await countsFor(different, true), [[10], [0, 0, 0, 0, 0]]);
+  t.deepEqual(await countsFor([...same.slice(0, 5), ...different], true), [[10], [4, 0, 0, 0, 0]]);
+  t.deepEqual(await countsFor([...same.slice(0, 20), ...different], true), [
+    [10, 30],
+    [19, 0, 0, 0, 0],
+  ]);
+  t.deepEqual(await countsFor(same, true), [[10, 30, 100], [99]]);
+  t.deepEqual(await countsFor(same.slice(0, 20), true), [[10, 30], [19]]);
+});
+
 test('before a model was chosen nothing is found', async (t) => {
   t.deepEqual(await searching({ stale: undefined, current: undefined }).ids(), []);
 });

@@ -56,7 +56,11 @@ type Result = {
 } & { readonly changes: readonly { question: string; right?: string | null; before: string[]; after: string[] }[] };
 
 /** A collection of tickets 0, 1, … on the embedded stores, its questions, and backtests of them. */
-export const backtestHome = async (t: ExecutionContext, tickets = 12) => {
+export const backtestHome = async (
+  t: ExecutionContext,
+  tickets = 12,
+  solutionOf?: (ticketId: string) => readonly string[],
+) => {
   const models = angleEmbedders();
   const embedded = await openEmbedded(t, { embedders: models.embedders });
   const { writer } = embedded;
@@ -69,8 +73,10 @@ export const backtestHome = async (t: ExecutionContext, tickets = 12) => {
   await append('log', 0, { type: 'EmbeddingModelChosen', data: { model: 'test-4', dimensions: 4 } });
   await append(streamOf.collection(collectionId), 'no stream', collectionCreated(collectionId, tenantId));
   for (let number = 0; number < tickets; number += 1) {
-    const fact = ticketStored({ tenantId, collectionId, ticketId: String(number) });
-    await append(streamOf.ticket(collectionId, fact.data.recordId), 'no stream', fact);
+    const ticketId = String(number);
+    const { type, data } = ticketStored({ tenantId, collectionId, ticketId });
+    const stored = { type, data: { ...data, solution: solutionOf?.(ticketId) ?? data.solution } };
+    await append(streamOf.ticket(collectionId, data.recordId), 'no stream', stored);
   }
   /** A question with this number, answered from these tickets, with a verdict if one is given. */
   const ask = async (

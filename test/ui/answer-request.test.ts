@@ -42,7 +42,7 @@ describe('A search for an answer', () => {
     for (const isForAnswer of [true, false]) {
       const { sent, reply } = searchIn('', isForAnswer, {}, { categories: ['Оплата'], resolvedAfter: '2024-05-01' });
       await reply;
-      const body = { collection_id: 'c', query: 'вход', filter: limits };
+      const body = { collection_id: 'c', query: 'вход', filter: limits, distinct: true };
       const expected = isForAnswer
         ? ['POST /api/answers', body]
         : ['POST /api/search', { ...body, generate_answer: false }];
@@ -65,7 +65,7 @@ describe('A search for an answer', () => {
     expect(await reply).to.deep.equal({ ...found, answer: 'Так.' });
     expect(early).to.deep.equal([{ ...found, answer: null }]);
     expect(text).to.deep.equal(['Т', 'ак']);
-    expect(sent).to.deep.equal([['POST /api/answers', { collection_id: 'c', query: 'вход' }]]);
+    expect(sent).to.deep.equal([['POST /api/answers', { collection_id: 'c', query: 'вход', distinct: true }]]);
   });
 
   it('says which of its sources are flagged, when they were resolved and where they are in their desk', async () => {
@@ -95,7 +95,7 @@ describe('A search for an answer', () => {
   it('is a plain request if only the sources are wanted', async () => {
     const { sent, reply } = searchIn(JSON.stringify({ answer: null, sources: [source] }), false);
     expect(await reply).to.deep.include({ answer: null, answerId: 'b' });
-    const body = { collection_id: 'c', query: 'вход', generate_answer: false };
+    const body = { collection_id: 'c', query: 'вход', distinct: true, generate_answer: false };
     expect(sent).to.deep.equal([['POST /api/search', body]]);
   });
 

@@ -76,7 +76,8 @@ export const apiClient = (send: Send): ApiClient => {
     notNames: async (id) => (await json<ConfiguredCollection>(`GET /api/collections/${id}/settings`)).not_names,
     configureCollection: (id, settings) => json(`PATCH /api/collections/${id}`, { body: settings }),
     search: async ({ collectionId, query, generateAnswer, filter }, options = {}) => {
-      const body = { collection_id: collectionId, query, ...(filter && { filter: filterBody(filter) }) };
+      const where = { collection_id: collectionId, ...(filter && { filter: filterBody(filter) }) };
+      const body = { ...where, query, distinct: true };
       const { signal } = options;
       if (generateAnswer) return followedAnswer(await send('POST /api/answers', { body, signal }), options);
       const response = await send('POST /api/search', { body: { ...body, generate_answer: false }, signal });

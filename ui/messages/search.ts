@@ -42,8 +42,9 @@ const ru = {
   copyLink: 'Скопировать ссылку на поиск',
   number: commonMessages.ru.number,
   also: 'Ещё',
-  sameText: 'с тем же текстом',
-  formerText: 'с прежним текстом',
+  alsoMore: (count: number) => `Ещё ${commonMessages.ru.tickets(count)}`,
+  sameSolution: 'с тем же решением',
+  formerSolution: 'с прежним решением',
   menu: {
     actions: (id: string) => `Действия с №${id}`,
     openInTickets: 'Открыть в «Обращениях»',
@@ -149,8 +150,9 @@ const en: typeof ru = {
   copyLink: 'Copy the link to this search',
   number: commonMessages.en.number,
   also: 'Also',
-  sameText: 'with the same text',
-  formerText: 'with the text as it was',
+  alsoMore: (count) => `${commonMessages.en.tickets(count)} more`,
+  sameSolution: 'with the same solution',
+  formerSolution: 'with the solution as it was',
   menu: {
     actions: (id) => `Actions for No. ${id}`,
     openInTickets: 'Open in Tickets',

@@ -1,3 +1,4 @@
+import { partsOf } from '../../domain/ticket-record.ts';
 import type { AnswerSource } from '../../ports/answer-writer.ts';
 import type { TextTokens } from './text-vector.ts';
 import type { TokenFeatures } from './token-features.ts';
@@ -26,19 +27,6 @@ const scoreOfOthers = 0.3;
 const shareOfRepeat = 0.25;
 /** At most this much of a ticket is read, in UTF-16 code units, so that a very long one does not delay the answer. */
 const maxCharacters = 4_000;
-
-const problemLabel = '\nПроблема: ';
-const solutionLabel = '\nРешение:';
-
-/** Returns the problem and the solution of a source's text; empty if it has none. */
-export const partsOf = (fullText: string): { readonly problem: string; readonly solution: string } => {
-  const end = fullText.indexOf(solutionLabel);
-  const start = fullText.indexOf(problemLabel);
-  return {
-    problem: start < 0 ? '' : fullText.slice(start + problemLabel.length, end < 0 ? undefined : end).trim(),
-    solution: end < 0 ? '' : fullText.slice(end + solutionLabel.length).trim(),
-  };
-};
 
 /** The weights of words by their meanings: endings, typos and synonyms make no difference. */
 type Words = ReadonlyMap<number, number>;

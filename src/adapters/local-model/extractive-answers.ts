@@ -1,6 +1,6 @@
 import { tooLittleInformation, reference } from '../../domain/answer-rules.ts';
+import { partsOf } from '../../domain/ticket-record.ts';
 import type { AnswerRequest, AnswerWriter } from '../../ports/answer-writer.ts';
-import { partsOf } from './answer-properties.ts';
 
 const answerFrom = ({ sources: [best], answerOdds = 0 }: AnswerRequest): string => {
   const solution = best && answerOdds >= 1 ? partsOf(best.fullText).solution : '';

@@ -11,7 +11,7 @@ import type { Turn } from '../list-turns.ts';
 import { requestSchema } from '../openapi/request-schema.ts';
 import type { Schema } from '../schemas/json-types.ts';
 import { checked, collectionQuery } from '../schemas/requests.ts';
-import { answerRequest } from '../schemas/search-requests.ts';
+import { ticketQuestion } from '../schemas/search-requests.ts';
 import { ticketIdSchema } from '../schemas/ticket-request.ts';
 import { askedIn, type Asker, findTickets, type TicketSearch } from '../search.ts';
 import { shownName } from './tool-errors.ts';
@@ -109,7 +109,7 @@ const searchTool = (searching: TicketSearch, newMark: () => string): Tool =>
     description:
       'Finds the 5 resolved support tickets of a collection that are most similar in meaning to a problem, with what solved each. Ask in the user’s own words, in any language. The ids of collections come from list_collections. If no ticket fits, say so instead of guessing.',
     scope: 'search',
-    input: answerRequest,
+    input: ticketQuestion,
     run: async (question, { asker }) => {
       let text = '';
       await findTickets(searching, { ...asker, ...askedIn(question), generateAnswer: false }, (found) => {

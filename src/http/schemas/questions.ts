@@ -125,6 +125,11 @@ const isFiltered = [
   optional(constant<true>(true)),
   'Set if only some tickets were searched: no gap comes of it',
 ] as const;
+const isDistinct = [
+  'is_distinct',
+  optional(constant<true>(true)),
+  'Set if of tickets with the same solution only one became a source (`distinct`)',
+] as const;
 const answerText =
   'As it was shown; null if none was asked for, or if it was erased with a ticket. A very long one is cut';
 
@@ -143,6 +148,7 @@ const shownAnswer = record<ShownAnswer>()('A question with its answer', {
   surface: ['surface', oneOf('web', 'api')],
   question: ['question', text, 'Cleaned of personal data'],
   isFiltered,
+  isDistinct,
   outcome: ['outcome', outcome],
   answer: ['answer', nullable(text), answerText],
   cited: ['cited', list(text), 'The ids of the sources that it is based on'],
@@ -165,6 +171,7 @@ export const listedFields = {
   surface: ['surface', oneOf('web', 'api')],
   question: ['question', text],
   isFiltered,
+  isDistinct,
   outcome: ['outcome', outcome],
   cited: ['cited', list(text), 'The ids of the tickets that the answer is based on'],
   nearest: ['nearest', nullable(referenced('QuotedTicket', quotedTicket)), 'The best source'],
@@ -207,4 +214,5 @@ export const goldenQuestion = record<GoldenQuestion>()('A question of which a ve
   revision: ['revision', nullable(count), 'Its revision when it helped'],
   answerId: ['answer_id', uuid],
   confirmedAt: ['confirmed_at', timestamp],
+  isDistinct,
 });

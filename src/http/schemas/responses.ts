@@ -1,7 +1,7 @@
 import type { Account } from '../../ports/accounts.ts';
 import type { Collection } from '../../ports/collections.ts';
 import type { Readiness, StoreState } from '../../ports/readiness.ts';
-import type { Hit } from '../../ports/ticket-index.ts';
+import type { Source } from '../../ports/ticket-index.ts';
 import type { TenantUsage } from '../../queries/find-usage.ts';
 import type { FoundTickets } from '../../queries/search-tickets.ts';
 import {
@@ -119,7 +119,9 @@ export const collectionFields = {
 /** Exactly the contract's fields: the address of tickets is in a header. */
 export const collection = record<Omit<Collection, 'ticketUrl'>>()('A collection of resolved tickets', collectionFields);
 
-export const source = record<Pick<Hit, 'ticketId' | 'score' | 'category' | 'fullText'>>()('A similar ticket', {
+type ShownSource = Pick<Source, 'ticketId' | 'score' | 'category' | 'fullText' | 'copies'>;
+
+export const source = record<ShownSource>()('A similar ticket', {
   ticketId: ['ticket_id', text],
   score: [
     'score',
@@ -131,6 +133,11 @@ export const source = record<Pick<Hit, 'ticketId' | 'score' | 'category' | 'full
     'full_text',
     constrained(text, { pattern: '^Категория: [^\\n]*\\nПроблема: [^\\n]*\\nРешение: ' }),
     'Three labelled parts, Категория, Проблема and Решение, without personal data',
+  ],
+  copies: [
+    'copies',
+    optional(list(text)),
+    'With `distinct`: the ids of the other tickets with the same solution among the neighbours, nearest first',
   ],
 });
 

@@ -5,7 +5,7 @@ import { searchFilter } from './ticket-filter.ts';
 
 /** The checks of what is asked of tickets. */
 
-export const answerRequest = object({
+export const ticketQuestion = object({
   collection_id: uuid(),
   query: requiredText()
     .test(hasLength(1, maxQueryCharacters, { trim: true }))
@@ -15,6 +15,13 @@ export const answerRequest = object({
     }),
   filter: searchFilter,
 });
+
+const distinct = boolean().strict().typeError('${path} must be true or false').nullable().meta({
+  default: false,
+  description: 'If true, tickets with the same solution are one source, which names the others as `copies`',
+});
+
+export const answerRequest = ticketQuestion.shape({ distinct });
 
 export const searchRequest = answerRequest.shape({
   generate_answer: boolean()

@@ -22,13 +22,12 @@ import { searchAddress } from './search-address.ts';
 import { sourceAge } from './source-age.ts';
 import { sourceCopies } from './source-copies.ts';
 import { sourceMenu } from './source-menu.ts';
-import { sourceThumb, verdictChip, verdictFor } from './source-verdict.ts';
+import { sourceThumb, verdictChip } from './source-verdict.ts';
 
 /** A ticket that was found, with a menu of what can be done to it; long texts are folded. What is changed elsewhere is shown at once. */
 export class KbSource extends LightElement {
   static override properties = {
     source: { attribute: false },
-    copies: { attribute: false },
     levels: { attribute: false },
     rank: { attribute: false },
     collectionId: { attribute: false },
@@ -41,8 +40,6 @@ export class KbSource extends LightElement {
     ...{ answerId: { attribute: false }, canJudge: { attribute: false } },
   };
   declare source: Source;
-  /** The ids of others that were found with the same text, which are not shown by themselves. */
-  declare copies: readonly string[];
   /** What the score means; undefined if that is not known. */
   declare levels: SimilarityLevels | undefined;
   /** Among the found tickets, 1 for the nearest. */
@@ -70,7 +67,6 @@ export class KbSource extends LightElement {
     this.cited = false;
     this.isPartly = false;
     this.canJudge = true;
-    this.copies = [];
     this.query = '';
   }
 
@@ -162,7 +158,7 @@ export class KbSource extends LightElement {
   }
 
   get #verdict(): Verdict | null | undefined {
-    return verdictFor(this, this.app.verdicts.of(this.answerId)?.verdict);
+    return this.app.verdicts.of(this.answerId)?.verdict;
   }
 
   /** The button that says that this ticket helped; it takes that back if it is pressed. */

@@ -11,9 +11,8 @@ import { verdictMessages } from '../../messages/verdict.ts';
 import { addingAddress } from '../tickets/ticket-address.ts';
 import type { Answer } from './parse-answer.ts';
 import { parseFullText } from './parse-full-text.ts';
-import { groupedByText, type SameTexts } from './same-texts.ts';
 
-type Choice = SameTexts & { readonly place: number };
+type Choice = { readonly source: Source; readonly place: number };
 
 /** Asks whether an answer helped, and which of its sources did if it has not. What was said is one line, which can be changed. */
 export class KbVerdict extends LightElement {
@@ -90,9 +89,9 @@ export class KbVerdict extends LightElement {
 
   /** The sources as they are asked for, with their places on the page: last that from which the answer was written that has not helped. */
   get #choices(): readonly Choice[] {
-    const choices = groupedByText(this.sources).map((same, index) => ({ ...same, place: index + 1 }));
+    const choices = this.sources.map((source, index) => ({ source, place: index + 1 }));
     const cited = this.answer.kind === 'written' ? this.answer.cited : undefined;
-    const isCited = ({ source, copies }: Choice) => [source.ticket_id, ...copies].includes(cited ?? '');
+    const isCited = ({ source }: Choice) => source.ticket_id === cited;
     return [...choices.filter((each) => !isCited(each)), ...choices.filter(isCited)];
   }
 
@@ -142,11 +141,10 @@ export class KbVerdict extends LightElement {
           <i></i> ${content} <kbd aria-hidden="true">${key}</kbd>
         </button>
       </li>`;
-    const sourceRow = ({ source, copies, place }: Choice, index: number) => {
+    const sourceRow = ({ source, place }: Choice, index: number) => {
       const [problem = ''] = (parseFullText(source)?.problem ?? '').split('\n', 1);
       const content = html`<b>${number(source.ticket_id)}</b> <span>${problem}</span>`;
-      const isChosen = chosen !== undefined && [source.ticket_id, ...copies].includes(chosen);
-      return row(index + 1, isChosen, content, place);
+      return row(index + 1, source.ticket_id === chosen, content, place);
     };
     return html`<p class="verdict-which" id="verdict-which">${which}</p>
       <ul aria-labelledby="verdict-which">

@@ -2,7 +2,6 @@ import type { Found } from '../../api/records.ts';
 import { levelOfFound, nearestLevel } from '../../components/similarity.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
-import { groupedByText } from './same-texts.ts';
 import type { AnswerState, SearchState } from './search-runner.ts';
 
 /** `unsure`: answered from a ticket that is similar, but not very. `doubtful`: from one that is only distantly similar. `open`: no answer is wanted, or none is there yet, or it was stopped or has failed. */
@@ -57,9 +56,8 @@ const outcomeOf = (found: Shown, answer: AnswerState): Outcome => {
 const basisOf = ({ sources, levels }: Shown, answer: AnswerState) => {
   if (answer.state !== 'read' || answer.answer.kind !== 'written') return undefined;
   const { cited = sources[0]?.ticket_id } = answer.answer;
-  const shown = groupedByText(sources, cited).map(({ source }) => source);
-  const index = shown.findIndex(({ ticket_id: id }) => id === cited);
-  return { cited, level: levelOfFound(shown, index, levels) };
+  const index = sources.findIndex(({ ticket_id: id }) => id === cited);
+  return { cited, level: levelOfFound(sources, index, levels) };
 };
 
 /** The id of the ticket that an answer is written from although it is only distantly similar: it is called partly similar. */

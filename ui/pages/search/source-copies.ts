@@ -6,22 +6,25 @@ import { searchMessages } from '../../messages/search.ts';
 import { noFilter, ticketsAddress } from '../tickets/ticket-address.ts';
 import { parseFullText } from './parse-full-text.ts';
 
-type Copies = {
-  readonly copies: readonly string[];
-  readonly collectionId: string;
-  readonly source: Source;
-  readonly now: TicketRow | undefined;
-};
+type Found = { readonly collectionId: string; readonly source: Source; readonly now: TicketRow | undefined };
 
-/** The way to the tickets that were found with the same text; or with the one that this had, if it was corrected since. */
-export const sourceCopies = ({ copies, collectionId, source, now }: Copies): TemplateResult | typeof nothing => {
+/** More are behind a line that says how many there are. */
+const maxInLine = 4;
+
+/** The way to the tickets that were found with the same solution; or with the one that this had, if it was corrected since. */
+export const sourceCopies = ({ collectionId, source, now }: Found): TemplateResult | typeof nothing => {
+  const { copies = [] } = source;
   if (copies.length === 0) return nothing;
-  const { also, sameText, formerText, number } = translated(searchMessages);
-  const found = parseFullText(source);
-  const isCorrected = now !== undefined && (now.problem !== found?.problem || now.solution !== found.solution);
+  const { also, alsoMore, sameSolution, formerSolution, number } = translated(searchMessages);
+  const isCorrected = now !== undefined && now.solution !== parseFullText(source)?.solution;
+  const which = isCorrected ? formerSolution : sameSolution;
   const links = copies.map((id, index) => {
     const address = ticketsAddress(collectionId, { filter: noFilter, ticketId: id });
     return html`${index > 0 ? ', ' : ''}<a href=${address}>${number(id)}</a>`;
   });
-  return html`<p class="source-copies">${also} ${links} ${isCorrected ? formerText : sameText}</p>`;
+  if (copies.length <= maxInLine) return html`<p class="source-copies">${also} ${links} ${which}</p>`;
+  return html`<details class="source-copies">
+    <summary>${alsoMore(copies.length)} ${which}</summary>
+    ${links}
+  </details>`;
 };

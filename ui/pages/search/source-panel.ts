@@ -13,7 +13,6 @@ import { refusalNotice } from './kb-rate-limit-notice.ts';
 import './kb-copy-button.ts';
 import './kb-source.ts';
 import { queryWords } from './query-words.ts';
-import { groupedByText } from './same-texts.ts';
 import { searchAddress, searchAllAddress } from './search-address.ts';
 import { filterText } from './search-filter.ts';
 import type { SearchState } from './search-runner.ts';
@@ -81,7 +80,7 @@ const framed = ({ heading, isWeak = false, count, link }: Frame, content: Templa
   </section>`;
 };
 
-/** Best first, as the service orders them; those with the same text are one, so that they leave room for others. */
+/** Best first, as the service orders them. */
 const sourceList = (
   { sources, levels }: Pick<Found, 'sources' | 'levels'>,
   { search, collection, cited }: SourcePanel,
@@ -89,13 +88,11 @@ const sourceList = (
   const words = queryWords(search?.query ?? '');
   const partly = search && partlyBasis({ sources, levels }, search.answer);
   return html`${repeat(
-    groupedByText(sources, cited),
-    // The same element whichever of them the answer turns out to be based on.
-    ({ source, copies }) => [source.ticket_id, ...copies].toSorted()[0],
-    ({ source, copies }, index) =>
+    sources,
+    (source) => source.ticket_id,
+    (source, index) =>
       html`<kb-source
         .source=${source}
-        .copies=${copies}
         .levels=${levels}
         .rank=${index + 1}
         .collectionId=${collection.id}

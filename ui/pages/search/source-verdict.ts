@@ -3,14 +3,6 @@ import type { Verdict } from '../../api/answers.ts';
 import { icon } from '../../components/icon.ts';
 import { translated } from '../../messages/language.ts';
 import { verdictMessages } from '../../messages/verdict.ts';
-import type { SameTexts } from './same-texts.ts';
-
-/** The verdict as the card of a ticket shows it: one that names a ticket with the same text counts as naming this one. */
-export const verdictFor = (
-  { source, copies }: SameTexts,
-  verdict: Verdict | null | undefined,
-): Verdict | null | undefined =>
-  verdict && copies.includes(verdict.ticket_id ?? '') ? { ...verdict, ticket_id: source.ticket_id } : verdict;
 
 /** One click says that a source helped, one more takes it back; disabled without `give`. */
 export const sourceThumb = (
