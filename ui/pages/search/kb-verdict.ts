@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Verdict } from '../../api/answers.ts';
 import type { Source } from '../../api/records.ts';
+import { cutNumber } from '../../components/cut-number.ts';
 import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -144,7 +145,7 @@ export class KbVerdict extends LightElement {
       </li>`;
     const sourceRow = ({ source, copies, place }: Choice, index: number) => {
       const [problem = ''] = (parseFullText(source)?.problem ?? '').split('\n', 1);
-      const content = html`<b>${number(source.ticket_id)}</b> <span>${problem}</span>`;
+      const content = html`<b>${cutNumber(number(source.ticket_id))}</b> <span>${problem}</span>`;
       const isChosen = chosen !== undefined && [source.ticket_id, ...copies].includes(chosen);
       return row(index + 1, isChosen, content, place);
     };
