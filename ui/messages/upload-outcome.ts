@@ -15,7 +15,8 @@ const ru = {
   addedNothing: 'Новых обращений нет',
   andStopped: (added: string) => `${added}, загрузка остановлена`,
   undoneHeading: 'Загрузка отменена',
-  returnedHeading: 'Загрузку отменили, потом обращения вернули',
+  returnedHeading: (hasTexts: boolean): string =>
+    `Загрузку отменили, потом ${hasTexts ? 'скрытые обращения' : 'обращения'} вернули`,
   wasAdded: (added: string) => `до отмены: ${added.charAt(0).toLowerCase()}${added.slice(1)}`,
   unprocessed: ['Не обработано', 'до них загрузка не дошла'],
   fromFile: (name: string, total: number | null) =>
@@ -94,7 +95,8 @@ const en: typeof ru = {
   addedNothing: 'No new tickets',
   andStopped: (added) => `${added}, the upload was stopped`,
   undoneHeading: 'The upload was undone',
-  returnedHeading: 'The upload was undone, then its tickets were restored',
+  returnedHeading: (hasTexts) =>
+    `The upload was undone, then its ${hasTexts ? 'hidden tickets' : 'tickets'} were restored`,
   wasAdded: (added) => `before the undo: ${added.charAt(0).toLowerCase()}${added.slice(1)}`,
   unprocessed: ['Not processed', 'the upload did not get to them'],
   fromFile: (name, total) => (total === null ? `file “${name}”` : `of ${figure(total)} in “${name}”`),
