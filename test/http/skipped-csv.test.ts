@@ -3,6 +3,7 @@ import { csvLine, withoutFormula } from '../../src/platform/csv-line.ts';
 
 test('a cell of CSV is quoted if it holds a separator of any spreadsheet, a line break or a quote', (t) => {
   t.is(csvLine(['a b', 'a,b', 'a;b', 'a\tb', 'a\nb', 'a\rb', 'a"b']), 'a b,"a,b","a;b","a\tb","a\nb","a\rb","a""b"\n');
+  t.is(csvLine(['a b', 'a,b', 'a;b', 'a"b'], ';'), 'a b;"a,b";"a;b";"a""b"\n');
 });
 
 test('a cell that a spreadsheet would read as a formula is marked as text', (t) => {

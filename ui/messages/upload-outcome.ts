@@ -1,3 +1,4 @@
+import type { CsvDelimiter } from '../../src/platform/csv-line.ts';
 import type { Outcome, SkipRule } from '../pages/upload/upload-records.ts';
 import { commonMessages } from './common.ts';
 import { durationText } from './duration.ts';
@@ -7,6 +8,8 @@ import { deskMessages } from './upload-desk.ts';
 
 const characters = (count: number): string =>
   counted(count, { one: 'знак', few: 'знака', many: 'знаков', other: 'знака' });
+
+type Delimiter = { readonly sign: CsvDelimiter; readonly name: 'comma' | 'semicolon' };
 
 const ru = {
   added: (count: number) => `Добавлено ${commonMessages.ru.tickets(count)}`,
@@ -74,6 +77,8 @@ const ru = {
   another: 'Загрузить ещё файл',
   download: 'Скачать пропущенные, CSV',
   csvHeadings: ['Номер', 'Строка', 'Код причины', 'Что сделать'],
+  /** What parts the cells for spreadsheets in this language: the sign, and its name for the service. */
+  csvDelimiter: { sign: ';', name: 'semicolon' } as Delimiter,
   csvName: (name: string) => `пропущенные-${name}.csv`,
   downloadFailed: 'Список пропущенных не скачался',
   interrupted: 'Загрузка прервана',
@@ -153,6 +158,7 @@ const en: typeof ru = {
   another: 'Upload another',
   download: 'Download skipped, CSV',
   csvHeadings: ['Number', 'Row', 'Reason code', 'What to do'],
+  csvDelimiter: { sign: ',', name: 'comma' },
   csvName: (name) => `skipped-${name}.csv`,
   downloadFailed: 'The list of skipped tickets could not be loaded',
   interrupted: 'Upload interrupted',
