@@ -90,23 +90,6 @@ describe('Tickets that are erased', () => {
     expect(app.changedTickets.get()?.rows).to.deep.equal([]);
   });
 
-  it('say that another number was typed, and which it has to be, not while it may still become that', async () => {
-    const { page } = await openTickets(three, { path: '/collections/tickets/tickets/4802' });
-    await press(drawer(page) ?? page, 'Удалить навсегда');
-    const said = () => text(dialog(page)?.querySelector('.field-error'));
-    await type(page, '480');
-    expect(said()).to.equal('');
-    await type(page, '4811');
-    expect(said()).to.equal('Это другой номер. Удалим только №4802: введите его или закройте окно.');
-    expect(await violations(page)).to.deep.equal([]);
-    await type(page, '480');
-    confirmField(page)?.dispatchEvent(new Event('change', { bubbles: true }));
-    await settled();
-    expect(said()).to.contain('Это другой номер');
-    await type(page, '№4802');
-    expect(said()).to.equal('');
-  });
-
   it('need how many they are typed, if several are selected', async () => {
     const { page, service } = await openTickets(three);
     for (const box of [...page.querySelectorAll<HTMLInputElement>('tbody input')].slice(0, 2)) box.click();
@@ -114,7 +97,6 @@ describe('Tickets that are erased', () => {
     await press(page.querySelector('.tickets-foot') ?? page, 'Удалить навсегда');
     await type(page, '4811');
     expect(eraseButton(page)?.disabled).to.equal(true);
-    expect(text(dialog(page)?.querySelector('.field-error'))).to.equal('Это другое число: выбрано 2 обращения.');
     await type(page, '2');
     eraseButton(page)?.click();
     await settled();

