@@ -63,12 +63,20 @@ export class KbApp extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     const { router, session, collections, windowTitle, configuring, announce } = this.#app;
+    let page = pagePath(router.location.get().path);
+    /** A toast is about the page where it was said. */
+    const endToast = () => {
+      const before = page;
+      page = pagePath(router.location.get().path);
+      if (page !== before) this.querySelector('kb-toast')?.hide();
+    };
     const update = () => this.requestUpdate();
     const applyRoute = () => this.#applyRoute();
     const replaced = new MutationObserver(() => this.#refocus());
     replaced.observe(this, { childList: true, subtree: true });
     this.#cleanups = [
       () => replaced.disconnect(),
+      router.location.subscribe(endToast),
       router.location.subscribe(applyRoute),
       session.token.subscribe(applyRoute),
       collections.state.subscribe(update),

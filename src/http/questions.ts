@@ -15,6 +15,7 @@ import { egressPages } from './egress-csv.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
 import { sendLines, sendPages } from './export.ts';
 import type { InTurns } from './list-turns.ts';
+import { delimiterOf } from './schemas/csv-query.ts';
 import * as schemas from './schemas/questions.ts';
 import { quotingAnswers, quotingQuery } from './schemas/quoting-questions.ts';
 import { checked, pageOf } from './schemas/requests.ts';
@@ -134,12 +135,13 @@ async function* goldenPages(questions: Questions, collectionId: string): AsyncGe
 const egressHandler =
   ({ questions, openStreams, stopping }: Downloading): Handler =>
   async (request, response) => {
-    const { month } = checked(schemas.egressQuery, request.query);
+    const { month, delimiter: name } = checked(schemas.egressQuery, request.query);
+    const delimiter = delimiterOf(name);
     const language = request.acceptsLanguages('ru', 'en') === 'en' ? 'en' : 'ru';
     const { id: collectionId } = collectionOf(response);
     await whileOpen(openStreams, response, () => {
       response.type('text/csv; charset=utf-8').attachment(`egress-${month}.csv`);
       response.set('Content-Language', language).vary('Accept-Language');
-      return sendPages(response, egressPages(questions, { collectionId, month, language }), stopping);
+      return sendPages(response, egressPages(questions, { collectionId, month, language, delimiter }), stopping);
     });
   };

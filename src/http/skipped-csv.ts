@@ -1,8 +1,10 @@
-import { byteOrderMark, csvLine, withoutFormula } from '../platform/csv-line.ts';
+import { byteOrderMark, csvLine, type CsvDelimiter, withoutFormula } from '../platform/csv-line.ts';
 import type { SkipRuleName } from '../domain/skip-rules.ts';
 import { isProcessed, type TicketOfUpload } from '../ports/uploads.ts';
 
 export type Language = 'ru' | 'en';
+
+export type CsvForm = { readonly language: Language; readonly delimiter: CsvDelimiter };
 
 const sentences: Readonly<Record<Language, Readonly<Record<SkipRuleName, string>>>> = {
   ru: {
@@ -52,13 +54,17 @@ export const skippedHeader = ['ticket_id', 'row', 'rule', 'sentence'] as const;
 /** A page of lines for each page of tickets: the skipped ones as CSV. `row` is the row of the file, or for JSON the position in the body, from 1. */
 export async function* skippedPages(
   pages: AsyncIterable<readonly TicketOfUpload[]>,
-  language: Language,
+  form: CsvForm,
 ): AsyncGenerator<string, void> {
-  yield byteOrderMark + csvLine(skippedHeader);
-  for await (const page of pages) yield page.flatMap((one) => lineOf(one, language)).join('');
+  yield byteOrderMark + csvLine(skippedHeader, form.delimiter);
+  for await (const page of pages) yield page.flatMap((one) => lineOf(one, form)).join('');
 }
 
-const lineOf = ({ ticketId, index, row, outcome }: TicketOfUpload, language: Language): readonly string[] =>
-  isProcessed(outcome)
-    ? []
-    : [csvLine([withoutFormula(ticketId), String(row ?? index + 1), outcome, repairSentence(outcome, language)])];
+const lineOf = (
+  { ticketId, index, row, outcome }: TicketOfUpload,
+  { language, delimiter }: CsvForm,
+): readonly string[] => {
+  if (isProcessed(outcome)) return [];
+  const cells = [withoutFormula(ticketId), String(row ?? index + 1), outcome, repairSentence(outcome, language)];
+  return [csvLine(cells, delimiter)];
+};

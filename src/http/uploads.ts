@@ -9,6 +9,7 @@ import { type Handler, surfaceOf } from './authentication.ts';
 import { clientGone } from './client-gone.ts';
 import { collectionOf } from './collections.ts';
 import { sendPages } from './export.ts';
+import { csvQuery, delimiterOf } from './schemas/csv-query.ts';
 import {
   checked,
   type Page,
@@ -87,10 +88,11 @@ const recordHandlers = ({ uploads, stop, countReturned, stopping }: Dependencies
 
   skippedOfUpload: (async (request, response) => {
     const upload = uploadOf(response);
+    const delimiter = delimiterOf(checked(csvQuery, request.query).delimiter);
     const language = request.acceptsLanguages('ru', 'en') === 'en' ? 'en' : 'ru';
     response.type('text/csv; charset=utf-8').attachment(`skipped-${upload.uploadId}.csv`);
     response.set('Content-Language', language).vary('Accept-Language');
-    await sendPages(response, skippedPages(pagesOf(uploads, upload), language), stopping);
+    await sendPages(response, skippedPages(pagesOf(uploads, upload), { language, delimiter }), stopping);
   }) satisfies Handler,
 });
 

@@ -8,11 +8,11 @@ const web = webFor(test);
 
 const texts = {
   ru: {
-    ...{ question: 'Откуда обращения?', examples: 'Попробовать на примерах', send: /^Отправить \d+$/ },
+    ...{ question: 'Откуда обращения?', examples: 'Попробовать на примерах', send: /^Отправить \d+/ },
     ...{ added: /^Добавлено \d+ обращени/, drop: 'Перетащите выгрузку Zendesk', file: 'примеры.json' },
   },
   en: {
-    ...{ question: 'Where do the tickets come from?', examples: 'Try it with example tickets', send: /^Send \d+$/ },
+    ...{ question: 'Where do the tickets come from?', examples: 'Try it with example tickets', send: /^Send \d+/ },
     ...{ added: /^\d+ tickets added$/, drop: 'Drop an export of Zendesk', file: 'examples.json' },
   },
 };

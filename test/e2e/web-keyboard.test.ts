@@ -70,7 +70,7 @@ const register = async (walk: Walk) => {
 };
 
 const upload = async (walk: Walk) => {
-  const { page, say } = walk;
+  const { t, page, say } = walk;
   const file = csvFile(
     'полки.csv',
     [1, 2, 3].map((id) => goodRow(id, `полка ${id}`)),
@@ -82,7 +82,9 @@ const upload = async (walk: Walk) => {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: say.send(3) }).waitFor();
   await led(walk, 'полки.csv');
-  await press(walk, say.send(3));
+  await press(walk, say.skipToSending);
+  t.is(await page.evaluate<string>('document.activeElement.className'), 'preview-send');
+  await page.keyboard.press('Control+Enter');
   await led(walk, say.added);
 };
 

@@ -36,6 +36,9 @@ test.serial('a report of 1C is uploaded as it is, undone, uploaded again, undone
     await undo();
   }
   await page.getByRole('button', { name: 'Вернуть все' }).click();
+  await page.getByRole('dialog', { name: 'Вернуть скрытое отменой?' }).waitFor();
+  await isSound(t, page, 'the question before a record is taken back');
+  await page.getByRole('button', { name: 'Вернуть в поиск' }).click();
   await page.getByText('Возвращено').first().waitFor();
   t.is(await stored(), 3);
   await isSound(t, page, 'record of an upload that was undone and taken back');

@@ -53,6 +53,9 @@ test.serial(
     await page.locator('#edit-solution').fill(`${solution('до 3.2.0')} Звонили на +7 912 345-67-89.`);
     await isSound(t, page, 'a ticket in fields');
     await page.keyboard.press('Control+Enter');
+    await drawer(page).getByText('Скроем: 1 телефон').waitFor();
+    await isSound(t, page, 'a correction that is not saved yet');
+    await page.keyboard.press('Control+Enter');
     await drawer(page).getByText('Сохранено. Скрыли: 1 телефон').waitFor();
     await drawer(page).getByRole('button', { name: 'Что изменилось' }).click();
     t.regex(await drawer(page).locator('ins').first().innerText(), /3\.2\.0/);

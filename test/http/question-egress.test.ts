@@ -53,6 +53,8 @@ test('what a question sent to the gateway is recorded: host, model, tickets, mas
   t.true(lines[1]?.includes(`,${asked.id},web,question,${host},'=e5,,2,`));
   t.regex(lines[2] ?? '', /,question and sources,[^,]+,test-chat,(?:\d@1 ?){3},2,[0-9a-f]{64}$/);
   t.true(lines[4]?.includes(`,${left},web,question and sources,`));
+  const inColumns = await request(user, `GET /questions/egress.csv?month=${month}&delimiter=semicolon`);
+  t.true(String(inColumns.body).split('\n')[1]?.includes(`;${asked.id};web;question;${host};'=e5;;2;`));
   const none = await request(user, 'GET /questions/egress.csv?month=2020-01', { headers: { 'Accept-Language': 'en' } });
   t.regex(String(none.body), /\nNo recorded question of 2020-01 has made anything leave the service\n$/);
 });

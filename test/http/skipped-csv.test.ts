@@ -1,8 +1,13 @@
 import test from 'ava';
 import { csvLine, withoutFormula } from '../../src/platform/csv-line.ts';
+import { call, newCollection, newUser } from '../support/api.ts';
+import { serviceFor } from '../support/service.ts';
+
+const service = serviceFor(test);
 
 test('a cell of CSV is quoted if it holds a separator of any spreadsheet, a line break or a quote', (t) => {
   t.is(csvLine(['a b', 'a,b', 'a;b', 'a\tb', 'a\nb', 'a\rb', 'a"b']), 'a b,"a,b","a;b","a\tb","a\nb","a\rb","a""b"\n');
+  t.is(csvLine(['a b', 'a,b', 'a;b', 'a"b'], ';'), 'a b;"a,b";"a;b";"a""b"\n');
 });
 
 test('a cell that a spreadsheet would read as a formula is marked as text', (t) => {
@@ -24,4 +29,28 @@ test('a cell that a spreadsheet would read as a formula is marked as text', (t) 
   ])
     for (const sign of '=+-@＝＋－＠﹢﹣﹦﹫') t.is(withoutFormula(`${before}${sign}1`), `'${before}${sign}1`);
   for (const cell of ['1', 'a=1', ' 1', '"1"', '\u200b1=1', '']) t.is(withoutFormula(cell), cell);
+});
+
+test('what was skipped has semicolons if that is asked for, and an upload reads it', async (t) => {
+  const { url } = service();
+  const { token: credential } = await newUser(url);
+  const collection = `/api/collections/${await newCollection(url, { token: credential })}`;
+  const formOf = (csv: string) => {
+    const form = new FormData();
+    form.set('file', new File([csv], 'за май.csv', { type: 'text/csv' }));
+    return form;
+  };
+  const table = `Номер;Проблема;Решение\n"-2;3";Не работает оплата;Готово\n`;
+  const sent = await call(url, `POST ${collection}/tickets/upload`, { credential, body: formOf(table) });
+  const path = `${sent.headers.get('location') ?? ''}/skipped.csv`;
+  const { body: csv } = await call(url, `GET ${path}?delimiter=semicolon`, { credential });
+  t.is(
+    csv,
+    `ticket_id;row;rule;sentence\n"'-2;3";2;no-solution;"Нет ответа поддержки длиннее 100 знаков; впишите решение полностью."\n`,
+  );
+  const read = await call(url, `POST ${collection}/tickets/preview`, { credential, body: formOf(String(csv)) });
+  const { delimiter, columns } = read.body as { delimiter: string; columns: readonly { readonly title: string }[] };
+  t.deepEqual([delimiter, columns.map(({ title }) => title)], [';', ['ticket_id', 'row', 'rule', 'sentence']]);
+  const refused = await call(url, `GET ${path}?delimiter=tab`, { credential });
+  t.deepEqual([refused.status, refused.body], [400, { detail: 'delimiter must be comma or semicolon' }]);
 });

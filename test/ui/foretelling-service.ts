@@ -1,6 +1,6 @@
 import type { Ticket, TicketTexts } from '../../ui/api/tickets.ts';
 
-/** A service that takes links and «Ольга» out of solutions, the latter until it is on the list of words that are no names. */
+/** A service that takes phones, links and «Ольга» out of solutions, the latter until it is on the list of words that are no names. */
 export const foretellingService = () => {
   let notNames: readonly string[] = [];
   return {
@@ -15,7 +15,7 @@ export const foretellingService = () => {
       const names = solution.includes('Ольга') && !notNames.includes('Ольга') ? ['Ольга'] : [];
       const cleaned = [...links, ...names].reduce(
         (text, each) => text.replace(each, names.includes(each) ? '[ИМЯ]' : ''),
-        solution,
+        solution.replaceAll(/\+7[\d ]+\d/g, '[ТЕЛЕФОН]'),
       );
       return { category, problem, solution: cleaned, removed: { links: links.length, link_texts: links, names } };
     },

@@ -113,6 +113,40 @@ describe('The gaps of a collection', () => {
     expect(app.visited.at(-1)).to.equal(address);
   });
 
+  it('are headed by their state, and say below what ends it', async () => {
+    const wrong = { kind: 'there-but-wrong' } as const;
+    const service = gapsService({
+      open: [someGap(1)],
+      dismissed: [hidden, someGap(8, { ...wrong, state: 'dismissed' })],
+      closed: [closed, someGap(9, { ...wrong, state: 'closed', closed: closed.closed })],
+    });
+    const headed = async (state: string) => {
+      const { page } = await opened(service, state === 'open' ? '' : `show=${state}`);
+      return [...headings(page), text(page.querySelector('.gap-foot'))];
+    };
+    expect((await headed('open')).slice(1)).to.deep.equal([
+      'На эти вопросы нет решения 1',
+      'Пробел закроется сам, когда обращения ответят на его вопросы.',
+    ]);
+    expect(await headed('dismissed')).to.deep.equal([
+      'Скрыты: решения нет 1',
+      'Скрыты: ответ не помог 1',
+      'Скрытый пробел вернётся, когда придёт пять новых вопросов.',
+    ]);
+    expect(await headed('closed')).to.deep.equal([
+      'Закрыты: решения не было 1',
+      'Закрыты: ответ не помогал 1',
+      'Закрытый пробел откроется снова, если такой вопрос опять останется без ответа.',
+    ]);
+    chooseLanguage('en');
+    expect(await headed('closed')).to.deep.equal([
+      'Closed: there was no solution 1',
+      'Closed: the answer did not help then 1',
+      'A closed gap opens again if such a question is left without an answer.',
+    ]);
+    chooseLanguage('ru');
+  });
+
   it('are shown by their state, those that closed with the tickets that did it', async () => {
     const service = gapsService({ open: several, closed: [closed] });
     const { page, app } = await opened(service);

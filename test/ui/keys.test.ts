@@ -65,6 +65,7 @@ describe('The keys of the settings', () => {
     expect(rows[0]).to.match(/Виджет на сайте.*всё.*все.*ещё ни разу.*бессрочно/);
     expect(rows[1]).to.match(/поиск.*Техподдержка и ещё 1.*через 6 дней/);
     expect(rows[2]).to.match(/удалены.*истёк 1 января/);
+    expect([...element.querySelectorAll('thead th')].at(-1)?.textContent.trim()).to.equal('Действия');
     expect(await violations(element)).to.deep.equal([]);
     chooseLanguage('en');
     await settled();

@@ -32,7 +32,7 @@ describe('A ticket that is added by hand', () => {
     await typeInto(page, '#edit-number', ' А-17 ');
     await show(page);
     expect(text(form(page)))
-      .to.contain('Так обращение будет храниться')
+      .to.contain('Ещё не сохранено: так обращение будет храниться')
       .and.contain('№А-17');
     expect(text(form(page).querySelector('.drawer-strip'))).to.contain('1 телефон');
     expect(text(form(page).querySelector('kb-removed'))).to.contain('Убрано ссылок: 1.');
@@ -40,7 +40,7 @@ describe('A ticket that is added by hand', () => {
     expect(document.activeElement?.id).to.equal('drawer-heading');
     expect(service.tickets.has('А-17')).to.equal(false);
     expect(await violations(page)).to.deep.equal([]);
-    await press(form(page), 'Сохранить');
+    await press(form(page), 'Верно, сохранить');
     await until(() => numbers(page).includes('А-17'));
     expect(service.tickets.get('А-17')?.solution).to.contain('[ТЕЛЕФОН]');
     expect(posted(service.asked)).to.have.length(2);
@@ -83,7 +83,7 @@ describe('A ticket that is added by hand', () => {
     const { page, service } = await openTickets(addingService(some), { fragment });
     await typeInto(page, '#edit-solution', solution);
     await show(page);
-    await press(form(page), 'Сохранить');
+    await press(form(page), 'Верно, сохранить');
     await until(() => service.tickets.size === 3);
     expect([...service.tickets.keys()].at(-1)).to.match(/^П-[2-9A-Z]{6}$/);
   });
@@ -116,7 +116,7 @@ describe('A ticket that is added by hand', () => {
     await typeInto(page, '#edit-number', '5000');
     await show(page);
     service.tickets.set('5000', someTicket('5000'));
-    await press(form(page), 'Сохранить');
+    await press(form(page), 'Верно, сохранить');
     await until(() => text(error()).includes('№5000 уже есть'));
     expect(value(page, '#edit-solution')).to.equal(solution);
   });
@@ -130,10 +130,10 @@ describe('A ticket that is added by hand', () => {
     expect(text(form(page))).to.contain('Не удалось проверить обращение, текст на месте');
     await show(page);
     service.refuse('POST', new ApiError(500, 'Event log does not answer'));
-    await press(form(page), 'Сохранить');
+    await press(form(page), 'Верно, сохранить');
     expect(text(form(page))).to.contain('Обращение не сохранено, текст на месте');
     expect(await violations(page)).to.deep.equal([]);
-    await press(form(page), 'Сохранить');
+    await press(form(page), 'Верно, сохранить');
     await until(() => service.tickets.size === 3);
     expect(service.uploads).to.have.length(2);
     expect(service.uploads[0]).to.equal(service.uploads[1]);
@@ -168,7 +168,7 @@ describe('A ticket that is added by hand', () => {
     await typeInto(page, '#edit-problem', question);
     await typeInto(page, '#edit-solution', solution);
     await pressKey('Enter', { ctrlKey: true });
-    expect(text(form(page))).to.contain('Так обращение будет храниться');
+    expect(text(form(page))).to.contain('Ещё не сохранено: так обращение будет храниться');
     await pressKey('Escape');
     expect(value(page, '#edit-problem')).to.equal(question);
     await pressKey('Escape');
@@ -186,7 +186,7 @@ describe('A ticket that is added by hand', () => {
       await settled();
       expect(document.documentElement.scrollWidth).to.be.at.most(320);
       await press(form(page), 'Preview');
-      expect(text(form(page))).to.contain('The ticket as it will be stored');
+      expect(text(form(page))).to.contain('Not saved yet: the ticket as it will be stored');
       expect(document.documentElement.scrollWidth).to.be.at.most(320);
       expect(await violations(page)).to.deep.equal([]);
     } finally {

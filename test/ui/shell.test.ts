@@ -117,7 +117,7 @@ describe('A notice', () => {
     );
     element.show('Взяли первый файл');
     await settled();
-    const [toast, bar] = [element.querySelector('.toast p'), element.parentElement?.querySelector('.preview-send')];
+    const [toast, bar] = [element.querySelector('.toast-card'), element.parentElement?.querySelector('.preview-send')];
     expect(toast?.getBoundingClientRect().bottom).to.be.at.most(bar?.getBoundingClientRect().top ?? 0);
   });
 

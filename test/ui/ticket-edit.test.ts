@@ -4,7 +4,6 @@ import { chooseLanguage } from '../../ui/messages/language.ts';
 import { press, settled, until, violations } from './support.ts';
 import {
   address,
-  announced,
   drawer,
   openTickets,
   pressKey,
@@ -64,50 +63,6 @@ describe('Editing a ticket', () => {
     await until(() => text(drawer(page)).includes('Такого обращения нет'));
     await pressKey('Escape');
     await until(() => drawer(page) === null);
-  });
-
-  it('saves with Ctrl+Enter what was changed, at the revision that was read; list and drawer show it, and what was hidden', async () => {
-    const { page, app, service } = await editing();
-    await typeInto(page, solution, `${better} Звонили на +7 900 123 45 67.`);
-    await key(page, 'Enter', { ctrlKey: true });
-    expect(service.tickets.get('4711')?.revision).to.equal(2);
-    expect(service.tickets.get('4711')?.category).to.equal('Интернет');
-    expect(text(page.querySelector('.drawer-strip'))).to.equal('Сохранено. Скрыли: 1 телефон');
-    expect(announced(page)).to.equal('Сохранено. Скрыли: 1 телефон');
-    expect(text(drawer(page))).to.contain('Версию 3.1.9 не ставьте');
-    expect(text(page.querySelector('.facts-section li'))).to.contain('Исправлено решение');
-    expect(text(page.querySelector('tr[data-id="4711"]'))).to.contain('исправлено');
-    expect(JSON.stringify(app.changedTickets.get()?.rows[0])).to.contain('[ТЕЛЕФОН]');
-    expect(document.activeElement?.id).to.equal('drawer-heading');
-    expect(await violations(page)).to.deep.equal([]);
-  });
-
-  it('is shown as it will be stored where links or names are taken out, until a word is said to be no name', async () => {
-    const { page, service } = await editing();
-    await typeInto(page, solution, `${better} Принтер Ольга, https://firma.ru`);
-    await press(page, 'Сохранить');
-    expect(text(page.querySelector('aside h2'))).to.equal('Так обращение будет храниться');
-    expect(document.activeElement?.id).to.equal('drawer-heading');
-    expect(text(page.querySelector('kb-removed')))
-      .to.contain('Убрано ссылок: 1.')
-      .and.contain('Ольга');
-    expect(text(drawer(page))).to.contain('Принтер [ИМЯ]');
-    expect(service.tickets.get('4711')?.revision).to.equal(1);
-    expect(await violations(page)).to.deep.equal([]);
-    await key(page, 'Escape');
-    expect(value(page)).to.contain('https://firma.ru');
-    await press(page, 'Сохранить');
-    await press(page, '«Ольга» – не имя');
-    await press(page.querySelector('kb-dialog') ?? page, 'Не скрывать');
-    await settled();
-    expect(text(drawer(page))).to.contain('Принтер Ольга');
-    expect(text(page.querySelector('kb-removed')))
-      .to.contain('Убрано ссылок: 1.')
-      .and.not.contain('Скрыли как имена');
-    await press(page, 'Сохранить');
-    await settled();
-    expect(service.tickets.get('4711')?.revision).to.equal(2);
-    expect(text(page.querySelector('aside h2'))).to.equal('№4711');
   });
 
   it('closes at once if nothing was changed, and asks otherwise, with the safe button first', async () => {

@@ -122,7 +122,7 @@ describe('What a preview tells of the texts', () => {
     document.body.append(toast);
     toast.show('«Алиса» больше не скрываем');
     await settled();
-    const [over, bar] = [toast.querySelector('p'), element.querySelector('.preview-send')].map((each) =>
+    const [over, bar] = [toast.querySelector('.toast-card'), element.querySelector('.preview-send')].map((each) =>
       each?.getBoundingClientRect(),
     );
     toast.remove();

@@ -137,17 +137,17 @@ describe('The outcome of an upload', () => {
       saved.push(`${this.download} ${this.protocol}`);
       content = fetch(this.href).then((response) => response.text());
     };
-    const csv = '\ufeffticket_id,row,rule,sentence\n17,3,duplicate,Повтор\n';
+    const csv = '\ufeffticket_id;row;rule;sentence\n17;3;duplicate;Повтор\n';
     const { element, asked } = await ended({ 'skipped.csv': () => new Response(csv) });
     await withReplaced(HTMLElement.prototype, 'click', click, async () => {
       element.querySelector('kb-outcome .upload-more-end')?.dispatchEvent(new MouseEvent('click'));
       await until(() => saved.length > 0);
       expect(asked.filter((endpoint) => endpoint.includes('skipped'))).to.deep.equal([
-        `GET ${path}/uploads/${someUpload().id}/skipped.csv`,
+        `GET ${path}/uploads/${someUpload().id}/skipped.csv?delimiter=semicolon`,
       ]);
     });
     expect(saved).to.deep.equal(['пропущенные-обращения.csv blob:']);
-    expect(await content).to.equal('Номер,Строка,Код причины,Что сделать\n17,3,duplicate,Повтор\n');
+    expect(await content).to.equal('Номер;Строка;Код причины;Что сделать\n17;3;duplicate;Повтор\n');
   });
 
   it('says that the CSV cannot be loaded, and is accessible', async () => {

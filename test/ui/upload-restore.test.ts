@@ -18,17 +18,17 @@ const undone = someUpload({
 });
 
 /** The page at the record of an undone upload, so many of whose tickets are hidden, two of them by a person. */
-const atUndone = async (hidden: number, restorations: () => unknown = () => undefined) => {
+const atUndone = async (hidden: number, restorations: () => unknown = () => undefined, upload = undone) => {
   const total = 1846;
   const now = { hidden, active: total - hidden, restorable: hidden > figures.gone };
   const page = await uploadPage(
     {
-      'uploads?': () => ({ uploads: [undone], next: null }),
-      '/uploads/': () => undone,
-      '/undo': () => ({ ...figures, state: 'finished', total, done: total, ...now }),
+      'uploads?': () => ({ uploads: [upload], next: null }),
+      '/uploads/': () => upload,
+      '/undo': () => ({ ...upload.undo, state: 'finished', total, done: total, ...now }),
       restorations,
     },
-    ({ router }) => router.location.set({ path: `/collections/${path.split('/')[3]}/upload`, fragment: undone.id }),
+    ({ router }) => router.location.set({ path: `/collections/${path.split('/')[3]}/upload`, fragment: upload.id }),
   );
   await until(() => page.element.querySelector('kb-outcome') !== null);
   return page;
@@ -50,6 +50,13 @@ describe('The record of an undone upload', () => {
     expect(await violations(element)).to.deep.equal([]);
     expect(textOf(element.querySelector('[data-lead]'))).to.equal('Загрузка отменена');
     await press(element, 'Вернуть все');
+    expect(textOf(element.querySelector('kb-dialog'))).to.contain('Отменить эту загрузку ещё раз будет нельзя');
+    expect(textOf(document.activeElement)).to.equal('Отмена');
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element.querySelector('kb-restore-undone') ?? element, 'Отмена');
+    expect(asked.filter((endpoint) => endpoint.includes('restorations'))).to.deep.equal([]);
+    await press(element, 'Вернуть все');
+    await press(element, 'Вернуть в поиск');
     await until(() => textOf(element.querySelector('kb-restore-undone')).includes('Возвращено'));
     expect(textOf(element.querySelector('[data-lead]'))).to.equal('Загрузку отменили, потом обращения вернули');
     expect(textOf(element.querySelector('.history-state'))).to.equal('отменена, потом возвращено 1 844');
@@ -65,6 +72,23 @@ describe('The record of an undone upload', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
+  it('that had updates is taken back but for their texts, and says so', async () => {
+    const updated = { ...undone, undo: undone.undo && { ...undone.undo, taken_back: 10 } };
+    const { element } = await atUndone(1846, () => ({ restored: 1844, left: 0, next: null }), updated);
+    await until(() => textOf(element.querySelector('kb-restore-undone')).includes('Вернуть скрытые'));
+    expect(textOf(element)).not.to.contain('Вернуть все');
+    expect(textOf(element.querySelector('.history-table wa-dropdown'))).not.to.contain('Вернуть все');
+    await press(element, 'Вернуть скрытые');
+    expect(textOf(element.querySelector('kb-dialog'))).to.contain('останутся с прежним текстом');
+    await press(element, 'Вернуть в поиск');
+    await until(() => textOf(element.querySelector('kb-restore-undone')).includes('Возвращено'));
+    expect(textOf(element.querySelector('kb-restore-undone'))).to.equal(
+      'Возвращено 1 844 обращения. Скрытое вручную осталось скрытым, обновлённые – с прежним текстом.',
+    );
+    expect(textOf(element.querySelector('[data-lead]'))).to.equal('Загрузку отменили, потом скрытые обращения вернули');
+    expect(await violations(element)).to.deep.equal([]);
+  });
+
   it('ends where the changes of a day are used up, and says for how long', async () => {
     const used = new ApiError(429, 'Too many changes of this account in a day; try again in 14 h', {
       ...{ code: 'too-many-attempts', retryAfter: 50_000 },
@@ -72,6 +96,7 @@ describe('The record of an undone upload', () => {
     const { element, asked } = await atUndone(3, () => Promise.reject(used));
     await until(() => textOf(element).includes('Вернуть все'));
     await press(element, 'Вернуть все');
+    await press(element, 'Вернуть в поиск');
     await until(() => textOf(element.querySelector('kb-restore-undone')).includes('через 14 ч'));
     expect(asked.filter((endpoint) => endpoint.includes('restorations')).length).to.equal(1);
   });
@@ -89,6 +114,7 @@ describe('The record of an undone upload', () => {
     );
     await until(() => textOf(element).includes('Вернуть все'));
     await press(element, 'Вернуть все');
+    await press(element, 'Вернуть в поиск');
     await until(() => element.querySelector('kb-restore-undone kb-failure') !== null);
     isAway = false;
     await press(element, 'Повторить');
@@ -141,6 +167,12 @@ describe('The record of an undone upload', () => {
     const menu = element.querySelector('.history-table wa-dropdown');
     expect(textOf(menu)).to.contain('Вернуть все');
     menu?.dispatchEvent(new CustomEvent('wa-select', { detail: { item: { value: 'restore' } } }));
+    await until(() => element.querySelector('kb-restore-undone kb-dialog') !== null);
+    await press(element.querySelector('kb-restore-undone') ?? element, 'Отмена');
+    expect(element.querySelector('kb-restore-undone')).to.equal(null);
+    menu?.dispatchEvent(new CustomEvent('wa-select', { detail: { item: { value: 'restore' } } }));
+    await until(() => element.querySelector('kb-restore-undone kb-dialog') !== null);
+    await press(element, 'Вернуть в поиск');
     const state = () => textOf(element.querySelector('.history-table .history-state'));
     await until(() => state() === 'отменена, потом возвращено 1 844');
     expect(asked.filter((endpoint) => endpoint.includes('restorations'))).to.have.length(1);

@@ -7,6 +7,8 @@ import './kb-removed.ts';
 // Nothing is refused before something is done.
 import '../messages/error-details.ts';
 // Used by several of the later pages: these lines make them part of this file instead of files of their own.
+import '../browser/command-enter.ts';
 import '../browser/save-file.ts';
+import './enter-key.ts';
 import './paged-list.ts';
 import '../messages/columns.ts';

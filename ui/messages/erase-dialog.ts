@@ -27,6 +27,10 @@ const ru = {
     count === 1
       ? 'Введите номер обращения, чтобы подтвердить'
       : `Введите их число, ${figure(count)}, чтобы подтвердить`,
+  otherTyped: (count: number, id: string) =>
+    count === 1
+      ? `Это другой номер. Удалим только №${id}: введите его или закройте окно.`
+      : `Это другое число: выбрано ${commonMessages.ru.tickets(count)}.`,
   erase: 'Удалить навсегда',
   erased: (count: number, id: string) =>
     count === 1
@@ -57,6 +61,10 @@ const en: typeof ru = {
   requestedForHint: 'Goes into the receipt. No names, phones or emails.',
   confirm: (count) =>
     count === 1 ? 'Type the ticket number to confirm' : `Type how many they are, ${figure(count)}, to confirm`,
+  otherTyped: (count, id) =>
+    count === 1
+      ? `This is another number. Only No.\u00a0${id} would be deleted: type it or close the dialog.`
+      : `This is another count: ${commonMessages.en.tickets(count)} are selected.`,
   erase: 'Delete for good',
   erased: (count, id) =>
     count === 1

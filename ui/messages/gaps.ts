@@ -19,9 +19,10 @@ const ru = {
   start: 'Что написать на этой неделе',
   startText: 'Об этом спрашивают чаще всего, а обращения нет.',
   kinds: {
-    'nothing-there': 'На эти вопросы нет решения',
-    'there-but-wrong': 'Ответ не помог',
-  } satisfies Record<GapKind, string>,
+    open: { 'nothing-there': 'На эти вопросы нет решения', 'there-but-wrong': 'Ответ не помог' },
+    dismissed: { 'nothing-there': 'Скрыты: решения нет', 'there-but-wrong': 'Скрыты: ответ не помог' },
+    closed: { 'nothing-there': 'Закрыты: решения не было', 'there-but-wrong': 'Закрыты: ответ не помогал' },
+  } satisfies Record<GapState, Record<GapKind, string>>,
   questions: (count: number) => pluralOf(count, questionForms.ru),
   countOf: (count: number) => counted(count, questionForms.ru),
   growth: (growth: number) =>
@@ -49,7 +50,11 @@ const ru = {
   closed: (day: string) => `Закрыт ${day}, отвечает`,
   states: { open: 'Открытые', dismissed: 'Скрытые', closed: 'Закрытые' } satisfies Record<GapState, string>,
   more: 'Ещё пробелы',
-  foot: 'Пробел закроется сам, когда обращения ответят на его вопросы.',
+  foot: {
+    open: 'Пробел закроется сам, когда обращения ответят на его вопросы.',
+    dismissed: 'Скрытый пробел вернётся, когда придёт пять новых вопросов.',
+    closed: 'Закрытый пробел откроется снова, если такой вопрос опять останется без ответа.',
+  } satisfies Record<GapState, string>,
   announced: (count: number) => `Показано: ${counted(count, gapForms.ru)}.`,
   none: { open: 'Пробелов нет', dismissed: 'Скрытых пробелов нет', closed: 'Закрытых пробелов нет' } satisfies Record<
     GapState,
@@ -76,8 +81,12 @@ const en: typeof ru = {
   start: 'What to write this week',
   startText: 'This is asked most, and there is no ticket about it.',
   kinds: {
-    'nothing-there': 'No solution for these questions',
-    'there-but-wrong': 'The answer did not help',
+    open: { 'nothing-there': 'No solution for these questions', 'there-but-wrong': 'The answer did not help' },
+    dismissed: { 'nothing-there': 'Hidden: no solution', 'there-but-wrong': 'Hidden: the answer did not help' },
+    closed: {
+      'nothing-there': 'Closed: there was no solution',
+      'there-but-wrong': 'Closed: the answer did not help then',
+    },
   },
   questions: (count) => pluralOf(count, questionForms.en),
   countOf: (count) => counted(count, questionForms.en),
@@ -105,7 +114,11 @@ const en: typeof ru = {
   closed: (day) => `Closed on ${day}, answered by`,
   states: { open: 'Open', dismissed: 'Hidden', closed: 'Closed' },
   more: 'More gaps',
-  foot: 'A gap closes by itself when the tickets answer its questions.',
+  foot: {
+    open: 'A gap closes by itself when the tickets answer its questions.',
+    dismissed: 'A hidden gap comes back when five new questions come.',
+    closed: 'A closed gap opens again if such a question is left without an answer.',
+  },
   announced: (count) => `${counted(count, gapForms.en)} shown.`,
   none: { open: 'No gaps', dismissed: 'No hidden gaps', closed: 'No closed gaps' },
   noneText: {

@@ -12,9 +12,9 @@ const ru = {
   preview: 'Предпросмотр',
   other: 'Здесь черновик другого обращения. Вопрос из поиска его не заменил:',
   takeQuestion: 'Начать с вопроса',
-  shown: 'Так обращение будет храниться',
+  shown: 'Ещё не сохранено: так обращение будет храниться',
   nothingHidden: 'Имён, телефонов и почты не нашли.',
-  save: 'Сохранить',
+  save: 'Верно, сохранить',
   change: 'Изменить',
   taken: {
     duplicate: (id: string) => `№${id} уже есть в коллекции. Исправьте его или возьмите другой номер.`,
@@ -38,9 +38,9 @@ const en: typeof ru = {
   preview: 'Preview',
   other: 'This is the draft of another ticket. The question of the search has not replaced it:',
   takeQuestion: 'Begin with the question',
-  shown: 'The ticket as it will be stored',
+  shown: 'Not saved yet: the ticket as it will be stored',
   nothingHidden: 'No names, phones or emails were found.',
-  save: 'Save',
+  save: 'Looks right, save',
   change: 'Change',
   taken: {
     duplicate: (id) => `No.\u00a0${id} is in the collection already. Edit it, or take another number.`,

@@ -11,7 +11,7 @@ const ru = {
   close: 'Закрыть без сохранения (Esc)',
   characters: (count: number) => counted(count, { one: 'знак', few: 'знака', many: 'знаков', other: 'знака' }),
   atLeast: (count: number) => `, нужно больше ${count}`,
-  note: 'При сохранении имена, телефоны и почту скроем снова. Метки вроде [ИМЯ] оставьте как есть.',
+  note: 'Имена, телефоны и почту скроем снова и покажем это до сохранения. Метки вроде [ИМЯ] оставьте как есть.',
   save: 'Сохранить',
   changed: (names: readonly TextName[]) => {
     const [only] = names;
@@ -51,7 +51,7 @@ const en: typeof ru = {
   close: 'Close without saving (Esc)',
   characters: (count) => counted(count, { one: 'character', other: 'characters' }),
   atLeast: (count) => `, more than ${count} are needed`,
-  note: 'Names, phones and emails are hidden again on saving. Leave marks such as [ИМЯ].',
+  note: 'Names, phones and emails are hidden again; you see it before it is saved. Leave marks such as [ИМЯ].',
   save: 'Save',
   changed: (names) => `${columnsListed(names, 'en')} changed`,
   draft: (changed) => `draft: ${changed}`,

@@ -80,15 +80,17 @@ const ru = {
   correct: 'Исправить',
   withdrawnAt: (moment: string) => `Скрыто из поиска ${moment}`,
   saved: 'Сохранено.',
-  masked: (names: number, phones: number, mails: number) => {
-    const parts = [
+  masks: (names: number, phones: number, mails: number) =>
+    [
       names > 0 && counted(names, { one: 'имя', few: 'имени', many: 'имён', other: 'имени' }),
       phones > 0 && counted(phones, { one: 'телефон', few: 'телефона', many: 'телефонов', other: 'телефона' }),
       mails > 0 &&
         counted(mails, { one: 'адрес почты', few: 'адреса почты', many: 'адресов почты', other: 'адреса почты' }),
-    ];
-    return `Скрыли: ${parts.filter(Boolean).join(', ')}`;
-  },
+    ]
+      .filter(Boolean)
+      .join(', '),
+  masked: (masks: string) => `Скрыли: ${masks}`,
+  willMask: (masks: string) => `Скроем: ${masks}`,
   gone: 'Такого обращения нет',
   goneText: 'Его нет в этой коллекции: возможно, номер набран с ошибкой.',
   ticketFailed: 'Обращение не загрузилось',
@@ -166,14 +168,16 @@ const en: typeof ru = {
   correct: 'Edit',
   withdrawnAt: (moment) => `Hidden from search on ${moment}`,
   saved: 'Saved.',
-  masked: (names, phones, mails) => {
-    const parts = [
+  masks: (names, phones, mails) =>
+    [
       names > 0 && counted(names, { one: 'name', other: 'names' }),
       phones > 0 && counted(phones, { one: 'phone', other: 'phones' }),
       mails > 0 && counted(mails, { one: 'e-mail', other: 'emails' }),
-    ];
-    return `Hidden: ${parts.filter(Boolean).join(', ')}`;
-  },
+    ]
+      .filter(Boolean)
+      .join(', '),
+  masked: (masks) => `Hidden: ${masks}`,
+  willMask: (masks) => `To be hidden: ${masks}`,
   gone: 'There is no such ticket',
   goneText: 'This collection does not have it: the number may be mistyped.',
   ticketFailed: 'The ticket did not load',

@@ -1,3 +1,4 @@
+import type { CsvDelimiter } from '../../src/platform/csv-line.ts';
 import type { Outcome, SkipRule } from '../pages/upload/upload-records.ts';
 import { commonMessages } from './common.ts';
 import { durationText } from './duration.ts';
@@ -8,6 +9,8 @@ import { deskMessages } from './upload-desk.ts';
 const characters = (count: number): string =>
   counted(count, { one: 'знак', few: 'знака', many: 'знаков', other: 'знака' });
 
+type Delimiter = { readonly sign: CsvDelimiter; readonly name: 'comma' | 'semicolon' };
+
 const ru = {
   added: (count: number) => `Добавлено ${commonMessages.ru.tickets(count)}`,
   updated: (count: number) => `Обновлено ${commonMessages.ru.tickets(count)}`,
@@ -15,7 +18,8 @@ const ru = {
   addedNothing: 'Новых обращений нет',
   andStopped: (added: string) => `${added}, загрузка остановлена`,
   undoneHeading: 'Загрузка отменена',
-  returnedHeading: 'Загрузку отменили, потом обращения вернули',
+  returnedHeading: (hasTexts: boolean): string =>
+    `Загрузку отменили, потом ${hasTexts ? 'скрытые обращения' : 'обращения'} вернули`,
   wasAdded: (added: string) => `до отмены: ${added.charAt(0).toLowerCase()}${added.slice(1)}`,
   unprocessed: ['Не обработано', 'до них загрузка не дошла'],
   fromFile: (name: string, total: number | null) =>
@@ -73,6 +77,8 @@ const ru = {
   another: 'Загрузить ещё файл',
   download: 'Скачать пропущенные, CSV',
   csvHeadings: ['Номер', 'Строка', 'Код причины', 'Что сделать'],
+  /** What parts the cells for spreadsheets in this language: the sign, and its name for the service. */
+  csvDelimiter: { sign: ';', name: 'semicolon' } as Delimiter,
   csvName: (name: string) => `пропущенные-${name}.csv`,
   downloadFailed: 'Список пропущенных не скачался',
   interrupted: 'Загрузка прервана',
@@ -94,7 +100,8 @@ const en: typeof ru = {
   addedNothing: 'No new tickets',
   andStopped: (added) => `${added}, the upload was stopped`,
   undoneHeading: 'The upload was undone',
-  returnedHeading: 'The upload was undone, then its tickets were restored',
+  returnedHeading: (hasTexts) =>
+    `The upload was undone, then its ${hasTexts ? 'hidden tickets' : 'tickets'} were restored`,
   wasAdded: (added) => `before the undo: ${added.charAt(0).toLowerCase()}${added.slice(1)}`,
   unprocessed: ['Not processed', 'the upload did not get to them'],
   fromFile: (name, total) => (total === null ? `file “${name}”` : `of ${figure(total)} in “${name}”`),
@@ -151,6 +158,7 @@ const en: typeof ru = {
   another: 'Upload another',
   download: 'Download skipped, CSV',
   csvHeadings: ['Number', 'Row', 'Reason code', 'What to do'],
+  csvDelimiter: { sign: ',', name: 'comma' },
   csvName: (name) => `skipped-${name}.csv`,
   downloadFailed: 'The list of skipped tickets could not be loaded',
   interrupted: 'Upload interrupted',

@@ -120,6 +120,8 @@ const ru = {
   copyOf: (id: string) => `№${id}: текст тот же, что у`,
   ofThemUpdates: (count: number) => `, из них обновим ${figure(count)}`,
   send: (count: number) => `Отправить ${figure(count)}`,
+  sending: 'Отправка',
+  skipToSending: 'К отправке',
   cancel: 'Отмена',
 };
 
@@ -208,6 +210,8 @@ const en: typeof ru = {
   copyOf: (id) => `No.\u00a0${id}: the same text as`,
   ofThemUpdates: (count) => `, ${figure(count)} of them as updates`,
   send: (count) => `Send ${figure(count)}`,
+  sending: 'Sending',
+  skipToSending: 'Skip to sending',
   cancel: 'Cancel',
 };
 

@@ -28,10 +28,10 @@ const ru = {
   openOutcome: 'Открыть итог',
   uploadActions: (name: string) => `Действия с загрузкой «${name}»`,
   askUndo: 'Отменить загрузку?',
-  undoText: (name: string | null) =>
-    `Обращения ${name === null ? 'этой загрузки' : `из файла «${name}»`} уйдут из поиска и новых ответов. Исправленный файл можно загрузить снова: скрытое отменой он добавит заново. Вернуть всё как было можно здесь же.`,
+  undoText: (name: string | null, hasUpdates: boolean) =>
+    `${hasUpdates ? 'Новые обращения' : 'Обращения'} ${name === null ? 'этой загрузки' : `из файла «${name}»`} уйдут из поиска и новых ответов. Исправленный файл можно загрузить снова: скрытое отменой он добавит заново. ${hasUpdates ? 'Вернуть скрытые' : 'Вернуть всё как было'} можно здесь же.`,
   undoTextOfUpdates:
-    'Обращения, которые она обновила, получат прежний текст. Текст из файла вернёт новая загрузка с «Обновить то, что изменилось».',
+    'Обращения, которые она обновила, получат прежний текст. Текст из файла вернёт только новая загрузка с «Обновить то, что изменилось».',
   undoAdded: 'Добавила эта загрузка',
   undoGone: 'Из них уже скрыты или удалены',
   undoCorrected: 'Исправлены с тех пор, тоже скроем',
@@ -63,17 +63,22 @@ const ru = {
     ),
   undoneLeft: (count: number) => `Не тронули изменённые с тех пор: ${figure(count)}.`,
   undoneKept: (count: number) => `Исправленные и отмеченные вручную остались: ${figure(count)}.`,
-  restoreAll: 'Вернуть все',
+  restoreAll: (hasTexts: boolean): string => (hasTexts ? 'Вернуть скрытые' : 'Вернуть все'),
   restoreHint: 'Исправленный файл добавит их заново: возвращать их для этого не нужно.',
+  askRestore: 'Вернуть скрытое отменой?',
+  askRestoreText:
+    'Обращения снова будут в поиске и новых ответах. Отменить эту загрузку ещё раз будет нельзя, только скрыть их в списке.',
+  restoreKeepsTexts: 'Обращения, которые она обновила, останутся с прежним текстом.',
+  restore: 'Вернуть в поиск',
   restoring: (percent: number) => `возвращаем, ${figure(percent / 100, { style: 'percent' })}`,
   restoringNow: 'Обращения возвращаются',
   restoringGoesOn: (seconds: number) =>
     `Запросы этой минуты кончились, продолжим через ${commonMessages.ru.seconds(seconds)}.`,
   restoreFailed: (restored: number) => `Возвращено ${commonMessages.ru.tickets(restored)}, остальные ещё скрыты`,
-  restoredLine: (restored: number) =>
+  restoredLine: (restored: number, hasTexts: boolean) =>
     restored === 0
       ? 'Скрытых этой отменой не осталось: остальное скрыто вручную или добавлено другой загрузкой.'
-      : `Возвращено ${commonMessages.ru.tickets(restored)}. Скрытое вручную осталось скрытым.`,
+      : `Возвращено ${commonMessages.ru.tickets(restored)}. Скрытое вручную осталось скрытым${hasTexts ? ', обновлённые – с прежним текстом' : ''}.`,
   restoredAway: (restored: number) => `Возвращено ${commonMessages.ru.tickets(restored)}`,
   undoneAway: (hidden: number, texts: number) => `Загрузка отменена: ${partsRu(hidden, texts).join(', ')}`,
 };
@@ -83,10 +88,10 @@ const en: typeof ru = {
   openOutcome: 'Open the outcome',
   uploadActions: (name) => `Actions for upload “${name}”`,
   askUndo: 'Undo the upload?',
-  undoText: (name) =>
-    `Tickets of ${name === null ? 'this upload' : `“${name}”`} leave search and new answers. You can upload a corrected file: what the undo has hidden is added anew. You can also restore everything here.`,
+  undoText: (name, hasUpdates) =>
+    `${hasUpdates ? 'New tickets' : 'Tickets'} of ${name === null ? 'this upload' : `“${name}”`} leave search and new answers. You can upload a corrected file: what the undo has hidden is added anew. You can also restore ${hasUpdates ? 'the hidden ones' : 'everything'} here.`,
   undoTextOfUpdates:
-    'Tickets that it has updated get their earlier text back. A new upload with “Update what has changed” brings that of the file back.',
+    'Tickets that it has updated get their earlier text back. Only a new upload with “Update what has changed” brings that of the file back.',
   undoAdded: 'Added by this upload',
   undoGone: 'Already hidden or deleted',
   undoCorrected: 'Edited since, hidden too',
@@ -118,17 +123,22 @@ const en: typeof ru = {
     ),
   undoneLeft: (count) => `Changed since and left as they are: ${figure(count)}.`,
   undoneKept: (count) => `Edited or flagged by hand and left: ${figure(count)}.`,
-  restoreAll: 'Restore all',
+  restoreAll: (hasTexts) => (hasTexts ? 'Restore the hidden ones' : 'Restore all'),
   restoreHint: 'A corrected file adds them anew: you need not restore them for that.',
+  askRestore: 'Restore what the undo has hidden?',
+  askRestoreText:
+    'The tickets are in search and new answers again. This upload cannot be undone once more: you can only hide them in the list.',
+  restoreKeepsTexts: 'Tickets that it has updated keep their earlier text.',
+  restore: 'Restore to search',
   restoring: (percent) => `restoring, ${figure(percent / 100, { style: 'percent' })}`,
   restoringNow: 'Restoring tickets',
   restoringGoesOn: (seconds) =>
     `The requests of this minute are used up, going on in ${commonMessages.en.seconds(seconds)}.`,
   restoreFailed: (restored) => `${commonMessages.en.tickets(restored)} restored, the others are still hidden`,
-  restoredLine: (restored) =>
+  restoredLine: (restored, hasTexts) =>
     restored === 0
       ? 'Nothing is hidden by this undo any more: the rest was hidden by hand or added by another upload.'
-      : `${commonMessages.en.tickets(restored)} restored. What was hidden by hand stays hidden.`,
+      : `${commonMessages.en.tickets(restored)} restored. What was hidden by hand stays hidden${hasTexts ? ', what was updated keeps its earlier text' : ''}.`,
   restoredAway: (restored) => `${commonMessages.en.tickets(restored)} restored`,
   undoneAway: (hidden, texts) => `Upload undone: ${partsEn(hidden, texts).join(', ')}`,
 };

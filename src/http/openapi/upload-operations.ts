@@ -1,3 +1,4 @@
+import { csvQuery } from '../schemas/csv-query.ts';
 import { restorationsQuery, undoQuery, ticketsOfUploadQuery, uploadsQuery } from '../schemas/requests.ts';
 import { atPath, type Operation, type Operations } from './operation.ts';
 import { queryParameters } from './request-schema.ts';
@@ -28,8 +29,9 @@ const rows: Readonly<Record<string, Omit<Operation, 'tag' | 'credential'>>> = {
     id: 'skippedOfUpload',
     summary: 'The skipped tickets as CSV, each with a sentence that says how to repair it',
     description: 'Columns ticket_id, row, rule, sentence; the sentence in Russian, or English by Accept-Language.',
+    parameters: queryParameters(csvQuery),
     answers: { 200: 'Csv' },
-    refusals: [401, 404],
+    refusals: [400, 401, 404],
   },
   'get /uploads/:upload_id/progress': {
     id: 'uploadProgress',

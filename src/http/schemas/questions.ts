@@ -2,6 +2,7 @@ import { boolean, number as numberField, object, string } from 'yup';
 import { questionOutcomes, type QuestionOutcome, type SentText } from '../../domain/question-events.ts';
 import type { GoldenQuestion } from '../../queries/golden-questions.ts';
 import type { DayFigures, ListedQuestion, QuestionRecord, Verdict } from '../../ports/questions.ts';
+import { csvDelimiter } from './csv-query.ts';
 import {
   boolean as booleanType,
   constant,
@@ -73,6 +74,7 @@ export const egressQuery = object({
     .required('${path} is required')
     .matches(/^2\d{3}-(0[1-9]|1[0-2])$/, '${path} must be a month such as 2026-11')
     .meta({ description: 'In UTC', pattern: String.raw`^2\d{3}-(0[1-9]|1[0-2])$`, examples: ['2026-11'] }),
+  delimiter: csvDelimiter(),
 });
 
 const score = constrained(number, { minimum: -1, maximum: 1 });

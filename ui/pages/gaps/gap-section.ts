@@ -1,19 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
-import type { Gap, GapKind } from '../../api/gaps.ts';
+import type { Gap, GapKind, GapState } from '../../api/gaps.ts';
 import { figure } from '../../messages/format.ts';
 import { gapsMessages } from '../../messages/gaps.ts';
 import { translated } from '../../messages/language.ts';
 
-/** The gaps of a kind, each as its card; nothing without any. */
+type Listed = { readonly state: GapState; readonly kind: GapKind; readonly gaps: readonly Gap[] };
+
+/** The gaps of a kind in a state, each as its card; nothing without any. */
 export const gapSection = (
-  kind: GapKind,
-  gaps: readonly Gap[],
+  { state, kind, gaps }: Listed,
   card: (gap: Gap) => TemplateResult,
 ): TemplateResult | typeof nothing => {
   if (gaps.length === 0) return nothing;
   return html`<section class="panel gap-section" aria-labelledby="gaps-${kind}">
-    <h3 id="gaps-${kind}">${translated(gapsMessages).kinds[kind]} <span>${figure(gaps.length)}</span></h3>
+    <h3 id="gaps-${kind}">${translated(gapsMessages).kinds[state][kind]} <span>${figure(gaps.length)}</span></h3>
     <ul>
       ${repeat(gaps, ({ id }) => id, card)}
     </ul>

@@ -189,7 +189,7 @@ export class KbGapsPage extends LightElement {
         ...{ gap, collectionId: this.collection.id, moving: this.moves.get(gap.id) },
         move: () => void this.#move(gap),
       });
-    return gapSection(kind, gaps, card);
+    return gapSection({ state: this.shown, kind, gaps }, card);
   }
 
   #body(): TemplateResult {
@@ -217,7 +217,7 @@ export class KbGapsPage extends LightElement {
     return html`${failed} ${this.shown === 'open' ? gapLead(this.collection.id, items) : nothing}
       ${kinds.map((kind) => this.#section(kind))} ${next === null ? nothing : more}
       <p class="gap-foot">
-        ${icon('circle-check')}<span>${messages.foot}</span>${this.shown === 'open' ? waitingQuestions(waiting) : nothing}
+        ${icon('circle-check')}<span>${messages.foot[this.shown]}</span>${this.shown === 'open' ? waitingQuestions(waiting) : nothing}
       </p>`;
   }
 

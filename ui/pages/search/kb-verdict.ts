@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Verdict } from '../../api/answers.ts';
 import type { Source } from '../../api/records.ts';
+import { cutNumber } from '../../components/cut-number.ts';
 import { Effect } from '../../components/effect.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -143,7 +144,7 @@ export class KbVerdict extends LightElement {
       </li>`;
     const sourceRow = ({ source, place }: Choice, index: number) => {
       const [problem = ''] = (parseFullText(source)?.problem ?? '').split('\n', 1);
-      const content = html`<b>${number(source.ticket_id)}</b> <span>${problem}</span>`;
+      const content = html`<b>${cutNumber(number(source.ticket_id))}</b> <span>${problem}</span>`;
       return row(index + 1, source.ticket_id === chosen, content, place);
     };
     return html`<p class="verdict-which" id="verdict-which">${which}</p>

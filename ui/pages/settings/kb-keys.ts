@@ -149,7 +149,7 @@ export class KbKeys extends LightElement {
       <thead>
         <tr>
           ${[name, may, of, used, until].map((heading) => html`<th scope="col">${heading}</th>`)}
-          <th><span class="visually-hidden">${messages.actions('')}</span></th>
+          <th scope="col"><span class="visually-hidden">${messages.actionsHeading}</span></th>
         </tr>
       </thead>
       <tbody>

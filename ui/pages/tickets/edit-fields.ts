@@ -3,7 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { shownDetails, type TextName } from '../../../src/domain/ticket-fields.ts';
 import type { ApiError } from '../../api/api-error.ts';
 import type { SomeTexts, Ticket, TicketTexts } from '../../api/tickets.ts';
-import { commandKey } from '../../browser/command-key.ts';
+import { isCommandEnter } from '../../browser/command-enter.ts';
 import { fieldError } from '../../components/field-error.ts';
 import { diffText } from '../../components/diff-text.ts';
 import { icon } from '../../components/icon.ts';
@@ -145,7 +145,7 @@ export const formKeys =
   ({ save, leave, isAsking }: FormKeys) =>
   (event: KeyboardEvent): void => {
     const isLeaving = event.key === 'Escape' && !event.defaultPrevented && !isAsking();
-    const isSaving = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
+    const isSaving = isCommandEnter(event);
     if (!isLeaving && !isSaving) return;
     event.preventDefault();
     if (isLeaving) leave();
@@ -167,9 +167,6 @@ export const editorForm = ({ heading, onKeydown, leave }: Form, content: unknown
     </div>
     ${content}
   </form>`;
-
-/** The key that does what the first button of a form does. */
-export const saveKey = (): TemplateResult => html`<kbd class="editor-key">${commandKey} ↵</kbd>`;
 
 type Choice = { readonly stay: () => void; readonly leave: () => void };
 

@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
-import type { ForetoldTicket, TicketRow, TicketTexts } from '../../api/tickets.ts';
+import { shownDetails, textNames } from '../../../src/domain/ticket-fields.ts';
+import type { ForetoldTicket, SomeTexts, TicketRow, TicketTexts } from '../../api/tickets.ts';
 import '../../components/kb-removed.ts';
 import { storedTexts } from './new-ticket-parts.ts';
 import { textsOf } from './ticket-texts.ts';
@@ -12,8 +13,18 @@ type Foretold = {
   readonly onFreed: () => void;
 };
 
-/** Whether a correction takes something out of its texts that no mask tells of, or that may be no name. */
-export const takesOut = ({ removed: { links, names } }: ForetoldTicket): boolean => links + names.length > 0;
+/** Times and addresses are stored in one way, however they were written. */
+const freeTexts = textNames.filter(
+  (name) => !shownDetails.some((each) => each.name === name && each.kind !== undefined),
+);
+
+/** Blanks and signs that nobody sees are stored otherwise without anything being lost. */
+const inSight = (text = ''): string => text.normalize().replaceAll(/[\s\p{Cf}]+/gu, '');
+
+/** Whether a correction stores something else than what was typed: with masks, or without links. */
+export const isStoredOtherwise = (typed: SomeTexts, foretold: ForetoldTicket): boolean =>
+  foretold.removed.links + foretold.removed.names.length > 0 ||
+  freeTexts.some((name) => typed[name] !== undefined && inSight(typed[name]) !== inSight(foretold[name]));
 
 /** A ticket as a correction will store it, with what was taken out of what was typed. */
 export const foretoldTexts = (

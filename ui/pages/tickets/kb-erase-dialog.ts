@@ -2,6 +2,7 @@ import type WaInput from '@awesome.me/webawesome/dist/components/input/input.js'
 import { html, nothing, type TemplateResult } from 'lit';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { TicketClient, TicketIdRow } from '../../api/tickets.ts';
+import { fieldError } from '../../components/field-error.ts';
 import { icon, type IconName } from '../../components/icon.ts';
 import '../../components/kb-dialog.ts';
 import '../../components/kb-failure.ts';
@@ -24,6 +25,7 @@ export class KbEraseDialog extends LightElement {
     client: { attribute: false },
     rows: { attribute: false },
     typed: { state: true },
+    entered: { state: true },
     busy: { state: true },
     failure: { state: true },
     uses: { state: true },
@@ -31,6 +33,8 @@ export class KbEraseDialog extends LightElement {
   declare client: Pick<TicketClient, 'erase' | 'quoting'>;
   declare rows: readonly TicketIdRow[];
   declare typed: string;
+  /** Whether the field was left, or Enter pressed, with what is typed. */
+  declare entered: boolean;
   declare busy: boolean;
   declare failure: ApiError | undefined;
   /** In how many answers the one ticket was used; undefined until that is known. */
@@ -38,8 +42,7 @@ export class KbEraseDialog extends LightElement {
 
   constructor() {
     super();
-    this.typed = '';
-    this.busy = false;
+    Object.assign(this, { typed: '', entered: false, busy: false });
   }
 
   override connectedCallback(): void {
@@ -58,14 +61,28 @@ export class KbEraseDialog extends LightElement {
     this.dispatchEvent(new CustomEvent(type, { detail }));
   }
 
-  get #isConfirmed(): boolean {
+  /** What may be typed: the number as it is stored or shown. */
+  get #wanted(): readonly string[] {
     const [first] = this.rows;
     const wanted = this.rows.length === 1 ? (first?.ticket_id ?? '') : String(this.rows.length);
-    // As it is shown, also in other letters: what is confirmed is which ticket it is.
-    return [wanted, translated(commonMessages).number(wanted)].some((each) => plain(each) === plain(this.typed));
+    return [wanted, translated(commonMessages).number(wanted)].map(plain);
+  }
+
+  get #isConfirmed(): boolean {
+    // Also in other letters: what is confirmed is which ticket it is.
+    return this.#wanted.includes(plain(this.typed));
+  }
+
+  /** Said as soon as what is typed cannot become what is wanted. */
+  get #mistyped(): string | undefined {
+    const typed = plain(this.typed);
+    if (typed === '' || this.#isConfirmed) return undefined;
+    if (!this.entered && this.#wanted.some((each) => each.startsWith(typed))) return undefined;
+    return translated(eraseMessages).otherTyped(this.rows.length, this.rows[0]?.ticket_id ?? '');
   }
 
   async #erase(): Promise<void> {
+    this.entered = true;
     if (!this.#isConfirmed || this.busy) return;
     const { rows } = this;
     const reason = this.querySelector<WaInput>('#erase-reason')?.value ?? '';
@@ -115,8 +132,11 @@ export class KbEraseDialog extends LightElement {
         autocomplete="off"
         spellcheck="false"
         autofocus
-        @input=${(event: Event) => (this.typed = (event.target as HTMLInputElement).value)}
-      ></wa-input>`;
+        with-hint
+        @input=${({ target }: Event) => Object.assign(this, { typed: (target as HTMLInputElement).value, entered: false })}
+        @change=${() => (this.entered = true)}
+        >${fieldError(this.#mistyped)}</wa-input
+      >`;
   }
 
   protected override render() {

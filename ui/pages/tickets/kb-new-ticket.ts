@@ -3,6 +3,7 @@ import { ApiError, asApiError } from '../../api/api-error.ts';
 import type { TicketTexts } from '../../api/tickets.ts';
 import { randomUuid } from '../../browser/random-uuid.ts';
 import { Effect } from '../../components/effect.ts';
+import { enterKey } from '../../components/enter-key.ts';
 import '../../components/kb-failure.ts';
 import '../../components/kb-removed.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -11,7 +12,7 @@ import { translated } from '../../messages/language.ts';
 import { newTicketMessages } from '../../messages/new-ticket.ts';
 import type { TextRule } from '../../messages/ticket-edit.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
-import { editFields, editorForm, editorNote, fieldOfRule, formKeys, leaveQuestion, saveKey } from './edit-fields.ts';
+import { editFields, editorForm, editorNote, fieldOfRule, formKeys, leaveQuestion } from './edit-fields.ts';
 import './kb-gap-trial.ts';
 import { type Checked, forecast, type NewTicket, ownTicketId, rowOf, storeTicket } from './new-ticket.ts';
 import { numberField, otherDraft, storedTexts, type Taken } from './new-ticket-parts.ts';
@@ -208,7 +209,7 @@ export class KbNewTicket extends LightElement {
     const isDraft = !checked && this.draft.get() !== undefined;
     return html`<div class="drawer-foot">
       <wa-button variant="brand" ?loading=${busy} @click=${this.#forward}>
-        ${checked ? messages.save : messages.preview}${saveKey()}
+        ${checked ? messages.save : messages.preview}${enterKey()}
       </wa-button>
       <wa-button appearance="plain" ?disabled=${busy} @click=${() => this.leave()}
         >${checked ? messages.change : cancel}</wa-button

@@ -3,6 +3,7 @@ import { type ApiError, asApiError } from '../../api/api-error.ts';
 import type { TextName } from '../../../src/domain/ticket-fields.ts';
 import type { ChangedTicket, ForetoldTicket, Ticket, TicketClient, TicketRow, TicketTexts } from '../../api/tickets.ts';
 import { Effect } from '../../components/effect.ts';
+import { enterKey } from '../../components/enter-key.ts';
 import '../../components/kb-failure.ts';
 import { LightElement } from '../../components/light-element.ts';
 import { commonMessages } from '../../messages/common.ts';
@@ -17,14 +18,13 @@ import {
   formKeys,
   leaveQuestion,
   ruleOf,
-  saveKey,
 } from './edit-fields.ts';
 import type { TicketUses } from '../../messages/ticket-answers.ts';
 import { newTicketMessages } from '../../messages/new-ticket.ts';
-import { foretoldTexts, takesOut } from './foretold-texts.ts';
+import { foretoldTexts, isStoredOtherwise } from './foretold-texts.ts';
 import { draftStrip, versionStrip } from './draft-strips.ts';
 import type { TicketDrafts } from './ticket-drafts.ts';
-import { differing, newMasks, textsOf } from './ticket-texts.ts';
+import { differing, maskedNow, textsOf } from './ticket-texts.ts';
 
 /** The texts of a ticket in fields. Fires `saved` and `leave`; what is typed stays in `drafts` until then. */
 export class KbTicketEditor extends LightElement {
@@ -63,7 +63,7 @@ export class KbTicketEditor extends LightElement {
   /** What somebody else has saved meanwhile. */
   declare conflict: Ticket | undefined;
   declare asking: boolean;
-  /** What would be stored, while it is shown: where something would be taken out that no mask tells of, or that may be no name. */
+  /** What would be stored, while it is shown: where it is something else than what was typed. */
   declare foretold: ForetoldTicket | undefined;
   /** Whether the edit goes on from a draft. */
   declare hasDraft: boolean;
@@ -125,7 +125,7 @@ export class KbTicketEditor extends LightElement {
     else this.drafts.set(this.base.ticket_id, { base: this.base, texts });
   }
 
-  /** Saves the texts; before, they are shown as they will be stored if something is taken out of them, or without being saved if `mayStore` is false. */
+  /** Saves the texts; before, they are shown as they will be stored if that is something else, or without being saved if `mayStore` is false. */
   async #save(mayStore = true): Promise<void> {
     const { base, texts, busy, conflict } = this;
     const changed = differing(base, texts);
@@ -139,7 +139,7 @@ export class KbTicketEditor extends LightElement {
     try {
       const isSeen = mayStore && this.foretold !== undefined;
       const foretold = isSeen ? undefined : await this.client.foretell(base.ticket_id, sent);
-      if (foretold && (!mayStore || takesOut(foretold))) {
+      if (foretold && (!mayStore || isStoredOtherwise(sent, foretold))) {
         this.foretold = foretold;
         this.#focus('h2');
       } else this.#onSaved(await this.client.correct(base.ticket_id, base.revision, sent));
@@ -151,7 +151,7 @@ export class KbTicketEditor extends LightElement {
   }
 
   #onSaved(ticket: ChangedTicket): void {
-    const masked = newMasks(this.texts, ticket);
+    const masked = maskedNow(this.texts, ticket);
     this.drafts.delete(ticket.ticket_id);
     this.dispatchEvent(new CustomEvent('saved', { detail: { ticket, masked } }));
   }
@@ -199,13 +199,13 @@ export class KbTicketEditor extends LightElement {
     const { busy, conflict, failure, hasDraft, foretold } = this;
     const messages = translated(editMessages);
     const { cancel, retry } = translated(commonMessages);
-    const back = foretold ? translated(newTicketMessages).change : cancel;
-    const changed = this.#changed;
-    const what = changed.length === 0 ? '' : messages.changed(changed);
+    const shown = translated(newTicketMessages);
+    const [name, back] = foretold ? [shown.save, shown.change] : [messages.save, cancel];
+    const what = this.#changed.length === 0 ? '' : messages.changed(this.#changed);
     const said = conflict ? messages.chooseFirst : hasDraft && what !== '' ? messages.draft(what) : what;
     return html`<div class="drawer-foot">
       <wa-button variant="brand" ?loading=${busy} ?disabled=${conflict !== undefined} @click=${() => void this.#save()}>
-        ${failure?.status === 0 ? retry : messages.save}${conflict ? nothing : saveKey()}
+        ${failure?.status === 0 ? retry : name}${conflict ? nothing : enterKey()}
       </wa-button>
       <wa-button appearance="plain" ?disabled=${busy} @click=${() => this.leave()}>${back}</wa-button>
       <span class="editor-changed">${said}</span>

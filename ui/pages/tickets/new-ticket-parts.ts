@@ -6,6 +6,7 @@ import { icon } from '../../components/icon.ts';
 import { commonMessages } from '../../messages/common.ts';
 import { translated } from '../../messages/language.ts';
 import { newTicketMessages, type TakenId } from '../../messages/new-ticket.ts';
+import { ticketsMessages } from '../../messages/tickets.ts';
 import { drawerTexts } from './drawer-parts.ts';
 import { noFilter, ticketsAddress } from './ticket-address.ts';
 import { newMasks } from './ticket-texts.ts';
@@ -68,9 +69,10 @@ export const otherDraft = (question: string, take: () => void): TemplateResult =
 /** The ticket as it will be stored, with what was hidden in what was typed, and `notes` above its texts. */
 export const storedTexts = (row: TicketRow, typed: SomeTexts, notes: unknown): TemplateResult => {
   const { category, ticket_id: id } = row;
-  return html`<div class="drawer-strip">
-      ${icon('shield')}<span>${newMasks(typed, row) || translated(newTicketMessages).nothingHidden}</span>
-    </div>
+  const masks = newMasks(typed, row);
+  const hidden =
+    masks === '' ? translated(newTicketMessages).nothingHidden : translated(ticketsMessages).willMask(masks);
+  return html`<div class="drawer-strip">${icon('shield')}<span>${hidden}</span></div>
     <div class="drawer-body">
       <p class="editor-stored">
         <b>${translated(commonMessages).number(id)}</b>

@@ -5,6 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { shownDetails } from '../../../src/domain/ticket-fields.ts';
 import type { TicketIdRow, TicketRow } from '../../api/tickets.ts';
 import { plainClick } from '../../browser/plain-click.ts';
+import { cutNumber } from '../../components/cut-number.ts';
 import { icon } from '../../components/icon.ts';
 import { markedText } from '../../components/masked-text.ts';
 import { columnHeading, shownText } from '../../messages/columns.ts';
@@ -139,13 +140,13 @@ const firstLine = (text: string): string => text.trimStart().split('\n', 1)[0] ?
 
 const numberLabel = (row: TicketRow, { selected, select }: Table): TemplateResult => {
   const { ticket_id: id } = row;
-  return html`<label class="tickets-pick" title=${id}>
+  return html`<label class="tickets-pick">
     <input
       type="checkbox"
       aria-label=${translated(ticketsMessages).select(id)}
       .checked=${live(selected.has(id))}
       @click=${({ shiftKey }: MouseEvent) => select(row, shiftKey)}
-    /><span>${id}</span>
+    />${cutNumber(id)}
   </label>`;
 };
 

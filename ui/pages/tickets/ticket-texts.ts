@@ -20,9 +20,15 @@ export const filterWords = (text: string): QueryWords =>
 const masksIn = (texts: SomeTexts, mask: string): number =>
   textNames.reduce((sum, name) => sum + (texts[name] ?? '').split(mask).length - 1, 0);
 
-/** What was hidden when texts were saved, as a sentence; empty if nothing was. */
+/** What was hidden in texts, as a list; empty if nothing was. */
 export const newMasks = (sent: SomeTexts, saved: SomeTexts): string => {
   const more = (mask: string) => Math.max(0, masksIn(saved, mask) - masksIn(sent, mask));
   const [names, phones, mails] = [more('[ИМЯ]'), more('[ТЕЛЕФОН]'), more('[EMAIL]')];
-  return names + phones + mails === 0 ? '' : translated(ticketsMessages).masked(names, phones, mails);
+  return translated(ticketsMessages).masks(names, phones, mails);
+};
+
+/** What was hidden when texts were saved, as a sentence; empty if nothing was. */
+export const maskedNow = (sent: SomeTexts, saved: SomeTexts): string => {
+  const masks = newMasks(sent, saved);
+  return masks && translated(ticketsMessages).masked(masks);
 };

@@ -74,11 +74,13 @@ export class KbOutcome extends LightElement {
     this.failure = undefined;
     try {
       // Not a plain link: the token would be part of its URL and reach logs.
-      const csv = await (await this.app.api.send(`GET ${this.#path}/skipped.csv`)).text();
+      const { csvDelimiter: delimiter, csvName } = translated(uploadMessages);
+      const path = `${this.#path}/skipped.csv?delimiter=${delimiter.name}`;
+      const csv = await (await this.app.api.send(`GET ${path}`)).text();
       const name = (this.upload.file_name ?? this.upload.id).replace(/\.[^.]+$/, '');
       // Its first line has the names of the fields, for programs.
       const lines = csv.slice(csv.indexOf('\n') + 1);
-      saveFile(new Blob([headedCsv(lines)], { type: 'text/csv' }), translated(uploadMessages).csvName(name));
+      saveFile(new Blob([headedCsv(lines)], { type: 'text/csv' }), csvName(name));
     } catch (error) {
       this.failure = asApiError(error);
     }

@@ -1,9 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { type ColumnName, shownDetails } from '../../../src/domain/ticket-fields.ts';
+import type { ColumnName } from '../../../src/domain/ticket-fields.ts';
 import { icon } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
-import '../../components/kb-folded-text.ts';
-import { columnHeading, shownText } from '../../messages/columns.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
@@ -12,12 +10,13 @@ import { previewDesk } from './preview-desk.ts';
 import { previewPlace } from './preview-place.ts';
 import { remarkRows, remarksTable } from './preview-remarks.ts';
 import { copiedTickets, readingNotes, removedNote } from './preview-notes.ts';
+import { ticketsTable } from './preview-tickets.ts';
 import { previewUpdates } from './preview-updates.ts';
 import { type Preview, remarksIn, type TablePlace } from './upload-records.ts';
 
 const [firstTickets, firstRemarks] = [4, 5];
 
-/** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column), `place` when another sheet or header row is chosen (`detail`: a TablePlace), `as-last` to choose as last time (`detail`: true) or anew, `remarks` to download all of them, and `freed` when a word is no longer taken for a name. */
+/** The preview of an upload: figures, columns, first tickets, remarks. Fires `column` when a column is reassigned (`detail`: title and column), `place` when another sheet or header row is chosen (`detail`: a TablePlace), `as-last` to choose as last time (`detail`: true) or anew, `remarks` to download all of them, `skip` to go to what sends the file, and `freed` when a word is no longer taken for a name. */
 export class KbPreview extends LightElement {
   static override properties = {
     collectionId: { attribute: false },
@@ -132,7 +131,8 @@ export class KbPreview extends LightElement {
       </div>
       ${this.#compared()} ${previewPlace(this.preview, place)} ${previewDesk(this.preview, place)}
       ${columns.length === 0 ? nothing : previewColumns(columns, (...chosen) => this.#assignColumn(...chosen), this.taken)}
-      ${tickets.length > 0 ? this.#table(rows) : this.partial || this.#isMissing ? nothing : html`<p class="upload-none">${messages.noneToStore}</p>`}
+      ${this.partial ? nothing : this.#skipLink()}
+      ${tickets.length > 0 ? ticketsTable(rows) : this.partial || this.#isMissing ? nothing : html`<p class="upload-none">${messages.noneToStore}</p>`}
       ${
         hidden === 0
           ? nothing
@@ -146,45 +146,12 @@ export class KbPreview extends LightElement {
     </section>`;
   }
 
-  #table(tickets: Preview['tickets']): TemplateResult {
-    const messages = translated(uploadMessages);
-    const heading = tickets.some(({ row }) => row !== null) ? messages.row : messages.position;
-    // A column of empty cells would tell nothing; the category has one, since it is missed.
-    const given = shownDetails.filter(({ name }) => name === 'category' || tickets.some((ticket) => ticket[name]));
-    return html`<div class="preview-table" tabindex="0" role="group" aria-label=${messages.firstTickets}>
-      <table class="upload-table preview-tickets">
-        <thead>
-          <tr>
-            <th class="preview-position" scope="col">${heading}</th>
-            ${given.map(({ name }) => html`<th class="preview-detail" scope="col">${columnHeading(name)}</th>`)}
-            ${(['problem', 'solution'] as const).map((name) => html`<th scope="col">${columnHeading(name)}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${tickets.map(
-            (ticket) =>
-              html`<tr>
-                <td class="upload-table-position" title=${`${messages.number} ${ticket.ticket_id}`}>
-                  ${figure(ticket.row ?? ticket.index + 1)}
-                </td>
-                ${given.map(({ name }) => html`<td>${shownText(name, ticket[name])}</td>`)}
-                <td>
-                  <kb-folded-text
-                    .texts=${ticket.problem_parts}
-                    subject=${`${columnHeading('problem')} ${ticket.ticket_id}`}
-                  ></kb-folded-text>
-                </td>
-                <td>
-                  <kb-folded-text
-                    .texts=${[ticket.solution]}
-                    subject=${`${columnHeading('solution')} ${ticket.ticket_id}`}
-                  ></kb-folded-text>
-                </td>
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`;
+  /** Seen with the focus alone: past the table and what follows it, where each row has something to open. */
+  #skipLink(): TemplateResult {
+    const skip = () => this.dispatchEvent(new CustomEvent('skip'));
+    return html`<button class="preview-skip" type="button" @click=${skip}>
+      ${translated(uploadMessages).skipToSending}
+    </button>`;
   }
 
   #remarks(): TemplateResult | typeof nothing {

@@ -115,7 +115,7 @@ export class KbUndoDialog extends LightElement {
     if (!forecast) return html`<kb-spinner></kb-spinner>`;
     const isNothing = forecast.withdrawn - this.#kept + forecast.taken_back === 0;
     const { outcomes, file_name: name } = upload;
-    return html`${outcomes.stored > 0 ? html`<p>${messages.undoText(name)}</p>` : nothing}
+    return html`${outcomes.stored > 0 ? html`<p>${messages.undoText(name, outcomes.updated > 0)}</p>` : nothing}
     ${outcomes.updated > 0 ? html`<p class="undo-updates">${messages.undoTextOfUpdates}</p>` : nothing}
     ${this.#figures(upload, forecast)} ${this.#byHand(forecast)}
     ${isNothing ? html`<p>${messages.nothingToUndo}</p>` : nothing}`;

@@ -85,6 +85,7 @@ export class KbUploadHistory extends LightElement {
       .collectionId=${this.collectionId}
       .upload=${upload}
       @returned=${() => this.#pages.loadFirst()}
+      @left=${() => (this.restored = undefined)}
     ></kb-restore-undone>`;
   }
 
@@ -100,7 +101,7 @@ export class KbUploadHistory extends LightElement {
     };
     const undoItem = html`<wa-dropdown-item value="undo">${icon('undo', 'icon')}${messages.undo}</wa-dropdown-item>`;
     const restoreItem = html`<wa-dropdown-item value="restore"
-      >${icon('refresh', 'icon')}${messages.restoreAll}</wa-dropdown-item
+      >${icon('refresh', 'icon')}${messages.restoreAll((undo?.taken_back ?? 0) > 0)}</wa-dropdown-item
     >`;
     return html`<wa-dropdown placement="bottom-end" @wa-select=${select}>
       <button class="icon-button" slot="trigger" type="button" aria-label=${label} title=${label}>

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Collection } from '../../api/records.ts';
 import type { PendingUpload } from '../../app-context.ts';
+import { CommandEnterController } from '../../browser/command-enter.ts';
 import { Effect } from '../../components/effect.ts';
 import { icon, type IconName } from '../../components/icon.ts';
 import { LightElement } from '../../components/light-element.ts';
@@ -13,6 +14,7 @@ import { type UploadFlow, uploadFlowOf } from './flow/upload-flow.ts';
 import './kb-upload-history.ts';
 import type { KbUploadRecord } from './kb-upload-record.ts';
 import './kb-upload-record.ts';
+import { sendShown } from './preview-steps.ts';
 import { placeOf, type Source } from './sources.ts';
 import type { UploadRecord } from './upload-records.ts';
 import { stepAnnouncement, uploadStep } from './upload-steps.ts';
@@ -53,6 +55,9 @@ export class KbUploadPage extends LightElement {
     super();
     this.active = false;
     this.source = 'file';
+    new CommandEnterController(this, () => {
+      if (this.active && this.recordId === undefined && this.#flow) sendShown(this.#flow);
+    });
     new Effect(
       this,
       () => [this.active ? this.app.pendingUpload.get() : undefined],

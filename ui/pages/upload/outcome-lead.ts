@@ -15,7 +15,7 @@ export const outcomeHeading = (upload: UploadRecord, isReturned: boolean): strin
   const messages = translated(uploadMessages);
   const { state, total, undo } = upload;
   if (state === 'failed' && total === null) return messages.refusedUpload;
-  if (undo?.finished_at) return isReturned ? messages.returnedHeading : messages.undoneHeading;
+  if (undo?.finished_at) return isReturned ? messages.returnedHeading(undo.taken_back > 0) : messages.undoneHeading;
   return state === 'stopped' ? messages.andStopped(added(upload)) : added(upload);
 };
 

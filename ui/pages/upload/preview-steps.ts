@@ -1,6 +1,7 @@
 import '@awesome.me/webawesome/dist/components/progress-bar/progress-bar.js';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ColumnName } from '../../../src/domain/ticket-fields.ts';
+import { enterKey } from '../../components/enter-key.ts';
 import '../../components/kb-failure.ts';
 import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
@@ -67,6 +68,10 @@ const comparisonOf = ({ recalled, preview, ...chosen }: Pick<Shown, 'recalled' |
   return last && isAsLast(last, preview) && isByHand(chosen) ? 'as-last' : undefined;
 };
 
+/** Past the tickets and remarks, each of which has buttons. */
+const goToBar = ({ currentTarget }: Event): void =>
+  (currentTarget as Element).parentElement?.querySelector<HTMLElement>('.preview-send')?.focus();
+
 /** One template for the first tickets and for all of them, so that a list of columns that is open stays so. */
 const previewView = (shown: Shown, { flow, collection }: StepContext, rest: unknown = nothing): TemplateResult => {
   const { preview, columns, head, stale, partial, recalled } = shown;
@@ -87,6 +92,7 @@ const previewView = (shown: Shown, { flow, collection }: StepContext, rest: unkn
       @place=${({ detail }: CustomEvent<TablePlace>) => void flow.preview({ columns: {}, place: detail })}
       @freed=${() => void flow.preview()}
       @remarks=${() => void flow.downloadRemarks()}
+      @skip=${goToBar}
     ></kb-preview>
     ${rest}
   `;
@@ -119,8 +125,18 @@ const updateChoice = (
   </label>`;
 };
 
+/** Whether some ticket of a file can be sent as it is: one with unreadable rows is refused as a whole. */
+const hasGoing = ({ outcomes, unreadable_count: unreadable }: Preview): boolean =>
+  unreadable === 0 && outcomes.stored + outcomes.updated > 0;
+
+/** Sends a file whose preview is shown, unless it cannot be sent or is being read again. */
+export const sendShown = (flow: UploadFlow): void => {
+  const state = flow.state.get();
+  if (state.step === 'ready' && !state.stale && !state.failure && hasGoing(state.preview)) void flow.send();
+};
+
 /**
- * What will be sent, with the button that sends it; without the button if nothing can be sent, as a file with unreadable rows is refused as a whole. Where the file
+ * What will be sent, with the button that sends it; without the button if nothing can be sent. Where the file
  * could not be read as it was asked for, the reason: what is shown of it is from before.
  */
 const sendBar = (state: Step<'ready'>, { flow, collection }: StepContext): TemplateResult => {
@@ -128,19 +144,18 @@ const sendBar = (state: Step<'ready'>, { flow, collection }: StepContext): Templ
   const messages = translated(uploadMessages);
   const cancel = html`<wa-button appearance="plain" @click=${() => flow.reset()}>${messages.cancel}</wa-button>`;
   if (failure) {
-    return html`<div class="preview-send" data-dock>
+    return html`<div class="preview-send" data-dock tabindex="-1" role="group" aria-label=${messages.sending}>
       ${updateChoice(state, flow)}
       <kb-failure .error=${failure} retriable @retry=${() => void flow.preview()}></kb-failure>
       ${cancel}
     </div>`;
   }
-  const { outcomes, unreadable_count: unreadable } = preview;
-  const going = outcomes.stored + outcomes.updated;
-  const canSend = unreadable === 0 && going > 0;
+  const { outcomes } = preview;
+  const canSend = hasGoing(preview);
   const button = html`<wa-button variant="brand" ?loading=${stale} @click=${() => void flow.send()}
-    >${messages.send(going)}</wa-button
+    >${messages.send(outcomes.stored + outcomes.updated)}${enterKey()}</wa-button
   >`;
-  return html`<div class="preview-send" data-dock>
+  return html`<div class="preview-send" data-dock tabindex="-1" role="group" aria-label=${messages.sending}>
     ${updateChoice(state, flow)}${canSend ? [otherUpdatesNote(state), replacedNote(preview, collection.id)] : nothing}
     <p>${sendSummary(preview, collection.name)}</p>
     ${cancel} ${canSend ? button : nothing}

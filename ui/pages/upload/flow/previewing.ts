@@ -1,4 +1,4 @@
-import { csvLine, withoutFormula } from '../../../../src/platform/csv-line.ts';
+import { withoutFormula } from '../../../../src/platform/csv-line.ts';
 import { type ApiError, asApiError } from '../../../api/api-error.ts';
 import { serverSentEvents } from '../../../api/event-stream.ts';
 import { randomUuid } from '../../../browser/random-uuid.ts';
@@ -8,7 +8,7 @@ import { translated } from '../../../messages/language.ts';
 import { requestErrorText } from '../../../messages/request-errors.ts';
 import { uploadMessages } from '../../../messages/upload.ts';
 import type { Preview, PreviewProgress, SkippedTicket, Unreadable } from '../upload-records.ts';
-import { headedCsv } from '../headed-csv.ts';
+import { headedCsv, localCsvLine } from '../headed-csv.ts';
 import { holdChoice, isAsLast, recall } from '../last-choice.ts';
 import { repairOf } from '../repair-of.ts';
 import { postKept, updateQuery } from './file-transfer.ts';
@@ -174,7 +174,7 @@ const lineOf = (remark: Remark): string => {
     'detail' in remark
       ? ['', String(row), 'unreadable', errorDetailText(remark.detail)]
       : [withoutFormula(remark.ticket_id), String(row), remark.outcome, repairOf(remark)];
-  return csvLine(cells);
+  return localCsvLine(cells);
 };
 
 /** What concerns more than one ticket comes last. */
