@@ -17,13 +17,16 @@ const serve = (
   );
 };
 
+/** Also if it is reset. */
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+
 /** What a connection was sent until it was closed. */
 const answerTo = async (port: number, sent: string): Promise<string> => {
   const socket = connect(port, '127.0.0.1');
   let text = '';
   socket.on('data', (data: Buffer) => (text += data.toString()));
   socket.write(sent);
-  await once(socket, 'close');
+  await closed(socket.on('error', () => undefined));
   return text;
 };
 
@@ -40,8 +43,8 @@ test('a connection that sends them is answered', async (t) => {
 });
 
 /** A connection, with what it was sent so far. */
-const opened = async (port: number, sent = '') => {
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+const opened = async (port: number, sent = '', localAddress = '127.0.0.1') => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
   let text = '';
   socket.on('data', (data: Buffer) => (text += data.toString()));
   await once(socket, 'connect');
@@ -86,6 +89,16 @@ test('of connections without a request the newest stay open, and those with one 
   waiting[0]?.end('answered');
   waiting[2]?.end('second');
   await until(t, () => busy.text().endsWith('answered') && twice.text().endsWith('second'));
+});
+
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+onLinux('a flood of one address closes no connection of another', async (t) => {
+  const port = await serve(t, { maxIdle: 4 });
+  const others = [await opened(port), await opened(port)];
+  const flood = await Promise.all(Array.from({ length: 30 }, () => opened(port, '', '127.0.0.2')));
+  await until(t, () => flood.filter(isOpen).length === 2);
+  t.true(others.every(isOpen));
 });
 
 test('a connection that does not wait for answers has some requests at a time, and is closed with more', async (t) => {
