@@ -43,6 +43,7 @@ export const boundIdleConnections = (app: RequestListener, max: number) => {
       const before = running.get(socket) ?? 0;
       if (before === maxRunning) {
         resetConnection(socket);
+        stopParsing(socket);
         return;
       }
       idle.delete(socket);
@@ -51,6 +52,18 @@ export const boundIdleConnections = (app: RequestListener, max: number) => {
       app(request, response);
     },
   };
+};
+
+/** What a parser takes for an error of the method that it calls for each request. */
+const parseError = -1;
+
+/**
+ * Ends the parsing of what was read from a connection in one piece. Node has no public way to: it would make a request and an answer of each of the hundreds that follow,
+ * and then an error with its stack for each, since they are aborted. Without this property all of that happens, and nothing else.
+ */
+const stopParsing = (socket: Socket): void => {
+  const { parser } = socket as { readonly parser?: { onIncoming?: unknown } | null };
+  if (parser && 'onIncoming' in parser) parser.onIncoming = () => parseError;
 };
 
 /** At most `max` connections, by the addresses of their clients, of each in the order in which they were added. */

@@ -114,3 +114,18 @@ test('a connection that does not wait for answers has some requests at a time, a
   await answerTo(port, requests(1_500));
   t.is(asked, 32);
 });
+
+test('what such a connection has sent beyond is not even parsed, and its parser serves others', async (t) => {
+  const server = httpServer((_request, response) => void response.end('answered'));
+  let parsed = 0;
+  server.on('request', () => (parsed += 1));
+  const port = await listening(t, server);
+  const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  const last = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+  for (let times = 1; times <= 5; times += 1) {
+    parsed = 0;
+    await answerTo(port, request.repeat(1_500));
+    t.is(parsed, 33);
+    t.is((await answerTo(port, request.repeat(times) + last)).match(/answered/g)?.length, times + 1);
+  }
+});
