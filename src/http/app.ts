@@ -63,7 +63,7 @@ export const createApp = ({
   app.use(allowListeners, logRequests(log.request));
   app.use(securityHeaders());
   app.use(requireHost);
-  if (ui) app.use(ui);
+  if (ui) app.use(limitRunning(filesPerRequest * maxRunning), ui);
   app.use(compressing(), boundUnreadReplies());
   if (traceRequest) app.use(tracing(traceRequest));
   app.use(limitRunning(maxRunning));
@@ -120,6 +120,9 @@ const unlimited: readonly string[] = ['/api/health', '/api/ready'];
 
 /** As many as the proxies in `deploy/` let through; all people of an office ask for fewer at the same moment. */
 const maxRunningOfAddress = 512;
+
+/** With the files of the web interface: a browser asks for six at a time, so that some hundred people may open it in one moment. */
+const filesPerRequest = 4;
 
 /**
  * Refuses requests while too many of their address run, so that one address does not hold all connections. Behind a trusted proxy the address is that of its client; a

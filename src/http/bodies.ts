@@ -11,7 +11,7 @@ import { jsonBounds } from './json-bounds.ts';
  */
 export const bodyLimits = {
   /** An e-mail and passwords, a name, a verdict, the settings of a collection or a key. */
-  fields: 256 * 1024,
+  fields: 64 * 1024,
   /** A question with the categories of its filter. */
   question: 512 * 1024,
   /** The texts of a ticket, ids of many, or a receipt. */

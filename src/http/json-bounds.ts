@@ -5,7 +5,7 @@ import { grouped } from '../platform/grouped-digits.ts';
 const maxDepth = 20;
 const mostValues = 2_000;
 
-/** Bytes by their codes: a megabyte is looked through in some milliseconds, an expression would take a hundred times that for marks alone. */
+/** Bytes by their codes: a megabyte of marks is looked through in some milliseconds, an expression would take a hundred times that. */
 const [quote, backslash, comma, colon, openBracket, closeBracket, openBrace, closeBrace] = [
   0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x5d, 0x7b, 0x7d,
 ];
@@ -41,10 +41,11 @@ export const jsonBounds = (maxValues = mostValues): ((bytes: Uint8Array) => void
   /** Bytes to pass over: the one behind a backslash may be in the next chunk. */
   let passed = 0;
   return (bytes) => {
+    const endOfString = stringEnds(bytes);
     let at = passed;
     for (; at < bytes.length; at += 1) {
       if (isInString) {
-        at = endOfString(bytes, at);
+        at = endOfString(at);
         if (at >= bytes.length) break;
         isInString = false;
       } else {
@@ -57,15 +58,39 @@ export const jsonBounds = (maxValues = mostValues): ((bytes: Uint8Array) => void
   };
 };
 
-/** The place of the quotation mark that ends a string; behind the last byte if it goes on, by one more if that is a backslash. */
-const endOfString = (bytes: Uint8Array, from: number): number => {
-  let at = from;
-  for (; at < bytes.length; at += 1) {
-    const code = bytes[at];
-    if (code === quote) return at;
-    if (code === backslash) at += 1;
-  }
-  return at;
+/** Bytes of a string that are looked at one by one before its end is searched for: most strings are shorter, and a call takes as long. */
+const shortString = 64;
+
+/** Returns the function that finds the next byte of a kind, behind the last if there is none, and searches again only once it is passed. */
+const finder = (bytes: Uint8Array, code: number): ((from: number) => number) => {
+  let found = -1;
+  return (from) => {
+    if (found < from) {
+      const at = bytes.indexOf(code, from);
+      found = at < 0 ? bytes.length : at;
+    }
+    return found;
+  };
+};
+
+/**
+ * Returns the function that finds the quotation mark that ends a string: behind the last byte if it goes on, by one more if that is a backslash. A megabyte
+ * without marks takes a fiftieth of the time that it would take byte by byte.
+ */
+const stringEnds = (bytes: Uint8Array): ((from: number) => number) => {
+  const [nextQuote, nextBackslash] = [finder(bytes, quote), finder(bytes, backslash)];
+  return (from) => {
+    let at = from;
+    while (at < bytes.length) {
+      for (const end = Math.min(at + shortString, bytes.length); at < end; at += 1) {
+        const code = bytes[at];
+        if (code === quote) return at;
+        if (code === backslash) at += 1;
+      }
+      if (at < bytes.length) at = Math.min(nextQuote(at), nextBackslash(at));
+    }
+    return at;
+  };
 };
 
 /** The same check of a whole text. */

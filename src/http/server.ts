@@ -1,7 +1,9 @@
 import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { isBodyless } from './bodies.ts';
 import { boundIdleConnections } from './idle-connections.ts';
+import { resetConnection } from './reset-connection.ts';
 import { type BodyPace, bodyPace, limitBodyTime } from './slow-bodies.ts';
+import { boundUnreadConnections, unreadLimits, type UnreadLimits } from './unread-connections.ts';
 
 /** Not imported: an import reads all that the module exports, and its WebSocket loads the whole HTTP client of Node, which takes a twentieth of a start. */
 export const { createServer } = process.getBuiltinModule('node:http');
@@ -14,14 +16,22 @@ type Limits = {
   readonly maxIdle: number;
   /** How long a client may take nothing of an answer. The kernel has room for megabytes: what is read slowly moves on in leaps. */
   readonly unreadMs: number;
+  readonly unread: UnreadLimits;
   readonly bodyPace: BodyPace;
 };
 
-const limits: Limits = { headersMs: 20_000, checkMs: 5_000, maxIdle: 1_000, unreadMs: 60_000, bodyPace };
+const limits: Limits = {
+  headersMs: 20_000,
+  checkMs: 5_000,
+  maxIdle: 1_000,
+  unreadMs: 60_000,
+  unread: unreadLimits,
+  bodyPace,
+};
 
 /** An HTTP server for the app, with time-outs for slow bodies, unread answers and silent connections, and JSON answers even to malformed requests. */
 export const httpServer = (listener: RequestListener, options: Partial<Limits> = {}): Server => {
-  const { headersMs, checkMs, maxIdle, unreadMs, bodyPace: pace } = { ...limits, ...options };
+  const { headersMs, checkMs, maxIdle, unreadMs, unread, bodyPace: pace } = { ...limits, ...options };
   const { isBusy, watch, app } = boundIdleConnections((request, response) => {
     if (!isBodyless(request)) limitBodyTime(request, response, pace, () => refuseSlowBody(server, request));
     listener(request, response);
@@ -29,6 +39,7 @@ export const httpServer = (listener: RequestListener, options: Partial<Limits> =
   // The app refuses a missing Host itself, in JSON; Node’s refusal has an empty body.
   const server = createServer({ requireHostHeader: false, connectionsCheckingInterval: checkMs }, app);
   watch(server);
+  boundUnreadConnections(unread).watch(server);
   // The app sends 100 Continue after it has checked the credential; any other expectation may be ignored (RFC 9110, 10.1.1).
   server.on('checkContinue', app);
   server.on('checkExpectation', app);
@@ -39,6 +50,7 @@ export const httpServer = (listener: RequestListener, options: Partial<Limits> =
   // Also called when a connection has been idle for the time-out above. Node does not call it while an answer moves on.
   server.setTimeout(unreadMs, (socket) => {
     if (isBusy(socket) && socket.writableLength === 0) socket.setTimeout(unreadMs);
+    else if (isBusy(socket) || socket.writableEnded) resetConnection(socket);
     else socket.destroy();
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { Account } from '../ports/accounts.ts';
 import { clientAddress } from './client-address.ts';
+import { resetConnection } from './reset-connection.ts';
 
 /** Bytes of replies that wait for their clients: room for more than thirty of the largest. */
 const maxWaitingBytes = 64 * 1024 * 1024;
@@ -55,7 +56,7 @@ const waitingReplies = (max: number) => {
     const [longest] = [...replies].find(([, { owner }]) => owner === heaviest) ?? [];
     if (!longest) return;
     remove(longest);
-    longest.destroy();
+    resetConnection(longest.req.socket);
   };
   return {
     remove,

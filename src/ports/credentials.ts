@@ -8,7 +8,8 @@ export type Passwords = {
 /** Signatures of the receipts of erasures, in hexadecimal. */
 export type ReceiptSignatures = {
   readonly sign: (text: string) => string;
-  readonly isSigned: (text: string, signature: string) => boolean;
+  /** Of the bytes of a text in UTF-8. */
+  readonly isSigned: (bytes: Uint8Array, signature: string) => boolean;
 };
 
 /** API keys of 32 characters; only the encrypted (sealed) key and its fingerprint are stored, of keys beside that of the account the fingerprint alone. */

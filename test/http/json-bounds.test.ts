@@ -54,3 +54,32 @@ test('it is all the same in which pieces a text arrives', (t) => {
       );
   }
 });
+
+test('marks in strings of any length, behind any number of escapes, do not count', (t) => {
+  for (let length = 0; length < 200; length += 1) {
+    for (const escapes of ['', '\\\\', '\\"', '\\"\\\\']) {
+      const text = `["${'x'.repeat(length)}${escapes}${'['.repeat(30)}${'x'.repeat(length)}",[1]]`;
+      t.is((JSON.parse(text) as unknown[]).length, 2);
+      t.notThrows(() => requireBoundedJson(text, 4), text);
+      t.throws(() => requireBoundedJson(text, 3), undefined, text);
+    }
+  }
+});
+
+test('a long string is not looked at byte by byte', (t) => {
+  const bytes = Buffer.from(`["${'x'.repeat(20_000_000)}"]`);
+  const timeOf = (work: () => void): number => {
+    const times = Array.from({ length: 3 }, () => {
+      const start = performance.now();
+      work();
+      return performance.now() - start;
+    });
+    return Math.min(...times);
+  };
+  let marks = 0;
+  const byteByByte = timeOf(() => {
+    for (const byte of bytes) if (byte === 0x22) marks += 1;
+  });
+  t.is(marks, 6);
+  t.true(timeOf(() => jsonBounds()(bytes)) < byteByByte / 3);
+});

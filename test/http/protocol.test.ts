@@ -40,7 +40,7 @@ test('a client that sends a body of 3 MB to its end before it reads gets its 413
   const head = 'POST /api/login HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n';
   t.deepEqual(await send(`${head}Transfer-Encoding: chunked\r\n\r\n${piece.repeat(3)}0\r\n\r\n`), [
     413,
-    { detail: 'Request body is too large: at most 256 KB here' },
+    { detail: 'Request body is too large: at most 64 KB here' },
   ]);
 });
 

@@ -17,6 +17,7 @@ const serve = async (t: ExecutionContext) => {
     authenticate: () => [],
     limiter: noRateLimiter,
     maxRunning: 2,
+    ui: (request, response, next) => (request.path === '/file' ? void running.push(response) : next()),
     trustProxy: 1,
     log: { request: () => undefined, unexpectedError: (_id, error) => t.fail(String(error)) },
   });
@@ -68,4 +69,19 @@ test('a request whose client has left runs no more', async (t) => {
   await until(3);
   for (const response of running) if (!response.closed) response.json({});
   t.deepEqual([(await stays).status, (await next).status], [200, 200]);
+});
+
+test('files of the web interface count with all that runs, up to four times as much', async (t) => {
+  const { ask, running, until } = await serve(t);
+  const files = Array.from({ length: 8 }, () => ask('203.0.113.7', '/file'));
+  await until(8);
+  for (const path of ['/file', '/api/wait']) {
+    const refused = await ask('203.0.113.7', path);
+    t.deepEqual([refused.status, await refused.json()], [429, { detail: 'At most 8 requests can run at a time' }]);
+  }
+  t.is((await ask('203.0.113.7', '/api/health')).status, 200);
+  const other = ask('203.0.113.8', '/file');
+  await until(9);
+  for (const response of running) response.end();
+  t.true((await Promise.all([...files, other])).every(({ status }) => status === 200));
 });

@@ -17,13 +17,16 @@ const serve = (
   );
 };
 
+/** Also if it is reset. */
+const closed = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve));
+
 /** What a connection was sent until it was closed. */
 const answerTo = async (port: number, sent: string): Promise<string> => {
   const socket = connect(port, '127.0.0.1');
   let text = '';
   socket.on('data', (data: Buffer) => (text += data.toString()));
   socket.write(sent);
-  await once(socket, 'close');
+  await closed(socket.on('error', () => undefined));
   return text;
 };
 
@@ -40,8 +43,8 @@ test('a connection that sends them is answered', async (t) => {
 });
 
 /** A connection, with what it was sent so far. */
-const opened = async (port: number, sent = '') => {
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+const opened = async (port: number, sent = '', localAddress = '127.0.0.1') => {
+  const socket = connect({ port, host: '127.0.0.1', localAddress }).on('error', () => undefined);
   let text = '';
   socket.on('data', (data: Buffer) => (text += data.toString()));
   await once(socket, 'connect');
@@ -88,6 +91,16 @@ test('of connections without a request the newest stay open, and those with one 
   await until(t, () => busy.text().endsWith('answered') && twice.text().endsWith('second'));
 });
 
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+onLinux('a flood of one address closes no connection of another', async (t) => {
+  const port = await serve(t, { maxIdle: 4 });
+  const others = [await opened(port), await opened(port)];
+  const flood = await Promise.all(Array.from({ length: 30 }, () => opened(port, '', '127.0.0.2')));
+  await until(t, () => flood.filter(isOpen).length === 2);
+  t.true(others.every(isOpen));
+});
+
 test('a connection that does not wait for answers has some requests at a time, and is closed with more', async (t) => {
   let asked = 0;
   const port = await serve(t, {}, (response) => {
@@ -100,4 +113,19 @@ test('a connection that does not wait for answers has some requests at a time, a
   asked = 0;
   await answerTo(port, requests(1_500));
   t.is(asked, 32);
+});
+
+test('what such a connection has sent beyond is not even parsed, and its parser serves others', async (t) => {
+  const server = httpServer((_request, response) => void response.end('answered'));
+  let parsed = 0;
+  server.on('request', () => (parsed += 1));
+  const port = await listening(t, server);
+  const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  const last = 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
+  for (let times = 1; times <= 5; times += 1) {
+    parsed = 0;
+    await answerTo(port, request.repeat(1_500));
+    t.is(parsed, 33);
+    t.is((await answerTo(port, request.repeat(times) + last)).match(/answered/g)?.length, times + 1);
+  }
 });

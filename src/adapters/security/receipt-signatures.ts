@@ -5,12 +5,12 @@ import { deriveKey } from './derived-keys.ts';
 /** Signs receipts with HMAC-SHA-256; the key is derived from DATA_KEY, so that whoever has only a receipt cannot make another. */
 export const receiptSignatures = (dataKey: string): ReceiptSignatures => {
   const key = deriveKey(dataKey, 'erasure receipt');
-  const sign = (text: string) => createHmac('sha256', key).update(text, 'utf8').digest();
+  const sign = (bytes: Uint8Array) => createHmac('sha256', key).update(bytes).digest();
   return {
-    sign: (text) => sign(text).toString('hex'),
-    isSigned: (text, signature) => {
+    sign: (text) => sign(Buffer.from(text)).toString('hex'),
+    isSigned: (bytes, signature) => {
       const given = Buffer.from(signature, 'hex');
-      const right = sign(text);
+      const right = sign(bytes);
       return given.length === right.length && timingSafeEqual(given, right);
     },
   };

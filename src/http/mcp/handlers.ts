@@ -34,14 +34,17 @@ export const mcpHandlers = ({ tools, inTurns, failed }: Dependencies) => ({
     // A batch, which no version since 2025-06-18 has, would be many calls for one request of the rate limit.
     if (Array.isArray(request.body)) throw new HttpRefusal(400, 'body must be one JSON-RPC message, not a batch');
     const { serveMcp } = await protocol();
-    const reply = await serveMcp({
-      request: webRequest(request, response),
-      message: request.body as unknown,
-      tools,
-      call: { asker: askerOf(request, response), turn },
-      failed: (error) => failed(String(response.getHeader('X-Request-Id')), error),
-    });
-    await send(reply, response);
+    const message: unknown = request.body;
+    const serve = () =>
+      serveMcp({
+        request: webRequest(request, response),
+        message,
+        tools,
+        call: { asker: askerOf(request, response), turn },
+        failed: (error) => failed(String(response.getHeader('X-Request-Id')), error),
+      });
+    // A tool takes turns for what it reads; all else is some milliseconds of work in one piece.
+    await send(await (isCall(message) ? serve() : turn(serve)), response);
   }),
 
   /** Any other method: the protocol’s GET and DELETE are for sessions. */
@@ -50,6 +53,9 @@ export const mcpHandlers = ({ tools, inTurns, failed }: Dependencies) => ({
     throw new HttpRefusal(405, 'Only POST is allowed here');
   }) satisfies Handler,
 });
+
+const isCall = (message: unknown): boolean =>
+  typeof message === 'object' && message !== null && 'method' in message && message.method === 'tools/call';
 
 /** The request with the headers of the protocol and without its body; aborted when the client has gone. */
 const webRequest = (request: ServerRequest, response: ServerResponse): Request => {

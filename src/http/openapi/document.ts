@@ -21,7 +21,7 @@ const refusals: Readonly<Record<number, string>> = {
   410: 'The ticket was erased; the header Erasure-Id names the erasure',
   409: 'The upload or its undo is still running, or is not as the request needs it; or others change the same thing at this moment',
   412: 'The ticket has another revision than the one that was read',
-  413: 'The body is too large: at most 50 MB for an upload, 1 MB for texts or ids of tickets, 512 KB for a question, 256 KB for anything else',
+  413: 'The body is too large: at most 50 MB for an upload, 1 MB for texts or ids of tickets, 512 KB for a question, 64 KB for anything else',
   422: 'A rule forbids these texts; the detail begins with its name',
   428: 'If-Match is missing',
   429: 'Above the rate of 30 requests a minute for each client address (or account, as configured), or another limit that the detail names',

@@ -1,0 +1,34 @@
+import test from 'ava';
+import express from 'express';
+import type { InTurns } from '../../src/http/list-turns.ts';
+import { mcpHandlers } from '../../src/http/mcp/handlers.ts';
+import { startHttp } from '../support/small-servers.ts';
+
+test('every message of an assistant is worked on in a turn of its tenant; a tool takes turns itself', async (t) => {
+  let turns = 0;
+  const inTurns: InTurns = (handler) => (request, response) =>
+    handler(request, response, (work) => {
+      turns += 1;
+      return work();
+    });
+  const run = () => Promise.resolve(`called after ${turns} turns`);
+  const tool = { name: 'count', title: 'Count', description: '', schema: { type: 'object' as const }, run };
+  const { mcp } = mcpHandlers({ tools: [tool], inTurns, failed: (_id, error) => t.fail(String(error)) });
+  const app = express();
+  app.post('/', express.json(), (request, response) => {
+    response.locals['account'] = { id: 'a' };
+    return mcp(request, response);
+  });
+  const port = await startHttp(t, app);
+  const ask = async (method: string, params = {}) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const headers = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+    return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).text();
+  };
+  const clientInfo = { name: 'test', version: '1' };
+  t.regex(await ask('initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo }), /"precedent"/);
+  t.is(turns, 1);
+  t.regex(await ask('tools/list'), /"count"/);
+  t.is(turns, 2);
+  t.regex(await ask('tools/call', { name: 'count', arguments: {} }), /called after 2 turns/);
+});
