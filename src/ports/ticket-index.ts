@@ -81,6 +81,20 @@ export type NearestQuery = {
   readonly filter?: TicketFilter | undefined;
   /** How many hits are wanted. An engine that approximates retrieves at least 20 candidates (docs/contract.md, "Limits"), orders them by their exact scores and keeps these; an exact one has them at once. */
   readonly count: number;
+  /** Of the texts of all hits, in UTF-16 code units: once they have more, none are added to the `maxSources` best. Any number without it. */
+  readonly maxCharacters?: number;
+};
+
+/** The best hits whose texts a query wants (`maxCharacters`). */
+export const withinCharacters = (hits: Iterable<Hit>, { maxCharacters = Infinity }: NearestQuery): readonly Hit[] => {
+  const within: Hit[] = [];
+  let characters = 0;
+  for (const hit of hits) {
+    within.push(hit);
+    characters += hit.fullText.length;
+    if (characters > maxCharacters && within.length >= maxSources) break;
+  }
+  return within;
 };
 
 /** A search result: `score` is the cosine itself on full vectors, −1 to 1. `resolvedAt` is one of the details, of tickets that have it. */
@@ -124,7 +138,9 @@ type Finding = {
  * How many neighbours are read for different solutions: the next number only if the one before holds fewer solutions than a search returns. Each neighbour takes
  * some 30 µs.
  */
-const neighbourCounts = [10, 30, 100];
+const neighbourCounts = [10, 30];
+/** Some 30 tickets of ordinary length. Of longer ones fewer are read: their texts take as long as everything else of a search. */
+const maxCharacters = 50_000;
 
 /** The sources of a search, best first. Throws like `nearest`. */
 export const sourcesOf = async (
@@ -135,7 +151,7 @@ export const sourcesOf = async (
   if (!isDistinct) return nearest({ ...query, count: maxSources });
   let sources: readonly Source[] = [];
   for (const count of neighbourCounts) {
-    const hits = await nearest({ ...query, count });
+    const hits = await nearest({ ...query, count, maxCharacters });
     sources = distinctSources(hits, scoreNoise);
     if (sources.length === maxSources || hits.length < count) break;
   }

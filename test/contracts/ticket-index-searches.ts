@@ -39,6 +39,18 @@ export const ticketIndexSearches = ({ test, name, makeSubject }: TicketIndexSuit
     t.deepEqual(await subject.found([1, 0], { count: 3 }), ['3', '2', '4']);
   });
 
+  test(`${name}: of long tickets no more hits are read than five, and others until their texts are long enough`, async (t) => {
+    const subject = await openSubject(t, makeSubject);
+    const ticket = (index: number) => ({ problem: ['п'.repeat(index < 2 ? 1_000 : 100)], solution: ['Решение'] });
+    const puts = Array.from({ length: 12 }, (_, index) => put(index + 2, [1, index / 100], ticket(index)));
+    await subject.apply(choose(2), ...puts);
+    const found = async (maxCharacters: number) =>
+      (await subject.found([1, 0], { count: 12, maxCharacters })).join(' ');
+    t.is(await found(500), '2 3 4 5 6');
+    t.is(await found(2_700), '2 3 4 5 6 7 8');
+    t.is(await found(10_000), '2 3 4 5 6 7 8 9 10 11 12 13');
+  });
+
   test(`${name}: vectors are compared by direction, whatever their length`, async (t) => {
     const subject = await openSubject(t, makeSubject);
     await subject.apply(choose(2), put(2, [300, 400]), put(3, [0.0004, 0.0003]));

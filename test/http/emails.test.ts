@@ -41,7 +41,7 @@ for (const [title, address] of [
 
 test('a very long e-mail of combining marks is refused without being normalised', async (t) => {
   const answer = await register({
-    email: `a${'\u0300\u0316'.repeat(50_000)}@example.com`,
+    email: `a${'\u0300\u0316'.repeat(12_000)}@example.com`,
     password: 'long enough by far',
   });
   t.deepEqual([answer.status, answer.body], [400, { detail: 'email must be an e-mail address' }]);

@@ -2,7 +2,7 @@ import type { Client } from '@elastic/elasticsearch';
 import { eachShown } from '../../domain/ticket-details.ts';
 import type { ShownDetails } from '../../domain/ticket-fields.ts';
 import { fullText, problemLengths } from '../../domain/ticket-record.ts';
-import type { Hit, NearestQuery } from '../../ports/ticket-index.ts';
+import { type Hit, type NearestQuery, withinCharacters } from '../../ports/ticket-index.ts';
 import { mapErrors } from './connection.ts';
 import { filterQueries } from './filter-queries.ts';
 import { graphThreshold } from './indices.ts';
@@ -43,7 +43,8 @@ export const nearestTickets = async (
   const found = await search(client, generation, { query, pool });
   // If all that were kept score about as high as the last hit, others may score higher, or as high with a lower id.
   const { hits } = found.crowded ? await search(client, generation, { query, pool: largestPool }) : found;
-  return hits.map(hitOf).sort((a, b) => b.score - a.score || (a.ticketId < b.ticketId ? -1 : 1));
+  const best = hits.map(hitOf).sort((a, b) => b.score - a.score || (a.ticketId < b.ticketId ? -1 : 1));
+  return withinCharacters(best, query);
 };
 
 type Ticket = ShownDetails<'name'> & {

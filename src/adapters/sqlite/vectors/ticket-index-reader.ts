@@ -2,7 +2,7 @@ import type { EmbeddingModel } from '../../../domain/events.ts';
 import { eachShown } from '../../../domain/ticket-details.ts';
 import { shownDetails } from '../../../domain/ticket-fields.ts';
 import { fullText, problemLengths } from '../../../domain/ticket-record.ts';
-import type { Hit, NearestQuery } from '../../../ports/ticket-index.ts';
+import { type Hit, type NearestQuery, withinCharacters } from '../../../ports/ticket-index.ts';
 import { codeBlockReader } from './code-blocks.ts';
 import { filterCache } from './filter-cache.ts';
 import { stateNumber } from '../stored-numbers.ts';
@@ -107,12 +107,17 @@ const ticketReader = (statements: Statements, commits: CommitCount | undefined) 
     ticketId: (number: number): string | undefined =>
       ids(String(number), () => statements.ticketId.get(number)?.['ticket_id'] as string | undefined),
     /** Returns the tickets of rows, the best first, those of one score by their ids; undefined if one of them has been deleted. */
-    hits: (scored: readonly Scored[]): readonly Hit[] | undefined => {
-      const hits = scored.flatMap(({ number, score }): readonly Hit[] => {
-        const ticket = ticketOf(number);
-        return ticket ? [{ ...ticket, score }] : [];
-      });
-      if (hits.length < scored.length) return undefined;
+    hits: (scored: readonly Scored[], query: NearestQuery): readonly Hit[] | undefined => {
+      let isOneDeleted = false;
+      const read = function* (): Generator<Hit, void> {
+        for (const { number, score } of scored.toSorted((a, b) => b.score - a.score)) {
+          const ticket = ticketOf(number);
+          if (ticket) yield { ...ticket, score };
+          else isOneDeleted = true;
+        }
+      };
+      const hits = withinCharacters(read(), query);
+      if (isOneDeleted) return undefined;
       return hits.toSorted((a, b) => b.score - a.score || (a.ticketId < b.ticketId ? -1 : 1));
     },
   };

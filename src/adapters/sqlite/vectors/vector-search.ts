@@ -115,7 +115,7 @@ const searchIndex = async (
     if (among && among.size <= maxCompared) {
       const few = await nearestFew(engine, among, prepared);
       if (numberOf(engine, query) === undefined) return [];
-      const hits = few && reader.hits(few);
+      const hits = few && reader.hits(few, query);
       if (hits) return hits;
       continue;
     }
@@ -126,7 +126,7 @@ const searchIndex = async (
       if (repeats === repeatsBeforeDrop) await reader.dropDeleted(cached);
       const first = await nearestTickets(engine, { cached, query: prepared });
       if (numberOf(engine, query) === undefined) return [];
-      const hits = first && reader.hits(first);
+      const hits = first && reader.hits(first, query);
       // No hits: a ticket was replaced during the search; its new row is among the next that are read.
       if (hits) return hits;
     } finally {
