@@ -1,5 +1,5 @@
-import type { RequestListener } from 'node:http';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import type { Access, Authenticate } from './authentication.ts';
@@ -9,6 +9,7 @@ import { compressing } from './compression.ts';
 import type { TraceRequest } from '../ports/tracing.ts';
 import { errorHandler, refuse } from './errors.ts';
 import { logRequests, outcomeOf, type RequestLog } from './request-log.ts';
+import { requestTurns } from './request-turns.ts';
 import { boundUnreadReplies } from './unread-replies.ts';
 
 /** `all`: those that the lines above it do not have. */
@@ -78,10 +79,23 @@ export const createApp = ({
   }
   app.use(notFound);
   app.use(errorHandler(log.unexpectedError));
-  // No route or middleware matches a target that is not a valid URL (`GET http://[/`).
-  return (request, response) =>
-    app(request as Request, response as Response, () => refuse(response as Response, 404, 'Not found'));
+  return inTurns(app);
 };
+
+/** Begins the requests of an app in turns of their addresses; a /56 of IPv6 counts as one. */
+const inTurns = (app: Express): RequestListener => {
+  const inTurn = requestTurns();
+  return (request, response) =>
+    inTurn(
+      () => customerAddress(addressOf(app, request)),
+      // No route or middleware matches a target that is not a valid URL (`GET http://[/`).
+      () => app(request as Request, response as Response, () => refuse(response as Response, 404, 'Not found')),
+    );
+};
+
+/** `request.ip`, before Express has the request. */
+const addressOf = (app: Express, { headers, socket }: IncomingMessage): string | undefined =>
+  (Object.assign(Object.create(app.request), { headers, socket }) as Request).ip;
 
 /** Limits, logs and streams wait for the end of a response at the same time; Node takes more than ten such for a leak. */
 const allowListeners: RequestHandler = (_request, response, next) => {

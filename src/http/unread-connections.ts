@@ -33,8 +33,8 @@ type Unread = { readonly socket: Socket; readonly connection: Connection; readon
 
 /**
  * Bounds what the kernel holds for clients that ask and do not read: a buffer of up to 4 MB a connection, which Node cannot set or see, takes a whole answer, so that
- * its request has ended. Beyond the bound connections are reset, since the bytes of a closed one stay: those whose client reads nothing before others, of the address
- * with the most first, and of one address the one that has read nothing for longest.
+ * its request has ended. Beyond the bound connections are reset, since the bytes of a closed one stay: those whose client has read nothing for longest, up to two seconds,
+ * then of the address with the most, so that a slow reader outlasts any number of strangers who do not read.
  */
 export const boundUnreadConnections = ({ maxBytes, maxBytesOfConnection, intervalMs }: UnreadLimits) => {
   const connections = new Map<Socket, Connection>();
@@ -94,6 +94,9 @@ const unreadIn = (
   });
 };
 
+/** From then on it does not matter for how long a client has read nothing. */
+const longStuckMs = 2_000;
+
 /** Those to give up so that the others hold at most `maxBytes`. */
 const excess = (unread: readonly Unread[], maxBytes: number): readonly Socket[] => {
   const ofAddresses = new Map<string, number>();
@@ -104,10 +107,12 @@ const excess = (unread: readonly Unread[], maxBytes: number): readonly Socket[] 
   }
   if (total <= maxBytes) return [];
   const of = ({ address }: Connection): number => ofAddresses.get(address) ?? 0;
-  const isRead = ({ fullSince }: Connection): number => (fullSince === undefined ? 1 : 0);
+  const now = performance.now();
+  /** Whoever reads slowly has read something within this time. */
+  const stuckMs = ({ fullSince = now }: Connection): number => Math.min(now - fullSince, longStuckMs);
   const ordered = unread.toSorted(
     ({ connection: a }, { connection: b }) =>
-      isRead(a) - isRead(b) || of(b) - of(a) || (a.fullSince ?? 0) - (b.fullSince ?? 0),
+      stuckMs(b) - stuckMs(a) || of(b) - of(a) || (a.fullSince ?? now) - (b.fullSince ?? now),
   );
   return ordered.flatMap(({ socket, bytes }) => {
     if (total <= maxBytes) return [];

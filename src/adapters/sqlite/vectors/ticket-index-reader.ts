@@ -108,16 +108,16 @@ const ticketReader = (statements: Statements, commits: CommitCount | undefined) 
       ids(String(number), () => statements.ticketId.get(number)?.['ticket_id'] as string | undefined),
     /** Returns the tickets of rows, the best first, those of one score by their ids; undefined if one of them has been deleted. */
     hits: (scored: readonly Scored[], query: NearestQuery): readonly Hit[] | undefined => {
-      let isOneDeleted = false;
+      let deleted = 0;
       const read = function* (): Generator<Hit, void> {
         for (const { number, score } of scored.toSorted((a, b) => b.score - a.score)) {
           const ticket = ticketOf(number);
           if (ticket) yield { ...ticket, score };
-          else isOneDeleted = true;
+          else deleted += 1;
         }
       };
       const hits = withinCharacters(read(), query);
-      if (isOneDeleted) return undefined;
+      if (deleted > 0) return undefined;
       return hits.toSorted((a, b) => b.score - a.score || (a.ticketId < b.ticketId ? -1 : 1));
     },
   };
