@@ -42,6 +42,7 @@ export class KbAnswer extends LightElement {
     answer: { attribute: false },
     sources: { attribute: false },
     levels: { attribute: false },
+    isExtractive: { attribute: false },
     collectionId: { attribute: false },
     query: { attribute: false },
     answerId: { attribute: false },
@@ -50,6 +51,8 @@ export class KbAnswer extends LightElement {
   declare sources: readonly Source[];
   /** What their scores mean; undefined if that is not known. */
   declare levels: SimilarityLevels | undefined;
+  /** Whether it is the solution of a ticket, word for word. */
+  declare isExtractive: boolean | undefined;
   declare collectionId: string;
   /** What was asked. */
   declare query: string;
@@ -157,7 +160,7 @@ export class KbAnswer extends LightElement {
 
   /** Two buttons: what a customer can be sent, and the same with the ticket that it is based on. */
   #copyButtons({ text, cited }: Written): TemplateResult {
-    const { copyAnswer, copyWithSource, basedOn, number } = translated(searchMessages);
+    const { copyAnswer, copyFound, copyWithSource, basedOn, number } = translated(searchMessages);
     const copy = (this.#format?.answerCopy ?? copyAsItIs)(text);
     const reference = `${basedOn} ${number(cited ?? '')}`;
     const markup = copy.html && `${copy.html}<p>${reference}</p>`;
@@ -167,7 +170,11 @@ export class KbAnswer extends LightElement {
       .text=${`${copy.text}\n\n${reference}`}
       .html=${markup}
     ></kb-copy-button>`;
-    return html`<kb-copy-button label=${copyAnswer} .text=${copy.text} .html=${copy.html}></kb-copy-button>
+    return html`<kb-copy-button
+        label=${this.isExtractive ? copyFound : copyAnswer}
+        .text=${copy.text}
+        .html=${copy.html}
+      ></kb-copy-button>
       ${cited === undefined ? nothing : withSource}`;
   }
 
@@ -179,8 +186,9 @@ export class KbAnswer extends LightElement {
       ><span class="answer-source-arrow">${icon('arrow-right')}</span>
     </a>`;
     const said = sentencesFor(this, this.answer);
+    const heading = messages[said.answer ?? 'answer'];
     return html`<header>
-        <h2>${messages[said.answer ?? 'answer']}</h2>
+        <h2>${heading}</h2>
         ${seconds < shortestTold ? nothing : html`<span class="answer-time">${messages.took(seconds)}</span>`}
         ${this.#copyButtons(written)}
       </header>
@@ -188,7 +196,7 @@ export class KbAnswer extends LightElement {
       <div class="answer-text ${this.#foldable.className}" @focusin=${() => this.#foldable.unfold()}>
         ${this.#format?.answerMarkdown(text)}
       </div>
-      ${this.#foldable.button(messages.answer)} ${cited === undefined ? nothing : foot} ${this.#verdict(written)}`;
+      ${this.#foldable.button(heading)} ${cited === undefined ? nothing : foot} ${this.#verdict(written)}`;
   }
 
   #verdict(answer: Answer): TemplateResult | typeof nothing {
