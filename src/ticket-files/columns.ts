@@ -58,8 +58,14 @@ export const quotesFile = (reason: string): boolean => {
   return reason.replaceAll(/"([^"]*)"/gu, (whole, quoted: string) => (isOwn(quoted) ? '' : whole)).includes('"');
 };
 
+/** Of a heading that is listed twice the more exact place counts. */
 const meaningByName = new Map(
-  columnNames.flatMap((column) =>
-    columns[column].headings.map((heading, rank): [string, Meaning] => [normalisedHeading(heading), { column, rank }]),
-  ),
+  columnNames
+    .flatMap((column) =>
+      columns[column].headings.map((heading, rank): [string, Meaning] => [
+        normalisedHeading(heading),
+        { column, rank },
+      ]),
+    )
+    .toReversed(),
 );

@@ -1,4 +1,5 @@
 import type { ReadAs } from '../domain/desks.ts';
+import type { OtherSheet } from './chosen-sheet.ts';
 import type { HeaderColumn } from './columns.ts';
 import type { DeskFindings } from './desks/desk-tally.ts';
 import type { FileFormat } from './file-format.ts';
@@ -17,6 +18,8 @@ export type Findings = {
   readonly delimiter: Delimiter;
   readonly sheet: string;
   readonly sheets: readonly string[];
+  /** Sheets that have tickets too and are not read. */
+  readonly otherSheets: readonly OtherSheet[];
   readonly headerRow: number;
   readonly columns: readonly SampledColumn[];
   /** Rows at the end that only sum up or sign the table and are no tickets. */

@@ -27,6 +27,22 @@ const rowsListed = (language: Language, count: number, rows: readonly number[]):
   return `${first.join(', ')} ${language === 'ru' ? 'и ещё' : 'and more:'} ${figure(more)}`;
 };
 
+/** Sheets with how many rows they have. */
+type SheetRows = { readonly sheet: string; readonly rows: number };
+
+/** As the service counts: of all sheets together. */
+const mostRows = 20_000;
+
+const sheetsListed = (language: Language, sheets: readonly SheetRows[]): string => {
+  const [quote, unit] = language === 'ru' ? (['«»', rowsRu] as const) : (['“”', rowsEn] as const);
+  return sheets
+    .map(({ sheet, rows }) => `${quote[0]}${sheet}${quote[1]}, ${unit(rows)}${rows === mostRows ? '+' : ''}`)
+    .join('; ');
+};
+
+const rowsRu = (count: number) => counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' });
+const rowsEn = (count: number) => counted(count, { one: 'row', other: 'rows' });
+
 const ru = {
   read: (stored: number, remarks: number) =>
     `Файл прочитан: можно отправить ${commonMessages.ru.tickets(stored)}, с замечаниями ${figure(remarks)}`,
@@ -61,6 +77,11 @@ const ru = {
     `Пропустили ${counted(count, { one: 'строку', few: 'строки', many: 'строк', other: 'строк' })} без номера и текста: ${rowsListed('ru', count, rows)}.`,
   htmlTickets: (count: number) =>
     `HTML превратили в текст: ${counted(count, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращений' })}.`,
+  sheetsNotTaken: (sheets: readonly SheetRows[]) =>
+    `Обращения есть и на других листах, отсюда их не берём: ${sheetsListed('ru', sheets)}.`,
+  sheetsUnsent: (sheets: readonly SheetRows[]) => `Ещё не загружено из этой книги: ${sheetsListed('ru', sheets)}.`,
+  takeSheet: (name: string) => `Взять лист «${name}»`,
+  loadSheet: (name: string) => `Загрузить лист «${name}»`,
   sheetIs: 'Лист',
   headerRowIs: 'Заголовки в строке',
   chooseColumns: 'Отправить можно будет, когда столбцы выбраны.',
@@ -150,6 +171,10 @@ const en: typeof ru = {
   emptyRows: (count, rows) =>
     `Left out ${counted(count, { one: 'row', other: 'rows' })} without a number and a text: ${rowsListed('en', count, rows)}.`,
   htmlTickets: (count) => `HTML was turned into text in ${commonMessages.en.tickets(count)}.`,
+  sheetsNotTaken: (sheets) => `Other sheets have tickets too, which are not taken: ${sheetsListed('en', sheets)}.`,
+  sheetsUnsent: (sheets) => `Not uploaded yet from this workbook: ${sheetsListed('en', sheets)}.`,
+  takeSheet: (name) => `Take the sheet “${name}”`,
+  loadSheet: (name) => `Upload the sheet “${name}”`,
   sheetIs: 'Sheet',
   headerRowIs: 'Header in row',
   chooseColumns: 'It can be sent once the columns are chosen.',

@@ -11,6 +11,7 @@ import type { UploadFlow } from './flow/upload-flow.ts';
 import './kb-outcome.ts';
 import './kb-upload-progress.ts';
 import './kb-upload-start.ts';
+import { otherSheetsNote } from './other-sheets.ts';
 import { readAsChoice } from './preview-desk.ts';
 import { readingStep, readyStep } from './preview-steps.ts';
 import type { Source } from './sources.ts';
@@ -117,13 +118,14 @@ const sendingStep = ({ stage, stopping }: Running, flow: UploadFlow, head: Templ
   ></kb-upload-progress>`;
 
 const endedStep = (
-  { upload, unfinished }: Step<'ended'>,
+  { upload, unfinished, rest }: Step<'ended'>,
   { flow, collection, uploadAgain, undone, onUndone }: StepContext,
 ): TemplateResult =>
   html`<kb-outcome
     .collectionId=${collection.id}
     .upload=${undone?.id === upload.id ? undone : upload}
     .needsFile=${unfinished === undefined}
+    .rest=${rest && otherSheetsNote(rest.sheets, { isSent: true, choose: (sheet) => void flow.take(rest.file, { sheet }) })}
     @another=${() => flow.reset()}
     @again=${() => uploadAgain(upload)}
     @resume=${() => void flow.send()}
