@@ -90,6 +90,17 @@ describe('The place of the table in a file', () => {
     expect(textOf(element)).not.to.contain('Опт», 60');
   });
 
+  it('has said for screen readers which columns are to be chosen, in place of how much can be sent', async () => {
+    const columns = ['Шифр', 'Суть дела', 'Итог дела', 'Кто'].map((title) => ({
+      ...{ title, column: null },
+      assigned: false,
+      samples: [],
+    }));
+    const { element } = await previewed(somePreview({ columns, total: 2, outcomes: none, tickets: [], skipped: [] }));
+    await until(() => element.querySelector('.preview-reason') !== null);
+    expect(textOf(element.querySelector('p[role=status]'))).to.equal(textOf(element.querySelector('.preview-reason')));
+  });
+
   it('is what to look at where the columns are too few to choose from', async () => {
     const { element } = await previewed(summary);
     const reason = textOf(element.querySelector('.preview-columns .preview-reason'));

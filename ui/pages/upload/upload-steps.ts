@@ -12,6 +12,7 @@ import './kb-outcome.ts';
 import './kb-upload-progress.ts';
 import './kb-upload-start.ts';
 import { otherSheetsNote } from './other-sheets.ts';
+import { missingIn } from './preview-columns.ts';
 import { readAsChoice } from './preview-desk.ts';
 import { readingStep, readyStep } from './preview-steps.ts';
 import type { Source } from './sources.ts';
@@ -149,7 +150,9 @@ export const stepAnnouncement = (state: FlowState): string => {
     case 'reading':
       return state.failure ? '' : messages.reading;
     case 'ready': {
-      const { outcomes, unreadable_count: unreadable } = state.preview;
+      const { columns, outcomes, unreadable_count: unreadable } = state.preview;
+      const missing = state.stale ? [] : missingIn(columns);
+      if (missing.length > 0) return messages.missing(missing);
       return state.stale
         ? messages.rereading
         : messages.read(unreadable > 0 ? 0 : outcomes.stored + outcomes.updated, remarksIn(state.preview) + unreadable);

@@ -14,6 +14,8 @@ export type FileProblem =
   | 'large'
   | 'kind'
   | 'old-workbook'
+  /** It is named as one and has no signature of one. */
+  | 'no-workbook'
   | 'empty'
   | 'unreadable'
   | 'header-only'
