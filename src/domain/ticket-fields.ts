@@ -37,18 +37,6 @@ type Column = {
   readonly headings: readonly string[];
 };
 
-/** What a number is of, in the genitive and the nominative. */
-const numbered = [
-  ...['обращения обращение', 'тикета тикет', 'заявки заявка', 'запроса запрос', 'инцидента инцидент', 'зно зно'],
-  ...['задачи задача', 'кейса кейс', 'документа документ', 'док док', 'регистрации регистрация'],
-];
-
-const ofNumbered = (headings: (of: string, one: string) => readonly string[]): readonly string[] =>
-  numbered.flatMap((both) => {
-    const [of = '', one = ''] = both.split(' ');
-    return headings(of, one);
-  });
-
 /**
  * The fields of a ticket by their names in JSON, and the columns of a table. What the service reads, checks, stores, previews and documents is derived
  * from this table, as are the columns of the web interface, which imports it too: it imports nothing.
@@ -76,16 +64,6 @@ export const columns = {
       ...['код обращения', 'код тикета', 'ticket', 'тикет', 'номер', 'number', 'id', 'ид', 'no'],
       ...['№ запроса', '№ инцидента', '№ зно', 'зно', 'id запроса', 'код заявки', 'код запроса', 'номер документа'],
       ...['регистрационный номер', 'рег. номер', 'рег. №'],
-      ...ofNumbered((of, one) => [
-        `${one} №`,
-        `№ ${one}`,
-        `${one} номер`,
-        `${one} id`,
-        `номер ${of}`,
-        `№ ${of}`,
-        `id ${of}`,
-        `код ${of}`,
-      ]),
       // In reports often the number of the row.
       ...['№', '#'],
       // Of whatever it may be.

@@ -1,6 +1,6 @@
 import { headerRows } from '../domain/limits.ts';
 import { hasWholeHeader, headerRank, lastOfHeader } from './header-row.ts';
-import type { ReadOptions } from './read-options.ts';
+import type { OtherSheet, ReadOptions } from './read-options.ts';
 import { isRow, type RowItem, type TableRow } from './table-row.ts';
 import { UnfitColumns } from './ticket-item.ts';
 import type { WorkbookParts } from './workbook-parts.ts';
@@ -8,9 +8,6 @@ import { sentence } from '../domain/sentence.ts';
 
 /** The sheet to read; without one the sheet with the best header (header-row.ts). */
 export type WantedSheet = { readonly [Name in 'sheet' | 'columns']?: ReadOptions[Name] | undefined };
-
-/** A sheet that is not read although its header is one of tickets: `rows` below it, at most `maxCounted` of all such sheets. */
-export type OtherSheet = { readonly sheet: string; readonly rows: number };
 
 /** The sheet that is read, the names of the first ones of all, and those that have tickets too. */
 export type FoundSheets = {

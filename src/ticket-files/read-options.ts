@@ -1,5 +1,4 @@
 import type { ReadAs } from '../domain/desks.ts';
-import type { OtherSheet } from './chosen-sheet.ts';
 import type { HeaderColumn } from './columns.ts';
 import type { DeskFindings } from './desks/desk-tally.ts';
 import type { FileFormat } from './file-format.ts';
@@ -10,6 +9,9 @@ export type Delimiter = ',' | ';' | '\t';
 
 /** A column of a header with the first texts below it, as they stand in the file. */
 export type SampledColumn = HeaderColumn & { readonly samples: readonly string[] };
+
+/** A sheet that is not read although its header is one of tickets: `rows` below it, at most 20 000 of all such sheets. */
+export type OtherSheet = { readonly sheet: string; readonly rows: number };
 
 /** What was detected in a file. `columns` are those of its header that have a title; `sheet` is the name of the sheet that is read, `sheets` are those of all; `headerRow` counts from 1. */
 export type Findings = {

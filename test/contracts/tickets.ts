@@ -19,6 +19,7 @@ import { openSubject } from '../support/ticket-index-subject.ts';
 import { copiedTicketsContract } from './copied-tickets.ts';
 import { erasedTicketsContract } from './erased-tickets.ts';
 import { flaggedTicketsContract } from './flagged-tickets.ts';
+import { ticketIdsContract } from './ticket-ids.ts';
 import { ticketPagesContract } from './ticket-pages.ts';
 import { uploadedTicketsContract } from './uploaded-tickets.ts';
 import type { TicketIndexSubject } from './ticket-index.ts';
@@ -38,7 +39,7 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
   };
 
   const parts = [copiedTicketsContract, erasedTicketsContract, ticketPagesContract, uploadedTicketsContract];
-  for (const contract of [...parts, flaggedTicketsContract]) contract(test, name, makeSubject);
+  for (const contract of [...parts, flaggedTicketsContract, ticketIdsContract]) contract(test, name, makeSubject);
 
   test(`${name}: there are no tickets before one was indexed`, async (t) => {
     const { page, tickets } = await open(t);
@@ -192,34 +193,6 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
     t.deepEqual(await ids({ text: 'принтер' }), []);
     t.deepEqual(await ids({ text: 'сканеры' }), ['2']);
     t.deepEqual(searchWords('заказы Заказ заказов'), searchWords('заказ'));
-  });
-
-  test(`${name}: an id is found with the sign of a number, in any case, by its parts and by its last digits, and by nothing else`, async (t) => {
-    const { apply, ids } = await open(t);
-    await apply(
-      choose(2),
-      ...['СД00-001706', 'СД00-001716', 'Заказ-9/2024', '81706', '7'].map((ticketId, index) =>
-        put(index + 2, [1, 0], { ticketId, problem: ['Не печатает'], solution: ['Перезапустите'] }),
-      ),
-    );
-    const found: readonly (readonly [string, readonly string[]])[] = [
-      ...['СД00-001706', '№СД00-001706', '№ сд00-001706', 'сд 001706', '001706', '#00-001706'].map(
-        (text) => [text, ['СД00-001706']] as const,
-      ),
-      ...['1706', '706', '№1706'].map((text) => [text, ['81706', 'СД00-001706']] as const),
-      ...['сд00-0017', '№СД00-0017', 'сд'].map((text) => [text, ['СД00-001716', 'СД00-001706']] as const),
-      ...['2024', 'ЗАКАЗ-9', 'заказ', 'заказ 2024'].map((text) => [text, ['Заказ-9/2024']] as const),
-      ...['7', '№7'].map((text) => [text, ['7']] as const),
-      ...['06', '170', '1706 2024', 'сд7'].map((text) => [text, []] as const),
-    ];
-    for (const [text, expected] of found)
-      for (const order of ['stored', 'changed'] as const) t.deepEqual(await ids({ text, order }), expected, text);
-    await apply(
-      correct(20, [1, 0], { ticketId: '81706', revision: 2 }),
-      changeState(21, 'withdrawn', { ticketId: '7' }),
-    );
-    t.deepEqual(await ids({ text: '1706', order: 'changed' }), ['81706', 'СД00-001706']);
-    t.deepEqual(await ids({ text: '№7', state: 'withdrawn' }), ['7']);
   });
 
   test(`${name}: active tickets are counted by category, and all by state`, async (t) => {

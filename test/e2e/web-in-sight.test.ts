@@ -99,7 +99,8 @@ const withHidden = async (user: Awaited<ReturnType<typeof newUser>>, id: string)
   const headers = { Authorization: `Bearer ${credential}`, 'Upload-Id': uploadId };
   await fetch(`${web.url()}${tickets}/upload`, { method: 'POST', body: form, headers });
   await call(web.url(), `POST /api/collections/${id}/uploads/${uploadId}/undo`, { credential });
-  for (let finished: string | null | undefined; !finished; await setTimeout(50)) {
+  for (let finished: string | null | undefined; !finished;) {
+    await setTimeout(50);
     const { body } = await call(web.url(), `GET /api/collections/${id}/uploads/${uploadId}`, { credential });
     finished = (body as { readonly undo: { readonly finished_at: string | null } | null }).undo?.finished_at;
   }

@@ -1,13 +1,11 @@
 import { setViewport } from '@web/test-runner-commands';
 import { expect } from 'chai';
-import { html } from 'lit';
 import { ApiError } from '../../ui/api/api-error.ts';
 import { chooseLanguage } from '../../ui/messages/language.ts';
-import { press, settled, shown, until, violations } from './support.ts';
+import { press, settled, until, violations } from './support.ts';
 import {
   address,
   announced,
-  collection,
   drawer,
   numbers,
   openTickets,
@@ -45,26 +43,6 @@ describe('The list of tickets', () => {
     expect(text(page.querySelector('.tickets-foot'))).to.equal('1–3 из 3, скрытых 1');
     expect(announced(page)).to.equal('Найдено: 3 обращения.');
     expect(await violations(page)).to.deep.equal([]);
-  });
-
-  it('begins with those in search where hidden ones fill a page, until another state is chosen, which a return keeps', async () => {
-    const hidden = Array.from({ length: 60 }, (_, index) => someTicket(String(2000 + index), { state: 'withdrawn' }));
-    const { page, app, go } = await openTickets([...some, ...hidden]);
-    await until(() => app.visited.at(-1) === `${address}#state=active`);
-    await until(() => numbers(page).length === 2);
-    chip(page, 'Все')?.click();
-    await until(() => numbers(page).length === 50);
-    expect(app.visited.at(-1)).to.equal(address);
-    page.remove();
-    const again = await shown<typeof page>(html`<kb-tickets-page .collection=${collection}></kb-tickets-page>`, app);
-    await until(() => numbers(again).length === 50);
-    chip(again, 'В поиске')?.click();
-    await until(() => numbers(again).length === 2);
-    await go(`/collections/${collection.id}`);
-    again.remove();
-    await go(address);
-    const last = await shown<typeof page>(html`<kb-tickets-page .collection=${collection}></kb-tickets-page>`, app);
-    await until(() => numbers(last).length === 2);
   });
 
   it('shows numbers whole that have the prefix of a help desk', async () => {

@@ -25,7 +25,7 @@ export type Found = {
   readonly answer: string | null;
   readonly sources: readonly Source[];
   readonly levels?: SimilarityLevels | undefined;
-  readonly isExtractive?: boolean;
+  readonly isExtractive?: boolean | undefined;
   readonly answerId?: string | undefined;
 };
 

@@ -3,6 +3,7 @@ import { columnLabel } from './columns.ts';
 import { commonMessages } from './common.ts';
 import { counted, figure, pluralOf } from './format.ts';
 import type { Language, Messages } from './language.ts';
+import { type SheetRows, sheetsListed } from './sheet-rows.ts';
 
 /** What every ticket of a table needs. */
 export type RequiredPart = 'ticket_id' | 'problem' | 'solution';
@@ -26,22 +27,6 @@ const rowsListed = (language: Language, count: number, rows: readonly number[]):
   if (more <= 0) return first.join(', ');
   return `${first.join(', ')} ${language === 'ru' ? 'и ещё' : 'and more:'} ${figure(more)}`;
 };
-
-/** Sheets with how many rows they have. */
-type SheetRows = { readonly sheet: string; readonly rows: number };
-
-/** As the service counts: of all sheets together. */
-const mostRows = 20_000;
-
-const sheetsListed = (language: Language, sheets: readonly SheetRows[]): string => {
-  const [quote, unit] = language === 'ru' ? (['«»', rowsRu] as const) : (['“”', rowsEn] as const);
-  return sheets
-    .map(({ sheet, rows }) => `${quote[0]}${sheet}${quote[1]}, ${unit(rows)}${rows === mostRows ? '+' : ''}`)
-    .join('; ');
-};
-
-const rowsRu = (count: number) => counted(count, { one: 'строка', few: 'строки', many: 'строк', other: 'строки' });
-const rowsEn = (count: number) => counted(count, { one: 'row', other: 'rows' });
 
 const ru = {
   read: (stored: number, remarks: number) =>

@@ -79,7 +79,10 @@ export const answerHeading = (level: Level, isExtractive: boolean): NonNullable<
 };
 
 /** The ticket that an answer is written from, and how similar it is. An answer that cites none is taken to be written from the nearest. */
-const basisOf = ({ sources, levels }: Shown, answer: AnswerState) => {
+const basisOf = (
+  { sources, levels }: Shown,
+  answer: AnswerState,
+): { readonly cited: string | undefined; readonly level: Level } | undefined => {
   if (answer.state !== 'read' || answer.answer.kind !== 'written') return undefined;
   const { cited = sources[0]?.ticket_id } = answer.answer;
   const shown = groupedByText(sources, cited).map(({ source }) => source);

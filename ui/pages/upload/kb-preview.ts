@@ -151,9 +151,8 @@ export class KbPreview extends LightElement {
     const heading = tickets.some(({ row }) => row !== null) ? messages.row : messages.position;
     // A column of empty cells would tell nothing; the category has one, since it is missed.
     const given = shownDetails.filter(({ name }) => name === 'category' || tickets.some((ticket) => ticket[name]));
-    const unfilled = tickets.some(({ category }) => category) ? '' : 'preview-unfilled';
     return html`<div class="preview-table" tabindex="0" role="group" aria-label=${messages.firstTickets}>
-      <table class="upload-table preview-tickets ${unfilled}">
+      <table class="upload-table preview-tickets ${tickets.some(({ category }) => category) ? '' : 'preview-unfilled'}">
         <thead>
           <tr>
             <th class="preview-position" scope="col">${heading}</th>
