@@ -1078,7 +1078,7 @@ export type Upload = {
      */
     readonly surface: 'web' | 'api';
     /**
-     * Null for a JSON body
+     * With the sheet of a workbook that was asked for after “ › ”. Null for a JSON body
      */
     readonly file_name: string | null;
     readonly format: 'json' | 'csv' | 'xlsx' | null;
@@ -1290,6 +1290,16 @@ export type TicketsPreview = {
      * The first sheets of a workbook
      */
     readonly sheets: ReadonlyArray<string>;
+    /**
+     * Other sheets of the workbook whose header is one of tickets: not read. Up to 20 000 rows of all such sheets are counted
+     */
+    readonly other_sheets: ReadonlyArray<{
+        readonly sheet: string;
+        /**
+         * Below its header
+         */
+        readonly rows: number;
+    }>;
     /**
      * The row of the header; null for JSON
      */

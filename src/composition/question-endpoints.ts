@@ -58,7 +58,8 @@ export const searchingOf = ({ threads, stores, metrics, ...parts }: QuestionPart
 const ofSearches = (parts: QuestionParts) => {
   const { answer, openAnswer: open, nextOfAnswer: next, closeAnswer: close } = parts.threads.search;
   const openStreams = parts.hasGateway ? answerStreams() : undefined;
-  const searching = { ...searchingOf(parts), openStreams, stopping: parts.stopping };
+  const isExtractive = !parts.hasGateway;
+  const searching = { ...searchingOf(parts), openStreams, isExtractive, stopping: parts.stopping };
   const streamAnswer = remoteIterable({ open, next, close }, clock.newId);
   return { ...searchHandlers({ ...searching, answer }), ...answerHandlers({ ...searching, streamAnswer }) };
 };

@@ -30,6 +30,8 @@ export type TicketSearch = {
 export type SearchDependencies = TicketSearch & {
   /** The answers that are written; without it a user may have any number written. */
   readonly openStreams: OpenStreams | undefined;
+  /** Whether answers are the solution of a ticket, word for word. */
+  readonly isExtractive: boolean;
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;
 };
@@ -92,6 +94,7 @@ export const searchAndReply = async (
 ): Promise<void> =>
   findTickets(dependencies, { ...asked, ...askerOf(request, response) }, (found, answerId) => {
     setHeaders(response, found);
+    if (dependencies.isExtractive) response.set('Answer-Model', 'extractive');
     if (answerId !== null) response.set('Answer-Id', answerId);
     if (found.answerOdds !== undefined) response.locals['answerOdds'] = found.answerOdds;
     return reply(found, answerId);

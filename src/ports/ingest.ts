@@ -129,6 +129,7 @@ export type TicketsPreview = {
   readonly [Name in 'format' | 'encoding' | 'delimiter' | 'sheet' | 'headerRow' | 'desk']: Findings[Name] | null;
 } & {
   readonly sheets: Findings['sheets'];
+  readonly otherSheets: Findings['otherSheets'];
   /** Samples are cleaned of personal data. */
   readonly columns: Findings['columns'];
   readonly totalRows: Findings['totalRows'];

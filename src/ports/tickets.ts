@@ -49,7 +49,7 @@ export type TicketsQuery = Owner &
     readonly flagged?: boolean | undefined;
     /** One of these; any if there are none. */
     readonly categories: readonly string[];
-    /** All of its words in problem and solution, in any of their forms, or the beginning of an id. */
+    /** All of its words in problem and solution, in any of their forms; the beginning of an id, or runs of its letters and digits or its last digits, in any case. */
     readonly text?: string | undefined;
     readonly order: (typeof ticketOrders)[number];
     /** The position of the last ticket of the page before. */

@@ -1,6 +1,7 @@
 import { type ColumnName, columnNames, columns, type DetailName, details } from '../domain/ticket-fields.ts';
 import { Sentence } from '../domain/sentence.ts';
 import type { Variety } from './category-variety.ts';
+import { numberHeadings } from './number-headings.ts';
 
 /** The columns that hold a field of the ticket in every shape of table. */
 export const fieldColumns: readonly FieldColumn[] = ['ticket_id', 'description', ...details.map(({ name }) => name)];
@@ -58,8 +59,16 @@ export const quotesFile = (reason: string): boolean => {
   return reason.replaceAll(/"([^"]*)"/gu, (whole, quoted: string) => (isOwn(quoted) ? '' : whole)).includes('"');
 };
 
-const meaningByName = new Map(
-  columnNames.flatMap((column) =>
+/** Less exact than any heading of its own, and more than the mere sign, which in reports is often the number of the row. */
+const numberRank = columns.ticket_id.headings.indexOf('№') - 0.5;
+
+/** Of a heading that is listed twice the more exact place counts. */
+const meaningByName = new Map([
+  ...numberHeadings.map((heading): [string, Meaning] => [
+    normalisedHeading(heading),
+    { column: 'ticket_id', rank: numberRank },
+  ]),
+  ...columnNames.flatMap((column) =>
     columns[column].headings.map((heading, rank): [string, Meaning] => [normalisedHeading(heading), { column, rank }]),
   ),
-);
+]);

@@ -73,6 +73,12 @@ export const headerRank = (rows: readonly TableRow[], columns: ReadOptions['colu
   return rankOf(best) + (rows.some(({ row }) => row > best.last) ? 2 * columnNames.length : 0);
 };
 
+/** The last row of the header of tickets among the first rows of a table; undefined if none is one, or nothing is below it. */
+export const lastOfHeader = (rows: readonly TableRow[], columns: ReadOptions['columns']): number | undefined => {
+  const last = bestOf(candidatesIn(rows, columns))?.last;
+  return last !== undefined && rows.some(({ row }) => row > last) ? last : undefined;
+};
+
 /**
  * The header among the first rows of a table: the row `headerRow` if it is given, else the one that names the most columns, also one that is merged from two
  * rows. If no row is one, the first that is about as wide as the table: titles and parameters are narrower. Throws UnfitColumns for a blank `headerRow`.

@@ -42,8 +42,8 @@ type Options = {
 };
 
 /**
- * Leaves out the rows that are no tickets: those that have neither a number nor a text in the columns that are read, wherever they stand, and the totals and
- * signatures at the end, as reports have them. A total in the middle stays. The others are checked. `found` is called with what was left out at the end.
+ * Leaves out the rows that are no tickets: those that have neither a number nor a text in the columns that are read, wherever they stand, totals of a group among
+ * them, and the totals and signatures at the end, as reports have them. A total with a text in the middle stays. The others are checked. `found` is called with what was left out at the end.
  */
 export async function* withoutLeftOut(
   rows: AsyncIterable<RowItem>,
@@ -54,7 +54,7 @@ export async function* withoutLeftOut(
   const isClosing = (row: TableRow): boolean => isTotal(row) || (isTextless(row) && isSignature(row));
   // A text beside the columns may belong into them.
   const isEmpty = (row: TableRow): boolean =>
-    isTextless(row) && cellOf(map, row, 'ticket_id').trim() === '' && isRow(check(row));
+    isTextless(row) && (cellOf(map, row, 'ticket_id').trim() === '' || isTotal(row)) && isRow(check(row));
   const empty = emptyTally();
   let held: TableRow[] = [];
   for await (const row of rows) {

@@ -10,6 +10,9 @@ export type Delimiter = ',' | ';' | '\t';
 /** A column of a header with the first texts below it, as they stand in the file. */
 export type SampledColumn = HeaderColumn & { readonly samples: readonly string[] };
 
+/** A sheet that is not read although its header is one of tickets: `rows` below it, at most 20 000 of all such sheets. */
+export type OtherSheet = { readonly sheet: string; readonly rows: number };
+
 /** What was detected in a file. `columns` are those of its header that have a title; `sheet` is the name of the sheet that is read, `sheets` are those of all; `headerRow` counts from 1. */
 export type Findings = {
   readonly format: FileFormat;
@@ -17,6 +20,8 @@ export type Findings = {
   readonly delimiter: Delimiter;
   readonly sheet: string;
   readonly sheets: readonly string[];
+  /** Sheets that have tickets too and are not read. */
+  readonly otherSheets: readonly OtherSheet[];
   readonly headerRow: number;
   readonly columns: readonly SampledColumn[];
   /** Rows at the end that only sum up or sign the table and are no tickets. */

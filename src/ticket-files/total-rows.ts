@@ -1,8 +1,8 @@
 import type { TableRow } from './table-row.ts';
 
-/** «Итого», «Всего заявок: 512», "Grand total": nothing but the word, what was counted, and a number. */
+/** «Итого», «Итого по магазину Южный:», «Всего заявок: 512», "Grand total": nothing but the word, what was counted, and a number. */
 const total =
-  /^(?:общий итог|итого|всего|(?:grand )?total)(?: (?:за \p{L}+|обращени[ея]|обращений|заяв(?:ка|ки|ок)|записей|строк|тикетов|tickets|rows|records|requests))?[\s:–—=-]*[\d\s.,]*$/iu;
+  /^(?:общий итог|итого|всего|(?:grand )?total)(?: (?:за \p{L}+|по [^\d:;]{1,40}|обращени[ея]|обращений|заяв(?:ка|ки|ок)|записей|строк|тикетов|tickets|rows|records|requests))?[\s:–—=-]*[\d\s.,]*$/iu;
 const number = /^[+-]?\d[\d\s.,:%]*$/u;
 
 /** What a report is signed with: who is responsible and when it was made. A colon or a line to write on tells it from the state of a ticket. */

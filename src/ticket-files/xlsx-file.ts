@@ -38,7 +38,7 @@ async function* rowsInProcess(
   try {
     const nextPage = pagesOf(reader, limits.milliseconds, { sheet, columns });
     let page = await nextPage();
-    found?.({ sheet: page.sheet, sheets: page.sheets });
+    found?.({ sheet: page.sheet, sheets: page.sheets, otherSheets: page.otherSheets });
     for (; page.rows.length > 0; page = await nextPage()) yield* page.rows.map(toRowItem);
   } finally {
     unwatch();

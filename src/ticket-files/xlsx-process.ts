@@ -28,11 +28,15 @@ const limits = { rows: 500, characters: 512 * 1024 };
 const memoryCheckMs = 50;
 
 const [, , path = '', residentMegabytes] = process.argv;
-let found: FoundSheets = { sheet: '', sheets: [] };
+let found: FoundSheets = { sheet: '', sheets: [], otherSheets: [] };
 let opened: ReturnType<typeof workbookRows> | undefined;
 
 const nextPage = async (wanted: NextPage): Promise<Page> => {
-  const rows = (opened ??= workbookRows(path, ({ sheet, sheets }) => (found = { sheet, sheets }), wanted));
+  const rows = (opened ??= workbookRows(
+    path,
+    ({ sheet, sheets, otherSheets }) => (found = { sheet, sheets, otherSheets }),
+    wanted,
+  ));
   const page: SentRow[] = [];
   let characters = 0;
   try {

@@ -85,6 +85,7 @@ const fileFindings = ({ format, encoding, delimiter, brokenOff, ...table }: Part
   delimiter: delimiter ?? null,
   sheet: table.sheet ?? null,
   sheets: table.sheets ?? [],
+  otherSheets: table.otherSheets ?? [],
   headerRow: table.headerRow ?? null,
   desk: table.desk ?? null,
   columns: table.columns ?? [],

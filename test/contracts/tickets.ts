@@ -19,6 +19,7 @@ import { openSubject } from '../support/ticket-index-subject.ts';
 import { copiedTicketsContract } from './copied-tickets.ts';
 import { erasedTicketsContract } from './erased-tickets.ts';
 import { flaggedTicketsContract } from './flagged-tickets.ts';
+import { ticketIdsContract } from './ticket-ids.ts';
 import { ticketPagesContract } from './ticket-pages.ts';
 import { uploadedTicketsContract } from './uploaded-tickets.ts';
 import type { TicketIndexSubject } from './ticket-index.ts';
@@ -38,7 +39,7 @@ export const ticketsContract = (test: TestFn, name: string, makeSubject: () => P
   };
 
   const parts = [copiedTicketsContract, erasedTicketsContract, ticketPagesContract, uploadedTicketsContract];
-  for (const contract of [...parts, flaggedTicketsContract]) contract(test, name, makeSubject);
+  for (const contract of [...parts, flaggedTicketsContract, ticketIdsContract]) contract(test, name, makeSubject);
 
   test(`${name}: there are no tickets before one was indexed`, async (t) => {
     const { page, tickets } = await open(t);

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import type { Page } from 'playwright-core';
 import { call, newCollection, newUser } from '../support/api.ts';
@@ -71,6 +73,41 @@ const wideAt = async (page: Page): Promise<readonly string[]> => {
   return found;
 };
 
+/** At which widths the name of a file in the history has less room than that of a few words. */
+const crushedAt = async (page: Page): Promise<readonly string[]> => {
+  const crushed: string[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 700 });
+    const names = `[...document.querySelectorAll('.history-table td:first-child')].map((each) => each.getBoundingClientRect().width)`;
+    const narrowest = Math.min(...(await page.evaluate<readonly number[]>(names)));
+    if (narrowest < 170) crushed.push(`${width} px: ${narrowest}`);
+  }
+  return crushed;
+};
+
+/** Hides a ticket, and undoes an upload of a file with a long name, of which one ticket is then returned. */
+const withHidden = async (user: Awaited<ReturnType<typeof newUser>>, id: string): Promise<void> => {
+  const { token: credential } = user;
+  const tickets = `/api/collections/${id}/tickets`;
+  const text =
+    'Проверили остатки на складе, исправили заказ и вернули клиенту деньги за то, чего не было, всё пришло в тот же день.';
+  const rows = [1, 2, 3].map((row) => `ф-${row};Не приходит заказ ${row};${text} Заказ ${row}.`);
+  const form = new FormData();
+  const csv = `Номер;Проблема;Решение\n${rows.join('\n')}\n`;
+  form.set('file', new File([csv], 'Журнал обращений клиентов и сотрудников за январь и февраль.csv'));
+  const uploadId = randomUUID();
+  const headers = { Authorization: `Bearer ${credential}`, 'Upload-Id': uploadId };
+  await fetch(`${web.url()}${tickets}/upload`, { method: 'POST', body: form, headers });
+  await call(web.url(), `POST /api/collections/${id}/uploads/${uploadId}/undo`, { credential });
+  for (let finished: string | null | undefined; !finished;) {
+    await setTimeout(50);
+    const { body } = await call(web.url(), `GET /api/collections/${id}/uploads/${uploadId}`, { credential });
+    finished = (body as { readonly undo: { readonly finished_at: string | null } | null }).undo?.finished_at;
+  }
+  await call(web.url(), `POST ${tickets}/${encodeURIComponent('ф-1')}/restore`, { credential });
+  await call(web.url(), `DELETE ${tickets}/1003`, { credential });
+};
+
 for (const language of ['ru', 'en'] as const) {
   test(`no page scrolls sideways in a window of 320 to 1280 px, in ${language}`, async (t) => {
     const { user, id, erasure } = await withTickets();
@@ -91,6 +128,36 @@ for (const language of ['ru', 'en'] as const) {
     await member.locator('thead input').check({ force: true });
     await member.locator('.tickets-foot.is-bulk').waitFor();
     t.deepEqual(await wideAt(member), [], 'a selection');
+    await withHidden(user, id);
+    for (const [path, shown] of [
+      [`/collections/${id}/tickets/1003`, '.drawer-foot.is-wide'],
+      [`/collections/${id}/upload`, '.history-table .history-menu'],
+    ] as const) {
+      await member.setViewportSize({ width: 1280, height: 700 });
+      await member.goto(path);
+      await member.locator(shown).first().waitFor();
+      t.deepEqual(await wideAt(member), [], path);
+      t.deepEqual(await crushedAt(member), [], path);
+    }
+    await member.setViewportSize({ width: 1280, height: 700 });
+    await member.goto(`/collections/${id}/tickets/1002`);
+    await member.locator('.drawer-foot wa-button').first().click();
+    await member
+      .locator('#edit-solution')
+      .fill(
+        'Вернули деньги на карту: они приходят в течение трёх рабочих дней, подробнее на https://bank.example/refund . '.repeat(
+          4,
+        ),
+      );
+    await member.locator('.editor-changed').filter({ hasText: /./ }).waitFor();
+    t.deepEqual(await wideAt(member), [], 'an edit');
+    await member.setViewportSize({ width: 1280, height: 700 });
+    await member.locator('.drawer-foot wa-button').first().click();
+    await member
+      .locator('.drawer-foot wa-button')
+      .filter({ hasText: /Изменить|Change/ })
+      .waitFor();
+    t.deepEqual(await wideAt(member), [], 'what an edit would store');
   });
 }
 

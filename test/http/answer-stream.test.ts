@@ -38,6 +38,7 @@ const serve = async (t: ExecutionContext, sources: readonly Hit[] = []) => {
           work: { embeddingModel: null, milliseconds: { embedding: 1, search: 1 }, sent: [] },
         }),
       searched: ({ outcome }) => void outcomes.push(outcome),
+      isExtractive: false,
       record: (make) => {
         const question = make();
         if (question) recorded.push(question);
@@ -112,6 +113,7 @@ test('headers say which sources are flagged, and when those of which it is known
   const { ask, say } = await serve(t, [hit, { ...hit, ticketId: '2', isFlagged: true, resolvedAt }]);
   const { response, events } = await ask();
   t.is(response.headers.get('Flagged-Sources'), '2');
+  t.is(response.headers.get('Answer-Model'), null);
   t.is(response.headers.get('Resolved-Sources'), '2;at=@1684886400');
   const [, data] = (await events.next()).value ?? [];
   const { sources } = data as { sources: readonly object[] };

@@ -22,6 +22,7 @@ test('a user has so many searches answered by a model at a time, and any number 
     record: undefined,
     newId: () => id,
     openStreams: answerStreams(2),
+    isExtractive: false,
     stopping: new AbortController().signal,
   });
   const app = express().use(express.json());

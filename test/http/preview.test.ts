@@ -26,7 +26,7 @@ test('a preview of JSON tells what an upload would store, cleaned, and what it w
   const repeats = { index: 1, row: null, same: true };
   t.deepEqual(await previewed({ tickets: [goodTicket(1), ticket, ticket, { ticket_id: 8, description: 'x' }] }), {
     ...{ format: 'json', encoding: null, delimiter: null, columns: [], total: 4 },
-    ...{ sheet: null, sheets: [], header_row: null, total_rows: [], desk: null },
+    ...{ sheet: null, sheets: [], other_sheets: [], header_row: null, total_rows: [], desk: null },
     ...{ empty_rows: { count: 0, rows: [] }, html_tickets: 0 },
     outcomes: outcomeCounts({ stored: 1, duplicate: 2, 'no-solution': 1 }),
     tickets: [
@@ -103,7 +103,7 @@ test('a preview of a workbook, and of a JSON file', async (t) => {
   const bytes = xlsx.write(xlsx.utils.book_new(sheet, 'Лист'), { type: 'buffer', bookType: 'xlsx' }) as Buffer;
   t.like(await previewed(formOf(new Uint8Array(bytes), 'tickets.xlsx')), {
     ...{ format: 'xlsx', encoding: null, delimiter: null },
-    ...{ sheet: 'Лист', sheets: ['Лист'], header_row: 2, total_rows: [] },
+    ...{ sheet: 'Лист', sheets: ['Лист'], other_sheets: [], header_row: 2, total_rows: [] },
     tickets: [
       { ticket_id: 'а-1', category: '', client: '', problem: 'Не входит', solution: longAnswer, index: 0, row: 3 },
     ],

@@ -47,6 +47,7 @@ test('a followed answer has the id that its first event names, also in a header'
   const all = await Array.fromAsync(events);
   const id = String(all[0]?.[1]['answer_id']);
   t.is(response.headers.get('Answer-Id'), id);
+  t.is(response.headers.get('Answer-Model'), 'extractive');
   const { answer, outcome, sources } = await shown(id);
   t.deepEqual(answer, all.at(-1)?.[1]['answer']);
   t.is(sources.length, 3);

@@ -31,6 +31,20 @@ test('of several titles for one column the more exact one is read, wherever it s
   });
 });
 
+test('the number of whatever it is of is recognised, before or after the sign', (t) => {
+  for (const heading of [
+    '№ док.',
+    'Заявка №',
+    '№ обращения',
+    'Обращение №',
+    'Номер документа',
+    'ID задачи',
+    'Тикет ID',
+  ])
+    t.like(shown([heading, 'С чем обратились', 'Ответ заявителю']), { [heading]: 'ticket_id' }, heading);
+  t.like(shown(['Номер обращения', 'Номер документа', 'Решение']), { 'Номер обращения': 'ticket_id' });
+});
+
 test('the headings of journals of 1C and of service desks are recognised', (t) => {
   t.deepEqual(shown(['№ п/п', 'Номер ЗНО', 'Инициатор', 'Услуга', 'Содержание обращения', 'Что сделано']), {
     ...{ '№ п/п': null, 'Номер ЗНО': 'ticket_id', Инициатор: 'client', Услуга: 'category' },

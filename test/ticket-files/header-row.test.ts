@@ -49,6 +49,31 @@ test('the tickets of a service desk are found on another sheet than the first, w
   t.like(found, { sheet: 'Заявки', sheets: ['Сводка', 'Заявки', 'Справочник'], headerRow: 2 });
 });
 
+test('of several sheets with tickets the one with the most rows is read, and the others are counted', async (t) => {
+  const header = ['Номер', 'Вопрос', 'Решение'];
+  const sheet = (name: string, count: number) => ({
+    name,
+    rows: [['Журнал'], header, ...Array.from({ length: count }, (_, n) => [`${name}-${n}`, 'Не входит', 'Сброшен'])],
+  });
+  const reference = {
+    name: 'Справка',
+    rows: [
+      ['Статус', 'Значение'],
+      ['Новое', '3'],
+    ],
+  };
+  const workbook = workbookWith(sheet('Опт', 2), sheet('Розница', 5), reference, sheet('Склад', 3));
+  const all = ['Опт', 'Розница', 'Справка', 'Склад'];
+  const { ids, found } = await read(workbook);
+  t.is(ids.length, 5);
+  const [few, most, some] = [2, 5, 3].map((rows, index) => ({ sheet: ['Опт', 'Розница', 'Склад'][index], rows }));
+  t.like(found, { sheet: 'Розница', sheets: all });
+  t.deepEqual(found.otherSheets, [few, some] as Findings['otherSheets']);
+  const chosen = await read(workbook, { sheet: 'Опт' });
+  t.is(chosen.ids.length, 2);
+  t.deepEqual(chosen.found.otherSheets, [most, some] as Findings['otherSheets']);
+});
+
 test('the sheet and row that name the most columns are taken also where the number is not recognised', async (t) => {
   const parameters = { name: 'Параметры', rows: [['Отчёт'], ['Организация', 'Вектор'], ['Категория', 'Все']] };
   const tickets = {

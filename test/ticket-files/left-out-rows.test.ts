@@ -71,6 +71,12 @@ test('rows without number and text are left out wherever they stand, and do not 
   t.deepEqual(await left(ticket, total, ticket, total), { kept: [1, 3], totals: [4], empty: [2] });
 });
 
+test('a total of a group, which has no text, is left out in the middle too', async (t) => {
+  const total = (name: string) => [`Итого по магазину ${name}:`, '', '', '90'];
+  t.deepEqual(await left(ticket, total('Южный'), ticket, total('Северный')), { kept: [1, 3], totals: [4], empty: [2] });
+  t.deepEqual(await left(['Итого по заявке', 'Не сходится', ''], ticket), { kept: [1, 2], totals: [], empty: [] });
+});
+
 test('all rows without number and text are counted, the first are named', async (t) => {
   const notes = Array.from({ length: 30 }, (_, index) => `;;;Раздел ${index}`);
   const { items, found } = await inspect(`id;проблема;решение;раздел\n${notes.join('\n')}\n1;Не печатает;Сменили\n`);

@@ -43,7 +43,14 @@ test('format, encoding, delimiter and the column of each title are reported', as
     ['Номер', 'Бюджет', '', 'Вопрос'],
     [1, 2, 4, 3],
   ];
-  t.deepEqual(await found(workbook(rows)), { format: 'xlsx', sheet: 'S', sheets: ['S'], headerRow: 1, columns });
+  t.deepEqual(await found(workbook(rows)), {
+    format: 'xlsx',
+    sheet: 'S',
+    sheets: ['S'],
+    otherSheets: [],
+    headerRow: 1,
+    columns,
+  });
   t.deepEqual(await found('[]'), { format: 'json' });
   t.deepEqual((await inspect('{"tickets":[]}', { kind: 'body' })).found, { format: 'json' });
 });

@@ -30,7 +30,7 @@ test.serial('a reader survives the signals that stop the service, and ends when 
     const [page] = (await once(reader, 'message')) as unknown[];
     return page;
   };
-  const sheets = { sheet: 'Sheet1', sheets: ['Sheet1'] };
+  const sheets = { sheet: 'Sheet1', sheets: ['Sheet1'], otherSheets: [] };
   t.deepEqual(await read(), { rows: [{ row: 1, cells: ['7'] }], ...sheets });
   reader.kill('SIGINT');
   reader.kill('SIGTERM');

@@ -60,6 +60,7 @@ describe('A search for an answer', () => {
     const found = {
       sources: [{ ...source, problemLengths: undefined, isFlagged: false, resolvedAt: undefined, url: undefined }],
       levels: { verySimilar: 0.6, similar: 0.4, first: { verySimilar: 0.5, similar: 0.3 } },
+      isExtractive: false,
       answerId: 'a',
     };
     expect(await reply).to.deep.equal({ ...found, answer: 'Так.' });
@@ -78,6 +79,13 @@ describe('A search for an answer', () => {
       [false, 1_684_886_400_000, 'https://desk.example/1?a=1,2'],
       [true, undefined, 'http://desk.example/2?\\=1'],
     ]);
+  });
+
+  it('says whether an answer is the solution of a ticket', async () => {
+    const given = events(sources, ['answer', { answer: 'Так.' }]);
+    const { early, reply } = searchIn(given, true, { 'Answer-Model': 'extractive' });
+    expect(await reply).to.deep.include({ isExtractive: true });
+    expect(early[0]?.isExtractive).to.equal(true);
   });
 
   it('has no id if it is not recorded', async () => {

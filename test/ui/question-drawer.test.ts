@@ -63,8 +63,13 @@ describe('A question', () => {
       expect(await of({ cited: ['4655'] })).to.deep.equal(['Возможный ответ', 'очень похоже', 'отчасти']);
       const unanswered = { outcome: 'too-little', cited: [] } as const;
       expect(await of(unanswered)).to.deep.equal(['Ответ', 'очень похоже', 'отдалённо']);
+      const models = { embedding: 'local-2', chat: 'extractive', prompt_version: null };
+      expect((await of({ models }))[0]).to.equal('Решение из похожего обращения');
+      expect((await of({ models, cited: ['4655'] }))[0]).to.equal('Возможное решение из похожего обращения');
+      expect((await of({ models, ...unanswered }))[0]).to.equal('Ответ');
       chooseLanguage('en');
       expect(await of({ cited: ['4655'] })).to.deep.equal(['Possible answer', 'very similar', 'partly']);
+      expect((await of({ models }))[0]).to.equal('Solution of a similar ticket');
     } finally {
       chooseLanguage('ru');
     }

@@ -50,6 +50,10 @@ const words = {
     possible: 'Возможный ответ',
     doubt: 'Обращение, по которому он написан, похоже лишь отчасти: проверьте, о том ли оно.',
     mayBeOther: 'Обращение, по которому он написан, похоже, но может быть о другом: проверьте.',
+    found: 'Решение из похожего обращения',
+    possiblyFound: 'Возможное решение из похожего обращения',
+    doubtFound: 'Обращение, из которого оно взято, похоже лишь отчасти: проверьте, о том ли оно.',
+    mayBeOtherFound: 'Обращение, из которого оно взято, похоже, но может быть о другом: проверьте.',
     why: {
       'very similar': 'Ближайшее обращение очень похоже, но уверенно ответить по нему нельзя.',
       similar: 'Ближайшее обращение похоже, но уверенно ответить по нему нельзя.',
@@ -74,6 +78,10 @@ const words = {
     possible: 'Possible answer',
     doubt: 'The ticket that it is written from is only partly similar: check that it is about the same.',
     mayBeOther: 'The ticket that it is written from is similar, but may be about something else: check it.',
+    found: 'Solution of a similar ticket',
+    possiblyFound: 'Possible solution, of a similar ticket',
+    doubtFound: 'The ticket that it is taken from is only partly similar: check that it is about the same.',
+    mayBeOtherFound: 'The ticket that it is taken from is similar, but may be about something else: check it.',
     why: {
       'very similar': 'The closest ticket is very similar, but does not answer this for certain.',
       similar: 'The closest ticket is similar, but does not answer this for certain.',
@@ -101,6 +109,16 @@ type Said = {
 /** The place among the found tickets that an answer is written from: one that cites none from the nearest. */
 const basisOf = (outcome: Outcome): number | undefined =>
   ({ 'written from the nearest': 0, uncited: 0, 'written from the other': 1 })[outcome as string];
+
+/** The same of an answer that is the solution of a ticket, which no model has written. */
+const extracted = (said: Said, language: Language): Said => {
+  const { answer, possible, found, possiblyFound, doubt, doubtFound, mayBeOther, mayBeOtherFound } = words[language];
+  const names: Readonly<Record<string, string>> = {
+    ...{ [answer]: found, [possible]: possiblyFound },
+    ...{ [doubt]: doubtFound, [mayBeOther]: mayBeOtherFound },
+  };
+  return { ...said, answer: names[said.answer] ?? said.answer, doubt: names[said.doubt] ?? said.doubt };
+};
 
 /** What the page is to say. */
 const expected = (both: Levels, outcome: Outcome, language: Language): Said => {
@@ -192,6 +210,25 @@ describe('What is said of a search', () => {
         }
       });
     }
+  }
+
+  for (const both of Object.keys(levels) as Levels[]) {
+    it(`of which the nearest tickets are ${both} calls a solution that no model has written what it is`, async () => {
+      for (const outcome of ['written from the nearest', 'written from the other', 'unanswered'] as const) {
+        for (const language of ['ru', 'en'] as const) {
+          chooseLanguage(language);
+          const known = { levels: levels[both], isExtractive: true };
+          const { page } = await searched({ ...replies.found, ...known }, { ...outcomes[outcome], ...known });
+          const written = expected(both, outcome, language);
+          const said = outcome === 'unanswered' ? written : extracted(written, language);
+          await until(() => text(page.querySelector('kb-answer h2')) === said.answer);
+          await until(() => text(page.querySelector('.answer-doubt')) === said.doubt);
+          expect(shownBy(page, said)).to.deep.equal(said);
+          expect(announced(page)).to.contain(said.doubt);
+          if (outcome !== 'unanswered') expect(announced(page)).to.contain(said.answer);
+        }
+      }
+    });
   }
 
   it('is accessible where a very similar ticket gives no answer', async () => {

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Preview } from '../../ui/pages/upload/upload-records.ts';
 import { press, settled, violations } from './support.ts';
-import { catchPosts, none, post, previewed, somePreview, textOf, until } from './upload/service.ts';
+import { catchPosts, none, post, previewed, somePreview, someUpload, textOf, until } from './upload/service.ts';
 
 let restore: () => void;
 beforeEach(() => (restore = catchPosts()));
@@ -58,6 +58,47 @@ describe('The place of the table in a file', () => {
       ['sheet', 'Заявки'],
       ['header_row', '3'],
     ]);
+  });
+
+  it('names the other sheets that have tickets before and after it is sent, and the way to them, until they are sent too', async () => {
+    const left = (sheet: string, rows: number) => ({ sheet, rows });
+    const of = (sheet: string, other_sheets: Preview['other_sheets']) =>
+      somePreview({ ...workbook, sheets: ['Розница', 'Опт'], sheet, other_sheets });
+    const { element } = await previewed(of('Розница', [left('Опт', 60)]), { '/uploads/': () => someUpload() });
+    expect(textOf(element.querySelector('.preview-send'))).to.contain(
+      'Обращения есть и на других листах, отсюда их не берём: «Опт», 60 строк. Взять лист «Опт»',
+    );
+    await press(element, 'Взять лист «Опт»');
+    const other = await post(2);
+    expect([...other.form.entries()]).to.deep.equal([['sheet', 'Опт']]);
+    await other.answer(200, of('Опт', [left('Розница', 282)]));
+    await until(() => textOf(element).includes('«Розница», 282 строки'));
+    await press(element, 'Отправить');
+    const upload = await post(3);
+    expect([...upload.form.entries()]).to.deep.equal([['sheet', 'Опт']]);
+    await upload.answer(200, someUpload());
+    await until(() => textOf(element.querySelector('.outcome-head')).includes('Ещё не загружено'));
+    expect(textOf(element.querySelector('.outcome-head'))).to.contain(
+      'Ещё не загружено из этой книги: «Розница», 282 строки.',
+    );
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element, 'Загрузить лист «Розница»');
+    const last = await post(4);
+    expect(last.form.get('sheet')).to.equal('Розница');
+    await last.answer(200, of('Розница', [left('Опт', 60)]));
+    await until(() => element.querySelector('.preview-send') !== null);
+    expect(textOf(element)).not.to.contain('Опт», 60');
+  });
+
+  it('has said for screen readers which columns are to be chosen, in place of how much can be sent', async () => {
+    const columns = ['Шифр', 'Суть дела', 'Итог дела', 'Кто'].map((title) => ({
+      ...{ title, column: null },
+      assigned: false,
+      samples: [],
+    }));
+    const { element } = await previewed(somePreview({ columns, total: 2, outcomes: none, tickets: [], skipped: [] }));
+    await until(() => element.querySelector('.preview-reason') !== null);
+    expect(textOf(element.querySelector('p[role=status]'))).to.equal(textOf(element.querySelector('.preview-reason')));
   });
 
   it('is what to look at where the columns are too few to choose from', async () => {

@@ -40,6 +40,18 @@ describe('The upload page at its start', () => {
     expect(await violations(element)).to.deep.equal([]);
   });
 
+  it('refuses a text that is named as a workbook, and takes a workbook and JSON that are', async () => {
+    const { element } = await uploadPage();
+    await choose(element, new File(['Номер;Вопрос\n1;Не входит\n'], 'протокол.xlsx'));
+    await until(() => element.querySelector('[role=alert]') !== null);
+    expect(textOf(element.querySelector('[role=alert]'))).to.contain('назван .xlsx, но внутри не книга');
+    for (const start of ['PK\u0003\u0004', '\ufeff[{}]', ' {"tickets":[]}']) {
+      const other = await uploadPage();
+      await choose(other.element, new File([start], 'выгрузка.xlsx'));
+      expect(other.element.querySelector('[role=alert]')).to.equal(null);
+    }
+  });
+
   it('takes every file that can be chosen, however it ends', async () => {
     for (const name of ['выгрузка.json.gz', 'выгрузка.JSONL', 'выгрузка.ndjson', 'выгрузка.csv.gz']) {
       const { element } = await uploadPage();

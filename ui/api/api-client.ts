@@ -137,6 +137,7 @@ const foundOf = ({ headers }: Response, { answer, sources }: Reply): Found => {
       url: links.get(index + 1),
     })),
     levels: levelsIn(headers),
+    isExtractive: headers.get('Answer-Model') === 'extractive',
     answerId: headers.get('Answer-Id') ?? undefined,
   };
 };

@@ -20,11 +20,12 @@ type Levels = { readonly verySimilar: number; readonly similar: number };
 /** `first`: of the nearest ticket, if they differ. */
 export type SimilarityLevels = Levels & { readonly first?: Levels };
 
-/** `levels`: undefined if they are not known for the model in use. `answerId`: by which it is judged; undefined if it is not kept. */
+/** `levels`: undefined if they are not known for the model in use. `isExtractive`: whether an answer is the solution of a ticket, word for word. `answerId`: by which it is judged; undefined if it is not kept. */
 export type Found = {
   readonly answer: string | null;
   readonly sources: readonly Source[];
   readonly levels?: SimilarityLevels | undefined;
+  readonly isExtractive?: boolean | undefined;
   readonly answerId?: string | undefined;
 };
 

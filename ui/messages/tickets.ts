@@ -64,7 +64,8 @@ const ru = {
     names.length === 0
       ? ''
       : `в ${names.length === 1 ? 'категории' : 'категориях'} ${names.map((name) => `«${name}»`).join(', ')}`,
-  nothingText: 'Слова ищем в проблеме и решении целиком. По смыслу ищет вкладка «Поиск».',
+  nothingText:
+    'Ищем номер (целиком, с начала или от трёх последних цифр) и слова проблемы и решения в любой форме. По смыслу ищет «Поиск».',
   reset: 'Сбросить фильтры',
   byMeaning: 'Искать по смыслу',
   failed: 'Обращения не загрузились',
@@ -152,7 +153,8 @@ const en: typeof ru = {
     return `Nothing with “${text}”${categories === '' ? '' : ` ${categories}`}`;
   },
   inCategories: (names) => (names.length === 0 ? '' : `in ${names.map((name) => `“${name}”`).join(', ')}`),
-  nothingText: 'Words are looked up in problem and solution. The Search tab finds by meaning.',
+  nothingText:
+    'Looked for are numbers (whole, by their beginning or by three and more last digits) and words of problem and solution in any form. Search finds by meaning.',
   reset: 'Reset filters',
   byMeaning: 'Search by meaning',
   failed: 'The tickets did not load',

@@ -32,6 +32,8 @@ const ru = {
     kind: 'Формат не подходит. Сохраните обращения как JSON, CSV или XLSX; таблицы Google и Numbers это умеют.',
     'old-workbook':
       'Книга защищена паролем или сохранена в старом формате .xls. Сохраните её как XLSX или CSV без пароля.',
+    'no-workbook':
+      'Файл назван .xlsx, но внутри не книга Excel. Таблицу текстом назовите .csv, другую сохраните как XLSX.',
     empty: 'Файл пустой.',
     'header-only': 'В файле один заголовок, под ним нет ни одной строки.',
     'no-tickets': 'В файле нет обращений: список пустой.',
@@ -122,6 +124,8 @@ const en: typeof ru = {
       'It is over 50 MB. Split it, or send a file of any size from the command line, which sends it in parts by itself.',
     kind: 'Unsupported format. Save the tickets as JSON, CSV or XLSX; Google Sheets and Numbers can do that.',
     'old-workbook': 'The workbook has a password or is in the old .xls format. Save it as XLSX or CSV without one.',
+    'no-workbook':
+      'The file is named .xlsx, but is no Excel workbook. Name a table of text .csv, or save another one as XLSX.',
     empty: 'The file is empty.',
     'header-only': 'The file is a header alone, without a row below it.',
     'no-tickets': 'The file has no tickets: its list is empty.',

@@ -5,7 +5,7 @@ import { ElasticsearchError, mapErrors, timeoutsMs } from './connection.ts';
 import { ensureRoles, indicesUnder, rolesIndex, stateIndex, writeAlias } from './indices.ts';
 
 /** Raised whenever the mappings or the meaning of the documents change: each version has its own generations, built from the log. */
-const version = 10;
+const version = 11;
 
 /** The roles of this version's generations, by their names: current, building (`next`) and retained (`kept`). */
 export type StoredRoles = {

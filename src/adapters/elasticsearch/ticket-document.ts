@@ -1,3 +1,4 @@
+import { idWords } from '../../domain/id-words.ts';
 import { searchWords } from '../../domain/search-words.ts';
 import { namedDetails } from '../../domain/ticket-details.ts';
 import { textsHash } from '../../domain/ticket-record.ts';
@@ -10,7 +11,7 @@ type Change<Type extends TicketIndexChange['type']> = Extract<TicketIndexChange,
 /** A change of one ticket. */
 export type TicketChange = Change<'put' | 'change state' | 'flag'>;
 
-/** A ticket as it is stored, without `words`, which follow from its texts. A ticket whose newest vector is of another model has none. */
+/** A ticket as it is stored, without `words`, which follow from its id and texts. A ticket whose newest vector is of another model has none. */
 export type TicketDocument = TicketDetails<'name'> & {
   readonly tenant_id: string;
   readonly collection_id: string;
@@ -123,10 +124,13 @@ const vectorOf = (
   return { has_vector: true, vector: before.vector };
 };
 
+/** A word of an id among the words of the texts, of which none has this sign. */
+export const idTerm = (word: string): string => `№${word}`;
+
 /** Stores a document unless a newer version is stored. */
 export const putDocument = ({ document, position }: VersionedDocument): Write => {
   const { problem, solution, tenant_id: tenantId, collection_id: collectionId, record_id: recordId } = document;
-  const words = searchWords([...problem, ...solution].join('\n'));
+  const words = [...searchWords([...problem, ...solution].join('\n')), ...idWords(document.ticket_id).map(idTerm)];
   return put(idOf({ collectionId, recordId }), position, { ...document, words }, tenantId);
 };
 

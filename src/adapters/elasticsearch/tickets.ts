@@ -1,6 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { shortTimeoutAfterFailure } from '../../concurrency/timeout.ts';
 import { Unavailable } from '../../domain/errors.ts';
+import { wantedIdWords, withoutNumberSign } from '../../domain/id-words.ts';
 import { searchWords } from '../../domain/search-words.ts';
 import { maxCategories, maxPageBytes, shownCategories } from '../../ports/tickets.ts';
 import type {
@@ -15,6 +16,7 @@ import { AnswerTooLarge, type Elasticsearch, mapErrors, unavailable } from './co
 import { currentGeneration } from './current-generation.ts';
 import { idsByTexts, textsRequest } from './copied-tickets.ts';
 import { filterQueries } from './filter-queries.ts';
+import { idTerm } from './ticket-document.ts';
 import { idRows, type Rows, type WholeHit, wholeRows } from './listed-rows.ts';
 
 /** Bytes of an answer that is read, as JSON: a page, and whatever else its tickets have. */
@@ -76,11 +78,16 @@ const ofOwner = ({ tenantId, collectionId }: Owner): readonly Filter[] => [
   { term: { collection_id: collectionId } },
 ];
 
-/** All words of a text, or the beginning of an id. */
+/** All words of a text, in texts or in an id, or the beginning of an id. */
 const textFilter = (text: string): Filter => {
-  const words = searchWords(text).map((word): Filter => ({ term: { words: word } }));
-  const byId: Filter = { prefix: { ticket_id: text } };
-  return words.length === 0 ? byId : { bool: { should: [{ bool: { filter: words } }, byId], minimum_should_match: 1 } };
+  const bare = withoutNumberSign(text);
+  const allOf = (words: readonly string[]): readonly Filter[] =>
+    words.length === 0 ? [] : [{ bool: { filter: words.map((word): Filter => ({ term: { words: word } })) } }];
+  const begins = [...new Set([text, ...(bare === '' ? [] : [bare])])].map((value): Filter => ({
+    prefix: { ticket_id: { value, case_insensitive: true } },
+  }));
+  const should = [...allOf(searchWords(bare)), ...allOf(wantedIdWords(text).map(idTerm)), ...begins];
+  return { bool: { should, minimum_should_match: 1 } };
 };
 
 const isFlagged: Filter = { exists: { field: 'flagged_at' } };

@@ -16,6 +16,11 @@ const searchHeaders = {
       'For each source the lengths of its description and client messages, of the first 40 of them, which follow one another in the line Проблема of `full_text` with a blank between two: `(24 77), (31)`, in UTF-16 code units. Absent without sources',
     schema: { type: 'string' },
   },
+  'Answer-Model': {
+    description:
+      '`extractive`: an answer is the solution of one ticket, word for word. Absent if a model writes answers',
+    schema: { type: 'string', enum: ['extractive'] },
+  },
   'Answer-Id': {
     description: 'The id of the recorded question (`GET /api/answers/{answer_id}`). Absent if it is not recorded',
     schema: { type: 'string', format: 'uuid' },

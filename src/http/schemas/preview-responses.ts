@@ -153,6 +153,11 @@ const emptyRows = record<TicketsPreview['emptyRows']>()('Rows that are no ticket
   rows: ['rows', list(integer, { maxItems: 20 }), 'The first of them'],
 });
 
+const otherSheet = record<TicketsPreview['otherSheets'][number]>()('A sheet that is not read', {
+  sheet: ['sheet', text],
+  rows: ['rows', count, 'Below its header'],
+});
+
 export const ticketsPreview = record<TicketsPreview>()('What an upload would do', {
   // A body whose format is not recognised is refused before there is a preview.
   format: ['format', jsonType({ type: 'string', enum: ['json', 'csv', 'xlsx'] })],
@@ -160,6 +165,11 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
   delimiter: ['delimiter', nullable(oneOf(',', ';', '\t'))],
   sheet: ['sheet', nullable(text), 'The sheet of a workbook that is read'],
   sheets: ['sheets', list(text, { maxItems: 50 }), 'The first sheets of a workbook'],
+  otherSheets: [
+    'other_sheets',
+    list(otherSheet, { maxItems: 50 }),
+    'Other sheets of the workbook whose header is one of tickets: not read. Up to 20 000 rows of all such sheets are counted',
+  ],
   headerRow: ['header_row', nullable(constrained(integer, { minimum: 1 })), 'The row of the header; null for JSON'],
   desk: [
     'desk',

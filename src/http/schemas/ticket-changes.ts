@@ -41,7 +41,8 @@ const filters = {
     }),
   ...resolvedTimes,
   text: text().test(hasLength(0, maxFilterCharacters)).meta({
-    description: 'Only tickets with all of these words in problem or solution, in any form, or whose id begins with it',
+    description:
+      'Only tickets with all of these words in problem or solution, in any form, or whose id begins with it or has its letters and digits, in any case; three and more digits also find the ids that end with them',
   }),
 };
 

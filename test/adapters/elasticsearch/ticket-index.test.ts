@@ -50,9 +50,9 @@ test('an address may hold credentials and the prefix of the indices', async (t) 
   }
   const basic = Buffer.from('me:p@ss').toString('base64');
   t.deepEqual(asked, [
-    'nobody /precedent-copies/_doc/tickets-10',
-    `Basic ${basic} /shop-copies/_doc/tickets-10`,
-    'ApiKey a2V5 /shop-copies/_doc/tickets-10',
+    'nobody /precedent-copies/_doc/tickets-11',
+    `Basic ${basic} /shop-copies/_doc/tickets-11`,
+    'ApiKey a2V5 /shop-copies/_doc/tickets-11',
   ]);
   t.throws(() => openElasticsearch(`http://${host}/Shop*`), { message: /^(?!.*Shop)/ });
 });

@@ -78,7 +78,7 @@ test('a full-text index that takes several steps is merged in one call, in which
   for (let number = 1; number <= 600; number += 1) {
     const text = Array.from({ length: 80 }, (_, n) => `слово${(number * n) % 50_000}`).join(' ');
     words.add(number, {
-      ...{ collection: 1, category: 'Оплата', isWithdrawn: false, isChanged: false },
+      ...{ collection: 1, ticketId: String(number), category: 'Оплата', isWithdrawn: false, isChanged: false },
       ...asWords(text),
     });
   }

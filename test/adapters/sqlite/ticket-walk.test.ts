@@ -73,6 +73,8 @@ const lists = {
   'time and categories that none has': { order: 'changed', categories: ['нет', 'нету'], ...ofAny },
   'withdrawn ones with the words': { order: 'changed', text: words, state: 'withdrawn' },
   'the beginning of an id, and categories': { order: 'changed', text: 'т', categories: ['к59'] },
+  'the last digits of ids': { order: 'changed', text: '№999' },
+  'a part of all ids, in any case': { order: 'changed', text: '№Т', categories },
   'flagged ones': { order: 'changed', flagged: true },
   'flagged ones with the words': { order: 'changed', text: words, flagged: true },
 } satisfies Readonly<Record<string, Partial<TicketsQuery>>>;

@@ -133,8 +133,8 @@ export const none = Object.fromEntries(outcomes.map((outcome) => [outcome, 0])) 
 const collection = someCollection();
 
 export const somePreview = (more: Partial<Preview> = {}): Preview => ({
-  ...{ format: 'csv', encoding: 'windows-1251', delimiter: ';', sheet: null, sheets: [], header_row: 1, desk: null },
-  ...{ total_rows: [], empty_rows: { count: 0, rows: [] }, html_tickets: 0 },
+  ...{ format: 'csv', encoding: 'windows-1251', delimiter: ';', header_row: 1, desk: null },
+  ...{ sheet: null, sheets: [], other_sheets: [], total_rows: [], empty_rows: { count: 0, rows: [] }, html_tickets: 0 },
   columns: [
     { title: 'Номер', column: 'ticket_id', assigned: false, samples: ['4711', '4712'] },
     { title: 'Тема', column: 'category', assigned: false, samples: ['Принтеры'] },

@@ -9,13 +9,12 @@ import { maskedText } from '../../components/masked-text.ts';
 import { figure, shortMoment, timeOfDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { questionsMessages } from '../../messages/questions.ts';
-import { searchMessages } from '../../messages/search.ts';
 import { ticketsMessages } from '../../messages/tickets.ts';
 import { searchAddress } from '../search/search-address.ts';
 import { headButton } from '../tickets/drawer-parts.ts';
 import { addingAddress } from '../tickets/ticket-address.ts';
 import './kb-answer-text.ts';
-import { answerSources, isPossible } from './question-parts.ts';
+import { answerSources, headingOf } from './question-parts.ts';
 import { basisOf, verdictOf } from './question-rows.ts';
 
 /** Milliseconds: a shorter time is told as 0 s. */
@@ -85,10 +84,7 @@ export class KbQuestionDrawer extends LightElement {
           ${answer === null && outcome === 'answered' ? messages.answerErased : messages.noAnswer}
         </p>`;
     return html`<section class="question-part">
-      <h3>
-        ${isPossible(record) ? translated(searchMessages).possibleAnswer : messages.answer}
-        ${isText && milliseconds.total >= shortestTold ? took : nothing}
-      </h3>
+      <h3>${headingOf(record)} ${isText && milliseconds.total >= shortestTold ? took : nothing}</h3>
       ${text}
     </section>`;
   }

@@ -7,21 +7,19 @@ import { figure } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { questionsMessages } from '../../messages/questions.ts';
 import { searchMessages } from '../../messages/search.ts';
+import { answerHeading } from '../search/search-sentences.ts';
 import { verdictChip } from '../search/source-verdict.ts';
 import { noFilter, ticketsAddress } from '../tickets/ticket-address.ts';
 
 type Sources = { readonly record: AnswerRecord; readonly verdict: Verdict | null; readonly collectionId: string };
 
-/** Whether an answer was written from a ticket that is not very similar: then it is called a possible one, as on the search page. */
-export const isPossible = ({ cited, sources, levels }: AnswerRecord): boolean =>
-  cited.length > 0 &&
-  ['remote', 'similar'].includes(
-    levelOfFound(
-      sources,
-      sources.findIndex(({ ticket_id: id }) => id === cited[0]),
-      levels,
-    ),
-  );
+/** The heading of an answer, as on the search page. */
+export const headingOf = ({ outcome, cited, sources, levels, models }: AnswerRecord): string => {
+  const messages = translated(searchMessages);
+  if (outcome !== 'answered') return messages.answer;
+  const basis = sources.findIndex(({ ticket_id: id }) => id === cited[0]);
+  return messages[answerHeading(levelOfFound(sources, basis, levels), models.chat === 'extractive')];
+};
 
 /** The tickets that an answer was given from, best first, with what became of them. */
 export const answerSources = ({ record, verdict, collectionId }: Sources): TemplateResult => {

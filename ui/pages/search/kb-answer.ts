@@ -9,8 +9,8 @@ import { LightElement } from '../../components/light-element.ts';
 import { maskedText } from '../../components/masked-text.ts';
 import { translated } from '../../messages/language.ts';
 import { searchMessages } from '../../messages/search.ts';
+import { answerCopyButtons } from './answer-copy-buttons.ts';
 import type { AnswerCopy } from './answer-copy.ts';
-import './kb-copy-button.ts';
 import { refusalNotice } from './kb-rate-limit-notice.ts';
 import './kb-verdict.ts';
 import type { Answer } from './parse-answer.ts';
@@ -42,6 +42,7 @@ export class KbAnswer extends LightElement {
     answer: { attribute: false },
     sources: { attribute: false },
     levels: { attribute: false },
+    isExtractive: { attribute: false },
     collectionId: { attribute: false },
     query: { attribute: false },
     answerId: { attribute: false },
@@ -50,6 +51,8 @@ export class KbAnswer extends LightElement {
   declare sources: readonly Source[];
   /** What their scores mean; undefined if that is not known. */
   declare levels: SimilarityLevels | undefined;
+  /** Whether it is the solution of a ticket, word for word. */
+  declare isExtractive: boolean;
   declare collectionId: string;
   /** What was asked. */
   declare query: string;
@@ -66,6 +69,7 @@ export class KbAnswer extends LightElement {
 
   constructor() {
     super();
+    this.isExtractive = false;
     new Effect(
       this,
       // One that grows is one answer.
@@ -155,22 +159,6 @@ export class KbAnswer extends LightElement {
     </wa-button>`;
   }
 
-  /** Two buttons: what a customer can be sent, and the same with the ticket that it is based on. */
-  #copyButtons({ text, cited }: Written): TemplateResult {
-    const { copyAnswer, copyWithSource, basedOn, number } = translated(searchMessages);
-    const copy = (this.#format?.answerCopy ?? copyAsItIs)(text);
-    const reference = `${basedOn} ${number(cited ?? '')}`;
-    const markup = copy.html && `${copy.html}<p>${reference}</p>`;
-    const withSource = html`<kb-copy-button
-      symbol="quote"
-      label=${copyWithSource}
-      .text=${`${copy.text}\n\n${reference}`}
-      .html=${markup}
-    ></kb-copy-button>`;
-    return html`<kb-copy-button label=${copyAnswer} .text=${copy.text} .html=${copy.html}></kb-copy-button>
-      ${cited === undefined ? nothing : withSource}`;
-  }
-
   #written(written: Written, seconds: number): TemplateResult {
     const { text, cited } = written;
     const messages = translated(searchMessages);
@@ -179,16 +167,18 @@ export class KbAnswer extends LightElement {
       ><span class="answer-source-arrow">${icon('arrow-right')}</span>
     </a>`;
     const said = sentencesFor(this, this.answer);
+    const heading = messages[said.answer ?? 'answer'];
+    const copy = (this.#format?.answerCopy ?? copyAsItIs)(text);
     return html`<header>
-        <h2>${messages[said.answer ?? 'answer']}</h2>
+        <h2>${heading}</h2>
         ${seconds < shortestTold ? nothing : html`<span class="answer-time">${messages.took(seconds)}</span>`}
-        ${this.#copyButtons(written)}
+        ${answerCopyButtons({ copy, cited, isExtractive: this.isExtractive })}
       </header>
       ${answerDoubts(cited, this, said).map((doubt) => html`<p class="answer-doubt">${doubt}</p>`)}
       <div class="answer-text ${this.#foldable.className}" @focusin=${() => this.#foldable.unfold()}>
         ${this.#format?.answerMarkdown(text)}
       </div>
-      ${this.#foldable.button(messages.answer)} ${cited === undefined ? nothing : foot} ${this.#verdict(written)}`;
+      ${this.#foldable.button(heading)} ${cited === undefined ? nothing : foot} ${this.#verdict(written)}`;
   }
 
   #verdict(answer: Answer): TemplateResult | typeof nothing {

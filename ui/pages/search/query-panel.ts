@@ -44,6 +44,7 @@ export const queryPanel = (panel: QueryPanel): TemplateResult => {
     .answer=${search?.answer}
     .sources=${sources}
     .levels=${search?.found.state === 'found' ? search.found.levels : undefined}
+    .isExtractive=${search?.found.state === 'found' && search.found.isExtractive === true}
     .query=${search?.query ?? ''}
     .collectionId=${panel.collectionId}
     .answerId=${search?.answerId}

@@ -5,7 +5,7 @@ import { filterText } from './search-filter.ts';
 import type { AnswerState, SearchState } from './search-runner.ts';
 import { answerDoubts, sentencesFor } from './search-sentences.ts';
 
-type Shown = Pick<Found, 'sources' | 'levels'>;
+type Shown = Pick<Found, 'sources' | 'levels' | 'isExtractive'>;
 
 const answerText = (state: Extract<AnswerState, { readonly state: 'read' }>, found: Shown): string => {
   const messages = translated(searchMessages);

@@ -10,7 +10,7 @@ export type Refused = { readonly state: 'refused'; readonly error: ApiError; rea
 
 export type FoundSources =
   | { readonly state: 'searching' }
-  | ({ readonly state: 'found' } & Pick<Found, 'sources' | 'levels'>)
+  | ({ readonly state: 'found' } & Pick<Found, 'sources' | 'levels' | 'isExtractive'>)
   | Refused;
 
 export type AnswerState =
@@ -192,9 +192,9 @@ const findSources = async (run: Run, { query, filter }: Search): Promise<void> =
   run.state.set({ query, filter, found: { state: 'searching' }, answer: off });
   const growing = growingAnswer(run);
   const withAnswer = run.answerWanted;
-  const onSources = ({ sources, levels, answerId }: Found) => {
+  const onSources = ({ sources, levels, isExtractive, answerId }: Found) => {
     const isWriting = withAnswer && run.answerWanted && sources.length > 0;
-    const found = { state: 'found', sources, levels } as const;
+    const found = { state: 'found', sources, levels, isExtractive } as const;
     update(run, { found, answerId, ...(isWriting && { answer: growing.begun() }) });
   };
   const reply = await run.requests.send({ query, filter }, withAnswer, { onSources, onText: growing.add });

@@ -43,17 +43,45 @@ const sentencesOfSearch: Readonly<Record<ReturnType<typeof nearestLevel>, Readon
   },
 };
 
-type Shown = Pick<Found, 'sources' | 'levels'>;
+type Shown = Pick<Found, 'sources' | 'levels' | 'isExtractive'>;
+type Level = ReturnType<typeof levelOfFound>;
 
 const outcomeOf = (found: Shown, answer: AnswerState): Outcome => {
   if (answer.state !== 'read' || answer.answer.kind === 'failed') return 'open';
   if (answer.answer.kind === 'too little') return 'unanswered';
-  const level = basisOf(found, answer)?.level;
-  return level === 'remote' ? 'doubtful' : level === 'similar' ? 'unsure' : 'answered';
+  return outcomeOfBasis(basisOf(found, answer)?.level);
+};
+
+/** What an answer is, by the level of the ticket that it is written from. */
+const outcomeOfBasis = (level: Level | undefined): 'answered' | 'unsure' | 'doubtful' =>
+  level === 'remote' ? 'doubtful' : level === 'similar' ? 'unsure' : 'answered';
+
+/** Without a model an answer is the solution of one ticket, word for word, whatever was asked: it is called what it is. */
+const ofExtractive = {
+  answer: 'similarSolution',
+  possibleAnswer: 'possibleSolution',
+  doubt: 'doubtFound',
+  mayBeOther: 'mayBeOtherFound',
+} as const;
+
+type Names = typeof ofExtractive;
+/** As `Sentences`, also of an answer that no model has written. */
+type Said = Omit<Sentences, 'answer' | 'doubt'> & {
+  readonly answer?: Sentences['answer'] | Names['answer' | 'possibleAnswer'];
+  readonly doubt?: Sentences['doubt'] | Names['doubt' | 'mayBeOther'];
+};
+
+/** The heading of an answer by the level of the ticket that it is written from. */
+export const answerHeading = (level: Level, isExtractive: boolean): NonNullable<Said['answer']> => {
+  const { answer = 'answer' } = found[outcomeOfBasis(level)];
+  return isExtractive ? ofExtractive[answer] : answer;
 };
 
 /** The ticket that an answer is written from, and how similar it is. An answer that cites none is taken to be written from the nearest. */
-const basisOf = ({ sources, levels }: Shown, answer: AnswerState) => {
+const basisOf = (
+  { sources, levels }: Shown,
+  answer: AnswerState,
+): { readonly cited: string | undefined; readonly level: Level } | undefined => {
   if (answer.state !== 'read' || answer.answer.kind !== 'written') return undefined;
   const { cited = sources[0]?.ticket_id } = answer.answer;
   const index = sources.findIndex(({ ticket_id: id }) => id === cited);
@@ -71,19 +99,27 @@ export const shownSearch = (search: SearchState | undefined, withAnswers: boolea
   search && !withAnswers ? { ...search, answer: { state: 'off' } } : search;
 
 /** The names of what is said of a search that has found tickets. */
-export const sentencesFor = (found: Shown, answer: AnswerState): Sentences =>
-  sentencesOfSearch[nearestLevel(found.sources, found.levels)][outcomeOf(found, answer)];
+export const sentencesFor = (found: Shown, answer: AnswerState): Said => {
+  const outcome = outcomeOf(found, answer);
+  const said = sentencesOfSearch[nearestLevel(found.sources, found.levels)][outcome];
+  if (!found.isExtractive || outcome === 'open' || outcome === 'unanswered') return said;
+  return {
+    ...said,
+    ...(said.answer && { answer: ofExtractive[said.answer] }),
+    ...(said.doubt && { doubt: ofExtractive[said.doubt] }),
+  };
+};
 
 /** What to check before an answer is used: its ticket is not very similar, or the one that it cites is flagged as out of date. */
 export const answerDoubts = (
   cited: string | undefined,
-  { sources }: Pick<Found, 'sources'>,
-  { doubt }: Sentences,
+  { sources, isExtractive }: Pick<Found, 'sources' | 'isExtractive'>,
+  { doubt }: Said,
 ): readonly string[] => {
   const messages = translated(searchMessages);
   const isFlagged = sources.some((source) => source.ticket_id === cited && source.isFlagged);
   return [
     ...(doubt === undefined ? [] : [messages[doubt]]),
-    ...(isFlagged ? [messages.outdated(messages.number(cited ?? ''))] : []),
+    ...(isFlagged ? [messages[isExtractive ? 'outdatedFound' : 'outdated'](messages.number(cited ?? ''))] : []),
   ];
 };

@@ -1,6 +1,7 @@
 import { ticketClient, type TicketClient } from '../../api/tickets.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { Loader } from '../../state/loader.ts';
+import { beginWithState } from './beginning-state.ts';
 import { followList } from './list-following.ts';
 import { createTicketActions, type TicketActions } from './ticket-actions.ts';
 import { createTicketList, type TicketList } from './ticket-list.ts';
@@ -31,13 +32,22 @@ type Options = {
 export const openTicketsParts = ({ app, collectionId, onChange, edit, update }: Options): TicketsParts => {
   const client = ticketClient(app.api.send, collectionId);
   const list = createTicketList(client);
-  const actions = createTicketActions({ setState: client.setState, onChange });
-  const location = followTicketsLocation({ router: app.router, collectionId, edit });
+  const follow = followTicketsLocation({ router: app.router, collectionId, edit });
+  const beginning = beginWithState({ app, collectionId, list, location: follow });
+  const location = { ...follow, setFilter: beginning.setFilter };
+  const actions = createTicketActions({
+    setState: client.setState,
+    onChange: (...changes) => {
+      beginning.end();
+      onChange(...changes);
+    },
+  });
   const ticketUrl = app.ticketUrl(collectionId);
   const sources = [list.state, list.counts.state, actions.state, location.route, ticketUrl.state, app.drafts];
   const ends = [
     ...sources.map((each) => each.subscribe(update)),
     followList({ list, location, actions }),
+    beginning.stop,
     list.stop,
     location.stop,
   ];

@@ -32,6 +32,7 @@ export class KbOutcome extends LightElement {
     upload: { attribute: false },
     collectionId: { attribute: false },
     needsFile: { type: Boolean },
+    rest: { attribute: false },
     open: { state: true },
     asksUndo: { state: true },
     returned: { state: true },
@@ -40,6 +41,8 @@ export class KbOutcome extends LightElement {
   declare upload: UploadRecord;
   declare collectionId: string;
   declare needsFile: boolean;
+  /** What else there is to upload of its file. */
+  declare rest: TemplateResult | typeof nothing | undefined;
   /** The outcome whose tickets are listed. */
   declare open: Outcome | undefined;
   declare asksUndo: boolean;
@@ -107,7 +110,7 @@ export class KbOutcome extends LightElement {
         <div>
           <h2 class="outcome-lead" tabindex="-1" data-lead>${outcomeHeading(latest, this.returned !== undefined)}</h2>
           <p class="outcome-summary">${outcomeSummary(latest)}</p>
-          ${outcomeNotes(latest)} ${this.#undoState()}
+          ${outcomeNotes(latest)} ${this.rest} ${this.#undoState()}
         </div>
       </div>
       ${

@@ -13,6 +13,7 @@ import { optionalAtFault } from './columns-at-fault.ts';
 import './kb-preview.ts';
 import { isAsLast, isByHand } from './last-choice.ts';
 import { missingIn, reassignColumn } from './preview-columns.ts';
+import { otherSheetsNote, sheetsLeft } from './other-sheets.ts';
 import { replacedNote, warning } from './preview-notes.ts';
 import { type Preview, remarksIn, type TablePlace } from './upload-records.ts';
 
@@ -155,7 +156,9 @@ const sendBar = (state: Step<'ready'>, { flow, collection }: StepContext): Templ
   const button = html`<wa-button variant="brand" ?loading=${stale} @click=${() => void flow.send()}
     >${messages.send(outcomes.stored + outcomes.updated)}${enterKey()}</wa-button
   >`;
+  const takeSheet = (sheet: string) => void flow.preview({ columns: {}, place: { sheet } });
   return html`<div class="preview-send" data-dock tabindex="-1" role="group" aria-label=${messages.sending}>
+    ${otherSheetsNote(sheetsLeft(state.file, preview), { isSent: false, choose: takeSheet })}
     ${updateChoice(state, flow)}${canSend ? [otherUpdatesNote(state), replacedNote(preview, collection.id)] : nothing}
     <p>${sendSummary(preview, collection.name)}</p>
     ${cancel} ${canSend ? button : nothing}

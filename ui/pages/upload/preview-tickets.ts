@@ -14,7 +14,7 @@ export const ticketsTable = (tickets: Preview['tickets']): TemplateResult => {
   // A column of empty cells would tell nothing; the category has one, since it is missed.
   const given = shownDetails.filter(({ name }) => name === 'category' || tickets.some((ticket) => ticket[name]));
   return html`<div class="preview-table" tabindex="0" role="group" aria-label=${messages.firstTickets}>
-    <table class="upload-table preview-tickets">
+    <table class="upload-table preview-tickets ${tickets.some(({ category }) => category) ? '' : 'preview-unfilled'}">
       <thead>
         <tr>
           <th class="preview-position" scope="col">${heading}</th>

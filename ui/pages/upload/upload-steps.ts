@@ -11,6 +11,8 @@ import type { UploadFlow } from './flow/upload-flow.ts';
 import './kb-outcome.ts';
 import './kb-upload-progress.ts';
 import './kb-upload-start.ts';
+import { otherSheetsNote } from './other-sheets.ts';
+import { missingIn } from './preview-columns.ts';
 import { readAsChoice } from './preview-desk.ts';
 import { readingStep, readyStep } from './preview-steps.ts';
 import type { Source } from './sources.ts';
@@ -117,13 +119,14 @@ const sendingStep = ({ stage, stopping }: Running, flow: UploadFlow, head: Templ
   ></kb-upload-progress>`;
 
 const endedStep = (
-  { upload, unfinished }: Step<'ended'>,
+  { upload, unfinished, rest }: Step<'ended'>,
   { flow, collection, uploadAgain, undone, onUndone }: StepContext,
 ): TemplateResult =>
   html`<kb-outcome
     .collectionId=${collection.id}
     .upload=${undone?.id === upload.id ? undone : upload}
     .needsFile=${unfinished === undefined}
+    .rest=${rest && otherSheetsNote(rest.sheets, { isSent: true, choose: (sheet) => void flow.take(rest.file, { sheet }) })}
     @another=${() => flow.reset()}
     @again=${() => uploadAgain(upload)}
     @resume=${() => void flow.send()}
@@ -147,7 +150,9 @@ export const stepAnnouncement = (state: FlowState): string => {
     case 'reading':
       return state.failure ? '' : messages.reading;
     case 'ready': {
-      const { outcomes, unreadable_count: unreadable } = state.preview;
+      const { columns, outcomes, unreadable_count: unreadable } = state.preview;
+      const missing = state.stale ? [] : missingIn(columns);
+      if (missing.length > 0) return messages.missing(missing);
       return state.stale
         ? messages.rereading
         : messages.read(unreadable > 0 ? 0 : outcomes.stored + outcomes.updated, remarksIn(state.preview) + unreadable);

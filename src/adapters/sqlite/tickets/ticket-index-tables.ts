@@ -52,7 +52,7 @@ const totalsSchema = `
  */
 export const ticketIndexTables: Tables<TicketIndexChange> = {
   name: 'ticket-index',
-  version: 12,
+  version: 13,
   schema: `
     CREATE TABLE model (
       only INTEGER PRIMARY KEY CHECK (only = 1), model TEXT NOT NULL, dimensions INTEGER NOT NULL, position INTEGER NOT NULL

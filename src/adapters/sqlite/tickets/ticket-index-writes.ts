@@ -21,7 +21,7 @@ const statementsOf = (database: Database) => ({
   ...additionStatements(database),
   ticket: database.prepare(`SELECT number, position FROM tickets WHERE collection = ? AND record = ?`),
   searched: database.prepare(
-    `SELECT collection, category, state, changed_position > number AS changed, problem, solution FROM tickets WHERE number = ?`,
+    `SELECT collection, ticket_id, category, state, changed_position > number AS changed, problem, solution FROM tickets WHERE number = ?`,
   ),
   kind: database.prepare(`SELECT collection, category, state FROM tickets WHERE number = ?`),
   uncount: database.prepare(`UPDATE counts SET count = count - 1 WHERE collection = ? AND category = ? AND state = ?`),
@@ -144,6 +144,7 @@ const replaceWords = ({ statements, words }: Context, number: number): void => {
   words.remove(number);
   words.add(number, {
     collection: row['collection'] as number,
+    ticketId: row['ticket_id'] as string,
     category: row['category'] as string,
     isWithdrawn: row['state'] === stateNumber('withdrawn'),
     isChanged: row['changed'] === 1,

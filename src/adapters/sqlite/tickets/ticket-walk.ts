@@ -1,8 +1,9 @@
 import type { Steps } from '../../../concurrency/steps.ts';
+import { idBeginnings } from '../../../domain/id-words.ts';
 import { isOfTime } from '../../../domain/ticket-filter.ts';
 import type { Database } from '../database.ts';
 import { intersection, knownNumbers, type NumberList, selectedNumbers } from './number-lists.ts';
-import { changedQuery, wordQueries } from './ticket-words.ts';
+import { changedQuery, type WordKind, wordQueries } from './ticket-words.ts';
 import {
   any,
   byKey,
@@ -17,12 +18,16 @@ import {
 
 /**
  * The tickets of a page in the order of its list, in steps that each look at a bounded number of rows, however many a list has. One with a text has those with its
- * words and those whose ids begin with it: as many of each as the page may have, merged.
+ * words, those whose ids have them and those whose ids begin with it: as many of each as the page may have, merged.
  */
 export function* walkTickets(database: Database, walk: Walk): Steps<readonly WalkedTicket[]> {
   const { text = '', flagged, limit } = walk;
   if (text !== '') {
-    const found = [...(yield* withWords(database, walk)), ...(yield* withId(database, walk))];
+    const found = [
+      ...(yield* withWords(database, walk, 'text')),
+      ...(yield* withWords(database, walk, 'id')),
+      ...(yield* withId(database, walk)),
+    ];
     const keys = new Map(found.map(({ number, key }) => [number, key]));
     return byKey([...keys].map(([number, key]) => ({ number, key }))).slice(0, limit);
   }
@@ -34,6 +39,11 @@ export function* walkTickets(database: Database, walk: Walk): Steps<readonly Wal
 const idBeginsWith = (text: string): Condition => ({
   sql: 'ticket_id >= ? AND ticket_id < ?',
   values: [text, `${text}\u{10ffff}`],
+});
+
+const either = (conditions: readonly Condition[]): Condition => ({
+  sql: `(${conditions.map(({ sql }) => sql).join(' OR ')})`,
+  values: conditions.flatMap(({ values }) => values),
 });
 
 const both = (one: Condition, other: Condition): Condition => ({
@@ -70,9 +80,9 @@ const flaggedIn = (database: Database, { collection }: Walk): NumberList =>
  * The tickets that have the words. In the order of their numbers a page ends the walk early; of tickets that have not changed since they were stored, that order is
  * the one of the last change too. Where many have changed, all that have the words are found, and met in the order of the list.
  */
-function* withWords(database: Database, walk: Walk): Steps<readonly WalkedTicket[]> {
+function* withWords(database: Database, walk: Walk, kind: WordKind): Steps<readonly WalkedTicket[]> {
   const { order, limit, after = end } = walk;
-  const lists = wordLists(database, walk);
+  const lists = wordLists(database, walk, kind);
   if (!lists) return [];
   const { changed, having } = lists;
   const page = { limit, most: Number(after) - 1 };
@@ -97,8 +107,8 @@ const asStored = (numbers: readonly number[]): readonly WalkedTicket[] =>
   numbers.map((number) => ({ number, key: number }));
 
 /** The lists of the tickets that have changed, and of those that have the words, state, categories and flag that are wanted; undefined for a text without words. */
-const wordLists = (database: Database, walk: Walk) => {
-  const queries = wordQueries(walk);
+const wordLists = (database: Database, walk: Walk, kind: WordKind) => {
+  const queries = wordQueries(walk, kind);
   if (!queries) return undefined;
   const listOf = selectedNumbers(
     database,
@@ -132,15 +142,17 @@ const maxListed = 5_000;
 
 function* withId(database: Database, walk: Walk): Steps<readonly WalkedTicket[]> {
   const { collection, text = '', flagged } = walk;
-  const begins = idBeginsWith(text);
-  const condition = both(begins, inTime(walk));
+  const beginnings = idBeginnings(text).map(idBeginsWith);
+  const condition = both(either(beginnings), inTime(walk));
   if (flagged)
     return yield* sorted(database, walk, yield* intersection({ all: [flaggedIn(database, walk)] }), condition);
-  const listed = database
-    .prepare(`SELECT number FROM tickets INDEXED BY tickets_by_id WHERE collection = ? AND ${begins.sql} LIMIT ?`)
-    .all(collection, ...begins.values, maxListed);
-  yield;
-  return yield* listed.length < maxListed
-    ? sorted(database, walk, numbersOf(listed))
-    : inOrder(database, walk, { condition });
+  const listed = new Set<number>();
+  for (const { sql, values } of beginnings) {
+    const rows = database
+      .prepare(`SELECT number FROM tickets INDEXED BY tickets_by_id WHERE collection = ? AND ${sql} LIMIT ?`)
+      .all(collection, ...values, maxListed - listed.size);
+    for (const number of numbersOf(rows)) listed.add(number);
+    yield;
+  }
+  return yield* listed.size < maxListed ? sorted(database, walk, [...listed]) : inOrder(database, walk, { condition });
 }

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
+import { idWords, wantedIdWords, withoutNumberSign } from '../../../domain/id-words.ts';
 import { searchWords } from '../../../domain/search-words.ts';
 import type { TicketsQuery } from '../../../ports/tickets.ts';
 import type { Database } from '../database.ts';
 
-/** What lists find a ticket by: its texts, and its state, category and whether it has changed since it was stored, which are words too. */
+/** What lists find a ticket by: its id, its texts, and its state, category and whether it has changed since it was stored, which are words too. */
 type SearchedTicket = {
   readonly collection: number;
+  readonly ticketId: string;
   readonly category: string;
   readonly isWithdrawn: boolean;
   readonly isChanged: boolean;
@@ -16,7 +18,7 @@ type SearchedTicket = {
 };
 
 /**
- * The full-text index: stems of problem and solution and no text. Each word begins with the number of its collection, so that what a query
+ * The full-text index: the words of ids, stems of problem and solution, and no text. Each word begins with the number of its collection, so that what a query
  * costs does not depend on other collections. Its rows have the numbers of the tickets. Deleted entries stay in the index until its parts are merged
  * (`mergeWords`).
  */
@@ -56,13 +58,17 @@ export const ticketWords = (database: Database) => {
   const insert = database.prepare(`INSERT INTO ticket_words (rowid, words) VALUES (?, ?)`);
   const remove = database.prepare(`DELETE FROM ticket_words WHERE rowid = ?`);
   return {
-    add: (number: number, { collection, category, isWithdrawn, isChanged, ...ticket }: SearchedTicket): void => {
+    add: (
+      number: number,
+      { collection, ticketId, category, isWithdrawn, isChanged, ...ticket }: SearchedTicket,
+    ): void => {
       const marked = [
         marks.category(category),
         ...(isWithdrawn ? [marks.withdrawn] : []),
         ...(isChanged ? [marks.changed] : []),
+        ...idWords(ticketId).map((word) => `${kinds.id.mark}${word}`),
       ];
-      const words = prefixed(` ${collection}w`, ticket);
+      const words = prefixed(` ${collection}${kinds.text.mark}`, ticket);
       insert.run(number, marked.map((mark) => `${collection}${mark}`).join(' ') + words);
     },
     remove: (number: number): void => {
@@ -70,6 +76,15 @@ export const ticketWords = (database: Database) => {
     },
   };
 };
+
+/** The words of texts and those of ids, of which each kind has its mark; and those that a query wants. */
+const kinds = {
+  text: { mark: 'w', wanted: (text: string) => searchWords(withoutNumberSign(text)) },
+  id: { mark: 'n', wanted: wantedIdWords },
+} as const;
+
+/** Where the words of a query are looked for. */
+export type WordKind = keyof typeof kinds;
 
 type WordsWanted = Pick<TicketsQuery, 'text' | 'state' | 'categories'> & { readonly collection: number };
 
@@ -82,15 +97,19 @@ export const changedQuery = (collection: number): string => termOf(collection, m
 type WordQueries = { readonly all: readonly string[]; readonly none: readonly string[] };
 
 /**
- * The tickets of a collection that have all words of a text, the state and one of the categories, if any are given; undefined for a text without words. Each query
+ * The tickets of a collection that have all words of a text, in their texts or in their ids, the state and one of the categories, if any are given; undefined for a text without words. Each query
  * is of one word, or of marks of which a ticket has one: what such a query matches is met row by row, where one of several words may look at all of a collection
  * before its first match.
  */
-export const wordQueries = ({ collection, text = '', state, categories }: WordsWanted): WordQueries | undefined => {
-  const words = searchWords(text);
+export const wordQueries = (
+  { collection, text = '', state, categories }: WordsWanted,
+  kind: WordKind,
+): WordQueries | undefined => {
+  const { mark, wanted } = kinds[kind];
+  const words = wanted(text);
   if (words.length === 0) return undefined;
   const term = (word: string) => termOf(collection, word);
-  const all = words.map((word) => term(`w${word}`));
+  const all = words.map((word) => term(`${mark}${word}`));
   const none: string[] = [];
   if (categories.length > 0) all.push(categories.map((category) => term(marks.category(category))).join(' OR '));
   if (state !== undefined) (state === 'withdrawn' ? all : none).push(term(marks.withdrawn));

@@ -14,6 +14,9 @@ export const fileEndings = ['json', 'jsonl', 'ndjson', 'csv', 'tsv', 'txt', 'xls
 /** The signature of Compound File Binary: .xls files, and .xlsx workbooks with a password. */
 const compoundFileSignature = [0xd0, 0xcf, 0x11, 0xe0];
 
+/** How a ZIP, gzip and JSON begin, which the service knows whatever their names are; a table of text it knows by its name. */
+const mayBeRead = /^(?:PK|\x1f\x8b|(?:\xef\xbb\xbf)?\s*(?:[[{]|$))/;
+
 /** Why a file would be refused, found before it is sent; undefined if nothing is known against it. */
 export const fileProblem = async (file: File): Promise<FileProblem | undefined> => {
   if (/\.xls$/i.test(file.name)) return 'old-workbook';
@@ -22,7 +25,8 @@ export const fileProblem = async (file: File): Promise<FileProblem | undefined> 
   if (file.size === 0) return 'empty';
   const start = await firstBytes(file);
   if (!start) return 'unreadable';
-  return compoundFileSignature.every((byte, index) => start[index] === byte) ? 'old-workbook' : undefined;
+  if (compoundFileSignature.every((byte, index) => start[index] === byte)) return 'old-workbook';
+  return /\.xlsx$/i.test(file.name) && !mayBeRead.test(String.fromCharCode(...start)) ? 'no-workbook' : undefined;
 };
 
 /** False if the file has been changed or moved since it was chosen, or is a folder. */

@@ -14,6 +14,8 @@ export type FileProblem =
   | 'large'
   | 'kind'
   | 'old-workbook'
+  /** It is named as one and has no signature of one. */
+  | 'no-workbook'
   | 'empty'
   | 'unreadable'
   | 'header-only'
@@ -97,8 +99,13 @@ export type FlowState =
       readonly stage: Stage;
       readonly stopping: boolean;
     }
-  /** `unfinished`: the file to send again; undefined for a finished upload. */
-  | { readonly step: 'ended'; readonly upload: UploadRecord; readonly unfinished: ChosenFile | undefined }
+  /** `unfinished`: the file to send again; undefined for a finished upload. `rest`: the sheets of its workbook that are not sent yet. */
+  | {
+      readonly step: 'ended';
+      readonly upload: UploadRecord;
+      readonly unfinished: ChosenFile | undefined;
+      readonly rest?: { readonly file: File; readonly sheets: Preview['other_sheets'] } | undefined;
+    }
   | (ChosenFile & { readonly step: 'failed'; readonly uploadId: string; readonly failure: ApiError });
 
 /** Whole percents of the bytes sent or of the tickets processed; undefined if the total is unknown. */

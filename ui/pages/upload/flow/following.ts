@@ -5,7 +5,8 @@ import type { AppContext } from '../../../app-context.ts';
 import { readBrowserList, saveBrowserList } from '../../../browser/storage.ts';
 import { translated } from '../../../messages/language.ts';
 import { uploadMessages } from '../../../messages/upload.ts';
-import type { Progress, UploadRecord, UploadUndo } from '../upload-records.ts';
+import { noteSentSheet, sheetsLeft } from '../other-sheets.ts';
+import type { Preview, Progress, UploadRecord, UploadUndo } from '../upload-records.ts';
 import type { FlowContext } from './flow-context.ts';
 import type { ChosenFile, Stage } from './flow-state.ts';
 import { wait } from './wait.ts';
@@ -79,12 +80,22 @@ const withoutPreview = ({ file, columns, place, updates }: ChosenFile): ChosenFi
   updates,
 });
 
+type Sent = ChosenFile & { readonly preview?: Preview | undefined };
+
+/** What else the workbook has that was sent. */
+const restOf = ({ file, preview }: Sent) => {
+  if (!preview) return undefined;
+  noteSentSheet(file, preview);
+  return { file, sheets: sheetsLeft(file, preview) };
+};
+
 /** Shows the outcome, with a toast if another page is open. */
-export const showOutcome = (flow: FlowContext, upload: UploadRecord, sent: ChosenFile | undefined): void => {
+export const showOutcome = (flow: FlowContext, upload: UploadRecord, sent: Sent | undefined): void => {
   const { app, collectionId } = flow;
   // The service keeps no file that was sent as an upload.
   const unfinished = upload.state === 'finished' ? undefined : sent && withoutPreview(sent);
-  flow.setState({ step: 'ended', upload, unfinished });
+  const rest = upload.state === 'finished' && sent ? restOf(sent) : undefined;
+  flow.setState({ step: 'ended', upload, unfinished, rest });
   void app.collections.load();
   if (app.router.location.get().path !== `/collections/${collectionId}/upload`)
     app.announce(translated(uploadMessages).endedAway(upload));

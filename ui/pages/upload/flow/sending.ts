@@ -13,12 +13,13 @@ export type SendRequest = ChosenFile & { readonly uploadId: string; readonly pre
 type Controls = { readonly wakeSource: WakeSource; readonly stop: AbortSignal };
 
 /** Sends a file and shows its outcome. */
-export const sendStep = async (flow: FlowContext, request: SendRequest, controls: Controls): Promise<void> => {
+export const sendStep = async (flow: FlowContext, wanted: SendRequest, controls: Controls): Promise<void> => {
   const { app, collectionId, setState } = flow;
+  const request = withSheet(wanted);
   const { file, uploadId, preview } = request;
   const sending = { ...chosenIn(request), step: 'sending', uploadId, preview } as const;
   const { stop } = controls;
-  keepChoice(collectionId, request);
+  keepChoice(collectionId, wanted);
   setState({ ...sending, stopping: false, stage: { phase: 'transfer', share: 0 } });
   await flow.runStep(
     async (signal) => {
@@ -30,6 +31,13 @@ export const sendStep = async (flow: FlowContext, request: SendRequest, controls
     },
     (error) => void showFailure(flow, error, request),
   );
+};
+
+/** Names the sheet that is read of a workbook that has several, also if nobody chose it: the record of the upload then says which it was. */
+const withSheet = (request: SendRequest): SendRequest => {
+  const { preview, place } = request;
+  if (!preview || preview.sheet === null || preview.sheets.length < 2) return request;
+  return { ...request, place: { ...place, sheet: preview.sheet } };
 };
 
 /** Shows a failed upload: at `start` if the file was refused, as an outcome if some tickets were stored. */
