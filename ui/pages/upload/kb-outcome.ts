@@ -6,7 +6,6 @@ import { icon } from '../../components/icon.ts';
 import '../../components/kb-failure.ts';
 import { Effect } from '../../components/effect.ts';
 import { LightElement } from '../../components/light-element.ts';
-import { shortDay } from '../../messages/format.ts';
 import { errorDetailText } from '../../messages/error-details.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
@@ -15,7 +14,7 @@ import { headedCsv } from './headed-csv.ts';
 import './kb-outcome-tickets.ts';
 import './kb-restore-undone.ts';
 import './kb-undo-dialog.ts';
-import { outcomeHeading, outcomeNotes, outcomeSummary, textsAgain } from './outcome-lead.ts';
+import { outcomeHeading, outcomeNotes, outcomeSummary, textsAgain, undoneState } from './outcome-lead.ts';
 import { outcomeLegend } from './outcome-legend.ts';
 import { UndoFollowing } from './undo-following.ts';
 import { type Outcome, skippedIn, type UploadRecord } from './upload-records.ts';
@@ -139,17 +138,9 @@ export class KbOutcome extends LightElement {
       </div>`;
     const { undo } = this.#undos.latest(this.upload);
     if (!undo?.finished_at) return nothing;
-    const { withdrawn, taken_back: texts, left, kept, finished_at: at } = undo;
-    const { returned } = this;
-    const line = returned === undefined ? messages.undoneLine : messages.wasUndoneLine;
-    return html`<div class="undo-state">
-        <span class="history-state">${returned === undefined ? messages.undone : messages.returned(returned)}</span>
-        <span class="number">${line(withdrawn, texts, shortDay(at))}</span>
-        ${left > 0 ? html`<span class="number">${messages.undoneLeft(left)}</span>` : nothing}
-        ${kept > 0 ? html`<span class="number">${messages.undoneKept(kept)}</span>` : nothing}
-      </div>
-      ${withdrawn > 0 ? this.#restoring() : nothing}
-      ${texts > 0 ? textsAgain(() => this.#emit('again', this.upload)) : nothing}`;
+    const { withdrawn, taken_back: texts } = undo;
+    return html`${undoneState(undo, this.returned)} ${withdrawn > 0 ? this.#restoring() : nothing}
+    ${texts > 0 ? textsAgain(() => this.#emit('again', this.upload)) : nothing}`;
   }
 
   #restoring(): TemplateResult {

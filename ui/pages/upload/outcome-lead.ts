@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { icon } from '../../components/icon.ts';
+import { shortDay } from '../../messages/format.ts';
 import { translated } from '../../messages/language.ts';
 import { uploadMessages } from '../../messages/upload.ts';
 import type { UploadRecord } from './upload-records.ts';
@@ -48,4 +49,17 @@ export const outcomeNotes = ({ removed_links: links, copies }: UploadRecord): Te
     ...(copies > 0 ? [messages.copiesStored(copies)] : []),
   ];
   return notes.length === 0 ? nothing : html`<p class="outcome-summary">${notes.join(' ')}</p>`;
+};
+
+/** What a finished undo has done, and how many of the hidden tickets are back since. */
+export const undoneState = (undo: NonNullable<UploadRecord['undo']>, returned: number | undefined): TemplateResult => {
+  const messages = translated(uploadMessages);
+  const { withdrawn, taken_back: texts, left, kept, finished_at: at } = undo;
+  const line = returned === undefined ? messages.undoneLine : messages.wasUndoneLine;
+  return html`<div class="undo-state">
+    <span class="history-state">${returned === undefined ? messages.undone : messages.returned(returned)}</span>
+    <span class="number">${line(withdrawn, texts, shortDay(at ?? ''))}</span>
+    ${left > 0 ? html`<span class="number">${messages.undoneLeft(left)}</span>` : nothing}
+    ${kept > 0 ? html`<span class="number">${messages.undoneKept(kept)}</span>` : nothing}
+  </div>`;
 };
