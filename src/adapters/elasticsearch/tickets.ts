@@ -1,7 +1,7 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { shortTimeoutAfterFailure } from '../../concurrency/timeout.ts';
 import { Unavailable } from '../../domain/errors.ts';
-import { wantedIdWords, withoutNumberSign } from '../../domain/id-words.ts';
+import { idBeginnings, wantedIdWords, withoutNumberSign } from '../../domain/id-words.ts';
 import { searchWords } from '../../domain/search-words.ts';
 import { maxCategories, maxPageBytes, shownCategories } from '../../ports/tickets.ts';
 import type {
@@ -83,9 +83,8 @@ const textFilter = (text: string): Filter => {
   const bare = withoutNumberSign(text);
   const allOf = (words: readonly string[]): readonly Filter[] =>
     words.length === 0 ? [] : [{ bool: { filter: words.map((word): Filter => ({ term: { words: word } })) } }];
-  const begins = [...new Set([text, ...(bare === '' ? [] : [bare])])].map((value): Filter => ({
-    prefix: { ticket_id: { value, case_insensitive: true } },
-  }));
+  // `case_insensitive` is so for ASCII only.
+  const begins = idBeginnings(text).map((value): Filter => ({ prefix: { ticket_id: value } }));
   const should = [...allOf(searchWords(bare)), ...allOf(wantedIdWords(text).map(idTerm)), ...begins];
   return { bool: { should, minimum_should_match: 1 } };
 };
