@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { noteSentSheet, sheetsLeft } from '../../ui/pages/upload/other-sheets.ts';
 import type { Preview } from '../../ui/pages/upload/upload-records.ts';
 import { press, settled, violations } from './support.ts';
 import { catchPosts, none, post, previewed, somePreview, someUpload, textOf, until } from './upload/service.ts';
@@ -88,6 +89,22 @@ describe('The place of the table in a file', () => {
     await last.answer(200, of('Розница', [left('Опт', 60)]));
     await until(() => element.querySelector('.preview-send') !== null);
     expect(textOf(element)).not.to.contain('Опт», 60');
+  });
+
+  it('knows a sheet that was sent to the collection also if its file is chosen again', () => {
+    const chosen = () => new File(['1'], 'журнал.xlsx', { lastModified: 7 });
+    const both = {
+      other_sheets: [
+        { sheet: 'Розница', rows: 282 },
+        { sheet: 'Опт', rows: 60 },
+      ],
+    };
+    noteSentSheet({ collectionId: 'one', file: chosen() }, { sheet: 'Розница' });
+    const left = (collectionId: string, file = chosen()) =>
+      sheetsLeft({ collectionId, file }, both).map(({ sheet }) => sheet);
+    expect(left('one')).to.deep.equal(['Опт']);
+    expect(left('two')).to.deep.equal(['Розница', 'Опт']);
+    expect(left('one', new File(['1'], 'журнал.xlsx', { lastModified: 8 }))).to.deep.equal(['Розница', 'Опт']);
   });
 
   it('has said for screen readers which columns are to be chosen, in place of how much can be sent', async () => {

@@ -6,16 +6,23 @@ import type { Preview } from './upload-records.ts';
 
 type Sheets = Preview['other_sheets'];
 
-/** The sheets of each file that were sent while the page is open. */
-const sent = new WeakMap<File, Set<string>>();
+/** The sheets that were sent while the window is open, by collection and file: one that is chosen again is the same. */
+const sent = new Map<string, Set<string>>();
 
-export const noteSentSheet = (file: File, { sheet }: Pick<Preview, 'sheet'>): void => {
-  if (sheet !== null) sent.set(file, (sent.get(file) ?? new Set()).add(sheet));
+/** A file that is sent to a collection. */
+export type SentFile = { readonly collectionId: string; readonly file: File };
+
+const keyOf = ({ collectionId, file: { name, size, lastModified } }: SentFile): string =>
+  JSON.stringify([collectionId, name, size, lastModified]);
+
+export const noteSentSheet = (file: SentFile, { sheet }: Pick<Preview, 'sheet'>): void => {
+  const key = keyOf(file);
+  if (sheet !== null) sent.set(key, (sent.get(key) ?? new Set()).add(sheet));
 };
 
 /** The sheets of a file that have tickets too, without those that were sent. */
-export const sheetsLeft = (file: File, { other_sheets: sheets }: Pick<Preview, 'other_sheets'>): Sheets =>
-  sheets.filter(({ sheet }) => !sent.get(file)?.has(sheet));
+export const sheetsLeft = (file: SentFile, { other_sheets: sheets }: Pick<Preview, 'other_sheets'>): Sheets =>
+  sheets.filter(({ sheet }) => !sent.get(keyOf(file))?.has(sheet));
 
 /** That there are tickets on other sheets too, with the way to the one that has the most. */
 export const otherSheetsNote = (

@@ -158,7 +158,7 @@ const sendBar = (state: Step<'ready'>, { flow, collection }: StepContext): Templ
   >`;
   const takeSheet = (sheet: string) => void flow.preview({ columns: {}, place: { sheet } });
   return html`<div class="preview-send" data-dock tabindex="-1" role="group" aria-label=${messages.sending}>
-    ${otherSheetsNote(sheetsLeft(state.file, preview), { isSent: false, choose: takeSheet })}
+    ${otherSheetsNote(sheetsLeft({ collectionId: collection.id, file: state.file }, preview), { isSent: false, choose: takeSheet })}
     ${updateChoice(state, flow)}${canSend ? [otherUpdatesNote(state), replacedNote(preview, collection.id)] : nothing}
     <p>${sendSummary(preview, collection.name)}</p>
     ${cancel} ${canSend ? button : nothing}

@@ -83,10 +83,10 @@ const withoutPreview = ({ file, columns, place, updates }: ChosenFile): ChosenFi
 type Sent = ChosenFile & { readonly preview?: Preview | undefined };
 
 /** What else the workbook has that was sent. */
-const restOf = ({ file, preview }: Sent) => {
+const restOf = (collectionId: string, { file, preview }: Sent) => {
   if (!preview) return undefined;
-  noteSentSheet(file, preview);
-  return { file, sheets: sheetsLeft(file, preview) };
+  noteSentSheet({ collectionId, file }, preview);
+  return { file, sheets: sheetsLeft({ collectionId, file }, preview) };
 };
 
 /** Shows the outcome, with a toast if another page is open. */
@@ -94,7 +94,7 @@ export const showOutcome = (flow: FlowContext, upload: UploadRecord, sent: Sent 
   const { app, collectionId } = flow;
   // The service keeps no file that was sent as an upload.
   const unfinished = upload.state === 'finished' ? undefined : sent && withoutPreview(sent);
-  const rest = upload.state === 'finished' && sent ? restOf(sent) : undefined;
+  const rest = upload.state === 'finished' && sent ? restOf(collectionId, sent) : undefined;
   flow.setState({ step: 'ended', upload, unfinished, rest });
   void app.collections.load();
   if (app.router.location.get().path !== `/collections/${collectionId}/upload`)
