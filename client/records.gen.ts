@@ -1078,7 +1078,7 @@ export type Upload = {
      */
     readonly surface: 'web' | 'api';
     /**
-     * With the sheet of a workbook that was asked for after “ › ”. Null for a JSON body
+     * Null for a JSON body
      */
     readonly file_name: string | null;
     readonly format: 'json' | 'csv' | 'xlsx' | null;

@@ -20,7 +20,7 @@ type Reading = Pick<RecordedUpload, 'signal' | 'yieldIfDue'> & {
 
 /** An upload that lies in a file; nothing of it is read yet. */
 export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, limitWorkbooks }: Reading): RecordedUpload => {
-  const { kind, tenantId, collectionId, uploadId, surface, onDuplicate, notNames, path } = spooled;
+  const { kind, tenantId, collectionId, uploadId, surface, onDuplicate, notNames, path, name } = spooled;
   return {
     tenantId,
     collectionId,
@@ -28,7 +28,8 @@ export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, limitWork
     surface,
     onDuplicate,
     notNames,
-    fileName: kind === 'body' ? null : recordedName(spooled),
+    // Cleaned before: of a part of a telephone number it would not be known what it is.
+    fileName: kind === 'body' ? null : keptFileName(cleanFileName(name)),
     format: formatOrNull(spooled),
     digest: uploadDigest(spooled),
     tickets: (reading) => ticketsOf(spooled, { ...reading, yieldIfDue }),
@@ -37,12 +38,6 @@ export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, limitWork
     signal,
     yieldIfDue,
   };
-};
-
-/** The name of a file, and of the sheet that was asked for. Cleaned before it is cut: of a part of a telephone number it would not be known what it is. */
-const recordedName = ({ name, sheet }: SpooledUpload): string => {
-  const kept = keptFileName(cleanFileName(name));
-  return sheet === undefined ? kept : `${kept} › ${keptFileName(cleanFileName(sheet))}`;
 };
 
 /** A preview of what lies in a file; nothing of it is read yet. */

@@ -9,7 +9,11 @@ const web = webFor(test);
 const open = async (t: ExecutionContext) => {
   const user = await newUser(web.url());
   const id = await newCollection(web.url(), user, 'Абоненты');
-  const tickets = Array.from({ length: 8 }, (_, index) => ({ ...goodTicket(index), category: `Тема ${index % 3}` }));
+  // Of two solutions, each of which is one source of a search.
+  const tickets = Array.from({ length: 8 }, (_, index) => ({
+    ...goodTicket(index, index < 4 ? 'оплата заказа картой' : 'оплата заказа переводом'),
+    category: `Тема ${index % 3}`,
+  }));
   await call(web.url(), `POST /api/collections/${id}/tickets`, { credential: user.token, body: { tickets } });
   const empty = await newCollection(web.url(), user, 'Пустая');
   const { page, context } = await web.visitAs(t, user);

@@ -60,7 +60,7 @@ for (const language of webLanguages('en')) {
       const { page, say } = await uploading(t, language);
       const titles = ['Номер', 'Группа', 'Суть дела', 'Решение'];
       await choose(page, csvFile('склад.csv', [goodRow(1, 'весы')], titles));
-      await page.getByText(say.problemMissing).waitFor();
+      await page.locator('.preview-reason').getByText(say.problemMissing).waitFor();
       await isSound(t, page, 'a column is missing');
       await page.getByLabel(say.columnHolds('Суть дела')).selectOption('problem');
       await page.getByRole('button', { name: say.send(1) }).waitFor();

@@ -60,11 +60,7 @@ const shownUpload = record<ShownUpload>()('An upload', {
   collectionId: ['collection_id', uuid],
   userId: ['user_id', uuid],
   surface: ['surface', oneOf('web', 'api'), 'Whether it came with a bearer token or an API key'],
-  fileName: [
-    'file_name',
-    nullable(text),
-    'With the sheet of a workbook that was asked for after “ › ”. Null for a JSON body',
-  ],
+  fileName: ['file_name', nullable(text), 'Null for a JSON body'],
   format: ['format', nullable(oneOf('json', 'csv', 'xlsx'))],
   onDuplicate: ['on_duplicate', oneOf('skip', 'update'), 'What became of tickets that were stored already'],
   state: ['state', oneOf(...uploadStatuses), 'interrupted: broken off; stopped: by its user'],

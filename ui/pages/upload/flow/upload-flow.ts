@@ -10,8 +10,6 @@ import { downloadRemarks, firstPreview, forgetFile, holdReading, previewStep } f
 import { type SendRequest, sendStep } from './sending.ts';
 import { createWakeSource } from './wait.ts';
 
-type Resumed = Pick<UploadRecord, 'id' | 'on_duplicate' | 'file_name'>;
-
 export type UploadFlow = {
   readonly state: Pick<Observable<FlowState>, 'get' | 'subscribe'>;
   /** Checks a file and requests its preview, if a place is given with that. */
@@ -21,7 +19,7 @@ export type UploadFlow = {
   /** Sends the previewed file, or an unfinished upload again with the same id. */
   readonly send: () => Promise<void>;
   /** Sends a file with the id of an unfinished upload. */
-  readonly resume: (upload: Resumed, file: File) => Promise<void>;
+  readonly resume: (upload: Pick<UploadRecord, 'id' | 'on_duplicate'>, file: File) => Promise<void>;
   /** Asks for the file of an earlier upload, which is then read as that one was; false while another is sent. */
   readonly again: (upload: Again) => boolean;
   /** Downloads all remarks of the previewed file as CSV. */
@@ -70,7 +68,8 @@ const createUploadFlow = (app: AppContext, collectionId: string): UploadFlow => 
       const request = sendRequest(flow.state.get());
       if (request) await sendStep(flow, request, controls());
     },
-    resume: (upload, file) => sendStep(flow, resumed(upload, file), controls()),
+    resume: ({ id: uploadId, on_duplicate: onDuplicate }, file) =>
+      sendStep(flow, { file, columns: {}, updates: onDuplicate === 'update', uploadId }, controls()),
     again: (upload) => askForFile(flow, upload),
     downloadRemarks: () => downloadRemarks(flow),
     retryNow: wake,
@@ -81,17 +80,6 @@ const createUploadFlow = (app: AppContext, collectionId: string): UploadFlow => 
       reset(flow);
     },
   };
-};
-
-/** The sheet that the record of an upload names. */
-const placeIn = (name: string | null): TablePlace | undefined => {
-  const [, sheet] = name?.split(' › ') ?? [];
-  return sheet === undefined ? undefined : { sheet };
-};
-
-const resumed = (upload: Resumed, file: File): SendRequest => {
-  const { id: uploadId, on_duplicate: onDuplicate, file_name: name } = upload;
-  return { file, columns: {}, place: placeIn(name), updates: onDuplicate === 'update', uploadId };
 };
 
 const reset = (flow: FlowContext): void => {
