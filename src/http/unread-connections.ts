@@ -33,8 +33,8 @@ type Unread = { readonly socket: Socket; readonly connection: Connection; readon
 
 /**
  * Bounds what the kernel holds for clients that ask and do not read: a buffer of up to 4 MB a connection, which Node cannot set or see, takes a whole answer, so that
- * its request has ended. Beyond the bound connections are reset, since the bytes of a closed one stay: those whose client has read nothing for longest, up to two seconds,
- * then of the address with the most, so that a slow reader outlasts any number of strangers who do not read.
+ * its request has ended. Beyond the bound connections are reset, since the bytes of a closed one stay: those whose client has read nothing for two seconds, then those that have
+ * read least, and of these the address with the most, so that a slow download outlasts strangers who do not read.
  */
 export const boundUnreadConnections = ({ maxBytes, maxBytesOfConnection, intervalMs }: UnreadLimits) => {
   const connections = new Map<Socket, Connection>();
@@ -94,8 +94,10 @@ const unreadIn = (
   });
 };
 
-/** From then on it does not matter for how long a client has read nothing. */
+/** Whoever reads slowly has read something within this time. */
 const longStuckMs = 2_000;
+/** What a client's own buffers take without its reading. */
+const leastTaken = 512 * 1024;
 
 /** Those to give up so that the others hold at most `maxBytes`. */
 const excess = (unread: readonly Unread[], maxBytes: number): readonly Socket[] => {
@@ -108,11 +110,16 @@ const excess = (unread: readonly Unread[], maxBytes: number): readonly Socket[] 
   if (total <= maxBytes) return [];
   const of = ({ address }: Connection): number => ofAddresses.get(address) ?? 0;
   const now = performance.now();
-  /** Whoever reads slowly has read something within this time. */
-  const stuckMs = ({ fullSince = now }: Connection): number => Math.min(now - fullSince, longStuckMs);
+  const isStuck = ({ fullSince = now }: Connection): number => (now - fullSince >= longStuckMs ? 0 : 1);
+  /** In powers of two, so that of clients who have read about as much the address decides. */
+  const taken = ({ connection: { sent }, bytes }: Unread): number =>
+    Math.round(Math.log2(Math.max(leastTaken, sent - bytes)));
   const ordered = unread.toSorted(
-    ({ connection: a }, { connection: b }) =>
-      stuckMs(b) - stuckMs(a) || of(b) - of(a) || (a.fullSince ?? now) - (b.fullSince ?? now),
+    (one, other) =>
+      isStuck(one.connection) - isStuck(other.connection) ||
+      taken(one) - taken(other) ||
+      of(other.connection) - of(one.connection) ||
+      (one.connection.fullSince ?? now) - (other.connection.fullSince ?? now),
   );
   return ordered.flatMap(({ socket, bytes }) => {
     if (total <= maxBytes) return [];
