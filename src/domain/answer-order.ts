@@ -7,6 +7,12 @@ export type OrderedSource = {
   readonly resolvedAt?: string | undefined;
 };
 
+type Scored = Pick<OrderedSource, 'score'> & { readonly ticketId: string };
+
+/** The order of hits and of the sources of a search: the best first, those of one score by their ids. */
+export const bestFirst = (one: Scored, other: Scored): number =>
+  other.score - one.score || (one.ticketId < other.ticketId ? -1 : 1);
+
 /**
  * Sources, best first, in the order in which an answer is written from them. A difference of scores below `noise` says nothing: of the sources that are so near to
  * the best of them, those that are not flagged come first, and then the younger before the older; one of unknown age keeps its place. None passes a source

@@ -1,4 +1,4 @@
-import { answerOrder, type OrderedSource } from './answer-order.ts';
+import { answerOrder, bestFirst, type OrderedSource } from './answer-order.ts';
 import { maxSources } from './limits.ts';
 import { withoutMasks } from './masks.ts';
 import { isSeparator } from './search-words.ts';
@@ -24,7 +24,7 @@ export const distinctSources = <Source extends Found>(
       const copies = group.filter((each) => each !== source).map(({ ticketId }) => ticketId);
       return source ? [{ ...source, copies }] : [];
     })
-    .toSorted((one, other) => other.score - one.score || (one.ticketId < other.ticketId ? -1 : 1));
+    .toSorted(bestFirst);
 
 /** In the order of the first of each group. Whole solutions are compared only if they end alike, since to read all would take a twentieth of a search. */
 const groupedBySolution = <Source extends Found>(found: readonly Source[]): readonly (readonly Source[])[] =>

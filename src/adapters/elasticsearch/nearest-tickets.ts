@@ -1,4 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
+import { bestFirst } from '../../domain/answer-order.ts';
 import { eachShown } from '../../domain/ticket-details.ts';
 import type { ShownDetails } from '../../domain/ticket-fields.ts';
 import { fullText, problemLengths } from '../../domain/ticket-record.ts';
@@ -43,8 +44,7 @@ export const nearestTickets = async (
   const found = await search(client, generation, { query, pool });
   // If all that were kept score about as high as the last hit, others may score higher, or as high with a lower id.
   const { hits } = found.crowded ? await search(client, generation, { query, pool: largestPool }) : found;
-  const best = hits.map(hitOf).sort((a, b) => b.score - a.score || (a.ticketId < b.ticketId ? -1 : 1));
-  return withinCharacters(best, query);
+  return withinCharacters(hits.map(hitOf).toSorted(bestFirst), query);
 };
 
 type Ticket = ShownDetails<'name'> & {

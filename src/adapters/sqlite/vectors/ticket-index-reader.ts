@@ -1,3 +1,4 @@
+import { bestFirst } from '../../../domain/answer-order.ts';
 import type { EmbeddingModel } from '../../../domain/events.ts';
 import { eachShown } from '../../../domain/ticket-details.ts';
 import { shownDetails } from '../../../domain/ticket-fields.ts';
@@ -118,7 +119,7 @@ const ticketReader = (statements: Statements, commits: CommitCount | undefined) 
       };
       const hits = withinCharacters(read(), query);
       if (deleted > 0) return undefined;
-      return hits.toSorted((a, b) => b.score - a.score || (a.ticketId < b.ticketId ? -1 : 1));
+      return hits.toSorted(bestFirst);
     },
   };
 };
