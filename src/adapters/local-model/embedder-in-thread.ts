@@ -1,3 +1,4 @@
+import { runInSlices, runToCompletion, type Steps } from '../../concurrency/steps.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 
 /**
@@ -5,7 +6,7 @@ import type { Embedder } from '../../ports/embedder.ts';
  */
 export const embedderInThread = (
   model: Pick<Embedder, 'model' | 'dimensions' | 'similarityLevels' | 'scoreNoise' | 'answerOdds' | 'questionGrouping'>,
-  vectorOf: (text: string) => Float32Array,
+  vectorOf: (text: string) => Steps<Float32Array>,
 ): Embedder => ({
   ...model,
   batchSize: 100,
@@ -13,9 +14,10 @@ export const embedderInThread = (
     const vectors: Float32Array[] = [];
     for (const text of texts) {
       await yieldIfDue?.();
-      vectors.push(vectorOf(text));
+      const steps = vectorOf(text);
+      vectors.push(yieldIfDue ? await runInSlices(steps, yieldIfDue) : runToCompletion(steps));
     }
     return vectors;
   },
-  embedQuery: (text) => Promise.resolve(vectorOf(text)),
+  embedQuery: (text) => Promise.resolve(runToCompletion(vectorOf(text))),
 });

@@ -8,7 +8,7 @@ import { embedderInThread } from './embedder-in-thread.ts';
 import { learntAnswers } from './learnt-answers.ts';
 import { localModel } from './model-names.ts';
 import { lexicalDimensions } from './slots.ts';
-import { textTokens, textVectors } from './text-vector.ts';
+import { textTokens, textTokenSteps, textVectors } from './text-vector.ts';
 
 /** The share of meaning in a vector, the rest is words; chosen by `npm run bench:retrieval`. A text that turns on a name has less of it. */
 const shares = { usual: 0.75, ofName: 0.4 };
@@ -50,7 +50,7 @@ const weighed = (vector: Float32Array): Float32Array =>
  * words, as those of `local-1`. Hardly a ticket is so short that it turns on a name. Throws ModelFileDamaged.
  */
 export const semanticEmbedder = (sizes = defaultSizes): Embedder => {
-  const tokens = textTokens();
+  const tokens = textTokenSteps();
   const read = textVectors(tokens, lexicalDimensions);
   const { similarityLevels, scoreNoise, decision } = learntAnswers.models[localModel];
   const encode = sentenceEncoder(sizes);
@@ -59,11 +59,13 @@ export const semanticEmbedder = (sizes = defaultSizes): Embedder => {
     dimensions: () => reducedWidth + lexicalDimensions,
     similarityLevels,
     scoreNoise,
-    answerOdds: answerOdds(decision, tokens),
+    answerOdds: answerOdds(decision, textTokens(tokens)),
     questionGrouping: { level: groupingLevel, weighed },
   };
-  return embedderInThread(model, (text) => {
-    const { vector, retyped = text } = read(text);
+  return embedderInThread(model, function* (text) {
+    const { vector, retyped = text } = yield* read(text);
+    // The encoder takes some milliseconds in one piece, of a long text twenty.
+    yield;
     const { reduced } = encode(withoutShouting(withoutMasks(retyped)));
     return concatenated(reduced, vector, isAboutName(text) ? shares.ofName : shares.usual);
   });

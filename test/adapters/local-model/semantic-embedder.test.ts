@@ -90,11 +90,19 @@ test('the other keyboard layout, capitals and masks of personal data do not matt
   );
 });
 
-test('the thread is asked for other work before each text', async (t) => {
-  let asked = 0;
-  await embedder.embedTickets(['раз', 'два', 'три'], () => {
-    asked += 1;
-    return Promise.resolve();
-  });
-  t.is(asked, 3);
+test('the thread is asked for other work before each text and within a long one, whose vector stays what it is', async (t) => {
+  const askedFor = async (texts: readonly string[]) => {
+    let asked = 0;
+    const vectors = await embedder.embedTickets(texts, () => {
+      asked += 1;
+      return undefined;
+    });
+    return { asked, vectors };
+  };
+  const short = await askedFor(['раз', 'два', 'три']);
+  t.true(short.asked >= 3);
+  const words = Array.from({ length: 20_000 }, (_, index) => `слово${index % 7919}`).join(' ');
+  const long = await askedFor([words]);
+  t.true(long.asked > 100);
+  t.deepEqual(long.vectors, await embedder.embedTickets([words]));
 });
