@@ -18,7 +18,7 @@ import { collectionHandlers, requireCollection } from '../http/collections.ts';
 import { collectionTicketHandlers, requireRevision } from '../http/collection-tickets.ts';
 import { refusePages } from '../http/mcp/handlers.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { exportStreams, progressStreams } from '../http/event-stream.ts';
+import { exportStreams, progressStreams, remarkStreams } from '../http/event-stream.ts';
 import { exportHandlers } from '../http/export.ts';
 import { keyHandlers, requireKey } from '../http/keys.ts';
 import { type InTurns, listTurns } from '../http/list-turns.ts';
@@ -189,17 +189,17 @@ const ofTickets = ({ threads: { ingest }, stores, metrics, ...parts }: Parts) =>
   const files = { spoolFolder, previewFiles, openBodies: bodies.open, ...clock };
   return {
     ...ticketHandlers({ ...files, ingest, uploads, counted: metrics.upload, failed }),
-    ...previewHandlers({ ...files, previewing: ingest }),
+    ...previewHandlers({ ...files, previewing: ingest, openStreams: remarkStreams() }),
   };
 };
 
 const ofUploads = ({ threads: { writer, ingest, search }, stores: { uploads, collections }, ...parts }: Admitting) => {
-  const { stopping, admit } = parts;
+  const { stopping, admit, inTurns } = parts;
   const dependencies = { ...clock, uploads, streams: writer, projected: writer };
   const running = { ...dependencies, isHeld: writer.isUploadHeld };
   const restore = changeTickets({ ...dependencies, admit }, { type: 'RestoreTicket' });
   const handlers = uploadHandlers({
-    ...{ uploads, stopping },
+    ...{ uploads, openStreams: exportStreams(), inTurns, stopping },
     stop: stopUpload(running),
     undo: requestUndo(running),
     forecastUndo: forecastUndo({ uploads, collections, ofUpload: search.ticketsOfUpload }),

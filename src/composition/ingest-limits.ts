@@ -1,5 +1,6 @@
 import { type AbortableLimit, abortableLimit } from '../concurrency/abortable-limit.ts';
 import { type FairLimit, fairLimit, type YieldSlot } from '../concurrency/fair-limit.ts';
+import { usedTime } from '../concurrency/fair-time-slices.ts';
 import { loadCounter } from '../concurrency/load.ts';
 import type { SpooledPreview } from '../ports/ingest.ts';
 import type { QueueMetrics } from '../ports/readiness.ts';
@@ -11,7 +12,9 @@ const maxConcurrentLargePreviews = 1;
 
 /** Each is read by a process of up to 320 MB (docs/decisions/8-workbooks.md). */
 const maxConcurrentWorkbooks = 2;
-/** A reader is held until its workbook has been read: with both, one tenant would keep all others waiting for minutes. */
+/** A workbook of a few kB may repeat a text a hundred thousand times: its preview may take minutes. */
+const maxWorkbookPreviews = 8;
+/** Of readers and previews: with all, one tenant would keep all others waiting. */
 const maxWorkbooksOfTenant = 1;
 
 type PreviewLimit = <Result>(
@@ -23,7 +26,8 @@ type PreviewLimit = <Result>(
 export const ingestLimits = (maxConcurrentUploads: number) => {
   const limitUploads = fairLimit(maxConcurrentUploads);
   const limitPreviews = fairLimit(maxConcurrentLargePreviews);
-  const limitWorkbooks = abortableLimit(maxConcurrentWorkbooks, maxWorkbooksOfTenant);
+  const limitWorkbookPreviews = fairLimit(maxWorkbookPreviews, maxWorkbooksOfTenant);
+  const limitWorkbooks = abortableLimit(maxConcurrentWorkbooks, maxWorkbooksOfTenant, usedTime());
   const [uploads, previews, workbooks] = [loadCounter(), loadCounter(), loadCounter()];
   const largePreviews: FairLimit = (tenantId, work) =>
     previews.count(work, (counted) => limitPreviews(tenantId, counted));
@@ -32,14 +36,11 @@ export const ingestLimits = (maxConcurrentUploads: number) => {
       uploads.count(work, (counted) => limitUploads(tenantId, counted))) satisfies FairLimit,
     workbooks: ((waiter, work) =>
       workbooks.count(work, (counted) => limitWorkbooks(waiter, counted))) satisfies AbortableLimit,
-    /**
-     * Runs a preview at once, or a large one when its tenant may. Workbooks have a separate limit; with both, previews that hold a reader and one that
-     * holds a slot could wait for each other.
-     */
-    previews: ((spooled, work) =>
-      spooled.bytes > largePreviewBytes && !isWorkbook(spooled)
-        ? largePreviews(spooled.tenantId, work)
-        : work()) satisfies PreviewLimit,
+    /** Runs a preview at once, or a large one and one of a workbook when its tenant may. */
+    previews: ((spooled, work) => {
+      if (isWorkbook(spooled)) return limitWorkbookPreviews(spooled.tenantId, work);
+      return spooled.bytes > largePreviewBytes ? largePreviews(spooled.tenantId, work) : work();
+    }) satisfies PreviewLimit,
     queues: (): readonly QueueMetrics[] => [
       { queue: 'large-uploads', ...uploads.load() },
       { queue: 'large-previews', ...previews.load() },

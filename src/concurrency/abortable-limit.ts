@@ -1,4 +1,4 @@
-import { fairLimit } from './fair-limit.ts';
+import { fairLimit, type IsWanted } from './fair-limit.ts';
 
 /** `waiting` is called with true at once and with false when the work begins or the wait is given up. */
 type Waiter = {
@@ -8,20 +8,20 @@ type Waiter = {
 };
 
 /** Runs work now or, while the maximum is running, later; rejects with the signal's reason as soon as it aborts before that. The work itself is not ended. */
-export type AbortableLimit = <Result>(waiter: Waiter, work: () => Promise<Result>) => Promise<Result>;
+export type AbortableLimit = <Result>(waiter: Waiter, work: (isWanted: IsWanted) => Promise<Result>) => Promise<Result>;
 
-/** Returns a function that runs at most `max` calls at a time, and at most `maxOfTenant` of one tenant; waiting tenants take turns (`fairLimit`). */
-export const abortableLimit = (max: number, maxOfTenant = max): AbortableLimit => {
-  const limit = fairLimit(max, maxOfTenant);
+/** The same limits as of `fairLimit`. */
+export const abortableLimit = (...limits: Parameters<typeof fairLimit>): AbortableLimit => {
+  const limit = fairLimit(...limits);
   return async ({ tenantId, signal, waiting }, work) => {
     const { promise: started, resolve: start, reject: giveUp } = Promise.withResolvers<undefined>();
     const onAbort = () => giveUp(signal.reason as Error);
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
-    const running = limit(tenantId, () => {
+    const running = limit(tenantId, (_yieldSlot, isWanted) => {
       start(undefined);
       // The caller may have given up before its slot was free.
-      return started.then(work);
+      return started.then(() => work(isWanted));
     });
     running.catch(() => undefined);
     waiting?.(true);

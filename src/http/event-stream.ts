@@ -16,6 +16,9 @@ export const progressStreams = (): OpenStreams => streamLimit(5, 'progress strea
 /** The exports that run; per user, in one instance. */
 export const exportStreams = (): OpenStreams => streamLimit(2, 'exports can run');
 
+/** The lists of remarks on previews; per user, in one instance. */
+export const remarkStreams = (): OpenStreams => streamLimit(2, 'lists of remarks can be read');
+
 /** The answers that a model behind a gateway writes, for any request; per user, in one instance: it may take a minute for each. */
 export const answerStreams = (max = 30): OpenStreams => streamLimit(max, 'answers can be written');
 

@@ -47,7 +47,7 @@ export const exportHandlers = ({ exportTickets, openStreams, inTurns, stopping }
 });
 
 /** Every page is read in a turn of its own. */
-async function* eachIn(turn: Turn, pages: AsyncIterator<string, void>): AsyncGenerator<string, void> {
+export async function* eachIn(turn: Turn, pages: AsyncIterator<string, void>): AsyncGenerator<string, void> {
   for (;;) {
     const page = await turn(() => pages.next());
     if (page.done) return;

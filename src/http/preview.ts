@@ -15,6 +15,7 @@ import { accountOf, callerOf, type Handler } from './authentication.ts';
 import { idInHeader, isBodyless } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
+import { type OpenStreams, whileOpen } from './event-stream.ts';
 import { ticketsPreview } from './schemas/preview-responses.ts';
 import { onDuplicateOf } from './tickets.ts';
 import { breakOff, fileOf, spoolForm, spoolJson, whileConnected } from './spooled-bodies.ts';
@@ -24,6 +25,8 @@ type Dependencies = {
   readonly spoolFolder: Pick<SpoolFolder, 'path'>;
   readonly previewFiles: PreviewFiles;
   readonly openBodies: OpenBodies;
+  /** Lists of remarks that are made and read: each lies in a file until its client has read it. */
+  readonly openStreams: OpenStreams;
   readonly now: () => Date;
   readonly newId: () => string;
 };
@@ -60,7 +63,7 @@ const previewHandler = (dependencies: Dependencies): Handler => {
 /** A body, and what aborts when an erasure must not wait for it any more; its reason is for the client. */
 type Opened = { readonly body: OpenBody; readonly ended: AbortSignal };
 
-const previewOf = ({ previewing, spoolFolder, previewFiles, now, newId }: Dependencies) => {
+const previewOf = ({ previewing, spoolFolder, previewFiles, openStreams, now, newId }: Dependencies) => {
   const { requireRoom } = previewFiles;
   return async (request: Request, response: Response, { body, ended }: Opened): Promise<void> => {
     const chosenId = idInHeader(request, 'Preview-Id');
@@ -82,7 +85,8 @@ const previewOf = ({ previewing, spoolFolder, previewFiles, now, newId }: Depend
     };
     const reading = { previewing, asked, key, ended, requestId: newId() };
     if (request.accepts(['json', remarksType]) === remarksType) {
-      await sendRemarks(response, sent.spooled ? removedOnRelease(sent.spooled) : hold(), reading);
+      const held = sent.spooled ? removedOnRelease(sent.spooled) : hold();
+      await sendRemarks(response, held, { ...reading, openStreams });
       return;
     }
     const mayUse = (collectionId: string) => mayUseCollection(callerOf(response), collectionId);
@@ -161,14 +165,20 @@ const deletePreviewHandler =
 const remarksType = 'application/x-ndjson';
 
 /** Answers with all remarks of a preview, of which the preview itself has the first; they go through a file, since there may be 200 000. */
-const sendRemarks = async (response: Response, held: HeldFile, reading: Reading): Promise<void> => {
+const sendRemarks = async (
+  response: Response,
+  held: HeldFile,
+  { openStreams, ...reading }: Reading & Pick<Dependencies, 'openStreams'>,
+): Promise<void> => {
   const remarksPath = `${held.file.path}.${reading.requestId}`;
   try {
-    await previewWhileWanted(response, held, { ...reading, remarksPath });
-    response.type(remarksType);
-    // A client that goes away meanwhile is no error; an erasure waits for none that reads slowly.
-    const ending = { signal: reading.ended };
-    await pipeline(createReadStream(remarksPath), response, ending).catch(() => response.destroy());
+    await whileOpen(openStreams, response, async () => {
+      await previewWhileWanted(response, held, { ...reading, remarksPath });
+      response.type(remarksType);
+      // A client that goes away meanwhile is no error; an erasure waits for none that reads slowly.
+      const ending = { signal: reading.ended };
+      await pipeline(createReadStream(remarksPath), response, ending).catch(() => response.destroy());
+    });
   } finally {
     await rm(remarksPath, { force: true });
     await held.release();

@@ -13,7 +13,7 @@ import { callerOf, type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { egressPages } from './egress-csv.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
-import { sendLines, sendPages } from './export.ts';
+import { eachIn, sendLines, sendPages } from './export.ts';
 import type { InTurns } from './list-turns.ts';
 import { delimiterOf } from './schemas/csv-query.ts';
 import * as schemas from './schemas/questions.ts';
@@ -115,16 +115,15 @@ export const pageFrom = (query: Parameters<typeof pageOf>[0]) => {
 /** What a list names as its next page. */
 export const keyOf = (next: bigint | undefined): string | null => (next === undefined ? null : String(next));
 
-type Downloading = Pick<Dependencies, 'questions' | 'openStreams' | 'stopping'>;
+type Downloading = Pick<Dependencies, 'questions' | 'openStreams' | 'inTurns' | 'stopping'>;
 
 /** The confirmed questions as JSON Lines, at the speed of the client. */
-const goldenHandler =
-  ({ questions, openStreams, stopping }: Downloading): Handler =>
-  async (_request, response) => {
+const goldenHandler = ({ questions, openStreams, inTurns, stopping }: Downloading): Handler =>
+  inTurns(async (_request, response, turn) => {
     const { id: collectionId } = collectionOf(response);
-    const golden = { pages: goldenPages(questions, collectionId), name: 'golden.jsonl' };
+    const golden = { pages: eachIn(turn, goldenPages(questions, collectionId)), name: 'golden.jsonl' };
     await whileOpen(openStreams, response, () => sendLines(response, golden, stopping));
-  };
+  });
 
 async function* goldenPages(questions: Questions, collectionId: string): AsyncGenerator<string, void> {
   for await (const page of goldenQuestions(questions, collectionId))
@@ -132,9 +131,8 @@ async function* goldenPages(questions: Questions, collectionId: string): AsyncGe
 }
 
 /** What left the service in a month, as CSV at the speed of the client. */
-const egressHandler =
-  ({ questions, openStreams, stopping }: Downloading): Handler =>
-  async (request, response) => {
+const egressHandler = ({ questions, openStreams, inTurns, stopping }: Downloading): Handler =>
+  inTurns(async (request, response, turn) => {
     const { month, delimiter: name } = checked(schemas.egressQuery, request.query);
     const delimiter = delimiterOf(name);
     const language = request.acceptsLanguages('ru', 'en') === 'en' ? 'en' : 'ru';
@@ -142,6 +140,7 @@ const egressHandler =
     await whileOpen(openStreams, response, () => {
       response.type('text/csv; charset=utf-8').attachment(`egress-${month}.csv`);
       response.set('Content-Language', language).vary('Accept-Language');
-      return sendPages(response, egressPages(questions, { collectionId, month, language, delimiter }), stopping);
+      const pages = egressPages(questions, { collectionId, month, language, delimiter });
+      return sendPages(response, eachIn(turn, pages), stopping);
     });
-  };
+  });

@@ -8,7 +8,9 @@ import type { StopUpload } from '../uploads/stop-upload.ts';
 import { type Handler, surfaceOf } from './authentication.ts';
 import { clientGone } from './client-gone.ts';
 import { collectionOf } from './collections.ts';
-import { sendPages } from './export.ts';
+import { type OpenStreams, whileOpen } from './event-stream.ts';
+import { eachIn, sendPages } from './export.ts';
+import type { InTurns } from './list-turns.ts';
 import { csvQuery, delimiterOf } from './schemas/csv-query.ts';
 import {
   checked,
@@ -30,6 +32,8 @@ type Dependencies = {
   readonly forecastUndo: ForecastUndo;
   readonly countReturned: CountReturned;
   readonly restoreUndone: RestoreUndone;
+  readonly openStreams: OpenStreams;
+  readonly inTurns: InTurns;
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;
 };
@@ -60,7 +64,7 @@ export const uploadHandlers = (dependencies: Dependencies) => ({
   ...undoHandlers(dependencies),
 });
 
-const recordHandlers = ({ uploads, stop, countReturned, stopping }: Dependencies) => ({
+const recordHandlers = ({ uploads, stop, countReturned, inTurns, ...downloading }: Dependencies) => ({
   listUploads: (async (request, response) => {
     const { limit, after } = pageOf(checked(uploadsQuery, request.query), 20);
     const before = after === undefined ? undefined : BigInt(after);
@@ -77,24 +81,35 @@ const recordHandlers = ({ uploads, stop, countReturned, stopping }: Dependencies
     response.json(responses.upload.toJson(await stop(uploadOf(response))));
   }) satisfies Handler,
 
-  ticketsOfUpload: (async (request, response) => {
+  ticketsOfUpload: inTurns(async (request, response, turn) => {
     const query = checked(ticketsOfUploadQuery, request.query);
     const { limit, after } = pageOf(query, 100);
     const page = { after: after === undefined ? undefined : Number(after), limit, outcome: query.outcome };
-    const found = await uploads.tickets(uploadOf(response), page);
-    const next = nextOf(found, limit, ({ index }) => index);
-    response.json(responses.ticketsOfUpload.toJson({ tickets: found, next }));
-  }) satisfies Handler,
+    await turn(async () => {
+      const found = await uploads.tickets(uploadOf(response), page);
+      const next = nextOf(found, limit, ({ index }) => index);
+      response.json(responses.ticketsOfUpload.toJson({ tickets: found, next }));
+    });
+  }),
 
-  skippedOfUpload: (async (request, response) => {
+  skippedOfUpload: skippedHandler({ uploads, inTurns, ...downloading }),
+});
+
+type Downloading = Pick<Dependencies, 'uploads' | 'openStreams' | 'inTurns' | 'stopping'>;
+
+/** The tickets that were not stored, with their reasons, as CSV at the speed of the client. */
+const skippedHandler = ({ uploads, openStreams, inTurns, stopping }: Downloading): Handler =>
+  inTurns(async (request, response, turn) => {
     const upload = uploadOf(response);
     const delimiter = delimiterOf(checked(csvQuery, request.query).delimiter);
     const language = request.acceptsLanguages('ru', 'en') === 'en' ? 'en' : 'ru';
-    response.type('text/csv; charset=utf-8').attachment(`skipped-${upload.uploadId}.csv`);
-    response.set('Content-Language', language).vary('Accept-Language');
-    await sendPages(response, skippedPages(pagesOf(uploads, upload), { language, delimiter }), stopping);
-  }) satisfies Handler,
-});
+    await whileOpen(openStreams, response, () => {
+      response.type('text/csv; charset=utf-8').attachment(`skipped-${upload.uploadId}.csv`);
+      response.set('Content-Language', language).vary('Accept-Language');
+      const pages = skippedPages(pagesOf(uploads, upload), { language, delimiter });
+      return sendPages(response, eachIn(turn, pages), stopping);
+    });
+  });
 
 const undoHandlers = ({ undo, forecastUndo, restoreUndone }: Dependencies) => ({
   undoUpload: (async (request, response) => {
@@ -123,12 +138,15 @@ const nextOf = <Item>(page: readonly Item[], limit: Page['limit'], key: (item: I
   return last === undefined ? null : String(key(last));
 };
 
+/** As many as are read and written in a millisecond or so. */
+const pageLength = 200;
+
 /** All tickets of an upload that have an outcome, page by page. */
 async function* pagesOf(uploads: Uploads, upload: UploadRecord): AsyncGenerator<readonly TicketOfUpload[]> {
   for (let after: number | undefined; ;) {
-    const page = await uploads.tickets(upload, { after, limit: 1_000 });
+    const page = await uploads.tickets(upload, { after, limit: pageLength });
     if (page.length > 0) yield page;
-    if (page.length < 1_000) return;
+    if (page.length < pageLength) return;
     after = page.at(-1)?.index;
   }
 }

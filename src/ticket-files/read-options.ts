@@ -43,10 +43,15 @@ export type TablePlace = {
   readonly readAs?: ReadAs | undefined;
 };
 
+/** Reads pages to their end as fast as they come, and gives them from where it keeps them. `read` begins the reading, which its signal ends. */
+export type ReadAhead = (read: (left: AbortSignal) => AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
+
 export type ReadOptions = Reading &
   TablePlace & {
     /** By header title: the column to read it as, null to ignore it. Other titles are recognised by name. */
     readonly columns?: ReadonlyMap<string, string | null>;
     /** Called with each finding as soon as it is made; findings that a format does not have are never reported. */
     readonly found?: (findings: Partial<Findings>) => void;
+    /** How the pages of a workbook are read; without it when their rows are wanted. */
+    readonly readAhead?: ReadAhead | undefined;
   };

@@ -1,3 +1,4 @@
+import { constants, deflateRawSync } from 'node:zlib';
 import type { FoundSheets, WantedSheet } from './chosen-sheet.ts';
 import type { TableRow } from './table-row.ts';
 import { UnfitColumns, UnreadableFile } from './ticket-item.ts';
@@ -14,16 +15,19 @@ export type SentRow = TableRow | { readonly row: number | null; readonly refusal
 /** A request for the next rows; the first one names the sheet. */
 export type NextPage = WantedSheet;
 
-/**
- * The answer to each request: the next rows (none after the last) and the names of sheets, or why the workbook cannot be read (`isUnfit`: it has no such sheet).
- * Any other error ends the process.
- */
+/** The next rows and the names of sheets, or why the workbook cannot be read (`isUnfit`: it has no such sheet). */
 export type Page =
   | ({ readonly rows: readonly SentRow[] } & FoundSheets)
   | { readonly refusal: SentSentence; readonly isUnfit: boolean };
 
-/** Limits of one page. */
-const limits = { rows: 500, characters: 512 * 1024 };
+/**
+ * The answer to each request: a page as JSON, deflated, since a cell may repeat a long text in each row; none after the last. Any other error than a refusal
+ * ends the process.
+ */
+export type SentPage = { readonly page: Uint8Array | undefined };
+
+/** Limits of one page: a reader gives way to others between two. */
+const limits = { rows: 500, cells: 20_000, characters: 512 * 1024 };
 
 const memoryCheckMs = 50;
 
@@ -38,15 +42,16 @@ const nextPage = async (wanted: NextPage): Promise<Page> => {
     wanted,
   ));
   const page: SentRow[] = [];
-  let characters = 0;
+  let [cells, characters] = [0, 0];
   try {
-    while (page.length < limits.rows && characters < limits.characters) {
+    while (page.length < limits.rows && cells < limits.cells && characters < limits.characters) {
       const next = await rows.next();
       if (next.done) break;
       const { value: item } = next;
       if (item instanceof UnreadableFile) page.push({ row: item.row, refusal: item.sentence });
       else {
         page.push(item);
+        cells += item.cells.length;
         characters += item.cells.reduce((sum, cell) => sum + cell.length + 1, 0);
       }
     }
@@ -57,8 +62,17 @@ const nextPage = async (wanted: NextPage): Promise<Page> => {
   return { rows: page, ...found };
 };
 
+/** Whether the last page has been sent. */
+let isAtEnd = false;
+
+const packed = (page: Page): SentPage => {
+  if (isAtEnd) return { page: undefined };
+  isAtEnd = !('rows' in page) || page.rows.length === 0;
+  return { page: deflateRawSync(JSON.stringify(page), { level: constants.Z_BEST_SPEED }) };
+};
+
 process.on('message', (wanted: NextPage) => {
-  void nextPage(wanted).then((page) => process.send?.(page));
+  void nextPage(wanted).then((page) => process.send?.(packed(page)));
 });
 // A killed service cannot end its readers.
 process.on('disconnect', () => process.exit());

@@ -3,36 +3,31 @@ import { ticketLimits } from '../domain/limits.ts';
 import { ownWords } from '../domain/sentence.ts';
 import { parseTicket, tooManyTickets } from '../domain/ticket-input.ts';
 import type { CheckedTicket, CheckedTickets } from './checked-tickets.ts';
-import { tooLarge } from '../ticket-files/xlsx-refusals.ts';
 import { type SentTicket, throwIfStopped, type Upload } from './upload.ts';
 
-type Reading = Pick<Upload, 'tenantId' | 'tickets' | 'signal' | 'watch' | 'yieldIfDue' | 'limitReading'>;
+type Reading = Pick<Upload, 'tickets' | 'signal' | 'watch' | 'yieldIfDue'>;
 
 /**
  * Reads and checks every ticket of an upload and keeps it; returns how many there are. Throws InvalidInput for the first that cannot be read, Stopping, and
  * Unavailable if the client has gone.
  */
 export const checkTickets = async (upload: Reading, checked: CheckedTickets): Promise<number> => {
-  const { tenantId, signal, watch, limitReading } = upload;
-  const check = () => readAndCheck(upload, checked);
   try {
-    return await (limitReading ? limitReading({ tenantId, signal, waiting: watch?.waiting }, check) : check());
+    return await readAndCheck(upload, checked);
   } catch (error) {
-    throwIfStopped(signal, 0);
+    throwIfStopped(upload.signal, 0);
     throw error;
   }
 };
 
 const readAndCheck = async (
-  { tickets, signal, watch, yieldIfDue, limitReading }: Reading,
+  { tickets, signal, watch, yieldIfDue }: Reading,
   checked: CheckedTickets,
 ): Promise<number> => {
   let total = 0;
-  for await (const ticket of tickets({ signal })) {
+  for await (const ticket of tickets({ signal, waiting: watch?.waiting })) {
     if (total >= ticketLimits.ticketsPerUpload) throw new InvalidInput(ownWords(tooManyTickets));
     await checked.add(checkTicket(ticket));
-    // To read it again it would take a slot for as long as it is processed.
-    if (limitReading && checked.isFull()) throw new InvalidInput(tooLarge().sentence);
     total += 1;
     watch?.read(1);
     await yieldIfDue();

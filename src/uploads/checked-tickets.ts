@@ -1,11 +1,8 @@
-import { type FileHandle, open, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
-import { mapDiskFailure } from '../domain/disk-failure.ts';
 import type { DeskSkip } from '../domain/desks.ts';
 import { textLength, type TicketInput } from '../domain/ticket-input.ts';
 import { batcher } from './batcher.ts';
-import { requireRoomIn } from './spool-folder.ts';
+import { pageFile, pageFileBytes } from './page-file.ts';
 
 /** A ticket that was read and checked, its row in the file of a table (from 1), and why its export says that it is not looked at. */
 export type CheckedTicket = {
@@ -17,11 +14,8 @@ export type CheckedTicket = {
 /** `memory` in UTF-16 units, each ticket and message counted as some more; `file` in bytes. */
 type Limits = { readonly memory: number; readonly file: number };
 
-/**
- * Small uploads stay in memory. The file has room for twice the largest body, as Windows-1251 becomes UTF-8, and for the JSON around 100 000 tickets.
- * Only a workbook that repeats a long shared string many times is larger.
- */
-const defaultLimits: Limits = { memory: 512 * 1024, file: 128 * 1024 * 1024 };
+/** Small uploads stay in memory. Only a workbook that repeats a long shared string many times is larger than the file. */
+const defaultLimits: Limits = { memory: 512 * 1024, file: pageFileBytes };
 
 /** UTF-16 units that a ticket or message counts for in addition to its texts. */
 const overhead = 100;
@@ -58,47 +52,6 @@ export const checkedTickets = (path: string, yieldIfDue: YieldIfDue, limits: Lim
     /** Closes and removes the file; nothing can be read after that. */
     remove: file.remove,
   };
-};
-
-/** A file of pages, created with mode 0600 for the first of them. */
-const pageFile = (path: string, maxBytes: number) => {
-  const lengths: number[] = [];
-  let bytes = 0;
-  let file: FileHandle | undefined;
-  return {
-    /** Returns false, and writes nothing, if the file would exceed its limit. */
-    append: async (page: Buffer): Promise<boolean> => {
-      if (bytes + page.length > maxBytes) return false;
-      try {
-        await requireRoomIn(dirname(path), page.length);
-        file ??= await open(path, 'wx+', 0o600);
-        await file.writeFile(page);
-      } catch (error) {
-        throw mapDiskFailure(error);
-      }
-      lengths.push(page.length);
-      bytes += page.length;
-      return true;
-    },
-    pages: async function* (): AsyncGenerator<Buffer, void> {
-      let position = 0;
-      for (const length of lengths) {
-        if (file) yield await readPage(file, position, length);
-        position += length;
-      }
-    },
-    remove: async (): Promise<void> => {
-      if (!file) return;
-      await file.close();
-      await rm(path, { force: true });
-    },
-  };
-};
-
-const readPage = async (file: FileHandle, position: number, length: number): Promise<Buffer> => {
-  const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(length), 0, length, position);
-  if (bytesRead !== length) throw new Error(`A file of checked tickets has ${bytesRead} of ${length} bytes`);
-  return buffer;
 };
 
 const linesOf = async (tickets: readonly CheckedTicket[], yieldIfDue: YieldIfDue): Promise<Buffer> => {

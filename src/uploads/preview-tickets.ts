@@ -1,4 +1,3 @@
-import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { YieldSlot } from '../concurrency/fair-limit.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { once } from '../platform/once.ts';
@@ -45,8 +44,6 @@ export type Preview = {
   readonly yieldIfDue: YieldIfDue;
   /** Called between two batches of a large preview. */
   readonly yieldSlot?: YieldSlot | undefined;
-  /** Limits how many are read at a time. */
-  readonly limitReading?: AbortableLimit | undefined;
 };
 
 /** Receives the progress of a preview. */
@@ -62,27 +59,13 @@ export type PreviewTickets = (preview: Preview) => Promise<TicketsPreview>;
 /** What is shown of a preview before it has ended. */
 const firstTickets = 4;
 
+type Dependencies = EvaluationDependencies & { readonly tickets: Pick<Tickets, 'withTexts'> };
+
 /**
  * Returns what an upload would do now by rules 1 to 6 (docs/contract.md, "Uploads"), and every ticket that it would be refused for; stores nothing and
  * calls no model. Throws InvalidInput if the format is unknown or the assigned columns do not fit, Stopping, and Unavailable.
  */
-export const previewTickets = (dependencies: Dependencies): PreviewTickets => {
-  const read = previewReader(dependencies);
-  return async (preview) => {
-    const { tenantId, signal, limitReading } = preview;
-    if (!limitReading) return read(preview);
-    try {
-      return await limitReading({ tenantId, signal }, () => read(preview));
-    } catch (error) {
-      throwIfStopped(signal);
-      throw error;
-    }
-  };
-};
-
-type Dependencies = EvaluationDependencies & { readonly tickets: Pick<Tickets, 'withTexts'> };
-
-const previewReader =
+export const previewTickets =
   ({ tickets: stored, ...dependencies }: Dependencies): PreviewTickets =>
   async (preview) => {
     const tally = previewTally(preview);

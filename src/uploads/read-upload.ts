@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
-import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { InvalidInput } from '../domain/errors.ts';
 import { keptFileName } from '../domain/file-name.ts';
 import { cleanFileName } from '../personal-data/clean.ts';
 import type { Spooled, SpooledPreview, SpooledUpload, TableChoice } from '../ports/ingest.ts';
 import { type FileFormat, formatOf } from '../ticket-files/file-format.ts';
+import type { ReadAhead, ReadOptions } from '../ticket-files/read-options.ts';
 import { readTickets, ticketItems } from '../ticket-files/read-tickets.ts';
 import { type RawTicket, UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Preview } from './preview-tickets.ts';
+import { readAheadIn, type Waiter } from './read-ahead.ts';
 import type { RecordedUpload } from './record-upload.ts';
 import { remarksFile } from './remarks-file.ts';
 
 /** What ends the reading, and what keeps it from delaying others. */
 type Reading = Pick<RecordedUpload, 'signal' | 'yieldIfDue'> & {
   /** Limits the workbooks that are read at a time. */
-  readonly limitWorkbooks?: AbortableLimit;
+  readonly limitWorkbooks: AbortableLimit;
 };
 
 /** An upload that lies in a file; nothing of it is read yet. */
@@ -32,8 +33,8 @@ export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, limitWork
     fileName: kind === 'body' ? null : keptFileName(cleanFileName(name)),
     format: formatOrNull(spooled),
     digest: uploadDigest(spooled),
-    tickets: (reading) => ticketsOf(spooled, { ...reading, yieldIfDue }),
-    limitReading: isWorkbook(spooled) ? limitWorkbooks : undefined,
+    tickets: ({ waiting, ...reading } = { signal }) =>
+      ticketsOf(spooled, { ...reading, yieldIfDue, readAhead: limited(spooled, limitWorkbooks, { signal, waiting }) }),
     checkedPath: `${path}.checked`,
     signal,
     yieldIfDue,
@@ -49,11 +50,18 @@ export const previewOf = (
   collectionId: spooled.collectionId,
   onDuplicate: spooled.onDuplicate,
   notNames: spooled.notNames,
-  items: (options) => ticketItems(spooled, { ...options, ...tableOf(spooled) }),
-  limitReading: isWorkbook(spooled) ? limitWorkbooks : undefined,
+  items: (options) =>
+    ticketItems(spooled, { ...options, ...tableOf(spooled), readAhead: limited(spooled, limitWorkbooks, reading) }),
   remarks: spooled.remarksPath === undefined ? undefined : remarksFile(spooled.remarksPath),
   ...reading,
 });
+
+/** A workbook is read when it may be, by itself. */
+const limited = (
+  { path, tenantId }: SpooledUpload | SpooledPreview,
+  limitWorkbooks: AbortableLimit,
+  { signal, waiting }: Omit<Waiter, 'tenantId'>,
+): ReadAhead => readAheadIn({ path, limit: (turn) => limitWorkbooks({ tenantId, signal, waiting }, turn) });
 
 const tableOf = ({ columns, sheet, headerRow, readAs }: Spooled): TableChoice => ({
   columns,
@@ -97,7 +105,7 @@ const uploadDigest = ({
 /** Throws InvalidInput if the file cannot be read. */
 async function* ticketsOf(
   spooled: SpooledUpload,
-  reading: { readonly signal?: AbortSignal; readonly yieldIfDue: YieldIfDue },
+  reading: Pick<ReadOptions, 'signal' | 'yieldIfDue' | 'readAhead'>,
 ): AsyncIterable<RawTicket> {
   try {
     yield* readTickets(spooled, { ...tableOf(spooled), ...reading });

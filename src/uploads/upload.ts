@@ -4,7 +4,6 @@ import type { DeskSkip } from '../domain/desks.ts';
 import type { DetailProperties, PresentTicket } from '../domain/ticket.ts';
 import type { PathOf } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
-import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import type { TicketOutcome } from '../ports/uploads.ts';
 
@@ -55,10 +54,11 @@ export type Upload = {
   readonly onDuplicate?: 'update' | undefined;
   /** Words that are never taken for names (src/domain/not-names.ts); none without it. */
   readonly notNames?: readonly string[] | undefined;
-  /** Reads the upload from its beginning; a signal that aborts ends the reading with an error. */
-  readonly tickets: (reading?: { readonly signal: AbortSignal }) => AsyncIterable<SentTicket>;
-  /** Limits how many are read at a time; an upload with such a limit is read once. */
-  readonly limitReading?: AbortableLimit | undefined;
+  /** Reads the upload from its beginning; a signal that aborts ends the reading with an error. `waiting` is told of a wait for a reader of workbooks. */
+  readonly tickets: (reading?: {
+    readonly signal: AbortSignal;
+    readonly waiting?: UploadWatch['waiting'] | undefined;
+  }) => AsyncIterable<SentTicket>;
   /** A file for the tickets that were checked, created for a large upload only and removed at its end. */
   readonly checkedPath: string;
   /** Aborted when the client has disconnected or the service stops (its reason is Stopping then). */

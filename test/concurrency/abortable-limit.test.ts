@@ -65,3 +65,20 @@ test('what is aborted before it begins does not run', async (t) => {
   await t.throwsAsync(start('one', AbortSignal.abort(new Error('gone'))).done, { message: 'gone' });
   t.false(events.includes('one runs'));
 });
+
+test('running work knows whether another tenant waits for its slot', async (t) => {
+  const limit = abortableLimit(1);
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  let isWanted = () => true;
+  const running = limit({ tenantId: 'one', signal: never }, (wanted) => {
+    isWanted = wanted;
+    return promise;
+  });
+  await settled();
+  const same = limit({ tenantId: 'one', signal: never }, () => Promise.resolve());
+  t.false(isWanted());
+  const other = limit({ tenantId: 'two', signal: never }, () => Promise.resolve());
+  t.true(isWanted());
+  resolve(undefined);
+  await Promise.all([running, same, other]);
+});

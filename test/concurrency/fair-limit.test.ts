@@ -47,6 +47,30 @@ test('a slot that becomes free goes to the waiting tenant with the fewest slots,
   await Promise.all(done);
 });
 
+test('of tenants with equally many slots the one that has used the least time goes first, if that is counted', async (t) => {
+  const usedMs = new Map([['late', 0]]);
+  const used = {
+    of: (tenant: string) => usedMs.get(tenant) ?? 0,
+    start: (tenant: string) => (ms: number) => void usedMs.set(tenant, (usedMs.get(tenant) ?? 0) + ms),
+  };
+  const { start, end, running, done } = works(1, 1, used);
+  start('a', 'a1');
+  await setImmediate();
+  for (const [index, tenant] of ['b', 'c'].entries()) {
+    usedMs.set(tenant, index + 1);
+    start(tenant, `${tenant}1`);
+  }
+  start('late', 'late1');
+  await end('a1');
+  t.true((usedMs.get('a') ?? 0) > 0);
+  t.deepEqual(running, ['late1']);
+  usedMs.set('late', 100);
+  await end('late1');
+  t.deepEqual(running, ['b1']);
+  for (const name of ['b1', 'c1']) await end(name);
+  await Promise.all(done);
+});
+
 test('work yields its slot only to a tenant with fewer slots, and gets the next one before other work of its tenant', async (t) => {
   const { start, end, running, yieldSlot, done } = works(2);
   for (const name of ['a1', 'a2', 'a3']) start('a', name);

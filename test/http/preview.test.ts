@@ -183,25 +183,6 @@ test('a JSON file that breaks off is told with its ticket and line', async (t) =
   t.like(seen, { total: 2, unreadable_count: 1, broken_off: { index: 2, row: null, detail } } as never);
 });
 
-test('all remarks are answered as lines of JSON, and the file that is sent is not kept', async (t) => {
-  const { user, path } = await startPreviews(url());
-  const rows = Array.from({ length: 500 }, (_, row) => (row % 5 === 0 ? `;${row};x` : `${row};а;Готово`));
-  const answer = await call(url(), `POST ${path}/tickets/preview`, {
-    ...{ credential: user.token, headers: { Accept: 'application/x-ndjson' } },
-    body: formOf(['id;problem;solution', ...rows].join('\n')),
-  });
-  t.is(answer.headers.get('content-type'), 'application/x-ndjson');
-  t.is(answer.headers.get('preview-id'), null);
-  const lines = String(answer.body).trim().split('\n');
-  t.is(lines.length, 500);
-  const remarks = lines.map((line) => JSON.parse(line) as { readonly index: number });
-  const ordered = remarks.toSorted((one, other) => one.index - other.index);
-  t.deepEqual(ordered.slice(0, 2), [
-    { index: 0, row: 2, detail: 'row 2, column "id" must not be empty' },
-    { index: 1, row: 3, ticket_id: '1', outcome: 'no-solution', solution_length: 6 },
-  ] as never);
-});
-
 test('a header without an id is shown with its columns and the reason', async (t) => {
   const { previewed } = await startPreviews(url());
   t.like(await previewed(formOf('Шифр;Проблема\n1;2\n')), {

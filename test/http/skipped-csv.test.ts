@@ -1,6 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
+import express from 'express';
+import { errorHandler } from '../../src/http/errors.ts';
+import { exportStreams } from '../../src/http/event-stream.ts';
+import { listTurns } from '../../src/http/list-turns.ts';
+import { uploadHandlers } from '../../src/http/uploads.ts';
 import { csvLine, withoutFormula } from '../../src/platform/csv-line.ts';
+import type { TicketOfUpload } from '../../src/ports/uploads.ts';
 import { call, newCollection, newUser } from '../support/api.ts';
+import { startHttp } from '../support/small-servers.ts';
 import { serviceFor } from '../support/service.ts';
 
 const service = serviceFor(test);
@@ -53,4 +61,42 @@ test('what was skipped has semicolons if that is asked for, and an upload reads 
   t.deepEqual([delimiter, columns.map(({ title }) => title)], [';', ['ticket_id', 'row', 'rule', 'sentence']]);
   const refused = await call(url, `GET ${path}?delimiter=tab`, { credential });
   t.deepEqual([refused.status, refused.body], [400, { detail: 'delimiter must be comma or semicolon' }]);
+});
+
+const skipped = (index: number): TicketOfUpload => ({
+  ...{ index, row: null, ticketId: 'ж'.repeat(200), outcome: 'no-solution' },
+});
+
+test('two lists of what was skipped are sent to a user at a time, each at the speed of its client', async (t) => {
+  let read = 0;
+  const tickets = (_upload: unknown, { after = -1, limit }: { readonly after?: number; readonly limit: number }) => {
+    read += limit;
+    return Promise.resolve(Array.from({ length: limit }, (_, index) => skipped(after + 1 + index)));
+  };
+  const handlers = uploadHandlers({
+    ...{ uploads: { tickets }, openStreams: exportStreams(), inTurns: listTurns() },
+    stopping: new AbortController().signal,
+  } as unknown as Parameters<typeof uploadHandlers>[0]);
+  const app = express();
+  const locals = { account: { id: 'user' }, upload: { uploadId: 'u' } };
+  app.use((_request, response, next) => {
+    Object.assign(response.locals, locals);
+    next();
+  });
+  app.get('/skipped.csv', handlers.skippedOfUpload);
+  app.use(errorHandler(() => undefined));
+  const url = `http://127.0.0.1:${await startHttp(t, app)}/skipped.csv`;
+  const aborted = new AbortController();
+  const open = () => fetch(url, { signal: aborted.signal });
+  t.deepEqual([(await open()).status, (await open()).status], [200, 200]);
+  const refused = await open();
+  t.deepEqual([refused.status, await refused.json()], [429, { detail: 'At most 2 exports can run at a time' }]);
+  while (read < 2_000) await setTimeout(5);
+  // Neither reads more than connections hold, though the list never ends.
+  for (let before = -1; before !== read;) {
+    before = read;
+    await setTimeout(200);
+  }
+  aborted.abort();
+  t.pass();
 });

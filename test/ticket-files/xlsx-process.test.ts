@@ -1,9 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { inflateRawSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import { watchResidentMemory, xlsxItems } from '../../src/ticket-files/xlsx-file.ts';
 import { outOfMemory } from '../../src/ticket-files/xlsx-limits.ts';
+import type { SentPage } from '../../src/ticket-files/xlsx-process.ts';
 import { spoolFolder } from './spooled.ts';
 import { workbookOf } from './zip-file.ts';
 
@@ -27,14 +29,15 @@ test.serial('a reader survives the signals that stop the service, and ends when 
   const reader = await start(t, 1_000);
   const read = async () => {
     reader.send({});
-    const [page] = (await once(reader, 'message')) as unknown[];
-    return page;
+    const [{ page }] = (await once(reader, 'message')) as [SentPage];
+    return page && (JSON.parse(inflateRawSync(page).toString()) as unknown);
   };
   const sheets = { sheet: 'Sheet1', sheets: ['Sheet1'], otherSheets: [] };
   t.deepEqual(await read(), { rows: [{ row: 1, cells: ['7'] }], ...sheets });
   reader.kill('SIGINT');
   reader.kill('SIGTERM');
   t.deepEqual(await read(), { rows: [], ...sheets });
+  t.is(await read(), undefined);
   reader.disconnect();
   t.deepEqual(await once(reader, 'exit'), [0, null]);
 });

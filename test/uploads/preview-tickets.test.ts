@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
 import { InvalidInput, Stopping, Unavailable } from '../../src/domain/errors.ts';
 import { recordId, textsHash } from '../../src/domain/ticket-record.ts';
 import type { Tickets } from '../../src/ports/tickets.ts';
@@ -192,25 +191,6 @@ test('a reading that is cut off because the client has gone is no error of its o
     yield await Promise.reject<TicketItem>(signal?.aborted ? (signal.reason as Error) : new Error('No signal'));
   };
   await t.throwsAsync(start().run(items, gone.signal), { instanceOf: Unavailable });
-});
-
-test('a preview that waits for a reader of workbooks ends with its client or the service, and reads nothing', async (t) => {
-  const limitReading = abortableLimit(1);
-  const slot = Promise.withResolvers<undefined>();
-  const held = limitReading({ tenantId, signal: new AbortController().signal }, () => slot.promise);
-  for (const [reason, message] of [
-    [undefined, 'The client has gone'],
-    [new Stopping(), 'Service is stopping; nothing was stored'],
-  ] as const) {
-    const controller = new AbortController();
-    const waiting = start().run(() => t.fail(), controller.signal, { limitReading });
-    controller.abort(reason);
-    await t.throwsAsync(waiting, { message });
-  }
-  const last = start().run(listed([goodTicket(1)]), undefined, { limitReading });
-  slot.resolve(undefined);
-  t.like(await last, { total: 1 });
-  await held;
 });
 
 test('a preview ends where its client has gone or the service stops, and leaves the reading', async (t) => {

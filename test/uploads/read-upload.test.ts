@@ -3,7 +3,7 @@ import test from 'ava';
 import type { SpooledUpload } from '../../src/ports/ingest.ts';
 import { receiveBytes } from '../../src/uploads/receive-bytes.ts';
 import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
-import { previewOf, uploadOf } from '../../src/uploads/read-upload.ts';
+import { uploadOf } from '../../src/uploads/read-upload.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
@@ -25,7 +25,10 @@ const spooled = (text: string, more: Partial<SpooledUpload> = {}): SpooledUpload
   };
 };
 
-const reading = { signal: new AbortController().signal, yieldIfDue: () => undefined };
+const reading = {
+  ...{ signal: new AbortController().signal, yieldIfDue: () => undefined },
+  limitWorkbooks: abortableLimit(2),
+};
 
 test('the digest covers the bytes, the collection and the assigned columns in any order', (t) => {
   const digestOf = (text: string, more?: Partial<SpooledUpload>) => uploadOf(spooled(text, more), reading).digest;
@@ -49,15 +52,4 @@ test('an upload is described by what was received: its name, its format, and nul
   t.deepEqual(described('[]'), { fileName: 'tickets.csv', format: 'json' });
   t.deepEqual(described('%PDF', { name: 'a.pdf', type: '' }), { fileName: 'a.pdf', format: null });
   t.deepEqual(described('{}', { kind: 'body', name: '' }), { fileName: null, format: 'json' });
-});
-
-test('only workbooks are limited, in uploads and previews', (t) => {
-  const limitWorkbooks = abortableLimit(2);
-  const limitsOf = (text: string, more?: Partial<SpooledUpload>) => {
-    const sent = spooled(text, more);
-    return [uploadOf, previewOf].map((read) => read(sent as never, { ...reading, limitWorkbooks }).limitReading);
-  };
-  t.deepEqual(limitsOf('PK\u0003\u0004'), [limitWorkbooks, limitWorkbooks]);
-  t.deepEqual(limitsOf('id;problem'), [undefined, undefined]);
-  t.deepEqual(limitsOf('PK\u0003\u0004', { kind: 'body' }), [undefined, undefined]);
 });

@@ -1,13 +1,15 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
-import { InvalidInput, Stopping, Unavailable } from '../../src/domain/errors.ts';
+import { Stopping, Unavailable } from '../../src/domain/errors.ts';
 import { checkedTickets } from '../../src/uploads/checked-tickets.ts';
-import { checkTickets } from '../../src/uploads/check-tickets.ts';
+import { checkTickets, readChecked } from '../../src/uploads/check-tickets.ts';
 import { receiveBytes } from '../../src/uploads/receive-bytes.ts';
-import { uploadOf } from '../../src/uploads/read-upload.ts';
+import { readAheadIn } from '../../src/uploads/read-ahead.ts';
+import { previewOf, uploadOf } from '../../src/uploads/read-upload.ts';
 import type { UploadWatch } from '../../src/uploads/upload.ts';
+import { xlsxItems } from '../../src/ticket-files/xlsx-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { workbookOf } from '../ticket-files/zip-file.ts';
 
@@ -22,7 +24,13 @@ const receive = async (t: ExecutionContext, bytes: Buffer) => {
   received.write(bytes);
   return {
     ...{ ...received.end(), kind: 'file' as const, path, name: 'tickets.xlsx', type: '', columns: new Map() },
-    ...{ tenantId: 'tenant', collectionId: 'collection', uploadId: 'upload', surface: 'web' as const },
+    ...{
+      tenantId: 'tenant',
+      collectionId: 'collection',
+      uploadId: 'upload',
+      previewId: 'preview',
+      surface: 'web' as const,
+    },
   };
 };
 
@@ -33,11 +41,13 @@ const silent: UploadWatch = {
 
 type Check = { readonly signal?: AbortSignal; readonly watch?: Partial<UploadWatch> };
 
+const limitWorkbooks = abortableLimit(2);
+
 /** Checks a workbook as an upload does, with this limit. */
-const checker = async (t: ExecutionContext, bytes: Buffer, limitWorkbooks = abortableLimit(2)) => {
+const checker = async (t: ExecutionContext, bytes: Buffer, limit = limitWorkbooks) => {
   const spooled = await receive(t, bytes);
   return async ({ signal = new AbortController().signal, watch = {} }: Check = {}) => {
-    const upload = uploadOf(spooled, { signal, yieldIfDue, limitWorkbooks });
+    const upload = uploadOf(spooled, { signal, yieldIfDue, limitWorkbooks: limit });
     const checked = checkedTickets(join(temporaryFolder(t), 'checked'), yieldIfDue);
     try {
       return await checkTickets({ ...upload, watch: { ...silent, ...watch } }, checked);
@@ -114,9 +124,68 @@ for (const [what, reason, expected] of [
   });
 }
 
-test.serial('a workbook that grows above what an upload keeps is refused, since it is read once', async (t) => {
+test.serial('a workbook that grows above what an upload keeps is read again', async (t) => {
   const strings = { name: 'xl/sharedStrings.xml', content: `<sst><si><t>${'a'.repeat(200_000)}</t></si></sst>` };
   const row = '<row><c><v>1</v></c><c t="s"><v>0</v></c></row>';
-  const check = await checker(t, workbookOf(header + row.repeat(800), [strings]));
-  await t.throwsAsync(check(), { instanceOf: InvalidInput, message: 'Spreadsheet is too large; save it as CSV' });
+  const spooled = await receive(t, workbookOf(header + row.repeat(800), [strings]));
+  const upload = uploadOf(spooled, { signal: new AbortController().signal, yieldIfDue, limitWorkbooks });
+  const checked = checkedTickets(join(temporaryFolder(t), 'checked'), yieldIfDue);
+  t.is(await checkTickets(upload, checked), 800);
+  t.true(checked.isFull());
+  let read = 0;
+  for await (const _ticket of readChecked(upload, checked)) read += 1;
+  t.is(read, 800);
+  await checked.remove();
 });
+
+test.serial('a workbook whose preview takes long gives its reader to others, and leaves no file', async (t) => {
+  const limit = abortableLimit(1);
+  const spooled = await receive(t, tickets(5_000));
+  const { signal } = new AbortController();
+  const { items } = previewOf(spooled, { signal, yieldIfDue, limitWorkbooks: limit });
+  const slow = items({ signal })[Symbol.asyncIterator]();
+  await slow.next();
+  const check = await checker(t, tickets(3), limit);
+  t.is(await check(), 3);
+  let rest = 0;
+  while (!(await slow.next()).done) rest += 1;
+  t.is(rest, 4_999);
+  t.deepEqual(await readdir(dirname(spooled.path)), ['body']);
+});
+
+test.serial('a preview that is left ends its reader and leaves no file', async (t) => {
+  const spooled = await receive(t, tickets(100_000));
+  const { signal } = new AbortController();
+  for await (const _item of previewOf(spooled, { signal, yieldIfDue, limitWorkbooks }).items({ signal })) break;
+  t.deepEqual(await readdir(dirname(spooled.path)), ['body']);
+  await noReaders();
+});
+
+test.serial('what does not fit beside a workbook is refused behind the rows that do', async (t) => {
+  const { path } = await receive(t, tickets(2_000));
+  const readAhead = readAheadIn({ path, limit: (turn) => turn(() => false) }, { maxBytes: 4_000 });
+  let items = 0;
+  const reading = async () => {
+    for await (const _item of xlsxItems(path, { readAhead })) items += 1;
+  };
+  await t.throwsAsync(reading(), { message: 'Spreadsheet is too large; save it as CSV' });
+  t.true(items > 400 && items < 2_000);
+  t.deepEqual(await readdir(dirname(path)), ['body']);
+});
+
+test.serial(
+  'a reader that others wait for ends when it has had its turn, and goes on behind what it has read',
+  async (t) => {
+    const { path } = await receive(t, tickets(5_000));
+    const turns: number[] = [];
+    const limit: Parameters<typeof readAheadIn>[0]['limit'] = (turn) => {
+      turns.push(performance.now());
+      return turn(() => turns.length < 3);
+    };
+    let items = 0;
+    for await (const _item of xlsxItems(path, { readAhead: readAheadIn({ path, limit }, { turnMs: 0 }) })) items += 1;
+    t.is(turns.length, 3);
+    t.is(items, 5_000);
+    await noReaders();
+  },
+);

@@ -6,8 +6,8 @@ import fc from 'fast-check';
 import { memoryUploadLeases } from '../../src/adapters/memory/upload-leases.ts';
 import { interruptUploads } from '../../src/uploads/interrupt-uploads.ts';
 import { recordUpload } from '../../src/uploads/record-upload.ts';
-import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
 import { InvalidInput, Stopping, Superseded, Unavailable, UploadRunning } from '../../src/domain/errors.ts';
+import type { Upload } from '../../src/uploads/upload.ts';
 import { ticketOutcomes } from '../../src/ports/uploads.ts';
 import { goodTicket } from '../support/api.ts';
 import { failingAt } from '../support/embedders.ts';
@@ -76,12 +76,16 @@ test('while one runs a repeat is refused with that reason; one whose process is 
 });
 
 test('an upload that waits until its workbook may be read records it, and then no more', async (t) => {
-  const { upload, recordOf, tenantId } = await open(t);
-  const limitReading = abortableLimit(1);
+  const { upload, recordOf } = await open(t);
   const slot = Promise.withResolvers<undefined>();
-  const held = limitReading({ tenantId, signal: new AbortController().signal }, () => slot.promise);
   const uploadId = randomUUID();
-  const uploading = upload(goodTickets(3), { uploadId, limitReading });
+  const tickets: Upload['tickets'] = async function* (reading) {
+    reading?.waiting?.(true);
+    await slot.promise;
+    reading?.waiting?.(false);
+    yield* listed(goodTickets(3))();
+  };
+  const uploading = upload([], { uploadId, tickets });
   while ((await recordOf(uploadId).catch(() => undefined))?.counts.waitingFor === undefined) await setTimeout(10);
   t.like(await recordOf(uploadId), {
     state: 'running',
@@ -90,7 +94,6 @@ test('an upload that waits until its workbook may be read records it, and then n
   slot.resolve(undefined);
   t.like(await uploading, { processed: 3 });
   t.deepEqual((await recordOf(uploadId)).counts.waitingFor, undefined);
-  await held;
 });
 
 test('what an attempt stored without recording it is not counted as a duplicate by the next', async (t) => {
