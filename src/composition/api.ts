@@ -14,6 +14,7 @@ import { authentication, identification, operatorCheck } from '../http/authentic
 import type { Metrics } from '../http/metrics.ts';
 import { readinessReport, refuseUnless, serviceHandlers } from '../http/service.ts';
 import { uiFiles } from '../http/ui.ts';
+import { unansweredRequests } from '../http/unanswered-requests.ts';
 import { lateQuotas } from '../queries/find-usage.ts';
 import type { Operation } from '../operations/operation.ts';
 import { readinessOf, withDisk, readinessAtStart, withFileFaults, withServers } from '../operations/readiness.ts';
@@ -83,7 +84,9 @@ const storageOf = (config: Config) => ({
 const modelOf = ({ gateway }: Config): string => gateway?.embeddingModel ?? localModel;
 
 /** Starts the threads and composes the HTTP app on DATA_DIR, which must be locked already. */
-export const compose = async (config: Config, { log, watch, servers: { report, states } }: Options) => {
+export const compose = async (config: Config, { log: logged, watch, servers: { report, states } }: Options) => {
+  const requests = unansweredRequests();
+  const log = { ...logged, unexpectedError: requests.untilRefused(logged.unexpectedError) };
   requireWholeRestore(config.dataDir);
   const spool = emptySpoolFolder(join(config.dataDir, 'tmp'));
   keepTemporaryFilesIn(resolve(spool.path));
@@ -118,11 +121,8 @@ export const compose = async (config: Config, { log, watch, servers: { report, s
 
   const readMetrics = metricsReader({ ...threads, passwords: credentials.hashingLoad });
   const metricsText = async () => metrics.text(await readMetrics());
-  const stop = () => {
-    stopping.abort();
-    return closeAll({ threads, stores, limits, control, tracing, ...kept });
-  };
-  return { app, metricsText, readiness, drain: () => draining.abort(), stop };
+  const stop = () => closeAll({ stopping, requests, threads, stores, limits, control, tracing, ...kept });
+  return { app: requests.watched(app), metricsText, readiness, drain: () => draining.abort(), stop };
 };
 
 const openWatchedLimits = async (
@@ -138,6 +138,8 @@ const openWatchedLimits = async (
 const notSent = 'traces cannot be sent to OTEL_EXPORTER_OTLP_ENDPOINT; this is said once';
 
 type Opened = {
+  readonly stopping: AbortController;
+  readonly requests: Pick<ReturnType<typeof unansweredRequests>, 'end'>;
   readonly threads: Threads;
   readonly stores: ReadModels;
   readonly recorder: QuestionRecorder;
@@ -148,8 +150,10 @@ type Opened = {
   readonly previewFiles: PreviewFiles;
 };
 
-/** Ends uploads at their next batch and records the last questions and uses of keys, then the projections, then the threads. */
+/** Ends streams at once and uploads at their next batch, answers what else runs and records the last questions and uses of keys, then ends the projections, then the threads. */
 const closeAll = async ({
+  stopping,
+  requests,
   threads,
   stores,
   limits,
@@ -159,9 +163,11 @@ const closeAll = async ({
   keyUses,
   previewFiles,
 }: Opened): Promise<void> => {
+  stopping.abort();
+  await requests.end(threads.uploading?.stop());
   // Of the thread that searches a stop needs nothing but its spans.
   const spansSent = tracing && threads.searching?.stop().catch(() => undefined);
-  await Promise.all([threads.uploading?.stop(), spansSent, recorder.close(), keyUses.close()]);
+  await Promise.all([spansSent, recorder.close(), keyUses.close()]);
   await previewFiles.close();
   control.close();
   await Promise.all([threads.writer.stop(), tracing?.close()]);

@@ -31,6 +31,13 @@ test('a stop ends all with its reason and waits for them, whatever becomes of ea
   t.deepEqual(second, { status: 'fulfilled', value: 'saved' });
 });
 
+test('what comes after a stop is ended as it begins', async (t) => {
+  const { run, stop } = runningRequests();
+  await stop();
+  const late = run('1', (signal) => Promise.reject(signal.reason as Error));
+  await t.throwsAsync(late, { instanceOf: Stopping });
+});
+
 test('what has ended by itself is not waited for', async (t) => {
   const { run, stop } = runningRequests();
   t.is(await run('1', () => Promise.resolve('done')), 'done');

@@ -193,6 +193,7 @@ export const whole: readonly Sentence[] = [
     /^Tickets are embedded with .*$/,
     'Обращения сохранены для другой модели поиска: администратору нужно вернуть её или пересчитать обращения',
   ],
+  [/^Service is stopping$/, 'Сервис перезапускается; повторите через несколько секунд'],
   [/^Service is stopping; (?:0 tickets|nothing was) stored$/, 'Сервис перезапускается: ничего не сохранено, повторите'],
   [
     /^Service is stopping; ([\d ]+) tickets stored$/,

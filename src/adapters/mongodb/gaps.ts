@@ -22,6 +22,7 @@ import {
   type Shown,
   type StoredQuestion,
 } from './stored-questions.ts';
+import { deletedAmong } from './tombstones.ts';
 
 type Questions = Collection<StoredQuestion>;
 
@@ -179,10 +180,7 @@ const firstChanged = async (db: Db, generation: string, after: bigint): ReturnTy
     const found = ticketChangesOf(db, generation).find({ position: { $gt: position } });
     const page = await found.sort({ position: 1 }).limit(changesPerPage).toArray();
     const ids = page.map(({ _id }) => _id);
-    const graves = await questionTombstonesOf(db, generation)
-      .find({ _id: { $in: ids } })
-      .toArray();
-    const deleted = new Set(graves.map(({ _id }) => _id));
+    const deleted = await deletedAmong(questionTombstonesOf(db, generation), ids);
     for (const { _id: collectionId, position: changed } of page) {
       const filter = { collection_id: collectionId, ...isMember };
       const one = deleted.has(collectionId) ? null : await questionsOf(db, generation).findOne(filter);

@@ -10,6 +10,7 @@ import {
   shownIn,
   type StoredQuestion,
 } from './stored-questions.ts';
+import { deletedAmong } from './tombstones.ts';
 import { insertNew } from './writes.ts';
 
 /** What the questions of a collection and day occupy, up to the event at `counted`; its id is `<collection id>/<day>`. */
@@ -110,8 +111,8 @@ export const bytesOfUser = async (db: Db, generation: string, userId: string): P
     .aggregate<Sum>([{ $match: match }, sumByCollection])
     .toArray();
   if (found.length === 0) return undefined;
-  const graves = questionTombstonesOf(db, generation).find({ _id: { $in: found.map(({ _id }) => _id) } });
-  const deleted = new Set((await graves.toArray()).map(({ _id }) => _id));
+  const collectionIds = found.map(({ _id }) => _id);
+  const deleted = await deletedAmong(questionTombstonesOf(db, generation), collectionIds);
   return found.reduce((sum, { _id, bytes }) => sum + (deleted.has(_id) ? 0 : Number(bytes)), 0);
 };
 
@@ -121,21 +122,19 @@ export const bytesCounts =
   async (after) => {
     if (after !== undefined) return [];
     const shown = await shownIn(db, generation);
-    const graves = await questionTombstonesOf(db, generation)
-      .find({}, { projection: { _id: 1 } })
-      .toArray();
-    const live = { collection_id: { $nin: graves.map(({ _id }) => _id) }, day: shown.day };
     const [stored, ofRows] = await Promise.all([
       bytesOf(db, generation)
-        .aggregate<Sum>([{ $match: live }, sumByCollection])
+        .aggregate<Sum>([{ $match: { day: shown.day } }, sumByCollection])
         .toArray(),
       questionsOf(db, generation)
-        .aggregate<Sum>([{ $match: { ...live, state: shown.state } }, sumByCollection])
+        .aggregate<Sum>([{ $match: shown }, sumByCollection])
         .toArray(),
     ]);
     const [sums, right] = [stored, ofRows].map((all) => new Map(all.map(({ _id, bytes }) => [_id, Number(bytes)])));
     const ids = new Set([...(sums?.keys() ?? []), ...(right?.keys() ?? [])]);
-    return [...ids].map((id): Counts => ({
+    const deleted = await deletedAmong(questionTombstonesOf(db, generation), ids);
+    const live = [...ids].filter((id) => !deleted.has(id));
+    return live.map((id): Counts => ({
       id,
       stored: { bytes: sums?.get(id) ?? 0 },
       ofRows: { bytes: right?.get(id) ?? 0 },

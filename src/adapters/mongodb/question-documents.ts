@@ -14,11 +14,12 @@ import {
   questionsModel,
   questionsOf,
   questionTombstonesOf,
+  type Shown,
   shownIn,
   type StoredQuestion,
 } from './stored-questions.ts';
 import type { Documents, OpenDocuments } from './read-model.ts';
-import { tombstonesIn } from './tombstones.ts';
+import { deletedAmong, tombstonesIn } from './tombstones.ts';
 import { insertNew } from './writes.ts';
 
 /**
@@ -220,24 +221,31 @@ const purging = (
 
 const pageSize = 1000;
 
+/** Greater than the id of every answer. */
+const afterAll = '~';
+
 /** Pages over the questions that readers get, as `withGap` names them. */
 const questionIds = (db: Db, generation: string): OpenDocuments<QuestionChange>['ids'] => {
   const questions = questionsOf(db, generation);
-  return async (after = '') => {
-    const [collectionId = '', answerId = ''] = after.split('/');
-    const shown = await shownIn(db, generation);
-    const graves = await questionTombstonesOf(db, generation)
-      .find({}, { projection: { _id: 1 } })
+  const pageAfter = (shown: Shown, [collectionId = '', answerId = '']: readonly string[]) => {
+    const $or = [{ collection_id: collectionId, _id: { $gt: answerId } }, { collection_id: { $gt: collectionId } }];
+    return questions
+      .find({ ...shown, $or }, { projection: { collection_id: 1, gap: 1 } })
+      .sort({ collection_id: 1, _id: 1 })
+      .limit(pageSize)
       .toArray();
-    const filter = {
-      ...shown,
-      $or: [{ collection_id: collectionId, _id: { $gt: answerId } }, { collection_id: { $gt: collectionId } }],
-      $nor: [{ collection_id: { $in: graves.map(({ _id }) => _id) } }],
-    };
-    const found = questions
-      .find(filter, { projection: { collection_id: 1, gap: 1 } })
-      .sort({ collection_id: 1, _id: 1 });
-    const rows = await found.limit(pageSize).toArray();
-    return rows.map(({ _id, collection_id: collection, gap = null }) => withGap(`${collection}/${_id}`, gap));
+  };
+  return async (after = '') => {
+    const shown = await shownIn(db, generation);
+    for (let from = after.split('/'); ;) {
+      const page = await pageAfter(shown, from);
+      const last = page.at(-1);
+      if (!last) return [];
+      const collectionIds = page.map(({ collection_id: id }) => id);
+      const deleted = await deletedAmong(questionTombstonesOf(db, generation), collectionIds);
+      const live = page.filter(({ collection_id: id }) => !deleted.has(id));
+      if (live.length > 0) return live.map(({ _id, collection_id: id, gap = null }) => withGap(`${id}/${_id}`, gap));
+      from = [last.collection_id, deleted.has(last.collection_id) ? afterAll : last._id];
+    }
   };
 };

@@ -3,7 +3,7 @@ import type { GapKind } from '../../domain/gap-events.ts';
 import type { QuestionAnswered, QuestionOutcome } from '../../domain/question-events.ts';
 import type { ListedPart, Verdict } from '../../ports/questions.ts';
 import type { ModelVersion } from './generations.ts';
-import type { StoredTombstone } from './uploads.ts';
+import type { StoredTombstone } from './tombstones.ts';
 
 export const questionsModel = { name: 'questions', version: 4 } as const satisfies ModelVersion;
 

@@ -1,10 +1,24 @@
-import type { Db } from 'mongodb';
+import type { Collection, Db } from 'mongodb';
 
 /** A collection's document with `purged` is a tombstone. */
 type Tombstone = { readonly _id: string; readonly purged?: boolean };
 
+/** The tombstone of a deleted collection, kept for ever. */
+export type StoredTombstone = { readonly _id: string; readonly position: bigint; readonly purged: boolean };
+
 /** Names of MongoDB collections: that of the tombstones, and that of the documents that deleted collections leave to the purge. */
 type Names = { readonly tombstones: string; readonly content: string };
+
+/** Those of some collections that are deleted. What looks at a page asks for its collections: a tombstone stays for ever, so that all of them may be very many. */
+export const deletedAmong = async (
+  tombstones: Collection<StoredTombstone>,
+  collectionIds: Iterable<string>,
+): Promise<ReadonlySet<string>> => {
+  const ids = [...new Set(collectionIds)];
+  if (ids.length === 0) return new Set();
+  const found = tombstones.find({ _id: { $in: ids } }, { projection: { _id: 1 } });
+  return new Set((await found.toArray()).map(({ _id }) => _id));
+};
 
 /** The tombstones of deleted collections in one generation, by collection id. */
 export const tombstonesIn = (db: Db, names: Names) => {

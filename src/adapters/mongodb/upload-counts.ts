@@ -1,7 +1,8 @@
 import type { Db } from 'mongodb';
 import type { Counts, Generation } from '../../ports/read-model.ts';
 import { noOutcomes } from '../../ports/uploads.ts';
-import { deletedAmong, isUnexpired, outcomesOf, uploadsOf } from './uploads.ts';
+import { deletedAmong } from './tombstones.ts';
+import { isUnexpired, outcomesOf, tombstonesOf, uploadsOf } from './uploads.ts';
 
 const pageSize = 500;
 
@@ -17,11 +18,8 @@ export const uploadCounts =
     for (let after = last; ;) {
       const found = uploadsOf(db, generation).find({ _id: { $gt: after } });
       const page = await found.sort({ _id: 1 }).limit(pageSize).toArray();
-      const deleted = await deletedAmong(
-        db,
-        generation,
-        page.map((upload) => upload.collection_id),
-      );
+      const collectionIds = page.map((upload) => upload.collection_id);
+      const deleted = await deletedAmong(tombstonesOf(db, generation), collectionIds);
       const live = page.filter((upload) => isUnexpired(upload) && !deleted.has(upload.collection_id));
       const end = page.at(-1);
       if (live.length > 0 || end === undefined) return countsOf(db, generation, live);

@@ -3,9 +3,8 @@ import { isUploadStream, streamOf } from '../../domain/streams.ts';
 import type { Orphan } from '../../ports/read-model.ts';
 import type { UploadChange } from '../../ports/uploads.ts';
 import type { OpenDocuments } from './read-model.ts';
-import { tombstonesIn } from './tombstones.ts';
+import { deletedAmong, tombstonesIn } from './tombstones.ts';
 import {
-  deletedAmong,
   outcomeKey,
   outcomesOf,
   type StoredUpload,
@@ -121,7 +120,7 @@ export const uploadIds = (db: Db, generation: string): OpenDocuments<UploadChang
       const ids = await merged(from);
       const end = ids.at(-1);
       if (end === undefined) return [];
-      const deleted = await deletedAmong(db, generation, ids.map(collectionIdOf));
+      const deleted = await deletedAmong(tombstonesOf(db, generation), ids.map(collectionIdOf));
       const expired = await expiredAmong(ids);
       const live = ids.filter((id) => !deleted.has(collectionIdOf(id)) && !expired.has(uploadOf(id)));
       if (live.length > 0) return live;

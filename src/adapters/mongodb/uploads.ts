@@ -11,6 +11,7 @@ import {
 } from '../../ports/uploads.ts';
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
+import { deletedAmong, type StoredTombstone } from './tombstones.ts';
 
 export const uploadsModel = { name: 'uploads', version: 6 } as const satisfies ModelVersion;
 
@@ -57,9 +58,6 @@ export type StoredOutcome = {
   readonly position: bigint;
 };
 
-/** The tombstone of a deleted collection, kept for ever. */
-export type StoredTombstone = { readonly _id: string; readonly position: bigint; readonly purged: boolean };
-
 export const uploadsOf = (db: Db, generation: string): Collection<StoredUpload> =>
   db.collection<StoredUpload>(`${generation}_uploads`);
 
@@ -87,18 +85,6 @@ export const uploadKeyParts = (key: string) => {
   return { collectionId, uploadId, index: Number(index) };
 };
 
-/** Those of some collections that are deleted. */
-export const deletedAmong = async (
-  db: Db,
-  generation: string,
-  collectionIds: Iterable<string>,
-): Promise<ReadonlySet<string>> => {
-  const ids = [...new Set(collectionIds)];
-  if (ids.length === 0) return new Set();
-  const found = tombstonesOf(db, generation).find({ _id: { $in: ids } }, { projection: { _id: 1 } });
-  return new Set((await found.toArray()).map(({ _id }) => _id));
-};
-
 /** The most uploads that run, or are undone, that are returned. */
 const maxRunning = 1_000;
 
@@ -111,7 +97,7 @@ const liveReader = (db: Db) => {
   ): Promise<readonly Document[]> => {
     const found = await read(async (generation) => {
       const documents = await query(generation);
-      const deleted = await deletedAmong(db, generation, documents.map(collectionIdOf));
+      const deleted = await deletedAmong(tombstonesOf(db, generation), documents.map(collectionIdOf));
       const live = documents.filter((document) => !deleted.has(collectionIdOf(document)));
       return live.length > 0 ? live : undefined;
     });
