@@ -2,9 +2,9 @@ import { expect } from 'chai';
 import type { ColumnName } from '../../src/domain/ticket-fields.ts';
 import { readBrowserList, settingNames } from '../../ui/browser/storage.ts';
 import { forgetChoicesExcept } from '../../ui/pages/upload/last-choice.ts';
-import type { Preview } from '../../ui/pages/upload/upload-records.ts';
 import { press, settled } from './support.ts';
-import { catchPosts, choose, csv, post, somePreview, someUpload, textOf, until, uploadPage } from './upload/service.ts';
+import { assign, columnsOf, shownAs, titled } from './upload/chosen-columns.ts';
+import { catchPosts, choose, csv, post, someUpload, textOf, until, uploadPage } from './upload/service.ts';
 
 let restore: () => void;
 beforeEach(() => {
@@ -15,27 +15,6 @@ afterEach(() => {
   restore();
   forgetChoicesExcept([]);
 });
-
-const titled = (columns: Readonly<Record<string, ColumnName | null>>, more: Partial<Preview> = {}): Preview =>
-  somePreview({
-    columns: Object.entries(columns).map(([title, column]) => ({ title, column, assigned: false, samples: [] })),
-    ...more,
-  });
-
-const shownAs = (element: Element) => textOf(element.querySelector('.preview-last'));
-const columnsOf = ({ form }: { readonly form: FormData }): unknown => {
-  const columns = form.get('columns');
-  return typeof columns === 'string' ? JSON.parse(columns) : null;
-};
-
-const assign = async (element: Element, title: string, column: string): Promise<void> => {
-  const row = [...element.querySelectorAll('.preview-columns li')].find((each) => textOf(each).includes(title));
-  const select = row?.querySelector('select');
-  if (!select) throw new Error(`There is no column ${title}`);
-  select.value = column;
-  select.dispatchEvent(new Event('change', { bubbles: true }));
-  await settled();
-};
 
 describe('The columns of the sheets that were uploaded', () => {
   it('are those of each sheet of a workbook, however many were sent since', async () => {
