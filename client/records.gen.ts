@@ -1291,7 +1291,7 @@ export type TicketsPreview = {
      */
     readonly sheets: ReadonlyArray<string>;
     /**
-     * Other sheets of the workbook whose header is one of tickets: not read. Up to 20 000 rows of all such sheets are counted
+     * Other sheets of the workbook that are not read: those whose header is one of tickets, and those that may have tickets, with three columns or more and a text of more than 100 characters. Up to 20 000 rows of all such sheets are counted
      */
     readonly other_sheets: ReadonlyArray<{
         readonly sheet: string;
@@ -1299,6 +1299,10 @@ export type TicketsPreview = {
          * Below its header
          */
         readonly rows: number;
+        /**
+         * The first titles, shortened, of a header that is not recognised: its columns have to be chosen. None of a header of tickets
+         */
+        readonly titles: ReadonlyArray<string>;
     }>;
     /**
      * The row of the header; null for JSON
@@ -1822,7 +1826,7 @@ export type Gap = {
         readonly question: string;
     }>;
     /**
-     * The ticket that was nearest to the first wording
+     * Null also if it is not in search any more
      */
     readonly nearest: {
         readonly ticket_id: string;
@@ -2170,7 +2174,7 @@ export type SkippedTicket = {
      */
     readonly repeats?: RepeatedTicket | undefined;
     /**
-     * The beginning of the text that the reason is about, without personal data
+     * The beginning of the text that the reason is about, such as what is no date, or of the problem; without personal data
      */
     readonly excerpt: string | null;
 };
@@ -2286,7 +2290,7 @@ export type UnreadableTicket = {
      */
     readonly detail: string;
     /**
-     * The beginning of the text that the reason is about, without personal data
+     * The beginning of the text that the reason is about, such as what is no date, or of the problem; without personal data
      */
     readonly excerpt: string | null;
 };
@@ -2369,6 +2373,10 @@ export type QuestionRow = {
      */
     readonly cited: ReadonlyArray<string>;
     /**
+     * Set if the ticket that the answer is based on is not very similar: it is a possible answer
+     */
+    readonly is_tentative?: true | undefined;
+    /**
      * The best source
      */
     readonly nearest: QuotedTicket | null;
@@ -2396,6 +2404,10 @@ export type QuotingRow = {
      * The ids of the tickets that the answer is based on
      */
     readonly cited: ReadonlyArray<string>;
+    /**
+     * Set if the ticket that the answer is based on is not very similar: it is a possible answer
+     */
+    readonly is_tentative?: true | undefined;
     /**
      * The best source
      */

@@ -76,12 +76,13 @@ const ofQuestions = ({ threads: { writer, ingest }, stores: { questions }, ...pa
     stopping: parts.stopping,
   });
 
-const ofGaps = ({ threads: { writer, ingest, search }, stores: { gaps, questions }, ...parts }: QuestionParts) => {
-  const { inTurns, admit } = parts;
+const ofGaps = ({ threads: { writer, ingest, search }, stores, ...parts }: QuestionParts) => {
+  const { gaps, questions, collections } = stores;
+  const { inTurns, admit, levelsOfModel } = parts;
   const changing = { ...clock, gaps, admit, streams: writer, projected: writer };
   return gapHandlers({
-    ...{ inTurns, gaps, questions, openTrials: openTrials() },
-    findGaps: findGaps({ ...clock, gaps }),
+    ...{ inTurns, gaps, questions, levelsOfModel, openTrials: openTrials() },
+    findGaps: findGaps({ ...clock, gaps, collections }),
     dismissGap: changeGap(changing, 'DismissGap'),
     restoreGap: changeGap(changing, 'RestoreGap'),
     evaluateDraft: ingest.evaluateDraft,

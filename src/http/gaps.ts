@@ -11,7 +11,7 @@ import { type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
 import type { InTurns } from './list-turns.ts';
-import { keyOf, pageFrom } from './questions.ts';
+import { keyOf, type LevelsOfModel, pageFrom, shownQuestions } from './questions.ts';
 import * as schemas from './schemas/gaps.ts';
 import { questions as questionsPage } from './schemas/questions.ts';
 import { checked, pageOf } from './schemas/requests.ts';
@@ -26,6 +26,7 @@ type Dependencies = {
   readonly trySolution: TrySolution;
   readonly openTrials: OpenStreams;
   readonly inTurns: InTurns;
+  readonly levelsOfModel: LevelsOfModel;
 };
 
 /** Questions of a gap that a draft is tried against. */
@@ -38,7 +39,7 @@ const gapOf = (response: Response) => {
 };
 
 /** …/gaps and below: what was asked of a collection and not answered. */
-export const gapHandlers = ({ findGaps, questions, inTurns, dismissGap, restoreGap, ...trying }: Dependencies) => ({
+export const gapHandlers = ({ findGaps, questions, inTurns, levelsOfModel, ...dependencies }: Dependencies) => ({
   listGaps: inTurns(async (request, response, turn) => {
     const { state = 'open', ...page } = checked(schemas.gapsQuery, request.query);
     const { id: collectionId, userId } = collectionOf(response);
@@ -49,16 +50,16 @@ export const gapHandlers = ({ findGaps, questions, inTurns, dismissGap, restoreG
   listQuestionsOfGap: (async (request, response) => {
     const { limit, before } = pageFrom(checked(schemas.gapQuestionsQuery, request.query));
     const gap = gapOf(response);
-    if (!(await trying.gaps.marks(gap))) throw new GapNotFound();
+    if (!(await dependencies.gaps.marks(gap))) throw new GapNotFound();
     const { rows, next } = await questions.ofGap(gap, { before, limit });
-    response.json(questionsPage.toJson({ questions: rows, next: keyOf(next) }));
+    response.json(questionsPage.toJson({ questions: shownQuestions(rows, levelsOfModel), next: keyOf(next) }));
   }) satisfies Handler,
 
-  dismissGap: changing(dismissGap),
-  restoreGap: changing(restoreGap),
+  dismissGap: changing(dependencies.dismissGap),
+  restoreGap: changing(dependencies.restoreGap),
 
   trySolution: ((_request, response) =>
-    whileOpen(trying.openTrials, response, () => tryDraft(trying, response))) satisfies Handler,
+    whileOpen(dependencies.openTrials, response, () => tryDraft(dependencies, response))) satisfies Handler,
 });
 
 const changing =

@@ -5,7 +5,7 @@ import { recordId } from '../domain/ticket-record.ts';
 import { isUuid } from '../platform/uuid.ts';
 import type { SimilarityLevels } from '../ports/embedder.ts';
 import type { Ingest } from '../ports/ingest.ts';
-import type { QuestionRecord, Questions } from '../ports/questions.ts';
+import type { ListedQuestion, QuestionRecord, Questions } from '../ports/questions.ts';
 import type { FindAnswer } from '../queries/find-answer.ts';
 import { goldenQuestions } from '../queries/golden-questions.ts';
 import type { QuestionFigures } from '../queries/question-figures.ts';
@@ -19,20 +19,22 @@ import { delimiterOf } from './schemas/csv-query.ts';
 import * as schemas from './schemas/questions.ts';
 import { quotingAnswers, quotingQuery } from './schemas/quoting-questions.ts';
 import { checked, pageOf } from './schemas/requests.ts';
-import { setSimilarityLevels } from './similarity-levels.ts';
+import { isVerySimilar, setSimilarityLevels } from './similarity-levels.ts';
 
 type Dependencies = {
   readonly questions: Questions;
   readonly figures: QuestionFigures;
   readonly judge: JudgeAnswer;
   readonly clean: Ingest['clean'];
-  /** What scores of an embedding model mean; undefined if that is not known. */
-  readonly levelsOfModel: (model: string) => SimilarityLevels | undefined;
+  readonly levelsOfModel: LevelsOfModel;
   readonly openStreams: OpenStreams;
   readonly inTurns: InTurns;
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;
 };
+
+/** What scores of an embedding model mean; undefined if that is not known. */
+export type LevelsOfModel = (model: string) => SimilarityLevels | undefined;
 
 const answerOf = (response: Response): QuestionRecord => response.locals['answer'] as QuestionRecord;
 
@@ -77,14 +79,26 @@ const answerHandlers = ({ judge, clean, levelsOfModel }: Pick<Dependencies, 'jud
   }) satisfies Handler,
 });
 
-const listHandlers = ({ questions, figures, inTurns }: Pick<Dependencies, 'questions' | 'figures' | 'inTurns'>) => ({
+/** Questions as lists show them. */
+export const shownQuestions = <Row extends ListedQuestion>(
+  rows: readonly Row[],
+  levelsOfModel: Dependencies['levelsOfModel'],
+): readonly (Row & schemas.ShownQuestion)[] =>
+  rows.map((row) => {
+    const isSure = row.basis && isVerySimilar(row.basis, levelsOfModel(row.basis.model));
+    return { ...row, ...(isSure === false && { isTentative: true as const }) };
+  });
+
+type Listing = Pick<Dependencies, 'questions' | 'figures' | 'inTurns' | 'levelsOfModel'>;
+
+const listHandlers = ({ questions, figures, inTurns, levelsOfModel }: Listing) => ({
   listQuestions: inTurns(async (request, response, turn) => {
     const { outcome, helped, ...wanted } = checked(schemas.questionsQuery, request.query);
     const { limit, before } = pageFrom(wanted);
     const { id: collectionId } = collectionOf(response);
     const page = { collectionId, outcome, helped: schemas.helpedOf(helped), before, limit };
     const { rows, next } = await turn(() => questions.ofCollection(page));
-    response.json(schemas.questions.toJson({ questions: rows, next: keyOf(next) }));
+    response.json(schemas.questions.toJson({ questions: shownQuestions(rows, levelsOfModel), next: keyOf(next) }));
   }),
 
   listQuoting: inTurns(async (request, response, turn) => {
@@ -97,7 +111,8 @@ const listHandlers = ({ questions, figures, inTurns }: Pick<Dependencies, 'quest
     const page = pageFrom(wanted);
     const { rows, next } = await turn(() => questions.quoting({ ...ofRevision, isCited }, page));
     const counts = await turn(() => questions.countQuoting(ofRevision));
-    response.json(quotingAnswers.toJson({ answers: rows, ...counts, next: keyOf(next) }));
+    const answers = shownQuestions(rows, levelsOfModel);
+    response.json(quotingAnswers.toJson({ answers, ...counts, next: keyOf(next) }));
   }),
 
   showFigures: inTurns(async (request, response, turn) => {

@@ -30,7 +30,11 @@ export type ListedQuestion = Pick<QuestionRecord, 'answerId' | 'at' | 'verdict' 
   readonly nearest: Pick<QuotedTicket, 'ticketId' | 'revision' | 'score'> | null;
   /** The ids of the sources that the answer is based on. */
   readonly cited: readonly string[];
+  /** The source that the answer is based on first, by its rank among the sources, 1 for the best, with the model of its score; not set without any. */
+  readonly basis?: Basis;
 };
+
+type Basis = { readonly score: number; readonly rank: number; readonly model: string };
 
 /** A question that has a ticket among its sources, in the revision that the answer used. */
 export type QuotingQuestion = ListedQuestion & { readonly revision: number };
@@ -169,10 +173,18 @@ export const withGap = (id: string, gapId: string | null): string => (gapId === 
 /** What lists show of a question, as a row holds it. */
 export const listedPart = (data: QuestionAnswered['data']) => {
   const { question, isFiltered, isDistinct, outcome, surface, sources, cited } = data;
+  const basis = basisOf(data);
   const [best] = sources;
   const nearest = best ? { ticketId: best.ticketId, revision: best.revision, score: best.score } : null;
   const kinds = { ...(isFiltered && { isFiltered }), ...(isDistinct && { isDistinct }) };
-  return { question, ...kinds, outcome, surface, nearest, cited };
+  return { question, ...kinds, outcome, surface, nearest, cited, ...(basis && { basis }) };
+};
+
+const basisOf = ({ outcome, sources, cited: [first], embeddingModel }: QuestionAnswered['data']): Basis | undefined => {
+  const index = sources.findIndex(({ ticketId }) => ticketId === first);
+  const source = sources[index];
+  if (outcome !== 'answered' || !source || embeddingModel === null) return undefined;
+  return { score: source.score, rank: index + 1, model: embeddingModel };
 };
 
 export type ListedPart = ReturnType<typeof listedPart>;

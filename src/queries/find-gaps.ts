@@ -1,7 +1,9 @@
 import type { GapKind } from '../domain/gap-events.ts';
 import { type GapState, gapStateOf } from '../domain/gap.ts';
 import { dayOf } from '../domain/question.ts';
+import { recordId } from '../domain/ticket-record.ts';
 import { dayMs, daysBefore } from '../platform/days.ts';
+import type { Collections } from '../ports/collections.ts';
 import type { GapCount, GapDetails, Gaps, Wording } from '../ports/gaps.ts';
 
 /** A gap as it is shown. */
@@ -43,10 +45,14 @@ export const shownWeeks = 12;
 const daysOfWeek = 7;
 const daysOfGrowth = 28;
 
-type Dependencies = { readonly gaps: Pick<Gaps, 'counts' | 'countUngrouped' | 'details'>; readonly now: () => Date };
+type Dependencies = {
+  readonly gaps: Pick<Gaps, 'counts' | 'countUngrouped' | 'details'>;
+  readonly collections: Pick<Collections, 'known'>;
+  readonly now: () => Date;
+};
 
 export const findGaps =
-  ({ gaps, now }: Dependencies): FindGaps =>
+  ({ gaps, collections, now }: Dependencies): FindGaps =>
   async ({ collectionId, userId, state, limit, after }) => {
     const ago = (days: number) => dayOf(daysBefore(now(), days).toISOString());
     const growthDays = { recent: ago(daysOfGrowth - 1), earlier: ago(2 * daysOfGrowth - 1) };
@@ -70,8 +76,26 @@ export const findGaps =
     const end = rest.length > limit ? page.at(-1) : undefined;
     // Questions may have been erased since they were counted.
     const found = shown.filter(({ wordings }) => wordings.length > 0);
-    return { gaps: found, ungrouped, next: end ? pageKey(end) : null };
+    const inSearch = await withTicketsInSearch(collections, { collectionId, userId }, found);
+    return { gaps: inSearch, ungrouped, next: end ? pageKey(end) : null };
   };
+
+/** Without the tickets that were hidden or erased since: nobody finds those any more, and there is nothing to correct. */
+const withTicketsInSearch = async (
+  { known }: Pick<Collections, 'known'>,
+  { collectionId, userId }: Pick<GapsQuery, 'collectionId' | 'userId'>,
+  gaps: readonly ShownGap[],
+): Promise<readonly ShownGap[]> => {
+  const idOf = ({ ticketId }: { readonly ticketId: string }) => recordId(userId, ticketId);
+  const named = gaps.flatMap(({ nearest, basedOn }) => [...(nearest ? [nearest] : []), ...basedOn.tickets].map(idOf));
+  const tickets = await known(collectionId, [...new Set(named)]);
+  const isInSearch = (ticket: { readonly ticketId: string }) => tickets.get(idOf(ticket))?.state === 'active';
+  return gaps.map((gap) => ({
+    ...gap,
+    nearest: gap.nearest && isInSearch(gap.nearest) ? gap.nearest : null,
+    basedOn: { ...gap.basedOn, tickets: gap.basedOn.tickets.filter(isInSearch) },
+  }));
+};
 
 type Place = Pick<GapCount, 'count' | 'recent' | 'earlier' | 'gapId'>;
 

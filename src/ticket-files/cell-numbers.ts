@@ -97,3 +97,14 @@ export const isoDate = (serial: number): string | undefined => {
 };
 
 const isoDay = (day: number): string => new Date((day - daysTo1970) * secondsOfDay * 1_000).toISOString().slice(0, 10);
+
+/** The number of a day, as a spreadsheet keeps it. */
+const serial = /^\d{5}(?:[.,]\d{1,12})?$/;
+/** 1990, and the day after this one. */
+const serialRange = { first: 32_874, last: () => Date.now() / 86_400_000 + 25_570 };
+
+/** The date of a text that is the number of a day of our time; undefined for any other text. */
+export const serialDate = (text: string): string | undefined => {
+  const days = serial.test(text) ? Number(text.replace(',', '.')) : 0;
+  return days >= serialRange.first && days <= serialRange.last() ? isoDate(days) : undefined;
+};

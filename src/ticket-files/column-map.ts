@@ -1,4 +1,5 @@
 import { type ColumnName, columnNames, columns as columnTable, mayBeParts } from '../domain/ticket-fields.ts';
+import { serialDate } from './cell-numbers.ts';
 import { type HeaderColumn, titleInMessages } from './columns.ts';
 import { type Assigned, headerColumns } from './header-columns.ts';
 import type { ReadOptions } from './read-options.ts';
@@ -30,7 +31,10 @@ export const mapColumns = (
   const assigned = assignedColumns(requested);
   refuseMissingTitles(cells, assigned);
   const titled = headerColumns(cells, assigned, firstRows);
-  const sampled = titled.map((each, index) => ({ ...each, samples: samplesOf(firstRows, index) }));
+  const sampled = titled.map((each, index) => {
+    const samples = samplesOf(firstRows, index);
+    return { ...each, samples: each.column === 'resolved_at' ? samples.map(withDate) : samples };
+  });
   found?.({ columns: sampled.filter(({ title }) => title !== '') });
   const columns = indexedColumns(row, titled);
   if (columns.size === 0) {
@@ -53,6 +57,9 @@ const samplesOf = (rows: readonly TableRow[], index: number): readonly string[] 
     .map(({ cells }) => (cells[index] ?? '').slice(0, sampleLimits.characters).trim());
   return [...new Set(texts)].filter((text) => text !== '').slice(0, sampleLimits.texts);
 };
+
+/** A day of a spreadsheet as it is read. */
+const withDate = (text: string): string => serialDate(text) ?? text;
 
 const indexedColumns = (row: number, titled: readonly HeaderColumn[]): ColumnMap['columns'] => {
   const columns = new Map<ColumnName, MappedColumn>();

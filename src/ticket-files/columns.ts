@@ -1,7 +1,15 @@
-import { type ColumnName, columnNames, columns, type DetailName, details } from '../domain/ticket-fields.ts';
+import {
+  type ColumnName,
+  columnNames,
+  columns,
+  type DetailName,
+  details,
+  mayBeParts,
+} from '../domain/ticket-fields.ts';
 import { Sentence } from '../domain/sentence.ts';
 import type { Variety } from './category-variety.ts';
 import { numberHeadings } from './number-headings.ts';
+import { besideHeadings, textHeadings } from './text-headings.ts';
 
 /** The columns that hold a field of the ticket in every shape of table. */
 export const fieldColumns: readonly FieldColumn[] = ['ticket_id', 'description', ...details.map(({ name }) => name)];
@@ -24,7 +32,23 @@ export type HeaderColumn = {
 export type Meaning = { readonly column: ColumnName; readonly rank: number };
 
 /** The meaning of a header cell, or undefined. The rank is not negative. */
-export const meaningOf = (title: string): Meaning | undefined => meaningByName.get(normalisedHeading(title));
+export const meaningOf = (title: string): Meaning | undefined =>
+  meaningByName.get(normalisedHeading(title)) ?? (title.includes('/') ? meaningOfParts(title.split('/')) : undefined);
+
+/** «Принятые меры / результат»: what all parts mean that are headings of texts, where the others may stand beside these. Less exact than each alone. */
+const meaningOfParts = (parts: readonly string[]): Meaning | undefined => {
+  if (parts.length > maxParts) return undefined;
+  const names = parts.map(normalisedHeading);
+  const known = names.flatMap((name) => meaningByName.get(name) ?? []);
+  const [first] = known;
+  const isSame = known.every(({ column }) => column === first?.column && mayBeParts(column));
+  const isText = names.every((name) => meaningByName.has(name) || besideNames.has(name));
+  return first && isSame && isText ? { column: first.column, rank: first.rank + ranksOfParts } : undefined;
+};
+
+const maxParts = 3;
+/** More than any rank of a single heading. */
+const ranksOfParts = 10_000;
 
 /** Whether a heading is a field's own name, in either language: such a column is what it says. */
 export const isOwnName = (title: string, column: ColumnName): boolean => {
@@ -62,8 +86,16 @@ export const quotesFile = (reason: string): boolean => {
 /** Less exact than any heading of its own, and more than the mere sign, which in reports is often the number of the row. */
 const numberRank = columns.ticket_id.headings.indexOf('№') - 0.5;
 
+const besideNames = new Set(besideHeadings.map(normalisedHeading));
+
 /** Of a heading that is listed twice the more exact place counts. */
 const meaningByName = new Map([
+  ...columnNames.flatMap((column) =>
+    (textHeadings[column] ?? []).map((heading, index): [string, Meaning] => [
+      normalisedHeading(heading),
+      { column, rank: columns[column].headings.length + index },
+    ]),
+  ),
   ...numberHeadings.map((heading): [string, Meaning] => [
     normalisedHeading(heading),
     { column: 'ticket_id', rank: numberRank },

@@ -1,5 +1,5 @@
 import { sentence } from '../domain/sentence.ts';
-import { isoDate } from './cell-numbers.ts';
+import { serialDate } from './cell-numbers.ts';
 import type { ColumnMap } from './column-map.ts';
 import { cellLocation } from './row-fields.ts';
 import type { RowItem, TableRow } from './table-row.ts';
@@ -10,10 +10,6 @@ const numeric =
   /^(?<one>\d{1,2})(?<separator>[./-])(?<other>\d{1,2})\k<separator>(?<year>\d{4}|\d\d)(?<rest>(?:,?\s+|T)\d{1,2}:[^]{1,40})?$/;
 /** Words in the place of a date, such as «не закрыто», «нет» or a dash, say that there is none. */
 const isNoDate = (text: string): boolean => text !== '' && !/\d/.test(text);
-/** The number of a day, as a spreadsheet keeps it. */
-const serial = /^\d{5}(?:[.,]\d{1,12})?$/;
-/** 1990, and the day after this one. */
-const serialRange = { first: 32_874, last: () => Date.now() / 86_400_000 + 25_570 };
 
 type Order = 'day' | 'month';
 type Written = {
@@ -39,11 +35,6 @@ const writtenIn = (text: string): Written | undefined => {
 const dated = ({ one, other, year, rest }: Written, first: Order): string => {
   const [day, month] = first === 'day' ? [one, other] : [other, one];
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}${rest}`;
-};
-
-const ofSerial = (text: string): string | undefined => {
-  const days = serial.test(text) ? Number(text.replace(',', '.')) : 0;
-  return days >= serialRange.first && days <= serialRange.last() ? isoDate(days) : undefined;
 };
 
 /** The order that dates of a column tell: undefined if none of them tells one, or they differ. Dots always have the day first, and tell nothing of the others. */
@@ -73,9 +64,9 @@ export async function* withPlainDates(
   for await (const row of rows) {
     const cell = row instanceof UnreadableFile ? '' : (row.cells[column] ?? '').trim();
     const written = writtenIn(cell);
-    const plain = written ? plainDate(written, order) : (ofSerial(cell) ?? (isNoDate(cell) ? '' : undefined));
+    const plain = written ? plainDate(written, order) : (serialDate(cell) ?? (isNoDate(cell) ? '' : undefined));
     if (plain === undefined || row instanceof UnreadableFile) yield row;
-    else if (isTold && isContrary(written, order)) yield otherOrder(map, row);
+    else if (isTold && isContrary(written, order)) yield otherOrder(map, row, cell);
     else {
       isTold ||= order !== undefined && written?.first === 'unknown';
       if (isContrary(written, order)) order = undefined;
@@ -94,8 +85,8 @@ const plainDate = (written: Written, order: Order | undefined): string => {
 const isContrary = (written: Written | undefined, order: Order | undefined): boolean =>
   (written?.first === 'day' || written?.first === 'month') && !written.isDotted && written.first !== order;
 
-const otherOrder = (map: ColumnMap, { row }: TableRow): UnreadableFile =>
+const otherOrder = (map: ColumnMap, { row }: TableRow, refused: string): UnreadableFile =>
   new UnreadableFile(
     sentence`${cellLocation(map, row, 'resolved_at')} has day and month in another order than dates above it; write it as 2023-05-24`,
-    { row },
+    { row, refused },
   );

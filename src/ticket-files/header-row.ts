@@ -1,4 +1,5 @@
 import { type ColumnName, columnNames } from '../domain/ticket-fields.ts';
+import { shownTitle } from './columns.ts';
 import { headingReader } from './desk-headings.ts';
 import type { ReadOptions } from './read-options.ts';
 import type { TableRow } from './table-row.ts';
@@ -77,6 +78,17 @@ export const headerRank = (rows: readonly TableRow[], columns: ReadOptions['colu
 export const lastOfHeader = (rows: readonly TableRow[], columns: ReadOptions['columns']): number | undefined => {
   const last = bestOf(candidatesIn(rows, columns))?.last;
   return last !== undefined && rows.some(({ row }) => row > last) ? last : undefined;
+};
+
+/** The titles of a table that may be one of tickets although no header of tickets is in it: a ticket has a number, a problem and a solution. */
+export const unknownHeader = (
+  rows: readonly TableRow[],
+  columns: ReadOptions['columns'],
+): { readonly titles: readonly string[]; readonly last: number } | undefined => {
+  const found = findHeader(rows, columns ? { columns } : {});
+  if (!found || found.isKnown || !rows.some(({ row }) => row > found.header.last)) return undefined;
+  const titles = found.header.row.cells.filter((cell) => cell.trim() !== '').map(shownTitle);
+  return titles.length < 3 ? undefined : { titles, last: found.header.last };
 };
 
 /**

@@ -7,11 +7,14 @@ import type { UnreadableFile } from './ticket-item.ts';
 
 export type Delimiter = ',' | ';' | '\t';
 
-/** A column of a header with the first texts below it, as they stand in the file. */
+/** A column of a header with the first texts below it, as they stand in the file, but for days of a spreadsheet in the column of dates. */
 export type SampledColumn = HeaderColumn & { readonly samples: readonly string[] };
 
-/** A sheet that is not read although its header is one of tickets: `rows` below it, at most 20 000 of all such sheets. */
-export type OtherSheet = { readonly sheet: string; readonly rows: number };
+/**
+ * A sheet that is not read although it has tickets, or may have some: `rows` below its header, at most 20 000 of all such sheets. `titles`: the first ones of a
+ * header that is not recognised; none of one that is.
+ */
+export type OtherSheet = { readonly sheet: string; readonly rows: number; readonly titles: readonly string[] };
 
 /** What was detected in a file. `columns` are those of its header that have a title; `sheet` is the name of the sheet that is read, `sheets` are those of all; `headerRow` counts from 1. */
 export type Findings = {
@@ -20,7 +23,7 @@ export type Findings = {
   readonly delimiter: Delimiter;
   readonly sheet: string;
   readonly sheets: readonly string[];
-  /** Sheets that have tickets too and are not read. */
+  /** Sheets that have tickets too, or may have some, and are not read. */
   readonly otherSheets: readonly OtherSheet[];
   readonly headerRow: number;
   readonly columns: readonly SampledColumn[];

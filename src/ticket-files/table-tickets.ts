@@ -116,7 +116,8 @@ const peek = async (rows: Rows): Promise<{ readonly first: readonly TableRow[]; 
 async function* ticketsOfEachRow(map: ColumnMap, rows: AsyncIterable<RowItem>): AsyncGenerator<TicketItem, void> {
   let index = 0;
   for await (const row of rows) {
-    if (row instanceof UnreadableFile) yield new UnreadableFile(row.sentence, { row: row.row, index });
+    if (row instanceof UnreadableFile)
+      yield new UnreadableFile(row.sentence, { row: row.row, index, refused: row.refused });
     else yield ticketOfRow(map, row, index);
     index++;
   }

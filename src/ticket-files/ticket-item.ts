@@ -17,20 +17,24 @@ export type RawTicket = {
 
 /**
  * The bytes cannot be read as tickets. The message is for the client: it names the path and the remedy; it may quote titles
- * and names in the file, of which nothing is recorded. `row` and `index` are set if only one ticket is unreadable.
+ * and names in the file, of which nothing is recorded. `row` and `index` are set if only one ticket is unreadable; `refused` is the text that cannot be read, if it is one.
  */
 export class UnreadableFile extends Error {
   readonly sentence: Sentence;
   readonly row: number | null;
   readonly index: number | null;
-  constructor(message: Said, { row = null, index = null }: { row?: number | null; index?: number | null } = {}) {
+  readonly refused: string | undefined;
+  constructor(message: Said, { row = null, index = null, refused }: Place = {}) {
     const sentence = sentenceOf(message, 'The file cannot be read');
     super(sentence.said);
     this.sentence = sentence;
     this.row = row;
     this.index = index;
+    this.refused = refused;
   }
 }
+
+type Place = { readonly row?: number | null; readonly index?: number | null; readonly refused?: string | undefined };
 
 /** The caller's column assignment does not match the file: an error of the request, not of the file. */
 export class UnfitColumns extends UnreadableFile {}

@@ -25,7 +25,8 @@ export async function* workbookRows(
     const strings = sharedStrings(zip, parts.sharedStrings);
     const texts = { strings, numberText: await numberTexts(zip, parts) };
     try {
-      const chosen = await chosenSheet(parts.sheets, wanted, ({ part }) => sheetRows(zip, part, texts));
+      const looking = { ...zip, read: zip.look };
+      const chosen = await chosenSheet(parts.sheets, wanted, ({ part }) => sheetRows(looking, part, texts));
       if (chosen) {
         found(chosen);
         yield* sheetRows(zip, chosen.part, texts, await rowMerges(zip, chosen.part));

@@ -14,6 +14,8 @@ export type ZipEntries = {
   readonly read: (name: string) => AsyncGenerator<Buffer, void>;
   /** The same before it is read, counted by itself: for what stands behind what it is needed for. */
   readonly scan: (name: string) => AsyncGenerator<Buffer, void>;
+  /** The same to look at an entry, counted with all other looks: what is looked at leaves the room of what is read. */
+  readonly look: (name: string) => AsyncGenerator<Buffer, void>;
   /** Inflates the entries that were not read. Throws UnreadableFile if one is damaged. */
   readonly checkRest: () => Promise<void>;
   readonly close: () => void;
@@ -31,7 +33,7 @@ export const openZip = async (path: string): Promise<ZipEntries> => {
   try {
     const entries = await countedEntries(zip);
     const unread = new Set(entries.values());
-    const count = byteCounter();
+    const [count, countLooks] = [byteCounter(), byteCounter()];
     const entryOf = (name: string): Entry => {
       const entry = entries.get(name.toLowerCase());
       if (!entry) throw damaged();
@@ -40,6 +42,7 @@ export const openZip = async (path: string): Promise<ZipEntries> => {
     return {
       has: (name) => entries.has(name.toLowerCase()),
       scan: (name) => inflated(zip, entryOf(name), byteCounter()),
+      look: (name) => inflated(zip, entryOf(name), countLooks),
       read: async function* (name) {
         const entry = entryOf(name);
         yield* inflated(zip, entry, count);

@@ -8,6 +8,9 @@ import type { SampledColumn } from '../ticket-files/read-options.ts';
 /** `cleaned`: how much of a text is cleaned, which is more than is shown, so that personal data at the end is recognised; in UTF-16 units. `shown`: in code points. */
 const limits = { cleaned: 1_000, excerpt: 200, sample: 60 };
 
+/** What was read of a ticket that cannot be: the value that is the reason, and the ticket. */
+export type UnreadTexts = { readonly refused?: string | undefined; readonly ticket?: unknown };
+
 /** What a preview shows of the texts of a file, cleaned of personal data as a conversation is. */
 export const previewExcerpts = (cleaning: Cleaning, yieldIfDue: YieldIfDue) => {
   const cleaned = async (texts: readonly string[], characters: number, client = ''): Promise<readonly string[]> => {
@@ -24,10 +27,14 @@ export const previewExcerpts = (cleaning: Cleaning, yieldIfDue: YieldIfDue) => {
       const text = ticket.solution.at(-1) ?? ticket.problem[0];
       return text === undefined ? null : shortened(text, limits.excerpt);
     },
-    /** Of a ticket that cannot be read: its description or first message, if that is a text. */
-    ofUnreadable: async (value: unknown): Promise<string | null> => {
-      const text = textIn(value, 'description') ?? textIn(firstIn(value, 'messages'), 'text');
-      return text === undefined ? null : excerptOf(text);
+    /** Of a ticket that cannot be read: the value that it is refused for, else its description or first message, whichever is a text and has something left when it is cleaned. */
+    ofUnreadable: async ({ refused, ticket }: UnreadTexts): Promise<string | null> => {
+      const text = textIn(ticket, 'description') ?? textIn(firstIn(ticket, 'messages'), 'text');
+      for (const each of [refused, text]) {
+        const excerpt = each === undefined ? null : await excerptOf(each);
+        if (excerpt !== null) return excerpt;
+      }
+      return null;
     },
     /** Columns with samples for readers; ids are shown as they are stored. */
     samples: async (columns: readonly SampledColumn[]): Promise<readonly SampledColumn[]> => {

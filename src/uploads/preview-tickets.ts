@@ -5,6 +5,7 @@ import { InvalidInput, Stopping, Unavailable } from '../domain/errors.ts';
 import { ticketLimits } from '../domain/limits.ts';
 import { isOfNotNames } from '../domain/not-names.ts';
 import { streamOf } from '../domain/streams.ts';
+import { shownDetails } from '../domain/ticket-fields.ts';
 import { keptByUpdate } from '../domain/ticket.ts';
 import { parseTicket, tooManyTickets } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
@@ -78,8 +79,8 @@ export const previewTickets =
       await cleanSamples();
       watch?.began(() => tally.preview(findings()));
     });
-    const unreadable = (reason: UnreadableFile, value: unknown) =>
-      tally.unreadable(reason, () => excerpts.ofUnreadable(value));
+    const unreadable = (reason: UnreadableFile, ticket: unknown) =>
+      tally.unreadable(reason, () => excerpts.ofUnreadable({ refused: reason.refused, ticket }));
     const readable = readableTickets({ ...preview, found, unreadable });
     for await (const { tickets } of lookedUpBatches(dependencies, preview, readable)) {
       for (const ticket of tickets) {
@@ -145,7 +146,7 @@ type ReadableTicket = CheckedTicket & { readonly index: number };
 
 type Reading = Preview &
   Required<Pick<ReadOptions, 'found'>> & {
-    readonly unreadable: (reason: UnreadableFile, value?: unknown) => Promise<void>;
+    readonly unreadable: (reason: UnreadableFile, ticket?: unknown) => Promise<void>;
   };
 
 /** The tickets that can be read; `unreadable` receives the reasons for the others, with what was read of them. */
@@ -183,12 +184,22 @@ const tooManyUnreadable = `More than ${ticketLimits.ticketsPerUpload} rows canno
 
 const checkTicket = ({ value, index, row, skip, pathOf }: RawTicket): ReadableTicket | UnreadableFile => {
   const at = { index, row: row ?? null };
+  // A path is asked for only to name what is refused.
+  let path = '';
+  const named = (asked: string) => pathOf((path = asked));
   try {
-    return { ...at, skip, input: parseTicket(value, pathOf) };
+    return { ...at, skip, input: parseTicket(value, named) };
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
-    return new UnreadableFile(error.sentence, at);
+    return new UnreadableFile(error.sentence, { ...at, refused: detailIn(value, path) });
   }
+};
+
+/** The value of a detail that people see; of another one nothing is shown. */
+const detailIn = (ticket: unknown, path: string): string | undefined => {
+  const detail = shownDetails.find(({ name }) => name === path);
+  const value = detail && (ticket as Readonly<Record<string, unknown>>)[detail.name];
+  return typeof value === 'string' ? value : undefined;
 };
 
 const throwIfStopped = (signal: AbortSignal): void => {

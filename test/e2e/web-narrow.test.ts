@@ -48,7 +48,7 @@ test('at 200 % numbers and categories are not cut, and nothing covers what is to
   await page.goto(`/collections/${id}/tickets`);
   await page.locator('.tickets-pick input').first().check({ force: true });
   await page.locator('.is-picking').waitFor();
-  t.deepEqual(await cutTexts(page, '.tickets-pick span'), []);
+  t.deepEqual(await cutTexts(page, '.tickets-numbered span'), []);
   t.true((await sizeOf(page, '.tickets-problem')).width > 250);
   await page.goto(`/collections/${id}/upload`);
   await page.locator('input[type=file]').first().setInputFiles('ui/templates/tickets.csv');

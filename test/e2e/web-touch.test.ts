@@ -194,12 +194,12 @@ test.serial('the targets of tickets, of one in the drawer and of its dialogs are
   await page.locator('.tickets-find .icon-button').waitFor();
   await isTouchable(t, page, 'a filter of words');
   // At the lower edge of the finger's target.
-  const number = (await page.locator('.tickets-pick').first().boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  const number = (await page.locator('tbody .tickets-pick').first().boundingBox()) ?? { x: 0, y: 0, height: 0 };
   await page.touchscreen.tap(number.x + 18, number.y + number.height / 2 + 18);
   await page.locator('.is-picking').waitFor();
   await isTouchable(t, page, 'selected tickets');
   t.false(
-    await page.evaluate(`(one => one.scrollWidth > one.clientWidth)(document.querySelector('.tickets-pick span'))`),
+    await page.evaluate(`(one => one.scrollWidth > one.clientWidth)(document.querySelector('.tickets-numbered span'))`),
   );
   await page.locator('.tickets-foot wa-button[variant=danger]').click();
   await page.locator('#erase-confirm').waitFor();

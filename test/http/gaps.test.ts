@@ -80,6 +80,25 @@ test('questions whose user names the ticket that answers them are no gap while t
   t.like(again, { id: gap?.id, kind: 'nothing-there', state: 'open', count: 3 });
 });
 
+test('a gap names no ticket that was hidden since, and names it again when it is restored', async (t) => {
+  const { ask, until, collection, credential, base } = await home();
+  for (const question of questions) await ask(question);
+  const [gap] = await until('');
+  const nearest = gap?.nearest?.ticket_id ?? '';
+  t.not(nearest, '');
+  const change = async (what: string) =>
+    requireOk(
+      await call(url(), `POST ${base}/collections/${collection}/${what}`, {
+        credential,
+        body: { ticket_ids: [nearest] },
+      }),
+    );
+  await change('withdrawals');
+  t.like((await until(''))[0], { id: gap?.id, nearest: null });
+  await change('restorations');
+  t.like((await until(''))[0], { id: gap?.id, nearest: { ticket_id: nearest } });
+});
+
 for (const v1 of [false, true]) {
   test(`questions without an answer become a gap, which a draft is tried against, hidden and closed (${v1 ? 'key' : 'token'})`, async (t) => {
     const { ask, request, listed, until, collection, credential, base } = await home(v1);

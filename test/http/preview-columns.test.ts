@@ -33,6 +33,25 @@ test('columns are assigned in a preview and in an upload, before the file or aft
   t.like(await previewed(formOf(`id;problem\n1;2\n`, 'a.csv', '')), { total: 1 } as never);
 });
 
+test('a row that is refused for its date, category or link shows what stands there in place of its problem, cleaned', async (t) => {
+  const { previewed } = await startPreviews(url());
+  const row = (id: number, category: string, date: string, link: string) =>
+    `${id};${category};Не входит;${longAnswer};${date};${link};${'Иванов '.repeat(id === 5 ? 80 : 1)}`;
+  const rows = [
+    row(1, 'Вход', '31.02.2025 после обеда', ''),
+    row(2, 'Вход', '24.05.2023, звонил +7 912 345-67-89', ''),
+    row(3, 'Длинно '.repeat(90), '', ''),
+    row(4, 'Вход', '', 'стол 7'),
+    row(5, 'Вход', '', ''),
+  ];
+  const header = 'Номер;Категория;Проблема;Решение;Дата решения;Ссылка;Клиент';
+  const { unreadable } = await previewed(formOf([header, ...rows].join('\n')));
+  const shown = unreadable.map(({ excerpt }) => String(excerpt));
+  t.deepEqual(shown.slice(0, 2), ['31.02.2025 после обеда', '24.05.2023, звонил [ТЕЛЕФОН]']);
+  t.regex(shown[2] ?? '', /^Длинно Длинно .*…$/);
+  t.deepEqual(shown.slice(3), ['стол 7', 'Не входит'], 'nothing is shown of a client');
+});
+
 const mustBe = 'columns must be a JSON object of header titles and column names';
 const refusedColumns: readonly (readonly [string, unknown, string | RegExp])[] = [
   ['no JSON', '{', mustBe],

@@ -7,10 +7,14 @@ const { spool, remove } = await spoolFolder();
 test.after.always(remove);
 const inspect = inspector(spool);
 
+const tableOf = (dates: readonly string[]): string => {
+  const rows = dates.map((date, index) => `${index};Не печатает;Сменили;"${date}"`);
+  return `id;проблема;решение;дата решения\n${rows.join('\n')}\n`;
+};
+
 /** The dates of a table as they are read, or the reasons. */
 const read = async (dates: readonly string[]) => {
-  const rows = dates.map((date, index) => `${index};Не печатает;Сменили;"${date}"`);
-  const { items } = await inspect(`id;проблема;решение;дата решения\n${rows.join('\n')}\n`);
+  const { items } = await inspect(tableOf(dates));
   return items.map((item) =>
     item instanceof UnreadableFile ? item.message : (item.value as { resolved_at: string }).resolved_at,
   );
@@ -38,6 +42,8 @@ test('a date of the other order below the first rows cannot be read once one was
     'row 203, column "дата решения" has day and month in another order than dates above it; write it as 2023-05-24';
   t.deepEqual((await read([...first, '5/6/26', '6/27/26'])).slice(-2), ['2026-06-05', reason]);
   t.deepEqual((await read([...first, '6/27/26', '5/6/26'])).slice(-2), ['2026-06-27', '5/6/2026']);
+  const { items } = await inspect(tableOf([...first, '5/6/26', '6/27/26']));
+  t.like(items.at(-1), { refused: '6/27/26' });
 });
 
 test('what is no date stays as it is', async (t) => {
@@ -50,8 +56,13 @@ test('a number without the format of a date in a workbook is its day', async (t)
     ['Номер', 'Проблема', 'Решение', 'Дата закрытия'],
     [1, 'Не печатает', 'Сменили ленту', 45_070.520_833_333_336],
   ];
-  const { items } = await inspect(workbookWith({ name: 'Заявки', rows }));
+  const { items, found } = await inspect(workbookWith({ name: 'Заявки', rows }));
   t.like(items, [{ value: { resolved_at: '2023-05-24T12:30:00' } }]);
+  t.deepEqual(found.columns?.at(-1)?.samples, ['2023-05-24T12:30:00']);
+  const other = [['Номер', 'Проблема', 'Решение', 'Стоимость'], ...rows.slice(1)];
+  t.deepEqual((await inspect(workbookWith({ name: 'Заявки', rows: other }))).found.columns?.at(-1)?.samples, [
+    '45070.520833333336',
+  ]);
 });
 
 test('words in the place of a date say that there is none', async (t) => {

@@ -60,6 +60,34 @@ test('the headings of journals of 1C and of service desks are recognised', (t) =
   });
 });
 
+test('the headings of journals of any trade are recognised, and what they only resemble is not', (t) => {
+  const journals: readonly (readonly [number: string, problem: string, solution: string])[] = [
+    ['Вх. №', 'Суть вопроса', 'Что ответили'],
+    ['№ заявки', 'Неисправность', 'Принятые меры / результат'],
+    ['Входящий номер', 'Содержание жалобы', 'Результат рассмотрения'],
+    ['№ вызова', 'Причина вызова', 'Выполненные мероприятия'],
+    ['Номер наряда', 'Описание поломки', 'Перечень выполненных работ'],
+    ['Рекламация №', 'Вопрос покупателя', 'Ответ консультанта'],
+    ['Талон №', 'Жалоба пациента', 'Заключение врача'],
+    ['Номер карточки', 'О чём спросили', 'Чем закончилось'],
+    ['Case #', 'Problem', 'Resolution'],
+    ['Work order number', 'Issue', 'Answer'],
+    ['Номер письма', 'Проблема/причина', 'Причина/Решение'],
+  ];
+  for (const [number, problem, solution] of journals) {
+    const columns = shown([number, problem, solution]);
+    t.deepEqual(columns, { [number]: 'ticket_id', [problem]: 'problem', [solution]: 'solution' });
+  }
+  const others = [
+    ...['Номер телефона', 'Номер договора', 'Номер заказа', 'Серия/номер', '№ п/п', 'Вх. дата', 'Код жалобы', 'Л/с'],
+    ...['Решение / срок', 'Решение / дата', 'Проблема / решение', 'Результат', 'Статус / результат', 'Меры/ФИО'],
+    ...['Ответственный', 'Исполнитель', 'Дата вызова', 'Когда', 'Мастер', 'Жалоба/Решение/Ответ/Итог'],
+  ];
+  for (const title of others) t.deepEqual(shown([title]), { [title]: null });
+  t.like(shown(['Меры', 'Решение', 'Когда решено']), { Меры: 'solution in Решение', 'Когда решено': 'resolved_at' });
+  t.like(shown(['Номер обращения', 'Вх. №']), { 'Вх. №': 'ticket_id in Номер обращения' });
+});
+
 test('«Текст» is what the client wrote beside a solution, but not beside an author or a description', (t) => {
   t.like(shown(['Номер', 'Тема', 'Текст', 'Решение']), { Текст: 'problem' });
   t.like(shown(['Номер', 'Описание', 'Текст', 'Решение']), { Текст: 'text in Решение' });

@@ -66,7 +66,10 @@ test('of several sheets with tickets the one with the most rows is read, and the
   const all = ['Опт', 'Розница', 'Справка', 'Склад'];
   const { ids, found } = await read(workbook);
   t.is(ids.length, 5);
-  const [few, most, some] = [2, 5, 3].map((rows, index) => ({ sheet: ['Опт', 'Розница', 'Склад'][index], rows }));
+  const [few, most, some] = [2, 5, 3].map((rows, index) => ({
+    ...{ sheet: ['Опт', 'Розница', 'Склад'][index], rows },
+    titles: [],
+  }));
   t.like(found, { sheet: 'Розница', sheets: all });
   t.deepEqual(found.otherSheets, [few, some] as Findings['otherSheets']);
   const chosen = await read(workbook, { sheet: 'Опт' });

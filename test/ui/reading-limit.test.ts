@@ -45,6 +45,26 @@ describe('A walk through the list', () => {
   });
 });
 
+describe('The list', () => {
+  it('asks for the address of tickets in their desk once, when a row has the focus or a ticket is opened', async () => {
+    let requests = 0;
+    const ticketUrl = () => {
+      requests += 1;
+      return null;
+    };
+    const { page } = await openTickets(many, { ticketUrl });
+    expect(requests).to.equal(0);
+    page.querySelector<HTMLElement>('tbody tr a')?.focus();
+    await settled();
+    expect(requests).to.equal(1);
+    page.querySelector<HTMLElement>('tbody tr a')?.click();
+    await settled();
+    expect(requests).to.equal(1);
+    await openTickets(many, { path: '/collections/tickets/tickets/1001', ticketUrl });
+    expect(requests).to.equal(2);
+  });
+});
+
 describe('What is not there', () => {
   it('is not asked for again, unlike what did not come', async () => {
     const pass = stoppedTime();

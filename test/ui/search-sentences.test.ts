@@ -61,7 +61,7 @@ const words = {
     },
     next: {
       'very similar': 'Прочитайте его решение: оно может подойти.',
-      similar: 'Сравните его со своим случаем: решение может подойти.',
+      similar: 'Сравните его со своим случаем: оно может быть и о другом.',
       unknown: 'Посмотрите найденное: решение может быть там.',
     },
   },
@@ -89,7 +89,7 @@ const words = {
     },
     next: {
       'very similar': 'Read its solution: it may fit.',
-      similar: 'Compare it with your case: its solution may fit.',
+      similar: 'Compare it with your case: it may be about something else.',
       unknown: 'See what was found: the solution may be there.',
     },
   },

@@ -168,7 +168,7 @@ describe('A ticket beside the list', () => {
 
   it('leads to the desk if the collection has its address, the id encoded; else there is no link', async () => {
     const slashed = [someTicket('A/1 ?')];
-    const ticketUrl = 'https://desk.example/t/{ticket_id}?view=full';
+    const ticketUrl = () => 'https://desk.example/t/{ticket_id}?view=full';
     const { page } = await openTickets(slashed, { path: `${address}/${encodeURIComponent('A/1 ?')}`, ticketUrl });
     const link = page.querySelector('.drawer-source');
     expect(link?.getAttribute('href')).to.equal('https://desk.example/t/A%2F1%20%3F?view=full');

@@ -15,6 +15,18 @@ const cutOf = (page: Element, id: string) => {
 };
 
 describe('The numbers of tickets', () => {
+  it('open their tickets when they are clicked, and leave the selection to the boxes', async () => {
+    const { page, app } = await openTickets(['4811', '4802'].map((id) => someTicket(id)));
+    page.querySelector<HTMLElement>('tr[data-id="4802"] .cut-number bdi')?.click();
+    await settled();
+    expect(app.visited.at(-1)).to.equal(`${address}/4802`);
+    expect(page.querySelectorAll('tbody input:checked')).to.have.length(0);
+    page.querySelector<HTMLElement>('tr[data-id="4811"] .tickets-pick')?.click();
+    await settled();
+    expect(page.querySelector<HTMLInputElement>('tr[data-id="4811"] input')?.checked).to.equal(true);
+    expect(app.visited.at(-1)).to.equal(`${address}/4802`);
+  });
+
   it('are whole beside a drawer as long as they are usual, and lose their beginning, not what they differ in', async () => {
     const tickets = [usual, 'ОБР-0004641', long].map((id) => someTicket(id));
     const { page } = await openTickets(tickets, { path: `${address}/${encodeURIComponent(usual)}` });

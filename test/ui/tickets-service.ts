@@ -187,14 +187,14 @@ type Opened = {
 /** The page of tickets at an address, in an application that goes where it is led. */
 export const openTickets = async (
   given: readonly Ticket[] | ReturnType<typeof ticketsService>,
-  { path = address, fragment = '', width = 1280, ticketUrl = null as string | null } = {},
+  { path = address, fragment = '', width = 1280, ticketUrl = (): string | null => null } = {},
 ): Promise<Opened> => {
   await setViewport({ width, height: 800 });
   const service = 'send' in given ? given : ticketsService(given);
   const { send, notNames, configureCollection } = apiClient(service.send);
   const plain = appWith({
     ...{ send, notNames, configureCollection, collections: () => Promise.resolve([collection]) },
-    ticketUrl: () => Promise.resolve(ticketUrl),
+    ticketUrl: () => Promise.resolve(ticketUrl()),
   });
   const { location } = plain.router;
   const go = async (to: string, hash = '') => {

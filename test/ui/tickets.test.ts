@@ -48,7 +48,7 @@ describe('The list of tickets', () => {
   it('shows numbers whole that have the prefix of a help desk', async () => {
     await setViewport({ width: 1280, height: 800 });
     const { page } = await openTickets(['ЗНО-040226', 'INC0012345', 'SUP-2026-004711'].map((id) => someTicket(id)));
-    const labels = [...page.querySelectorAll('td.tickets-number .tickets-pick span')];
+    const labels = [...page.querySelectorAll('td.tickets-number .cut-number')];
     expect(labels.map((label) => label.scrollWidth > label.clientWidth)).to.deep.equal([false, false, false]);
   });
 

@@ -1,9 +1,8 @@
 import { expect } from 'chai';
-import type { ColumnName } from '../../src/domain/ticket-fields.ts';
 import { settingNames } from '../../ui/browser/storage.ts';
 import { forgetChoicesExcept } from '../../ui/pages/upload/last-choice.ts';
-import type { Preview } from '../../ui/pages/upload/upload-records.ts';
 import { press, settled, someCollection, violations } from './support.ts';
+import { assign, columnsOf, shownAs, titled } from './upload/chosen-columns.ts';
 import {
   catchPosts,
   choose,
@@ -13,7 +12,6 @@ import {
   none,
   path,
   post,
-  somePreview,
   someUpload,
   textOf,
   until,
@@ -30,21 +28,9 @@ afterEach(() => {
   forgetChoicesExcept([]);
 });
 
-/** Titles of their own: files of tests run in parallel and share the browser's storage. */
-const titled = (columns: Readonly<Record<string, ColumnName | null>>, more: Partial<Preview> = {}): Preview =>
-  somePreview({
-    columns: Object.entries(columns).map(([title, column]) => ({ title, column, assigned: false, samples: [] })),
-    ...more,
-  });
 const found = titled({ Заявка: 'ticket_id', Суть: 'problem', Ответ: null, Итог: 'solution' });
 const byHand = { Ответ: 'solution', Итог: 'solution' } as const;
 const chosen = titled({ Заявка: 'ticket_id', Суть: 'problem', ...byHand });
-
-const shownAs = (element: Element) => textOf(element.querySelector('.preview-last'));
-const columnsOf = ({ form }: { readonly form: FormData }): unknown => {
-  const columns = form.get('columns');
-  return typeof columns === 'string' ? JSON.parse(columns) : null;
-};
 
 const stored = () => settingNames().filter((name) => name.startsWith('columns.'));
 
@@ -55,15 +41,6 @@ const chooseOther = async (element: Element, file: File): Promise<void> => {
   files.items.add(file);
   if (input) input.files = files.files;
   input?.dispatchEvent(new Event('change', { bubbles: true }));
-  await settled();
-};
-
-const assign = async (element: Element, title: string, column: string): Promise<void> => {
-  const row = [...element.querySelectorAll('.preview-columns li')].find((each) => textOf(each).includes(title));
-  const select = row?.querySelector('select');
-  if (!select) throw new Error(`There is no column ${title}`);
-  select.value = column;
-  select.dispatchEvent(new Event('change', { bubbles: true }));
   await settled();
 };
 

@@ -62,7 +62,7 @@ describe('The place of the table in a file', () => {
   });
 
   it('names the other sheets that have tickets before and after it is sent, and the way to them, until they are sent too', async () => {
-    const left = (sheet: string, rows: number) => ({ sheet, rows });
+    const left = (sheet: string, rows: number) => ({ sheet, rows, titles: [] });
     const of = (sheet: string, other_sheets: Preview['other_sheets']) =>
       somePreview({ ...workbook, sheets: ['Розница', 'Опт'], sheet, other_sheets });
     const { element } = await previewed(of('Розница', [left('Опт', 60)]), { '/uploads/': () => someUpload() });
@@ -91,12 +91,38 @@ describe('The place of the table in a file', () => {
     expect(textOf(element)).not.to.contain('Опт», 60');
   });
 
+  it('names a sheet whose columns nobody knows before and after it is sent, and opens it to choose them', async () => {
+    const titles = ['Вх. №', 'Кто', 'Когда', 'Суть', 'Ответ', 'Отв.'];
+    const of = (sheet: string, other_sheets: Preview['other_sheets']) =>
+      somePreview({ ...workbook, sheets: ['Журнал', 'Абон.отдел'], sheet, other_sheets });
+    const journal = of('Журнал', [{ sheet: 'Абон.отдел', rows: 48, titles }]);
+    const { element } = await previewed(journal, { '/uploads/': () => someUpload() });
+    expect(textOf(element.querySelector('.preview-send'))).to.contain(
+      'На листе «Абон.отдел» 48 строк, столбцы не узнаны: «Вх. №», «Кто», «Когда», «Суть», «Ответ»… Выбрать столбцы листа «Абон.отдел»',
+    );
+    expect(textOf(element)).not.to.contain('Обращения есть и на других листах');
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element, 'Отправить');
+    await (await post(2)).answer(200, someUpload());
+    await until(() => textOf(element.querySelector('.outcome-head')).includes('не загружен'));
+    expect(textOf(element.querySelector('.outcome-head'))).to.contain(
+      'Лист «Абон.отдел» не загружен: 48 строк, столбцы не узнаны: «Вх. №»,',
+    );
+    expect(await violations(element)).to.deep.equal([]);
+    await press(element, 'Выбрать столбцы листа «Абон.отдел»');
+    const opened = await post(3);
+    expect(opened.form.get('sheet')).to.equal('Абон.отдел');
+    await opened.answer(200, of('Абон.отдел', [{ sheet: 'Журнал', rows: 160, titles: [] }]));
+    await until(() => element.querySelector('.preview-send') !== null);
+    expect(textOf(element)).not.to.contain('«Журнал», 160');
+  });
+
   it('knows a sheet that was sent to the collection also if its file is chosen again', () => {
     const chosen = () => new File(['1'], 'журнал.xlsx', { lastModified: 7 });
     const both = {
       other_sheets: [
-        { sheet: 'Розница', rows: 282 },
-        { sheet: 'Опт', rows: 60 },
+        { sheet: 'Розница', rows: 282, titles: [] },
+        { sheet: 'Опт', rows: 60, titles: [] },
       ],
     };
     noteSentSheet({ collectionId: 'one', file: chosen() }, { sheet: 'Розница' });

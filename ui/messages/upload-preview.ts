@@ -3,7 +3,6 @@ import { columnLabel } from './columns.ts';
 import { commonMessages } from './common.ts';
 import { counted, figure, pluralOf } from './format.ts';
 import type { Language, Messages } from './language.ts';
-import { type SheetRows, sheetsListed } from './sheet-rows.ts';
 
 /** What every ticket of a table needs. */
 export type RequiredPart = 'ticket_id' | 'problem' | 'solution';
@@ -62,11 +61,6 @@ const ru = {
     `Пропустили ${counted(count, { one: 'строку', few: 'строки', many: 'строк', other: 'строк' })} без номера и текста: ${rowsListed('ru', count, rows)}.`,
   htmlTickets: (count: number) =>
     `HTML превратили в текст: ${counted(count, { one: 'обращение', few: 'обращения', many: 'обращений', other: 'обращений' })}.`,
-  sheetsNotTaken: (sheets: readonly SheetRows[]) =>
-    `Обращения есть и на других листах, отсюда их не берём: ${sheetsListed('ru', sheets)}.`,
-  sheetsUnsent: (sheets: readonly SheetRows[]) => `Ещё не загружено из этой книги: ${sheetsListed('ru', sheets)}.`,
-  takeSheet: (name: string) => `Взять лист «${name}»`,
-  loadSheet: (name: string) => `Загрузить лист «${name}»`,
   sheetIs: 'Лист',
   headerRowIs: 'Заголовки в строке',
   chooseColumns: 'Отправить можно будет, когда столбцы выбраны.',
@@ -158,10 +152,6 @@ const en: typeof ru = {
   emptyRows: (count, rows) =>
     `Left out ${counted(count, { one: 'row', other: 'rows' })} without a number and a text: ${rowsListed('en', count, rows)}.`,
   htmlTickets: (count) => `HTML was turned into text in ${commonMessages.en.tickets(count)}.`,
-  sheetsNotTaken: (sheets) => `Other sheets have tickets too, which are not taken: ${sheetsListed('en', sheets)}.`,
-  sheetsUnsent: (sheets) => `Not uploaded yet from this workbook: ${sheetsListed('en', sheets)}.`,
-  takeSheet: (name) => `Take the sheet “${name}”`,
-  loadSheet: (name) => `Upload the sheet “${name}”`,
   sheetIs: 'Sheet',
   headerRowIs: 'Header in row',
   chooseColumns: 'It can be sent once the columns are chosen.',

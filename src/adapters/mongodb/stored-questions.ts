@@ -5,7 +5,7 @@ import type { ListedPart, Verdict } from '../../ports/questions.ts';
 import type { ModelVersion } from './generations.ts';
 import type { StoredTombstone } from './tombstones.ts';
 
-export const questionsModel = { name: 'questions', version: 4 } as const satisfies ModelVersion;
+export const questionsModel = { name: 'questions', version: 5 } as const satisfies ModelVersion;
 
 /** By what questions are listed, counted day by day and purged. */
 export const questionIndexes: IndexDescription[] = [

@@ -29,8 +29,9 @@ export const ungroupedQuestions = (
 type Turn = { readonly limit: number; readonly afterUser: string | undefined };
 
 const ungroupedIn = async (db: Db, generation: string, turn: Turn): Promise<readonly UngroupedQuestion[]> => {
+  // A purged collection has no questions; tombstones stay for ever, and may be more than a filter can have.
   const graves = await questionTombstonesOf(db, generation)
-    .find({}, { projection: { _id: 1 } })
+    .find({ purged: false }, { projection: { _id: 1 } })
     .toArray();
   const filter = {
     ...isUngrouped,

@@ -89,7 +89,7 @@ export const gap = record<ShownGap>()('Questions about one thing that the ticket
     constrained(list(wording), { minItems: 1, maxItems: 3 }),
     'That which is most like all others first',
   ],
-  nearest: ['nearest', nullable(nearest)],
+  nearest: ['nearest', nullable(nearest), 'Null also if it is not in search any more'],
   basedOn: ['based_on', basedOn],
   firstDay: ['first_day', day, 'Of its questions, in UTC'],
   lastDay: ['last_day', day],

@@ -4,7 +4,8 @@ import { boolean, constrained, count, jsonType, nullable, optional, record, refe
 import { index, row } from './upload-responses.ts';
 
 const excerpt = constrained(nullable(text), {
-  description: 'The beginning of the text that the reason is about, without personal data',
+  description:
+    'The beginning of the text that the reason is about, such as what is no date, or of the problem; without personal data',
 });
 
 export const repeat = record<RepeatPreview>()('The ticket before in the file that counts for the same id', {

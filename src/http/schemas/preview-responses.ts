@@ -156,6 +156,11 @@ const emptyRows = record<TicketsPreview['emptyRows']>()('Rows that are no ticket
 const otherSheet = record<TicketsPreview['otherSheets'][number]>()('A sheet that is not read', {
   sheet: ['sheet', text],
   rows: ['rows', count, 'Below its header'],
+  titles: [
+    'titles',
+    list(text, { maxItems: 8 }),
+    'The first titles, shortened, of a header that is not recognised: its columns have to be chosen. None of a header of tickets',
+  ],
 });
 
 export const ticketsPreview = record<TicketsPreview>()('What an upload would do', {
@@ -168,7 +173,7 @@ export const ticketsPreview = record<TicketsPreview>()('What an upload would do'
   otherSheets: [
     'other_sheets',
     list(otherSheet, { maxItems: 50 }),
-    'Other sheets of the workbook whose header is one of tickets: not read. Up to 20 000 rows of all such sheets are counted',
+    'Other sheets of the workbook that are not read: those whose header is one of tickets, and those that may have tickets, with three columns or more and a text of more than 100 characters. Up to 20 000 rows of all such sheets are counted',
   ],
   headerRow: ['header_row', nullable(constrained(integer, { minimum: 1 })), 'The row of the header; null for JSON'],
   desk: [

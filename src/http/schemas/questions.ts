@@ -167,6 +167,9 @@ export const answer: JsonType<QuestionRecord, ReturnType<typeof shownAnswer.toJs
   toJson: (found) => shownAnswer.toJson({ ...found, models: found }),
 };
 
+/** `isTentative`: from its basis. */
+export type ShownQuestion = Omit<ListedQuestion, 'position' | 'basis'> & { readonly isTentative?: true | undefined };
+
 export const listedFields = {
   answerId: ['id', uuid],
   at: ['answered_at', timestamp],
@@ -176,6 +179,11 @@ export const listedFields = {
   isDistinct,
   outcome: ['outcome', outcome],
   cited: ['cited', list(text), 'The ids of the tickets that the answer is based on'],
+  isTentative: [
+    'is_tentative',
+    optional(constant<true>(true)),
+    'Set if the ticket that the answer is based on is not very similar: it is a possible answer',
+  ],
   nearest: ['nearest', nullable(referenced('QuotedTicket', quotedTicket)), 'The best source'],
   verdict: ['verdict', nullable(referenced('GivenVerdict', givenVerdict))],
 } as const;
@@ -183,8 +191,8 @@ export const listedFields = {
 /** Where the next page of a list begins. */
 export const next = constrained(nullable(text), { description: '`after` of the next page; null if there is none' });
 
-export const questionRow = record<Omit<ListedQuestion, 'position'>>()('A question in a list', listedFields);
-export const questions = record<{ readonly questions: readonly ListedQuestion[]; readonly next: string | null }>()(
+export const questionRow = record<ShownQuestion>()('A question in a list', listedFields);
+export const questions = record<{ readonly questions: readonly ShownQuestion[]; readonly next: string | null }>()(
   'A page of questions, newest first',
   { questions: ['questions', list(referenced('QuestionRow', questionRow))], next: ['next', next] },
 );

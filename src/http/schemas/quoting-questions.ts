@@ -1,7 +1,7 @@
 import { object, string } from 'yup';
 import type { QuotingCounts, QuotingQuestion } from '../../ports/questions.ts';
 import { count, list, record, referenced } from './json-types.ts';
-import { listedFields, next } from './questions.ts';
+import { listedFields, next, type ShownQuestion } from './questions.ts';
 import { page } from './requests.ts';
 
 const revision = /^[1-9]\d{0,8}$/;
@@ -19,13 +19,16 @@ export const quotingQuery = object({
   }),
 });
 
-export const quotingRow = record<Omit<QuotingQuestion, 'position'>>()('A question whose answer used a ticket', {
-  ...listedFields,
-  revision: ['revision', count, 'The revision of the ticket that the answer used'],
-});
+export const quotingRow = record<ShownQuestion & Pick<QuotingQuestion, 'revision'>>()(
+  'A question whose answer used a ticket',
+  {
+    ...listedFields,
+    revision: ['revision', count, 'The revision of the ticket that the answer used'],
+  },
+);
 
 type Quoting = QuotingCounts & {
-  readonly answers: readonly QuotingQuestion[];
+  readonly answers: readonly (ShownQuestion & Pick<QuotingQuestion, 'revision'>)[];
   readonly next: string | null;
 };
 

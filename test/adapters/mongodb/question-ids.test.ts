@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test, { type ExecutionContext } from 'ava';
 import { MongoClient } from 'mongodb';
 import { questionDocuments } from '../../../src/adapters/mongodb/question-documents.ts';
+import { ungroupedQuestions } from '../../../src/adapters/mongodb/ungrouped-questions.ts';
 import {
   questionsOf,
   questionTombstonesOf,
@@ -23,7 +24,13 @@ const watchedQuestions = async (t: ExecutionContext, address: string) => {
     if (cursor?.ns.endsWith('_graves')) read += cursor.firstBatch?.length ?? 0;
   });
   const [db, generation] = [client.db(databaseName), 'questions'];
+  const { ungrouped } = ungroupedQuestions(
+    db,
+    (work) => work(generation),
+    () => Promise.resolve(undefined),
+  );
   return {
+    ungrouped,
     documents: questionDocuments.open(db, generation),
     questions: questionsOf(db, generation),
     tombstones: questionTombstonesOf(db, generation),
@@ -48,6 +55,22 @@ if (url) {
     t.deepEqual(ids, kept.map(({ _id }) => `${live}/${_id}`).toSorted());
     t.deepEqual(await documents.counts?.(undefined), [{ id: live, stored: { bytes: 0 }, ofRows: { bytes: 2 } }]);
     t.true(read() < 20, `${read()} tombstones were read`);
+  });
+
+  test('questions that wait for a gap are looked for beside the tombstones that are not purged only', async (t) => {
+    const { ungrouped, questions, tombstones, read } = await watchedQuestions(t, url);
+    const asked = (collectionId: string) =>
+      ({ ...questionOf(collectionId), user_id: 'user', position: 1n, kind: 'nothing-there' }) as StoredQuestion;
+    const [live, deleted] = [randomUUID(), randomUUID()];
+    await questions.insertMany([asked(live), asked(deleted)]);
+    const purged = Array.from({ length: 300 }, (_, index) => ({ _id: `p${index}`, position: 1n, purged: true }));
+    await tombstones.insertMany([...purged, { _id: deleted, position: 1n, purged: false }]);
+    const found = await ungrouped(10, undefined);
+    t.deepEqual(
+      found.map(({ collectionId }) => collectionId),
+      [live],
+    );
+    t.is(read(), 1);
   });
 } else {
   test.skip('set MONGODB_URL to run this test on MongoDB', () => undefined);

@@ -20,16 +20,18 @@ export const shortTime = (iso: string): string => {
   return isOnDay(iso, Date.now() - dayMs) ? translated(questionsMessages).yesterday : shortDay(iso);
 };
 
-type Basis = Pick<QuestionRow, 'outcome' | 'cited' | 'nearest'>;
+type Basis = Pick<QuestionRow, 'outcome' | 'cited' | 'nearest' | 'is_tentative'>;
 
 /** What the answer was based on, or why there was none. */
-export const basisOf = ({ outcome, cited, nearest }: Basis): TemplateResult => {
+export const basisOf = ({ outcome, cited, nearest, is_tentative: isTentative }: Basis): TemplateResult => {
   const messages = translated(questionsMessages);
   const line = (symbol: IconName, text: string, state = '') =>
     html`<span class="questions-basis ${state}">${icon(symbol)}<span>${text}</span></span>`;
   const [basis] = cited;
-  if (outcome === 'answered')
-    return line('quote', basis === undefined ? messages.outcomes.answered : messages.basedOn(basis));
+  if (outcome === 'answered') {
+    const ofTicket = isTentative ? messages.possiblySolvedBy : messages.basedOn;
+    return line('quote', basis === undefined ? messages.outcomes.answered : ofTicket(basis));
+  }
   if (outcome === 'model-failed') return line('cloud-off', messages.outcomes[outcome]);
   if (outcome === 'sources-only') return line('list', messages.outcomes[outcome]);
   const text = nearest ? messages.nearest(nearest.ticket_id) : messages.outcomes[outcome];

@@ -72,7 +72,13 @@ export class KbTicketsPage extends LightElement {
       edit: this.#edit,
       update: () => this.requestUpdate(),
     });
+    this.addEventListener('focusin', this.#onFocus);
   }
+
+  /** A key opens the ticket of a row in its desk. */
+  readonly #onFocus = (): void => {
+    if (focusedRow(this) !== undefined) this.#parts?.needTicketUrl();
+  };
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -155,7 +161,7 @@ export class KbTicketsPage extends LightElement {
   }
 
   sourceOf(ticketId: string): string | undefined {
-    return sourceAddress(this.#parts?.ticketUrl.value(), ticketId);
+    return sourceAddress(this.#parts?.ticketUrl(), ticketId);
   }
 
   #ticketDrawer({ client, list, actions }: TicketsParts, openId: string): TemplateResult {

@@ -114,7 +114,7 @@ const tableRow = (row: TicketRow, table: Table, words: QueryWords): TemplateResu
     data-id=${id}
     @click=${onClick}
   >
-    <td class="tickets-number">${numberLabel(row, table)}</td>
+    <td class="tickets-number">${numberCell(row, table)}</td>
     <td class="tickets-problem">
       <a href=${addressOf(id)} aria-current=${isOpen ? 'true' : nothing}
         >${hasDraft(id) ? draft : nothing}${markedText(firstLine(row.problem), words)}</a
@@ -138,16 +138,18 @@ const ageCell = (resolvedAt: string | undefined): TemplateResult =>
 
 const firstLine = (text: string): string => text.trimStart().split('\n', 1)[0] ?? '';
 
-const numberLabel = (row: TicketRow, { selected, select }: Table): TemplateResult => {
+/** The number opens its ticket as the rest of the row does: its box alone selects it. */
+const numberCell = (row: TicketRow, { selected, select }: Table): TemplateResult => {
   const { ticket_id: id } = row;
-  return html`<label class="tickets-pick">
-    <input
-      type="checkbox"
-      aria-label=${translated(ticketsMessages).select(id)}
-      .checked=${live(selected.has(id))}
-      @click=${({ shiftKey }: MouseEvent) => select(row, shiftKey)}
-    />${cutNumber(id)}
-  </label>`;
+  return html`<span class="tickets-numbered">
+    <label class="tickets-pick">
+      <input
+        type="checkbox"
+        aria-label=${translated(ticketsMessages).select(id)}
+        .checked=${live(selected.has(id))}
+        @click=${({ shiftKey }: MouseEvent) => select(row, shiftKey)} /></label
+    >${cutNumber(id)}
+  </span>`;
 };
 
 /** What became of the ticket since; nothing for one that is as it was stored. */

@@ -13,8 +13,10 @@ export type TicketsParts = {
   readonly list: TicketList;
   readonly actions: TicketActions;
   readonly location: TicketsLocation;
-  /** The address of the tickets in their desk. */
-  readonly ticketUrl: Loader<string | null>;
+  /** The address of the tickets in their desk; undefined until it is needed and has come. */
+  readonly ticketUrl: () => string | null | undefined;
+  /** Asks for that address: as a ticket is opened or a row has the focus, not for the list, which shows without this request of the user's limit. */
+  readonly needTicketUrl: () => void;
   readonly close: () => void;
 };
 
@@ -42,10 +44,16 @@ export const openTicketsParts = ({ app, collectionId, onChange, edit, update }: 
       onChange(...changes);
     },
   });
-  const ticketUrl = app.ticketUrl(collectionId);
-  const sources = [list.state, list.counts.state, actions.state, location.route, ticketUrl.state, app.drafts];
+  const sources = [list.state, list.counts.state, actions.state, location.route, app.drafts];
+  const url = lazyUrl(() => app.ticketUrl(collectionId), update);
+  const needUrlOfOpen = () => {
+    if (location.route.get().ticketId !== undefined) url.need();
+  };
+  needUrlOfOpen();
   const ends = [
     ...sources.map((each) => each.subscribe(update)),
+    location.route.subscribe(needUrlOfOpen),
+    url.stop,
     followList({ list, location, actions }),
     beginning.stop,
     list.stop,
@@ -54,5 +62,20 @@ export const openTicketsParts = ({ app, collectionId, onChange, edit, update }: 
   const close = () => {
     for (const end of ends) end();
   };
-  return { client, list, actions, location, ticketUrl, close };
+  return { client, list, actions, location, ticketUrl: url.value, needTicketUrl: url.need, close };
+};
+
+/** What begins to load when it is needed first. */
+const lazyUrl = (begin: () => Loader<string | null>, update: () => void) => {
+  let loader: Loader<string | null> | undefined;
+  let stop: () => void = () => undefined;
+  return {
+    value: () => loader?.value(),
+    need: () => {
+      if (loader) return;
+      loader = begin();
+      stop = loader.state.subscribe(update);
+    },
+    stop: () => stop(),
+  };
 };

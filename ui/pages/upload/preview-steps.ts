@@ -61,12 +61,18 @@ const withChoiceOf = (recalled: ChosenFile['recalled']): Pick<ChosenFile, 'colum
   return { columns, place };
 };
 
-/** Undefined also where the service chose the same columns by itself. */
-const comparisonOf = ({ recalled, preview, ...chosen }: Pick<Shown, 'recalled' | 'preview' | 'columns' | 'place'>) => {
+/** Undefined also where the service chose the same columns by itself, at the place where it was asked to look. */
+const comparisonOf = ({
+  recalled,
+  preview,
+  columns,
+  place,
+}: Pick<Shown, 'recalled' | 'preview' | 'columns' | 'place'>) => {
   const { choice, held } = recalled ?? {};
   if (choice && !isAsLast(choice, preview)) return 'other';
   const last = choice ?? held;
-  return last && isAsLast(last, preview) && isByHand(chosen) ? 'as-last' : undefined;
+  const isChosen = isByHand({ columns, place: place === recalled?.place ? undefined : place });
+  return last && isAsLast(last, preview) && isChosen ? 'as-last' : undefined;
 };
 
 /** Past the tickets and remarks, each of which has buttons. */
@@ -77,7 +83,7 @@ const goToBar = ({ currentTarget }: Event): void =>
 const previewView = (shown: Shown, { flow, collection }: StepContext, rest: unknown = nothing): TemplateResult => {
   const { preview, columns, head, stale, partial, recalled } = shown;
   const chooseAsLast = ({ detail: isWanted }: CustomEvent<boolean>) =>
-    void flow.preview(isWanted ? withChoiceOf(recalled) : { columns: {}, place: undefined });
+    void flow.preview(isWanted ? withChoiceOf(recalled) : { columns: {}, place: recalled?.place });
   const assign = ({ detail }: CustomEvent<readonly [string, ColumnName | null]>) =>
     void flow.preview({ columns: reassignColumn(preview.columns, columns, detail) });
   return html`
@@ -90,7 +96,7 @@ const previewView = (shown: Shown, { flow, collection }: StepContext, rest: unkn
       .head=${head}
       @as-last=${chooseAsLast}
       @column=${assign}
-      @place=${({ detail }: CustomEvent<TablePlace>) => void flow.preview({ columns: {}, place: detail })}
+      @place=${({ detail }: CustomEvent<TablePlace>) => void flow.look(detail)}
       @freed=${() => void flow.preview()}
       @remarks=${() => void flow.downloadRemarks()}
       @skip=${goToBar}
@@ -156,7 +162,7 @@ const sendBar = (state: Step<'ready'>, { flow, collection }: StepContext): Templ
   const button = html`<wa-button variant="brand" ?loading=${stale} @click=${() => void flow.send()}
     >${messages.send(outcomes.stored + outcomes.updated)}${enterKey()}</wa-button
   >`;
-  const takeSheet = (sheet: string) => void flow.preview({ columns: {}, place: { sheet } });
+  const takeSheet = (sheet: string) => void flow.look({ sheet });
   return html`<div class="preview-send" data-dock tabindex="-1" role="group" aria-label=${messages.sending}>
     ${otherSheetsNote(sheetsLeft({ collectionId: collection.id, file: state.file }, preview), { isSent: false, choose: takeSheet })}
     ${updateChoice(state, flow)}${canSend ? [otherUpdatesNote(state), replacedNote(preview, collection.id)] : nothing}

@@ -17,7 +17,7 @@ const { kept, erased, removable } = questionStates;
  */
 export const questionTables: Tables<QuestionChange> = {
   name: 'questions',
-  version: 6,
+  version: 7,
   schema: `
     CREATE TABLE collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0

@@ -9,7 +9,7 @@ import { requestErrorText } from '../../../messages/request-errors.ts';
 import { uploadMessages } from '../../../messages/upload.ts';
 import type { Preview, PreviewProgress, SkippedTicket, Unreadable } from '../upload-records.ts';
 import { headedCsv, localCsvLine } from '../headed-csv.ts';
-import { holdChoice, isAsLast, recall } from '../last-choice.ts';
+import { holdChoice, isAsLast, recall, recalledThere } from '../last-choice.ts';
 import { repairOf } from '../repair-of.ts';
 import { postKept, updateQuery } from './file-transfer.ts';
 import type { FlowContext } from './flow-context.ts';
@@ -64,27 +64,32 @@ export const previewStep = async (flow: FlowContext, chosen: ChosenFile): Promis
   );
 };
 
-/** Requests the preview of a file, and if a table with its titles was read in another way last, one with that; if it can not be read so any more, or turns out to be another table, the first one stays. */
+/**
+ * Requests the preview of a file, or of another place in it, without a choice of columns, and if a table with its titles was read in another way last, one with that; if
+ * it can not be read so any more, or turns out to be another table, the first one stays.
+ */
 export const firstPreview = async (flow: FlowContext, chosen: ChosenFile): Promise<void> => {
-  const { file } = chosen;
+  const { file, place, recalled: before } = chosen;
   const readyWith = (): Extract<FlowState, { readonly step: 'ready' }> | undefined => {
     const state = flow.state.get();
     return state.step === 'ready' && state.file === file ? state : undefined;
   };
   await previewStep(flow, chosen);
   const found = readyWith();
-  if (!found) return;
-  const recalled = recall(flow.collectionId, found.preview);
+  // What is shown after a failure is from before.
+  if (!found || found.stale || found.failure) return;
+  const recalled = recall(flow.collectionId, found.preview, { place, before });
   const first = { ...found, recalled };
   flow.setState(first);
   const choice = recalled.held ?? recalled.choice;
   if (!choice || isAsLast(choice, found.preview)) return;
-  const { columns, place } = choice;
-  await previewStep(flow, { ...chosenIn(first), columns, place });
+  await previewStep(flow, { ...chosenIn(first), columns: choice.columns, place: choice.place });
   const tried = readyWith();
   const isOther = recalled.isGuess === true && tried !== undefined && !isAsLast(choice, tried.preview);
-  if (isOther) flow.setState({ ...found, recalled: { titles: recalled.titles, choice: undefined } });
+  if (isOther) flow.setState({ ...found, recalled: { ...recalled, choice: undefined, isGuess: false } });
   else if (tried?.failure?.status === 400) flow.setState(first);
+  else if (tried && !tried.failure)
+    flow.setState({ ...tried, recalled: recalledThere(recalled, choice, tried.preview) });
 };
 
 /** Keeps in mind how the file is read that is left. */

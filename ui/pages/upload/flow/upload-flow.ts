@@ -14,6 +14,8 @@ export type UploadFlow = {
   readonly state: Pick<Observable<FlowState>, 'get' | 'subscribe'>;
   /** Checks a file and requests its preview, if a place is given with that. */
   readonly take: (file: File, place?: TablePlace) => Promise<void>;
+  /** Requests the preview of another place of the table, as one there was read last. */
+  readonly look: (place: TablePlace) => Promise<void>;
   /** Requests the preview again, with other columns, another place of the table or another treatment of stored tickets, or as it was; also of a file that was refused, if another reading may fit. */
   readonly preview: (change?: Partial<Pick<ChosenFile, 'columns' | 'place' | 'updates'>>) => Promise<void>;
   /** Sends the previewed file, or an unfinished upload again with the same id. */
@@ -60,6 +62,7 @@ const createUploadFlow = (app: AppContext, collectionId: string): UploadFlow => 
   return {
     state: flow.state,
     take: (file, place) => take(flow, file, place),
+    look: (place) => look(flow, place),
     preview: async (change) => {
       const chosen = previewedIn(flow.state.get());
       if (chosen) await previewStep(flow, { ...chosen, ...change });
@@ -132,6 +135,11 @@ const take = async (flow: FlowContext, file: File, place: TablePlace | undefined
     forgetFile(flow);
     flow.refuse(file, problem);
   } else await firstPreview(flow, { file, columns: {}, place, updates: again?.on_duplicate === 'update' });
+};
+
+const look = async (flow: FlowContext, place: TablePlace): Promise<void> => {
+  const chosen = previewedIn(flow.state.get());
+  if (chosen) await firstPreview(flow, { ...chosen, columns: {}, place });
 };
 
 /** The request that a state allows to send; each previewed file is a new upload. */
