@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ticketVectors } from '../commands/reembed-tickets.ts';
+import { restingSchedule } from '../concurrency/urgent-work.ts';
 import { answerOrder } from '../domain/answer-order.ts';
 import { distinctSources, type WithCopies } from '../domain/distinct-sources.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
@@ -49,6 +50,15 @@ const ticketsOf = (
 ): readonly string[] =>
   sources.map(({ ticketId, copies }) => (typeof right === 'string' && copies?.includes(right) ? right : ticketId));
 
+/** The share of the thread's time that questions take at most: uploads of others cross it. */
+const shareOfThread = 0.5;
+
+/** Returns a function to wait with after each question: one of many words takes some fifty milliseconds. */
+const resting = () => {
+  const schedule = restingSchedule(shareOfThread);
+  return (): Promise<void> => new Promise((resolve) => schedule(resolve));
+};
+
 /** Asks the index in use, as searches do. Throws Unavailable and EmbeddingFailed. */
 export const askIndex = async (
   { ticketIndex, embedders, signal }: SearchDependencies,
@@ -58,6 +68,7 @@ export const askIndex = async (
   if (!snapshot) throw new Error('No embedding model was chosen yet');
   const embedder = embedderOf(embedders, snapshot.model);
   const outcomes: BacktestOutcome[] = [];
+  const rest = resting();
   for (const one of cases) {
     signal.throwIfAborted();
     const vector = await queryVector(embedder, snapshot.model, one.question);
@@ -66,7 +77,7 @@ export const askIndex = async (
     const sources = where ? await sourcesOf(snapshot.nearest, where, finding) : [];
     outcomes.push({ tickets: ticketsOf(one, sources), odds: oddsOf(embedder, one.question, sources) });
     onDone(outcomes.length);
-    await setImmediate();
+    await rest();
   }
   return { model: snapshot.model.model, outcomes };
 };
@@ -87,11 +98,12 @@ export const askOtherModel = async (
   asked: Asked,
 ): Promise<readonly BacktestOutcome[]> => {
   const vectors: (Float32Array | undefined)[] = [];
+  const rest = resting();
   for (const { question } of asked.cases) {
     dependencies.signal.throwIfAborted();
     const vector = await queryVector(embedder, model, question);
     vectors.push(vector && unitVector(vector));
-    await setImmediate();
+    await rest();
   }
   const nearest: readonly Near[][] = vectors.map(() => []);
   let done = 0;
