@@ -1240,7 +1240,7 @@ export type RestoredTickets = {
 export type UploadProgress = {
     readonly state: 'waiting' | 'running' | 'finished' | 'failed' | 'interrupted' | 'stopped';
     /**
-     * What the upload waits for: two workbooks are read at a time, one of each tenant; the event log fails, for 30 s at most; else null
+     * What the upload waits for: three workbooks are read at a time, one of each tenant; the event log fails, for 30 s at most; else null
      */
     readonly waiting_for: 'workbook-reader' | 'log' | null;
     readonly read: number;

@@ -18,7 +18,7 @@ import { collectionHandlers, requireCollection } from '../http/collections.ts';
 import { collectionTicketHandlers, requireRevision } from '../http/collection-tickets.ts';
 import { refusePages } from '../http/mcp/handlers.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { exportStreams, progressStreams, remarkStreams } from '../http/event-stream.ts';
+import { exportStreams, longRemarkStreams, progressStreams, remarkStreams } from '../http/event-stream.ts';
 import { exportHandlers } from '../http/export.ts';
 import { keyHandlers, requireKey } from '../http/keys.ts';
 import { type InTurns, listTurns } from '../http/list-turns.ts';
@@ -187,9 +187,10 @@ const ofTickets = ({ threads: { ingest }, stores, metrics, ...parts }: Parts) =>
   const exists = async (id: string) => (await accounts.byId(id)) !== undefined;
   endErasedBodies(bodies, { exists, newestErasure: erasures.newestOf });
   const files = { spoolFolder, previewFiles, openBodies: bodies.open, ...clock };
+  const openRemarks = { ofUser: remarkStreams(), long: longRemarkStreams() };
   return {
     ...ticketHandlers({ ...files, ingest, uploads, counted: metrics.upload, failed }),
-    ...previewHandlers({ ...files, previewing: ingest, openStreams: remarkStreams() }),
+    ...previewHandlers({ ...files, previewing: ingest, openRemarks }),
   };
 };
 

@@ -11,10 +11,8 @@ const largePreviewBytes = 1024 * 1024;
 const maxConcurrentLargePreviews = 1;
 
 /** Each is read by a process of up to 320 MB (docs/decisions/8-workbooks.md). */
-const maxConcurrentWorkbooks = 2;
-/** A workbook of a few kB may repeat a text a hundred thousand times: its preview may take minutes. */
-const maxWorkbookPreviews = 8;
-/** Of readers and previews: with all, one tenant would keep all others waiting. */
+const maxWorkbooks = { inFirstTurn: 2, later: 1 };
+/** Of readers, and of previews of workbooks: with all, one tenant would keep all others waiting. */
 const maxWorkbooksOfTenant = 1;
 
 type PreviewLimit = <Result>(
@@ -26,16 +24,18 @@ type PreviewLimit = <Result>(
 export const ingestLimits = (maxConcurrentUploads: number) => {
   const limitUploads = fairLimit(maxConcurrentUploads);
   const limitPreviews = fairLimit(maxConcurrentLargePreviews);
-  const limitWorkbookPreviews = fairLimit(maxWorkbookPreviews, maxWorkbooksOfTenant);
-  const limitWorkbooks = abortableLimit(maxConcurrentWorkbooks, maxWorkbooksOfTenant, usedTime());
+  const limitWorkbookPreviews = fairLimit(Infinity, maxWorkbooksOfTenant);
   const [uploads, previews, workbooks] = [loadCounter(), loadCounter(), loadCounter()];
   const largePreviews: FairLimit = (tenantId, work) =>
     previews.count(work, (counted) => limitPreviews(tenantId, counted));
+  const workbooksOf = (max: number): AbortableLimit => {
+    const limit = abortableLimit(max, maxWorkbooksOfTenant, usedTime());
+    return (waiter, work) => workbooks.count(work, (counted) => limit(waiter, counted));
+  };
   return {
     largeUploads: ((tenantId, work) =>
       uploads.count(work, (counted) => limitUploads(tenantId, counted))) satisfies FairLimit,
-    workbooks: ((waiter, work) =>
-      workbooks.count(work, (counted) => limitWorkbooks(waiter, counted))) satisfies AbortableLimit,
+    workbooks: { first: workbooksOf(maxWorkbooks.inFirstTurn), later: workbooksOf(maxWorkbooks.later) },
     /** Runs a preview at once, or a large one and one of a workbook when its tenant may. */
     previews: ((spooled, work) => {
       if (isWorkbook(spooled)) return limitWorkbookPreviews(spooled.tenantId, work);

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { cleanField, cleanQuery } from '../personal-data/clean.ts';
 import { openNames } from '../personal-data/find.ts';
 import type { Embedders } from '../ports/embedders.ts';
-import type { Ingest, SpooledPreview } from '../ports/ingest.ts';
+import type { Ingest, SpooledPreview, SpooledUpload } from '../ports/ingest.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import type { Tracing } from '../ports/tracing.ts';
 import { tenantQuotas } from '../queries/find-usage.ts';
@@ -19,6 +19,7 @@ import { correctTicket, previewCorrection } from '../uploads/correct-ticket.ts';
 import { evaluateDraft } from '../uploads/evaluate-draft.ts';
 import { type EvaluationWorkers, uploadHelpers } from '../uploads/upload-helpers.ts';
 import { previewTickets } from '../uploads/preview-tickets.ts';
+import { tenantRooms } from '../uploads/page-file.ts';
 import { previewOf, uploadOf } from '../uploads/read-upload.ts';
 import { recordUpload } from '../uploads/record-upload.ts';
 import { runningPreviews } from '../uploads/running-previews.ts';
@@ -73,8 +74,8 @@ const ingestMethods = async (
 ): Promise<Ingest> => {
   const readModels = await openReadModels(config, fileStates);
   const limits = ingestLimits(config.maxConcurrentUploads);
-  const { largeUploads: limitLargeUploads, workbooks: limitWorkbooks } = limits;
-  const dependencies = uploadDependencies(config, writer, { ...readModels, embedders, evaluation, limitLargeUploads });
+  const models = { ...readModels, embedders, evaluation };
+  const dependencies = uploadDependencies(config, writer, { ...models, limitLargeUploads: limits.largeUploads });
   const upload = recordUpload(dependencies);
   const tickets = ticketsWithTexts(config, fileStates);
   const preview = previewTickets({ ...readModels, tickets, streams: writer, evaluation });
@@ -82,17 +83,17 @@ const ingestMethods = async (
   const timeSlices = fairTimeSlices();
   const { run, abandon, stop } = runningRequests();
   const [starts, previews] = [recordedStarts(writer), runningPreviews()];
+  const readingOf = fairReading(timeSlices, limits.workbooks);
   const previewed = (spooled: SpooledPreview, signal: AbortSignal) =>
     previews.run(spooled, (watch) => {
-      const reading = { signal, yieldIfDue: timeSlices.of(spooled.tenantId), limitWorkbooks, watch };
+      const reading = { ...readingOf(spooled, signal), watch };
       return limits.previews(spooled, (yieldSlot) => preview(previewOf(spooled, { ...reading, yieldSlot })));
     });
   return {
     upload: (spooled, requestId) =>
       run(requestId, (signal) => {
-        const yieldIfDue = timeSlices.of(spooled.tenantId);
-        const read = uploadOf(spooled, { signal, yieldIfDue, limitWorkbooks });
-        return starts.of(requestId, (onStart) => upload({ ...tracedReading(tracing, read), onStart }));
+        const read = tracedReading(tracing, uploadOf(spooled, readingOf(spooled, signal)));
+        return starts.of(requestId, (onStart) => upload({ ...read, onStart }));
       }),
     uploadStarted: starts.visible,
     preview: (spooled, requestId) => run(requestId, (signal) => previewed(spooled, signal)),
@@ -106,6 +107,17 @@ const ingestMethods = async (
     abandon,
     stop,
   };
+};
+
+/** What keeps the reading of each upload and preview from delaying those of others, and from filling the disk. */
+const fairReading = (
+  timeSlices: ReturnType<typeof fairTimeSlices>,
+  limitWorkbooks: ReturnType<typeof ingestLimits>['workbooks'],
+) => {
+  const roomOfTenant = tenantRooms();
+  return ({ tenantId }: SpooledPreview | SpooledUpload, signal: AbortSignal) => ({
+    ...{ signal, yieldIfDue: timeSlices.of(tenantId), limitWorkbooks, room: roomOfTenant(tenantId) },
+  });
 };
 
 /** Previews alone read the lists of tickets: their client is loaded with the first. */

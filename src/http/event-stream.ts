@@ -19,16 +19,21 @@ export const exportStreams = (): OpenStreams => streamLimit(2, 'exports can run'
 /** The lists of remarks on previews; per user, in one instance. */
 export const remarkStreams = (): OpenStreams => streamLimit(2, 'lists of remarks can be read');
 
+/** The long ones of these, of all users: each lies on the disk. */
+export const longRemarkStreams = (): OpenStreams => streamLimit(10, 'long lists of remarks can be read', () => '');
+
 /** The answers that a model behind a gateway writes, for any request; per user, in one instance: it may take a minute for each. */
 export const answerStreams = (max = 30): OpenStreams => streamLimit(max, 'answers can be written');
 
 /** The trials of drafts against the questions of a gap; per user, in one instance, also of clients that have left. */
 export const openTrials = (): OpenStreams => streamLimit(2, 'drafts can be tried');
 
-const streamLimit = (max: number, what: string): OpenStreams => {
+const userOf = (response: Response): string => accountOf(response).id;
+
+const streamLimit = (max: number, what: string, keyOf = userOf): OpenStreams => {
   const open = keyLimit(max);
   return (response) => {
-    const close = open(accountOf(response).id);
+    const close = open(keyOf(response));
     if (close) return close;
     response.set('Retry-After', '15');
     throw new HttpRefusal(429, `At most ${max} ${what} at a time`);

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
@@ -25,8 +25,8 @@ type Dependencies = {
   readonly spoolFolder: Pick<SpoolFolder, 'path'>;
   readonly previewFiles: PreviewFiles;
   readonly openBodies: OpenBodies;
-  /** Lists of remarks that are made and read: each lies in a file until its client has read it. */
-  readonly openStreams: OpenStreams;
+  /** Lists of remarks that are made and read, of a user, and the long ones of all: each lies in a file until its client has read it. */
+  readonly openRemarks: { readonly ofUser: OpenStreams; readonly long: OpenStreams };
   readonly now: () => Date;
   readonly newId: () => string;
 };
@@ -63,7 +63,7 @@ const previewHandler = (dependencies: Dependencies): Handler => {
 /** A body, and what aborts when an erasure must not wait for it any more; its reason is for the client. */
 type Opened = { readonly body: OpenBody; readonly ended: AbortSignal };
 
-const previewOf = ({ previewing, spoolFolder, previewFiles, openStreams, now, newId }: Dependencies) => {
+const previewOf = ({ previewing, spoolFolder, previewFiles, openRemarks, now, newId }: Dependencies) => {
   const { requireRoom } = previewFiles;
   return async (request: Request, response: Response, { body, ended }: Opened): Promise<void> => {
     const chosenId = idInHeader(request, 'Preview-Id');
@@ -86,7 +86,7 @@ const previewOf = ({ previewing, spoolFolder, previewFiles, openStreams, now, ne
     const reading = { previewing, asked, key, ended, requestId: newId() };
     if (request.accepts(['json', remarksType]) === remarksType) {
       const held = sent.spooled ? removedOnRelease(sent.spooled) : hold();
-      await sendRemarks(response, held, { ...reading, openStreams });
+      await sendRemarks(response, held, { ...reading, openRemarks });
       return;
     }
     const mayUse = (collectionId: string) => mayUseCollection(callerOf(response), collectionId);
@@ -165,23 +165,34 @@ const deletePreviewHandler =
 const remarksType = 'application/x-ndjson';
 
 /** Answers with all remarks of a preview, of which the preview itself has the first; they go through a file, since there may be 200 000. */
+/** In bytes: shorter lists go into the buffers of a connection. */
+const longRemarks = 1024 * 1024;
+/** How long a client may take to read a list. */
+const readingMs = 5 * 60_000;
+
 const sendRemarks = async (
   response: Response,
   held: HeldFile,
-  { openStreams, ...reading }: Reading & Pick<Dependencies, 'openStreams'>,
+  { openRemarks, ...reading }: Reading & Pick<Dependencies, 'openRemarks'>,
 ): Promise<void> => {
   const remarksPath = `${held.file.path}.${reading.requestId}`;
   try {
-    await whileOpen(openStreams, response, async () => {
-      await previewWhileWanted(response, held, { ...reading, remarksPath });
-      response.type(remarksType);
-      // A client that goes away meanwhile is no error; an erasure waits for none that reads slowly.
-      const ending = { signal: reading.ended };
-      await pipeline(createReadStream(remarksPath), response, ending).catch(() => response.destroy());
+    await whileOpen(openRemarks.ofUser, response, async () => {
+      try {
+        await previewWhileWanted(response, held, { ...reading, remarksPath });
+      } finally {
+        await held.release();
+      }
+      const { size } = await stat(remarksPath);
+      await whileOpen(size > longRemarks ? openRemarks.long : undefined, response, async () => {
+        response.type(remarksType);
+        // A client that goes away meanwhile is no error; an erasure waits for none that reads slowly.
+        const ending = { signal: AbortSignal.any([reading.ended, AbortSignal.timeout(readingMs)]) };
+        await pipeline(createReadStream(remarksPath), response, ending).catch(() => response.destroy());
+      });
     });
   } finally {
     await rm(remarksPath, { force: true });
-    await held.release();
   }
 };
 

@@ -26,7 +26,9 @@ export async function* workbookRows(
     const texts = { strings, numberText: await numberTexts(zip, parts) };
     try {
       const looking = { ...zip, read: zip.look };
-      const chosen = await chosenSheet(parts.sheets, wanted, ({ part }) => sheetRows(looking, part, texts));
+      // Formatting numbers takes longer than reading them, and no title is one.
+      const unformatted = { strings, numberText: String };
+      const chosen = await chosenSheet(parts.sheets, wanted, ({ part }) => sheetRows(looking, part, unformatted));
       if (chosen) {
         found(chosen);
         yield* sheetRows(zip, chosen.part, texts, await rowMerges(zip, chosen.part));

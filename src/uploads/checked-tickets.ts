@@ -2,7 +2,7 @@ import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import type { DeskSkip } from '../domain/desks.ts';
 import { textLength, type TicketInput } from '../domain/ticket-input.ts';
 import { batcher } from './batcher.ts';
-import { pageFile, pageFileBytes } from './page-file.ts';
+import { pageFile, pageFileBytes, type Room } from './page-file.ts';
 
 /** A ticket that was read and checked, its row in the file of a table (from 1), and why its export says that it is not looked at. */
 export type CheckedTicket = {
@@ -14,7 +14,7 @@ export type CheckedTicket = {
 /** `memory` in UTF-16 units, each ticket and message counted as some more; `file` in bytes. */
 type Limits = { readonly memory: number; readonly file: number };
 
-/** Small uploads stay in memory. Only a workbook that repeats a long shared string many times is larger than the file. */
+/** Small uploads stay in memory. Only a workbook that repeats a long shared string many times is larger than the file, or a tenant with many uploads at a time. */
 const defaultLimits: Limits = { memory: 512 * 1024, file: pageFileBytes };
 
 /** UTF-16 units that a ticket or message counts for in addition to its texts. */
@@ -26,9 +26,13 @@ export type CheckedTickets = ReturnType<typeof checkedTickets>;
  * Keeps tickets in their order from check to processing: the last ones in memory, those before as lines of JSON in a file. Tickets that exceed the file's
  * limit, and all after them, are not kept. Throws DiskFull, Unavailable if the disk fails otherwise, and what else the file system throws.
  */
-export const checkedTickets = (path: string, yieldIfDue: YieldIfDue, limits: Limits = defaultLimits) => {
+export const checkedTickets = (
+  { path, room }: { readonly path: string; readonly room: Room },
+  yieldIfDue: YieldIfDue,
+  limits: Limits = defaultLimits,
+) => {
   const inMemory = batcher<CheckedTicket>({ items: Number.POSITIVE_INFINITY, size: limits.memory });
-  const file = pageFile(path, limits.file);
+  const file = pageFile(path, room, limits.file);
   let inFile = 0;
   let isFull = false;
   const moveToFile = async (tickets: readonly CheckedTicket[]): Promise<void> => {

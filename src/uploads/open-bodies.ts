@@ -93,4 +93,5 @@ export const endErasedBodies = (
   setInterval(() => void endErased(erasedSince).catch(() => undefined), endErasedEveryMs).unref();
 };
 
-const tooMany = () => new TooManyAttempts('Too many uploads and previews of this account at once', 30);
+/** Why nothing more of a tenant is taken for now. */
+export const tooMany = () => new TooManyAttempts('Too many uploads and previews of this account at once', 30);

@@ -6,15 +6,42 @@ import { requireRoomIn } from './spool-folder.ts';
 /** Room for twice the largest body, as Windows-1251 becomes UTF-8, and for the JSON around 100 000 tickets. */
 export const pageFileBytes = 128 * 1024 * 1024;
 
+/** What the files of pages of one tenant may take together: a workbook of a few kB may repeat a text in each of its rows. */
+const tenantBytes = 2 * pageFileBytes;
+
+/** Room on the disk: takes bytes if there are so many, and gives them back. */
+export type Room = { readonly take: (bytes: number) => boolean; readonly give: (bytes: number) => void };
+
+/** Returns the room of each tenant. */
+export const tenantRooms = (maxBytes = tenantBytes): ((tenantId: string) => Room) => {
+  const taken = new Map<string, number>();
+  return (tenantId) => {
+    const bytesTaken = (): number => taken.get(tenantId) ?? 0;
+    const change = (bytes: number): void => {
+      taken.set(tenantId, bytesTaken() + bytes);
+      if (bytesTaken() === 0) taken.delete(tenantId);
+    };
+    return {
+      take: (bytes) => {
+        const fits = bytesTaken() + bytes <= maxBytes;
+        if (fits) change(bytes);
+        return fits;
+      },
+      give: (bytes) => change(-bytes),
+    };
+  };
+};
+
 /** A file of pages, created with mode 0600 for the first of them. Throws DiskFull, Unavailable if the disk fails otherwise, and what else the file system throws. */
-export const pageFile = (path: string, maxBytes: number) => {
+export const pageFile = (path: string, room: Room, maxBytes = pageFileBytes) => {
   const lengths: number[] = [];
   let bytes = 0;
   let file: FileHandle | undefined;
   return {
-    /** Returns false, and writes nothing, if the file would exceed its limit. */
+    /** Returns false, and writes nothing, if the file would exceed its limit or there is no room. */
     append: async (page: Uint8Array): Promise<boolean> => {
-      if (bytes + page.length > maxBytes) return false;
+      if (bytes + page.length > maxBytes || !room.take(page.length)) return false;
+      bytes += page.length;
       try {
         await requireRoomIn(dirname(path), page.length);
         file ??= await open(path, 'wx+', 0o600);
@@ -23,7 +50,6 @@ export const pageFile = (path: string, maxBytes: number) => {
         throw mapDiskFailure(error);
       }
       lengths.push(page.length);
-      bytes += page.length;
       return true;
     },
     /** The pages from an index on, those that are appended meanwhile included. */
@@ -36,6 +62,8 @@ export const pageFile = (path: string, maxBytes: number) => {
     },
     /** Closes and removes the file; nothing can be read after that. */
     remove: async (): Promise<void> => {
+      room.give(bytes);
+      bytes = 0;
       if (!file) return;
       await file.close();
       await rm(path, { force: true });

@@ -3,45 +3,48 @@ import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { IsWanted } from '../concurrency/fair-limit.ts';
 import type { ReadAhead } from '../ticket-files/read-options.ts';
 import { tooLarge } from '../ticket-files/xlsx-refusals.ts';
-import { pageFile, pageFileBytes } from './page-file.ts';
+import { tooMany } from './open-bodies.ts';
+import { pageFile, type Room } from './page-file.ts';
+
+/** Runs a turn of the reading when it may begin. */
+type Limit = <Result>(turn: (isWanted: IsWanted) => Promise<Result>) => Promise<Result>;
 
 type Place = {
   /** Of the file that is read; what is read ahead lies beside it. */
   readonly path: string;
-  /** Runs a turn of the reading when it may begin. */
-  readonly limit: <Result>(turn: (isWanted: IsWanted) => Promise<Result>) => Promise<Result>;
+  readonly room: Room;
+  /** Limits first turns, and the later ones apart from them: what is read quickly waits for nothing that is not. */
+  readonly limits: { readonly first: Limit; readonly later: Limit };
 };
 
 /** How an upload or a preview waits for one of the readers of workbooks. */
 export type Waiter = Parameters<AbortableLimit>[0];
 
-/** For how long a reading keeps its turn while others wait. It ends then and begins again later, behind the pages that are kept, for twice as long. */
-const firstTurnMs = 5_000;
+/** For how long a reading keeps its turn while others wait, in ms. It ends then and begins again later, behind the pages that are kept. */
+const defaultTurns = { first: 2_000, second: 10_000 };
+/** How often it is looked whether others wait. */
+const lookMs = 100;
 
 /**
  * Reads pages into a file, while they are processed from its beginning: a limited reading takes its own time, and not that of the processing. The file is
- * removed at the end. Throws UnreadableFile behind the pages for which there is room, what the reading and the limit throw, and what `pageFile` does.
+ * removed at the end. Throws UnreadableFile behind the pages that a file may have, TooManyAttempts if its tenant has no room for them, what the reading and the limits throw, and what `pageFile` does.
  */
-export const readAheadIn = (
-  { path, limit }: Place,
-  { maxBytes = pageFileBytes, turnMs = firstTurnMs } = {},
-): ReadAhead =>
+export const readAheadIn = ({ path, room, limits }: Place, turns = defaultTurns): ReadAhead =>
   async function* (read) {
     const left = new AbortController();
-    const kept = keptPages(`${path}.${randomUUID()}.pages`, maxBytes);
-    const readTurn = (ms: number): Promise<boolean> =>
-      limit(async (isWanted) => {
-        const end = performance.now() + ms;
+    const kept = keptPages(pageFile(`${path}.${randomUUID()}.pages`, refusing(room)));
+    const turnOf = (ms: number) => (isWanted: IsWanted) =>
+      withinTurn({ left: left.signal, ms, isWanted }, async (ended) => {
         let index = 0;
-        for await (const page of read(left.signal)) {
+        for await (const page of read(ended)) {
           await kept.add(page, index);
           index += 1;
-          if (performance.now() > end && isWanted()) return false;
         }
-        return true;
       });
     const readAll = async (): Promise<void> => {
-      for (let ms = turnMs; !(await readTurn(ms)); ms *= 2);
+      if (await limits.first(turnOf(turns.first))) return;
+      // Each is twice as long, since it begins again.
+      for (let ms = turns.second; !(await limits.later(turnOf(ms))); ms *= 2);
     };
     const reading = readAll().finally(kept.end);
     reading.catch(() => undefined);
@@ -55,9 +58,40 @@ export const readAheadIn = (
     }
   };
 
+/** A room that refuses what does not fit. */
+const refusing = ({ take, give }: Room): Room => ({
+  take: (bytes) => {
+    if (!take(bytes)) throw tooMany();
+    return true;
+  },
+  give,
+});
+
+type Turn = { readonly left: AbortSignal; readonly ms: number; readonly isWanted: IsWanted };
+
+/** Works until a turn is over and others wait; returns whether the work is done. */
+const withinTurn = async (
+  { left, ms, isWanted }: Turn,
+  work: (ended: AbortSignal) => Promise<void>,
+): Promise<boolean> => {
+  const over = new AbortController();
+  const end = performance.now() + ms;
+  const look = setInterval(() => {
+    if (performance.now() >= end && isWanted()) over.abort();
+  }, lookMs);
+  try {
+    await work(AbortSignal.any([left, over.signal]));
+    return true;
+  } catch (error) {
+    if (!over.signal.aborted || left.aborted) throw error;
+    return false;
+  } finally {
+    clearInterval(look);
+  }
+};
+
 /** Pages that are read while others are added, until the end. */
-const keptPages = (path: string, maxBytes: number) => {
-  const file = pageFile(path, maxBytes);
+const keptPages = (file: ReturnType<typeof pageFile>) => {
   let count = 0;
   let hasEnded = false;
   let change = Promise.withResolvers<undefined>();

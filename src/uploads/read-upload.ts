@@ -9,18 +9,21 @@ import type { ReadAhead, ReadOptions } from '../ticket-files/read-options.ts';
 import { readTickets, ticketItems } from '../ticket-files/read-tickets.ts';
 import { type RawTicket, UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Preview } from './preview-tickets.ts';
+import type { Room } from './page-file.ts';
 import { readAheadIn, type Waiter } from './read-ahead.ts';
 import type { RecordedUpload } from './record-upload.ts';
 import { remarksFile } from './remarks-file.ts';
 
 /** What ends the reading, and what keeps it from delaying others. */
 type Reading = Pick<RecordedUpload, 'signal' | 'yieldIfDue'> & {
-  /** Limits the workbooks that are read at a time. */
-  readonly limitWorkbooks: AbortableLimit;
+  /** Limits the workbooks that are read at a time: first turns, and later ones. */
+  readonly limitWorkbooks: { readonly first: AbortableLimit; readonly later: AbortableLimit };
+  /** Of the tenant, for what lies beside its files. */
+  readonly room: Room;
 };
 
 /** An upload that lies in a file; nothing of it is read yet. */
-export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, limitWorkbooks }: Reading): RecordedUpload => {
+export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, ...place }: Reading): RecordedUpload => {
   const { kind, tenantId, collectionId, uploadId, surface, onDuplicate, notNames, path, name } = spooled;
   return {
     tenantId,
@@ -34,8 +37,8 @@ export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, limitWork
     format: formatOrNull(spooled),
     digest: uploadDigest(spooled),
     tickets: ({ waiting, ...reading } = { signal }) =>
-      ticketsOf(spooled, { ...reading, yieldIfDue, readAhead: limited(spooled, limitWorkbooks, { signal, waiting }) }),
-    checkedPath: `${path}.checked`,
+      ticketsOf(spooled, { ...reading, yieldIfDue, readAhead: limited(spooled, place, { signal, waiting }) }),
+    checkedFile: { path: `${path}.checked`, room: place.room },
     signal,
     yieldIfDue,
   };
@@ -44,14 +47,18 @@ export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, limitWork
 /** A preview of what lies in a file; nothing of it is read yet. */
 export const previewOf = (
   spooled: SpooledPreview,
-  { limitWorkbooks, ...reading }: Reading & Pick<Preview, 'yieldSlot' | 'watch'>,
+  { limitWorkbooks, room, ...reading }: Reading & Pick<Preview, 'yieldSlot' | 'watch'>,
 ): Preview => ({
   tenantId: spooled.tenantId,
   collectionId: spooled.collectionId,
   onDuplicate: spooled.onDuplicate,
   notNames: spooled.notNames,
   items: (options) =>
-    ticketItems(spooled, { ...options, ...tableOf(spooled), readAhead: limited(spooled, limitWorkbooks, reading) }),
+    ticketItems(spooled, {
+      ...options,
+      ...tableOf(spooled),
+      readAhead: limited(spooled, { limitWorkbooks, room }, reading),
+    }),
   remarks: spooled.remarksPath === undefined ? undefined : remarksFile(spooled.remarksPath),
   ...reading,
 });
@@ -59,9 +66,15 @@ export const previewOf = (
 /** A workbook is read when it may be, by itself. */
 const limited = (
   { path, tenantId }: SpooledUpload | SpooledPreview,
-  limitWorkbooks: AbortableLimit,
+  { limitWorkbooks: { first, later }, room }: Pick<Reading, 'limitWorkbooks' | 'room'>,
   { signal, waiting }: Omit<Waiter, 'tenantId'>,
-): ReadAhead => readAheadIn({ path, limit: (turn) => limitWorkbooks({ tenantId, signal, waiting }, turn) });
+): ReadAhead => {
+  const waiter = { tenantId, signal, waiting };
+  return readAheadIn({
+    ...{ path, room },
+    limits: { first: (turn) => first(waiter, turn), later: (turn) => later(waiter, turn) },
+  });
+};
 
 const tableOf = ({ columns, sheet, headerRow, readAs }: Spooled): TableChoice => ({
   columns,

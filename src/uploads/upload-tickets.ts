@@ -59,7 +59,7 @@ const largeUpload = 1_000;
  */
 export const uploadTickets = (dependencies: UploadDependencies): UploadTickets => {
   return async (upload) => {
-    const checked = checkedTickets(upload.checkedPath, upload.yieldIfDue);
+    const checked = checkedTickets(upload.checkedFile, upload.yieldIfDue);
     try {
       const total = await checkTickets(upload, checked);
       const retryLimit = logLimit(upload.signal, dependencies.logTimeoutMs);

@@ -5,6 +5,7 @@ import type { DetailProperties, PresentTicket } from '../domain/ticket.ts';
 import type { PathOf } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
+import type { Room } from './page-file.ts';
 import type { TicketOutcome } from '../ports/uploads.ts';
 
 /**
@@ -59,8 +60,8 @@ export type Upload = {
     readonly signal: AbortSignal;
     readonly waiting?: UploadWatch['waiting'] | undefined;
   }) => AsyncIterable<SentTicket>;
-  /** A file for the tickets that were checked, created for a large upload only and removed at its end. */
-  readonly checkedPath: string;
+  /** A file for the tickets that were checked, created for a large upload only and removed at its end, and the room of its tenant. */
+  readonly checkedFile: { readonly path: string; readonly room: Room };
   /** Aborted when the client has disconnected or the service stops (its reason is Stopping then). */
   readonly signal: AbortSignal;
   /** Called between the steps of long loops. */

@@ -12,6 +12,7 @@ import { openEmbedded } from '../support/embedded.ts';
 import { goodTicket } from '../support/api.ts';
 import { type BeforeBatch, refusing, testEmbedders } from '../support/embedders.ts';
 import { uploadDependencies } from '../support/uploading.ts';
+import { fileAt } from '../support/page-files.ts';
 
 const context = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
 const next = { model: 'test-next', dimensions: 4 };
@@ -107,7 +108,7 @@ test('an upload that finds another model chosen at its end gives its tickets a v
       signal: new AbortController().signal,
       yieldIfDue: () => undefined,
     },
-    checkedPath: join(folder, 'checked'),
+    checkedFile: fileAt(join(folder, 'checked')),
     tickets: async function* () {
       for (const value of tickets) yield await Promise.resolve({ value, pathOf: () => 'tickets' });
     },

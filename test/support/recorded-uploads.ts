@@ -9,6 +9,7 @@ import { openEmbedded } from './embedded.ts';
 import { type BeforeBatch, testEmbedders } from './embedders.ts';
 import { uploadDependencies } from './uploading.ts';
 import { ownWords } from '../../src/domain/sentence.ts';
+import { fileAt } from './page-files.ts';
 
 /** The tickets of an upload, as they are read from the rows of a table. */
 export const listedByRow = (tickets: readonly unknown[]) =>
@@ -46,7 +47,7 @@ export const openRecordedUploads = async (
   const upload = (tickets: readonly unknown[], more: Partial<RecordedUpload> = {}) =>
     run({
       ...{ tenantId, collectionId, uploadId: randomUUID(), surface: 'api', fileName: null, format: 'json' },
-      ...{ digest: 'same', tickets: listedByRow(tickets), checkedPath: join(folder, randomUUID()) },
+      ...{ digest: 'same', tickets: listedByRow(tickets), checkedFile: fileAt(join(folder, randomUUID())) },
       ...{ signal: new AbortController().signal, yieldIfDue: fairTimeSlices().of(tenantId), ...more },
     });
   const recordOf = async (uploadId: string) => {

@@ -10,6 +10,7 @@ import { goodTicket } from './api.ts';
 import { openEmbedded } from './embedded.ts';
 import { type BeforeBatch, testEmbedders } from './embedders.ts';
 import { noQuotas } from './quotas.ts';
+import { fileAt } from './page-files.ts';
 
 const context = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
 
@@ -51,7 +52,7 @@ export const openUploads = async (t: ExecutionContext, mood?: BeforeBatch, uploa
       collectionId: collection.id,
       uploadId: randomUUID(),
       tickets: listed(tickets),
-      checkedPath: join(folder, randomUUID()),
+      checkedFile: fileAt(join(folder, randomUUID())),
       signal: new AbortController().signal,
       yieldIfDue: fairTimeSlices().of(tenantId),
       ...more,

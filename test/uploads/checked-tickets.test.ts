@@ -5,8 +5,10 @@ import test, { type ExecutionContext } from 'ava';
 import { parseTicket } from '../../src/domain/ticket-input.ts';
 import { type CheckedTicket, checkedTickets } from '../../src/uploads/checked-tickets.ts';
 import { checkTickets, readChecked } from '../../src/uploads/check-tickets.ts';
+import { tenantRooms } from '../../src/uploads/page-file.ts';
 import { goodTicket } from '../support/api.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { fileAt } from '../support/page-files.ts';
 
 const pathFor = (t: ExecutionContext) => join(temporaryFolder(t), randomUUID());
 const signal = new AbortController().signal;
@@ -43,7 +45,7 @@ test('the tickets of a small upload stay in memory', async (t) => {
   const path = pathFor(t);
   const values = someTickets(20);
   const { upload } = uploadOf(values);
-  const checked = checkedTickets(path, yieldIfDue);
+  const checked = checkedTickets(fileAt(path), yieldIfDue);
   t.is(await checkTickets(upload, checked), 20);
   t.false(existsSync(path));
   t.deepEqual(await collected(readChecked(upload, checked)), inputsOf(values));
@@ -54,7 +56,7 @@ test('the tickets of a large upload are kept in a file that only its owner can r
   const path = pathFor(t);
   const values = someTickets(50);
   const { upload, reads } = uploadOf(values);
-  const checked = checkedTickets(path, yieldIfDue, { memory: 1_000, file: 1_000_000 });
+  const checked = checkedTickets(fileAt(path), yieldIfDue, { memory: 1_000, file: 1_000_000 });
   await checkTickets(upload, checked);
   t.is(statSync(path).mode & 0o777, 0o600);
   t.deepEqual(await collected(readChecked(upload, checked)), inputsOf(values));
@@ -68,7 +70,7 @@ test('tickets beyond the limit of the file are read from the upload again', asyn
   const values = someTickets(200);
   for (const file of [0, 1, 5_000, 20_000]) {
     const { upload, reads } = uploadOf(values);
-    const checked = checkedTickets(path, yieldIfDue, { memory: 1_000, file });
+    const checked = checkedTickets(fileAt(path), yieldIfDue, { memory: 1_000, file });
     await checkTickets(upload, checked);
     t.true(checked.isFull());
     t.true(checked.count() < 200);
@@ -83,7 +85,23 @@ test('tickets beyond the limit of the file are read from the upload again', asyn
 test('a file that cannot be written is an error of the upload', async (t) => {
   const path = join(temporaryFolder(t), 'missing', 'file');
   const { upload } = uploadOf(someTickets(50));
-  const checked = checkedTickets(path, yieldIfDue, { memory: 1_000, file: 1_000_000 });
+  const checked = checkedTickets(fileAt(path), yieldIfDue, { memory: 1_000, file: 1_000_000 });
   await t.throwsAsync(checkTickets(upload, checked), { code: 'ENOENT' });
   await checked.remove();
+});
+
+test('the files of one tenant have room together, and give it back', async (t) => {
+  const rooms = tenantRooms(100);
+  const [one, other] = [rooms('one'), rooms('other')];
+  t.deepEqual([one.take(60), rooms('one').take(50), other.take(100), one.take(40)], [true, false, true, true]);
+  one.give(60);
+  t.deepEqual([one.take(61), one.take(60)], [false, true]);
+  const { upload } = uploadOf(someTickets(50));
+  const place = { path: pathFor(t), room: rooms('third') };
+  const checked = checkedTickets(place, yieldIfDue, { memory: 1_000, file: 1_000_000 });
+  t.is(await checkTickets(upload, checked), 50);
+  t.true(checked.isFull());
+  t.is((await collected(readChecked(upload, checked))).length, 50);
+  await checked.remove();
+  t.true(rooms('third').take(100));
 });

@@ -14,6 +14,7 @@ import { openEmbedded } from '../support/embedded.ts';
 import { testEmbedders } from '../support/embedders.ts';
 import { smallDisk } from '../support/small-disk.ts';
 import { noQuotas } from '../support/quotas.ts';
+import { fileAt } from '../support/page-files.ts';
 
 const disk = smallDisk(48);
 const count = 600;
@@ -58,7 +59,7 @@ if (disk) {
     const upload = () =>
       recordUpload(dependencies)({
         ...{ tenantId, collectionId, uploadId: randomUUID(), surface: 'api', fileName: null, format: 'json' },
-        ...{ digest: null, tickets, checkedPath: join(folder, 'tmp-checked') },
+        ...{ digest: null, tickets, checkedFile: fileAt(join(folder, 'tmp-checked')) },
         ...{ signal: new AbortController().signal, yieldIfDue: fairTimeSlices().of(tenantId) },
       });
     const create = () => createCollection(dependencies)({ userId: tenantId, name: 'Другая' });

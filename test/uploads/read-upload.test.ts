@@ -3,6 +3,7 @@ import test from 'ava';
 import type { SpooledUpload } from '../../src/ports/ingest.ts';
 import { receiveBytes } from '../../src/uploads/receive-bytes.ts';
 import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
+import { tenantRooms } from '../../src/uploads/page-file.ts';
 import { uploadOf } from '../../src/uploads/read-upload.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -27,7 +28,8 @@ const spooled = (text: string, more: Partial<SpooledUpload> = {}): SpooledUpload
 
 const reading = {
   ...{ signal: new AbortController().signal, yieldIfDue: () => undefined },
-  limitWorkbooks: abortableLimit(2),
+  limitWorkbooks: { first: abortableLimit(2), later: abortableLimit(1) },
+  room: tenantRooms()('tenant'),
 };
 
 test('the digest covers the bytes, the collection and the assigned columns in any order', (t) => {

@@ -2,16 +2,18 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
-import { Stopping, Unavailable } from '../../src/domain/errors.ts';
+import { Stopping, TooManyAttempts, Unavailable } from '../../src/domain/errors.ts';
 import { checkedTickets } from '../../src/uploads/checked-tickets.ts';
 import { checkTickets, readChecked } from '../../src/uploads/check-tickets.ts';
 import { receiveBytes } from '../../src/uploads/receive-bytes.ts';
+import { tenantRooms } from '../../src/uploads/page-file.ts';
 import { readAheadIn } from '../../src/uploads/read-ahead.ts';
 import { previewOf, uploadOf } from '../../src/uploads/read-upload.ts';
 import type { UploadWatch } from '../../src/uploads/upload.ts';
 import { xlsxItems } from '../../src/ticket-files/xlsx-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { workbookOf } from '../ticket-files/zip-file.ts';
+import { fileAt } from '../support/page-files.ts';
 
 const yieldIfDue = () => undefined;
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
@@ -41,14 +43,16 @@ const silent: UploadWatch = {
 
 type Check = { readonly signal?: AbortSignal; readonly watch?: Partial<UploadWatch> };
 
-const limitWorkbooks = abortableLimit(2);
+const place = (first = abortableLimit(2), later = abortableLimit(1)) => ({
+  ...{ limitWorkbooks: { first, later }, room: tenantRooms()('tenant') },
+});
 
 /** Checks a workbook as an upload does, with this limit. */
-const checker = async (t: ExecutionContext, bytes: Buffer, limit = limitWorkbooks) => {
+const checker = async (t: ExecutionContext, bytes: Buffer, limit = abortableLimit(2)) => {
   const spooled = await receive(t, bytes);
   return async ({ signal = new AbortController().signal, watch = {} }: Check = {}) => {
-    const upload = uploadOf(spooled, { signal, yieldIfDue, limitWorkbooks: limit });
-    const checked = checkedTickets(join(temporaryFolder(t), 'checked'), yieldIfDue);
+    const upload = uploadOf(spooled, { signal, yieldIfDue, ...place(limit) });
+    const checked = checkedTickets(fileAt(join(temporaryFolder(t), 'checked')), yieldIfDue);
     try {
       return await checkTickets({ ...upload, watch: { ...silent, ...watch } }, checked);
     } finally {
@@ -128,8 +132,8 @@ test.serial('a workbook that grows above what an upload keeps is read again', as
   const strings = { name: 'xl/sharedStrings.xml', content: `<sst><si><t>${'a'.repeat(200_000)}</t></si></sst>` };
   const row = '<row><c><v>1</v></c><c t="s"><v>0</v></c></row>';
   const spooled = await receive(t, workbookOf(header + row.repeat(800), [strings]));
-  const upload = uploadOf(spooled, { signal: new AbortController().signal, yieldIfDue, limitWorkbooks });
-  const checked = checkedTickets(join(temporaryFolder(t), 'checked'), yieldIfDue);
+  const upload = uploadOf(spooled, { signal: new AbortController().signal, yieldIfDue, ...place() });
+  const checked = checkedTickets(fileAt(join(temporaryFolder(t), 'checked')), yieldIfDue);
   t.is(await checkTickets(upload, checked), 800);
   t.true(checked.isFull());
   let read = 0;
@@ -142,7 +146,7 @@ test.serial('a workbook whose preview takes long gives its reader to others, and
   const limit = abortableLimit(1);
   const spooled = await receive(t, tickets(5_000));
   const { signal } = new AbortController();
-  const { items } = previewOf(spooled, { signal, yieldIfDue, limitWorkbooks: limit });
+  const { items } = previewOf(spooled, { signal, yieldIfDue, ...place(limit) });
   const slow = items({ signal })[Symbol.asyncIterator]();
   await slow.next();
   const check = await checker(t, tickets(3), limit);
@@ -156,36 +160,52 @@ test.serial('a workbook whose preview takes long gives its reader to others, and
 test.serial('a preview that is left ends its reader and leaves no file', async (t) => {
   const spooled = await receive(t, tickets(100_000));
   const { signal } = new AbortController();
-  for await (const _item of previewOf(spooled, { signal, yieldIfDue, limitWorkbooks }).items({ signal })) break;
+  for await (const _item of previewOf(spooled, { signal, yieldIfDue, ...place() }).items({ signal })) break;
   t.deepEqual(await readdir(dirname(spooled.path)), ['body']);
   await noReaders();
 });
 
-test.serial('what does not fit beside a workbook is refused behind the rows that do', async (t) => {
-  const { path } = await receive(t, tickets(2_000));
-  const readAhead = readAheadIn({ path, limit: (turn) => turn(() => false) }, { maxBytes: 4_000 });
-  let items = 0;
-  const reading = async () => {
-    for await (const _item of xlsxItems(path, { readAhead })) items += 1;
-  };
-  await t.throwsAsync(reading(), { message: 'Spreadsheet is too large; save it as CSV' });
-  t.true(items > 400 && items < 2_000);
-  t.deepEqual(await readdir(dirname(path)), ['body']);
-});
+type Limits = Parameters<typeof readAheadIn>[0]['limits'];
+const atOnce: Limits['first'] = (turn) => turn(() => false);
 
 test.serial(
-  'a reader that others wait for ends when it has had its turn, and goes on behind what it has read',
+  'a workbook for which its tenant has no room on the disk is refused behind the rows that fit',
   async (t) => {
-    const { path } = await receive(t, tickets(5_000));
-    const turns: number[] = [];
-    const limit: Parameters<typeof readAheadIn>[0]['limit'] = (turn) => {
-      turns.push(performance.now());
-      return turn(() => turns.length < 3);
-    };
+    const { path } = await receive(t, tickets(2_000));
+    const [limits, room] = [{ first: atOnce, later: atOnce }, tenantRooms(4_000)('tenant')];
     let items = 0;
-    for await (const _item of xlsxItems(path, { readAhead: readAheadIn({ path, limit }, { turnMs: 0 }) })) items += 1;
-    t.is(turns.length, 3);
-    t.is(items, 5_000);
+    const reading = async () => {
+      for await (const _item of xlsxItems(path, { readAhead: readAheadIn({ path, limits, room }) })) items += 1;
+    };
+    await t.throwsAsync(reading(), { instanceOf: TooManyAttempts });
+    t.true(items > 400 && items < 2_000);
+    t.deepEqual(await readdir(dirname(path)), ['body']);
+    t.true(room.take(4_000), 'the room is free again');
+  },
+);
+
+test.serial(
+  'a reader that others wait for ends after its turn, with or without a page, and goes on behind what it has read',
+  async (t) => {
+    const { path } = await receive(t, tickets(50_000));
+    const turns: string[] = [];
+    const isWanted = () => turns.length < 4;
+    const limits: Limits = {
+      first: (turn) => {
+        turns.push('first');
+        return turn(isWanted);
+      },
+      later: (turn) => {
+        turns.push('later');
+        return turn(isWanted);
+      },
+    };
+    const readAhead = readAheadIn({ path, limits, room: tenantRooms()('tenant') }, { first: 0, second: 300 });
+    let items = 0;
+    for await (const _item of xlsxItems(path, { readAhead })) items += 1;
+    t.is(items, 50_000);
+    t.deepEqual(turns.slice(0, 2), ['first', 'later']);
+    t.is(new Set(turns.slice(1)).size, 1);
     await noReaders();
   },
 );

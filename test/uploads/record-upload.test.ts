@@ -13,6 +13,7 @@ import { goodTicket } from '../support/api.ts';
 import { failingAt } from '../support/embedders.ts';
 import { listedByRow as listed, openRecordedUploads as open } from '../support/recorded-uploads.ts';
 import { goodTickets } from '../support/uploading.ts';
+import { fileAt } from '../support/page-files.ts';
 
 test('an upload that failed under the gateway goes on with the same id, and is answered as if nothing had been', async (t) => {
   const { upload, recordOf } = await open(
@@ -114,7 +115,7 @@ test('what an attempt stored without recording it is not counted as a duplicate 
     fileName: null,
     format: 'json',
     digest: 'same',
-    checkedPath: join(folder, randomUUID()),
+    checkedFile: fileAt(join(folder, randomUUID())),
     yieldIfDue: () => undefined,
   } as const;
   await t.throwsAsync(upload(goodTickets(150), { uploadId, signal: stop.signal }), { message: /client has gone/ });

@@ -24,6 +24,7 @@ import { goodTicket } from '../support/api.ts';
 import { longAnswer } from '../support/previews.ts';
 import { listed, openUploads } from '../support/uploading.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { fileAt } from '../support/page-files.ts';
 
 const count = 350;
 /** The last one is there twice. */
@@ -56,7 +57,7 @@ const uploaded = async (t: ExecutionContext, { evaluation, divided }: Helpers) =
     collectionId: collection.id,
     uploadId: randomUUID(),
     tickets: listed(tickets),
-    checkedPath: join(temporaryFolder(t), 'checked'),
+    checkedFile: fileAt(join(temporaryFolder(t), 'checked')),
     signal: new AbortController().signal,
     yieldIfDue: fairTimeSlices().of(tenantId),
   });

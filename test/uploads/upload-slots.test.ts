@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { goodTickets, listed, openUploads } from '../support/uploading.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { fileAt } from '../support/page-files.ts';
 
 test('a large upload waits while another of its tenant has the only slot, a small one does not', async (t) => {
   const { upload, needs, collection } = await openUploads(t, undefined, 1);
@@ -32,7 +33,7 @@ test('with one slot, the large uploads of two tenants are processed batch by bat
     for await (const ticket of listed(goodTickets(1_100))()) yield ticket;
     first.resolve(undefined);
   };
-  const one = upload([], { tickets: slow, checkedPath: join(temporaryFolder(t), 'checked') });
+  const one = upload([], { tickets: slow, checkedFile: fileAt(join(temporaryFolder(t), 'checked')) });
   await first.promise;
   await Promise.all([one, upload(others, { tenantId: randomUUID() })]);
   t.is(order.length, 22);

@@ -12,6 +12,7 @@ import { goodTicket } from '../support/api.ts';
 import { failingAt, refusing } from '../support/embedders.ts';
 import { goodTickets, listed, openUploads } from '../support/uploading.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { fileAt } from '../support/page-files.ts';
 
 const context = { now: () => new Date('2026-01-02T03:04:05Z'), newId: randomUUID };
 
@@ -69,7 +70,13 @@ test('an upload stops before the batch for which the disk has no more than its r
   const run = uploadTickets({ ...needs, requireRoom });
   const folder = temporaryFolder(t);
   const refused = run({
-    ...{ tenantId, collectionId: collection.id, uploadId: randomUUID(), tickets, checkedPath: join(folder, 'checked') },
+    ...{
+      tenantId,
+      collectionId: collection.id,
+      uploadId: randomUUID(),
+      tickets,
+      checkedFile: fileAt(join(folder, 'checked')),
+    },
     ...{ signal: new AbortController().signal, yieldIfDue: fairTimeSlices().of(tenantId) },
   });
   await t.throwsAsync(refused, { instanceOf: Unavailable, message: /^200 of 500 tickets stored; Disk is full/ });
@@ -187,7 +194,7 @@ test('the model in use is read from the log at the beginning and at the end of a
     collectionId: collection.id,
     uploadId: randomUUID(),
     tickets: listed(goodTickets(1_000, 10)),
-    checkedPath: join(temporaryFolder(t), 'checked'),
+    checkedFile: fileAt(join(temporaryFolder(t), 'checked')),
     signal: new AbortController().signal,
     yieldIfDue: fairTimeSlices().of(collection.userId),
   });

@@ -13,6 +13,7 @@ import { previewTickets } from '../../src/uploads/preview-tickets.ts';
 import { goodTicket } from '../support/api.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { spoolFolder } from '../ticket-files/spooled.ts';
+import { fileAt } from '../support/page-files.ts';
 
 const { spool, remove } = await spoolFolder();
 test.after.always(remove);
@@ -48,7 +49,7 @@ const consumed = async (items: AsyncIterable<unknown>): Promise<number> => {
 test('checking, reading back, preparing and previewing may yield at each ticket, and while one is cleaned', async (t) => {
   const { yieldIfDue, calls } = counted();
   const upload = { ...owner, tickets: sentTickets(50), signal, yieldIfDue };
-  const checked = checkedTickets(pathFor(t), yieldIfDue);
+  const checked = checkedTickets(fileAt(pathFor(t)), yieldIfDue);
   await checkTickets(upload, checked);
   t.is(calls(), 50);
   const kept: CheckedTicket[] = [];
@@ -72,7 +73,7 @@ test('checking, reading back, preparing and previewing may yield at each ticket,
 test('writing checked tickets to their file, and reading again those that it had no room for, may yield at each ticket', async (t) => {
   const { yieldIfDue, calls } = counted();
   const upload = { ...owner, tickets: sentTickets(50), signal, yieldIfDue };
-  const checked = checkedTickets(pathFor(t), yieldIfDue, { memory: 2_000, file: 10_000 });
+  const checked = checkedTickets(fileAt(pathFor(t)), yieldIfDue, { memory: 2_000, file: 10_000 });
   await checkTickets(upload, checked);
   t.true(checked.isFull());
   const before = calls();
@@ -110,7 +111,7 @@ test('while one tenant checks six large uploads, a small one of another is behin
   const check = (tenantId: string, count: number, more: object) => {
     const yieldIfDue = timeSlices.of(tenantId);
     const upload = { ...owner, tickets: sentTickets(count), signal: stop.signal, yieldIfDue, ...more };
-    return checkTickets(upload, checkedTickets(pathFor(t), yieldIfDue));
+    return checkTickets(upload, checkedTickets(fileAt(pathFor(t)), yieldIfDue));
   };
   const others = Array.from({ length: 6 }, () => check('large', 10_000, { watch }).catch(() => undefined));
   t.is(await check('small', 10, {}), 10);

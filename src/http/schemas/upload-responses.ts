@@ -128,7 +128,7 @@ export const uploadProgress = record<UploadProgress>()('The progress of an uploa
   waitingFor: [
     'waiting_for',
     nullable(oneOf('workbook-reader', 'log')),
-    'What the upload waits for: two workbooks are read at a time, one of each tenant; the event log fails, for 30 s at most; else null',
+    'What the upload waits for: three workbooks are read at a time, one of each tenant; the event log fails, for 30 s at most; else null',
   ],
   read: ['read', count],
   cleaned: ['cleaned', count],
