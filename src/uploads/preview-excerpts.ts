@@ -3,7 +3,7 @@ import { runInSlices } from '../concurrency/steps.ts';
 import { characterCount, firstCharacters } from '../domain/characters.ts';
 import type { TicketInput } from '../domain/ticket-input.ts';
 import type { Cleaning, CleanTicket } from '../domain/ticket-record.ts';
-import type { SampledColumn } from '../ticket-files/read-options.ts';
+import type { OtherSheet, SampledColumn } from '../ticket-files/read-options.ts';
 
 /** `cleaned`: how much of a text is cleaned, which is more than is shown, so that personal data at the end is recognised; in UTF-16 units. `shown`: in code points. */
 const limits = { cleaned: 1_000, excerpt: 200, sample: 60 };
@@ -35,6 +35,12 @@ export const previewExcerpts = (cleaning: Cleaning, yieldIfDue: YieldIfDue) => {
         if (excerpt !== null) return excerpt;
       }
       return null;
+    },
+    /** Sheets that are not read; what is taken for their titles may be a row of texts. */
+    otherSheets: async (sheets: readonly OtherSheet[]): Promise<readonly OtherSheet[]> => {
+      const shown: OtherSheet[] = [];
+      for (const sheet of sheets) shown.push({ ...sheet, titles: await cleaned(sheet.titles, limits.sample) });
+      return shown;
     },
     /** Columns with samples for readers; ids are shown as they are stored. */
     samples: async (columns: readonly SampledColumn[]): Promise<readonly SampledColumn[]> => {

@@ -74,9 +74,9 @@ export const previewTickets =
     const replacedByHand = byHandReader(dependencies, preview);
     const { tenantId, collectionId, yieldIfDue, yieldSlot, watch, notNames = [] } = preview;
     const excerpts = previewExcerpts(cleaningWith(isOfNotNames(notNames)), yieldIfDue);
-    const { found, findings, cleanSamples } = collectFindings(excerpts);
+    const { found, findings, cleanTexts } = collectFindings(excerpts);
     const begin = once(async () => {
-      await cleanSamples();
+      await cleanTexts();
       watch?.began(() => tally.preview(findings()));
     });
     const unreadable = (reason: UnreadableFile, ticket: unknown) =>
@@ -129,8 +129,11 @@ const byHandReader = ({ streams }: EvaluationDependencies, { collectionId }: Pre
   };
 };
 
-/** Collects what is found in a file; its samples are cleaned before they are shown. */
-const collectFindings = ({ samples }: Pick<ReturnType<typeof previewExcerpts>, 'samples'>) => {
+/** Collects what is found in a file; its texts are cleaned before they are shown. */
+const collectFindings = ({
+  samples,
+  otherSheets,
+}: Pick<ReturnType<typeof previewExcerpts>, 'samples' | 'otherSheets'>) => {
   let findings: Partial<Findings> = {};
   const found = (finding: Partial<Findings>): void => {
     findings = { ...findings, ...finding };
@@ -138,7 +141,10 @@ const collectFindings = ({ samples }: Pick<ReturnType<typeof previewExcerpts>, '
   return {
     found,
     findings: () => findings,
-    cleanSamples: async () => found({ columns: await samples(findings.columns ?? []) }),
+    cleanTexts: async () => {
+      const columns = await samples(findings.columns ?? []);
+      found({ columns, otherSheets: await otherSheets(findings.otherSheets ?? []) });
+    },
   };
 };
 

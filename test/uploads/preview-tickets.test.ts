@@ -184,6 +184,16 @@ test('what no reading can mend is an invalid input', async (t) => {
   }
 });
 
+test('what is taken for the titles of a sheet that is not read is shown cleaned', async (t) => {
+  const titles = ['Кто звонил', 'Семёнова Ольга Петровна', '+7 912 345-67-89'];
+  const items: Preview['items'] = async function* (options) {
+    options.found?.({ otherSheets: [{ sheet: 'Приёмная', rows: 3, titles }] });
+    yield* listed([goodTicket(1)])(options);
+  };
+  const { otherSheets } = await start().run(items);
+  t.deepEqual(otherSheets, [{ sheet: 'Приёмная', rows: 3, titles: ['Кто звонил', '[ИМЯ]', '[ТЕЛЕФОН]'] }]);
+});
+
 test('a reading that is cut off because the client has gone is no error of its own', async (t) => {
   const gone = new AbortController();
   const items: Preview['items'] = async function* ({ signal }) {
