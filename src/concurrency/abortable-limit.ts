@@ -1,7 +1,7 @@
 import { fairLimit, type IsWanted } from './fair-limit.ts';
 
 /** `waiting` is called with true at once and with false when the work begins or the wait is given up. */
-type Waiter = {
+export type Waiter = {
   readonly tenantId: string;
   readonly signal: AbortSignal;
   readonly waiting?: ((isWaiting: boolean) => void) | undefined;

@@ -8,6 +8,7 @@ import { type OpenStreams, whileOpen } from './event-stream.ts';
 import type { InTurns, Turn } from './list-turns.ts';
 import { checked } from './schemas/requests.ts';
 import { exportQuery, listOf } from './schemas/ticket-changes.ts';
+import type { Language } from './skipped-csv.ts';
 import { resolvedBetween } from './schemas/ticket-filter.ts';
 
 type Dependencies = {
@@ -69,6 +70,17 @@ export const sendLines = async (response: Response, { pages, name }: Lines, stop
   response.attachment(name).type('application/x-ndjson; charset=utf-8');
   if (response.req.method === 'HEAD') response.end();
   else await sendPages(response, first.done === true ? [] : startingWith(first.value, pages), stopping);
+};
+
+type Csv = { readonly name: string; readonly pages: (language: Language) => AsyncIterator<string, void> };
+type Sending = { readonly turn: Turn; readonly stopping: AbortSignal };
+
+/** Sends pages of CSV as a file in the language of the client, each read in a turn of its own, as `sendPages` does. */
+export const sendCsv = async (response: Response, { name, pages }: Csv, { turn, stopping }: Sending): Promise<void> => {
+  const language = response.req.acceptsLanguages('ru', 'en') === 'en' ? 'en' : 'ru';
+  response.type('text/csv; charset=utf-8').attachment(name);
+  response.set('Content-Language', language).vary('Accept-Language');
+  await sendPages(response, eachIn(turn, pages(language)), stopping);
 };
 
 /** Pages that are read in this thread fill no buffer while they are short: without a turn of the event loop after each, all would be read before anything else. */

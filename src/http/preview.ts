@@ -164,12 +164,12 @@ const deletePreviewHandler =
 /** Lines of JSON. */
 const remarksType = 'application/x-ndjson';
 
-/** Answers with all remarks of a preview, of which the preview itself has the first; they go through a file, since there may be 200 000. */
 /** In bytes: shorter lists go into the buffers of a connection. */
 const longRemarks = 1024 * 1024;
 /** How long a client may take to read a list. */
 const readingMs = 5 * 60_000;
 
+/** Answers with all remarks of a preview, of which the preview itself has the first; they go through a file, since there may be 200 000. */
 const sendRemarks = async (
   response: Response,
   held: HeldFile,

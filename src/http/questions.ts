@@ -13,13 +13,14 @@ import { callerOf, type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { egressPages } from './egress-csv.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
-import { eachIn, sendLines, sendPages } from './export.ts';
+import { eachIn, sendCsv, sendLines } from './export.ts';
 import type { InTurns } from './list-turns.ts';
 import { delimiterOf } from './schemas/csv-query.ts';
 import * as schemas from './schemas/questions.ts';
 import { quotingAnswers, quotingQuery } from './schemas/quoting-questions.ts';
 import { checked, pageOf } from './schemas/requests.ts';
 import { isVerySimilar, setSimilarityLevels } from './similarity-levels.ts';
+import type { Language } from './skipped-csv.ts';
 
 type Dependencies = {
   readonly questions: Questions;
@@ -82,7 +83,7 @@ const answerHandlers = ({ judge, clean, levelsOfModel }: Pick<Dependencies, 'jud
 /** Questions as lists show them. */
 export const shownQuestions = <Row extends ListedQuestion>(
   rows: readonly Row[],
-  levelsOfModel: Dependencies['levelsOfModel'],
+  levelsOfModel: LevelsOfModel,
 ): readonly (Row & schemas.ShownQuestion)[] =>
   rows.map((row) => {
     const isSure = row.basis && isVerySimilar(row.basis, levelsOfModel(row.basis.model));
@@ -150,12 +151,8 @@ const egressHandler = ({ questions, openStreams, inTurns, stopping }: Downloadin
   inTurns(async (request, response, turn) => {
     const { month, delimiter: name } = checked(schemas.egressQuery, request.query);
     const delimiter = delimiterOf(name);
-    const language = request.acceptsLanguages('ru', 'en') === 'en' ? 'en' : 'ru';
     const { id: collectionId } = collectionOf(response);
-    await whileOpen(openStreams, response, () => {
-      response.type('text/csv; charset=utf-8').attachment(`egress-${month}.csv`);
-      response.set('Content-Language', language).vary('Accept-Language');
-      const pages = egressPages(questions, { collectionId, month, language, delimiter });
-      return sendPages(response, eachIn(turn, pages), stopping);
-    });
+    const pages = (language: Language) => egressPages(questions, { collectionId, month, language, delimiter });
+    const csv = { name: `egress-${month}.csv`, pages };
+    await whileOpen(openStreams, response, () => sendCsv(response, csv, { turn, stopping }));
   });

@@ -9,7 +9,7 @@ import { type Handler, surfaceOf } from './authentication.ts';
 import { clientGone } from './client-gone.ts';
 import { collectionOf } from './collections.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
-import { eachIn, sendPages } from './export.ts';
+import { sendCsv } from './export.ts';
 import type { InTurns } from './list-turns.ts';
 import { csvQuery, delimiterOf } from './schemas/csv-query.ts';
 import {
@@ -23,7 +23,7 @@ import {
 } from './schemas/requests.ts';
 import { restoredTickets, undoView, uploadUndo } from './schemas/undo-responses.ts';
 import * as responses from './schemas/upload-responses.ts';
-import { skippedPages } from './skipped-csv.ts';
+import { type Language, skippedPages } from './skipped-csv.ts';
 
 type Dependencies = {
   readonly uploads: Uploads;
@@ -102,13 +102,9 @@ const skippedHandler = ({ uploads, openStreams, inTurns, stopping }: Downloading
   inTurns(async (request, response, turn) => {
     const upload = uploadOf(response);
     const delimiter = delimiterOf(checked(csvQuery, request.query).delimiter);
-    const language = request.acceptsLanguages('ru', 'en') === 'en' ? 'en' : 'ru';
-    await whileOpen(openStreams, response, () => {
-      response.type('text/csv; charset=utf-8').attachment(`skipped-${upload.uploadId}.csv`);
-      response.set('Content-Language', language).vary('Accept-Language');
-      const pages = skippedPages(pagesOf(uploads, upload), { language, delimiter });
-      return sendPages(response, eachIn(turn, pages), stopping);
-    });
+    const pages = (language: Language) => skippedPages(pagesOf(uploads, upload), { language, delimiter });
+    const csv = { name: `skipped-${upload.uploadId}.csv`, pages };
+    await whileOpen(openStreams, response, () => sendCsv(response, csv, { turn, stopping }));
   });
 
 const undoHandlers = ({ undo, forecastUndo, restoreUndone }: Dependencies) => ({

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { IsWanted } from '../concurrency/fair-limit.ts';
 import type { ReadAhead } from '../ticket-files/read-options.ts';
 import { tooLarge } from '../ticket-files/xlsx-refusals.ts';
@@ -16,9 +15,6 @@ type Place = {
   /** Limits first turns, and the later ones apart from them: what is read quickly waits for nothing that is not. */
   readonly limits: { readonly first: Limit; readonly later: Limit };
 };
-
-/** How an upload or a preview waits for one of the readers of workbooks. */
-export type Waiter = Parameters<AbortableLimit>[0];
 
 /** For how long a reading keeps its turn while others wait, in ms. It ends then and begins again later, behind the pages that are kept. */
 const defaultTurns = { first: 2_000, second: 10_000 };

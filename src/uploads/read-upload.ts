@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
+import type { AbortableLimit, Waiter } from '../concurrency/abortable-limit.ts';
 import { InvalidInput } from '../domain/errors.ts';
 import { keptFileName } from '../domain/file-name.ts';
 import { cleanFileName } from '../personal-data/clean.ts';
@@ -10,7 +10,7 @@ import { readTickets, ticketItems } from '../ticket-files/read-tickets.ts';
 import { type RawTicket, UnreadableFile } from '../ticket-files/ticket-item.ts';
 import type { Preview } from './preview-tickets.ts';
 import type { Room } from './page-file.ts';
-import { readAheadIn, type Waiter } from './read-ahead.ts';
+import { readAheadIn } from './read-ahead.ts';
 import type { RecordedUpload } from './record-upload.ts';
 import { remarksFile } from './remarks-file.ts';
 

@@ -33,7 +33,7 @@ export const sendStep = async (flow: FlowContext, wanted: SendRequest, controls:
   );
 };
 
-/** Names the sheet that is read of a workbook that has several, also if nobody chose it: the record of the upload then says which it was. */
+/** Names the sheet that was previewed of a workbook that has several, also if nobody chose it: no other one is sent. */
 const withSheet = (request: SendRequest): SendRequest => {
   const { preview, place } = request;
   if (!preview || preview.sheet === null || preview.sheets.length < 2) return request;
