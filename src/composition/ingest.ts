@@ -19,7 +19,7 @@ import { correctTicket, previewCorrection } from '../uploads/correct-ticket.ts';
 import { evaluateDraft } from '../uploads/evaluate-draft.ts';
 import { type EvaluationWorkers, uploadHelpers } from '../uploads/upload-helpers.ts';
 import { previewTickets } from '../uploads/preview-tickets.ts';
-import { tenantRooms } from '../uploads/page-file.ts';
+import { pageRooms } from '../uploads/page-file.ts';
 import { previewOf, uploadOf } from '../uploads/read-upload.ts';
 import { recordUpload } from '../uploads/record-upload.ts';
 import { runningPreviews } from '../uploads/running-previews.ts';
@@ -114,9 +114,9 @@ const fairReading = (
   timeSlices: ReturnType<typeof fairTimeSlices>,
   limitWorkbooks: ReturnType<typeof ingestLimits>['workbooks'],
 ) => {
-  const roomOfTenant = tenantRooms();
-  return ({ tenantId }: SpooledPreview | SpooledUpload, signal: AbortSignal) => ({
-    ...{ signal, yieldIfDue: timeSlices.of(tenantId), limitWorkbooks, room: roomOfTenant(tenantId) },
+  const rooms = pageRooms();
+  return (spooled: SpooledPreview | SpooledUpload, signal: AbortSignal) => ({
+    ...{ signal, yieldIfDue: timeSlices.of(spooled.tenantId), limitWorkbooks, room: rooms(spooled) },
   });
 };
 

@@ -13,6 +13,7 @@ import type { OpenBodies, OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { accountOf, callerOf, type Handler } from './authentication.ts';
 import { idInHeader, isBodyless } from './bodies.ts';
+import { clientNetwork } from './client-address.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
@@ -25,7 +26,7 @@ type Dependencies = {
   readonly spoolFolder: Pick<SpoolFolder, 'path'>;
   readonly previewFiles: PreviewFiles;
   readonly openBodies: OpenBodies;
-  /** Lists of remarks that are made and read, of a user, and the long ones of all: each lies in a file until its client has read it. */
+  /** Lists of remarks that are made and read, of a user, and the long ones of a network: each lies in a file until its client has read it. */
   readonly openRemarks: { readonly ofUser: OpenStreams; readonly long: OpenStreams };
   readonly now: () => Date;
   readonly newId: () => string;
@@ -48,7 +49,8 @@ const previewHandler = (dependencies: Dependencies): Handler => {
   const preview = previewOf(dependencies);
   return async (request, response) => {
     const ending = new AbortController();
-    const body = dependencies.openBodies(accountOf(response).id, () => {
+    const sender = { tenantId: accountOf(response).id, network: clientNetwork(request.ip) };
+    const body = dependencies.openBodies(sender, () => {
       breakOff(request);
       ending.abort(new PreviewNotFound());
     });
@@ -86,7 +88,7 @@ const previewOf = ({ previewing, spoolFolder, previewFiles, openRemarks, now, ne
     const reading = { previewing, asked, key, ended, requestId: newId() };
     if (request.accepts(['json', remarksType]) === remarksType) {
       const held = sent.spooled ? removedOnRelease(sent.spooled) : hold();
-      await sendRemarks(response, held, { ...reading, openRemarks });
+      await sendRemarks(response, held, { ...reading, body, openRemarks });
       return;
     }
     const mayUse = (collectionId: string) => mayUseCollection(callerOf(response), collectionId);
@@ -173,7 +175,7 @@ const readingMs = 5 * 60_000;
 const sendRemarks = async (
   response: Response,
   held: HeldFile,
-  { openRemarks, ...reading }: Reading & Pick<Dependencies, 'openRemarks'>,
+  { body, openRemarks, ...reading }: Reading & Pick<Opened, 'body'> & Pick<Dependencies, 'openRemarks'>,
 ): Promise<void> => {
   const remarksPath = `${held.file.path}.${reading.requestId}`;
   try {
@@ -184,6 +186,7 @@ const sendRemarks = async (
         await held.release();
       }
       const { size } = await stat(remarksPath);
+      body.count(size);
       await whileOpen(size > longRemarks ? openRemarks.long : undefined, response, async () => {
         response.type(remarksType);
         // A client that goes away meanwhile is no error; an erasure waits for none that reads slowly.

@@ -11,6 +11,7 @@ import { receiveBytes } from '../uploads/receive-bytes.ts';
 import type { OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { requireIdentity } from './authentication.ts';
+import { clientNetwork } from './client-address.ts';
 import { unlessAborted } from '../concurrency/timeout.ts';
 import { bodyTooLarge, checkBodyHeaders, isBodyless, bodyLimits, sendContinue } from './bodies.ts';
 import { HttpRefusal } from './errors.ts';
@@ -34,7 +35,8 @@ export const spoolJson = async (request: Request, response: Response, target: Ta
   await orWithoutFile(path, requireIdentity(response));
   const bytes = received.end();
   body.count(bytes.bytes);
-  return { ...bytes, kind: 'body', path, name: '', type: 'application/json', columns: new Map() };
+  const network = clientNetwork(request.ip);
+  return { ...bytes, kind: 'body', path, name: '', type: 'application/json', network, columns: new Map() };
 };
 
 /** Closes the connection of a body that has not come to its end. */
@@ -105,7 +107,8 @@ export const spoolForm = async (request: Request, response: Response, target: Ta
   await orWithoutFile(path, requireIdentity(response));
   const bytes = received.end();
   body.count(bytes.bytes);
-  const spooled: Spooled | undefined = file && { ...bytes, ...file, kind: 'file', path, ...table };
+  const network = clientNetwork(request.ip);
+  const spooled: Spooled | undefined = file && { ...bytes, ...file, kind: 'file', path, network, ...table };
   return { spooled, table };
 };
 

@@ -27,13 +27,14 @@ export type ReceivedBytes = {
   readonly content: FileContent;
 };
 
-/** A request body written to disk; `name` and `type` are those of a multipart file. */
+/** A request body written to disk; `name` and `type` are those of a multipart file, `network` is the one that it was sent from. */
 export type Spooled = ReceivedBytes &
   TableChoice & {
     readonly kind: 'body' | 'file';
     readonly path: string;
     readonly name: string;
     readonly type: string;
+    readonly network: string;
   };
 
 /** Names a previewed file. */

@@ -2,7 +2,8 @@ import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import type { DeskSkip } from '../domain/desks.ts';
 import { textLength, type TicketInput } from '../domain/ticket-input.ts';
 import { batcher } from './batcher.ts';
-import { pageFile, pageFileBytes, type Room } from './page-file.ts';
+import type { Room } from './disk-rooms.ts';
+import { pageFile, pageFileBytes } from './page-file.ts';
 
 /** A ticket that was read and checked, its row in the file of a table (from 1), and why its export says that it is not looked at. */
 export type CheckedTicket = {

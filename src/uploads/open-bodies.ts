@@ -1,14 +1,15 @@
 import { TooManyAttempts } from '../domain/errors.ts';
+import { diskRooms, type Sender } from './disk-rooms.ts';
 
-/** Of one tenant in one instance. */
-type Max = { readonly bodies: number; readonly bytes: number };
+/** In one instance: bodies of one tenant, its bytes, and those of one network. */
+type Max = { readonly bodies: number; readonly bytes: number; readonly bytesOfNetwork: number };
 
-/** Four of the largest bodies. */
-const defaultMax: Max = { bodies: 100, bytes: 200 * 1024 * 1024 };
+/** Four of the largest bodies, six of one network. */
+const defaultMax: Max = { bodies: 100, bytes: 200 * 1024 * 1024, bytesOfNetwork: 300 * 1024 * 1024 };
 
 /** A body that counts until it is closed. */
 export type OpenBody = {
-  /** Counts so many bytes for it: what a client has announced, later what has come. Throws TooManyAttempts. */
+  /** Counts so many bytes for it: what a client has announced, later what has come, or what is written in its place. Throws TooManyAttempts. */
   readonly count: (bytes: number) => void;
   /** Has it ended, too, once its tenant has had another newest erasure than this one for so long; at once without a time. */
   readonly endIfErasedAfter: (erasedBefore: bigint | undefined, graceMs?: number) => void;
@@ -20,32 +21,37 @@ export type OpenBody = {
 /** Why a body is ended: its account is no more, or an erasure of its tenant waits for it. */
 type EndOfBody = 'account' | 'erasure';
 
-/** Opens a body of a tenant; `end`, which may be called again, ends what is done with it. Throws TooManyAttempts. */
-export type OpenBodies = (tenantId: string, end: (why: EndOfBody) => void) => OpenBody;
+/** Opens a body; `end`, which may be called again, ends what is done with it. Throws TooManyAttempts. */
+export type OpenBodies = (sender: Sender, end: (why: EndOfBody) => void) => OpenBody;
 
 /** `endsAt`: when an erasure that it has met ends it. */
 type Erasable = { readonly erasedBefore: bigint | undefined; readonly graceMs: number; endsAt?: number };
 
 /** Without `erasable` erasures do not end it. */
-type Body = { bytes: number; readonly end: (why: EndOfBody) => void; erasable: Erasable | undefined };
+type Body = { readonly end: (why: EndOfBody) => void; erasable: Erasable | undefined };
 
 /** Bounds the bodies of a tenant that come, wait and are read, all of which are on disk: those that come slowly, or wait long, would fill it. */
 export const openBodies = (max = defaultMax, now: () => number = () => performance.now()) => {
   const tenants = new Map<string, Set<Body>>();
-  const open: OpenBodies = (tenantId, end) => {
+  const rooms = diskRooms({ tenant: max.bytes, network: max.bytesOfNetwork });
+  const open: OpenBodies = (sender, end) => {
+    const { tenantId } = sender;
     const bodies = tenants.get(tenantId) ?? new Set();
-    const body: Body = { bytes: 0, end, erasable: undefined };
+    const body: Body = { end, erasable: undefined };
     if (bodies.size === max.bodies) throw tooMany();
     tenants.set(tenantId, bodies.add(body));
+    const room = rooms(sender);
+    let counted = 0;
+    const count = (bytes: number): void => {
+      if (!room.take(bytes - counted)) throw tooMany();
+      counted = bytes;
+    };
     return {
-      count: (bytes) => {
-        const others = [...bodies].reduce((sum, other) => sum + (other === body ? 0 : other.bytes), 0);
-        if (others + bytes > max.bytes) throw tooMany();
-        body.bytes = bytes;
-      },
+      count,
       endIfErasedAfter: (erasedBefore, graceMs = 0) => void (body.erasable = { erasedBefore, graceMs }),
       keep: () => void (body.erasable = undefined),
       close: () => {
+        count(0);
         bodies.delete(body);
         if (bodies.size === 0 && tenants.get(tenantId) === bodies) tenants.delete(tenantId);
       },
@@ -94,4 +100,5 @@ export const endErasedBodies = (
 };
 
 /** Why nothing more of a tenant is taken for now. */
-export const tooMany = () => new TooManyAttempts('Too many uploads and previews of this account at once', 30);
+export const tooMany = () =>
+  new TooManyAttempts('Too many uploads and previews of this account or network at once', 30);

@@ -1,36 +1,14 @@
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { mapDiskFailure } from '../domain/disk-failure.ts';
+import { diskRooms, type Room } from './disk-rooms.ts';
 import { requireRoomIn } from './spool-folder.ts';
 
 /** Room for twice the largest body, as Windows-1251 becomes UTF-8, and for the JSON around 100 000 tickets. */
 export const pageFileBytes = 128 * 1024 * 1024;
 
-/** What the files of pages of one tenant may take together: a workbook of a few kB may repeat a text in each of its rows. */
-const tenantBytes = 2 * pageFileBytes;
-
-/** Room on the disk: takes bytes if there are so many, and gives them back. */
-export type Room = { readonly take: (bytes: number) => boolean; readonly give: (bytes: number) => void };
-
-/** Returns the room of each tenant. */
-export const tenantRooms = (maxBytes = tenantBytes): ((tenantId: string) => Room) => {
-  const taken = new Map<string, number>();
-  return (tenantId) => {
-    const bytesTaken = (): number => taken.get(tenantId) ?? 0;
-    const change = (bytes: number): void => {
-      taken.set(tenantId, bytesTaken() + bytes);
-      if (bytesTaken() === 0) taken.delete(tenantId);
-    };
-    return {
-      take: (bytes) => {
-        const fits = bytesTaken() + bytes <= maxBytes;
-        if (fits) change(bytes);
-        return fits;
-      },
-      give: (bytes) => change(-bytes),
-    };
-  };
-};
+/** What files of pages may take together: a workbook of a few kB may repeat a text in each of its rows. */
+export const pageRooms = () => diskRooms({ tenant: 2 * pageFileBytes, network: 3 * pageFileBytes });
 
 /** A file of pages, created with mode 0600 for the first of them. Throws DiskFull, Unavailable if the disk fails otherwise, and what else the file system throws. */
 export const pageFile = (path: string, room: Room, maxBytes = pageFileBytes) => {

@@ -11,15 +11,17 @@ type Limits = {
   readonly files: number;
   readonly bytes: number;
   readonly bytesOfTenant: number;
+  readonly bytesOfNetwork: number;
   readonly ttlMs: number;
   readonly sweepIntervalMs: number;
 };
 
-/** Ten of the largest bodies, four of one tenant. */
+/** Ten of the largest bodies, four of one tenant, six of one network, all of whose accounts may be one person's. */
 const defaultLimits: Limits = {
   files: 100,
   bytes: 500 * 1024 * 1024,
   bytesOfTenant: 200 * 1024 * 1024,
+  bytesOfNetwork: 300 * 1024 * 1024,
   ttlMs: 15 * 60_000,
   sweepIntervalMs: 10_000,
 };
@@ -145,13 +147,15 @@ const filesOnDisk = (limits: Limits) => {
     exceedLimits: () => files.size > limits.files || bytesOf([...files]) > limits.bytes,
     exceedShareOf: (tenantId: string) =>
       bytesOf([...files].filter(({ key }) => key.tenantId === tenantId)) > limits.bytesOfTenant,
+    exceedShareOfNetwork: (network: string) =>
+      bytesOf([...files].filter(({ file }) => file.network === network)) > limits.bytesOfNetwork,
   };
 };
 
 /** Whether the sender of a file may use a collection. */
 type MayUse = (collectionId: string) => boolean;
 
-/** The files with a handle, oldest first. A tenant loses its own earlier files first; only then do other tenants lose theirs. */
+/** The files with a handle, oldest first. A tenant loses its own earlier files first, then others of its network lose theirs, and only then all others. */
 const keptFiles = (limits: Limits, now: () => number) => {
   const files = new Set<KeptFile>();
   const onDisk = filesOnDisk(limits);
@@ -177,10 +181,7 @@ const keptFiles = (limits: Limits, now: () => number) => {
       const kept = { key, ...arrived, isKept: true, holders: 0, usedAt: now() };
       files.add(kept);
       onDisk.add(kept);
-      const hasShare = !onDisk.exceedShareOf(key.tenantId);
-      for (const oldest of hasShare ? all() : [])
-        if (oldest !== kept && oldest.holders === 0 && onDisk.exceedLimits()) void end(oldest);
-      if (hasShare && !onDisk.exceedLimits()) return kept;
+      if (makeRoomFor(kept, { onDisk, all, end })) return kept;
       void end(kept);
       throw new TooManyAttempts('Too many previewed files are in use', 30);
     },
@@ -190,6 +191,32 @@ const keptFiles = (limits: Limits, now: () => number) => {
       return kept;
     },
   };
+};
+
+type Displaced = {
+  readonly onDisk: ReturnType<typeof filesOnDisk>;
+  readonly all: () => readonly KeptFile[];
+  readonly end: (kept: KeptFile) => Promise<void>;
+};
+
+/** Ends unused files, first of its network, until a new one fits; returns whether it does. */
+const makeRoomFor = (kept: KeptFile, { onDisk, all, end }: Displaced): boolean => {
+  const { network } = kept.file;
+  const displace = (isChosen: (one: KeptFile) => boolean, fits: () => boolean): boolean => {
+    for (const one of all()) if (one !== kept && isUnused(one) && isChosen(one) && !fits()) void end(one);
+    return fits();
+  };
+  return (
+    !onDisk.exceedShareOf(kept.key.tenantId) &&
+    displace(
+      ({ file }) => file.network === network,
+      () => !onDisk.exceedShareOfNetwork(network),
+    ) &&
+    displace(
+      () => true,
+      () => !onDisk.exceedLimits(),
+    )
+  );
 };
 
 /** Ends what has expired, what a deleted collection was sent, and what may hold a text of its tenant that was erased since it began to come. */

@@ -3,7 +3,8 @@ import type { IsWanted } from '../concurrency/fair-limit.ts';
 import type { ReadAhead } from '../ticket-files/read-options.ts';
 import { tooLarge } from '../ticket-files/xlsx-refusals.ts';
 import { tooMany } from './open-bodies.ts';
-import { pageFile, type Room } from './page-file.ts';
+import type { Room } from './disk-rooms.ts';
+import { pageFile } from './page-file.ts';
 
 /** Runs a turn of the reading when it may begin. */
 type Limit = <Result>(turn: (isWanted: IsWanted) => Promise<Result>) => Promise<Result>;

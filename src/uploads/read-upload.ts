@@ -8,8 +8,8 @@ import { type FileFormat, formatOf } from '../ticket-files/file-format.ts';
 import type { ReadAhead, ReadOptions } from '../ticket-files/read-options.ts';
 import { readTickets, ticketItems } from '../ticket-files/read-tickets.ts';
 import { type RawTicket, UnreadableFile } from '../ticket-files/ticket-item.ts';
+import type { Room } from './disk-rooms.ts';
 import type { Preview } from './preview-tickets.ts';
-import type { Room } from './page-file.ts';
 import { readAheadIn } from './read-ahead.ts';
 import type { RecordedUpload } from './record-upload.ts';
 import { remarksFile } from './remarks-file.ts';
@@ -18,7 +18,7 @@ import { remarksFile } from './remarks-file.ts';
 type Reading = Pick<RecordedUpload, 'signal' | 'yieldIfDue'> & {
   /** Limits the workbooks that are read at a time: first turns, and later ones. */
   readonly limitWorkbooks: { readonly first: AbortableLimit; readonly later: AbortableLimit };
-  /** Of the tenant, for what lies beside its files. */
+  /** For what lies beside the file. */
   readonly room: Room;
 };
 

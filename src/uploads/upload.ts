@@ -5,7 +5,7 @@ import type { DetailProperties, PresentTicket } from '../domain/ticket.ts';
 import type { PathOf } from '../domain/ticket-input.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
-import type { Room } from './page-file.ts';
+import type { Room } from './disk-rooms.ts';
 import type { TicketOutcome } from '../ports/uploads.ts';
 
 /**

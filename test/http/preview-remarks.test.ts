@@ -1,4 +1,5 @@
 import test from 'ava';
+import { longRemarkStreams } from '../../src/http/event-stream.ts';
 import { call } from '../support/api.ts';
 import { formOf, startPreviews } from '../support/previews.ts';
 import { ownServiceFor } from '../support/service.ts';
@@ -46,4 +47,14 @@ test('two lists of remarks are read by a user at a time, since each lies on the 
   t.is(refused.status, 429);
   t.deepEqual(await refused.json(), { detail: 'At most 2 lists of remarks can be read at a time' });
   aborted.abort();
+});
+
+test('four long lists of remarks are read from a network at a time, and others read theirs', (t) => {
+  const open = longRemarkStreams();
+  const from = (ip: string) => open({ req: { ip }, set: () => undefined } as never);
+  const [close] = ['198.51.100.1', '198.51.100.2', '198.51.100.2', '198.51.100.3'].map(from);
+  t.throws(() => from('198.51.100.4'), { message: 'At most 4 long lists of remarks can be read at a time' });
+  t.notThrows(() => from('203.0.113.1'));
+  close?.();
+  t.notThrows(() => from('198.51.100.4'));
 });

@@ -1,4 +1,7 @@
-import { tenantRooms } from '../../src/uploads/page-file.ts';
+import { pageRooms } from '../../src/uploads/page-file.ts';
+
+/** As much room as a tenant has. */
+export const roomOfTenant = () => pageRooms()({ tenantId: 'tenant', network: 'home' });
 
 /** A file at a path, with as much room as a tenant has. */
-export const fileAt = (path: string) => ({ path, room: tenantRooms()('tenant') });
+export const fileAt = (path: string) => ({ path, room: roomOfTenant() });

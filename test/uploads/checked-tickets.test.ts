@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import { parseTicket } from '../../src/domain/ticket-input.ts';
 import { type CheckedTicket, checkedTickets } from '../../src/uploads/checked-tickets.ts';
 import { checkTickets, readChecked } from '../../src/uploads/check-tickets.ts';
-import { tenantRooms } from '../../src/uploads/page-file.ts';
+import { diskRooms } from '../../src/uploads/disk-rooms.ts';
 import { goodTicket } from '../support/api.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { fileAt } from '../support/page-files.ts';
@@ -90,12 +90,17 @@ test('a file that cannot be written is an error of the upload', async (t) => {
   await checked.remove();
 });
 
-test('the files of one tenant have room together, and give it back', async (t) => {
-  const rooms = tenantRooms(100);
+test('the files of one tenant, and of one network, have room together, and give it back', async (t) => {
+  const roomFor = diskRooms({ tenant: 100, network: 150 });
+  const rooms = (tenantId: string, network = tenantId) => roomFor({ tenantId, network });
   const [one, other] = [rooms('one'), rooms('other')];
   t.deepEqual([one.take(60), rooms('one').take(50), other.take(100), one.take(40)], [true, false, true, true]);
   one.give(60);
   t.deepEqual([one.take(61), one.take(60)], [false, true]);
+  const [first, second] = [rooms('first', 'home'), rooms('second', 'home')];
+  t.deepEqual([first.take(100), second.take(51), second.take(50), rooms('away').take(100)], [true, false, true, true]);
+  first.give(1);
+  t.deepEqual([second.take(2), second.take(1)], [false, true]);
   const { upload } = uploadOf(someTickets(50));
   const place = { path: pathFor(t), room: rooms('third') };
   const checked = checkedTickets(place, yieldIfDue, { memory: 1_000, file: 1_000_000 });

@@ -5,16 +5,16 @@ import { openBodies } from '../../src/uploads/open-bodies.ts';
 /** Opens bodies that nobody breaks off. */
 const opened = (max: Parameters<typeof openBodies>[0]) => {
   const { open } = openBodies(max);
-  return (tenantId: string) => open(tenantId, () => undefined);
+  return (tenantId: string, network = tenantId) => open({ tenantId, network }, () => undefined);
 };
 
 const refused = {
   instanceOf: TooManyAttempts,
-  message: 'Too many uploads and previews of this account at once; try again in 30 s',
+  message: 'Too many uploads and previews of this account or network at once; try again in 30 s',
 };
 
 test('a tenant has so many bodies at a time, another one as many', (t) => {
-  const open = opened({ bodies: 2, bytes: 100 });
+  const open = opened({ bodies: 2, bytes: 100, bytesOfNetwork: 100 });
   const [first] = [open('a'), open('a')];
   t.throws(() => open('a'), refused);
   open('b');
@@ -24,7 +24,7 @@ test('a tenant has so many bodies at a time, another one as many', (t) => {
 });
 
 test('a tenant has so many bytes at a time: what is announced, then what has come', (t) => {
-  const open = opened({ bodies: 10, bytes: 100 });
+  const open = opened({ bodies: 10, bytes: 100, bytesOfNetwork: 100 });
   const first = open('a');
   first.count(60);
   const second = open('a');
@@ -39,8 +39,21 @@ test('a tenant has so many bytes at a time: what is announced, then what has com
   third.count(90);
 });
 
+test('the accounts of one network have so many bytes at a time together', (t) => {
+  const open = opened({ bodies: 10, bytes: 100, bytesOfNetwork: 150 });
+  const first = open('a', 'home');
+  first.count(100);
+  const second = open('b', 'home');
+  t.throws(() => second.count(51), refused);
+  second.count(50);
+  open('c', 'office').count(100);
+  first.close();
+  second.count(100);
+  t.throws(() => open('a', 'home').count(51), refused);
+});
+
 test('a body that is closed twice counts for no other one', (t) => {
-  const open = opened({ bodies: 1, bytes: 100 });
+  const open = opened({ bodies: 1, bytes: 100, bytesOfNetwork: 100 });
   const body = open('a');
   body.close();
   open('a').count(100);
@@ -53,9 +66,10 @@ const existing = { exists: () => Promise.resolve(true), newestErasure: () => Pro
 test('the open bodies of accounts that are no more are ended, those of others and closed ones are not', async (t) => {
   const { open, endErased } = openBodies();
   const ended: string[] = [];
-  open('kept', () => ended.push('kept'));
-  open('deleted', () => ended.push('closed before')).close();
-  for (const name of ['one', 'other']) open('deleted', () => ended.push(name));
+  const begin = (tenantId: string, name: string) => open({ tenantId, network: 'home' }, () => ended.push(name));
+  begin('kept', 'kept');
+  begin('deleted', 'closed before').close();
+  for (const name of ['one', 'other']) begin('deleted', name);
   await endErased({ ...existing, exists: (tenantId) => Promise.resolve(tenantId === 'kept') });
   t.deepEqual(ended, ['one', 'other']);
 });
@@ -63,7 +77,7 @@ test('the open bodies of accounts that are no more are ended, those of others an
 test('bodies that end with erasures are ended once their tenant has another one than before them', async (t) => {
   const { open, endErased } = openBodies();
   const ended: string[] = [];
-  const begin = (tenantId: string, name: string) => open(tenantId, () => ended.push(name));
+  const begin = (tenantId: string, name: string) => open({ tenantId, network: 'home' }, () => ended.push(name));
   begin('erasing', 'an upload');
   begin('erasing', 'a preview').endIfErasedAfter(undefined);
   begin('erasing', 'one since an earlier erasure').endIfErasedAfter(5n);
@@ -79,7 +93,8 @@ test('a body that has some time after an erasure is ended when it is over, unles
   let now = 0;
   const { open, endErased } = openBodies(undefined, () => now);
   const ended: string[] = [];
-  const begin = (name: string) => open('erasing', (why) => ended.push(`${name}, ${why}`));
+  const begin = (name: string) =>
+    open({ tenantId: 'erasing', network: 'home' }, (why) => ended.push(`${name}, ${why}`));
   begin('slow').endIfErasedAfter(undefined, 60);
   begin('since the erasure').endIfErasedAfter(7n, 60);
   const arrived = begin('arrived');

@@ -3,7 +3,7 @@ import test from 'ava';
 import type { SpooledUpload } from '../../src/ports/ingest.ts';
 import { receiveBytes } from '../../src/uploads/receive-bytes.ts';
 import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
-import { tenantRooms } from '../../src/uploads/page-file.ts';
+import { roomOfTenant } from '../support/page-files.ts';
 import { uploadOf } from '../../src/uploads/read-upload.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -17,6 +17,7 @@ const spooled = (text: string, more: Partial<SpooledUpload> = {}): SpooledUpload
     path: '/nowhere',
     name: 'tickets.csv',
     type: 'text/csv',
+    network: 'home',
     columns: new Map(),
     tenantId: 'tenant',
     collectionId: 'collection',
@@ -29,7 +30,7 @@ const spooled = (text: string, more: Partial<SpooledUpload> = {}): SpooledUpload
 const reading = {
   ...{ signal: new AbortController().signal, yieldIfDue: () => undefined },
   limitWorkbooks: { first: abortableLimit(2), later: abortableLimit(1) },
-  room: tenantRooms()('tenant'),
+  room: roomOfTenant(),
 };
 
 test('the digest covers the bytes, the collection and the assigned columns in any order', (t) => {

@@ -6,14 +6,14 @@ import { Stopping, TooManyAttempts, Unavailable } from '../../src/domain/errors.
 import { checkedTickets } from '../../src/uploads/checked-tickets.ts';
 import { checkTickets, readChecked } from '../../src/uploads/check-tickets.ts';
 import { receiveBytes } from '../../src/uploads/receive-bytes.ts';
-import { tenantRooms } from '../../src/uploads/page-file.ts';
+import { diskRooms } from '../../src/uploads/disk-rooms.ts';
 import { readAheadIn } from '../../src/uploads/read-ahead.ts';
 import { previewOf, uploadOf } from '../../src/uploads/read-upload.ts';
 import type { UploadWatch } from '../../src/uploads/upload.ts';
 import { xlsxItems } from '../../src/ticket-files/xlsx-file.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { workbookOf } from '../ticket-files/zip-file.ts';
-import { fileAt } from '../support/page-files.ts';
+import { fileAt, roomOfTenant } from '../support/page-files.ts';
 
 const yieldIfDue = () => undefined;
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
@@ -25,7 +25,15 @@ const receive = async (t: ExecutionContext, bytes: Buffer) => {
   const received = receiveBytes({ hash: false });
   received.write(bytes);
   return {
-    ...{ ...received.end(), kind: 'file' as const, path, name: 'tickets.xlsx', type: '', columns: new Map() },
+    ...{
+      ...received.end(),
+      kind: 'file' as const,
+      path,
+      name: 'tickets.xlsx',
+      type: '',
+      network: 'home',
+      columns: new Map(),
+    },
     ...{
       tenantId: 'tenant',
       collectionId: 'collection',
@@ -44,7 +52,7 @@ const silent: UploadWatch = {
 type Check = { readonly signal?: AbortSignal; readonly watch?: Partial<UploadWatch> };
 
 const place = (first = abortableLimit(2), later = abortableLimit(1)) => ({
-  ...{ limitWorkbooks: { first, later }, room: tenantRooms()('tenant') },
+  ...{ limitWorkbooks: { first, later }, room: roomOfTenant() },
 });
 
 /** Checks a workbook as an upload does, with this limit. */
@@ -172,7 +180,8 @@ test.serial(
   'a workbook for which its tenant has no room on the disk is refused behind the rows that fit',
   async (t) => {
     const { path } = await receive(t, tickets(2_000));
-    const [limits, room] = [{ first: atOnce, later: atOnce }, tenantRooms(4_000)('tenant')];
+    const limits = { first: atOnce, later: atOnce };
+    const room = diskRooms({ tenant: 4_000, network: 4_000 })({ tenantId: 'tenant', network: 'home' });
     let items = 0;
     const reading = async () => {
       for await (const _item of xlsxItems(path, { readAhead: readAheadIn({ path, limits, room }) })) items += 1;
@@ -200,7 +209,7 @@ test.serial(
         return turn(isWanted);
       },
     };
-    const readAhead = readAheadIn({ path, limits, room: tenantRooms()('tenant') }, { first: 0, second: 300 });
+    const readAhead = readAheadIn({ path, limits, room: roomOfTenant() }, { first: 0, second: 300 });
     let items = 0;
     for await (const _item of xlsxItems(path, { readAhead })) items += 1;
     t.is(items, 50_000);

@@ -106,3 +106,15 @@ test('the rows of filters that were not used for long are forgotten', async (t) 
   for (let other = 0; other < 300; other += 1) await read({ categories: [`other ${other}`] });
   t.is((await read(filter)).steps, 3);
 });
+
+test('the tickets of a long time are read in steps, also if none is of the categories', async (t) => {
+  const { apply, read } = await subject();
+  const details = { resolvedAt: '2026-01-02T00:00:00.000Z' };
+  const puts = Array.from({ length: 4_500 }, (_, index) =>
+    put(10 + index, [1, index], { category: index % 900 === 0 ? 'B' : 'A', ...details }),
+  );
+  await apply(puts);
+  const time = { resolvedAfter: '2026-01-01T00:00:00.000Z', resolvedBefore: '2026-02-01T00:00:00.000Z' };
+  const [none, few] = [await read({ ...time, categories: ['C'] }), await read({ ...time, categories: ['B'] })];
+  t.deepEqual([none.rows.size, none.steps, few.rows.size, few.steps], [0, 5, 5, 5]);
+});

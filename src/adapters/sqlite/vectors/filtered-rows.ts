@@ -11,27 +11,33 @@ const newRowsPerPage = 250;
 const vectorsOf = (index: string) => `FROM tickets t INDEXED BY ${index} JOIN vectors v ON v.ticket = t.number
   WHERE t.collection = ?1 AND t.state = ${stateNumber('active')}`;
 // One text for all of a page: a row for each would take several times as long. `last` is what the next page begins after.
-const pageOf = (last: string, rows: string) =>
-  `SELECT json_group_array(vector) AS vectors, count(*) AS count, max(${last}) AS last FROM (${rows})`;
+const pageOf = (last: string, vectors: string, rows: string) =>
+  `SELECT ${vectors} AS vectors, count(*) AS count, max(${last}) AS last FROM (${rows})`;
+// Those that the filter does not let through are read too, so that a page is never long.
+const thosePassing = 'json_group_array(vector) FILTER (WHERE passes)';
 
 const queries = {
   newest: `SELECT max(number) AS number FROM vectors WHERE collection = ?`,
   ofCategory: pageOf(
     'number',
+    'json_group_array(vector)',
     `SELECT t.number, v.number AS vector ${vectorsOf('tickets_stored_in')} AND t.category = ?2 AND t.number > ?3 ORDER BY t.number LIMIT ?4`,
   ),
   // In the order of the index, which has the number behind the time.
   ofTime: pageOf(
     `at || ' ' || printf('%016d', number)`,
-    `SELECT t.number, t.resolved_at AS at, v.number AS vector ${vectorsOf('tickets_resolved')} AND t.resolved_at IS NOT NULL
-      AND t.resolved_at >= ?2 AND (t.resolved_at > ?2 OR t.number > ?3) AND t.resolved_at < ?4
-      AND (?5 IS NULL OR t.category IN (SELECT value FROM json_each(?5))) ORDER BY t.resolved_at, t.number LIMIT ?6`,
+    thosePassing,
+    `SELECT t.number, t.resolved_at AS at, v.number AS vector, ?5 IS NULL OR t.category IN (SELECT value FROM json_each(?5)) AS passes
+      ${vectorsOf('tickets_resolved')} AND t.resolved_at IS NOT NULL
+      AND t.resolved_at >= ?2 AND (t.resolved_at > ?2 OR t.number > ?3) AND t.resolved_at < ?4 ORDER BY t.resolved_at, t.number LIMIT ?6`,
   ),
-  // Those that the filter does not let through are read too, so that a page is never long.
-  newOnes: `SELECT json_group_array(number) FILTER (WHERE passes) AS vectors, count(*) AS count, max(number) AS last FROM (
-    SELECT v.number, t.state = ${stateNumber('active')} AND (?3 IS NULL OR t.category IN (SELECT value FROM json_each(?3)))
+  newOnes: pageOf(
+    'vector',
+    thosePassing,
+    `SELECT v.number AS vector, t.state = ${stateNumber('active')} AND (?3 IS NULL OR t.category IN (SELECT value FROM json_each(?3)))
       AND (?4 = 0 OR t.resolved_at >= ?5 AND t.resolved_at < ?6) AS passes
-    FROM vectors v JOIN tickets t ON t.number = v.ticket WHERE v.collection = ?1 AND v.number > ?2 ORDER BY v.number LIMIT ?7)`,
+    FROM vectors v JOIN tickets t ON t.number = v.ticket WHERE v.collection = ?1 AND v.number > ?2 ORDER BY v.number LIMIT ?7`,
+  ),
 };
 
 /** Before and after all times in ISO 8601. */
