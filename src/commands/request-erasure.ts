@@ -8,6 +8,7 @@ import type { Collections } from '../ports/collections.ts';
 import type { Erasures } from '../ports/erasures.ts';
 import type { Streams } from '../ports/event-store.ts';
 import { ticketsToErase } from '../ports/ticket-pasts.ts';
+import { fairLimit } from '../concurrency/fair-limit.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import type { AdmitChanges } from './admit-changes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
@@ -58,7 +59,9 @@ const fitting = (tickets: readonly ErasedTicket[]): readonly ErasedTicket[] => {
 export const requestErasure = (dependencies: Dependencies): RequestErasure => {
   const { streams, projected, admit, newId } = dependencies;
   const handle = commandHandler(streams, dependencies);
-  return async ({ tenantId, ticketIds, surface, inParts, ...request }) => {
+  // A repeat that comes beside its first request would not know of it.
+  const oneOfCollection = fairLimit(Infinity, 1);
+  const erase: RequestErasure = async ({ tenantId, ticketIds, surface, inParts, ...request }) => {
     const { collectionId } = request;
     const found = await findTickets(dependencies, { tenantId, collectionId }, [...new Set(ticketIds)]);
     const { tickets, erasedAt, unknown } = found;
@@ -86,6 +89,7 @@ export const requestErasure = (dependencies: Dependencies): RequestErasure => {
     throwIfStalled(waited, `see the erasure ${erasureId} shortly`);
     return erasureId;
   };
+  return (tickets) => oneOfCollection(tickets.collectionId, () => erase(tickets));
 };
 
 type Owner = { readonly tenantId: string; readonly collectionId: string };

@@ -12,6 +12,7 @@ import { questionHandlers } from '../http/questions.ts';
 import { searchHandlers, type TicketSearch } from '../http/search.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import { uuidV7 } from '../platform/uuid.ts';
+import { areSourcesGone } from '../queries/are-sources-gone.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { findGaps } from '../queries/find-gaps.ts';
 import { questionFigures } from '../queries/question-figures.ts';
@@ -49,6 +50,7 @@ const clock = { now: () => new Date(), newId: randomUUID };
 export const searchingOf = ({ threads, stores, metrics, ...parts }: QuestionParts): TicketSearch => ({
   findCollection: findCollection(stores.collections),
   search: threads.search.search,
+  areSourcesGone: areSourcesGone(stores.collections),
   searched: metrics.search,
   record: parts.keepQuestionsDays > 0 ? parts.recorder.record : undefined,
   // In the log and in the read models the streams and rows of questions then follow one another.

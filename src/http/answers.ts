@@ -8,7 +8,7 @@ import type { Reply } from './recorded-question.ts';
 import * as responses from './schemas/responses.ts';
 import { checked } from './schemas/requests.ts';
 import { answerRequest } from './schemas/search-requests.ts';
-import { askedIn, type SearchDependencies, searchAndReply } from './search.ts';
+import { type Answering, askedIn, type SearchDependencies, searchAndReply, sourcesGone } from './search.ts';
 
 type Dependencies = SearchDependencies & { readonly streamAnswer: StreamAnswer };
 
@@ -20,8 +20,8 @@ export const answerHandlers = ({ streamAnswer, ...searching }: Dependencies) => 
   answer: (async (request, response) => {
     const question = askedIn(checked(answerRequest, request.body));
     const asked = { request, response, ...question, generateAnswer: true };
-    await searchAndReply(searching, asked, (found, answerId) =>
-      sendAnswer(response, { ...found, answerId }, { ...searching, streamAnswer }),
+    await searchAndReply(searching, asked, (found, answering) =>
+      sendAnswer(response, { ...found, ...answering }, { ...searching, streamAnswer }),
     );
   }) satisfies Handler,
 });
@@ -30,7 +30,7 @@ const stopped = 'LLM response error: the service is stopping';
 
 const sendAnswer = async (
   response: Response,
-  { question, sources, scoreNoise, answerOdds, answerId }: FoundTickets & { readonly answerId: string | null },
+  { question, sources, scoreNoise, answerOdds, answerId, isGone }: FoundTickets & Answering,
   { streamAnswer, openStreams, stopping }: Pick<Dependencies, 'streamAnswer' | 'openStreams' | 'stopping'>,
 ): Promise<Reply> => {
   const sent: SentText[] = [];
@@ -50,7 +50,8 @@ const sendAnswer = async (
         if (part.kind === 'text') write('text', responses.answerText.toJson(part));
         if (part.kind === 'answer') {
           ended = { outcome: part.outcome, answer: part };
-          if (part.outcome === 'model-failed') fail(part.text);
+          if (await isGone()) fail(sourcesGone);
+          else if (part.outcome === 'model-failed') fail(part.text);
           else write('answer', responses.finishedAnswer.toJson({ answer: part.text, cited: part.cited }));
         }
       }

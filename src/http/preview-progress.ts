@@ -1,8 +1,9 @@
 import { sleep } from '../concurrency/sleep.ts';
+import type { Caller } from '../domain/access-key.ts';
 import type { Ingest, PreviewKey } from '../ports/ingest.ts';
-import type { Handler } from './authentication.ts';
+import { callerOf, type Handler } from './authentication.ts';
 import { type EventWriter, type OpenStreams, sendEvents } from './event-stream.ts';
-import { previewInPath } from './preview.ts';
+import { previewInPath, shownTo } from './preview.ts';
 import * as responses from './schemas/preview-responses.ts';
 
 const pollIntervalMs = 200;
@@ -26,17 +27,17 @@ export const previewProgressHandlers = ({ previewing, openStreams, stopping }: D
   previewProgress: (async (request, response) => {
     const key = previewInPath(request, response);
     await sendEvents(response, { openStreams, stopping }, ({ events, signal }) =>
-      streamProgress(previewing, key, { events, signal }),
+      streamProgress(previewing, key, { events, signal, caller: callerOf(response) }),
     );
   }) satisfies Handler,
 });
 
-type Stream = { readonly events: EventWriter; readonly signal: AbortSignal };
+type Stream = { readonly events: EventWriter; readonly signal: AbortSignal; readonly caller: Caller };
 
 const streamProgress = async (
   previewing: Dependencies['previewing'],
   key: PreviewKey,
-  { events, signal }: Stream,
+  { events, signal, caller }: Stream,
 ): Promise<void> => {
   const openedAt = performance.now();
   let id = 0;
@@ -50,7 +51,7 @@ const streamProgress = async (
     const first = progress && !hasFirst ? await previewing.firstOfPreview(key) : undefined;
     if (first) {
       hasFirst = true;
-      events.write('preview', (id += 1), responses.ticketsPreview.toJson(first));
+      events.write('preview', (id += 1), responses.ticketsPreview.toJson(shownTo(caller, first)));
     }
     const data = now !== 'ended' && responses.previewProgress.toJson(progress ?? notBegun);
     if (data && JSON.stringify(data) !== written) {

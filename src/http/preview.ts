@@ -138,7 +138,7 @@ const previewWhileWanted = async (
 };
 
 /** A preview without the stored texts, unless its caller may read them. */
-const shownTo = ({ scopes }: Caller, preview: TicketsPreview): TicketsPreview => {
+export const shownTo = ({ scopes }: Caller, preview: TicketsPreview): TicketsPreview => {
   if (preview.updates === null || scopes.includes('read')) return preview;
   const updated = preview.updates.updated.map((ticket) => ({
     ...ticket,

@@ -4,9 +4,10 @@ import type { Caller } from '../domain/access-key.ts';
 import { resolvedTime } from '../domain/answer-order.ts';
 import type { Surface } from '../domain/events.ts';
 import type { Hit } from '../ports/ticket-index.ts';
+import type { AreSourcesGone } from '../queries/are-sources-gone.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
 import type { Answer, Answerable, FoundTickets, Search, SearchTickets } from '../queries/search-tickets.ts';
-import { callerOf, type Handler, surfaceOf } from './authentication.ts';
+import { callerOf, type Handler, requireIdentity, surfaceOf } from './authentication.ts';
 import { type OpenStreams, sendEvents, whileOpen } from './event-stream.ts';
 import { checked } from './schemas/requests.ts';
 import type { Metrics, SearchOutcome } from './metrics.ts';
@@ -20,6 +21,7 @@ import { setSimilarityLevels } from './similarity-levels.ts';
 export type TicketSearch = {
   readonly findCollection: FindCollection;
   readonly search: SearchTickets;
+  readonly areSourcesGone: AreSourcesGone;
   readonly searched: Metrics['search'];
   /** Undefined if no question is recorded. */
   readonly record: QuestionRecorder['record'] | undefined;
@@ -46,25 +48,33 @@ export const searchHandlers = ({ answer, ...searching }: Dependencies) => ({
   search: (async (request, response) => {
     const { generate_answer: wanted, ...asked } = checked(searchRequest, request.body);
     const generateAnswer = wanted ?? true;
-    await searchAndReply(searching, { request, response, ...askedIn(asked), generateAnswer }, async (found) => {
-      const { sources } = found;
-      const { stopping } = searching;
-      const openStreams = generateAnswer ? searching.openStreams : undefined;
-      const write = async () => (generateAnswer ? answer(found) : undefined);
-      if (request.accepts(['json', 'text/event-stream']) !== 'text/event-stream') {
-        const written = await whileOpen(openStreams, response, write);
-        response.json(responses.searchResult.toJson({ answer: written?.text ?? null, sources }));
-        return replyOf(written);
-      }
-      let ended: Reply = { outcome: 'failed' };
-      await sendEvents(response, { stopping, openStreams }, async ({ events }) => {
-        events.write('sources', 0, responses.foundSources.toJson({ sources }));
-        const written = await write();
-        if (written) events.write('answer', 1, responses.writtenAnswer.toJson({ answer: written.text }));
-        ended = replyOf(written);
-      });
-      return ended;
-    });
+    await searchAndReply(
+      searching,
+      { request, response, ...askedIn(asked), generateAnswer },
+      async (found, { isGone }) => {
+        const { sources } = found;
+        const { stopping } = searching;
+        const openStreams = generateAnswer ? searching.openStreams : undefined;
+        const write = async () => (generateAnswer ? answer(found) : undefined);
+        if (request.accepts(['json', 'text/event-stream']) !== 'text/event-stream') {
+          const written = await whileOpen(openStreams, response, write);
+          // A model may have taken minutes.
+          await requireIdentity(response);
+          const sent = (await isGone()) ? nothingLeft : { answer: written?.text ?? null, sources };
+          response.json(responses.searchResult.toJson(sent));
+          return replyOf(written);
+        }
+        let ended: Reply = { outcome: 'failed' };
+        await sendEvents(response, { stopping, openStreams }, async ({ events }) => {
+          events.write('sources', 0, responses.foundSources.toJson({ sources }));
+          const written = await write();
+          const answer = (await isGone()) ? sourcesGone : written?.text;
+          if (written && answer !== undefined) events.write('answer', 1, responses.writtenAnswer.toJson({ answer }));
+          ended = replyOf(written);
+        });
+        return ended;
+      },
+    );
   }) satisfies Handler,
 });
 
@@ -81,6 +91,11 @@ export const askedIn = ({ collection_id: collectionId, query, filter, distinct }
   filter: searchFilterOf(filter),
 });
 
+/** The answer in place of one whose sources were erased while a model wrote it. */
+export const sourcesGone = 'LLM response error: a ticket was erased while the answer was written from it; ask again';
+
+const nothingLeft = { answer: sourcesGone, sources: [] };
+
 const replyOf = (answer: Answer | undefined): Reply =>
   answer ? { outcome: answer.outcome, answer } : { outcome: 'sources-only' };
 
@@ -90,18 +105,25 @@ type Asked = Omit<Search, 'tenantId' | 'notNames'> & { readonly request: Request
 export const searchAndReply = async (
   dependencies: SearchDependencies,
   { request, response, ...asked }: Asked,
-  reply: (found: FoundTickets, answerId: string | null) => Promise<Reply>,
+  reply: (found: FoundTickets, answering: Answering) => Promise<Reply>,
 ): Promise<void> =>
-  findTickets(dependencies, { ...asked, ...askerOf(request, response) }, (found, answerId) => {
+  findTickets(dependencies, { ...asked, ...askerOf(request, response) }, (found, answering) => {
+    const { answerId } = answering;
     setHeaders(response, found);
     if (dependencies.isExtractive) response.set('Answer-Model', 'extractive');
     if (answerId !== null) response.set('Answer-Id', answerId);
     if (found.answerOdds !== undefined) response.locals['answerOdds'] = found.answerOdds;
-    return reply(found, answerId);
+    return reply(found, answering);
   });
 
 /** Who asks, by which surface, and whether that may be recorded. */
 export type Asker = { readonly caller: Caller; readonly surface: Surface; readonly isRecorded: boolean };
+
+/** The id of an answer that will be recorded, and whether a ticket that was found for it was erased, or their collection deleted, since then; that is looked up if it has taken long. */
+export type Answering = { readonly answerId: string | null; readonly isGone: () => Promise<boolean> };
+
+/** An erasure so soon after a search finds what the search leaves: its record is purged like any other. */
+const foundJustNowMs = 1_000;
 
 /** The asker of a request. */
 export const askerOf = (request: Request, response: Response): Asker => ({
@@ -115,7 +137,7 @@ export const askerOf = (request: Request, response: Response): Asker => ({
  * under the id of the answer, unless that is null. Throws CollectionNotFound.
  */
 export const findTickets = async (
-  { findCollection, search, searched, record, newId }: TicketSearch,
+  { findCollection, search, areSourcesGone, searched, record, newId }: TicketSearch,
   {
     caller,
     surface,
@@ -126,7 +148,7 @@ export const findTickets = async (
     generateAnswer,
     isDistinct = false,
   }: Omit<Search, 'tenantId' | 'notNames'> & Asker,
-  reply: (found: FoundTickets, answerId: string | null) => Promise<Reply>,
+  reply: (found: FoundTickets, answering: Answering) => Promise<Reply>,
 ): Promise<void> => {
   const { id, userId: tenantId, notNames } = await findCollection(caller, collectionId);
   const answerId = record && isRecorded ? newId() : null;
@@ -136,9 +158,14 @@ export const findTickets = async (
     const text = query.toWellFormed().trim();
     const where = { tenantId, collectionId: id, filter, notNames };
     const found = await search({ ...where, query: text, generateAnswer, isDistinct });
-    const replied = await reply(found, answerId);
+    const foundAt = performance.now();
+    const isGone = async () =>
+      performance.now() - foundAt > foundJustNowMs &&
+      areSourcesGone({ tenantId, collectionId: id, sources: found.sources });
+    const replied = await reply(found, { answerId, isGone });
     ({ outcome } = replied);
-    if (answerId === null) return;
+    // What cannot be looked up is not recorded either.
+    if (answerId === null || (await isGone().catch(() => true))) return;
     const isFiltered = filter !== undefined;
     const asked = { answerId, tenantId, collectionId: id, surface, isFiltered, isDistinct };
     const milliseconds = performance.now() - start;

@@ -7,6 +7,7 @@ import {
   mayBeParts,
 } from '../domain/ticket-fields.ts';
 import { Sentence } from '../domain/sentence.ts';
+import { twoGenerationCache } from '../platform/two-generation-cache.ts';
 import type { Variety } from './category-variety.ts';
 import { numberHeadings } from './number-headings.ts';
 import { besideHeadings, textHeadings } from './text-headings.ts';
@@ -32,8 +33,12 @@ export type HeaderColumn = {
 export type Meaning = { readonly column: ColumnName; readonly rank: number };
 
 /** The meaning of a header cell, or undefined. The rank is not negative. */
-export const meaningOf = (title: string): Meaning | undefined =>
-  meaningByName.get(normalisedHeading(title)) ?? (title.includes('/') ? meaningOfParts(title.split('/')) : undefined);
+export const meaningOf = (title: string): Meaning | undefined => {
+  if (!mayBeHeading(title)) return undefined;
+  return (
+    meaningByName.get(normalisedHeading(title)) ?? (title.includes('/') ? meaningOfParts(title.split('/')) : undefined)
+  );
+};
 
 /** «Принятые меры / результат»: what all parts mean that are headings of texts, where the others may stand beside these. Less exact than each alone. */
 const meaningOfParts = (parts: readonly string[]): Meaning | undefined => {
@@ -56,13 +61,20 @@ export const isOwnName = (title: string, column: ColumnName): boolean => {
   return [column, ru, en].some((name) => normalisedHeading(name) === normalisedHeading(title));
 };
 
-/** Normalises a heading for comparison. */
-export const normalisedHeading = (title: string): string =>
-  // Headings are short; the time to normalise a text can grow with the square of its length.
-  (title.length > 200 ? title : title.normalize('NFC'))
-    .toLowerCase()
-    .replaceAll('ё', 'е')
-    .replace(/[\s_\-.:\ufeff\u200b]+/gu, '');
+/** Whether a title is no longer, in UTF-16 units, than any heading that is looked for: a table without a header may have whole texts in its first rows. */
+export const mayBeHeading = (title: string): boolean => title.length <= 100;
+
+/** Normalises a heading for comparison; a text is none, and stays as it is. */
+export const normalisedHeading = (title: string): string => (mayBeHeading(title) ? normalised(title) : title);
+
+/** Twice the longest heading, for accents that are characters of their own. */
+const maxNormalised = 60;
+
+/** Each row is looked at several times, alone and merged with its neighbours: of two rows the widest has 1 000 cells. */
+const normalised = twoGenerationCache(2_000, (title) => {
+  const letters = title.replace(/[\s_\-.:\ufeff\u200b]+/gu, '');
+  return letters.length > maxNormalised ? letters : letters.normalize('NFC').toLowerCase().replaceAll('ё', 'е');
+});
 
 /** A title as shown to people; shortened, because a file without a header may have a whole text in its first row. */
 export const shownTitle = (cell: string): string => {

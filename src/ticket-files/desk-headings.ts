@@ -1,6 +1,6 @@
 import type { DeskName } from '../domain/desks.ts';
 import type { ColumnName } from '../domain/ticket-fields.ts';
-import { type Meaning, meaningOf, normalisedHeading } from './columns.ts';
+import { mayBeHeading, type Meaning, meaningOf, normalisedHeading } from './columns.ts';
 
 /** A heading of an export, and the column it is read as; null: it is called like a column but holds something else. */
 type DeskHeading = readonly [heading: string, column: ColumnName | null];
@@ -124,7 +124,7 @@ export const desks = {
 /** The desk whose export a header is of. */
 export const deskOfHeader = (titles: readonly string[]): keyof typeof desks | undefined => {
   // With their blanks and underscores, which tell the titles of a desk from the names of our columns: "Ticket Id" is no `ticket_id`.
-  const present = new Set(titles.map((title) => title.trim().toLowerCase()));
+  const present = new Set(titles.filter(mayBeHeading).map((title) => title.trim().toLowerCase()));
   const has = (heading: string) => present.has(heading.toLowerCase());
   const isOf = ({ recognisedBy }: Desk) => recognisedBy.some((all) => all.every(has));
   return (Object.keys(desks) as (keyof typeof desks)[]).find((name) => isOf(desks[name]));

@@ -1,10 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { call, goodTicket, newCollection, newUser } from '../support/api.ts';
 import { postForEvents } from '../support/event-streams.ts';
 import { startGateway } from '../support/gateway.ts';
-import { answering, hanging } from '../support/gateway-behaviours.ts';
+import { answering, type Behaviour, hanging } from '../support/gateway-behaviours.ts';
 import { chunk, directed, streaming } from '../support/gateway-streams.ts';
 import { startService } from '../support/service.ts';
+import { filledCollection } from '../support/stored-tickets.ts';
+
+const sourcesGone = 'LLM response error: a ticket was erased while the answer was written from it; ask again';
 
 const query = 'оплата заказа номер 7';
 
@@ -129,6 +133,64 @@ test.serial(
     t.notRegex(service.output(), /unexpected|"level":50/);
   },
 );
+
+/** A model that answers when it is told to. */
+const held = () => {
+  const [reached, released] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const behaviour: Behaviour = async ({ reply }) => {
+    reached.resolve(undefined);
+    await released.promise;
+    reply();
+  };
+  return { behaviour, reached: reached.promise, release: () => released.resolve(undefined) };
+};
+
+test.serial(
+  'what was erased, and what a deleted account had, is in no answer and in no record that a model was long about',
+  async (t) => {
+    const { gateway, service } = running();
+    const erasing = async (erase: (ask: Awaited<ReturnType<typeof filledCollection>>['ask']) => Promise<unknown>) => {
+      const { ask, user, collection } = await filledCollection(service.url);
+      const { behaviour, reached, release } = held();
+      gateway.chat.next(behaviour);
+      const body = { collection_id: collection, query };
+      const answer = call(service.url, 'POST /api/search', { credential: user.token, body });
+      await reached;
+      await erase(ask);
+      await setTimeout(1_100);
+      release();
+      const { status, body: answered } = await answer;
+      return { status, answered, questions: async () => (await ask('GET /questions')).body };
+    };
+    const unchanged = await erasing(async () => undefined);
+    t.is((unchanged.answered as { sources: readonly unknown[] }).sources.length, 3);
+    const erased = await erasing(async (ask) => {
+      t.is((await ask('POST /erasures', { body: { ticket_ids: ['2'] } })).status, 202);
+    });
+    t.deepEqual([erased.status, erased.answered], [200, { answer: sourcesGone, sources: [] }]);
+    t.deepEqual(await erased.questions(), { questions: [], next: null });
+    t.is(((await unchanged.questions()) as { questions: readonly unknown[] }).questions.length, 1);
+  },
+);
+
+test.serial('a search whose key is revoked while a model is long about its answer is refused', async (t) => {
+  const { gateway, service, user } = running();
+  const { collection } = await filledCollection(service.url);
+  const { token: credential } = user;
+  const made = await call(service.url, 'POST /api/keys', { credential, body: { name: 'Бот', scopes: ['search'] } });
+  const { id, key } = made.body as { readonly id: string; readonly key: string };
+  const { behaviour, reached, release } = held();
+  gateway.chat.next(behaviour);
+  const [own] = (await call(service.url, 'GET /api/v1/collections', { credential: key })).body as { id: string }[];
+  t.not(own?.id, collection);
+  const body = { collection_id: own?.id, query };
+  const answer = call(service.url, 'POST /api/v1/search', { credential: key, body });
+  await reached;
+  t.is((await call(service.url, `DELETE /api/keys/${id}`, { credential })).status, 204);
+  await setTimeout(1_100);
+  release();
+  t.is((await answer).status, 401);
+});
 
 test.serial('an answer counts as one request of the rate limit', async (t) => {
   const { ask, search } = running();

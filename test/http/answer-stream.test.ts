@@ -37,6 +37,7 @@ const serve = async (t: ExecutionContext, sources: readonly Hit[] = []) => {
           sources,
           work: { embeddingModel: null, milliseconds: { embedding: 1, search: 1 }, sent: [] },
         }),
+      areSourcesGone: () => Promise.resolve(false),
       searched: ({ outcome }) => void outcomes.push(outcome),
       isExtractive: false,
       record: (make) => {

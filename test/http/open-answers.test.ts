@@ -14,6 +14,7 @@ test('a user has so many searches answered by a model at a time, and any number 
   const { search } = searchHandlers({
     findCollection: () => Promise.resolve({ id } as never),
     search: () => Promise.resolve({ question: 'вход', sources: [] } as never),
+    areSourcesGone: () => Promise.resolve(false),
     answer: () => {
       writing += 1;
       return written;
