@@ -42,10 +42,10 @@ const ofTickets = ({ threads: { writer, ingest, search }, stores, credentials, .
     erasures,
     signatures: credentials.receipts,
     hasLogServer,
+    inTurns,
   };
   const ofCollection = erasureHandlers({
     ...common,
-    inTurns,
     requestErasure: requestErasure(dependencies),
     ticketsOfClient: search.ticketsOfClient,
     clean: ingest.clean,

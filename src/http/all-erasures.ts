@@ -1,5 +1,5 @@
 import type { Response } from 'express';
-import { type Caller, mayUseCollection } from '../domain/access-key.ts';
+import { mayUseCollection } from '../domain/access-key.ts';
 import { stepsOf } from '../domain/erasure.ts';
 import { ErasureNotFound } from '../domain/errors.ts';
 import type { ReceiptSignatures } from '../ports/credentials.ts';
@@ -7,6 +7,7 @@ import type { Erasures, TenantErasure } from '../ports/erasures.ts';
 import { erasureState, type FindErasure } from '../queries/find-erasure.ts';
 import { callerOf, type Handler } from './authentication.ts';
 import { erasureIdOf, sendReceipt, shownErasure } from './erasures.ts';
+import type { InTurns } from './list-turns.ts';
 import * as schemas from './schemas/erasures.ts';
 import { checked, pageOf } from './schemas/requests.ts';
 
@@ -15,11 +16,12 @@ type Dependencies = {
   readonly erasures: Pick<Erasures, 'ofTenant' | 'collectionOf' | 'numberAt'>;
   readonly signatures: ReceiptSignatures;
   readonly hasLogServer: boolean;
+  readonly inTurns: InTurns;
 };
 
 /** /erasures and below: those of all collections of the account, deleted ones too, whose own paths are gone. */
 export const allErasureHandlers = (dependencies: Dependencies) => {
-  const { erasures, signatures, hasLogServer } = dependencies;
+  const { erasures, signatures, hasLogServer, inTurns } = dependencies;
   const shown = async (response: Response, id: unknown): Promise<schemas.ShownErasure> => {
     const caller = callerOf(response);
     const collectionId = await erasures.collectionOf(caller.userId, erasureIdOf(id));
@@ -27,12 +29,13 @@ export const allErasureHandlers = (dependencies: Dependencies) => {
     return shownErasure(dependencies)(response, collectionId, id);
   };
   return {
-    listAllErasures: (async (request, response) => {
+    listAllErasures: inTurns(async (request, response, turn) => {
       const { limit, after } = pageOf(checked(schemas.erasuresQuery, request.query), 50);
       const before = after === undefined ? undefined : BigInt(after);
-      const caller = callerOf(response);
-      const found = await usable(erasures, caller, { before, limit: limit + 1 });
-      const rows = await numbered(erasures, found.slice(0, limit));
+      // Of other collections a key does not even learn that there are some.
+      const { userId, collections } = callerOf(response);
+      const found = await turn(() => erasures.ofTenant(userId, { before, limit: limit + 1, collections }));
+      const rows = await turn(() => numbered(erasures, found.slice(0, limit)));
       const expected = stepsOf({ hasLogServer });
       const listed = rows.map(({ proven, isHeldBack, ...row }) => ({
         ...row,
@@ -40,7 +43,7 @@ export const allErasureHandlers = (dependencies: Dependencies) => {
       }));
       const next = found.length > limit ? String(rows.at(-1)?.position) : null;
       response.json(schemas.allErasures.toJson({ erasures: listed, next }));
-    }) satisfies Handler,
+    }),
 
     showAnyErasure: (async ({ params }, response) => {
       response.json(schemas.erasure.toJson(await shown(response, params['erasure_id'])));
@@ -50,21 +53,6 @@ export const allErasureHandlers = (dependencies: Dependencies) => {
       sendReceipt(request, response, { found: await shown(response, request.params['erasure_id']), signatures });
     }) satisfies Handler,
   };
-};
-
-/** The newest erasures in collections that a caller may use: of others it does not even learn that there are some. */
-const usable = async (
-  { ofTenant }: Pick<Erasures, 'ofTenant'>,
-  caller: Caller,
-  { before, limit }: Parameters<Erasures['ofTenant']>[1],
-): Promise<readonly TenantErasure[]> => {
-  const found: TenantErasure[] = [];
-  for (let last = before; ;) {
-    const page = await ofTenant(caller.userId, { before: last, limit });
-    found.push(...page.filter(({ collectionId }) => mayUseCollection(caller, collectionId)));
-    last = page.at(-1)?.position;
-    if (found.length >= limit || page.length < limit) return found.slice(0, limit);
-  }
 };
 
 /** Rows of a page with their numbers in their collections: without gaps, so that one look-up a collection gives all of them. */

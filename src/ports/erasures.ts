@@ -26,12 +26,15 @@ export type TenantErasure = ErasureRow & {
 
 export type ErasurePage = { readonly before?: bigint | undefined; readonly limit: number };
 
+/** `collections`: only theirs; null for all. */
+type OfCollections = { readonly collections?: readonly string[] | null };
+
 /** All erasures: a receipt outlives the deletion of its collection. */
 export type Erasures = {
   /** A collection's, newest first; only those before a position if it is given. */
   readonly ofCollection: (collectionId: string, page: ErasurePage) => Promise<readonly ErasureRow[]>;
-  /** Those of all collections that a tenant has or had, newest first; only those before a position if it is given. */
-  readonly ofTenant: (tenantId: string, page: ErasurePage) => Promise<readonly TenantErasure[]>;
+  /** Those of all collections that a tenant has or had, or of some of them, newest first; only those before a position if it is given. What it costs does not depend on the others. */
+  readonly ofTenant: (tenantId: string, page: ErasurePage & OfCollections) => Promise<readonly TenantErasure[]>;
   /** The collection of a tenant's erasure; undefined if the tenant has none with this id. */
   readonly collectionOf: (tenantId: string, erasureId: string) => Promise<string | undefined>;
   /** The number of an erasure among those of its collection, from 1, by the position of its request. */

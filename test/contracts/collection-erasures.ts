@@ -90,6 +90,14 @@ export const collectionErasures = ({ test, name, open }: CollectionsSuite): void
     const [older] = await erasures.ofTenant(tenantId, { before: 5n, limit: 10 });
     t.like(older, { id: first.data.erasureId, collectionId, collectionName: first.data.collectionName, tickets: 2 });
     t.deepEqual(await erasures.ofTenant(randomUUID(), { limit: 10 }), []);
+    const ofCollections = async (collections: readonly string[], page: { before?: bigint; limit: number }) =>
+      (await erasures.ofTenant(tenantId, { ...page, collections })).map(({ id }) => id);
+    t.deepEqual(await ofCollections([randomUUID(), collectionId], { limit: 10 }), ids);
+    t.deepEqual(await ofCollections([collectionId], { limit: 1 }), ids.slice(0, 1));
+    t.deepEqual(await ofCollections([collectionId], { before: 5n, limit: 10 }), ids.slice(1));
+    t.deepEqual(await ofCollections([randomUUID()], { limit: 10 }), []);
+    const strange = await erasures.ofTenant(randomUUID(), { limit: 10, collections: [collectionId] });
+    t.deepEqual(strange, []);
     t.is(await erasures.collectionOf(tenantId, first.data.erasureId), collectionId);
     t.is(await erasures.collectionOf(randomUUID(), first.data.erasureId), undefined);
     t.is(await erasures.collectionOf(tenantId, randomUUID()), undefined);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { call, newUser } from '../support/api.ts';
 import { followProgress } from '../support/follow-progress.ts';
-import { formOf, manyRows, type Preview, startPreviews } from '../support/previews.ts';
+import { formOf, longAnswer, manyRows, type Preview, startPreviews } from '../support/previews.ts';
 import { serviceFor } from '../support/service.ts';
 
 const service = serviceFor(test);
@@ -10,10 +10,10 @@ const service = serviceFor(test);
 /** A collection of somebody new, whose previews have ids. */
 const followed = async () => {
   const { url } = service();
-  const { user, path } = await startPreviews(url);
+  const { user, path, collection } = await startPreviews(url);
   const preview = (body: FormData, id: string) =>
     call(url, `POST ${path}/tickets/preview`, { credential: user.token, body, headers: { 'Preview-Id': id } });
-  return { url, user, path, preview };
+  return { url, user, path, collection, preview };
 };
 
 test('a preview is followed by an id that the client chose: first tickets, then how far it is', async (t) => {
@@ -48,6 +48,38 @@ test('a preview is followed by an id that the client chose: first tickets, then 
   const foreign = await call(url, `GET ${path}/previews/${id}/progress`, { credential: strange.token });
   t.is(foreign.status, 404);
   t.is((await call(url, `GET ${path}/previews/none/progress`, { credential: user.token })).status, 404);
+});
+
+test('the first tickets of an update show the stored texts to those who may read them only', async (t) => {
+  const { url, path, user, collection } = await followed();
+  const table = (solution: string, rows: number) => formOf(manyRows(rows).replaceAll(longAnswer, solution));
+  const credential = user.token;
+  await call(url, `POST ${path}/tickets/upload`, { credential, body: table(`Хранимое: ${longAnswer}`, 3) });
+  const made = await call(url, 'POST /api/keys', { credential, body: { name: 'Ночная', scopes: ['upload'] } });
+  const { key } = made.body as { readonly key: string };
+  const first = async (who: string, surface: string, rows: number): Promise<string | undefined> => {
+    const id = randomUUID();
+    const base = `${surface}/collections/${collection}`;
+    const line = await followProgress(t, `${url}${base}/previews/${id}/progress`, { credential: who });
+    await line.until(() => true);
+    const headers = { 'Preview-Id': id };
+    const body = table(`Новое: ${longAnswer}`, rows);
+    const query = '?on_duplicate=update';
+    const target =
+      surface === '/api'
+        ? `${base}/tickets/preview${query}`
+        : `/api/v1/tickets/preview${query}&collection_id=${collection}`;
+    const reading = call(url, `POST ${target}`, { credential: who, body, headers });
+    const events = await line.until(() => false);
+    t.is((await reading).status, 200);
+    const shown = events.find(({ name }) => name === 'preview');
+    // It may end between two looks at it.
+    return shown || rows > 32_000 ? JSON.stringify(shown?.data) : first(who, surface, rows * 2);
+  };
+  t.regex((await first(user.token, '/api', 2_000)) ?? '', /"before":"Хранимое/);
+  const ofUploads = (await first(key, '/api/v1', 2_000)) ?? '';
+  t.regex(ofUploads, /"before":null,"after":"Новое/);
+  t.notRegex(ofUploads, /Хранимое/);
 });
 
 test('the stream of a preview that has ended is closed', async (t) => {

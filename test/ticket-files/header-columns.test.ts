@@ -1,5 +1,6 @@
 import test from 'ava';
 import { columnNames, type ColumnName } from '../../src/domain/ticket-fields.ts';
+import { meaningOf, normalisedHeading } from '../../src/ticket-files/columns.ts';
 import { type Assigned, headerColumns } from '../../src/ticket-files/header-columns.ts';
 import { inspector, spoolFolder } from './spooled.ts';
 
@@ -222,4 +223,12 @@ test('two columns that are assigned the same meaning, or ones that do not go tog
   const { items } = await inspect('Номер;A;B\n1;2;3\n', { columns: { A: 'messages', B: 'solution' } });
   const together = 'a table has either messages, or problem and solution, or role and text';
   t.like(items, [{ row: 1, message: `row 1: columns messages, solution do not go together; ${together}` }]);
+});
+
+test('what is longer than any heading is a text: it means nothing, and is not gone through', (t) => {
+  const [longest, text] = [`Ё${' '.repeat(98)}Ё`, `Ё${' '.repeat(99)}Ё`];
+  t.deepEqual([normalisedHeading(longest), normalisedHeading(text)], ['ее', text]);
+  t.like(meaningOf(`Номер${' '.repeat(90)}`), { column: 'ticket_id' });
+  t.is(meaningOf(`Номер${' '.repeat(100)}`), undefined);
+  t.is(meaningOf(`${'Решение/'.repeat(20)}Ответ`), undefined);
 });

@@ -46,8 +46,9 @@ export const mongoErasures = (db: Db): Erasures => {
   const stored = storedErasures(currentGeneration(db, collectionsModel), db);
   return {
     ofCollection: async (id, page) => (await stored.newest({ collection_id: id }, page)).map(erasureOf),
-    ofTenant: async (tenantId, page) => {
-      const found = await stored.newest({ tenant_id: tenantId }, page);
+    ofTenant: async (tenantId, { collections = null, ...page }) => {
+      const ofCollections = collections && { collection_id: { $in: [...collections] } };
+      const found = await stored.newest({ tenant_id: tenantId, ...ofCollections }, page);
       const deleted = await stored.deletedAmong([...new Set(found.map(({ collection_id: id }) => id))]);
       return found.map((one) => ({
         ...erasureOf(one),

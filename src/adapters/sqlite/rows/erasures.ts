@@ -7,6 +7,7 @@ const joined = 'erasures e JOIN collections c ON c.number = e.collection';
 const queries = {
   page: `SELECT e.* FROM ${joined} WHERE c.id = ? AND e.position < ? ORDER BY e.position DESC LIMIT ?`,
   ofTenant: `SELECT e.*, c.id AS collection_id, c.deleted FROM ${joined} WHERE e.tenant = ? AND e.position < ? ORDER BY e.position DESC LIMIT ?`,
+  ofTenantIn: `SELECT e.*, c.id AS collection_id, c.deleted FROM ${joined} WHERE c.id = ? AND e.tenant = ? AND e.position < ? ORDER BY e.position DESC LIMIT ?`,
   collection: `SELECT c.id FROM ${joined} WHERE e.tenant = ? AND e.id = ?`,
   number: `SELECT count(*) AS number FROM ${joined} WHERE c.id = ? AND e.position <= ?`,
   newest: `SELECT max(position) AS position FROM erasures WHERE tenant = ?`,
@@ -23,7 +24,7 @@ const endOfLog = 2n ** 63n - 1n;
 
 /** Reads erasures, in the tables of collections, on any connection. */
 export const sqliteErasures = (database: Database): Erasures => {
-  const { page, ofTenant, collection, number, newest, at } = prepared(database, queries);
+  const { page, ofTenant, ofTenantIn, collection, number, newest, at } = prepared(database, queries);
   const unproven = new Map<number, ReturnType<Database['prepare']>>();
   const unprovenPageOf = (steps: number) => {
     const statement = unproven.get(steps) ?? database.prepare(unprovenSql(steps));
@@ -33,8 +34,12 @@ export const sqliteErasures = (database: Database): Erasures => {
   return {
     ofCollection: (collectionId, { before = endOfLog, limit }) =>
       Promise.resolve(page.all(collectionId, before, limit).map(erasureOf)),
-    ofTenant: (tenantId, { before = endOfLog, limit }) =>
-      Promise.resolve(ofTenant.all(tenantId, before, limit).map(tenantErasureOf)),
+    ofTenant: (tenantId, { before = endOfLog, limit, collections = null }) => {
+      if (collections === null) return Promise.resolve(ofTenant.all(tenantId, before, limit).map(tenantErasureOf));
+      const rows = collections.flatMap((id) => ofTenantIn.all(id, tenantId, before, limit));
+      const newestFirst = rows.map(tenantErasureOf).toSorted((one, other) => Number(other.position - one.position));
+      return Promise.resolve(newestFirst.slice(0, limit));
+    },
     collectionOf: (tenantId, erasureId) =>
       Promise.resolve(collection.get(tenantId, erasureId)?.['id'] as string | undefined),
     numberAt: (collectionId, position) => Promise.resolve(Number(number.get(collectionId, position)?.['number'])),
