@@ -1,3 +1,4 @@
+import { mapConcurrently } from '../concurrency/map-concurrently.ts';
 import { type Attempt, retry } from '../concurrency/retry.ts';
 import { ChangedMeanwhile, TicketNotFound } from '../domain/errors.ts';
 import type { Metadata, Surface } from '../domain/events.ts';
@@ -41,8 +42,10 @@ type Dependencies = CommandContext & {
   readonly admit?: AdmitChanges;
 };
 
-/** Streams that are read and appended to at a time. */
+/** Streams that are appended to at a time. */
 const batchSize = 100;
+/** Streams that are read at a time: what others ask of the log waits for no more. */
+const readsAtOnce = 10;
 
 /** Throws Unavailable if the log or a projection stalls, ChangedMeanwhile, and what `admit` throws; a repeat changes what is left. */
 export const changeTickets =
@@ -89,8 +92,9 @@ const changeBatch = async (
   const done = new Map<string, Changed>();
   const admitted = new Set<string>();
   const attempt = async (): Promise<Attempt<undefined>> => {
-    const decisions = await Promise.all(
-      ticketIds.filter((ticketId) => !done.has(ticketId)).map((ticketId) => decideOn(streams, change, ticketId)),
+    const left = ticketIds.filter((ticketId) => !done.has(ticketId));
+    const decisions = await Array.fromAsync(
+      mapConcurrently(left, readsAtOnce, (ticketId) => decideOn(streams, change, ticketId)),
     );
     const appends = decisions.flatMap(({ append }) => (append ? [append] : []));
     const added = appends.filter(({ stream }) => !admitted.has(stream));

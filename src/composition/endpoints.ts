@@ -21,7 +21,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, longRemarkStreams, progressStreams, remarkStreams } from '../http/event-stream.ts';
 import { exportHandlers } from '../http/export.ts';
 import { keyHandlers, requireKey } from '../http/keys.ts';
-import { type InTurns, listTurns } from '../http/list-turns.ts';
+import { changeTurns, type InTurns, listTurns } from '../http/list-turns.ts';
 import { requireAnswer } from '../http/questions.ts';
 import { previewHandlers } from '../http/preview.ts';
 import { previewProgressHandlers } from '../http/preview-progress.ts';
@@ -74,14 +74,19 @@ export type Parts = Omit<QuestionParts, 'inTurns' | 'admit'> & {
   readonly tenantMax: TenantQuota;
 };
 
-type Admitting = Parts & { readonly quotas: TenantQuotas; readonly admit: AdmitChanges; readonly inTurns: InTurns };
+type Admitting = Parts & {
+  readonly quotas: TenantQuotas;
+  readonly admit: AdmitChanges;
+  readonly inTurns: InTurns;
+  readonly inChangeTurns: InTurns;
+};
 
 /** Returns every endpoint with its handler. */
 export const endpoints = (given: Parts): readonly Route[] => {
   const { stores, tenantMax, limits, room } = given;
   const quotas = tenantQuotas(stores, tenantMax);
   const admit = admitChanges({ ...room, quotas, changesPerDay: limits.changes });
-  const parts = { ...given, quotas, admit, inTurns: listTurns() };
+  const parts = { ...given, quotas, admit, inTurns: listTurns(), inChangeTurns: changeTurns() };
   return routes(
     {
       ...serviceHandlers(parts),
@@ -155,7 +160,8 @@ const ofCollections = ({ threads: { writer }, stores: { collections }, quotas, a
   return { ...handlers, ...syncCursorHandlers({ collections, advanceSync: advanceSync(dependencies) }) };
 };
 
-const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping, admit, inTurns }: Admitting) => {
+const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping, admit, ...turns }: Admitting) => {
+  const { inTurns, inChangeTurns } = turns;
   const withdrawing = { ...clock, streams: writer, projected: writer };
   const dependencies = { ...withdrawing, admit };
   const tickets = {
@@ -173,7 +179,7 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
     flag: changeTickets(dependencies, { type: 'FlagTicket' }),
     confirm: changeTickets(dependencies, { type: 'ConfirmTicket' }),
     correcting: ingest,
-    inTurns,
+    ...{ inTurns, inChangeTurns },
     newId: clock.newId,
   });
   const exporting = { exportTickets: exportTickets(tickets), openStreams: exportStreams(), inTurns, stopping };

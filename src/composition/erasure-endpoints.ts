@@ -28,13 +28,14 @@ type ErasureParts = {
   readonly hasLogServer: boolean;
   readonly admit: AdmitChanges;
   readonly inTurns: InTurns;
+  readonly inChangeTurns: InTurns;
 };
 
 /** The erasures of tickets and of accounts. */
 export const erasureEndpoints = (parts: ErasureParts) => ({ ...ofTickets(parts), ...ofAccounts(parts) });
 
 const ofTickets = ({ threads: { writer, ingest, search }, stores, credentials, ...parts }: ErasureParts) => {
-  const { previewFiles, hasLogServer, admit, inTurns } = parts;
+  const { previewFiles, hasLogServer, admit, inTurns, inChangeTurns } = parts;
   const { erasures } = stores;
   const dependencies = { ...clock, ...stores, admit, streams: writer, projected: writer };
   const common = {
@@ -46,6 +47,7 @@ const ofTickets = ({ threads: { writer, ingest, search }, stores, credentials, .
   };
   const ofCollection = erasureHandlers({
     ...common,
+    inChangeTurns,
     requestErasure: requestErasure(dependencies),
     ticketsOfClient: search.ticketsOfClient,
     clean: ingest.clean,

@@ -34,6 +34,7 @@ type Dependencies = {
   readonly confirm: ChangeTickets;
   readonly correcting: Pick<Ingest, 'correct' | 'previewCorrection'>;
   readonly inTurns: InTurns;
+  readonly inChangeTurns: InTurns;
   readonly newId: () => string;
 };
 
@@ -80,7 +81,7 @@ const correctionOf = (request: Request, response: Response): Omit<TicketCorrecti
 
 /** …/tickets and below: the stored tickets of a collection. */
 export const collectionTicketHandlers = (dependencies: Dependencies) => {
-  const { findTicket, withdraw, restore, flag, confirm, correcting, newId } = dependencies;
+  const { findTicket, withdraw, restore, flag, confirm, correcting, inChangeTurns, newId } = dependencies;
   const find = async (response: Response, until?: bigint) => {
     const found = await findTicket(ticketOf(response), until);
     response.set('ETag', `"${found.revision}"`);
@@ -116,8 +117,8 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
     restoreTicket: changeOne(restore),
     flagTicket: changeOne(flag),
     confirmTicket: changeOne(confirm),
-    withdrawTickets: changeSome(withdraw),
-    restoreTickets: changeSome(restore),
+    withdrawTickets: changeSome(withdraw, inChangeTurns),
+    restoreTickets: changeSome(restore, inChangeTurns),
   };
 };
 
@@ -149,14 +150,13 @@ const historyHandlers = ({
   }) satisfies Handler,
 });
 
-const changeSome =
-  (change: ChangeTickets): Handler =>
-  async (request, response) => {
+const changeSome = (change: ChangeTickets, inChangeTurns: InTurns): Handler =>
+  inChangeTurns(async (request, response, turn) => {
     const ticketIds = ticketIdsOf(checked(someTickets, request.body));
     const { id: collectionId, userId: tenantId } = collectionOf(response);
-    const result = await change({ tenantId, collectionId, ticketIds, surface: surfaceOf(request) });
+    const result = await turn(() => change({ tenantId, collectionId, ticketIds, surface: surfaceOf(request) }));
     response.json(responses.ticketsChanged.toJson(result));
-  };
+  });
 
 const sendPage = async (
   { page, idPage }: Pick<Tickets, 'page' | 'idPage'>,

@@ -31,26 +31,29 @@ type Dependencies = {
   readonly hasLogServer: boolean;
   /** A receipt takes the thread that routes requests some ten milliseconds at a time. */
   readonly inTurns: InTurns;
+  readonly inChangeTurns: InTurns;
 };
 
 /** …/erasures and below. */
 export const erasureHandlers = (dependencies: Dependencies) => {
-  const { requestErasure, clean, discardPreviews, signatures, inTurns } = dependencies;
+  const { requestErasure, clean, discardPreviews, signatures, inTurns, inChangeTurns } = dependencies;
   const shown = shownErasure(dependencies);
   return {
-    eraseTickets: (async (request, response) => {
+    eraseTickets: inChangeTurns(async (request, response, turn) => {
       const { requested_for: reason, ...wanted } = checked(schemas.newErasure, request.body);
       const { id: collectionId, userId: tenantId, name } = collectionOf(response);
-      const tickets = await ticketsOf(dependencies, { tenantId, collectionId }, schemas.wantedOf(wanted));
       const requestedFor = (await clean((reason ?? '').toWellFormed(), 'text')).replaceAll(/\s+/g, ' ') || null;
       // The receipt outlives the collection, and with it this name.
       const collectionName = (await clean(name, 'field')) || collectionId;
       const names = { tenantId, collectionId, collectionName, surface: surfaceOf(request) };
-      const erasureId = await requestErasure({ ...names, requestedFor, ...tickets });
+      const erasureId = await turn(async () => {
+        const tickets = await ticketsOf(dependencies, { tenantId, collectionId }, schemas.wantedOf(wanted));
+        return requestErasure({ ...names, requestedFor, ...tickets });
+      });
       await discardPreviews(tenantId);
       response.status(202).location(`${request.path.replace(/\/+$/, '')}/${erasureId}`);
       response.json(schemas.erasure.toJson(await shown(response, collectionId, erasureId)));
-    }) satisfies Handler,
+    }),
 
     listErasures: listHandler(dependencies),
 

@@ -5,8 +5,9 @@ import { accountOf, type Handler } from './authentication.ts';
 import { clientGone } from './client-gone.ts';
 
 /** Pages of lists that are read and written at a time, and those of one tenant: in between, the thread that reads them searches. */
-const maxPages = 4;
-const maxPagesOfTenant = 2;
+const maxPages = { atOnce: 4, ofTenant: 2 };
+/** The same of changes of many tickets, each of which takes the thread that writes the log some tens of milliseconds. */
+const maxChanges = { atOnce: 4, ofTenant: 1 };
 
 /** Runs work of a request now or in the turn of its tenant. */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -18,8 +19,13 @@ export type InTurns = (handler: (request: Request, response: Response, turn: Tur
  * Turns between tenants for what reads many rows, so that the lists of one delay nobody else's lists and searches. A list that is read in this thread takes a time
  * slice: without one, all lists that wait would be read before anything else.
  */
-export const listTurns = (): InTurns => {
-  const limit = abortableLimit(maxPages, maxPagesOfTenant);
+export const listTurns = (): InTurns => turnsOf(maxPages);
+
+/** Such turns for changes of many tickets: they wait for projections too, which lists must not. */
+export const changeTurns = (): InTurns => turnsOf(maxChanges);
+
+const turnsOf = ({ atOnce, ofTenant }: typeof maxPages): InTurns => {
+  const limit = abortableLimit(atOnce, ofTenant);
   const timeSlices = fairTimeSlices();
   return (handler) => async (request, response) => {
     const { id: tenantId } = accountOf(response);

@@ -2,11 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import test from 'ava';
-import { listTurns } from '../../src/http/list-turns.ts';
+import { changeTurns, listTurns } from '../../src/http/list-turns.ts';
 
 /** Requests of tenants for lists, each read by `read`. */
-const requests = (read: (tenant: string) => Promise<undefined>) => {
-  const inTurns = listTurns();
+const requests = (read: (tenant: string) => Promise<undefined>, inTurns = listTurns()) => {
   return (tenant: string) => {
     const response = Object.assign(new EventEmitter(), { locals: { account: { id: tenant } } }) as unknown as Response;
     const handler = inTurns((_request, _response, turn) => turn(() => read(tenant)));
@@ -16,13 +15,13 @@ const requests = (read: (tenant: string) => Promise<undefined>) => {
 };
 
 /** Lists of tenants that are read until they are told to end, in the order in which they began. */
-const openLists = () => {
+const openLists = (inTurns = listTurns()) => {
   const read: { readonly tenant: string; readonly end: () => void; readonly fail: (error: Error) => void }[] = [];
   const list = requests((tenant) => {
     const { promise, resolve, reject } = Promise.withResolvers<undefined>();
     read.push({ tenant, end: () => resolve(undefined), fail: reject });
     return promise;
-  });
+  }, inTurns);
   const tenants = () => read.map(({ tenant }) => tenant).join('');
   return { list, read, tenants };
 };
@@ -49,6 +48,23 @@ test('a tenant with many lists delays nobody else’s by more than its two that 
   }
   await Promise.all([...many, ...others].map(({ ended }) => ended));
   t.is(read.length, 23);
+});
+
+test('a tenant changes tickets by one request at a time, beside those of three others', async (t) => {
+  const { list, read, tenants } = openLists(changeTurns());
+  const [first, left] = [list('a'), list('a')];
+  await begun();
+  t.is(tenants(), 'a');
+  const others = ['b', 'c', 'd', 'e'].map(list);
+  await begun();
+  t.is(tenants(), 'abcd');
+  left.leave();
+  for (let index = 0; index < 5; index += 1) {
+    read[index]?.end();
+    await begun();
+  }
+  await Promise.all([first, left, ...others].map(({ ended }) => ended));
+  t.is(tenants(), 'abcde');
 });
 
 test('nothing is read for a client that has left, and that is no failure', async (t) => {
