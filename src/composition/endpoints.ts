@@ -201,12 +201,12 @@ const ofTickets = ({ threads: { ingest }, stores, metrics, ...parts }: Parts) =>
 };
 
 const ofUploads = ({ threads: { writer, ingest, search }, stores: { uploads, collections }, ...parts }: Admitting) => {
-  const { stopping, admit, inTurns } = parts;
+  const { stopping, admit, inTurns, inChangeTurns } = parts;
   const dependencies = { ...clock, uploads, streams: writer, projected: writer };
   const running = { ...dependencies, isHeld: writer.isUploadHeld };
   const restore = changeTickets({ ...dependencies, admit }, { type: 'RestoreTicket' });
   const handlers = uploadHandlers({
-    ...{ uploads, openStreams: exportStreams(), inTurns, stopping },
+    ...{ uploads, openStreams: exportStreams(), inTurns, inChangeTurns, stopping },
     stop: stopUpload(running),
     undo: requestUndo(running),
     forecastUndo: forecastUndo({ uploads, collections, ofUpload: search.ticketsOfUpload }),

@@ -5,7 +5,7 @@ import { ErasureNotFound } from '../domain/errors.ts';
 import type { ReceiptSignatures } from '../ports/credentials.ts';
 import type { Erasures, TenantErasure } from '../ports/erasures.ts';
 import { erasureState, type FindErasure } from '../queries/find-erasure.ts';
-import { callerOf, type Handler } from './authentication.ts';
+import { callerOf } from './authentication.ts';
 import { erasureIdOf, sendReceipt, shownErasure } from './erasures.ts';
 import type { InTurns } from './list-turns.ts';
 import * as schemas from './schemas/erasures.ts';
@@ -45,13 +45,17 @@ export const allErasureHandlers = (dependencies: Dependencies) => {
       response.json(schemas.allErasures.toJson({ erasures: listed, next }));
     }),
 
-    showAnyErasure: (async ({ params }, response) => {
-      response.json(schemas.erasure.toJson(await shown(response, params['erasure_id'])));
-    }) satisfies Handler,
+    showAnyErasure: inTurns(({ params }, response, turn) =>
+      turn(async () => {
+        response.json(schemas.erasure.toJson(await shown(response, params['erasure_id'])));
+      }),
+    ),
 
-    anyErasureReceipt: (async (request, response) => {
-      sendReceipt(request, response, { found: await shown(response, request.params['erasure_id']), signatures });
-    }) satisfies Handler,
+    anyErasureReceipt: inTurns((request, response, turn) =>
+      turn(async () => {
+        sendReceipt(request, response, { found: await shown(response, request.params['erasure_id']), signatures });
+      }),
+    ),
   };
 };
 

@@ -29,7 +29,7 @@ type Dependencies = {
   readonly discardPreviews: (tenantId: string) => Promise<void>;
   readonly signatures: ReceiptSignatures;
   readonly hasLogServer: boolean;
-  /** A receipt takes the thread that routes requests some ten milliseconds at a time. */
+  /** An erasure of many tickets, and its receipt, take the thread that routes requests some ten milliseconds at a time. */
   readonly inTurns: InTurns;
   readonly inChangeTurns: InTurns;
 };
@@ -57,15 +57,19 @@ export const erasureHandlers = (dependencies: Dependencies) => {
 
     listErasures: listHandler(dependencies),
 
-    showErasure: (async ({ params }, response) => {
-      const found = await shown(response, collectionOf(response).id, params['erasure_id']);
-      response.json(schemas.erasure.toJson(found));
-    }) satisfies Handler,
+    showErasure: inTurns(({ params }, response, turn) =>
+      turn(async () => {
+        const found = await shown(response, collectionOf(response).id, params['erasure_id']);
+        response.json(schemas.erasure.toJson(found));
+      }),
+    ),
 
-    erasureReceipt: (async (request, response) => {
-      const found = await shown(response, collectionOf(response).id, request.params['erasure_id']);
-      sendReceipt(request, response, { found, signatures });
-    }) satisfies Handler,
+    erasureReceipt: inTurns((request, response, turn) =>
+      turn(async () => {
+        const found = await shown(response, collectionOf(response).id, request.params['erasure_id']);
+        sendReceipt(request, response, { found, signatures });
+      }),
+    ),
 
     checkReceipt: inTurns(async ({ body }, response, turn) => {
       const text = typeof body === 'string' ? body : '';
@@ -130,15 +134,15 @@ const ticketsOf = async (
 /** Of a client with more tickets the number that remains is not counted further. */
 const maxOfClient = 10_000;
 
-const listHandler =
-  ({ erasures, hasLogServer }: Dependencies): Handler =>
-  async (request, response) => {
+const listHandler = ({ erasures, hasLogServer, inTurns }: Dependencies): Handler =>
+  inTurns(async (request, response, turn) => {
     const { limit, after } = pageOf(checked(schemas.erasuresQuery, request.query), 50);
     const { id: collectionId } = collectionOf(response);
     const before = after === undefined ? undefined : BigInt(after);
-    const found = await erasures.ofCollection(collectionId, { before, limit: limit + 1 });
+    const found = await turn(() => erasures.ofCollection(collectionId, { before, limit: limit + 1 }));
     const rows = found.slice(0, limit);
-    const last = rows[0] ? await erasures.numberAt(collectionId, rows[0].position) : 0;
+    const [newest] = rows;
+    const last = newest ? await turn(() => erasures.numberAt(collectionId, newest.position)) : 0;
     const expected = stepsOf({ hasLogServer });
     const listed = rows.map(({ proven, isHeldBack, ...row }, index) => ({
       ...row,
@@ -147,4 +151,4 @@ const listHandler =
     }));
     const next = found.length > limit ? String(rows.at(-1)?.position) : null;
     response.json(schemas.erasures.toJson({ erasures: listed, next }));
-  };
+  });

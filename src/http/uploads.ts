@@ -34,6 +34,7 @@ type Dependencies = {
   readonly restoreUndone: RestoreUndone;
   readonly openStreams: OpenStreams;
   readonly inTurns: InTurns;
+  readonly inChangeTurns: InTurns;
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;
 };
@@ -107,7 +108,7 @@ const skippedHandler = ({ uploads, openStreams, inTurns, stopping }: Downloading
     await whileOpen(openStreams, response, () => sendCsv(response, csv, { turn, stopping }));
   });
 
-const undoHandlers = ({ undo, forecastUndo, restoreUndone }: Dependencies) => ({
+const undoHandlers = ({ undo, forecastUndo, restoreUndone, inChangeTurns }: Dependencies) => ({
   undoUpload: (async (request, response) => {
     const { by_hand: byHand } = checked(undoQuery, request.query);
     const asked = { surface: surfaceOf(request), keepsByHand: byHand === 'keep' };
@@ -121,11 +122,11 @@ const undoHandlers = ({ undo, forecastUndo, restoreUndone }: Dependencies) => ({
     response.json(uploadUndo.toJson(undoView(upload, await forecastUndo(upload, clientGone(response)))));
   }) satisfies Handler,
 
-  restoreUndone: (async (request, response) => {
+  restoreUndone: inChangeTurns(async (request, response, turn) => {
     const { after } = checked(restorationsQuery, request.query);
     const from = { after: after === undefined ? undefined : Number(after), surface: surfaceOf(request) };
-    response.json(restoredTickets.toJson(await restoreUndone(uploadOf(response), from)));
-  }) satisfies Handler,
+    response.json(restoredTickets.toJson(await turn(() => restoreUndone(uploadOf(response), from))));
+  }),
 });
 
 /** The key of the last item; null if the page is not full, so that there is no next one. */

@@ -2,7 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import test from 'ava';
-import { changeTurns, listTurns } from '../../src/http/list-turns.ts';
+import { allErasureHandlers } from '../../src/http/all-erasures.ts';
+import { erasureHandlers } from '../../src/http/erasures.ts';
+import { changeTurns, type InTurns, listTurns } from '../../src/http/list-turns.ts';
 
 /** Requests of tenants for lists, each read by `read`. */
 const requests = (read: (tenant: string) => Promise<undefined>, inTurns = listTurns()) => {
@@ -101,4 +103,17 @@ test('of lists that are read in this thread one is read in a pass of the event l
     t.true(read.length <= length + 1);
   }
   await Promise.all(all.map(({ ended }) => ended));
+});
+
+test('whatever an erasure of many tickets takes long for is done in turns', (t) => {
+  const wrapped = new Set<unknown>();
+  const inTurns: InTurns = () => {
+    const handler = () => Promise.resolve();
+    wrapped.add(handler);
+    return handler;
+  };
+  const dependencies = { inTurns, inChangeTurns: inTurns, erasures: {} } as never;
+  const handlers = { ...erasureHandlers(dependencies), ...allErasureHandlers(dependencies) };
+  for (const [name, handler] of Object.entries(handlers)) t.true(wrapped.has(handler), name);
+  t.is(Object.keys(handlers).length, 8);
 });
