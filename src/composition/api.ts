@@ -150,7 +150,7 @@ type Opened = {
   readonly previewFiles: PreviewFiles;
 };
 
-/** Ends streams at once and uploads at their next batch, answers what else runs and records the last questions and uses of keys, then ends the projections, then the threads. */
+/** Ends streams at once and uploads at their next ticket, answers what else runs and records the last questions and uses of keys, then ends the projections, then the threads. */
 const closeAll = async ({
   stopping,
   requests,

@@ -213,7 +213,7 @@ export type Ingest = {
   readonly clean: (text: string, as: 'text' | 'field') => Promise<string>;
   /** The queues of uploads and previews, for metrics. */
   readonly queues: () => Promise<readonly QueueMetrics[]>;
-  /** Call when the client has disconnected: the request's upload ends at its next batch, its preview at its next ticket, a correction does not. */
+  /** Call when the client has disconnected: the request's upload or preview ends at its next ticket, a correction does not. */
   readonly abandon: (requestId: string) => Promise<void>;
   /** Abandons all requests; resolves when all have ended. */
   readonly stop: () => Promise<void>;

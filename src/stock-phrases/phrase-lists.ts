@@ -1,5 +1,4 @@
-import { type Choice, fits, type Phrase, parsePhrase } from './phrase-notation.ts';
-import { copyString } from '../platform/copy-string.ts';
+import { type Element, type Phrase, parsePhrase } from './phrase-notation.ts';
 
 /** Lists of phrases by name, in the notation of phrase-notation.ts. */
 export type PhraseNotations = Readonly<Record<string, readonly string[]>>;
@@ -16,7 +15,7 @@ type Phrases = ReadonlyMap<string, readonly Phrase[]>;
 export const parsePhraseLists = (notations: PhraseNotations) => {
   const lists = new Map(Object.entries(notations).map(([name, texts]) => [name, texts.map(parsePhrase)]));
   for (const list of lists.values()) refuseUnknownLists(list, lists);
-  return { begunBy: cachedPrefixes(lists), fillers: listsWithinFillers(lists), vocabulary: vocabularyOf(lists) };
+  return { begunBy: phraseFinder(lists), fillers: listsWithinFillers(lists), vocabulary: vocabularyOf(lists) };
 };
 
 const vocabularyOf = (lists: Phrases): ReadonlySet<string> =>
@@ -40,99 +39,106 @@ const listsWithinFillers = (lists: Phrases): ReadonlySet<string> => {
   return names;
 };
 
-/** Cached words with the phrases that they can begin; longer ones are not cached. Most sentences begin like others. */
-const maxCachedWords = 10_000;
-const maxLetters = 30;
+/** One phrase of a list. */
+type Listed = { readonly list: string; readonly phrase: Phrase };
 
-const none: BegunPhrases = new Map();
+/** By a variant of a first element in the notation (`word`, `begin*`, `*end`, `{list}`, and `*` for any word), the phrases that it can begin. */
+type PhrasesByStart = ReadonlyMap<string, readonly Listed[]>;
 
-const cachedPrefixes = (lists: Phrases): ((word: string) => BegunPhrases) => {
-  const indexes = new Map([...lists].map(([name, phrases]) => [name, indexed(phrases, lists)]));
-  let cache = new Map<string, BegunPhrases>();
+const anyWord = '*';
+const ofList = (name: string) => `{${name}}`;
+
+const variantsOf = (element: Element): readonly string[] => {
+  if (element.is !== 'choice') return [anyWord];
+  const { exact, starts, ends, lists } = element;
+  return [...exact, ...starts.map((start) => `${start}*`), ...ends.map((end) => `*${end}`), ...lists.map(ofList)];
+};
+
+/** The elements that the first word of a phrase may match: those that may be left out at its beginning, and the next. */
+const firstElements = (phrase: Phrase): Phrase => {
+  const required = phrase.findIndex(({ optional }) => !optional);
+  return required === -1 ? phrase : phrase.slice(0, required + 1);
+};
+
+const phrasesByStart = (lists: Phrases): PhrasesByStart => {
+  const byStart = new Map<string, Listed[]>();
+  for (const [list, phrases] of lists) {
+    for (const phrase of phrases) {
+      for (const variant of new Set(firstElements(phrase).flatMap(variantsOf))) {
+        const listed = byStart.get(variant);
+        if (listed) listed.push({ list, phrase });
+        else byStart.set(variant, [{ list, phrase }]);
+      }
+    }
+  }
+  return byStart;
+};
+
+/** By their first letters, the lengths of some beginnings; or by their last ones, of endings. */
+const lengthsBy = (letterOf: (part: string) => string | undefined, parts: readonly string[]) => {
+  const lengths = new Map<string | undefined, Set<number>>();
+  for (const part of parts) lengths.set(letterOf(part), (lengths.get(letterOf(part)) ?? new Set()).add(part.length));
+  return (word: string): Iterable<number> => lengths.get(letterOf(word)) ?? [];
+};
+
+/**
+ * Returns a function that finds the variants (`word`, `begin*`, `*end`) that a word fits: only as much of its beginning and its ending is looked at as
+ * variants have, however long it is.
+ */
+const variantFinder = (byStart: PhrasesByStart): ((word: string) => readonly string[]) => {
+  const variants = new Map([...byStart.keys()].map((variant) => [variant, variant]));
+  const parts = [...variants.keys()].filter((variant) => variant !== anyWord);
+  const beginnings = parts.filter((part) => part.endsWith('*')).map((part) => part.slice(0, -1));
+  const endings = parts.filter((part) => part.startsWith('*')).map((part) => part.slice(1));
+  const beginningsOf = lengthsBy((part) => part[0], beginnings);
+  const endingsOf = lengthsBy((part) => part.at(-1), endings);
   return (word) => {
-    const known = cache.get(word);
+    const found: string[] = [];
+    const add = (variant: string) => {
+      const known = variants.get(variant);
+      if (known !== undefined) found.push(known);
+    };
+    add(word);
+    for (const length of beginningsOf(word)) if (length <= word.length) add(`${word.slice(0, length)}*`);
+    for (const length of endingsOf(word)) if (length + 1 < word.length) add(`*${word.slice(-length)}`);
+    return found;
+  };
+};
+
+type BegunSets = ReadonlyMap<string, ReadonlySet<Phrase>>;
+
+/** The phrases that one of the variants begins, itself or by a list whose phrase it begins, without those that any word begins. */
+const begunByVariants = (byStart: PhrasesByStart, variants: readonly string[], byAnyWord?: BegunSets): BegunSets => {
+  const begun = new Map<string, Set<Phrase>>();
+  const add = ({ list, phrase }: Listed): void => {
+    if (byAnyWord?.get(list)?.has(phrase)) return;
+    const phrases = begun.get(list);
+    if (phrases) phrases.add(phrase);
+    else begun.set(list, new Set([phrase]));
+    // The phrases that begin with this list are added with its first phrase.
+    if (!phrases && !byAnyWord?.has(list)) for (const listed of byStart.get(ofList(list)) ?? []) add(listed);
+  };
+  for (const variant of variants) for (const listed of byStart.get(variant) ?? []) add(listed);
+  return begun;
+};
+
+/** Words that fit the same variants have one answer; there are as many answers as the lists have words, and some for combinations of beginning and ending. */
+const phraseFinder = (lists: Phrases): ((word: string) => BegunPhrases) => {
+  const byStart = phrasesByStart(lists);
+  const variantsOfWord = variantFinder(byStart);
+  const byAnyWord = begunByVariants(byStart, [anyWord]);
+  const ofAnyWord: BegunPhrases = new Map([...byAnyWord].map(([list, phrases]) => [list, [...phrases]]));
+  const answers = new Map<string, BegunPhrases>();
+  return (word) => {
+    const variants = variantsOfWord(word);
+    if (variants.length === 0) return ofAnyWord;
+    const key = variants.join('|');
+    const known = answers.get(key);
     if (known) return known;
-    const begun = phrasesBegunBy(word, indexes);
-    if (word.length > maxLetters) return begun;
-    if (cache.size >= maxCachedWords) cache = new Map();
-    cache.set(copyString(word), begun);
+    const begun = new Map(ofAnyWord);
+    for (const [list, phrases] of begunByVariants(byStart, variants, byAnyWord))
+      begun.set(list, [...(begun.get(list) ?? []), ...phrases]);
+    answers.set(key, begun);
     return begun;
   };
-};
-
-/** The phrases of a list by their first word, or by how it begins; `others` may begin with any word. */
-type PhraseIndex = { readonly byStart: ReadonlyMap<string, readonly Phrase[]>; readonly others: readonly Phrase[] };
-
-/** The phrases that may start with a word: those that start with any, those that start with it, and those that start with its first letter or two. */
-const candidates = ({ byStart, others }: PhraseIndex, first: string): readonly Phrase[] => {
-  const found = [others];
-  const add = (key: string) => {
-    const phrases = byStart.get(key);
-    if (phrases) found.push(phrases);
-  };
-  add(keyOfWhole(first));
-  add(keyOfBeginning(first));
-  if (first.length > 1) add(first.slice(0, 1));
-  return found.flat();
-};
-
-const indexed = (phrases: readonly Phrase[], lists: Phrases): PhraseIndex => {
-  const byStart = new Map<string, Phrase[]>();
-  const others: Phrase[] = [];
-  for (const phrase of phrases) {
-    const keys = startsOf(phrase, lists);
-    if (!keys) others.push(phrase);
-    for (const key of keys ?? []) byStart.set(key, [...(byStart.get(key) ?? []), phrase]);
-  }
-  return { byStart, others };
-};
-
-/** The key of the phrases that start with this word itself; the others have its beginning as their key. */
-const keyOfWhole = (word: string) => `${word} `;
-const keyOfBeginning = (word: string) => word.slice(0, 2);
-
-/** The index keys of the words that a phrase can start with; undefined if it can start with any word. */
-const startsOf = (phrase: Phrase, lists: Phrases): ReadonlySet<string> | undefined => {
-  const keys = new Set<string>();
-  for (const element of phrase) {
-    const more = element.is === 'choice' ? startsOfChoice(element, lists) : undefined;
-    if (!more) return undefined;
-    for (const key of more) keys.add(key);
-    if (!element.optional) return keys;
-  }
-  return undefined;
-};
-
-const startsOfChoice = (choice: Choice, lists: Phrases): ReadonlySet<string> | undefined => {
-  if (choice.ends.length > 0 || choice.starts.includes('')) return undefined;
-  const keys = new Set([...[...choice.exact].map(keyOfWhole), ...choice.starts.map(keyOfBeginning)]);
-  for (const inner of choice.lists.flatMap((name) => lists.get(name) ?? [])) {
-    const innerKeys = startsOf(inner, lists);
-    if (!innerKeys) return undefined;
-    for (const key of innerKeys) keys.add(key);
-  }
-  return keys;
-};
-
-const phrasesBegunBy = (word: string, lists: ReadonlyMap<string, PhraseIndex>): BegunPhrases => {
-  const begun = new Map<string, readonly Phrase[]>();
-  const phrasesOf = (name: string) => {
-    const list = lists.get(name);
-    return list ? candidates(list, word) : [];
-  };
-  const listBegins = (name: string): boolean => {
-    let found = begun.get(name);
-    if (!found) begun.set(name, (found = phrasesOf(name).filter(begins)));
-    return found.length > 0;
-  };
-  const begins = (phrase: Phrase): boolean => {
-    for (const element of phrase) {
-      if (element.is !== 'choice' || fits(word, element) || element.lists.some(listBegins)) return true;
-      if (!element.optional) return false;
-    }
-    return false;
-  };
-  for (const name of lists.keys()) listBegins(name);
-  const some = [...begun].filter(([, phrases]) => phrases.length > 0);
-  return some.length > 0 ? new Map(some) : none;
 };

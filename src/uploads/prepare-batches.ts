@@ -1,5 +1,6 @@
 import { mapConcurrently } from '../concurrency/map-concurrently.ts';
 import { runToCompletion } from '../concurrency/steps.ts';
+import { unlessAborted } from '../concurrency/timeout.ts';
 import type { SkippedTicket } from '../domain/events.ts';
 import { isOfNotNames } from '../domain/not-names.ts';
 import { streamOf } from '../domain/streams.ts';
@@ -27,16 +28,24 @@ import type { PreparedBatch, PreparedTicket, Upload } from './upload.ts';
 const batchLimits = { items: 100, size: 1_000_000 };
 
 export type EvaluationDependencies = Parameters<typeof knownTickets>[0] & { readonly evaluation?: EvaluationWorkers };
-type Owner = Pick<Upload, 'tenantId' | 'collectionId' | 'onDuplicate' | 'notNames' | 'previousAttempt' | 'yieldIfDue'>;
+type Owner = Pick<Upload, 'tenantId' | 'collectionId' | 'onDuplicate' | 'notNames' | 'previousAttempt' | 'yieldIfDue'> &
+  Pick<Upload, 'signal'>;
 
-/** Applies rules 1 to 6 (docs/contract.md, "Uploads") batch by batch: of equal ids the first that passes the rules is taken, later ones are duplicates. */
+/**
+ * Applies rules 1 to 6 (docs/contract.md, "Uploads") batch by batch: of equal ids the first that passes the rules is taken, later ones are duplicates. Ends as
+ * soon as the upload is aborted, without the batch in work.
+ */
 export async function* prepareBatches(
   dependencies: EvaluationDependencies,
   upload: Owner,
   tickets: AsyncIterable<CheckedTicket>,
 ): AsyncGenerator<PreparedBatch, void> {
   const prepare = batchPreparer(upload);
-  for await (const batch of lookedUpBatches(dependencies, upload, tickets)) yield await prepare(batch);
+  for await (const batch of lookedUpBatches(dependencies, upload, tickets)) {
+    const prepared = await unlessAborted(prepare(batch), upload.signal, () => undefined);
+    if (!prepared) return;
+    yield prepared;
+  }
 }
 
 /**

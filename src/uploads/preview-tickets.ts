@@ -113,7 +113,10 @@ const decisionsOn = (preview: Preview) => {
   const { decide } = ticketDecisions(preview);
   const repeatOf = repeatsInFile();
   return async (ticket: LookedUpTicket) => {
-    const result = await decide(ticket);
+    const result = await decide(ticket).catch((error: unknown) => {
+      throwIfStopped(preview.signal);
+      throw error;
+    });
     return { ...result, repeats: repeatOf(ticket, result) };
   };
 };

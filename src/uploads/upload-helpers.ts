@@ -38,6 +38,8 @@ export type UploadClient = {
   readonly tenantId: string;
   readonly yieldIfDue: YieldIfDue;
   readonly notNames?: NotNames;
+  /** Aborted when the outcomes are no longer wanted: evaluation then ends before its next ticket, with the reason of the signal. */
+  readonly signal?: AbortSignal;
 };
 
 /** Threads of helpers: `start` is called once, when there is more than a thread's work; each that is ready is passed to `add`. */
@@ -59,11 +61,12 @@ export const evaluateAll = (inputs: readonly TicketInput[], notNames?: NotNames)
 
 const evaluateInSlices = async (
   inputs: readonly TicketInput[],
-  { yieldIfDue, notNames }: Pick<UploadClient, 'yieldIfDue' | 'notNames'>,
+  { yieldIfDue, notNames, signal }: Omit<UploadClient, 'tenantId'>,
 ): Promise<EvaluatedContent[]> => {
   const { evaluateContent } = rulesWith(notNames);
   const evaluated: EvaluatedContent[] = [];
   for (const input of inputs) {
+    signal?.throwIfAborted();
     evaluated.push(await runInSlices(evaluateContent(input), yieldIfDue));
     await yieldIfDue();
   }
@@ -137,7 +140,10 @@ const dividedEvaluation = (runJob: RunJob<UploadHelper>, client: UploadClient, s
     const contents = partsOf(inputs, ticketsTogether.evaluated, textLength).flatMap((part) => {
       const evaluated = runJob({
         runLocally: () => evaluateInSlices(part, client),
-        runOnWorker: ({ evaluate }) => evaluate(part, client.notNames),
+        runOnWorker: async ({ evaluate }) => {
+          client.signal?.throwIfAborted();
+          return evaluate(part, client.notNames);
+        },
       });
       return part.map((_, index) => evaluated.then((all) => all[index] as EvaluatedContent));
     });

@@ -92,10 +92,12 @@ export class Tagger {
     const text = yield* readText(written, this.spellings);
     const scores = new Float64Array(text.tokens.length * 2);
     const probabilities = new Float64Array(text.tokens.length * labels).fill(1);
+    // Not their indices: of every second token, or every eighth, none may be the last of a step.
+    let scored = 0;
     for (const chain of chainsOf(text.tokens)) {
       for (let at = chain[0]; at < chain[1]; at++) {
         this.addScores(text, at, scores);
-        if (isStepEnd(at)) yield;
+        if (isStepEnd(scored++)) yield;
       }
       this.weigh({ scores, probabilities }, chain);
     }
@@ -114,10 +116,11 @@ export class Tagger {
   private *rereadOne(tagged: Scored, conversation: Conversation): Steps<Tagged> {
     const { text, scores } = tagged;
     let changed: Omit<Scored, 'text'> | undefined;
+    let looked = 0;
     for (const chain of chainsOf(text.tokens)) {
       let isChanged = false;
       for (let at = chain[0]; at < chain[1]; at++) {
-        if (isStepEnd(at)) yield;
+        if (isStepEnd(looked++)) yield;
         const count = conversation.featuresAt(tagged, at, this.buffer);
         if (count === 0) continue;
         isChanged = true;

@@ -28,6 +28,21 @@ test('a doubtful mention is believed where another one is clear', (t) => {
   t.true((first[0] ?? 0) < 50 && (second[0] ?? 0) > 50, `${first[0]} and ${second[0]}`);
 });
 
+test('both passes take steps, also where every second or eighth token may belong to a name', (t) => {
+  for (const unit of ['Игорь 7 ', 'Игорь 1 2 3 4 5 6 7 ']) {
+    const text = unit.repeat(3_000);
+    const steps = { first: 0, second: 0 };
+    const first = tagger.read(text);
+    let read = first.next();
+    for (; !read.done; read = first.next()) steps.first += 1;
+    const alone = [...readText(text, new Vocabulary())].length;
+    const second = tagger.reread([read.value]);
+    for (let step = second.next(); !step.done; step = second.next()) steps.second += 1;
+    t.true(steps.first >= alone + Math.floor(3_000 / 256), `${steps.first} steps, ${alone} of them of the reading`);
+    t.true(steps.second >= Math.floor(3_000 / 256), `${steps.second} steps`);
+  }
+});
+
 test('a template asks for what there is, within its reach', (t) => {
   for (const wrong of ['colour', 'word+4', 'list-4', 'glued', 'word1'])
     t.throws(() => compile(wrong), { message: /asks for what there is not/ }, wrong);
