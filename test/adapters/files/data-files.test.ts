@@ -62,7 +62,7 @@ test('a text that differs in one byte is not found, and without pieces every fil
   t.like(await dataFiles(folder).search(new Map()), { files: 1, bytes: 2 * pieceBytes - 1 });
 });
 
-const bodyOf = (tenantId: string) => ({ tenantId, since: new Date('2026-05-01T10:00:00.123Z'), id: randomUUID() });
+const bodyOf = (tenantId: string) => ({ tenantId, erasedBefore: 12n, id: randomUUID() });
 
 test('bodies are told by their names, and what is made of one is a part of it', async (t) => {
   const folder = temporaryFolder(t);
