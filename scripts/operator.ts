@@ -13,6 +13,7 @@ import { type ControlReply, runWithProgress } from '../src/operations/run-with-p
 import type { OperationStatus } from '../src/ports/operation-requests.ts';
 import { lockFolder } from '../src/threads/folder-lock.ts';
 import { makeFilesForOwnerOnly, restrictToOwner } from '../src/threads/owner-only.ts';
+import { printError } from './terminal-text.ts';
 
 type Show = (reply: ControlReply) => void;
 
@@ -124,7 +125,7 @@ const thisProcess = async (config: Config, dataDir: string): Promise<Operator> =
 };
 
 const openLocalWriter = (config: Config) => {
-  const warn = (message: string, fields: unknown) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
+  const warn = (message: string, fields: unknown) => printError(`${message} ${JSON.stringify(fields)}`);
   const { report } = serverReports((_level, message, fields) => warn(message, fields));
   return openWriter(config, { rebuilding: () => undefined, warn, server: report });
 };
