@@ -2,8 +2,7 @@
 export type SpooledBody = { readonly tenantId: string; readonly erasedBefore: bigint; readonly id: string };
 
 /** The name of a file with a body: what it says shows without a look at what another thread knows of it. */
-export const spooledName = ({ tenantId, erasedBefore, id }: SpooledBody): string =>
-  `${tenantId}.${erasedBefore}.${id}`;
+export const spooledName = ({ tenantId, erasedBefore, id }: SpooledBody): string => `${tenantId}.${erasedBefore}.${id}`;
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const spooled = new RegExp(`^(${uuid})\\.(\\d+)\\.(${uuid})(?:\\.|$)`);
