@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { ticketStateNames } from '../src/ports/tickets.ts';
+import { printError, terminalText } from './terminal-text.ts';
 import { exitCode, runCommandLine } from './upload/command-line.ts';
 import { httpRequest, IdleTimeout } from './upload/http-request.ts';
 import { type Messages, messagesIn } from './upload/messages.ts';
@@ -52,21 +53,27 @@ const exportTickets = async (options: Options, signal: AbortSignal): Promise<num
     const path = `${url}/api/v1/collections/${collection}/export.jsonl?state=${state}`;
     const response = await httpRequest(path, { method: 'GET', headers, signal });
     if (response.statusCode !== 200) {
-      console.error(messages.refused(response.statusCode ?? 0, detailOf(await text(response), messages)));
+      printError(messages.refused(response.statusCode ?? 0, detailOf(await text(response), messages)));
       return exitCode.failed;
     }
     await write(response as AsyncIterable<Buffer>, options, signal);
     return exitCode.done;
   } catch (error) {
     if (signal.aborted) {
-      console.error(messages.exportIncomplete(messages.interrupted.replace(/\.$/, '')));
+      printError(messages.exportIncomplete(messages.interrupted.replace(/\.$/, '')));
       return exitCode.interrupted;
     }
     const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
     if (code === undefined && !(error instanceof IdleTimeout)) throw error;
-    console.error(messages.exportIncomplete(code === undefined ? messages.silent : messages.noConnection(code)));
+    printError(messages.exportIncomplete(code === undefined ? messages.silent : messages.noConnection(code)));
     return exitCode.failed;
   }
+};
+
+/** The lines as a terminal shows them. */
+const shown = async function* (lines: AsyncIterable<Buffer>) {
+  const decoder = new TextDecoder();
+  for await (const chunk of lines) yield terminalText(decoder.decode(chunk, { stream: true }));
 };
 
 /** To the standard output, or to a file that gets its name once it is whole. */
@@ -76,7 +83,7 @@ const write = async (
   signal: AbortSignal,
 ): Promise<void> => {
   if (output === undefined) {
-    await pipeline(lines, process.stdout, { signal, end: false });
+    await pipeline(process.stdout.isTTY ? shown(lines) : lines, process.stdout, { signal, end: false });
     return;
   }
   const unfinished = `${output}.part`;
@@ -93,7 +100,7 @@ const write = async (
   } finally {
     await rm(unfinished, { force: true });
   }
-  console.error(messages.exported(messages.count(tickets), output));
+  printError(messages.exported(messages.count(tickets), output));
 };
 
 const detailOf = (body: string, messages: Messages): string => {

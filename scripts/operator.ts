@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { openWriter } from '../src/composition/open-writer.ts';
-import { requireWholeRestore, startFailure } from '../src/composition/start-failure.ts';
+import { requireLogOfReadModels, requireWholeRestore, startFailure } from '../src/composition/start-failure.ts';
 import { openOperationRequests } from '../src/composition/stores.ts';
 import type { Config } from '../src/config.ts';
 import type { Operation, OperationProgress } from '../src/operations/operation.ts';
@@ -13,6 +13,7 @@ import { type ControlReply, runWithProgress } from '../src/operations/run-with-p
 import type { OperationStatus } from '../src/ports/operation-requests.ts';
 import { lockFolder } from '../src/threads/folder-lock.ts';
 import { makeFilesForOwnerOnly, restrictToOwner } from '../src/threads/owner-only.ts';
+import { printError } from './terminal-text.ts';
 
 type Show = (reply: ControlReply) => void;
 
@@ -111,6 +112,7 @@ const thisProcess = async (config: Config, dataDir: string): Promise<Operator> =
   const unlock = lockFolder(config.dataDir);
   restrictToOwner(dataDir);
   requireWholeRestore(dataDir);
+  requireLogOfReadModels(config);
   const methods = await openCaughtUpWriter(config);
   return {
     description: `No service runs on ${dataDir}; this process runs it`,
@@ -123,7 +125,7 @@ const thisProcess = async (config: Config, dataDir: string): Promise<Operator> =
 };
 
 const openLocalWriter = (config: Config) => {
-  const warn = (message: string, fields: unknown) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`);
+  const warn = (message: string, fields: unknown) => printError(`${message} ${JSON.stringify(fields)}`);
   const { report } = serverReports((_level, message, fields) => warn(message, fields));
   return openWriter(config, { rebuilding: () => undefined, warn, server: report });
 };

@@ -1,4 +1,5 @@
 import { progressMeter, formatProgress } from '../src/platform/progress-meter.ts';
+import { terminalText } from './terminal-text.ts';
 
 const barWidth = 30;
 
@@ -30,15 +31,15 @@ export const progressBar = (
       const share = total > 0 ? Math.min(1, done / total) : 1;
       const line = `${step} ${bar(share, barWidth)} ${formatProgress(current.meter, events === undefined ? `of ${total}` : 'events')}`;
       const tenth = Math.floor(share * 10);
-      if (out.isTTY) out.write(`\r\x1b[K${line}`);
+      if (out.isTTY) out.write(`\r\x1b[K${terminalText(line)}`);
       else if (tenth > current.tenth) {
         current.tenth = tenth;
-        out.write(`${line}\n`);
+        out.write(`${terminalText(line)}\n`);
       }
     },
     end: (lines: readonly string[]) => {
       const seconds = ((now() - start) / 1_000).toFixed(1);
-      out.write(`${out.isTTY ? '\r\x1b[K' : ''}${lines.join('\n')} (${seconds} s)\n`);
+      out.write(`${out.isTTY ? '\r\x1b[K' : ''}${terminalText(lines.join('\n'))} (${seconds} s)\n`);
     },
   };
 };

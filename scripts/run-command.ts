@@ -3,6 +3,7 @@ import { readEnvironment } from '../src/environment.ts';
 import type { Operation } from '../src/operations/operation.ts';
 import { openOperator } from './operator.ts';
 import { progressBar } from './progress-bar.ts';
+import { printError } from './terminal-text.ts';
 
 /** Returns the operations of a command line, none if it is invalid; `config` throws ConfigError. */
 type Parse = (config: () => Config) => readonly Operation[];
@@ -18,7 +19,7 @@ export const runCommand = async (name: string, usage: string, parse: Parse): Pro
     }
     process.exitCode = (await runAll(operations)) ? 0 : 1;
   } catch (error) {
-    console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    printError(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   }
 };

@@ -1,3 +1,4 @@
+import { printError } from './terminal-text.ts';
 import { apiClient } from './upload/api-client.ts';
 import { exitCode, runCommandLine } from './upload/command-line.ts';
 import { RefusedByService, RetriesExhausted } from './upload/failures.ts';
@@ -29,7 +30,7 @@ const sync = async (options: SyncOptions, signal: AbortSignal): Promise<number> 
     line.clear();
     const reason = signal.aborted ? messages.interrupted : reasonOf(error, options);
     const canContinue = signal.aborted || error instanceof RetriesExhausted;
-    for (const text of [reason, ...(canContinue ? [texts.again] : [])]) console.error(text);
+    for (const text of [reason, ...(canContinue ? [texts.again] : [])]) printError(text);
     return signal.aborted ? exitCode.interrupted : exitCode.failed;
   }
 };

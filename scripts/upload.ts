@@ -1,5 +1,6 @@
 import { access, constants } from 'node:fs/promises';
 import { UnreadableFile } from '../src/ticket-files/ticket-item.ts';
+import { printError } from './terminal-text.ts';
 import { apiClient } from './upload/api-client.ts';
 import { exitCode, runCommandLine } from './upload/command-line.ts';
 import { FileChanged, RetriesExhausted, RefusedByService } from './upload/failures.ts';
@@ -26,7 +27,7 @@ const upload = async (options: Options, signal: AbortSignal): Promise<number> =>
     const reasons = signal.aborted ? [messages.interrupted] : reasonOf(error, options);
     const canContinue =
       !options.preview && (signal.aborted || error instanceof RetriesExhausted || error instanceof FileChanged);
-    for (const reason of [...reasons, ...(canContinue ? [messages.again] : [])]) console.error(reason);
+    for (const reason of [...reasons, ...(canContinue ? [messages.again] : [])]) printError(reason);
     return signal.aborted ? exitCode.interrupted : exitCode.failed;
   }
 };

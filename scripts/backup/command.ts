@@ -2,6 +2,7 @@ import { type Config, parseConfig } from '../../src/config.ts';
 import { readEnvironment } from '../../src/environment.ts';
 import { makeFilesForOwnerOnly } from '../../src/threads/owner-only.ts';
 import { progressBar } from '../progress-bar.ts';
+import { printError } from '../terminal-text.ts';
 import type { OnProgress } from './manifest.ts';
 
 /** The work of a command line; undefined if that is invalid. */
@@ -21,7 +22,7 @@ export const runFileCommand = async (name: string, usage: string, parse: () => W
     const show: OnProgress = (step, done, total) => bar.show({ step, done, total });
     bar.end(await work(parseConfig(readEnvironment()), show));
   } catch (error) {
-    console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+    printError(`${name}: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   }
 };

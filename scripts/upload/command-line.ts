@@ -1,4 +1,5 @@
 import { readEnvironment } from '../../src/environment.ts';
+import { printError } from '../terminal-text.ts';
 import { type Environment, UsageError } from './options.ts';
 
 /** Exit codes of the commands for users; `skipped`: as wished with `--strict`, `interrupted` is 128 + SIGINT. */
@@ -25,7 +26,7 @@ export const runCommandLine = async <Options extends object>({ parse, run, hint 
     process.exitCode = typeof options === 'string' ? exitCode.done : await run(options, interrupted.signal);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    console.error(`${error.message}\n${hint(error)}`);
+    printError(`${error.message}\n${hint(error)}`);
     process.exitCode = exitCode.misused;
   }
 };

@@ -1,5 +1,6 @@
 import { progressMeter, type ProgressMeter } from '../../src/platform/progress-meter.ts';
 import { bar } from '../progress-bar.ts';
+import { terminalText } from '../terminal-text.ts';
 import type { Messages } from './messages.ts';
 import type { RetryContext } from './retry-request.ts';
 
@@ -42,7 +43,7 @@ export const progressLine = (
     if (!out.isTTY || now() - drawn < minDrawIntervalMs) return;
     drawn = now();
     out.write(
-      `\r\x1b[K${Array.from(line())
+      `\r\x1b[K${Array.from(terminalText(line()))
         .slice(0, (out.columns || 80) - 1)
         .join('')}`,
     );
@@ -60,7 +61,7 @@ export const progressLine = (
     },
     note: (line) => {
       clear();
-      out.write(`${line}\n`);
+      out.write(`${terminalText(line)}\n`);
     },
     clear,
   };

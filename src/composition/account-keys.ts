@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { join, resolve } from 'node:path';
 import { sealedApiKeys } from '../adapters/security/api-keys.ts';
+import { UnusableSecret } from '../adapters/security/secret-files.ts';
 import type { Config } from '../config.ts';
-import { requireDataKey } from '../operations/require-data-key.ts';
+import type { OperationReport } from '../operations/operation.ts';
+import { dataKeyFault, requireDataKey } from '../operations/require-data-key.ts';
 import type { KeyRotation } from '../operations/rotate-keys.ts';
 import type { PasswordReplacement } from '../operations/set-password.ts';
 import type { AccountChange, Accounts } from '../ports/accounts.ts';
@@ -9,7 +12,7 @@ import type { Streams } from '../ports/event-store.ts';
 import type { ReadModel } from '../ports/read-model.ts';
 import type { ReadYourWrites } from '../ports/read-your-writes.ts';
 import type { Leadership } from '../../projections/leadership.ts';
-import { rotationKey } from './secrets.ts';
+import { configuredDataKey, rotationKey } from './secrets.ts';
 
 type Dependencies = {
   readonly stores: {
@@ -40,6 +43,25 @@ export const accountKeys = ({ stores, context, projections }: Dependencies, conf
       if (ofService === undefined) return;
       const { isRotating } = await requireDataKey({ ...accountsWith(ofService), caughtUp });
       if (isRotating) onUnfinishedRotation();
+    },
+    /** Looks whether the next start has the data key of the log. One that is missing may be set for the service alone. */
+    inspect: async (): Promise<OperationReport> => {
+      const path = join(resolve(config.dataDir), 'data-key');
+      const report = (line: string | undefined, succeeded = line === undefined): OperationReport => ({
+        ...{ succeeded, lines: line === undefined ? [] : [`Attention: ${line}`] },
+      });
+      try {
+        const dataKey = configuredDataKey(config);
+        const fault = await dataKeyFault(
+          { ...common, model: stores.models.accounts },
+          dataKey === undefined ? undefined : sealedApiKeys(dataKey),
+        );
+        if (dataKey === undefined) return report(fault && `${path} ${fault}`, true);
+        return report(fault && `${config.dataKey === undefined ? path : 'DATA_KEY'}: ${fault}`);
+      } catch (error) {
+        if (error instanceof UnusableSecret) return report(error.message);
+        throw error;
+      }
     },
     rotation: async (makeDataKey: boolean): Promise<KeyRotation> => {
       const signal = await context.leadership.acquire();

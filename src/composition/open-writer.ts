@@ -75,8 +75,8 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
   const core = await openCore(config, watch, { signal, fileStates });
   const keys = accountKeys(core, config, options.dataKey);
   const embedders = options.embedders ?? (() => loadEmbedders(config));
-  const { rotation: keyRotation, passwordReplacement } = keys;
-  const runner = openRunner(core, { embedders, keyRotation, passwordReplacement });
+  const { rotation: keyRotation, passwordReplacement, inspect: inspectDataKey } = keys;
+  const runner = openRunner(core, { embedders, keyRotation, passwordReplacement, inspectDataKey });
   const erasers = openErasers(core, { dataDir: config.dataDir, dataKey: options.dataKey, warn: watch.warn });
   const finder = openGapFinder(config, { fileStates, watch });
   const background = startBackgroundWork(core, { runner, watch, purge, erasers, embedders, config, finder });
@@ -168,7 +168,8 @@ const openCore = async (
 };
 
 type RunnerEmbedders = { readonly embedders: () => Promise<Embedders> };
-type RunnerOptions = Pick<OperationDependencies, 'keyRotation' | 'passwordReplacement'> & RunnerEmbedders;
+type RunnerOptions = Pick<OperationDependencies, 'keyRotation' | 'passwordReplacement' | 'inspectDataKey'> &
+  RunnerEmbedders;
 
 const openRunner = (core: Core, { embedders, ...ofAccounts }: RunnerOptions) => {
   const { stores, context, projections } = core;

@@ -43,9 +43,11 @@ export const secretsOf = async (config: Config, warn: Warn): Promise<Secrets> =>
   }
 };
 
+const keyRemedy = `put it back from a back-up, or delete it and run ${rotation}`;
+
 const openDataKey = (dataDir: string, log: string): string =>
   openSecret(join(dataDir, 'data-key'), {
-    remedy: `put it back from a back-up, or delete it and run ${rotation}`,
+    remedy: keyRemedy,
     beforeCreation: (path) => {
       if (!logHasAccounts(log)) return;
       throw new UnusableSecret(
@@ -70,6 +72,10 @@ const readWithRemedy = (path: string, remedy: string): string | undefined => {
     throw error instanceof UnusableSecret ? new UnusableSecret(`${error.message}; ${remedy}`) : error;
   }
 };
+
+/** The data key of the configuration, or that in DATA_DIR; undefined if there is none. Throws UnusableSecret, with what to do. */
+export const configuredDataKey = ({ dataDir, dataKey }: Pick<SecretConfig, 'dataDir' | 'dataKey'>) =>
+  dataKey ?? readWithRemedy(join(dataDir, 'data-key'), keyRemedy);
 
 const missingForRotation = (path: string): string =>
   `${path} is missing, and the API keys of the accounts in the log are sealed with a data key; run this with the DATA_KEY or DATA_KEY_FILE of the service or, if that key is lost, with --make-data-key`;

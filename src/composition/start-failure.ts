@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { checkLogFile } from '../adapters/sqlite/check-file.ts';
 import { LogDamaged, LogLostEvents } from '../domain/errors.ts';
@@ -17,6 +17,17 @@ export const requireWholeRestore = (dataDir: string): void => {
   if (!existsSync(folder)) return;
   throw new Error(
     `DATA_DIR: a restore into ${resolve(dataDir)} was interrupted; run npm run restore again, or delete ${folder} to go on with what is here`,
+  );
+};
+
+/** Throws, with what to do, if DATA_DIR has read models and no log: a start would begin another log, which back-ups would save from then on. */
+export const requireLogOfReadModels = ({ dataDir, servers }: Pick<Config, 'dataDir' | 'servers'>): void => {
+  if (servers.eventStore !== undefined) return;
+  const folder = resolve(dataDir);
+  const log = statSync(join(folder, 'events.db'), { throwIfNoEntry: false });
+  if ((log?.size ?? 0) > 0 || !readdirSync(folder).some((name) => /^views.*\.db$/.test(name))) return;
+  throw new Error(
+    `DATA_DIR: ${join(folder, 'events.db')} is ${log ? 'empty' : 'missing'}, and read models of a log are here; ${restore}, or delete ${join(folder, 'views')}* to begin a new log`,
   );
 };
 

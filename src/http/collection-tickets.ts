@@ -3,11 +3,11 @@ import { changeTicket, type ChangeTickets } from '../commands/change-tickets.ts'
 import { InvalidInput } from '../domain/errors.ts';
 import { checkedDetail, eachShown } from '../domain/ticket-details.ts';
 import type { shownDetails } from '../domain/ticket-fields.ts';
-import type { Ingest, TicketCorrection } from '../ports/ingest.ts';
+import type { CorrectionPreview, Ingest, TicketCorrection } from '../ports/ingest.ts';
 import type { TicketPage, Tickets, TicketsQuery } from '../ports/tickets.ts';
 import type { FindTicket } from '../queries/find-ticket.ts';
 import type { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
-import { accountOf, type Handler, surfaceOf } from './authentication.ts';
+import { accountOf, callerOf, type Handler, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import type { InTurns } from './list-turns.ts';
@@ -79,6 +79,21 @@ const correctionOf = (request: Request, response: Response): Omit<TicketCorrecti
   };
 };
 
+/** A preview without the stored texts that were not sent, and without names that only they have. */
+const onlySent = (
+  sent: Omit<TicketCorrection, 'revision'>,
+  { ticketId, removed, ...texts }: CorrectionPreview,
+): CorrectionPreview => {
+  const { problem = '', solution = '' } = sent;
+  const said = `${problem}\n${solution}`.normalize();
+  return {
+    ...{ ticketId, removed: { ...removed, names: removed.names.filter((name) => said.includes(name.normalize())) } },
+    ...eachShown(({ property, missing }) => (sent[property] === undefined ? missing : texts[property])),
+    problem: sent.problem === undefined ? [] : texts.problem,
+    solution: sent.solution === undefined ? [] : texts.solution,
+  };
+};
+
 /** …/tickets and below: the stored tickets of a collection. */
 export const collectionTicketHandlers = (dependencies: Dependencies) => {
   const { findTicket, withdraw, restore, flag, confirm, correcting, inChangeTurns, newId } = dependencies;
@@ -110,8 +125,10 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
       await answer(response, corrected);
     }) satisfies Handler,
     previewCorrection: (async (request, response) => {
-      const foretold = await correcting.previewCorrection(correctionOf(request, response));
-      response.json(responses.correctionPreview.toJson(foretold));
+      const sent = correctionOf(request, response);
+      const foretold = await correcting.previewCorrection(sent);
+      const mayRead = callerOf(response).scopes.includes('read');
+      response.json(responses.correctionPreview.toJson(mayRead ? foretold : onlySent(sent, foretold)));
     }) satisfies Handler,
     withdrawTicket: changeOne(withdraw),
     restoreTicket: changeOne(restore),

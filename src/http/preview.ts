@@ -28,7 +28,6 @@ type Dependencies = {
   readonly openBodies: OpenBodies;
   /** Lists of remarks that are made and read, of a user, and the long ones of a network: each lies in a file until its client has read it. */
   readonly openRemarks: { readonly ofUser: OpenStreams; readonly long: OpenStreams };
-  readonly now: () => Date;
   readonly newId: () => string;
 };
 
@@ -65,7 +64,7 @@ const previewHandler = (dependencies: Dependencies): Handler => {
 /** A body, and what aborts when an erasure must not wait for it any more; its reason is for the client. */
 type Opened = { readonly body: OpenBody; readonly ended: AbortSignal };
 
-const previewOf = ({ previewing, spoolFolder, previewFiles, openRemarks, now, newId }: Dependencies) => {
+const previewOf = ({ previewing, spoolFolder, previewFiles, openRemarks, newId }: Dependencies) => {
   const { requireRoom } = previewFiles;
   return async (request: Request, response: Response, { body, ended }: Opened): Promise<void> => {
     const chosenId = idInHeader(request, 'Preview-Id');
@@ -73,7 +72,7 @@ const previewOf = ({ previewing, spoolFolder, previewFiles, openRemarks, now, ne
     const { tenantId } = owner;
     const erasedBefore = await previewFiles.newestErasure(tenantId);
     body.endIfErasedAfter(erasedBefore);
-    const path = join(spoolFolder.path, spooledName({ tenantId, since: now(), id: newId() }));
+    const path = join(spoolFolder.path, spooledName({ tenantId, erasedBefore: erasedBefore ?? 0n, id: newId() }));
     const target = { path, hash: true, requireRoom, body };
     const sent = await receive(request, response, { target, mayLackFile: chosenId !== undefined });
     const key = { ...owner, previewId: chosenId ?? newId() };

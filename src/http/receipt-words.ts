@@ -179,7 +179,7 @@ export const receiptWords = {
     surface: { web: 'веб-интерфейс', api: 'API' },
     later: 'В ней эти номера пропускаются',
     steps: 'Шаги',
-    backups: (date: string) => `Сервис их не видит: копии старше ${date} удаляет администратор`,
+    backups: (date: string) => `Сервис их не проверяет: копии старше ${date} удаляет администратор`,
     scavenge: 'Не читается уже сейчас, с диска уйдёт со следующей очисткой EventStoreDB',
     unknown: ({ unknown }: ShownErasure) =>
       `${plural('ru', unknown, { one: 'номера', few: 'номеров', many: 'номеров', other: 'номера' })} из запроса в коллекции нет`,
@@ -226,7 +226,7 @@ export const receiptWords = {
     surface: { web: 'web interface', api: 'API' },
     later: 'skip these numbers',
     steps: 'Steps',
-    backups: (date: string) => `The service cannot see them: an administrator deletes copies older than ${date}`,
+    backups: (date: string) => `The service does not check them: an administrator deletes copies older than ${date}`,
     scavenge: 'Unreadable already, leaves the disk with the next scavenge',
     unknown: ({ unknown }: ShownErasure) =>
       `${plural('en', unknown, { one: 'requested number is', other: 'requested numbers are' })} not in the collection`,

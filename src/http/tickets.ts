@@ -24,7 +24,6 @@ type Dependencies = {
   readonly spoolFolder: Pick<SpoolFolder, 'path'>;
   readonly previewFiles: Pick<PreviewFiles, 'take' | 'requireRoom' | 'newestErasure'>;
   readonly openBodies: OpenBodies;
-  readonly now: () => Date;
   readonly newId: () => string;
   readonly counted: Metrics['upload'];
   /** Called with an error of an upload whose request was answered before its end. */
@@ -115,7 +114,7 @@ const fileOf = async (
 };
 
 const receivedFile = async (
-  { spoolFolder, previewFiles: { requireRoom, newestErasure }, openBodies, now, newId }: Dependencies,
+  { spoolFolder, previewFiles: { requireRoom, newestErasure }, openBodies, newId }: Dependencies,
   response: Response,
   { spool, hash }: { readonly spool: typeof spoolJson; readonly hash: boolean },
 ): Promise<HeldFile> => {
@@ -126,8 +125,9 @@ const receivedFile = async (
     else breakOff(response.req);
   });
   try {
-    body.endIfErasedAfter(await newestErasure(tenantId), arrivalMs);
-    const path = join(spoolFolder.path, spooledName({ tenantId, since: now(), id: newId() }));
+    const erasedBefore = await newestErasure(tenantId);
+    body.endIfErasedAfter(erasedBefore, arrivalMs);
+    const path = join(spoolFolder.path, spooledName({ tenantId, erasedBefore: erasedBefore ?? 0n, id: newId() }));
     const target = { path, hash, requireRoom, body, late: late.signal };
     const { file, release } = removedOnRelease(await spool(response.req, response, target));
     body.keep();

@@ -112,7 +112,8 @@ const idOf = ({ request }: RequestedErasure): string => request.erasureId;
 
 /**
  * What the tenant had sent before the request may hold the texts in any encoding, as no search finds it: uploads that run, in whichever instance, and bodies in this one,
- * which have come, or are still coming, for an upload or a preview. What is sent later is another copy, but of a deleted account nothing is left.
+ * which have come, or are still coming, for an upload or a preview. What is sent later is another copy, but of a deleted account nothing is left. What came before the
+ * request is known by positions: clocks are set back, and differ between instances.
  */
 const waitingForBodies = async (
   { uploads, files }: Stores,
@@ -121,10 +122,10 @@ const waitingForBodies = async (
   const [running, bodies] = [await uploads.running(), await files.bodies()];
   const results = new Map<string, CheckResult>();
   for (const { erasure, position, isAccount } of waiting) {
-    const { request, requestedAt } = erasure;
+    const { request } = erasure;
     const begun = running.filter(({ userId, ...upload }) => userId === request.userId && upload.position < position);
     const sent = bodies.filter(
-      ({ tenantId, since }) => tenantId === request.userId && (isAccount || since <= requestedAt),
+      ({ tenantId, erasedBefore }) => tenantId === request.userId && (isAccount || erasedBefore < position),
     );
     if (begun.length > 0)
       results.set(idOf(erasure), { waitsFor: `${begun.length} uploads that were running may hold the texts` });

@@ -39,12 +39,25 @@ export const requireDataKey = async (dependencies: Dependencies): Promise<{ read
   return { isRotating: false };
 };
 
+/** Why the next start would refuse a data key, or none; undefined if it would not. Of a log of an older release, which records none, only the start finds out. */
+export const dataKeyFault = async (
+  dependencies: Pick<Dependencies, 'streams' | 'model'>,
+  apiKeys: Pick<ApiKeys, 'dataKeyId'> | undefined,
+): Promise<string | undefined> => {
+  const { dataKeyId, rotation } = await readDataKey(dependencies.streams);
+  if (dataKeyId === undefined || (await isEmpty(dependencies))) return undefined;
+  if (rotation !== undefined && rotation.dataKeyId !== dataKeyId) return unfinished;
+  if (apiKeys === undefined) return missing;
+  return dataKeyId === apiKeys.dataKeyId ? undefined : mismatch;
+};
+
 const unfinished = 'a rotation of API keys to another data key was interrupted; finish it with npm run rotate-keys';
+const missing = 'is missing: put it back from a back-up, unless the service has DATA_KEY or DATA_KEY_FILE';
 const mismatch =
   'this is not the data key that the API keys of the accounts in the log are sealed with; put the right one back from a back-up, or run npm run rotate-keys, which gives every account a new API key';
 const otherProcess = 'another process has started with another data key; every process needs the same one';
 
-const isEmpty = async ({ model }: Dependencies): Promise<boolean> =>
+const isEmpty = async ({ model }: Pick<Dependencies, 'model'>): Promise<boolean> =>
   (await (await model.current()).ids(undefined)).length === 0;
 
 /** Whether the key opens the API key of any account. Older releases made a new key when it was lost, so that some may not open. */

@@ -15,6 +15,8 @@ export type OperationDependencies = {
   readonly keyRotation: (makeDataKey: boolean) => Promise<KeyRotation>;
   readonly passwordReplacement: () => Promise<PasswordReplacement>;
   readonly verification: Omit<Verification, 'embedMissing'>;
+  /** Looks whether the next start has the data key of the log. */
+  readonly inspectDataKey: () => Promise<OperationReport>;
 };
 
 /** Runs operations, one at a time; `operate` rejects while another one runs. */
@@ -52,7 +54,11 @@ const run: Run<Operation['operation']> = async (dependencies, operation, progres
     }
     case 'verify': {
       const embed = async (onProgress: Progress) => embedMissing(await dependencies.reembed(), onProgress);
-      return verify({ ...verification, embedMissing: embed }, { repair: operation.repair, progress });
+      const report = await verify({ ...verification, embedMissing: embed }, { repair: operation.repair, progress });
+      // It is compared with the log, which may be damaged.
+      if (!report.succeeded) return report;
+      const { succeeded, lines } = await dependencies.inspectDataKey();
+      return { succeeded, lines: [...report.lines, ...lines] };
     }
     case 'reembed':
       return runReembed(dependencies, operation, progress);

@@ -11,9 +11,12 @@ export type AnswerSource = Partial<Pick<OrderedSource, 'isFlagged' | 'resolvedAt
   readonly fullText: string;
 };
 
-/** The model's unprocessed answer, or a failure: a value, because it must not fail the search. */
+/**
+ * The model's unprocessed answer, or a failure: a value, because it must not fail the search. `from`: the one source whose words it has, whatever references these
+ * contain.
+ */
 export type WrittenAnswer =
-  | { readonly kind: 'written'; readonly text: string }
+  | { readonly kind: 'written'; readonly text: string; readonly from?: string }
   | { readonly kind: 'failed'; readonly message: string };
 
 /** A question, cleaned of personal data, and 1 to 5 sources in the order of answers (`answerOrder`). */

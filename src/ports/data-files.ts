@@ -14,6 +14,6 @@ export type FilesSearched = {
 export type DataFiles = {
   /** The bodies of requests that are on disk: on their way, waiting, or read. */
   readonly bodies: () => Promise<readonly SpooledBody[]>;
-  /** Looks for pieces in every byte of every file; the bodies that a tenant has sent are searched for its own pieces only. */
+  /** Looks for pieces in every byte of every file but back-ups; the bodies that a tenant has sent are searched for its own pieces only. */
   readonly search: (wanted: WantedPieces) => Promise<FilesSearched>;
 };

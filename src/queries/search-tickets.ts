@@ -101,10 +101,8 @@ export const writeAnswer =
     const { model: chatModel, promptVersion } = answers;
     const work = { chatModel, promptVersion, milliseconds: since(start), sent };
     if (written.kind === 'failed') return { text: written.message, cited: [], outcome: 'model-failed', work };
-    const finished = finishAnswer(
-      written.text,
-      sources.map(({ ticketId }) => ticketId),
-    );
+    const { text, from } = written;
+    const finished = finishAnswer(text, from === undefined ? sources.map(({ ticketId }) => ticketId) : [from]);
     return { ...finished, outcome: finished.cited.length === 0 ? 'too-little' : 'answered', work };
   };
 

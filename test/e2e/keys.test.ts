@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { call, newUser, type User } from '../support/api.ts';
@@ -17,6 +17,31 @@ const newKeyOf = async (url: string, { email }: User) => {
   const me = await call(url, 'GET /api/me', { credential: token });
   return { token, key: (me.body as { api_key: string }).api_key };
 };
+
+test('verify says what is wrong with the data key that the next start would have', async (t) => {
+  const folder = temporaryFolder(t);
+  const service = await startService({}, folder);
+  await newUser(service.url);
+  await service.stop();
+  const verify = () => run('scripts/verify.ts', folder);
+  const good = readFileSync(join(folder, 'data-key'), 'utf8');
+  for (const [key, fault] of [
+    ['x', /^Attention: \S+data-key does not hold 64 hexadecimal digits; put it back/m],
+    ['b'.repeat(64), /^Attention: \S+data-key: this is not the data key that the API keys/m],
+  ] as const) {
+    writeFileSync(join(folder, 'data-key'), key);
+    const { code, output } = await verify();
+    t.is(code, 1);
+    t.regex(output, fault);
+  }
+  writeFileSync(join(folder, 'data-key'), good);
+  t.is((await verify()).code, 0);
+  rmSync(join(folder, 'data-key'));
+  // It may be set for the service alone.
+  const without = await verify();
+  t.is(without.code, 0);
+  t.regex(without.output, /^Attention: \S+data-key is missing.*DATA_KEY_FILE/m);
+});
 
 test('a lost data key stops the start with what to do; after rotate-keys users find a new API key and the old one is refused', async (t) => {
   const folder = temporaryFolder(t);

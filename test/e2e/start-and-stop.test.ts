@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -203,11 +203,45 @@ test.serial('read models that were lost are rebuilt from the log', async (t) => 
 
 test.serial('read models of another log stop the start with the way out', async (t) => {
   const folder = folderFor(t);
-  await (await startService({}, folder)).stop();
-  for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `events.db${end}`), { force: true });
+  const other = folderFor(t);
+  for (const each of [folder, other]) await (await startService({}, each)).stop();
+  for (const end of ['', '-wal', '-shm']) {
+    rmSync(join(folder, `events.db${end}`), { force: true });
+    const path = join(other, `events.db${end}`);
+    if (existsSync(path)) copyFileSync(path, join(folder, `events.db${end}`));
+  }
   const { code, said } = await giveUp({ DATA_DIR: folder });
   t.is(code, 1);
   t.regex(said, /precedent: DATA_DIR: .*another event log.*delete .*views\*/);
+});
+
+test.serial('read models without their log stop a start and commands before another log is begun', async (t) => {
+  const folder = folderFor(t);
+  await (await startService({}, folder)).stop();
+  for (const end of ['', '-wal', '-shm']) rmSync(join(folder, `events.db${end}`), { force: true });
+  const before = readdirSync(folder).toSorted();
+  const run = (name: string, ...args: readonly string[]) =>
+    runFile(`scripts/${name}.ts`, { args, environment: { DATA_DIR: folder } });
+  for (const state of ['missing', 'empty']) {
+    if (state === 'empty') writeFileSync(join(folder, 'events.db'), '');
+    const line = new RegExp(`DATA_DIR: \\S+events\\.db is ${state}, and read models .*restore.*delete \\S+views\\*`);
+    const { code, said } = await giveUp({ DATA_DIR: folder });
+    t.is(code, 1);
+    t.regex(said, line);
+    const verified = await run('verify');
+    t.is(verified.code, 1);
+    t.regex(verified.output, line);
+    t.is((await run('backup', `${folder}-saved`)).code, 1);
+    t.false(existsSync(`${folder}-saved`));
+  }
+  t.deepEqual(
+    readdirSync(folder)
+      .filter((name) => name !== 'events.db')
+      .toSorted(),
+    before,
+  );
+  for (const name of readdirSync(folder)) if (/^views/.test(name)) rmSync(join(folder, name));
+  await (await startService({}, folder)).stop();
 });
 
 test.serial('a damaged log stops the start with one line and exit code 1', async (t) => {

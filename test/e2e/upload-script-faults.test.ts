@@ -75,6 +75,19 @@ test('what does not pass in so many attempts ends with the advice to run it agai
   t.is(await count(), 240);
 });
 
+test('what the service says moves no cursor, renames no window and turns no direction of writing', async (t) => {
+  const hostile = '\u001B]0;renamed\u0007\u001B[2J\u009B1m\u202Enothing\u200B';
+  const refusal = { status: 400, detail: `refused ${hostile}` };
+  const busy = { status: 429, detail: `busy ${hostile}`, headers: { 'Retry-After': '0' } };
+  const { run, file } = await behind(t, [busy, refusal, refusal]);
+  for (const args of [[], ['--preview']]) {
+    const { status, output } = await run(file, '--part-tickets', '100', ...args);
+    t.is(status, 1);
+    t.regex(output, /refused \uFFFD\]0;renamed\uFFFD\uFFFD\[2J\uFFFD1m\uFFFDnothing\uFFFD/);
+    t.notRegex(output, /[^\P{C}\n]/u);
+  }
+});
+
 test('a refusal ends it at once and names the path in the file', async (t) => {
   const detail = 'tickets[7].messages[0].text must be a string';
   const { run, file, count } = await behind(t, [undefined, { status: 400, detail }]);

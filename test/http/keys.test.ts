@@ -104,6 +104,28 @@ test('a preview shows stored texts to a key that may read them, and to no other'
   t.like((await previewed(['upload', 'read'])).updates, { updated: updated('Оплата') });
 });
 
+test('a preview of a correction shows a key that may not read the texts that it sent, and no other', async (t) => {
+  const { token } = await newUser(url());
+  const collection = await newCollection(url(), { token });
+  const stored = { ...goodTicket(1), url: 'https://desk.example.com/1' };
+  const path = `POST /api/collections/${collection}/tickets`;
+  t.is((await call(url(), path, { credential: token, body: { tickets: [stored] } })).status, 200);
+  const previewed = async (scopes: readonly string[], body: object) => {
+    const { key: credential } = (await create(token, { scopes })).body as Key;
+    const at = `POST /api/v1/collections/${collection}/tickets/1/preview`;
+    return (await call(url(), at, { credential, body })).body as Readonly<Record<string, unknown>>;
+  };
+  const { removed, ...unseen } = await previewed(['manage'], { category: 'Сеть' });
+  t.deepEqual(unseen, { ticket_id: '1', category: 'Сеть', problem: '', solution: '' });
+  t.deepEqual(removed, { links: 0, link_texts: [], names: [] });
+  const problem = 'Иван Петров не может войти';
+  const sent = await previewed(['manage'], { problem });
+  t.like(sent, { problem: '[ИМЯ] не может войти', solution: '', category: '', removed: { names: ['Иван Петров'] } });
+  const read = await previewed(['manage', 'read'], { problem });
+  t.like(read, { problem: sent['problem'], category: 'Оплата', url: stored.url });
+  t.not(read['solution'], '');
+});
+
 test('the last use of a key is told to the minute', async (t) => {
   const { token } = await newUser(url());
   const used = (await create(token, {})).body as Key;

@@ -91,8 +91,8 @@ test('one rewrite and one search serve all erasures that wait; those of tenants 
     { userId: 'b', position: 3n },
     { userId: 'c', position: 9n },
   ];
-  const at = (tenantId: string, ms: number) => ({ tenantId, since: new Date(requestedAt.getTime() + ms), id: '' });
-  let bodies = [at('d', 0), at('d', -900_000), at('c', 1)];
+  const after = (tenantId: string, erasedBefore: bigint) => ({ tenantId, erasedBefore, id: '' });
+  let bodies = [after('d', 0n), after('d', 4n), after('c', 5n)];
   const check = fileChecks(
     {
       store: {} as never,
@@ -122,7 +122,7 @@ test('one rewrite and one search serve all erasures that wait; those of tenants 
   t.deepEqual([...(await check([{ ...erasedFromLog('c', 5n), isAccount: true }])).keys()], ['e-c']);
   t.like((await check(waiting)).get('e-d'), { waitsFor: '2 files that were being sent or read may hold the texts' });
   t.is(searches, 0);
-  bodies = [at('c', 1)];
+  bodies = [after('c', 5n)];
   result = undefined;
   t.deepEqual((await resultsOf()).toSorted(), [
     ['e-a', true],

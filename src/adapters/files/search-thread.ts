@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, type Dirent, existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { pieceBytes, pieceScanner } from '../../platform/piece-scanner.ts';
 import { spooledIn } from '../../platform/spooled-name.ts';
@@ -11,6 +11,12 @@ import { cellsOf, crossesBorder, crossesBorderOf, hasCells, type PageLayout, pag
 
 /** The folder, and what is looked for. */
 export type SearchRequest = { readonly folder: string; readonly wanted: WantedPieces };
+
+/** Where the service is in a container, its back-ups can be written nowhere but in the data folder (docs/operations.md, "In containers"): receipts call back-ups outside. */
+const backupFolder = 'backups';
+
+const isBackup = (folder: string, { parentPath }: Pick<Dirent, 'parentPath'>): boolean =>
+  relative(folder, parentPath).split(sep)[0] === backupFolder;
 
 const search = async ({ folder, wanted }: SearchRequest): Promise<FilesSearched> => {
   const found = new Map([...wanted.keys()].map((tenant) => [tenant, new Map<string, string>()]));
@@ -22,7 +28,7 @@ const search = async ({ folder, wanted }: SearchRequest): Promise<FilesSearched>
   let [files, bytes] = [0, 0];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const owner = spooledIn(entry.name)?.tenantId;
-    if (!entry.isFile() || (owner !== undefined && !wanted.has(owner))) continue;
+    if (!entry.isFile() || isBackup(folder, entry) || (owner !== undefined && !wanted.has(owner))) continue;
     const path = join(entry.parentPath, entry.name);
     const scan = scannerOf(owner);
     for await (const chunk of chunksOf(path)) {

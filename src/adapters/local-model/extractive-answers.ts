@@ -1,10 +1,13 @@
 import { tooLittleInformation, reference } from '../../domain/answer-rules.ts';
 import { partsOf } from '../../domain/ticket-record.ts';
-import type { AnswerRequest, AnswerWriter } from '../../ports/answer-writer.ts';
+import type { AnswerRequest, AnswerWriter, WrittenAnswer } from '../../ports/answer-writer.ts';
 
-const answerFrom = ({ sources: [best], answerOdds = 0 }: AnswerRequest): string => {
+type Written = Extract<WrittenAnswer, { readonly kind: 'written' }>;
+
+const answerFrom = ({ sources: [best], answerOdds = 0 }: AnswerRequest): Written => {
   const solution = best && answerOdds >= 1 ? partsOf(best.fullText).solution : '';
-  return best === undefined || solution === '' ? tooLittleInformation : `${solution}\n${reference(best.ticketId)}`;
+  if (best === undefined || solution === '') return { kind: 'written', text: tooLittleInformation };
+  return { kind: 'written', text: `${solution}\n${reference(best.ticketId)}`, from: best.ticketId };
 };
 
 /**
@@ -15,8 +18,8 @@ export const extractiveAnswers = (): AnswerWriter => ({
   model: 'extractive',
   promptVersion: null,
   write: (request, follower) => {
-    const text = answerFrom(request);
-    follower?.onText(text);
-    return Promise.resolve({ kind: 'written', text });
+    const written = answerFrom(request);
+    follower?.onText(written.text);
+    return Promise.resolve(written);
   },
 });

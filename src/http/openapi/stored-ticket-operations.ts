@@ -125,7 +125,7 @@ export const storedTicketOperations: Operations = {
     id: 'previewCorrection',
     summary: 'What a correction would store',
     description:
-      'Takes what a correction takes, and stores nothing. Tells how many links would be taken out of the texts, and what would be masked as a name: a word that is none can be listed in the settings of the collection first.',
+      'Takes what a correction takes, and stores nothing. Tells how many links would be taken out of the texts, and what would be masked as a name: a word that is none can be listed in the settings of the collection first. To a key without `read` the texts that were not sent are empty.',
     body: ['TicketCorrection'],
     answers: { 200: 'CorrectionPreview' },
     refusals: [400, 401, 404, 410, 413, 422],

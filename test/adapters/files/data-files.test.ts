@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import test from 'ava';
@@ -54,6 +54,27 @@ test('pieces are found at any distance from the beginning of a file, those that 
   t.deepEqual([...(found.get(tenant)?.keys() ?? [])].toSorted(), pieces);
 });
 
+test('back-ups in the folder of the service are not searched, as receipts say', async (t) => {
+  const folder = temporaryFolder(t);
+  const piece = 'p'.repeat(pieceBytes);
+  for (const path of ['backups/one', 'tmp/backups', 'backups-of-mine']) {
+    mkdirSync(join(folder, path), { recursive: true });
+    writeFileSync(join(folder, path, 'events.db'), piece);
+  }
+  writeFileSync(join(folder, 'backups', 'all.tar'), piece);
+  for (const each of ['tmp', 'backups-of-mine']) {
+    const { files, found } = await dataFiles(folder).search(wanted([piece]));
+    t.is(files, each === 'tmp' ? 2 : 1);
+    t.is(found.get(tenant)?.size, 1);
+    rmSync(join(folder, each), { recursive: true });
+  }
+  t.deepEqual(await dataFiles(folder).search(wanted([piece])), {
+    files: 0,
+    bytes: 0,
+    found: new Map([[tenant, new Map()]]),
+  });
+});
+
 test('a text that differs in one byte is not found, and without pieces every file is still read', async (t) => {
   const folder = temporaryFolder(t);
   const piece = 'p'.repeat(pieceBytes);
@@ -62,7 +83,7 @@ test('a text that differs in one byte is not found, and without pieces every fil
   t.like(await dataFiles(folder).search(new Map()), { files: 1, bytes: 2 * pieceBytes - 1 });
 });
 
-const bodyOf = (tenantId: string) => ({ tenantId, since: new Date('2026-05-01T10:00:00.123Z'), id: randomUUID() });
+const bodyOf = (tenantId: string) => ({ tenantId, erasedBefore: 12n, id: randomUUID() });
 
 test('bodies are told by their names, and what is made of one is a part of it', async (t) => {
   const folder = temporaryFolder(t);

@@ -111,7 +111,7 @@ test('what is in free space, or in a file that only looks like a database, is a 
   database.exec(`DELETE FROM row WHERE id = 'INC-2026-000124'`);
   checkpoint();
   t.deepEqual(await find(crossing, other), [crossing]);
-  const body = join(folder, spooledName({ tenantId: tenant, since: new Date(), id: randomUUID() }));
+  const body = join(folder, spooledName({ tenantId: tenant, erasedBefore: 0n, id: randomUUID() }));
   copyFileSync(join(folder, 'rows.db'), body);
   t.deepEqual(await find(other), [other]);
   writeFileSync(body, '');
