@@ -8,3 +8,13 @@ export const sharedCall = <Result>(call: () => Promise<Result>): (() => Promise<
     return running;
   };
 };
+
+/** The same for calls with a key: those of one key share. */
+export const sharedCalls = <Result>() => {
+  const running = new Map<string, Promise<Result>>();
+  return (key: string, call: () => Promise<Result>): Promise<Result> => {
+    const shared = running.get(key) ?? call().finally(() => running.delete(key));
+    running.set(key, shared);
+    return shared;
+  };
+};

@@ -94,6 +94,15 @@ const onlySent = (
   };
 };
 
+const previewHandler =
+  ({ previewCorrection }: Dependencies['correcting']): Handler =>
+  async (request, response) => {
+    const sent = correctionOf(request, response);
+    const foretold = await previewCorrection(sent);
+    const mayRead = callerOf(response).scopes.includes('read');
+    response.json(responses.correctionPreview.toJson(mayRead ? foretold : onlySent(sent, foretold)));
+  };
+
 /** …/tickets and below: the stored tickets of a collection. */
 export const collectionTicketHandlers = (dependencies: Dependencies) => {
   const { findTicket, withdraw, restore, flag, confirm, correcting, inChangeTurns, newId } = dependencies;
@@ -124,12 +133,7 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
       // As it became, with the ETag of that: others may have changed it since.
       await answer(response, corrected);
     }) satisfies Handler,
-    previewCorrection: (async (request, response) => {
-      const sent = correctionOf(request, response);
-      const foretold = await correcting.previewCorrection(sent);
-      const mayRead = callerOf(response).scopes.includes('read');
-      response.json(responses.correctionPreview.toJson(mayRead ? foretold : onlySent(sent, foretold)));
-    }) satisfies Handler,
+    previewCorrection: previewHandler(correcting),
     withdrawTicket: changeOne(withdraw),
     restoreTicket: changeOne(restore),
     flagTicket: changeOne(flag),

@@ -12,8 +12,16 @@ const maxChanges = { atOnce: 4, ofTenant: 1 };
 /** Runs work of a request now or in the turn of its tenant. */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** Makes a handler of one that reads in turns; if the client leaves, nothing is read for it any more. */
-export type InTurns = (handler: (request: Request, response: Response, turn: Turn) => Promise<void>) => Handler;
+/**
+ * Makes a handler of one that reads in turns; if the client leaves, nothing is read for it any more. What several clients share is read in turns of its own kind, `shared`, which
+ * no client's leaving ends.
+ */
+export type InTurns = (
+  handler: (request: Request, response: Response, turn: Turn, shared: Turn) => Promise<void>,
+) => Handler;
+
+/** Never aborts. */
+const nobodyLeaves = new AbortController().signal;
 
 /**
  * Turns between tenants for what reads many rows, so that the lists of one delay nobody else's lists and searches. A list that is read in this thread takes a time
@@ -27,18 +35,19 @@ export const changeTurns = (): InTurns => turnsOf(maxChanges);
 const turnsOf = ({ atOnce, ofTenant }: typeof maxPages): InTurns => {
   const limit = abortableLimit(atOnce, ofTenant);
   const timeSlices = fairTimeSlices();
+  const turnOf = (tenantId: string, signal: AbortSignal): Turn => {
+    const yieldIfDue = timeSlices.of(tenantId);
+    return (work) =>
+      limit({ tenantId, signal }, async () => {
+        await yieldIfDue();
+        return work();
+      });
+  };
   return (handler) => async (request, response) => {
     const { id: tenantId } = accountOf(response);
     const signal = clientGone(response);
-    const yieldIfDue = timeSlices.of(tenantId);
-    const inSlice =
-      <Result>(work: () => Promise<Result>) =>
-      async () => {
-        await yieldIfDue();
-        return work();
-      };
     try {
-      await handler(request, response, (work) => limit({ tenantId, signal }, inSlice(work)));
+      await handler(request, response, turnOf(tenantId, signal), turnOf(tenantId, nobodyLeaves));
     } catch (error) {
       if (error !== signal.reason) throw error;
     }

@@ -1,4 +1,5 @@
 import type { RequestHandler, Response } from 'express';
+import { mapConcurrently } from '../concurrency/map-concurrently.ts';
 import { UploadNotFound } from '../domain/errors.ts';
 import { isUuid } from '../platform/uuid.ts';
 import type { TicketOfUpload, UploadRecord, Uploads } from '../ports/uploads.ts';
@@ -6,7 +7,6 @@ import type { CountReturned, ForecastUndo, RequestUndo } from '../uploads/reques
 import type { RestoreUndone } from '../uploads/restore-undone.ts';
 import type { StopUpload } from '../uploads/stop-upload.ts';
 import { type Handler, surfaceOf } from './authentication.ts';
-import { clientGone } from './client-gone.ts';
 import { collectionOf } from './collections.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
 import { sendCsv } from './export.ts';
@@ -39,6 +39,9 @@ type Dependencies = {
   readonly stopping: AbortSignal;
 };
 
+/** Uploads of a list whose tickets are counted at the same time. */
+const countedAtOnce = 4;
+
 /** The upload in the path; set by `requireUpload`. */
 const uploadOf = (response: Response): UploadRecord => response.locals['upload'] as UploadRecord;
 
@@ -66,17 +69,22 @@ export const uploadHandlers = (dependencies: Dependencies) => ({
 });
 
 const recordHandlers = ({ uploads, stop, countReturned, inTurns, ...downloading }: Dependencies) => ({
-  listUploads: (async (request, response) => {
+  listUploads: inTurns(async (request, response, turn) => {
     const { limit, after } = pageOf(checked(uploadsQuery, request.query), 20);
     const before = after === undefined ? undefined : BigInt(after);
-    const found = await uploads.ofCollection(collectionOf(response).id, { before, limit });
-    const next = nextOf(found, limit, ({ position }) => position);
-    response.json(responses.uploads.toJson({ uploads: await Promise.all(found.map(countReturned)), next }));
-  }) satisfies Handler,
+    await turn(async () => {
+      const found = await uploads.ofCollection(collectionOf(response).id, { before, limit });
+      const next = nextOf(found, limit, ({ position }) => position);
+      const counted = await Array.fromAsync(mapConcurrently(found, countedAtOnce, countReturned));
+      response.json(responses.uploads.toJson({ uploads: counted, next }));
+    });
+  }),
 
-  showUpload: (async (_request, response) => {
-    response.json(responses.upload.toJson(await countReturned(uploadOf(response))));
-  }) satisfies Handler,
+  showUpload: inTurns((_request, response, turn) =>
+    turn(async () => {
+      response.json(responses.upload.toJson(await countReturned(uploadOf(response))));
+    }),
+  ),
 
   stopUpload: (async (_request, response) => {
     response.json(responses.upload.toJson(await stop(uploadOf(response))));
@@ -108,7 +116,7 @@ const skippedHandler = ({ uploads, openStreams, inTurns, stopping }: Downloading
     await whileOpen(openStreams, response, () => sendCsv(response, csv, { turn, stopping }));
   });
 
-const undoHandlers = ({ undo, forecastUndo, restoreUndone, inChangeTurns }: Dependencies) => ({
+const undoHandlers = ({ undo, forecastUndo, restoreUndone, inTurns, inChangeTurns }: Dependencies) => ({
   undoUpload: (async (request, response) => {
     const { by_hand: byHand } = checked(undoQuery, request.query);
     const asked = { surface: surfaceOf(request), keepsByHand: byHand === 'keep' };
@@ -117,10 +125,10 @@ const undoHandlers = ({ undo, forecastUndo, restoreUndone, inChangeTurns }: Depe
     response.json(uploadUndo.toJson(undoView(undone)));
   }) satisfies Handler,
 
-  showUndo: (async (_request, response) => {
+  showUndo: inTurns(async (_request, response, _turn, shared) => {
     const upload = uploadOf(response);
-    response.json(uploadUndo.toJson(undoView(upload, await forecastUndo(upload, clientGone(response)))));
-  }) satisfies Handler,
+    response.json(uploadUndo.toJson(undoView(upload, await forecastUndo(upload, shared))));
+  }),
 
   restoreUndone: inChangeTurns(async (request, response, turn) => {
     const { after } = checked(restorationsQuery, request.query);

@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises';
 import type { CommandContext } from '../commands/command-handler.ts';
+import { sharedCalls } from '../concurrency/shared-call.ts';
 import { UploadNotFound, UploadRunning } from '../domain/errors.ts';
 import { noUndoCounts, type Surface, type UndoCounts } from '../domain/events.ts';
 import { recordId } from '../domain/ticket-record.ts';
@@ -49,16 +49,17 @@ export const requestUndo = (dependencies: Dependencies): RequestUndo => {
   };
 };
 
+/** Runs work in the turn of its tenant. */
+type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /**
  * What the undo of an upload would do now, how many of the tickets that it stored are `hidden` and `active`, in search `byHand` as a person has corrected or flagged
- * them, and whether some of them are `restorable`: hidden by its undo. Stops early, with what it has counted, when the signal aborts.
+ * them, and whether some of them are `restorable`: hidden by its undo. Reads in turns.
  */
-export type ForecastUndo = (
-  upload: UploadRecord,
-  signal: AbortSignal,
-) => Promise<
-  UndoCounts & Pick<UploadedTickets, 'active' | 'byHand'> & { readonly hidden: number; readonly restorable: boolean }
->;
+export type ForecastUndo = (upload: UploadRecord, turn: Turn) => Promise<UndoForecast>;
+
+type UndoForecast = UndoCounts &
+  Pick<UploadedTickets, 'active' | 'byHand'> & { readonly hidden: number; readonly restorable: boolean };
 
 type Forecast = {
   readonly uploads: Pick<Uploads, 'tickets'>;
@@ -66,41 +67,35 @@ type Forecast = {
   readonly ofUpload: Tickets['ofUpload'];
 };
 
+type Reading = Forecast & { readonly turn: Turn };
+
 /**
  * What the upload stored, and what has the text of an update by it, is counted in the index, however many they are. Only if some of the updated tickets have
- * another text by now, those of them that were erased are looked up, page by page. Throws Unavailable.
+ * another text by now, those of them that were erased are looked up, page by page: whoever asks meanwhile shares the answer. Throws Unavailable.
  */
-export const forecastUndo =
-  ({ uploads, collections, ofUpload }: Forecast): ForecastUndo =>
-  async (upload, signal) => {
-    const { userId: tenantId, collectionId, uploadId, outcomes } = upload;
-    const {
-      active,
-      withdrawn: hidden,
-      corrected,
-      updated,
-      byHand,
-    } = await ofUpload({ tenantId, collectionId, uploadId });
-    if (upload.undo) {
-      const restorable = hidden > 0 && (await hidesSome({ uploads, collections, signal }, upload));
-      return { ...noUndoCounts, hidden, active, byHand, restorable };
-    }
-    const takenBack = Math.min(updated, outcomes.updated);
-    const others = outcomes.updated - takenBack;
-    const erased = others === 0 ? 0 : await erasedOf({ uploads, collections, signal }, upload);
-    const gone = Math.max(0, outcomes.stored - active) + erased;
-    return {
-      withdrawn: active,
-      corrected,
-      takenBack,
-      left: Math.max(0, others - erased),
-      gone,
-      hidden,
-      active,
-      byHand,
-      restorable: false,
-    };
+export const forecastUndo = (dependencies: Forecast): ForecastUndo => {
+  const share = sharedCalls<UndoForecast>();
+  return (upload, turn) => {
+    const { collectionId, uploadId, revision } = upload;
+    return share(`${collectionId}/${uploadId}/${revision}`, () => forecastOf({ ...dependencies, turn }, upload));
   };
+};
+
+const forecastOf = async (reading: Reading, upload: UploadRecord): Promise<UndoForecast> => {
+  const { userId: tenantId, collectionId, uploadId, outcomes } = upload;
+  const counted = await reading.turn(() => reading.ofUpload({ tenantId, collectionId, uploadId }));
+  const { active, withdrawn: hidden, corrected, updated, byHand } = counted;
+  if (upload.undo) {
+    const restorable = hidden > 0 && (await hidesSome(reading, upload));
+    return { ...noUndoCounts, hidden, active, byHand, restorable };
+  }
+  const takenBack = Math.min(updated, outcomes.updated);
+  const others = outcomes.updated - takenBack;
+  const erased = others === 0 ? 0 : await erasedOf(reading, upload);
+  const gone = Math.max(0, outcomes.stored - active) + erased;
+  const left = Math.max(0, others - erased);
+  return { withdrawn: active, corrected, takenBack, left, gone, hidden, active, byHand, restorable: false };
+};
 
 /** An upload whose undo is over with the number of its tickets that are in search; as it is if the index does not answer. */
 export type CountReturned = (upload: UploadRecord) => Promise<UploadRecord>;
@@ -117,36 +112,36 @@ export const countReturned =
 /** Read in a few milliseconds of the thread. */
 const ticketsPerPage = 200;
 
-type Lookup = Pick<Forecast, 'uploads' | 'collections'> & {
-  readonly outcome: 'stored' | 'updated';
-  readonly state: TicketState;
-  readonly signal: AbortSignal;
-};
+type Lookup = { readonly outcome: 'stored' | 'updated'; readonly state: TicketState };
 
-/** How many tickets of an upload that had an outcome are in a state now, page by page with a turn of the event loop after each. */
-async function* countsIn({ uploads, collections, outcome, state, signal }: Lookup, upload: UploadRecord) {
+/** How many tickets of an upload that had an outcome are in a state now, page by page, each in its turn. */
+async function* countsIn({ uploads, collections, turn }: Reading, upload: UploadRecord, { outcome, state }: Lookup) {
   const { userId: tenantId, collectionId } = upload;
-  for (let after: number | undefined; !signal.aborted;) {
+  const readPage = async (after: number | undefined) => {
     const page = await uploads.tickets(upload, { after, limit: ticketsPerPage, outcome });
     const records = page.map(({ ticketId }) => recordId(tenantId, ticketId));
     const known = await collections.known(collectionId, records);
-    yield records.filter((record) => known.get(record)?.state === state).length;
-    if (page.length < ticketsPerPage) return;
-    after = page.at(-1)?.index;
-    await setImmediate();
+    const count = records.filter((record) => known.get(record)?.state === state).length;
+    return { count, next: page.length < ticketsPerPage ? undefined : page.at(-1)?.index };
+  };
+  for (let after: number | undefined; ;) {
+    const { count, next } = await turn(() => readPage(after));
+    yield count;
+    if (next === undefined) return;
+    after = next;
   }
 }
 
 /** How many of the tickets that an upload has updated are erased. */
-const erasedOf = async (lookup: Omit<Lookup, 'outcome' | 'state'>, upload: UploadRecord): Promise<number> => {
+const erasedOf = async (reading: Reading, upload: UploadRecord): Promise<number> => {
   let erased = 0;
-  for await (const count of countsIn({ ...lookup, outcome: 'updated', state: 'erased' }, upload)) erased += count;
+  for await (const count of countsIn(reading, upload, { outcome: 'updated', state: 'erased' })) erased += count;
   return erased;
 };
 
 /** Whether the undo of an upload still hides a ticket that it has stored. */
-const hidesSome = async (lookup: Omit<Lookup, 'outcome' | 'state'>, upload: UploadRecord): Promise<boolean> => {
-  for await (const count of countsIn({ ...lookup, outcome: 'stored', state: 'undone' }, upload))
+const hidesSome = async (reading: Reading, upload: UploadRecord): Promise<boolean> => {
+  for await (const count of countsIn(reading, upload, { outcome: 'stored', state: 'undone' }))
     if (count > 0) return true;
   return false;
 };

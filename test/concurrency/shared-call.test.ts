@@ -1,5 +1,5 @@
 import test from 'ava';
-import { sharedCall } from '../../src/concurrency/shared-call.ts';
+import { sharedCall, sharedCalls } from '../../src/concurrency/shared-call.ts';
 
 test('callers at the same time share one call, and its failure; later ones get another', async (t) => {
   let calls = 0;
@@ -16,4 +16,24 @@ test('callers at the same time share one call, and its failure; later ones get a
     ['rejected', 'rejected'],
   );
   t.is(await call(), 3);
+});
+
+test('callers at the same time share the calls of their keys', async (t) => {
+  const share = sharedCalls<number>();
+  let calls = 0;
+  const call = (key: string) =>
+    share(key, async () => {
+      calls += 1;
+      await Promise.resolve();
+      if (calls === 4) throw new Error('the fourth');
+      return calls;
+    });
+  t.deepEqual(await Promise.all([call('a'), call('b'), call('a')]), [2, 2, 2]);
+  t.deepEqual(await Promise.all([call('b'), call('b')]), [3, 3]);
+  const failed = await Promise.allSettled([call('a'), call('a')]);
+  t.deepEqual(
+    failed.map(({ status }) => status),
+    ['rejected', 'rejected'],
+  );
+  t.is(await call('a'), 5);
 });

@@ -6,24 +6,30 @@ import { allErasureHandlers } from '../../src/http/all-erasures.ts';
 import { erasureHandlers } from '../../src/http/erasures.ts';
 import { changeTurns, type InTurns, listTurns } from '../../src/http/list-turns.ts';
 
+type Kind = 'own' | 'shared';
+
 /** Requests of tenants for lists, each read by `read`. */
-const requests = (read: (tenant: string) => Promise<undefined>, inTurns = listTurns()) => {
+const requests = (read: (tenant: string) => Promise<undefined>, kind: Kind = 'own', inTurns = listTurns()) => {
   return (tenant: string) => {
     const response = Object.assign(new EventEmitter(), { locals: { account: { id: tenant } } }) as unknown as Response;
-    const handler = inTurns((_request, _response, turn) => turn(() => read(tenant)));
+    const handler = inTurns((_request, _response, own, shared) => ({ own, shared })[kind](() => read(tenant)));
     const ended = Promise.resolve(handler({} as Request, response));
     return { leave: () => response.emit('close'), ended };
   };
 };
 
 /** Lists of tenants that are read until they are told to end, in the order in which they began. */
-const openLists = (inTurns = listTurns()) => {
+const openLists = (kind: Kind = 'own', inTurns = listTurns()) => {
   const read: { readonly tenant: string; readonly end: () => void; readonly fail: (error: Error) => void }[] = [];
-  const list = requests((tenant) => {
-    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
-    read.push({ tenant, end: () => resolve(undefined), fail: reject });
-    return promise;
-  }, inTurns);
+  const list = requests(
+    (tenant) => {
+      const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+      read.push({ tenant, end: () => resolve(undefined), fail: reject });
+      return promise;
+    },
+    kind,
+    inTurns,
+  );
   const tenants = () => read.map(({ tenant }) => tenant).join('');
   return { list, read, tenants };
 };
@@ -53,7 +59,7 @@ test('a tenant with many lists delays nobody else’s by more than its two that 
 });
 
 test('a tenant changes tickets by one request at a time, beside those of three others', async (t) => {
-  const { list, read, tenants } = openLists(changeTurns());
+  const { list, read, tenants } = openLists('own', changeTurns());
   const [first, left] = [list('a'), list('a')];
   await begun();
   t.is(tenants(), 'a');
@@ -81,6 +87,19 @@ test('nothing is read for a client that has left, and that is no failure', async
   t.is(tenants(), 'aaa');
   read[2]?.end();
   await Promise.all([first.ended, staying.ended]);
+});
+
+test('what several clients share is read in the turns of its tenant, also if one of them has left', async (t) => {
+  const { list, read, tenants } = openLists('shared');
+  const all = [list('a'), list('a'), list('a')];
+  await begun();
+  t.is(tenants(), 'aa');
+  all[2]?.leave();
+  read[0]?.end();
+  await begun();
+  t.is(tenants(), 'aaa');
+  for (const { end } of read) end();
+  await Promise.all(all.map(({ ended }) => ended));
 });
 
 test('a list that fails says why', async (t) => {

@@ -1,16 +1,16 @@
 import test from 'ava';
 import express from 'express';
-import type { InTurns } from '../../src/http/list-turns.ts';
+import type { InTurns, Turn } from '../../src/http/list-turns.ts';
 import { mcpHandlers } from '../../src/http/mcp/handlers.ts';
 import { startHttp } from '../support/small-servers.ts';
 
 test('every message of an assistant is worked on in a turn of its tenant; a tool takes turns itself', async (t) => {
   let turns = 0;
-  const inTurns: InTurns = (handler) => (request, response) =>
-    handler(request, response, (work) => {
-      turns += 1;
-      return work();
-    });
+  const counted: Turn = (work) => {
+    turns += 1;
+    return work();
+  };
+  const inTurns: InTurns = (handler) => (request, response) => handler(request, response, counted, counted);
   const run = () => Promise.resolve(`called after ${turns} turns`);
   const tool = { name: 'count', title: 'Count', description: '', schema: { type: 'object' as const }, run };
   const { mcp } = mcpHandlers({ tools: [tool], inTurns, failed: (_id, error) => t.fail(String(error)) });

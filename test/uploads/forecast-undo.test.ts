@@ -1,36 +1,65 @@
 import test from 'ava';
 import { noOutcomes, type UploadRecord } from '../../src/ports/uploads.ts';
 import { forecastUndo } from '../../src/uploads/request-undo.ts';
-import { loopTurns } from '../support/loop-turns.ts';
+
+const outcomes = { ...noOutcomes, stored: 3, updated: 1_200 };
+const uploadOf = (more: Partial<UploadRecord> = {}) =>
+  ({
+    ...{ userId: 'me', collectionId: 'collection', uploadId: 'upload', undo: null, outcomes, revision: 7 },
+    ...more,
+  }) as UploadRecord;
+
+/** Forecasts over 1 200 updated tickets of which the first of each page was erased, with what was read, each page in the turn that it names. */
+const forecasts = () => {
+  const asked: (number | undefined)[] = [];
+  const turnsOfPages: number[] = [];
+  const current = { updated: 1_200 };
+  let turns = 0;
+  let counts = 0;
+  const forecast = forecastUndo({
+    ofUpload: () => {
+      counts += 1;
+      return Promise.resolve({ active: 2, withdrawn: 1, corrected: 1, updated: current.updated, byHand: 1 });
+    },
+    uploads: {
+      tickets: (_key, { after = -1, limit }) => {
+        asked.push(after);
+        turnsOfPages.push(turns);
+        const size = Math.min(limit, 1_199 - after);
+        const ids = Array.from({ length: size }, (_, index) => after + 1 + index);
+        const outcome = 'updated' as const;
+        return Promise.resolve(ids.map((index) => ({ index, row: null, ticketId: String(index), outcome })));
+      },
+    },
+    collections: {
+      known: (_id, records) =>
+        Promise.resolve(new Map([[records[0] ?? '', { state: 'erased' as const, position: 1n }]])),
+    },
+  });
+  const turn = <Result>(work: () => Promise<Result>) => {
+    turns += 1;
+    return work();
+  };
+  return { ask: (upload = uploadOf()) => forecast(upload, turn), current, asked, turnsOfPages, counts: () => counts };
+};
 
 test('what an undo would do is counted in the index; updated tickets are looked up, in pages, only if some have another text by now', async (t) => {
-  const outcomes = { ...noOutcomes, stored: 3, updated: 1_200 };
-  const upload = { userId: 'me', collectionId: 'collection', uploadId: 'upload', undo: null, outcomes } as UploadRecord;
-  const asked: (number | undefined)[] = [];
-  const loop = loopTurns(t);
-  const turns: number[] = [];
-  const forecast = (updated: number) =>
-    forecastUndo({
-      ofUpload: () => Promise.resolve({ active: 2, withdrawn: 1, corrected: 1, updated, byHand: 1 }),
-      uploads: {
-        tickets: (_key, { after = -1, limit }) => {
-          asked.push(after);
-          turns.push(loop.count());
-          const size = Math.min(limit, 1_199 - after);
-          const ids = Array.from({ length: size }, (_, index) => after + 1 + index);
-          const outcome = 'updated' as const;
-          return Promise.resolve(ids.map((index) => ({ index, row: null, ticketId: String(index), outcome })));
-        },
-      },
-      collections: {
-        known: (_id, records) =>
-          Promise.resolve(new Map([[records[0] ?? '', { state: 'erased' as const, position: 1n }]])),
-      },
-    })(upload, new AbortController().signal);
+  const { ask, current, asked, turnsOfPages } = forecasts();
   const counted = { withdrawn: 2, corrected: 1, hidden: 1, active: 2, byHand: 1, restorable: false };
-  t.deepEqual(await forecast(1_200), { ...counted, takenBack: 1_200, left: 0, gone: 1 });
+  t.deepEqual(await ask(), { ...counted, takenBack: 1_200, left: 0, gone: 1 });
   t.deepEqual(asked, []);
-  t.deepEqual(await forecast(1_000), { ...counted, takenBack: 1_000, left: 194, gone: 7 });
+  current.updated = 1_000;
+  t.deepEqual(await ask(), { ...counted, takenBack: 1_000, left: 194, gone: 7 });
   t.deepEqual(asked, [-1, 199, 399, 599, 799, 999, 1199]);
-  t.is(new Set(turns).size, turns.length, 'the event loop turns between pages');
+  t.is(new Set(turnsOfPages).size, asked.length, 'each page is read in a turn of its tenant');
+});
+
+test('requests for the same upload at the same time share one forecast, until the upload changes', async (t) => {
+  const { ask, current, asked, counts } = forecasts();
+  current.updated = 1_000;
+  const shared = await Promise.all(Array.from({ length: 30 }, () => ask()));
+  t.is(new Set(shared).size, 1);
+  t.deepEqual([counts(), asked.length], [1, 7]);
+  await Promise.all([ask(), ask(uploadOf({ revision: 8 })), ask(uploadOf({ uploadId: 'other' }))]);
+  t.deepEqual([counts(), asked.length], [4, 28]);
 });

@@ -4,6 +4,7 @@ import { type Database, uuidBytes, uuidText } from '../database.ts';
 import { erasureChanges, erasuresSchema, forgettingTenants, isErasureChange } from './erasure-tables.ts';
 import type { OpenTables, Tables } from '../read-model.ts';
 import { stateNumber } from '../stored-numbers.ts';
+import { usageSchema } from './usage.ts';
 
 /**
  * Collections with their tombstones, settings and counts, and one narrow row a ticket, with the number of its state in `ticketStates`; erasures are rows too. `deleted` is the position of the deletion, kept for
@@ -11,15 +12,17 @@ import { stateNumber } from '../stored-numbers.ts';
  */
 export const collectionTables: Tables<CollectionChange> = {
   name: 'collections',
-  version: 10,
+  version: 11,
   schema: `
     CREATE TABLE collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, user_id TEXT, name TEXT, created_at TEXT,
       ticket_url TEXT, not_names TEXT NOT NULL DEFAULT '[]', sync_cursors TEXT NOT NULL DEFAULT '{}', synced INTEGER NOT NULL DEFAULT 0, ticket_count INTEGER NOT NULL DEFAULT 0, withdrawn INTEGER NOT NULL DEFAULT 0, bytes INTEGER NOT NULL DEFAULT 0,
       event_bytes INTEGER NOT NULL DEFAULT 0, erasure_bytes INTEGER NOT NULL DEFAULT 0, events_counted INTEGER NOT NULL DEFAULT 0, position INTEGER NOT NULL, configured INTEGER NOT NULL DEFAULT 0, deleted INTEGER, purged INTEGER NOT NULL DEFAULT 0
     );
-    CREATE INDEX collections_of_user ON collections (user_id, created_at, id);
+    CREATE INDEX collections_of_user ON collections (user_id, created_at, id) WHERE deleted IS NULL;
+    CREATE INDEX collections_deleted_of_user ON collections (user_id) WHERE deleted IS NOT NULL;
     CREATE INDEX collections_to_purge ON collections (number) WHERE deleted IS NOT NULL AND purged = 0;
+    ${usageSchema}
     CREATE TABLE tickets (
       collection INTEGER NOT NULL, record BLOB NOT NULL, state INTEGER NOT NULL, bytes INTEGER NOT NULL, present_bytes INTEGER NOT NULL,
       position INTEGER NOT NULL, PRIMARY KEY (collection, record)

@@ -3,6 +3,7 @@ import type { Collection, Collections, KnownTicket, WholeCollection } from '../.
 import { ticketStates } from '../stored-numbers.ts';
 import { type Database, prepared, uuidBytes } from '../database.ts';
 import { type CommitCount, rowCache } from '../row-cache.ts';
+import { usageQuery } from './usage.ts';
 
 /** In UTF-16 units of lists and cursors, each collection counted as some more. */
 const cacheCapacity = {
@@ -14,14 +15,16 @@ const cacheCapacity = {
     ),
 };
 
+/** Reads no tombstones. */
+export const userQuery = `SELECT id, user_id, name, ticket_count, created_at, ticket_url FROM collections WHERE user_id = ? AND deleted IS NULL ORDER BY created_at, id`;
+
 /** Reads collections on any connection; a deleted one does not exist. */
 export const sqliteCollections = (database: Database, commits?: CommitCount): Collections => {
   const cache = rowCache<WholeCollection>(commits, cacheCapacity);
   const statements = prepared(database, {
     id: `SELECT * FROM collections WHERE id = ? AND deleted IS NULL AND user_id IS NOT NULL`,
-    user: `SELECT id, user_id, name, ticket_count, created_at, ticket_url FROM collections WHERE user_id = ? AND deleted IS NULL ORDER BY created_at, id`,
-    // A deleted collection has receipts only: the deletion sets its other counters to 0.
-    usage: `SELECT coalesce(sum(ticket_count + withdrawn), 0) AS tickets, coalesce(sum(bytes + event_bytes + erasure_bytes), 0) AS bytes FROM collections WHERE user_id = ?`,
+    user: userQuery,
+    usage: usageQuery,
     ticket: `SELECT state, position FROM tickets WHERE collection = ? AND record = ?`,
   });
   return {

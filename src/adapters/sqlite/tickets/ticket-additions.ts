@@ -5,6 +5,7 @@ import type { TicketIndexChange } from '../../../ports/ticket-index.ts';
 import { stateNumber } from '../stored-numbers.ts';
 import { type Database, uuidBytes } from '../database.ts';
 import type { ticketWords } from './ticket-words.ts';
+import { countNew, uploadedStatements } from './uploaded-counts.ts';
 
 type Put = Extract<TicketIndexChange, { readonly type: 'put' }>;
 type Ticket = Pick<Put['ticket'], 'collectionId' | 'tenantId'>;
@@ -24,6 +25,7 @@ export const textValues = (
 
 /** What adding a ticket needs. */
 export const additionStatements = (database: Database) => ({
+  ...uploadedStatements(database),
   find: database.prepare(`
     SELECT model, dimensions, (SELECT number FROM collections WHERE id = ?1 AND tenant = ?2) AS collection,
       EXISTS (SELECT 1 FROM deleted WHERE id = ?1) AS deleted FROM model`),
@@ -43,6 +45,13 @@ type Statements = ReturnType<typeof additionStatements>;
 /** Where tickets are added, in the caller's transaction. */
 export type Adding = { readonly statements: Statements; readonly words: ReturnType<typeof ticketWords> };
 
+type NewCount = {
+  readonly collection: number;
+  readonly uploadId: string | null;
+  readonly category: string;
+  count: number;
+};
+
 /**
  * Adds tickets of one transaction that were not in the index: what they share is read once, and how many they are is written once, by `finish`, which is to be
  * called before any other write.
@@ -50,7 +59,7 @@ export type Adding = { readonly statements: Statements; readonly words: ReturnTy
 export const newTickets = (context: Adding) => {
   const { statements } = context;
   const targets = new Map<string, TargetCollection | undefined>();
-  const counts = new Map<string, { readonly collection: number; readonly category: string; count: number }>();
+  const counts = new Map<string, NewCount>();
   const targetOfNew = ({ collectionId, tenantId }: Ticket): TargetCollection | undefined => {
     const key = `${collectionId} ${tenantId}`;
     if (targets.has(key)) return targets.get(key);
@@ -71,15 +80,18 @@ export const newTickets = (context: Adding) => {
       if (isOfModel) statements.insertVector.run(target.collection, position, bytesOf(vector));
       const { collection } = target;
       const { category } = ticket;
-      const key = `${collection} ${category}`;
-      const counted = counts.get(key) ?? { collection, category, count: 0 };
+      const uploadId = put.reason === 'stored' ? put.uploadId : null;
+      const key = `${collection} ${uploadId} ${category}`;
+      const counted = counts.get(key) ?? { collection, uploadId, category, count: 0 };
       counted.count += 1;
       counts.set(key, counted);
       return true;
     },
     finish: (): void => {
-      for (const { collection, category, count } of counts.values())
+      for (const { collection, uploadId, category, count } of counts.values()) {
         statements.count.run(collection, category, stateNumber('active'), count);
+        if (uploadId !== null) countNew(statements, collection, uploadId, count);
+      }
       counts.clear();
       targets.clear();
     },

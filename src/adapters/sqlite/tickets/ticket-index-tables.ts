@@ -5,6 +5,7 @@ import type { OpenTables, Tables } from '../read-model.ts';
 import { stateNumber } from '../stored-numbers.ts';
 import { ticketIndexWrites } from './ticket-index-writes.ts';
 import { wordsSchema } from './ticket-words.ts';
+import { uploadedSchema } from './uploaded-counts.ts';
 
 /** A detail that older tickets lack may be null. */
 const detailColumns = details
@@ -45,14 +46,14 @@ const totalsSchema = `
   END;`;
 
 /**
- * The embedded ticket index: the chosen model, the tickets with their words, their float32 vectors, how many there are of each category and state, and the
+ * The embedded ticket index: the chosen model, the tickets with their words, their float32 vectors, how many there are of each category and state, and of each upload, and the
  * tombstones of erased tickets and of deleted collections, kept for ever. The number of a ticket is the position of the event that stored it. Numbers of vectors are never used twice, so that a reader finds what is new
  * by the last number it has seen; one that is written again, or whose ticket is restored, gets a new one. That of a withdrawn ticket stays, and no
  * reader takes it.
  */
 export const ticketIndexTables: Tables<TicketIndexChange> = {
   name: 'ticket-index',
-  version: 13,
+  version: 14,
   schema: `
     CREATE TABLE model (
       only INTEGER PRIMARY KEY CHECK (only = 1), model TEXT NOT NULL, dimensions INTEGER NOT NULL, position INTEGER NOT NULL
@@ -83,8 +84,7 @@ export const ticketIndexTables: Tables<TicketIndexChange> = {
       collection INTEGER NOT NULL, state INTEGER NOT NULL, category TEXT NOT NULL, count INTEGER NOT NULL, PRIMARY KEY (collection, state, category)
     ) WITHOUT ROWID;
     ${totalsSchema}
-    CREATE INDEX tickets_of_upload ON tickets (collection, upload_id, state, corrected);
-    CREATE INDEX tickets_updated_by ON tickets (collection, updated_by) WHERE updated_by IS NOT NULL;
+    ${uploadedSchema}
     CREATE INDEX tickets_flagged ON tickets (collection, number) WHERE flagged_at IS NOT NULL;
     CREATE TABLE vectors (
       number INTEGER PRIMARY KEY AUTOINCREMENT, collection INTEGER NOT NULL, ticket INTEGER NOT NULL, vector BLOB NOT NULL

@@ -14,6 +14,7 @@ import {
   textValues,
 } from './ticket-additions.ts';
 import { ticketWords } from './ticket-words.ts';
+import { countNew, recountUploaded, uploadedColumns, type UploadedRow } from './uploaded-counts.ts';
 
 type Change<Type extends TicketIndexChange['type']> = Extract<TicketIndexChange, { readonly type: Type }>;
 
@@ -23,7 +24,7 @@ const statementsOf = (database: Database) => ({
   searched: database.prepare(
     `SELECT collection, ticket_id, category, state, changed_position > number AS changed, problem, solution FROM tickets WHERE number = ?`,
   ),
-  kind: database.prepare(`SELECT collection, category, state FROM tickets WHERE number = ?`),
+  kind: database.prepare(`SELECT category, ${uploadedColumns} FROM tickets WHERE number = ?`),
   uncount: database.prepare(`UPDATE counts SET count = count - 1 WHERE collection = ? AND category = ? AND state = ?`),
   forgetCount: database.prepare(`DELETE FROM counts WHERE collection = ? AND category = ? AND state = ? AND count = 0`),
   correct: database.prepare(`
@@ -70,7 +71,8 @@ export const ticketIndexWrites = (database: Database) => {
     flag: ({ ticket, flaggedAt, position }: Change<'flag'>): void => {
       const target = targetCollection(statements, ticket);
       const present = target && presentTicket(statements, target, ticket);
-      if (present && present.position < position) statements.flag.run(present.number, position, flaggedAt);
+      if (!present || present.position >= position) return;
+      recounted(statements, present.number, () => statements.flag.run(present.number, position, flaggedAt));
     },
     erase: (change: Change<'erase'>): void => {
       noteErasure(database);
@@ -96,6 +98,7 @@ const putTicket = (context: Context, change: Change<'put'>): void => {
   if (!present || put.reason === 'stored') {
     if (!addTicket(context, target.collection, change)) throw new Error('Another ticket has the number of this one');
     statements.count.run(target.collection, ticket.category, stateNumber('active'), 1);
+    if (put.reason === 'stored' && put.uploadId !== null) countNew(statements, target.collection, put.uploadId, 1);
   } else changeTicket(context, present, { ...change, put });
   const number = present && put.reason !== 'stored' ? present.number : Number(position);
   if (present && (isOfModel || put.reason === 'corrected')) statements.removeVector.run(number);
@@ -154,18 +157,17 @@ const replaceWords = ({ statements, words }: Context, number: number): void => {
 };
 
 /** Counts a ticket by what a change has made of it; an empty count is deleted, since its category may be a text that must not stay. */
-const recounted = ({ kind, count, uncount, forgetCount }: Statements, number: number, change: () => void): void => {
-  const kindNow = () => {
-    const row = kind.get(number);
-    return row && ([row['collection'], row['category'], row['state']] as [number, string, number]);
-  };
-  const before = kindNow();
+const recounted = (statements: Statements, number: number, change: () => void): void => {
+  const { kind, count, uncount, forgetCount } = statements;
+  const rowNow = () => kind.get(number) as (UploadedRow & { readonly category: string }) | undefined;
+  const before = rowNow();
   change();
-  const after = kindNow();
-  if (after) count.run(...after, 1);
+  const after = rowNow();
+  if (after) count.run(after.collection, after.category, after.state, 1);
+  recountUploaded(statements, before, after);
   if (!before) return;
-  uncount.run(...before);
-  forgetCount.run(...before);
+  uncount.run(before.collection, before.category, before.state);
+  forgetCount.run(before.collection, before.category, before.state);
 };
 
 const removeTicket = ({ statements, words }: Context, number: number): void => {

@@ -11,16 +11,15 @@ import {
   shownCategories,
   type TicketCounts,
   type TicketPage,
-  type TicketRow,
   type Tickets,
   type TicketsQuery,
   textsLookup,
-  type UploadedTickets,
 } from '../../../ports/tickets.ts';
 import { stateNumber } from '../stored-numbers.ts';
 import { type Database, prepared } from '../database.ts';
 import { walkTickets } from './ticket-walk.ts';
 import type { WalkedTicket } from './tickets-in-order.ts';
+import { noTickets, uploadedCounts } from './uploaded-counts.ts';
 
 const noCounts: TicketCounts = {
   categories: [],
@@ -51,14 +50,7 @@ const queries = {
   ofClient: `SELECT ticket_id FROM tickets WHERE collection = ? AND client = ? ORDER BY number LIMIT ?`,
   withTexts: `SELECT ticket_id FROM tickets INDEXED BY tickets_of_texts
     WHERE collection = ? AND texts_hash = ? AND state = ${active} ORDER BY number LIMIT ${textsLookup.ids}`,
-  ofUpload: `SELECT state, count(*) AS count, sum(corrected) AS corrected FROM tickets
-    WHERE collection = ? AND upload_id = ? GROUP BY state`,
   flagged: `SELECT count(*) AS count FROM tickets INDEXED BY tickets_flagged WHERE collection = ? AND flagged_at IS NOT NULL`,
-  correctedByHand: `SELECT count(*) AS count FROM tickets INDEXED BY tickets_of_upload
-    WHERE collection = ? AND upload_id = ? AND state = ${active} AND corrected = 1 AND updated_by IS NULL`,
-  otherFlagged: `SELECT count(*) AS count FROM tickets INDEXED BY tickets_flagged
-    WHERE collection = ? AND flagged_at IS NOT NULL AND upload_id = ? AND state = ${active} AND NOT (corrected = 1 AND updated_by IS NULL)`,
-  updated: `SELECT count(*) AS count FROM tickets WHERE collection = ? AND updated_by = ?`,
 };
 
 type Statements = ReturnType<typeof prepared<keyof typeof queries>>;
@@ -78,6 +70,7 @@ export const sqliteTicketsBeside =
   (schedule: Schedule) =>
   (database: Database): Tickets => {
     const statements: Statements = prepared(database, queries);
+    const uploaded = uploadedCounts(database);
     const readPage = pageReader(database, statements, schedule);
     const read = <Result>(owner: Owner, nothing: Result, work: (collection: number) => Result): Promise<Result> => {
       const number = numberOf(statements, owner);
@@ -102,8 +95,7 @@ export const sqliteTicketsBeside =
             statements.withTexts.all(collection, hash).map((row) => row['ticket_id'] as string);
           return new Map(hashes.map((hash) => [hash, idsWith(hash)] as const).filter(([, ids]) => ids.length > 0));
         }),
-      ofUpload: ({ uploadId, ...owner }) =>
-        read(owner, noTickets, (collection) => uploadedOf(statements, collection, uploadId)),
+      ofUpload: ({ uploadId, ...owner }) => read(owner, noTickets, (collection) => uploaded(collection, uploadId)),
     };
   };
 
@@ -184,24 +176,6 @@ const listed = (row: Readonly<Record<string, unknown>>, key: number): ListedTick
   correctedBy: correctorIn(row['corrected'] === 1, row['updated_by'] as string | null),
   ...listedId(row, key),
 });
-
-const noTickets: UploadedTickets = { active: 0, withdrawn: 0, corrected: 0, updated: 0, byHand: 0 };
-
-const uploadedOf = (
-  { ofUpload, updated, correctedByHand, otherFlagged }: Statements,
-  ...upload: readonly [collection: number, id: string]
-): UploadedTickets => {
-  const rows = ofUpload.all(...upload);
-  const countOf = (state: TicketRow['state'], name: 'count' | 'corrected') =>
-    Number(rows.find((row) => row['state'] === stateNumber(state))?.[name] ?? 0);
-  return {
-    active: countOf('active', 'count'),
-    withdrawn: countOf('withdrawn', 'count'),
-    corrected: countOf('active', 'corrected'),
-    updated: Number(updated.get(...upload)?.['count']),
-    byHand: Number(correctedByHand.get(...upload)?.['count']) + Number(otherFlagged.get(...upload)?.['count']),
-  };
-};
 
 /** A state that no ticket of a collection has had has no row. */
 const statesOf = (rows: readonly Readonly<Record<string, unknown>>[]): TicketCounts['states'] => {
