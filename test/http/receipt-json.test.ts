@@ -19,7 +19,9 @@ test('a receipt is looked through, parsed, written, encoded, hashed and compared
   };
   const inTurns: InTurns = (handler) => (request, response) => handler(request, response, counted, counted);
   const signatures = { isSigned: () => false };
-  const { checkReceipt } = erasureHandlers({ inTurns, signatures } as unknown as Parameters<typeof erasureHandlers>[0]);
+  const { checkReceipt } = erasureHandlers({ inTurns, inChangeTurns: inTurns, signatures } as unknown as Parameters<
+    typeof erasureHandlers
+  >[0]);
   const json = () => undefined;
   const check = async (body: unknown) => {
     turns = 0;

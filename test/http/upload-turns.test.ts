@@ -50,7 +50,7 @@ const watched = () => {
   const inTurns: InTurns = (handler) => (request, response) =>
     handler(request, response, turnOf('own'), turnOf('shared'));
   const handlers = uploadHandlers({
-    ...{ ...reading, inTurns, countReturned: countReturned(reading) },
+    ...{ ...reading, inTurns, inChangeTurns: inTurns, countReturned: countReturned(reading) },
     forecastUndo: forecastUndo(reading),
   } as unknown as Parameters<typeof uploadHandlers>[0]);
   const ask = async (name: 'listUploads' | 'showUpload' | 'showUndo', shown = upload) => {
