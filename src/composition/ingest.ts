@@ -3,7 +3,7 @@ import { chooseFirstModel } from '../commands/open-log.ts';
 import type { FairLimit } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import type { Config } from '../config.ts';
-import { cleanField, cleanQuery } from '../personal-data/clean.ts';
+import { cleanField, cleanQuery, visibleField } from '../personal-data/clean.ts';
 import { openNames } from '../personal-data/find.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { Ingest, SpooledPreview, SpooledUpload } from '../ports/ingest.ts';
@@ -102,6 +102,7 @@ const ingestMethods = async (
     correct: (correction, requestId) => run(requestId, () => correct(correction, timeSlices.of(correction.tenantId))),
     evaluateDraft: (draft) => evaluateDraft(evaluation, draft, timeSlices.of(draft.tenantId)),
     previewCorrection: previewCorrection(dependencies, ({ tenantId }) => timeSlices.of(tenantId)),
+    visible: (detail) => Promise.resolve(visibleField(detail)),
     clean: (text, as) => Promise.resolve(as === 'field' ? cleanField(text) : cleanQuery(text)),
     queues: () => Promise.resolve(limits.queues()),
     abandon,

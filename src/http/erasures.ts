@@ -25,6 +25,7 @@ type Dependencies = {
   readonly erasures: Erasures;
   readonly ticketsOfClient: Tickets['ofClient'];
   readonly clean: Ingest['clean'];
+  readonly visible: Ingest['visible'];
   /** Removes the file that a tenant has previewed in this process: it may hold the texts, in whatever encoding and for whichever collection. */
   readonly discardPreviews: (tenantId: string) => Promise<void>;
   readonly signatures: ReceiptSignatures;
@@ -105,18 +106,18 @@ type Wanted = ReturnType<typeof schemas.wantedOf>;
 
 /** The tickets of a request; of a client's at most as many as one erasure has. Throws InvalidInput. */
 const ticketsOf = async (
-  { ticketsOfClient, clean }: Dependencies,
+  { ticketsOfClient, clean, visible }: Dependencies,
   owner: Owner,
   wanted: Wanted,
 ): Promise<{ readonly ticketIds: readonly string[]; readonly remaining: number; readonly inParts: boolean }> => {
   if ('ticketIds' in wanted) return { ...wanted, remaining: 0, inParts: false };
-  const given = wanted.client.toWellFormed().replaceAll(/\s+/g, ' ').trim();
+  const given = wanted.client.toWellFormed();
   const client = await clean(given, 'field');
   if (client === '') throw new InvalidInput('client must have 1 to 500 characters');
   // What was masked or removed is not stored: others look the same.
-  if (client !== given || countMasks(client) > 0) {
+  if (client !== (await visible(given)) || countMasks(client) > 0) {
     throw new InvalidInput(
-      'client holds what is not stored (a telephone number, an e-mail address, a link or hidden characters): the tickets cannot be told from those of others; send ticket_ids',
+      'client holds what is not stored (a telephone number, an e-mail address, a link or a quote): the tickets cannot be told from those of others; send ticket_ids',
     );
   }
   const ids = await ticketsOfClient({ ...owner, client, limit: maxOfClient });
