@@ -49,7 +49,6 @@ const ofTickets = ({ threads: { writer, ingest, search }, stores, credentials, .
     requestErasure: requestErasure(dependencies),
     ticketsOfClient: search.ticketsOfClient,
     clean: ingest.clean,
-    visible: ingest.visible,
     discardPreviews: previewFiles.discardOf,
   });
   return { ...ofCollection, ...allErasureHandlers(common) };

@@ -33,6 +33,8 @@ import { openReadModels, openTicketLists, type ReadModels } from './read-stores.
 import { callTracing, openTracing, tracedEmbedders, tracedEvaluation, tracedReading } from './tracing.ts';
 import type { WriterMethods } from './thread-methods.ts';
 
+const cleaners = { text: (text: string) => cleanQuery(text), field: cleanField, visible: visibleField };
+
 const clock = { now: () => new Date(), newId: randomUUID };
 
 /** The thread that reads bodies and files, checks, cleans and embeds, so that uploads do not delay searches. */
@@ -102,8 +104,7 @@ const ingestMethods = async (
     correct: (correction, requestId) => run(requestId, () => correct(correction, timeSlices.of(correction.tenantId))),
     evaluateDraft: (draft) => evaluateDraft(evaluation, draft, timeSlices.of(draft.tenantId)),
     previewCorrection: previewCorrection(dependencies, ({ tenantId }) => timeSlices.of(tenantId)),
-    visible: (detail) => Promise.resolve(visibleField(detail)),
-    clean: (text, as) => Promise.resolve(as === 'field' ? cleanField(text) : cleanQuery(text)),
+    clean: (text, as) => Promise.resolve(cleaners[as](text)),
     queues: () => Promise.resolve(limits.queues()),
     abandon,
     stop,

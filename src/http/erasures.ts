@@ -25,7 +25,6 @@ type Dependencies = {
   readonly erasures: Erasures;
   readonly ticketsOfClient: Tickets['ofClient'];
   readonly clean: Ingest['clean'];
-  readonly visible: Ingest['visible'];
   /** Removes the file that a tenant has previewed in this process: it may hold the texts, in whatever encoding and for whichever collection. */
   readonly discardPreviews: (tenantId: string) => Promise<void>;
   readonly signatures: ReceiptSignatures;
@@ -106,7 +105,7 @@ type Wanted = ReturnType<typeof schemas.wantedOf>;
 
 /** The tickets of a request; of a client's at most as many as one erasure has. Throws InvalidInput. */
 const ticketsOf = async (
-  { ticketsOfClient, clean, visible }: Dependencies,
+  { ticketsOfClient, clean }: Dependencies,
   owner: Owner,
   wanted: Wanted,
 ): Promise<{ readonly ticketIds: readonly string[]; readonly remaining: number; readonly inParts: boolean }> => {
@@ -115,7 +114,7 @@ const ticketsOf = async (
   const client = await clean(given, 'field');
   if (client === '') throw new InvalidInput('client must have 1 to 500 characters');
   // What was masked or removed is not stored: others look the same.
-  if (client !== (await visible(given)) || countMasks(client) > 0) {
+  if (client !== (await clean(given, 'visible')) || countMasks(client) > 0) {
     throw new InvalidInput(
       'client holds what is not stored (a telephone number, an e-mail address, a link or a quote): the tickets cannot be told from those of others; send ticket_ids',
     );
