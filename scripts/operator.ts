@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { openWriter } from '../src/composition/open-writer.ts';
-import { requireLogOfReadModels, requireWholeRestore, startFailure } from '../src/composition/start-failure.ts';
+import { requireWholeFolder, startFailure } from '../src/composition/start-failure.ts';
 import { openOperationRequests } from '../src/composition/stores.ts';
 import type { Config } from '../src/config.ts';
 import type { Operation, OperationProgress } from '../src/operations/operation.ts';
@@ -111,8 +111,7 @@ const thisProcess = async (config: Config, dataDir: string): Promise<Operator> =
   makeFilesForOwnerOnly();
   const unlock = lockFolder(config.dataDir);
   restrictToOwner(dataDir);
-  requireWholeRestore(dataDir);
-  requireLogOfReadModels(config);
+  requireWholeFolder(config);
   const methods = await openCaughtUpWriter(config);
   return {
     description: `No service runs on ${dataDir}; this process runs it`,

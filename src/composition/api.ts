@@ -33,7 +33,7 @@ import { openReadModels, type ReadModels, storeFiles } from './read-stores.ts';
 import { requireCaFiles } from './server-checks.ts';
 import { secretsOf } from './secrets.ts';
 import { levelsOfModel } from './similarity-levels.ts';
-import { requireLogOfReadModels, requireWholeRestore } from './start-failure.ts';
+import { requireWholeFolder } from './start-failure.ts';
 import type { WriterMethods } from './thread-methods.ts';
 import { openThreads, type Threads } from './threads.ts';
 import { openTracing } from './tracing.ts';
@@ -87,8 +87,7 @@ const modelOf = ({ gateway }: Config): string => gateway?.embeddingModel ?? loca
 export const compose = async (config: Config, { log: logged, watch, servers: { report, states } }: Options) => {
   const requests = unansweredRequests();
   const log = { ...logged, unexpectedError: requests.untilRefused(logged.unexpectedError) };
-  requireWholeRestore(config.dataDir);
-  requireLogOfReadModels(config);
+  requireWholeFolder(config);
   const spool = emptySpoolFolder(join(config.dataDir, 'tmp'));
   keepTemporaryFilesIn(resolve(spool.path));
   const fileStates = newFileStates();

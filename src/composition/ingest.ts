@@ -3,7 +3,7 @@ import { chooseFirstModel } from '../commands/open-log.ts';
 import type { FairLimit } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import type { Config } from '../config.ts';
-import { cleanField, cleanQuery } from '../personal-data/clean.ts';
+import { cleanField, cleanQuery, visibleField } from '../personal-data/clean.ts';
 import { openNames } from '../personal-data/find.ts';
 import type { Embedders } from '../ports/embedders.ts';
 import type { Ingest, SpooledPreview, SpooledUpload } from '../ports/ingest.ts';
@@ -32,6 +32,8 @@ import { helperThreads } from './helper-threads.ts';
 import { openReadModels, openTicketLists, type ReadModels } from './read-stores.ts';
 import { callTracing, openTracing, tracedEmbedders, tracedEvaluation, tracedReading } from './tracing.ts';
 import type { WriterMethods } from './thread-methods.ts';
+
+const cleaners = { text: (text: string) => cleanQuery(text), field: cleanField, visible: visibleField };
 
 const clock = { now: () => new Date(), newId: randomUUID };
 
@@ -102,7 +104,7 @@ const ingestMethods = async (
     correct: (correction, requestId) => run(requestId, () => correct(correction, timeSlices.of(correction.tenantId))),
     evaluateDraft: (draft) => evaluateDraft(evaluation, draft, timeSlices.of(draft.tenantId)),
     previewCorrection: previewCorrection(dependencies, ({ tenantId }) => timeSlices.of(tenantId)),
-    clean: (text, as) => Promise.resolve(as === 'field' ? cleanField(text) : cleanQuery(text)),
+    clean: (text, as) => Promise.resolve(cleaners[as](text)),
     queues: () => Promise.resolve(limits.queues()),
     abandon,
     stop,

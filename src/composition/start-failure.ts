@@ -12,7 +12,7 @@ const restore = 'restore a back-up with npm run restore (docs/operations.md, "Da
 export const restoringFolder = (dataDir: string): string => join(resolve(dataDir), 'restoring');
 
 /** Throws, with what to do, if a restore into DATA_DIR was interrupted: a start would take what is there for the whole, and might begin another log. */
-export const requireWholeRestore = (dataDir: string): void => {
+const requireWholeRestore = (dataDir: string): void => {
   const folder = restoringFolder(dataDir);
   if (!existsSync(folder)) return;
   throw new Error(
@@ -21,7 +21,7 @@ export const requireWholeRestore = (dataDir: string): void => {
 };
 
 /** Throws, with what to do, if DATA_DIR has read models and no log: a start would begin another log, which back-ups would save from then on. */
-export const requireLogOfReadModels = ({ dataDir, servers }: Pick<Config, 'dataDir' | 'servers'>): void => {
+const requireLogOfReadModels = ({ dataDir, servers }: Pick<Config, 'dataDir' | 'servers'>): void => {
   if (servers.eventStore !== undefined) return;
   const folder = resolve(dataDir);
   const log = statSync(join(folder, 'events.db'), { throwIfNoEntry: false });
@@ -29,6 +29,12 @@ export const requireLogOfReadModels = ({ dataDir, servers }: Pick<Config, 'dataD
   throw new Error(
     `DATA_DIR: ${join(folder, 'events.db')} is ${log ? 'empty' : 'missing'}, and read models of a log are here; ${restore}, or delete ${join(folder, 'views')}* to begin a new log`,
   );
+};
+
+/** Throws, with what to do, if a start on DATA_DIR would begin another log than the one that belongs there. */
+export const requireWholeFolder = (config: Pick<Config, 'dataDir' | 'servers'>): void => {
+  requireWholeRestore(config.dataDir);
+  requireLogOfReadModels(config);
 };
 
 /** The line for the operator if the stores in DATA_DIR cannot be used: which file, why, and the way out. */

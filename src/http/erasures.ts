@@ -117,13 +117,13 @@ const ticketsOf = async (
   wanted: Wanted,
 ): Promise<{ readonly ticketIds: readonly string[]; readonly remaining: number; readonly inParts: boolean }> => {
   if ('ticketIds' in wanted) return { ...wanted, remaining: 0, inParts: false };
-  const given = wanted.client.toWellFormed().replaceAll(/\s+/g, ' ').trim();
+  const given = wanted.client.toWellFormed();
   const client = await clean(given, 'field');
   if (client === '') throw new InvalidInput('client must have 1 to 500 characters');
   // What was masked or removed is not stored: others look the same.
-  if (client !== given || countMasks(client) > 0) {
+  if (client !== (await clean(given, 'visible')) || countMasks(client) > 0) {
     throw new InvalidInput(
-      'client holds what is not stored (a telephone number, an e-mail address, a link or hidden characters): the tickets cannot be told from those of others; send ticket_ids',
+      'client holds what is not stored (a telephone number, an e-mail address, a link or a quote): the tickets cannot be told from those of others; send ticket_ids',
     );
   }
   const ids = await ticketsOfClient({ ...owner, client, limit: maxOfClient });

@@ -116,10 +116,14 @@ export function* conversationSteps(texts: readonly string[], client?: string, is
 export const cleanConversation = (texts: readonly string[], client?: string, isNotName?: IsNotName): string[] =>
   runToCompletion(conversationSteps(texts, client, isNotName)).texts;
 
+/** A category or client's name on one line, as one sees it: nothing else is removed. */
+export const visibleField = (text: string): string => tidyBlanks(visibleText(oneLine(text))).replaceAll('\n', ' ');
+
+const oneLine = (text: string): string => runToCompletion(withoutEntities(text)).replace(/\s+/g, ' ');
+
 /** A category or client's name on one line, without telephone numbers, e-mail addresses, quotes and links, and the number of links. Names are kept. */
 export const fieldWithLinks = (text: string) => {
-  const line = runToCompletion(withoutEntities(text)).replace(/\s+/g, ' ');
-  const { texts, removed } = runToCompletion(cleanRepeatedly([line], { names: false }));
+  const { texts, removed } = runToCompletion(cleanRepeatedly([oneLine(text)], { names: false }));
   return { text: (texts[0] ?? '').replaceAll('\n', ' '), removed };
 };
 

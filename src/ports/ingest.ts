@@ -209,8 +209,8 @@ export type Ingest = {
   /** A draft as an upload would store it; throws RuleViolated if it would skip it. */
   readonly evaluateDraft: (draft: TicketDraft) => Promise<CleanTicket>;
   readonly previewCorrection: (correction: Omit<TicketCorrection, 'revision'>) => Promise<CorrectionPreview>;
-  /** A short text without personal data: as that of a ticket, or as a detail such as its client, in which names are kept. */
-  readonly clean: (text: string, as: 'text' | 'field') => Promise<string>;
+  /** A short text without personal data: as that of a ticket, or as a detail such as its client, in which names are kept; `visible`: such a detail as one sees it, with what cleaning would take out. */
+  readonly clean: (text: string, as: 'text' | 'field' | 'visible') => Promise<string>;
   /** The queues of uploads and previews, for metrics. */
   readonly queues: () => Promise<readonly QueueMetrics[]>;
   /** Call when the client has disconnected: the request's upload or preview ends at its next ticket, a correction does not. */

@@ -131,10 +131,11 @@ test('all tickets of a client are erased; one that is stored masked is refused, 
     { ...goodTicket(2), client: 'Пётр Сергеев' },
     { ...goodTicket(3), client: 'Сергеев' },
     { ...goodTicket(4), client: 'Пётр, +7 912 345-67-89' },
+    { ...goodTicket(5), client: 'Андрей Йод & К°' },
   ];
   const { ask } = await filled(tickets);
   requireOk(await ask('DELETE /tickets/2'));
-  for (const client of ['Пётр, +7 912 345-67-89', 'Пётр, [ТЕЛЕФОН]', 'a@example.com']) {
+  for (const client of ['Пётр, +7 912 345-67-89', 'Пётр, [ТЕЛЕФОН]', 'a@example.com', 'Сергеев https://a.example/1']) {
     const refused = await ask('POST /erasures', { body: { client } });
     t.is(refused.status, 400);
     t.regex((refused.body as { detail: string }).detail, /^client holds/);
@@ -144,12 +145,17 @@ test('all tickets of a client are erased; one that is stored masked is refused, 
     t.deepEqual(refused.body, { detail: 'client must have 1 to 500 characters' });
     t.is(refused.status, 400);
   }
-  const hidden = await ask('POST /erasures', { body: { client: 'Пётр\u0000 Сергеев' } });
-  t.regex((hidden.body as { detail: string }).detail, /^client holds .*hidden characters/);
   const asked = (await ask('POST /erasures', { body: { client: 'Пётр Сергеев' } })).body as Erasure;
   t.deepEqual(asked.tickets.map(({ ticket_id: id }) => id).toSorted(), ['1', '2']);
   await provenErasure(ask, asked.id);
-  t.deepEqual(idsOf(await ask('GET /tickets')).toSorted(), ['3', '4']);
+  t.deepEqual(idsOf(await ask('GET /tickets')).toSorted(), ['3', '4', '5']);
+  // As an export may have it, which an upload stores as the same text.
+  const exported = 'Андрей&nbsp;Йод\u200b &amp;\u0000 К°'.normalize('NFD');
+  const found = (await ask('POST /erasures', { body: { client: exported } })).body as Erasure;
+  t.deepEqual(
+    found.tickets.map(({ ticket_id: id }) => id),
+    ['5'],
+  );
   const none = (await ask('POST /erasures', { body: { client: 'Никто' } })).body as Erasure;
   t.like(none, { tickets: [], unknown: 0 });
 });
