@@ -6,6 +6,8 @@ export type DeskPage = {
   readonly cursor: string;
   /** Nothing more has changed so far. */
   readonly isLast: boolean;
+  /** How many tickets claim to have changed in the future. */
+  readonly ahead?: number;
 };
 
 /** How the changed tickets of a desk are listed, oldest change first or so that none is left out, and completed into the shape that its recogniser reads. */

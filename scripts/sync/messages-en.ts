@@ -34,6 +34,8 @@ Exit status: 0 everything was pulled; 1 it failed (it says how); 2 the command w
   fetching: 'reading conversations',
   read: 'read',
   unreadable: (count, ids) => `  cannot be read and were not sent: ${count} (${ids})`,
+  ahead: (count) =>
+    `  changed in the future, as the desk says: ${count}; they are read again each time, and others are not missed for them`,
   nothing: 'Nothing has changed since the last time.',
   pausing: (seconds) => `The desk takes a limited number of requests; pausing ${seconds}`,
   deskBusy: (status) => `The desk asks to wait (${status})`,

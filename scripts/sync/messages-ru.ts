@@ -32,6 +32,8 @@ export const russian = {
   fetching: 'читаю переписку',
   read: 'прочитано',
   unreadable: (count: string, ids: string) => `  не читаются и не отправлены: ${count} (${ids})`,
+  ahead: (count: string) =>
+    `  изменены в будущем, по словам системы: ${count}; читаются каждый раз заново, остальные из-за них не пропускаются`,
   nothing: 'С прошлого раза ничего не изменилось.',
   pausing: (seconds: string) => `Система поддержки принимает ограниченное число запросов; пауза ${seconds}`,
   deskBusy: (status: number) => `Система поддержки просит подождать (${status})`,

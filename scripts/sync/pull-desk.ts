@@ -34,7 +34,7 @@ const maxNamed = 5;
 
 const pageLines = (
   { options: { messages, texts } }: Pull,
-  { tickets }: DeskPage,
+  { tickets, ahead = 0 }: DeskPage,
   { outcomes, findings, unreadable }: StoredPage,
   number: number,
 ): readonly string[] => {
@@ -44,6 +44,7 @@ const pageLines = (
   const leavesOut = Object.values(findings.desk?.remarks ?? {}).some((remarks) => remarks > 0);
   return [
     `${texts.page(count(number))}: ${texts.read} ${count(tickets.length)}, ${stored}, ${skipped}`,
+    ...(ahead > 0 ? [texts.ahead(count(ahead))] : []),
     ...(leavesOut ? deskLines(findings, messages).slice(1) : []),
     ...(unreadable.length > 0
       ? [texts.unreadable(count(unreadable.length), unreadable.slice(0, maxNamed).join(', '))]

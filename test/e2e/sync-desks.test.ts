@@ -114,3 +114,66 @@ test('a pull of HelpDeskEddy that is killed goes on with the next page', async (
   t.is(desk.countOf('page=1&'), 1);
   t.is((await tickets()).size, 70);
 });
+
+const inFuture = Date.UTC(2099, 0, 1) / 1_000;
+const saysFuture = /изменены в будущем, по словам системы: 1;/;
+
+test('a case of Omnidesk that has changed in the future moves no cursor there, and is told', async (t) => {
+  const begin = 1_795_000_000;
+  const cases = [...ids(2), 99].map((id) => ({ id, changed: id === 99 ? inFuture : begin + id }));
+  const { run, cursor, tickets } = await openOmnidesk(t, cases);
+  const first = await run();
+  t.is(first.status, 0, first.output);
+  t.regex(first.output, saysFuture);
+  t.is(await cursor(), String(begin + 2));
+
+  cases.push({ id: 3, changed: begin + 50 });
+  const second = await run();
+  t.is(second.status, 0, second.output);
+  t.true((await tickets()).has('3'));
+  t.is(await cursor(), String(begin + 50));
+});
+
+test('more cases of Omnidesk in the future than a page has are all read, and the pull comes to its end', async (t) => {
+  const begin = 1_795_000_000;
+  const cases = ids(130).map((id) => ({ id, changed: id === 1 ? begin : inFuture + id }));
+  const { desk, run, cursor } = await openOmnidesk(t, cases);
+  const { status, output } = await run();
+  t.is(status, 0, output);
+  const read = desk.requests.flatMap((request) => /^\/api\/cases\/(\d+)\//.exec(request)?.[1] ?? []);
+  t.is(new Set(read).size, 130);
+  t.is(desk.countOf('/api/cases.json'), 3, 'again from the last change in the past, and its second page');
+  t.is(await cursor(), String(begin));
+});
+
+test('a cursor in the future, as a wrong clock once left it, goes back to the time of the request', async (t) => {
+  const { desk, run, cursor, ask } = await openOmnidesk(t, [{ id: 1, changed: inFuture }]);
+  const source = `omnidesk-${new URL(desk.url).host.replace(/[.:]/g, '_')}`;
+  await ask(`PUT /sync-cursors/${source}`, { body: { cursor: String(inFuture) } });
+  const { status, output } = await run();
+  t.is(status, 0, output);
+  const reached = Number(await cursor());
+  t.true(reached > 1_795_000_000 && reached <= Date.now() / 1_000, String(reached));
+});
+
+test('a ticket of HelpDeskEddy that has changed in the future moves no cursor there, and is told; a time zone is not', async (t) => {
+  const all = [
+    { id: 1, changed: '2026-11-20 10:00:00' },
+    { id: 2, changed: '9999-12-31 23:59:59' },
+  ];
+  const { run, cursor, tickets } = await openEddy(t, all);
+  const first = await run();
+  t.is(first.status, 0, first.output);
+  t.regex(first.output, saysFuture);
+  const reached = Number(await cursor());
+  const changed = Date.UTC(2026, 10, 20, 10) / 1_000;
+  t.true(reached <= changed - 60 && reached > changed - 600, String(reached));
+
+  const inOtherZone = new Date(Date.now() + 3 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+  all.splice(1, 1, { id: 3, changed: inOtherZone });
+  const second = await run();
+  t.is(second.status, 0, second.output);
+  t.notRegex(second.output, /в будущем/);
+  t.true((await tickets()).has('3'));
+  t.true(Number(await cursor()) <= Date.now() / 1_000);
+});

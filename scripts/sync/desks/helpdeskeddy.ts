@@ -1,4 +1,5 @@
 import { at, fieldsOf, idOf, listOf, textOf, timeOf } from '../../../src/ticket-files/desks/json-fields.ts';
+import { changesUntil, seconds } from '../change-times.ts';
 import { type DeskAccess, type DeskSource, maxMessagePages, type ReadDesk, UnexpectedAnswer } from '../desk-source.ts';
 
 /**
@@ -17,13 +18,13 @@ export const helpDeskEddy: DeskAccess = {
 type Walk = { readonly from: number; readonly page: number; readonly newest: number; readonly startedAt: number };
 
 const walkOf = (cursor: string | null, since: Date): Walk => {
-  const [from = 0, page = 1, newest = from, startedAt] = (cursor ?? String(Math.floor(since.getTime() / 1_000)))
+  const [kept = 0, page = 1, newest = kept, startedAt = seconds()] = (
+    cursor ?? String(Math.floor(since.getTime() / 1_000))
+  )
     .split('-')
     .map(Number);
-  return { from, page, newest, startedAt: startedAt ?? seconds() };
+  return { from: Math.min(kept, startedAt), page, newest: Math.min(newest, startedAt), startedAt };
 };
-
-const seconds = (): number => Math.floor(Date.now() / 1_000);
 
 const listing =
   (read: ReadDesk): DeskSource['list'] =>
@@ -36,11 +37,12 @@ const listing =
     if (!tickets || !Number.isInteger(pages)) throw new UnexpectedAnswer('data, pagination.total_pages');
     const changed = tickets.map((ticket) => Date.parse(timeOf(at(ticket, 'date_updated')) ?? '') / 1_000);
     if (!changed.every(Number.isFinite)) throw new UnexpectedAnswer('date_updated');
-    const last = Math.max(newest, ...changed);
-    if (page < pages) return { tickets, cursor: [from, page + 1, last, startedAt].join('-'), isLast: false };
+    const { past, ahead } = changesUntil(startedAt, changed);
+    const last = Math.max(newest, ...past);
+    if (page < pages) return { tickets, cursor: [from, page + 1, last, startedAt].join('-'), isLast: false, ahead };
     // What has changed behind our back while the pages were read is older than this.
     const next = Math.max(from, last - (seconds() - startedAt) - 60);
-    return { tickets, cursor: String(next), isLast: true };
+    return { tickets, cursor: String(next), isLast: true, ahead };
   };
 
 const completing =

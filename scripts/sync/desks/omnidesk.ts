@@ -1,11 +1,12 @@
 import { at, fieldsOf, idOf, listOf, timeOf } from '../../../src/ticket-files/desks/json-fields.ts';
+import { changesUntil, seconds } from '../change-times.ts';
 import { type DeskAccess, type DeskSource, maxMessagePages, type ReadDesk, UnexpectedAnswer } from '../desk-source.ts';
 
 const pageSize = 100;
 
 /**
  * Closed cases by the time of their change, and the messages of each; 500 requests an hour: https://omnidesk.ru/api/cases. A cursor is the time of the last
- * change in seconds, with the number of a page where more cases than one page has changed in that second.
+ * change in seconds, with the number of a page where more cases than one page has changed in that second, or in the future.
  */
 export const omnidesk: DeskAccess = {
   variables: { url: 'OMNIDESK_URL', user: 'OMNIDESK_EMAIL', secret: 'OMNIDESK_API_KEY' },
@@ -18,7 +19,9 @@ export const omnidesk: DeskAccess = {
 const listing =
   (read: ReadDesk): DeskSource['list'] =>
   async ({ cursor, since }) => {
-    const [from = 0, page = 1] = (cursor ?? String(Math.floor(since.getTime() / 1_000))).split('-').map(Number);
+    const asked = seconds();
+    const [kept = 0, page = 1] = (cursor ?? String(Math.floor(since.getTime() / 1_000))).split('-').map(Number);
+    const from = Math.min(kept, asked);
     const answer = await read(
       `/api/cases.json?status=closed&sort=updated_at_asc&from_updated_time=${from}&page=${page}&limit=${pageSize}`,
     );
@@ -28,9 +31,10 @@ const listing =
     if (times.some((time, index) => time < (times[index - 1] ?? 0))) {
       throw new UnexpectedAnswer('updated_at: not in ascending order');
     }
-    const last = Math.max(from, times.at(-1) ?? 0);
+    const { past, ahead } = changesUntil(asked, times);
+    const last = Math.max(from, past.at(-1) ?? 0);
     const isLast = cases.length < pageSize;
-    return { tickets: cases, cursor: isLast || last > from ? String(last) : `${from}-${page + 1}`, isLast };
+    return { tickets: cases, cursor: isLast || last > from ? String(last) : `${from}-${page + 1}`, isLast, ahead };
   };
 
 /** Throws UnexpectedAnswer. */
