@@ -14,6 +14,25 @@ export const endOfLabels = (text: string, from: number): number => {
   return at;
 };
 
+/** The runs of labels of a text. */
+export type LabelRuns = {
+  readonly text: string;
+  /** `endOfLabels`, for offsets that ascend: of several links in one run each finds the end that the first has found. */
+  readonly endFrom: (from: number) => number;
+};
+
+export const labelRuns = (text: string): LabelRuns => {
+  let end = 0;
+  return {
+    text,
+    endFrom: (from) => {
+      if (text.charCodeAt(from) === 46) return from;
+      if (from >= end) end = endOfLabels(text, from);
+      return end;
+    },
+  };
+};
+
 /** The start of a label up to the first change between Latin and Cyrillic. */
 const singleScriptStart = (label: string): string => /^(?:[a-z]+|[Ѐ-ԯ]+)/i.exec(label)?.[0] ?? '';
 

@@ -8,7 +8,7 @@ import {
   productLabels,
   rareTopLevelDomains,
 } from './domain-lists.ts';
-import { domainAtStart, endOfLabels } from './domains.ts';
+import { domainAtStart, endOfLabels, type LabelRuns, labelRuns } from './domains.ts';
 
 const stops = new Set(`\n"<>«»“”„\`|\\^{}${removedFiller}${contactFiller}`.split(''));
 
@@ -21,41 +21,41 @@ const leavesAddress = (text: string, at: number): boolean => {
 
 const nextInList = /[,;](?:https?:\/\/|www\.)/iy;
 
+/** Whether the next address of a list follows the comma or semicolon at the offset. */
+const startsNextInList = (text: string, at: number, code: number): boolean => {
+  if (code !== 44 && code !== 59) return false;
+  nextInList.lastIndex = at;
+  return nextInList.test(text);
+};
+
+const isInAddress = (text: string, at: number): boolean => {
+  const code = text.charCodeAt(at);
+  return !stops.has(text.charAt(at)) && !isBlank(code) && !leavesAddress(text, at) && !startsNextInList(text, at, code);
+};
+
+const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
+
+/** The offset after what may belong to an address: before a closing bracket that it did not open, so that what is behind is read for its own links only. */
 const runEnd = (text: string, from: number): number => {
+  const open: Record<string, number> = { '(': 0, '[': 0 };
   let at = from;
-  for (; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (stops.has(text.charAt(at)) || isBlank(code) || leavesAddress(text, at)) break;
-    nextInList.lastIndex = at;
-    if ((code === 44 || code === 59) && nextInList.test(text)) break;
+  for (; at < text.length && isInAddress(text, at); at++) {
+    const char = text.charAt(at);
+    if (char in open) open[char] = (open[char] ?? 0) + 1;
+    const opener = openers[char];
+    if (opener === undefined) continue;
+    if (open[opener] === 0) break;
+    open[opener] = (open[opener] ?? 0) - 1;
   }
   return at;
 };
 
-const closers: Readonly<Record<string, string>> = { ')': '(', ']': '[' };
-
-/** Excludes punctuation at the end, and a closing bracket that the address did not open. */
-const withoutPunctuation = (text: string, start: number, end: number): number => {
-  const depth: Record<string, number> = { '(': 0, '[': 0 };
-  let firstUnbalanced = end;
-  for (let at = start; at < end; at++) {
-    const char = text.charAt(at);
-    const opener = closers[char];
-    if (char in depth) depth[char] = (depth[char] ?? 0) + 1;
-    if (opener === undefined) continue;
-    depth[opener] = (depth[opener] ?? 0) - 1;
-    if ((depth[opener] ?? 0) < 0) {
-      firstUnbalanced = at;
-      break;
-    }
-  }
-  let last = firstUnbalanced;
-  while (last > start && ".,;:!?…'*_–—".includes(text.charAt(last - 1))) last--;
-  return last;
+/** The end of an address that starts at `from`, without punctuation at its end; `from` if there is none. */
+const endOfAddress = (text: string, from: number): number => {
+  let end = runEnd(text, from);
+  while (end > from && ".,;:!?…'*_–—".includes(text.charAt(end - 1))) end--;
+  return end;
 };
-
-/** The end of an address that starts at `from`; `from` if there is none. */
-const endOfAddress = (text: string, from: number): number => withoutPunctuation(text, from, runEnd(text, from));
 
 const startOfScheme = (text: string, colon: number, floor: number): number => {
   let start = colon;
@@ -130,12 +130,16 @@ const isLink = (domain: string, hasPath: boolean): boolean => {
 const addressPart = /(?::\d{2,5})?[/?#]/y;
 const portOnly = /:\d{2,5}(?!\d)/y;
 
-/** The end of the link whose host ends at `hostEnd`, including its path. */
-const endOfLink = (text: string, hostEnd: number): { readonly end: number; readonly hasPath: boolean } => {
+const hasPathAt = (text: string, hostEnd: number): boolean => {
   addressPart.lastIndex = hostEnd;
-  if (addressPart.test(text)) return { end: Math.max(hostEnd, endOfAddress(text, hostEnd)), hasPath: true };
+  return addressPart.test(text);
+};
+
+/** The end of the link whose host ends at `hostEnd`, including its path. */
+const endOfLink = (text: string, hostEnd: number, hasPath: boolean): number => {
+  if (hasPath) return Math.max(hostEnd, endOfAddress(text, hostEnd));
   portOnly.lastIndex = hostEnd;
-  return { end: portOnly.test(text) ? portOnly.lastIndex : hostEnd, hasPath: false };
+  return portOnly.test(text) ? portOnly.lastIndex : hostEnd;
 };
 
 /** `com.shop.Cart.add(`: the start of a package name. */
@@ -156,22 +160,28 @@ const rareDomain = (run: string): string | undefined =>
     ? run
     : undefined;
 
-const linkAround = (text: string, dot: number, floor: number): { readonly span?: Span; readonly next: number } => {
+const linkAround = (labels: LabelRuns, dot: number, floor: number): { readonly span?: Span; readonly next: number } => {
+  const { text } = labels;
   const wholeStart = startOfHost(text, dot, floor);
-  const runEndsAt = endOfLabels(text, wholeStart);
+  const runEndsAt = labels.endFrom(wholeStart);
   const next = Math.max(dot + 1, runEndsAt);
   const start = withoutAttachedWord(text, wholeStart, dot);
   if (start >= dot || '@/\\_'.includes(text.charAt(start - 1) || ' ')) return { next };
   const run = text.slice(start, Math.min(runEndsAt, start + 255));
   const domain = domainAtStart(run, 'registered') ?? (text.charAt(runEndsAt) === '/' ? rareDomain(run) : undefined);
   if (domain === undefined || continuesName(text, start, start + domain.length)) return { next };
-  const { end, hasPath } = endOfLink(text, start + domain.length);
-  return isLink(domain, hasPath) ? { span: { start, end }, next: end } : { next };
+  const hostEnd = start + domain.length;
+  const hasPath = hasPathAt(text, hostEnd);
+  // The path is read of links only: what is none is searched again behind its host.
+  if (!isLink(domain, hasPath)) return { next };
+  const end = endOfLink(text, hostEnd, hasPath);
+  return { span: { start, end }, next: end };
 };
 
 /** The links without a scheme (`example.com/path`, `www.example.ru`, `пример.рф`), in order. */
 export function* findBareLinks(text: string): Steps<Span[]> {
   const found: Span[] = [];
+  const labels = labelRuns(text);
   let floor = 0;
   for (let dot = text.indexOf('.'); dot >= 0; dot = text.indexOf('.', floor)) {
     yield;
@@ -180,7 +190,7 @@ export function* findBareLinks(text: string): Steps<Span[]> {
       floor = dot + 1;
       continue;
     }
-    const { span, next } = linkAround(text, dot, floor);
+    const { span, next } = linkAround(labels, dot, floor);
     if (span) found.push(span);
     floor = next;
   }
