@@ -1,13 +1,6 @@
 import { at, fieldsOf, idOf, listOf, textOf, timeOf } from '../../../src/ticket-files/desks/json-fields.ts';
-import {
-  changesUntil,
-  type DeskAccess,
-  type DeskSource,
-  maxMessagePages,
-  type ReadDesk,
-  seconds,
-  UnexpectedAnswer,
-} from '../desk-source.ts';
+import { changesUntil, seconds } from '../change-times.ts';
+import { type DeskAccess, type DeskSource, maxMessagePages, type ReadDesk, UnexpectedAnswer } from '../desk-source.ts';
 
 /**
  * Tickets that have changed since a time, 30 a page, and the posts and comments of each: https://helpdeskeddy.ru/docs/api/get_tickets. More than 300 requests a

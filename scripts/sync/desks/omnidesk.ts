@@ -1,13 +1,6 @@
 import { at, fieldsOf, idOf, listOf, timeOf } from '../../../src/ticket-files/desks/json-fields.ts';
-import {
-  changesUntil,
-  type DeskAccess,
-  type DeskSource,
-  maxMessagePages,
-  type ReadDesk,
-  seconds,
-  UnexpectedAnswer,
-} from '../desk-source.ts';
+import { changesUntil, seconds } from '../change-times.ts';
+import { type DeskAccess, type DeskSource, maxMessagePages, type ReadDesk, UnexpectedAnswer } from '../desk-source.ts';
 
 const pageSize = 100;
 
