@@ -93,6 +93,15 @@ const onlySent = (
   };
 };
 
+const sendForetold = (
+  response: Response,
+  sent: Omit<TicketCorrection, 'revision'>,
+  foretold: CorrectionPreview,
+): void => {
+  const mayRead = callerOf(response).scopes.includes('read');
+  response.json(responses.correctionPreview.toJson(mayRead ? foretold : onlySent(sent, foretold)));
+};
+
 /** …/tickets and below: the stored tickets of a collection. */
 export const collectionTicketHandlers = (dependencies: Dependencies) => {
   const { findTicket, withdraw, restore, flag, confirm, correcting, newId } = dependencies;
@@ -125,9 +134,7 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
     }) satisfies Handler,
     previewCorrection: (async (request, response) => {
       const sent = correctionOf(request, response);
-      const foretold = await correcting.previewCorrection(sent);
-      const mayRead = callerOf(response).scopes.includes('read');
-      response.json(responses.correctionPreview.toJson(mayRead ? foretold : onlySent(sent, foretold)));
+      sendForetold(response, sent, await correcting.previewCorrection(sent));
     }) satisfies Handler,
     withdrawTicket: changeOne(withdraw),
     restoreTicket: changeOne(restore),
