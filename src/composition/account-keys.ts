@@ -44,25 +44,7 @@ export const accountKeys = ({ stores, context, projections }: Dependencies, conf
       const { isRotating } = await requireDataKey({ ...accountsWith(ofService), caughtUp });
       if (isRotating) onUnfinishedRotation();
     },
-    /** Looks whether the next start has the data key of the log. One that is missing may be set for the service alone. */
-    inspect: async (): Promise<OperationReport> => {
-      const path = join(resolve(config.dataDir), 'data-key');
-      const report = (line: string | undefined, succeeded = line === undefined): OperationReport => ({
-        ...{ succeeded, lines: line === undefined ? [] : [`Attention: ${line}`] },
-      });
-      try {
-        const dataKey = configuredDataKey(config);
-        const fault = await dataKeyFault(
-          { ...common, model: stores.models.accounts },
-          dataKey === undefined ? undefined : sealedApiKeys(dataKey),
-        );
-        if (dataKey === undefined) return report(fault && `${path} ${fault}`, true);
-        return report(fault && `${config.dataKey === undefined ? path : 'DATA_KEY'}: ${fault}`);
-      } catch (error) {
-        if (error instanceof UnusableSecret) return report(error.message);
-        throw error;
-      }
-    },
+    inspect: (): Promise<OperationReport> => inspectKey({ ...common, model: stores.models.accounts }, config),
     rotation: async (makeDataKey: boolean): Promise<KeyRotation> => {
       const signal = await context.leadership.acquire();
       const { dataKey, note } = rotationKey(config, ofService, makeDataKey);
@@ -73,4 +55,21 @@ export const accountKeys = ({ stores, context, projections }: Dependencies, conf
       return { ...common, running };
     },
   };
+};
+
+/** Looks whether the next start has the data key of the log. One that is missing may be set for the service alone. */
+const inspectKey = async (stored: Parameters<typeof dataKeyFault>[0], config: KeyConfig): Promise<OperationReport> => {
+  const path = join(resolve(config.dataDir), 'data-key');
+  const report = (line: string | undefined, succeeded = line === undefined): OperationReport => ({
+    ...{ succeeded, lines: line === undefined ? [] : [`Attention: ${line}`] },
+  });
+  try {
+    const dataKey = configuredDataKey(config);
+    const fault = await dataKeyFault(stored, dataKey === undefined ? undefined : sealedApiKeys(dataKey));
+    if (dataKey === undefined) return report(fault && `${path} ${fault}`, true);
+    return report(fault && `${config.dataKey === undefined ? path : 'DATA_KEY'}: ${fault}`);
+  } catch (error) {
+    if (error instanceof UnusableSecret) return report(error.message);
+    throw error;
+  }
 };
