@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import { keyLimit } from '../concurrency/key-limit.ts';
 import { accountOf, requireIdentity } from './authentication.ts';
-import { clientNetwork } from './client-address.ts';
+import { customerAddress } from './client-address.ts';
 import { clientGone } from './client-gone.ts';
 import { HttpRefusal } from './errors.ts';
 
@@ -20,8 +20,8 @@ export const exportStreams = (): OpenStreams => streamLimit(2, 'exports can run'
 /** The lists of remarks on previews; per user, in one instance. */
 export const remarkStreams = (): OpenStreams => streamLimit(2, 'lists of remarks can be read');
 
-/** The long ones of these; per network, all of whose accounts may be one person's: each lies on the disk. */
-export const longRemarkStreams = (): OpenStreams => streamLimit(4, 'long lists of remarks can be read', networkOf);
+/** The long ones of these; per address or /56, all of whose accounts may be one person's: each lies on the disk. */
+export const longRemarkStreams = (): OpenStreams => streamLimit(4, 'long lists of remarks can be read', customerOf);
 
 /** The answers that a model behind a gateway writes, for any request; per user, in one instance: it may take a minute for each. */
 export const answerStreams = (max = 30): OpenStreams => streamLimit(max, 'answers can be written');
@@ -30,7 +30,7 @@ export const answerStreams = (max = 30): OpenStreams => streamLimit(max, 'answer
 export const openTrials = (): OpenStreams => streamLimit(2, 'drafts can be tried');
 
 const userOf = (response: Response): string => accountOf(response).id;
-const networkOf = ({ req }: Response): string => clientNetwork(req.ip);
+const customerOf = ({ req }: Response): string => customerAddress(req.ip);
 
 const streamLimit = (max: number, what: string, keyOf = userOf): OpenStreams => {
   const open = keyLimit(max);

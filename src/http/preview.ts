@@ -13,7 +13,7 @@ import type { OpenBodies, OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { accountOf, callerOf, type Handler } from './authentication.ts';
 import { idInHeader, isBodyless } from './bodies.ts';
-import { clientNetwork } from './client-address.ts';
+import { customerAddress } from './client-address.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
@@ -48,7 +48,7 @@ const previewHandler = (dependencies: Dependencies): Handler => {
   const preview = previewOf(dependencies);
   return async (request, response) => {
     const ending = new AbortController();
-    const sender = { tenantId: accountOf(response).id, network: clientNetwork(request.ip) };
+    const sender = { tenantId: accountOf(response).id, network: customerAddress(request.ip) };
     const body = dependencies.openBodies(sender, () => {
       breakOff(request);
       ending.abort(new PreviewNotFound());
@@ -186,6 +186,7 @@ const sendRemarks = async (
       }
       const { size } = await stat(remarksPath);
       body.count(size);
+      body.arrived(size);
       await whileOpen(size > longRemarks ? openRemarks.long : undefined, response, async () => {
         response.type(remarksType);
         // A client that goes away meanwhile is no error; an erasure waits for none that reads slowly.

@@ -8,10 +8,10 @@ import { maxUploadBytes } from '../domain/limits.ts';
 import type { Spooled, TableChoice } from '../ports/ingest.ts';
 import { inflateFile } from '../uploads/inflate-file.ts';
 import { receiveBytes } from '../uploads/receive-bytes.ts';
-import type { OpenBody } from '../uploads/open-bodies.ts';
+import { type OpenBody, smallBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { requireIdentity } from './authentication.ts';
-import { clientNetwork } from './client-address.ts';
+import { customerAddress } from './client-address.ts';
 import { unlessAborted } from '../concurrency/timeout.ts';
 import { bodyTooLarge, checkBodyHeaders, isBodyless, bodyLimits, sendContinue } from './bodies.ts';
 import { HttpRefusal } from './errors.ts';
@@ -35,7 +35,7 @@ export const spoolJson = async (request: Request, response: Response, target: Ta
   await orWithoutFile(path, requireIdentity(response));
   const bytes = received.end();
   body.count(bytes.bytes);
-  const network = clientNetwork(request.ip);
+  const network = customerAddress(request.ip);
   return { ...bytes, kind: 'body', path, name: '', type: 'application/json', network, columns: new Map() };
 };
 
@@ -55,9 +55,6 @@ const admit = async (
   await requireRoom(length);
 };
 
-/** Bytes between two checks of the disk: other uploads may fill it at the same time. */
-const bytesBetweenLooks = 1024 * 1024;
-
 /** The chunks of a stream, whose rest can be read afterwards. */
 const chunksOf = (source: Readable) => source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 
@@ -68,20 +65,22 @@ const inflatedChunks = (source: Readable, { body }: Pick<Target, 'body'>): Async
     tooLarge: () => new HttpRefusal(413, 'Request body is too large: at most 50 MB when it is inflated'),
   });
 
-/** Writes chunks to a file and passes them on. If it throws, there is no file. */
+/** Writes chunks to a file and passes them on, and looks now and then whether there is still room for it. If it throws, there is no file. */
 const writeToFile = async (
   chunks: AsyncIterable<Buffer>,
-  { path, requireRoom, late }: Target,
+  { path, requireRoom, late, body }: Target,
   received: ReturnType<typeof receiveBytes>,
 ): Promise<void> => {
+  let bytes = 0;
   const inspected = async function* () {
     let looks = 1;
     for await (const chunk of chunks) {
       late?.throwIfAborted();
-      const bytes = received.write(chunk);
+      bytes = received.write(chunk);
       if (bytes > maxUploadBytes) throw bodyTooLarge(maxUploadBytes);
-      if (bytes > looks * bytesBetweenLooks) {
+      if (bytes > looks * smallBody) {
         looks += 1;
+        body.arrived(bytes);
         await requireRoom(0);
       }
       yield chunk;
@@ -89,6 +88,7 @@ const writeToFile = async (
   };
   try {
     await pipeline(inspected, createWriteStream(path, { mode: 0o600 }));
+    body.arrived(bytes);
   } catch (error) {
     await rm(path, { force: true });
     throw asTransferRefusal(error);
@@ -107,7 +107,7 @@ export const spoolForm = async (request: Request, response: Response, target: Ta
   await orWithoutFile(path, requireIdentity(response));
   const bytes = received.end();
   body.count(bytes.bytes);
-  const network = clientNetwork(request.ip);
+  const network = customerAddress(request.ip);
   const spooled: Spooled | undefined = file && { ...bytes, ...file, kind: 'file', path, network, ...table };
   return { spooled, table };
 };

@@ -9,7 +9,7 @@ import type { OpenBodies } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import type { UploadResult } from '../uploads/upload.ts';
 import { accountOf, type Handler, surfaceOf } from './authentication.ts';
-import { clientNetwork } from './client-address.ts';
+import { customerAddress } from './client-address.ts';
 import { idInHeader } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
@@ -120,7 +120,7 @@ const receivedFile = async (
 ): Promise<HeldFile> => {
   const { id: tenantId } = accountOf(response);
   const late = new AbortController();
-  const body = openBodies({ tenantId, network: clientNetwork(response.req.ip) }, (why) => {
+  const body = openBodies({ tenantId, network: customerAddress(response.req.ip) }, (why) => {
     if (why === 'erasure') late.abort(tooLate());
     else breakOff(response.req);
   });

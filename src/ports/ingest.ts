@@ -27,7 +27,7 @@ export type ReceivedBytes = {
   readonly content: FileContent;
 };
 
-/** A request body written to disk; `name` and `type` are those of a multipart file, `network` is the one that it was sent from. */
+/** A request body written to disk; `name` and `type` are those of a multipart file, `network` is the address or /56 that it was sent from. */
 export type Spooled = ReceivedBytes &
   TableChoice & {
     readonly kind: 'body' | 'file';

@@ -1,4 +1,4 @@
-/** Whose files lie on the disk: an account's, and those of the network that its requests come from, all of whose accounts may be one person's. */
+/** Whose files lie on the disk: an account's, and those of the address or /56 that its requests come from, all of whose accounts may be one person's. */
 export type Sender = { readonly tenantId: string; readonly network: string };
 
 /** Room on the disk: takes bytes if there are so many, and gives them back. */
@@ -9,10 +9,10 @@ type Max = { readonly tenant: number; readonly network: number };
 
 /** Returns the room of each sender: what its tenant has left, and no more than its network has. */
 export const diskRooms = (max: Max): ((sender: Sender) => Room) => {
-  const [tenants, networks] = [bytesByKey(max.tenant), bytesByKey(max.network)];
+  const [tenants, networks] = [takenBytes(), takenBytes()];
   return ({ tenantId, network }) => ({
     take: (bytes) => {
-      const fits = tenants.has(tenantId, bytes) && networks.has(network, bytes);
+      const fits = tenants.of(tenantId) + bytes <= max.tenant && networks.of(network) + bytes <= max.network;
       if (fits) tenants.add(tenantId, bytes);
       if (fits) networks.add(network, bytes);
       return fits;
@@ -25,11 +25,11 @@ export const diskRooms = (max: Max): ((sender: Sender) => Room) => {
 };
 
 /** Sums that forget a key which has nothing. */
-const bytesByKey = (max: number) => {
+export const takenBytes = () => {
   const taken = new Map<string, number>();
   const of = (key: string): number => taken.get(key) ?? 0;
   return {
-    has: (key: string, bytes: number): boolean => of(key) + bytes <= max,
+    of,
     add: (key: string, bytes: number): void => {
       taken.set(key, of(key) + bytes);
       if (of(key) === 0) taken.delete(key);

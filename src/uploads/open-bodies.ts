@@ -1,16 +1,30 @@
 import { TooManyAttempts } from '../domain/errors.ts';
-import { diskRooms, type Sender } from './disk-rooms.ts';
+import { type Sender, takenBytes } from './disk-rooms.ts';
 
-/** In one instance: bodies of one tenant, its bytes, and those of one network. */
-type Max = { readonly bodies: number; readonly bytes: number; readonly bytesOfNetwork: number };
+/** In one instance: bodies of one tenant, its bytes, and those of one network: of large bodies, and with small ones, which large ones leave room for. */
+type Max = {
+  readonly bodies: number;
+  readonly bytes: number;
+  readonly ofNetwork: { readonly large: number; readonly all: number };
+};
 
+const mebibyte = 1024 * 1024;
 /** Four of the largest bodies, six of one network. */
-const defaultMax: Max = { bodies: 100, bytes: 200 * 1024 * 1024, bytesOfNetwork: 300 * 1024 * 1024 };
+const defaultMax: Max = {
+  bodies: 100,
+  bytes: 200 * mebibyte,
+  ofNetwork: { large: 300 * mebibyte, all: 400 * mebibyte },
+};
+
+/** In bytes; so many have come before a body is large. */
+export const smallBody = mebibyte;
 
 /** A body that counts until it is closed. */
 export type OpenBody = {
-  /** Counts so many bytes for it: what a client has announced, later what has come, or what is written in its place. Throws TooManyAttempts. */
+  /** Counts so many bytes for its tenant: what a client has announced, later what has come, or what is written in its place. Throws TooManyAttempts. */
   readonly count: (bytes: number) => void;
+  /** Counts so many bytes for its network, which neighbours share: what has come of it, or is written in its place. Throws TooManyAttempts. */
+  readonly arrived: (bytes: number) => void;
   /** Has it ended, too, once its tenant has had another newest erasure than this one for so long; at once without a time. */
   readonly endIfErasedAfter: (erasedBefore: bigint | undefined, graceMs?: number) => void;
   /** Erasures do not end it any more. */
@@ -33,25 +47,30 @@ type Body = { readonly end: (why: EndOfBody) => void; erasable: Erasable | undef
 /** Bounds the bodies of a tenant that come, wait and are read, all of which are on disk: those that come slowly, or wait long, would fill it. */
 export const openBodies = (max = defaultMax, now: () => number = () => performance.now()) => {
   const tenants = new Map<string, Set<Body>>();
-  const rooms = diskRooms({ tenant: max.bytes, network: max.bytesOfNetwork });
+  const [ofTenants, ofNetworks] = [takenBytes(), takenBytes()];
   const open: OpenBodies = (sender, end) => {
     const { tenantId } = sender;
     const bodies = tenants.get(tenantId) ?? new Set();
     const body: Body = { end, erasable: undefined };
     if (bodies.size === max.bodies) throw tooMany();
     tenants.set(tenantId, bodies.add(body));
-    const room = rooms(sender);
-    let counted = 0;
-    const count = (bytes: number): void => {
-      if (!room.take(bytes - counted)) throw tooMany();
-      counted = bytes;
+    const counter = (taken: ReturnType<typeof takenBytes>, key: string) => {
+      let counted = 0;
+      return (bytes: number, most = Infinity): void => {
+        if (taken.of(key) - counted + bytes > most) throw tooMany();
+        taken.add(key, bytes - counted);
+        counted = bytes;
+      };
     };
+    const [ofTenant, ofNetwork] = [counter(ofTenants, tenantId), counter(ofNetworks, sender.network)];
     return {
-      count,
+      count: (bytes) => ofTenant(bytes, max.bytes),
+      arrived: (bytes) => ofNetwork(bytes, bytes < smallBody ? max.ofNetwork.all : max.ofNetwork.large),
       endIfErasedAfter: (erasedBefore, graceMs = 0) => void (body.erasable = { erasedBefore, graceMs }),
       keep: () => void (body.erasable = undefined),
       close: () => {
-        count(0);
+        ofTenant(0);
+        ofNetwork(0);
         bodies.delete(body);
         if (bodies.size === 0 && tenants.get(tenantId) === bodies) tenants.delete(tenantId);
       },
@@ -101,4 +120,4 @@ export const endErasedBodies = (
 
 /** Why nothing more of a tenant is taken for now. */
 export const tooMany = () =>
-  new TooManyAttempts('Too many uploads and previews of this account or network at once', 30);
+  new TooManyAttempts('Too many uploads and previews of this account or address at once', 30);

@@ -36,7 +36,7 @@ test('a tenant that lets four large bodies wait has room for no other, until one
   const refused = await upload();
   t.is(refused.status, 429);
   t.deepEqual(refused.body, {
-    detail: 'Too many uploads and previews of this account or network at once; try again in 30 s',
+    detail: 'Too many uploads and previews of this account or address at once; try again in 30 s',
   });
   t.is(refused.headers.get('Retry-After'), '30');
   t.is(refused.headers.get('Error-Code'), 'too-many-attempts');

@@ -49,12 +49,17 @@ test('two lists of remarks are read by a user at a time, since each lies on the 
   aborted.abort();
 });
 
-test('four long lists of remarks are read from a network at a time, and others read theirs', (t) => {
+test('four long lists of remarks are read from an address, or a /56 of IPv6, at a time, and others read theirs', (t) => {
   const open = longRemarkStreams();
   const from = (ip: string) => open({ req: { ip }, set: () => undefined } as never);
-  const [close] = ['198.51.100.1', '198.51.100.2', '198.51.100.2', '198.51.100.3'].map(from);
-  t.throws(() => from('198.51.100.4'), { message: 'At most 4 long lists of remarks can be read at a time' });
-  t.notThrows(() => from('203.0.113.1'));
-  close?.();
-  t.notThrows(() => from('198.51.100.4'));
+  for (const [own, next, others] of [
+    ['198.51.100.1', '198.51.100.1', '198.51.100.2'],
+    ['2001:db8:0:100::1', '2001:db8:0:1ff::2', '2001:db8:0:200::1'],
+  ] as const) {
+    const [close] = Array.from({ length: 4 }, () => from(own));
+    t.throws(() => from(next), { message: 'At most 4 long lists of remarks can be read at a time' });
+    t.notThrows(() => from(others));
+    close?.();
+    t.notThrows(() => from(next));
+  }
 });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { TooManyAttempts } from '../../src/domain/errors.ts';
-import { openBodies } from '../../src/uploads/open-bodies.ts';
+import { openBodies, smallBody } from '../../src/uploads/open-bodies.ts';
 
 /** Opens bodies that nobody breaks off. */
 const opened = (max: Parameters<typeof openBodies>[0]) => {
@@ -10,11 +10,11 @@ const opened = (max: Parameters<typeof openBodies>[0]) => {
 
 const refused = {
   instanceOf: TooManyAttempts,
-  message: 'Too many uploads and previews of this account or network at once; try again in 30 s',
+  message: 'Too many uploads and previews of this account or address at once; try again in 30 s',
 };
 
 test('a tenant has so many bodies at a time, another one as many', (t) => {
-  const open = opened({ bodies: 2, bytes: 100, bytesOfNetwork: 100 });
+  const open = opened({ bodies: 2, bytes: 100, ofNetwork: { large: 100, all: 100 } });
   const [first] = [open('a'), open('a')];
   t.throws(() => open('a'), refused);
   open('b');
@@ -24,7 +24,7 @@ test('a tenant has so many bodies at a time, another one as many', (t) => {
 });
 
 test('a tenant has so many bytes at a time: what is announced, then what has come', (t) => {
-  const open = opened({ bodies: 10, bytes: 100, bytesOfNetwork: 100 });
+  const open = opened({ bodies: 10, bytes: 100, ofNetwork: { large: 100, all: 100 } });
   const first = open('a');
   first.count(60);
   const second = open('a');
@@ -39,21 +39,28 @@ test('a tenant has so many bytes at a time: what is announced, then what has com
   third.count(90);
 });
 
-test('the accounts of one network have so many bytes at a time together', (t) => {
-  const open = opened({ bodies: 10, bytes: 100, bytesOfNetwork: 150 });
+test('what has come of the accounts of one network has so much room together, and small bodies some more', (t) => {
+  const [large, all] = [3 * smallBody, 4 * smallBody];
+  const open = opened({ bodies: 10, bytes: 10 * smallBody, ofNetwork: { large, all } });
   const first = open('a', 'home');
-  first.count(100);
+  first.count(9 * smallBody);
+  first.arrived(2 * smallBody);
   const second = open('b', 'home');
-  t.throws(() => second.count(51), refused);
-  second.count(50);
-  open('c', 'office').count(100);
+  second.count(9 * smallBody);
+  t.throws(() => second.arrived(smallBody + 1), refused);
+  second.arrived(smallBody);
+  const small = [open('c', 'home'), open('c', 'home')];
+  small[0]?.arrived(smallBody - 1);
+  t.throws(() => small[1]?.arrived(2), refused);
+  small[1]?.arrived(1);
+  open('d', 'office').arrived(large);
   first.close();
-  second.count(100);
-  t.throws(() => open('a', 'home').count(51), refused);
+  second.arrived(2 * smallBody);
+  t.throws(() => second.arrived(2 * smallBody + 1), refused);
 });
 
 test('a body that is closed twice counts for no other one', (t) => {
-  const open = opened({ bodies: 1, bytes: 100, bytesOfNetwork: 100 });
+  const open = opened({ bodies: 1, bytes: 100, ofNetwork: { large: 100, all: 100 } });
   const body = open('a');
   body.close();
   open('a').count(100);
