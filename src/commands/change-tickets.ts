@@ -22,7 +22,18 @@ export type TicketsToChange = {
   readonly revision?: number | undefined;
   /** Only those that this command, such as an undo, has hidden; the others are left as they are. */
   readonly hiddenBy?: string | undefined;
+  /** For each batch of many tickets; none is waited for without it. */
+  readonly turn?: Turn | undefined;
 };
+
+type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/** So few tickets need no turn. */
+const fewTickets = 10;
+
+/** The turn of each batch of so many tickets. */
+export const turnFor = (tickets: number, turn: Turn | undefined): Turn =>
+  turn && tickets > fewTickets ? turn : (work) => work();
 
 /** Counts of tickets, and the ids that the collection does not have, in the order of the request. */
 export type TicketsChanged = {
@@ -45,20 +56,21 @@ type Dependencies = CommandContext & {
 /** Streams that are appended to at a time. */
 const batchSize = 100;
 /** Streams that are read at a time: what others ask of the log waits for no more. */
-const readsAtOnce = 10;
+const readsAtOnce = 5;
 
 /** Throws Unavailable if the log or a projection stalls, ChangedMeanwhile, and what `admit` throws; a repeat changes what is left. */
 export const changeTickets =
   (dependencies: Dependencies, command: Command): ChangeTickets =>
-  async ({ ticketIds, ...request }) => {
+  async ({ ticketIds, turn, ...request }) => {
     const commandId = dependencies.newId();
     const at = dependencies.now().toISOString();
     const metadata: Metadata = { at, commandId, tenantId: request.tenantId, surface: request.surface };
     const ids = [...new Set(ticketIds)];
+    const inTurn = turnFor(ids.length, turn);
     const results: Changed[] = [];
     for (let first = 0; first < ids.length; first += batchSize) {
       const batch = ids.slice(first, first + batchSize);
-      results.push(...(await changeBatch(dependencies, { command, metadata, ...request }, batch)));
+      results.push(...(await inTurn(() => changeBatch(dependencies, { command, metadata, ...request }, batch))));
     }
     const positions = results.flatMap(({ position }) => (position === undefined ? [] : [position]));
     const waited = await dependencies.projected.waitForPosition(['collections', 'ticket-index'], positions);
@@ -82,7 +94,7 @@ type Changed = {
   readonly outcome: 'changed' | 'unchanged' | 'not found';
   readonly position?: bigint;
 };
-type Change = Omit<TicketsToChange, 'ticketIds'> & { readonly command: Command; readonly metadata: Metadata };
+type Change = Omit<TicketsToChange, 'ticketIds' | 'turn'> & { readonly command: Command; readonly metadata: Metadata };
 
 const changeBatch = async (
   { streams, admit }: Dependencies,

@@ -175,7 +175,7 @@ const changeSome = (change: ChangeTickets, inChangeTurns: InTurns): Handler =>
   inChangeTurns(async (request, response, turn) => {
     const ticketIds = ticketIdsOf(checked(someTickets, request.body));
     const { id: collectionId, userId: tenantId } = collectionOf(response);
-    const result = await turn(() => change({ tenantId, collectionId, ticketIds, surface: surfaceOf(request) }));
+    const result = await change({ tenantId, collectionId, ticketIds, surface: surfaceOf(request), turn });
     response.json(responses.ticketsChanged.toJson(result));
   });
 

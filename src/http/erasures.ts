@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import type { RequestErasure } from '../commands/request-erasure.ts';
+import { turnFor } from '../commands/change-tickets.ts';
 import { countMasks } from '../domain/masks.ts';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import { stepsOf } from '../domain/erasure.ts';
@@ -46,8 +47,10 @@ export const erasureHandlers = (dependencies: Dependencies) => {
       // The receipt outlives the collection, and with it this name.
       const collectionName = (await clean(name, 'field')) || collectionId;
       const names = { tenantId, collectionId, collectionName, surface: surfaceOf(request) };
-      const erasureId = await turn(async () => {
-        const tickets = await ticketsOf(dependencies, { tenantId, collectionId }, schemas.wantedOf(wanted));
+      const chosen = schemas.wantedOf(wanted);
+      const inTurn = turnFor('ticketIds' in chosen ? chosen.ticketIds.length : Infinity, turn);
+      const erasureId = await inTurn(async () => {
+        const tickets = await ticketsOf(dependencies, { tenantId, collectionId }, chosen);
         return requestErasure({ ...names, requestedFor, ...tickets });
       });
       await discardPreviews(tenantId);

@@ -6,8 +6,8 @@ import { clientGone } from './client-gone.ts';
 
 /** Pages of lists that are read and written at a time, and those of one tenant: in between, the thread that reads them searches. */
 const maxPages = { atOnce: 4, ofTenant: 2 };
-/** The same of changes of many tickets, each of which takes the thread that writes the log some tens of milliseconds. */
-const maxChanges = { atOnce: 4, ofTenant: 1 };
+/** Batches of changes of many tickets: each takes the thread that writes the log some ten milliseconds. */
+const maxChanges = { atOnce: 2, ofTenant: 1 };
 
 /** Runs work of a request now or in the turn of its tenant. */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -29,7 +29,7 @@ const nobodyLeaves = new AbortController().signal;
  */
 export const listTurns = (): InTurns => turnsOf(maxPages);
 
-/** Such turns for changes of many tickets: they wait for projections too, which lists must not. */
+/** Such turns for changes of many tickets, batch by batch: lists do not wait for them. */
 export const changeTurns = (): InTurns => turnsOf(maxChanges);
 
 const turnsOf = ({ atOnce, ofTenant }: typeof maxPages): InTurns => {

@@ -132,8 +132,8 @@ const undoHandlers = ({ undo, forecastUndo, restoreUndone, inTurns, inChangeTurn
 
   restoreUndone: inChangeTurns(async (request, response, turn) => {
     const { after } = checked(restorationsQuery, request.query);
-    const from = { after: after === undefined ? undefined : Number(after), surface: surfaceOf(request) };
-    response.json(restoredTickets.toJson(await turn(() => restoreUndone(uploadOf(response), from))));
+    const from = { after: after === undefined ? undefined : Number(after), surface: surfaceOf(request), turn };
+    response.json(restoredTickets.toJson(await restoreUndone(uploadOf(response), from)));
   }),
 });
 

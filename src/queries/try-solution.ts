@@ -1,4 +1,4 @@
-import { fairLimit } from '../concurrency/fair-limit.ts';
+import { fairLimit, type YieldSlot } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import { restingSchedule, type Schedule } from '../concurrency/urgent-work.ts';
 import { answerOrder } from '../domain/answer-order.ts';
@@ -47,13 +47,16 @@ export const trySolution = ({
 }: Dependencies): TrySolution => {
   const limit = fairLimit(trialsAtOnce.ofAll, trialsAtOnce.ofTenant);
   const slices = fairTimeSlices(undefined, undefined, restingSchedule(shareOfThread, schedule));
-  return (trial) => limit(trial.tenantId, () => runTrial({ index, embedders, slices, timeoutMs }, trial));
+  const tools = { index, embedders, slices, timeoutMs };
+  return (trial) => limit(trial.tenantId, (yieldSlot) => runTrial({ ...tools, yieldSlot }, trial));
 };
 
 type Slices = ReturnType<typeof fairTimeSlices>;
 
+type Tools = Required<Omit<Dependencies, 'schedule'>> & { readonly slices: Slices; readonly yieldSlot: YieldSlot };
+
 const runTrial = async (
-  { index, embedders, slices, timeoutMs }: Required<Omit<Dependencies, 'schedule'>> & { readonly slices: Slices },
+  { index, embedders, slices, timeoutMs, yieldSlot }: Tools,
   { draft, questions, ...where }: Trial,
 ): Promise<TrialResult> => {
   const end = performance.now() + timeoutMs;
@@ -67,6 +70,8 @@ const runTrial = async (
   const direction = unitVector(ofDraft);
   let [tried, answered] = [0, 0];
   for (const question of questions) {
+    // Others wait for one question, not for the whole trial.
+    await yieldSlot();
     await yieldIfDue();
     if (performance.now() > end) break;
     tried += 1;

@@ -1,7 +1,6 @@
-import type { ChangeTickets } from '../commands/change-tickets.ts';
+import type { ChangeTickets, TicketsToChange } from '../commands/change-tickets.ts';
 import type { CommandContext } from '../commands/command-handler.ts';
 import { UploadRunning } from '../domain/errors.ts';
-import type { Surface } from '../domain/events.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { UploadRecord, Uploads } from '../ports/uploads.ts';
 import { uploadStream } from './upload-stream.ts';
@@ -15,7 +14,7 @@ export type RestoredTickets = { readonly restored: number; readonly left: number
 /** Restores what the undo of an upload has hidden, from after an index of the upload on. */
 export type RestoreUndone = (
   upload: UploadRecord,
-  from: { readonly after: number | undefined; readonly surface: Surface },
+  from: Pick<TicketsToChange, 'surface' | 'turn'> & { readonly after: number | undefined },
 ) => Promise<RestoredTickets>;
 
 type Dependencies = CommandContext & {
@@ -30,7 +29,7 @@ type Dependencies = CommandContext & {
  */
 export const restoreUndone = (dependencies: Dependencies): RestoreUndone => {
   const { uploads, restore } = dependencies;
-  return async (upload, { after, surface }) => {
+  return async (upload, { after, surface, turn }) => {
     const stream = uploadStream(dependencies, upload);
     await stream.load();
     const state = stream.state();
@@ -41,7 +40,7 @@ export const restoreUndone = (dependencies: Dependencies): RestoreUndone => {
     const { userId: tenantId, collectionId } = upload;
     const ticketIds = page.map(({ ticketId }) => ticketId);
     const { changed, unchanged, notFound } = await restore({
-      ...{ tenantId, collectionId, ticketIds, surface },
+      ...{ tenantId, collectionId, ticketIds, surface, turn },
       hiddenBy: undo.undoId,
     });
     const last = page.length < ticketsPerRequest ? undefined : page.at(-1)?.index;

@@ -3,7 +3,7 @@ import test from 'ava';
 import express from 'express';
 import { errorHandler } from '../../src/http/errors.ts';
 import { exportStreams } from '../../src/http/event-stream.ts';
-import { listTurns } from '../../src/http/list-turns.ts';
+import { changeTurns, listTurns } from '../../src/http/list-turns.ts';
 import { uploadHandlers } from '../../src/http/uploads.ts';
 import { csvLine, withoutFormula } from '../../src/platform/csv-line.ts';
 import type { TicketOfUpload } from '../../src/ports/uploads.ts';
@@ -74,7 +74,7 @@ test('two lists of what was skipped are sent to a user at a time, each at the sp
     return Promise.resolve(Array.from({ length: limit }, (_, index) => skipped(after + 1 + index)));
   };
   const handlers = uploadHandlers({
-    ...{ uploads: { tickets }, openStreams: exportStreams(), inTurns: listTurns() },
+    ...{ uploads: { tickets }, openStreams: exportStreams(), inTurns: listTurns(), inChangeTurns: changeTurns() },
     stopping: new AbortController().signal,
   } as unknown as Parameters<typeof uploadHandlers>[0]);
   const app = express();

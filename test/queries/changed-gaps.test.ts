@@ -207,3 +207,26 @@ test('the trials of all tenants take half of the time of the thread, and pause w
   t.is(busyMs, 100);
   t.true(performance.now() - start >= 2 * busyMs - 10);
 });
+
+test('a trial waits for one question of the others, not for all of theirs', async (t) => {
+  const embedded: string[] = [];
+  const embedder: Embedder = {
+    ...answering(),
+    embedQuery: async (text) => {
+      embedded.push(text);
+      await setTimeout(1);
+      return Float32Array.of(1, 0);
+    },
+  };
+  const attempt = trySolution(parts(embedder, []));
+  const draft = { category: '', problem: ['Не печатает'], solution: ['Замените картридж'] };
+  const trial = (tenantId: string, count: number) =>
+    attempt({ ...{ tenantId, collectionId: 'c', draft }, questions: Array.from({ length: count }, () => tenantId) });
+  const long = ['a', 'b', 'c', 'd'].map((tenantId) => trial(tenantId, 20));
+  t.is((await trial('e', 2)).tried, 2);
+  t.true(embedded.length < 40, `${embedded.length} questions before the last one's two`);
+  t.deepEqual(
+    (await Promise.all(long)).map(({ tried }) => tried),
+    [20, 20, 20, 20],
+  );
+});
