@@ -33,8 +33,8 @@ type Dependencies = {
   readonly timeoutMs?: number;
 };
 
-/** Trials at a time, and those of one tenant: each embeds up to a hundred questions. */
-const trialsAtOnce = { ofAll: 4, ofTenant: 1 };
+/** Trials at a time, which share the thread by the time that each tenant has used, and those of one tenant: each embeds up to a hundred questions. */
+const trialsAtOnce = { ofAll: 16, ofTenant: 1 };
 /** The share of the thread's time that trials take at most, all of them together. */
 const shareOfThread = 0.5;
 

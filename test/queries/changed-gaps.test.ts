@@ -222,11 +222,8 @@ test('a trial waits for one question of the others, not for all of theirs', asyn
   const draft = { category: '', problem: ['Не печатает'], solution: ['Замените картридж'] };
   const trial = (tenantId: string, count: number) =>
     attempt({ ...{ tenantId, collectionId: 'c', draft }, questions: Array.from({ length: count }, () => tenantId) });
-  const long = ['a', 'b', 'c', 'd'].map((tenantId) => trial(tenantId, 20));
-  t.is((await trial('e', 2)).tried, 2);
-  t.true(embedded.length < 40, `${embedded.length} questions before the last one's two`);
-  t.deepEqual(
-    (await Promise.all(long)).map(({ tried }) => tried),
-    [20, 20, 20, 20],
-  );
+  const long = Array.from({ length: 16 }, (_, index) => trial(`tenant ${index}`, 10));
+  t.is((await trial('other', 2)).tried, 2);
+  t.true(embedded.length < 100, `${embedded.length} questions before the last one's two`);
+  for (const one of long) t.is((await one).tried, 10);
 });
