@@ -1,3 +1,4 @@
+import type { Turn } from '../concurrency/abortable-limit.ts';
 import { mapConcurrently } from '../concurrency/map-concurrently.ts';
 import { type Attempt, retry } from '../concurrency/retry.ts';
 import { ChangedMeanwhile, TicketNotFound } from '../domain/errors.ts';
@@ -25,8 +26,6 @@ export type TicketsToChange = {
   /** For each batch of many tickets; none is waited for without it. */
   readonly turn?: Turn | undefined;
 };
-
-type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /** So few tickets need no turn. */
 const fewTickets = 10;

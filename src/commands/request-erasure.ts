@@ -1,3 +1,4 @@
+import { fairLimit } from '../concurrency/fair-limit.ts';
 import { erasure } from '../domain/erasure.ts';
 import { type ErasedTicket, type ErasureRequested, erasureSteps } from '../domain/erasure-events.ts';
 import { InvalidInput } from '../domain/errors.ts';
@@ -8,7 +9,6 @@ import type { Collections } from '../ports/collections.ts';
 import type { Erasures } from '../ports/erasures.ts';
 import type { Streams } from '../ports/event-store.ts';
 import { ticketsToErase } from '../ports/ticket-pasts.ts';
-import { fairLimit } from '../concurrency/fair-limit.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import type { AdmitChanges } from './admit-changes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';

@@ -1,5 +1,8 @@
 import { fairLimit, type IsWanted } from './fair-limit.ts';
 
+/** Runs work now or in the turn of whoever asks for it. */
+export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
 /** `waiting` is called with true at once and with false when the work begins or the wait is given up. */
 export type Waiter = {
   readonly tenantId: string;

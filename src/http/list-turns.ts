@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express';
-import { abortableLimit } from '../concurrency/abortable-limit.ts';
+import { abortableLimit, type Turn } from '../concurrency/abortable-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { clientGone } from './client-gone.ts';
@@ -8,9 +8,6 @@ import { clientGone } from './client-gone.ts';
 const maxPages = { atOnce: 4, ofTenant: 2 };
 /** Batches of changes of many tickets: each takes the thread that writes the log some ten milliseconds. */
 const maxChanges = { atOnce: 2, ofTenant: 1 };
-
-/** Runs work of a request now or in the turn of its tenant. */
-export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * Makes a handler of one that reads in turns; if the client leaves, nothing is read for it any more. What several clients share is read in turns of its own kind, `shared`, which

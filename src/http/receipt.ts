@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import type { ReceiptSignatures } from '../ports/credentials.ts';
 import type { StepDetails } from '../queries/find-erasure.ts';
-import type { Turn } from './list-turns.ts';
+import type { Turn } from '../concurrency/abortable-limit.ts';
 import { parseReceipt, requireReceiptJson } from './receipt-json.ts';
 import * as schemas from './schemas/erasures.ts';
 import { checked } from './schemas/requests.ts';

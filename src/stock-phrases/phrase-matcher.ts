@@ -156,19 +156,16 @@ type Positions = { readonly start: number; readonly all: number[]; near: number;
 
 const positionsFrom = (start: number): Positions => ({ start, all: [], near: 0, far: 0 });
 
-/** Adds a position; false if it is there already, or if the phrase would be too long with it. */
-const isNew = (to: Positions, position: number): boolean => {
-  const offset = position - to.start;
-  if (offset > maxPhraseWords) return false;
-  const bit = 1 << (offset % 32);
-  const bits = offset < 32 ? to.near : to.far;
-  if (bits & bit) return false;
-  if (offset < 32) to.near = bits | bit;
-  else to.far = bits | bit;
-  to.all.push(position);
-  return true;
-};
-
+/** Adds positions that are not there already, and with which the phrase is not too long. */
 const addNew = (to: Positions, positions: readonly number[]) => {
-  for (const position of positions) isNew(to, position);
+  for (const position of positions) {
+    const offset = position - to.start;
+    if (offset > maxPhraseWords) continue;
+    const bit = 1 << (offset % 32);
+    const bits = offset < 32 ? to.near : to.far;
+    if (bits & bit) continue;
+    if (offset < 32) to.near = bits | bit;
+    else to.far = bits | bit;
+    to.all.push(position);
+  }
 };

@@ -1,4 +1,5 @@
 import type { CommandContext } from '../commands/command-handler.ts';
+import type { Turn } from '../concurrency/abortable-limit.ts';
 import { sharedCalls } from '../concurrency/shared-call.ts';
 import { UploadNotFound, UploadRunning } from '../domain/errors.ts';
 import { noUndoCounts, type Surface, type UndoCounts } from '../domain/events.ts';
@@ -48,9 +49,6 @@ export const requestUndo = (dependencies: Dependencies): RequestUndo => {
     return undone;
   };
 };
-
-/** Runs work in the turn of its tenant. */
-type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
 /**
  * What the undo of an upload would do now, how many of the tickets that it stored are `hidden` and `active`, in search `byHand` as a person has corrected or flagged

@@ -1,6 +1,7 @@
 import test from 'ava';
 import express from 'express';
-import type { InTurns, Turn } from '../../src/http/list-turns.ts';
+import type { Turn } from '../../src/concurrency/abortable-limit.ts';
+import type { InTurns } from '../../src/http/list-turns.ts';
 import { mcpHandlers } from '../../src/http/mcp/handlers.ts';
 import { startHttp } from '../support/small-servers.ts';
 

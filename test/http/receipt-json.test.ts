@@ -1,7 +1,8 @@
 import test from 'ava';
 import type { Request, Response } from 'express';
 import { erasureHandlers } from '../../src/http/erasures.ts';
-import type { InTurns, Turn } from '../../src/http/list-turns.ts';
+import type { Turn } from '../../src/concurrency/abortable-limit.ts';
+import type { InTurns } from '../../src/http/list-turns.ts';
 import { requireReceiptJson } from '../../src/http/receipt-json.ts';
 
 test('with a name that is given twice it is no receipt', (t) => {

@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import test from 'ava';
-import type { InTurns, Turn } from '../../src/http/list-turns.ts';
+import type { Turn } from '../../src/concurrency/abortable-limit.ts';
+import type { InTurns } from '../../src/http/list-turns.ts';
 import { uploadHandlers } from '../../src/http/uploads.ts';
 import { noUndoCounts } from '../../src/domain/events.ts';
 import { noOutcomes, type UploadRecord } from '../../src/ports/uploads.ts';

@@ -7,7 +7,7 @@ import type { FindCollection } from '../../queries/find-collection.ts';
 import type { FindTicket } from '../../queries/find-ticket.ts';
 import { requireScope } from '../authentication.ts';
 import { collectionsOf } from '../collections.ts';
-import type { Turn } from '../list-turns.ts';
+import type { Turn } from '../../concurrency/abortable-limit.ts';
 import { requestSchema } from '../openapi/request-schema.ts';
 import type { Schema } from '../schemas/json-types.ts';
 import { checked, collectionQuery } from '../schemas/requests.ts';
