@@ -3,7 +3,7 @@ import { changeTicket, type ChangeTickets } from '../commands/change-tickets.ts'
 import { InvalidInput } from '../domain/errors.ts';
 import { checkedDetail, eachShown } from '../domain/ticket-details.ts';
 import type { shownDetails } from '../domain/ticket-fields.ts';
-import type { CorrectionPreview, Ingest, TicketCorrection } from '../ports/ingest.ts';
+import type { Ingest, TicketCorrection } from '../ports/ingest.ts';
 import type { TicketPage, Tickets, TicketsQuery } from '../ports/tickets.ts';
 import type { FindTicket } from '../queries/find-ticket.ts';
 import type { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
@@ -79,28 +79,12 @@ const correctionOf = (request: Request, response: Response): Omit<TicketCorrecti
   };
 };
 
-/** A preview without the stored texts that were not sent, and without names that only they have. */
-const onlySent = (
-  sent: Omit<TicketCorrection, 'revision'>,
-  { ticketId, removed, ...texts }: CorrectionPreview,
-): CorrectionPreview => {
-  const { problem = '', solution = '' } = sent;
-  const said = `${problem}\n${solution}`.normalize();
-  return {
-    ...{ ticketId, removed: { ...removed, names: removed.names.filter((name) => said.includes(name.normalize())) } },
-    ...eachShown(({ property, missing }) => (sent[property] === undefined ? missing : texts[property])),
-    problem: sent.problem === undefined ? [] : texts.problem,
-    solution: sent.solution === undefined ? [] : texts.solution,
-  };
-};
-
 const previewHandler =
   ({ previewCorrection }: Dependencies['correcting']): Handler =>
   async (request, response) => {
-    const sent = correctionOf(request, response);
-    const foretold = await previewCorrection(sent);
     const mayRead = callerOf(response).scopes.includes('read');
-    response.json(responses.correctionPreview.toJson(mayRead ? foretold : onlySent(sent, foretold)));
+    const foretold = await previewCorrection({ ...correctionOf(request, response), mayRead });
+    response.json(responses.correctionPreview.toJson(foretold));
   };
 
 /** …/tickets and below: the stored tickets of a collection. */

@@ -191,6 +191,9 @@ export type TicketDraft = {
   readonly solution: string;
 };
 
+/** A correction that is only tried; without `mayRead` nothing that is stored is shown. */
+export type TriedCorrection = Omit<TicketCorrection, 'revision'> & { readonly mayRead: boolean };
+
 /** The texts that a correction would store, and what would be taken out of those that it sent. */
 export type CorrectionPreview = TicketTexts & { readonly ticketId: string; readonly removed: Removed };
 
@@ -208,7 +211,7 @@ export type Ingest = {
   readonly correct: (correction: TicketCorrection, requestId: string) => Promise<bigint>;
   /** A draft as an upload would store it; throws RuleViolated if it would skip it. */
   readonly evaluateDraft: (draft: TicketDraft) => Promise<CleanTicket>;
-  readonly previewCorrection: (correction: Omit<TicketCorrection, 'revision'>) => Promise<CorrectionPreview>;
+  readonly previewCorrection: (correction: TriedCorrection) => Promise<CorrectionPreview>;
   /** A short text without personal data: as that of a ticket, or as a detail such as its client, in which names are kept; `visible`: such a detail as one sees it, with what cleaning would take out. */
   readonly clean: (text: string, as: 'text' | 'field' | 'visible') => Promise<string>;
   /** The queues of uploads and previews, for metrics. */

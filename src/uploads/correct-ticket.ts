@@ -21,7 +21,7 @@ import { eachShown } from '../domain/ticket-details.ts';
 import { recordId, type Removed, searchText, solutionText } from '../domain/ticket-record.ts';
 import { encodeVector, isVectorOf } from '../domain/vector.ts';
 import { checkLength, embedderOf } from '../ports/embedders.ts';
-import type { CorrectionPreview, TicketCorrection } from '../ports/ingest.ts';
+import type { TicketCorrection } from '../ports/ingest.ts';
 import { throwIfStalled } from '../ports/read-your-writes.ts';
 import { type ReadTicket, readTicket, ticketAppend } from '../ports/ticket-streams.ts';
 import { uuidV5 } from '../platform/uuid.ts';
@@ -30,7 +30,8 @@ import { requireRoom } from './quota.ts';
 import { type Evaluate, withoutHelpers } from './upload-helpers.ts';
 import type { UploadDependencies } from './upload-tickets.ts';
 
-type Dependencies = Omit<UploadDependencies, 'limitLargeUploads' | 'logTimeoutMs'>;
+/** What corrections need. */
+export type CorrectionDependencies = Omit<UploadDependencies, 'limitLargeUploads' | 'logTimeoutMs'>;
 
 /** Corrects a ticket; resolves with the position of the correction once searches find the new texts, unless the ticket is withdrawn. */
 export type CorrectTicket = (correction: TicketCorrection, yieldIfDue: YieldIfDue) => Promise<bigint>;
@@ -40,7 +41,7 @@ export type CorrectTicket = (correction: TicketCorrection, yieldIfDue: YieldIfDu
  * read. Texts that are equal when cleaned change nothing: the position is then that of the ticket's newest event.
  * Throws TicketNotFound, TicketChanged, InvalidInput, RuleViolated, QuotaExceeded, Unavailable and ChangedMeanwhile.
  */
-export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
+export const correctTicket = (dependencies: CorrectionDependencies): CorrectTicket => {
   const { streams, evaluation = withoutHelpers } = dependencies;
   const append = appendCorrection(dependencies);
   return async (correction, yieldIfDue) => {
@@ -63,24 +64,6 @@ export const correctTicket = (dependencies: Dependencies): CorrectTicket => {
   };
 };
 
-type PreviewDependencies = Pick<Dependencies, 'streams' | 'evaluation'>;
-
-/** Returns what a correction would store now, and what would be taken out of its texts. Throws TicketNotFound, InvalidInput and RuleViolated. */
-export const previewCorrection =
-  (
-    { streams, evaluation = withoutHelpers }: PreviewDependencies,
-    timeSlicesOf: (owner: Pick<TicketCorrection, 'tenantId'>) => YieldIfDue,
-  ) =>
-  async (correction: Omit<TicketCorrection, 'revision'>): Promise<CorrectionPreview> => {
-    const { tenantId, collectionId, ticketId, notNames } = correction;
-    const { state } = await readTicket(streams, streamOf.ticket(collectionId, recordId(tenantId, ticketId)));
-    const { data } = presentTicket(state);
-    const evaluate = evaluation.of({ tenantId, yieldIfDue: timeSlicesOf(correction), notNames });
-    const { texts, removed } = await correctedTexts(data, correction, evaluate);
-    requireRules(data, texts);
-    return { ...texts, ticketId, removed };
-  };
-
 type Correction = Pick<TicketCorrection, 'tenantId' | 'surface'> & {
   readonly stream: string;
   readonly read: ReadTicket;
@@ -89,7 +72,7 @@ type Correction = Pick<TicketCorrection, 'tenantId' | 'surface'> & {
 
 /** Appends at the revision that was read, and decides again if others were first. Throws TicketChanged and ChangedMeanwhile. */
 const appendCorrection =
-  ({ streams, now, newId }: Pick<Dependencies, 'streams' | 'now' | 'newId'>) =>
+  ({ streams, now, newId }: Pick<CorrectionDependencies, 'streams' | 'now' | 'newId'>) =>
   async ({ stream, read: first, command, tenantId, surface }: Correction): Promise<bigint> => {
     const commandId = newId();
     const event = { id: uuidV5(commandId, '0'), metadata: { at: now().toISOString(), commandId, tenantId, surface } };
@@ -108,7 +91,7 @@ const appendCorrection =
 type Stored = TicketStored['data'];
 
 /** The texts as they would be stored; those that were not sent, or are as they were, stay. */
-const correctedTexts = async (
+export const correctedTexts = async (
   stored: Stored,
   wanted: Omit<TicketCorrection, 'revision'>,
   evaluate: Evaluate,
@@ -156,7 +139,7 @@ const sentences = {
 } as const;
 
 /** Rules 3 to 6 for a ticket with other texts; a ticket that was stored keeps its own. Throws RuleViolated. */
-const requireRules = (stored: Stored, texts: TicketTexts): void => {
+export const requireRules = (stored: Stored, texts: TicketTexts): void => {
   if (!changedTexts(stored, texts).some((name) => name === 'problem' || name === 'solution')) return;
   requireStorable(texts);
 };
@@ -169,7 +152,7 @@ export const requireStorable = (texts: Pick<TicketTexts, 'problem' | 'solution'>
 
 /** The vector of the model in use; the present one if it is of that model and the embedded text is the same. */
 const vectorOf = async (
-  { streams, embedders }: Dependencies,
+  { streams, embedders }: CorrectionDependencies,
   stored: Stored,
   texts: TicketTexts,
 ): Promise<StoredVector> => {
@@ -184,7 +167,7 @@ const vectorOf = async (
 };
 
 /** Throws Unavailable if the projections stall, or have refused the event. */
-const waitUntilFound = async ({ projected }: Dependencies, position: bigint): Promise<void> => {
+const waitUntilFound = async ({ projected }: CorrectionDependencies, position: bigint): Promise<void> => {
   const waited = await projected.waitForPosition(['collections', 'ticket-index'], [position]);
   throwIfStalled(waited, 'see the ticket shortly', 'searchable');
   if (waited.parked > 0) throw new Unavailable('The ticket is stored but not searchable');
@@ -194,7 +177,11 @@ const waitUntilFound = async ({ projected }: Dependencies, position: bigint): Pr
  * If another model was chosen meanwhile, the ticket is found only once it has a vector of that one too. Looked up after the wait: a change of the model
  * pauses the projection until it is recorded.
  */
-const followModel = async (dependencies: Dependencies, stream: string, vector: StoredVector): Promise<void> => {
+const followModel = async (
+  dependencies: CorrectionDependencies,
+  stream: string,
+  vector: StoredVector,
+): Promise<void> => {
   const { streams, embedders, now, newId } = dependencies;
   const { model } = await readLog(streams);
   if (!model || isVectorOf(vector, model)) return;
