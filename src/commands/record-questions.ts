@@ -26,11 +26,17 @@ export type QuestionRecorder = {
   readonly close: () => Promise<void>;
 };
 
+type Sources = Pick<Recorded, 'collectionId' | 'sources'> & { readonly tenantId: string };
+
+/** Whether one of the sources was erased, or their collection deleted. */
+type AreSourcesGone = (found: Sources) => Promise<boolean>;
+
 type Dependencies = {
   readonly streams: Pick<Streams, 'appendAll'>;
   readonly projected: ReadYourWrites;
   readonly now: () => Date;
   readonly quotas: TenantQuotas;
+  readonly areSourcesGone: AreSourcesGone;
   readonly counted: (outcome: RecordingOutcome, questions: number) => void;
   readonly limits?: Partial<Limits>;
 };
@@ -128,26 +134,46 @@ const recentPositions = (size: number) => {
   };
 };
 
-/** Returns a function that appends a batch without those that its tenants have no room for. Never throws. */
-const appending = ({ streams, counted, quotas, now }: Omit<Dependencies, 'projected'>, timeoutMs: number) => {
+/**
+ * Returns a function that appends a batch without those that its tenants have no room for, and those whose sources are gone: an erasure that was asked for while they
+ * waited has looked for answers already. Never throws.
+ */
+const appending = (
+  { streams, counted, quotas, now, areSourcesGone }: Omit<Dependencies, 'projected'>,
+  timeoutMs: number,
+) => {
   const hasRoom = roomCheck(quotas, now);
   return async (batch: readonly Waiting[]): Promise<void> => {
     const admitted: Waiting[] = [];
     try {
-      for (const one of batch) if (await hasRoom(one.data.userId, one.bytes)) admitted.push(one);
+      const present = await withSources(batch, areSourcesGone);
+      for (const one of present) if (await hasRoom(one.data.userId, one.bytes)) admitted.push(one);
       const outcomes =
         admitted.length === 0 ? [] : await appendWithRetry(streams, admitted.map(appendOf), { timeoutMs });
       outcomes.forEach((one, index) =>
         admitted[index]?.appended.resolve(one.outcome === 'appended' ? one.position : undefined),
       );
       counted('recorded', admitted.length);
-      counted('over-quota', batch.length - admitted.length);
+      counted('over-quota', present.length - admitted.length);
     } catch {
       counted('failed', batch.length);
     }
     // Of those that are appended it is resolved already.
     for (const { appended } of batch) appended.resolve(undefined);
   };
+};
+
+/** Those whose sources are there: looked up for all questions of a collection at once, and one by one only if some are gone. */
+const withSources = async (batch: readonly Waiting[], areSourcesGone: AreSourcesGone): Promise<readonly Waiting[]> => {
+  const present: Waiting[] = [];
+  const isGone = (some: readonly Waiting[], { collectionId, userId: tenantId }: Recorded) =>
+    areSourcesGone({ tenantId, collectionId, sources: some.flatMap(({ data }) => data.sources) });
+  for (const some of Map.groupBy(batch, ({ data }) => data.collectionId).values()) {
+    const [first] = some;
+    if (first && !(await isGone(some, first.data))) present.push(...some);
+    else for (const one of some) if (!(await isGone([one], one.data))) present.push(one);
+  }
+  return present;
 };
 
 const appendOf = ({ data, at }: Waiting): Append => {

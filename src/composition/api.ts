@@ -15,6 +15,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { readinessReport, refuseUnless, serviceHandlers } from '../http/service.ts';
 import { uiFiles } from '../http/ui.ts';
 import { unansweredRequests } from '../http/unanswered-requests.ts';
+import { areSourcesGone } from '../queries/are-sources-gone.ts';
 import { lateQuotas } from '../queries/find-usage.ts';
 import type { Operation } from '../operations/operation.ts';
 import { readinessOf, withDisk, readinessAtStart, withFileFaults, withServers } from '../operations/readiness.ts';
@@ -213,6 +214,7 @@ const openRecorder = (
         projected: writer,
         now: clock,
         quotas: lateQuotas(stores, tenantMax),
+        areSourcesGone: areSourcesGone(stores.collections),
         counted: metrics.question,
       });
 

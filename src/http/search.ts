@@ -60,7 +60,7 @@ export const searchHandlers = ({ answer, ...searching }: Dependencies) => ({
           const written = await whileOpen(openStreams, response, write);
           // A model may have taken minutes.
           await requireIdentity(response);
-          const sent = (await isGone()) ? nothingLeft : { answer: written?.text ?? null, sources };
+          const sent = written && (await isGone()) ? nothingLeft : { answer: written?.text ?? null, sources };
           response.json(responses.searchResult.toJson(sent));
           return replyOf(written);
         }
@@ -68,8 +68,10 @@ export const searchHandlers = ({ answer, ...searching }: Dependencies) => ({
         await sendEvents(response, { stopping, openStreams }, async ({ events }) => {
           events.write('sources', 0, responses.foundSources.toJson({ sources }));
           const written = await write();
-          const answer = (await isGone()) ? sourcesGone : written?.text;
-          if (written && answer !== undefined) events.write('answer', 1, responses.writtenAnswer.toJson({ answer }));
+          if (written) {
+            const answer = (await isGone()) ? sourcesGone : written.text;
+            events.write('answer', 1, responses.writtenAnswer.toJson({ answer }));
+          }
           ended = replyOf(written);
         });
         return ended;
@@ -119,11 +121,8 @@ export const searchAndReply = async (
 /** Who asks, by which surface, and whether that may be recorded. */
 export type Asker = { readonly caller: Caller; readonly surface: Surface; readonly isRecorded: boolean };
 
-/** The id of an answer that will be recorded, and whether a ticket that was found for it was erased, or their collection deleted, since then; that is looked up if it has taken long. */
+/** The id of an answer that will be recorded, and whether a ticket that was found for it was erased, or their collection deleted, since then. */
 export type Answering = { readonly answerId: string | null; readonly isGone: () => Promise<boolean> };
-
-/** An erasure so soon after a search finds what the search leaves: its record is purged like any other. */
-const foundJustNowMs = 1_000;
 
 /** The asker of a request. */
 export const askerOf = (request: Request, response: Response): Asker => ({
@@ -158,14 +157,10 @@ export const findTickets = async (
     const text = query.toWellFormed().trim();
     const where = { tenantId, collectionId: id, filter, notNames };
     const found = await search({ ...where, query: text, generateAnswer, isDistinct });
-    const foundAt = performance.now();
-    const isGone = async () =>
-      performance.now() - foundAt > foundJustNowMs &&
-      areSourcesGone({ tenantId, collectionId: id, sources: found.sources });
+    const isGone = () => areSourcesGone({ tenantId, collectionId: id, sources: found.sources });
     const replied = await reply(found, { answerId, isGone });
     ({ outcome } = replied);
-    // What cannot be looked up is not recorded either.
-    if (answerId === null || (await isGone().catch(() => true))) return;
+    if (answerId === null) return;
     const isFiltered = filter !== undefined;
     const asked = { answerId, tenantId, collectionId: id, surface, isFiltered, isDistinct };
     const milliseconds = performance.now() - start;

@@ -31,6 +31,7 @@ const recording = (given: Given = {}) => {
     projected: { waitForPosition: () => Promise.resolve({ status: 'reached', parked: 0 }) },
     now: () => new Date('2026-11-20T10:00:00.000Z'),
     quotas: quotas(0, undefined),
+    areSourcesGone: () => Promise.resolve(false),
     counted: (outcome, number) => counts.set(outcome, (counts.get(outcome) ?? 0) + number),
     ...given,
     limits: { pauseMs: 0, ...given.limits },
@@ -209,4 +210,28 @@ test('what waits is recorded before the end, within a time; later questions are 
   for (const asked of some(3)) stuck.recorder.record(() => asked);
   await stuck.recorder.close();
   t.is(stuck.counted('dropped'), 2);
+});
+
+test('a question whose sources were erased while it waited is not recorded; others of its collection, and of others, are', async (t) => {
+  const other = exampleCollection();
+  const gone = new Set(['2']);
+  const looked: string[] = [];
+  const areSourcesGone: Given['areSourcesGone'] = ({ collectionId, sources }) => {
+    looked.push(collectionId);
+    return Promise.resolve(sources.some(({ ticketId }) => gone.has(ticketId)));
+  };
+  const { recorder, names, counted } = recording({ areSourcesGone, limits: { batch: 5 } });
+  const kept = exampleQuestion(home, ['1']).data;
+  const elsewhere = [exampleQuestion(other, ['3']).data, exampleQuestion(other, ['4']).data];
+  for (const one of [exampleQuestion(home, ['1', '2']).data, kept, ...elsewhere]) recorder.record(() => one);
+  await recorder.settled(kept.answerId);
+  t.deepEqual(
+    names()
+      .flat()
+      .toSorted((a, b) => a.localeCompare(b)),
+    [kept, ...elsewhere].map(({ answerId }) => streamOf.question(answerId)).toSorted((a, b) => a.localeCompare(b)),
+  );
+  t.is(counted('recorded'), 3);
+  // Once for a collection that has all.
+  t.is(looked.filter((id) => id === other.collectionId).length, 1);
 });

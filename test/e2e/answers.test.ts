@@ -146,7 +146,7 @@ const held = () => {
 };
 
 test.serial(
-  'what was erased, and what a deleted account had, is in no answer and in no record that a model was long about',
+  'what was erased, and what a deleted account had, is in no answer and in no record that a model was writing',
   async (t) => {
     const { gateway, service } = running();
     const erasing = async (erase: (ask: Awaited<ReturnType<typeof filledCollection>>['ask']) => Promise<unknown>) => {
@@ -157,7 +157,6 @@ test.serial(
       const answer = call(service.url, 'POST /api/search', { credential: user.token, body });
       await reached;
       await erase(ask);
-      await setTimeout(1_100);
       release();
       const { status, body: answered } = await answer;
       return { status, answered, questions: async () => (await ask('GET /questions')).body };
