@@ -29,10 +29,22 @@ export type TicketsToChange = {
 
 /** So few tickets need no turn. */
 const fewTickets = 10;
+/** Streams that are read, and appended to, in one turn. */
+const batchSize = 100;
 
-/** The turn of each batch of so many tickets. */
-export const turnFor = (tickets: number, turn: Turn | undefined): Turn =>
-  turn && tickets > fewTickets ? turn : (work) => work();
+/** What `work` gives of many tickets, in their order: each batch in its turn, and nothing in one that others wait for longer than for a batch. */
+export const inBatches = async <Item, Result>(
+  items: readonly Item[],
+  turn: Turn | undefined,
+  work: (batch: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<readonly Result[]> => {
+  const inTurn: Turn = turn && items.length > fewTickets ? turn : (one) => one();
+  const results: Result[] = [];
+  for (let first = 0; first < items.length; first += batchSize) {
+    results.push(...(await inTurn(() => work(items.slice(first, first + batchSize)))));
+  }
+  return results;
+};
 
 /** Counts of tickets, and the ids that the collection does not have, in the order of the request. */
 export type TicketsChanged = {
@@ -52,8 +64,6 @@ type Dependencies = CommandContext & {
   readonly admit?: AdmitChanges;
 };
 
-/** Streams that are appended to at a time. */
-const batchSize = 100;
 /** Streams that are read at a time: what others ask of the log waits for no more. */
 const readsAtOnce = 5;
 
@@ -65,12 +75,8 @@ export const changeTickets =
     const at = dependencies.now().toISOString();
     const metadata: Metadata = { at, commandId, tenantId: request.tenantId, surface: request.surface };
     const ids = [...new Set(ticketIds)];
-    const inTurn = turnFor(ids.length, turn);
-    const results: Changed[] = [];
-    for (let first = 0; first < ids.length; first += batchSize) {
-      const batch = ids.slice(first, first + batchSize);
-      results.push(...(await inTurn(() => changeBatch(dependencies, { command, metadata, ...request }, batch))));
-    }
+    const change = { command, metadata, ...request };
+    const results = await inBatches(ids, turn, (batch) => changeBatch(dependencies, change, batch));
     const positions = results.flatMap(({ position }) => (position === undefined ? [] : [position]));
     const waited = await dependencies.projected.waitForPosition(['collections', 'ticket-index'], positions);
     throwIfStalled(waited, 'sending it again is safe');

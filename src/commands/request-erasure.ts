@@ -1,3 +1,4 @@
+import type { Turn } from '../concurrency/abortable-limit.ts';
 import { fairLimit } from '../concurrency/fair-limit.ts';
 import { erasure } from '../domain/erasure.ts';
 import { type ErasedTicket, type ErasureRequested, erasureSteps } from '../domain/erasure-events.ts';
@@ -11,6 +12,7 @@ import type { Streams } from '../ports/event-store.ts';
 import { ticketsToErase } from '../ports/ticket-pasts.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
 import type { AdmitChanges } from './admit-changes.ts';
+import { inBatches } from './change-tickets.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
 export type TicketsToErase = Pick<
@@ -22,6 +24,8 @@ export type TicketsToErase = Pick<
   readonly surface: Surface;
   /** Whether tickets that an erasure has no room for are left for another, counted as `remaining`, rather than refused. */
   readonly inParts: boolean;
+  /** For each batch of many tickets that is read; none is waited for without it. */
+  readonly turn?: Turn | undefined;
 };
 
 /** Resolves with the id of the erasure once no list and no search gives the tickets. */
@@ -61,9 +65,9 @@ export const requestErasure = (dependencies: Dependencies): RequestErasure => {
   const handle = commandHandler(streams, dependencies);
   // A repeat that comes beside its first request would not know of it.
   const oneOfCollection = fairLimit(Infinity, 1);
-  const erase: RequestErasure = async ({ tenantId, ticketIds, surface, inParts, ...request }) => {
+  const erase: RequestErasure = async ({ tenantId, ticketIds, surface, inParts, turn, ...request }) => {
     const { collectionId } = request;
-    const found = await findTickets(dependencies, { tenantId, collectionId }, [...new Set(ticketIds)]);
+    const found = await findTickets(dependencies, { tenantId, collectionId, turn }, [...new Set(ticketIds)]);
     const { tickets, erasedAt, unknown } = found;
     const present =
       tickets.length > 0 || unknown > 0 ? undefined : await erasureAt(dependencies, collectionId, erasedAt);
@@ -92,7 +96,7 @@ export const requestErasure = (dependencies: Dependencies): RequestErasure => {
   return (tickets) => oneOfCollection(tickets.collectionId, () => erase(tickets));
 };
 
-type Owner = { readonly tenantId: string; readonly collectionId: string };
+type Where = Pick<TicketsToErase, 'tenantId' | 'collectionId' | 'turn'>;
 
 type Found = {
   readonly tickets: readonly ErasedTicket[];
@@ -103,17 +107,15 @@ type Found = {
 
 const findTickets = async (
   { streams, collections }: Dependencies,
-  { tenantId, collectionId }: Owner,
+  { tenantId, collectionId, turn }: Where,
   ticketIds: readonly string[],
 ): Promise<Found> => {
   const records = ticketIds.map((ticketId) => recordId(tenantId, ticketId));
   const known = await collections.known(collectionId, records);
   const erasedAt = [...known.values()].flatMap(({ state, position }) => (state === 'erased' ? [position] : []));
   const others = records.filter((record) => known.get(record)?.state !== 'erased');
-  const tickets = await ticketsToErase(
-    streams,
-    others.map((record) => streamOf.ticket(collectionId, record)),
-  );
+  const names = others.map((record) => streamOf.ticket(collectionId, record));
+  const tickets = await inBatches(names, turn, (batch) => ticketsToErase(streams, batch));
   return { tickets, erasedAt, unknown: others.length - tickets.length };
 };
 

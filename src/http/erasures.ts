@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import type { RequestErasure } from '../commands/request-erasure.ts';
-import { turnFor } from '../commands/change-tickets.ts';
+import type { Turn } from '../concurrency/abortable-limit.ts';
 import { countMasks } from '../domain/masks.ts';
 import { canonicalJson } from '../platform/canonical-json.ts';
 import { stepsOf } from '../domain/erasure.ts';
@@ -48,11 +48,8 @@ export const erasureHandlers = (dependencies: Dependencies) => {
       const collectionName = (await clean(name, 'field')) || collectionId;
       const names = { tenantId, collectionId, collectionName, surface: surfaceOf(request) };
       const chosen = schemas.wantedOf(wanted);
-      const inTurn = turnFor('ticketIds' in chosen ? chosen.ticketIds.length : Infinity, turn);
-      const erasureId = await inTurn(async () => {
-        const tickets = await ticketsOf(dependencies, { tenantId, collectionId }, chosen);
-        return requestErasure({ ...names, requestedFor, ...tickets });
-      });
+      const tickets = await ticketsOf(dependencies, { tenantId, collectionId, turn }, chosen);
+      const erasureId = await requestErasure({ ...names, requestedFor, ...tickets, turn });
       await discardPreviews(tenantId);
       response.status(202).location(`${request.path.replace(/\/+$/, '')}/${erasureId}`);
       response.json(schemas.erasure.toJson(await shown(response, collectionId, erasureId)));
@@ -110,13 +107,13 @@ export const sendReceipt = (request: Request, response: Response, { found, signa
   response.send(receiptPage(found, { language, ...json }));
 };
 
-type Owner = { readonly tenantId: string; readonly collectionId: string };
+type Owner = { readonly tenantId: string; readonly collectionId: string; readonly turn: Turn };
 type Wanted = ReturnType<typeof schemas.wantedOf>;
 
 /** The tickets of a request; of a client's at most as many as one erasure has. Throws InvalidInput. */
 const ticketsOf = async (
   { ticketsOfClient, clean }: Dependencies,
-  owner: Owner,
+  { turn, ...owner }: Owner,
   wanted: Wanted,
 ): Promise<{ readonly ticketIds: readonly string[]; readonly remaining: number; readonly inParts: boolean }> => {
   if ('ticketIds' in wanted) return { ...wanted, remaining: 0, inParts: false };
@@ -129,7 +126,7 @@ const ticketsOf = async (
       'client holds what is not stored (a telephone number, an e-mail address, a link or a quote): the tickets cannot be told from those of others; send ticket_ids',
     );
   }
-  const ids = await ticketsOfClient({ ...owner, client, limit: maxOfClient });
+  const ids = await turn(() => ticketsOfClient({ ...owner, client, limit: maxOfClient }));
   const remaining = Math.max(0, ids.length - maxTicketsAtOnce);
   return { ticketIds: ids.slice(0, maxTicketsAtOnce), remaining, inParts: true };
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import type { Turn } from '../../src/concurrency/abortable-limit.ts';
 import { requestErasure } from '../../src/commands/request-erasure.ts';
 import { InvalidInput } from '../../src/domain/errors.ts';
 import type { ErasureRequested } from '../../src/domain/erasure-events.ts';
@@ -11,8 +12,10 @@ import { pagesOf } from '../support/ticket-stream.ts';
 
 const [tenantId, collectionId] = ['9b0a4bfa-7c2f-4b8e-9e36-0d3a7c6d7f01', 'c0d7a6b5-3f1e-4d8a-8a55-6e2f6a1b9c02'];
 
+type Watch = { readonly turn?: Turn; readonly reads?: () => void; readonly waits?: () => void };
+
 /** Erasures of tickets that each were updated so many times by uploads. */
-const withHistories = (updates: number, ids: readonly string[]) => {
+const withHistories = (updates: number, ids: readonly string[], { turn, reads, waits }: Watch = {}) => {
   const appended: Append[] = [];
   const pasts = new Map(
     ids.map((ticketId) => {
@@ -31,7 +34,10 @@ const withHistories = (updates: number, ids: readonly string[]) => {
   );
   const streams = {
     read: () => Promise.resolve([]),
-    readPage: (stream: string, page: StreamPage) => pagesOf(pasts.get(stream) ?? []).readPage(stream, page),
+    readPage: (stream: string, page: StreamPage) => {
+      if (pasts.has(stream)) reads?.();
+      return pagesOf(pasts.get(stream) ?? []).readPage(stream, page);
+    },
     appendAll: (appends: readonly Append[]) => {
       appended.push(...appends);
       return Promise.resolve(appends.map(() => ({ outcome: 'appended', position: 1n })));
@@ -41,12 +47,17 @@ const withHistories = (updates: number, ids: readonly string[]) => {
     ...{ now: () => new Date(), newId: randomUUID, streams, admit: () => Promise.resolve() },
     collections: { known: () => Promise.resolve(new Map()) },
     erasures: { idAt: () => Promise.resolve(undefined) },
-    projected: { waitForPosition: () => Promise.resolve({ status: 'reached', parked: 0 }) },
+    projected: {
+      waitForPosition: () => {
+        waits?.();
+        return Promise.resolve({ status: 'reached', parked: 0 });
+      },
+    },
   });
   const request = async (inParts: boolean, remaining = 0) => {
     await erase({
       ...{ tenantId, collectionId, collectionName: 'Support', requestedFor: null, surface: 'web' as const },
-      ...{ ticketIds: ids, inParts, remaining },
+      ...{ ticketIds: ids, inParts, remaining, turn },
     });
     return appended.at(-1)?.events[0]?.data as ErasureRequested['data'];
   };
@@ -75,4 +86,29 @@ test('a ticket is erased however often it was changed, and many of these at once
   const { tickets } = await withHistories(12_000, ['1'])(false);
   t.like(tickets, [{ ticketId: '1', revisions: 12_000, events: 12_000, positions: ['1011999'], uploads: [] }]);
   t.is((await withHistories(300, idsOf(100))(false)).tickets.length, 100);
+});
+
+test('the streams of many tickets are read in batches, each in its turn, and none is held while readers follow', async (t) => {
+  const turns: number[] = [];
+  let isInTurn = false;
+  const turn: Turn = async (work) => {
+    turns.push(0);
+    isInTurn = true;
+    try {
+      return await work();
+    } finally {
+      isInTurn = false;
+    }
+  };
+  const watch: Watch = {
+    turn,
+    reads: () => {
+      t.true(isInTurn);
+      turns.push((turns.pop() ?? 0) + 1);
+    },
+    waits: () => t.false(isInTurn),
+  };
+  // Two reads of each: its events, and whether more follow.
+  await withHistories(1, idsOf(250), watch)(false);
+  t.deepEqual(turns, [200, 200, 100]);
 });

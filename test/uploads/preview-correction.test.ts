@@ -10,6 +10,7 @@ test.serial('no run of marks in what a correction sends is normalised whole, who
   const { streams, store } = streamInMemory();
   await store();
   const normalised: number[] = [];
+  // oxlint-disable-next-line typescript/unbound-method -- it is applied to each string
   const { normalize } = String.prototype;
   String.prototype.normalize = function (this: string, ...forms: []) {
     normalised.push(longestRun(this));
