@@ -3,9 +3,10 @@ import { fairLimit, type IsWanted } from './fair-limit.ts';
 /** Runs work now or in the turn of whoever asks for it. */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** `waiting` is called with true at once and with false when the work begins or the wait is given up. */
+/** `network`: as for `fairLimit`. `waiting` is called with true at once and with false when the work begins or the wait is given up. */
 export type Waiter = {
   readonly tenantId: string;
+  readonly network?: string | undefined;
   readonly signal: AbortSignal;
   readonly waiting?: ((isWaiting: boolean) => void) | undefined;
 };
@@ -16,16 +17,17 @@ export type AbortableLimit = <Result>(waiter: Waiter, work: (isWanted: IsWanted)
 /** The same limits as of `fairLimit`. */
 export const abortableLimit = (...limits: Parameters<typeof fairLimit>): AbortableLimit => {
   const limit = fairLimit(...limits);
-  return async ({ tenantId, signal, waiting }, work) => {
+  return async ({ tenantId, network, signal, waiting }, work) => {
     const { promise: started, resolve: start, reject: giveUp } = Promise.withResolvers<undefined>();
     const onAbort = () => giveUp(signal.reason as Error);
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
-    const running = limit(tenantId, (_yieldSlot, isWanted) => {
+    const begin = (isWanted: IsWanted) => {
       start(undefined);
       // The caller may have given up before its slot was free.
       return started.then(() => work(isWanted));
-    });
+    };
+    const running = limit(tenantId, (_yieldSlot, isWanted) => begin(isWanted), network);
     running.catch(() => undefined);
     waiting?.(true);
     try {

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
+import { type AbortableLimit, abortableLimit } from '../../src/concurrency/abortable-limit.ts';
 import { Stopping, TooManyAttempts, Unavailable } from '../../src/domain/errors.ts';
 import { checkedTickets } from '../../src/uploads/checked-tickets.ts';
 import { checkTickets, readChecked } from '../../src/uploads/check-tickets.ts';
@@ -97,6 +97,19 @@ test.serial(
     await noReaders();
   },
 );
+
+test.serial('a workbook waits for its reader as one of its network', async (t) => {
+  const networks: unknown[] = [];
+  const limit = abortableLimit(2);
+  const first: AbortableLimit = (waiter, work) => {
+    networks.push(waiter.network);
+    return limit(waiter, work);
+  };
+  const check = await checker(t, tickets(10), first);
+  await check();
+  t.deepEqual(networks, ['home']);
+  await noReaders();
+});
 
 test.serial('two uploads of one tenant have one reader between them while there is one left for others', async (t) => {
   const check = await checker(t, tickets(600), abortableLimit(2, 1));
