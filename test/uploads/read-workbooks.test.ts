@@ -31,7 +31,7 @@ const receive = async (t: ExecutionContext, bytes: Buffer) => {
       path,
       name: 'tickets.xlsx',
       type: '',
-      network: 'home',
+      customer: 'home',
       columns: new Map(),
     },
     ...{
@@ -181,7 +181,7 @@ test.serial(
   async (t) => {
     const { path } = await receive(t, tickets(2_000));
     const limits = { first: atOnce, later: atOnce };
-    const room = diskRooms({ tenant: 4_000, network: 4_000 })({ tenantId: 'tenant', network: 'home' });
+    const room = diskRooms({ tenant: 4_000, customer: 4_000 })({ tenantId: 'tenant', customer: 'home' });
     let items = 0;
     const reading = async () => {
       for await (const _item of xlsxItems(path, { readAhead: readAheadIn({ path, limits, room }) })) items += 1;
