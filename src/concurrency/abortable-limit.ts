@@ -1,4 +1,4 @@
-import { fairLimit, type IsWanted } from './fair-limit.ts';
+import { fairLimit, type IsWanted, type YieldSlot } from './fair-limit.ts';
 
 /** Runs work now or in the turn of whoever asks for it. */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
@@ -11,7 +11,10 @@ export type Waiter = {
 };
 
 /** Runs work now or, while the maximum is running, later; rejects with the signal's reason as soon as it aborts before that. The work itself is not ended. */
-export type AbortableLimit = <Result>(waiter: Waiter, work: (isWanted: IsWanted) => Promise<Result>) => Promise<Result>;
+export type AbortableLimit = <Result>(
+  waiter: Waiter,
+  work: (isWanted: IsWanted, yieldSlot: YieldSlot) => Promise<Result>,
+) => Promise<Result>;
 
 /** The same limits as of `fairLimit`. */
 export const abortableLimit = (...limits: Parameters<typeof fairLimit>): AbortableLimit => {
@@ -21,10 +24,10 @@ export const abortableLimit = (...limits: Parameters<typeof fairLimit>): Abortab
     const onAbort = () => giveUp(signal.reason as Error);
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
-    const running = limit(tenantId, (_yieldSlot, isWanted) => {
+    const running = limit(tenantId, (yieldSlot, isWanted) => {
       start(undefined);
       // The caller may have given up before its slot was free.
-      return started.then(() => work(isWanted));
+      return started.then(() => work(isWanted, yieldSlot));
     });
     running.catch(() => undefined);
     waiting?.(true);
