@@ -16,6 +16,7 @@ export type WriterMethods = {
   readonly appendAll: EventStore['appendAll'];
   readonly read: EventStore['read'];
   readonly readPage: EventStore['readPage'];
+  readonly readHeaders: EventStore['readHeaders'];
   readonly waitForPosition: ReadYourWrites['waitForPosition'];
   readonly renewUpload: UploadLeases['renew'];
   readonly releaseUpload: UploadLeases['release'];
