@@ -22,8 +22,8 @@ type PreviewLimit = <Result>(
 ) => Promise<Result>;
 
 /**
- * What the ingest thread does at a time, and how much of it runs and waits. Workbooks are divided between networks before tenants, or new accounts, which
- * have used no time, would go first one after the other; where accounts are what is limited, people who share a network do not share its turns.
+ * What the ingest thread does at a time, and how much of it runs and waits. Workbooks are divided between customers before tenants, or new accounts, which
+ * have used no time, would go first one after the other; where accounts are what is limited, people behind one address do not share its turns.
  */
 export const ingestLimits = ({
   maxConcurrentUploads,
@@ -37,9 +37,9 @@ export const ingestLimits = ({
     previews.count(work, (counted) => limitPreviews(tenantId, counted));
   const workbooksOf = (max: number): AbortableLimit => {
     const limit = abortableLimit(max, maxWorkbooksOfTenant, usedTime);
-    return ({ network, ...waiter }, work) => {
-      const from = rateLimitBy === 'address' ? network : undefined;
-      return workbooks.count(work, (counted) => limit({ ...waiter, network: from }, counted));
+    return ({ customer, ...waiter }, work) => {
+      const from = rateLimitBy === 'address' ? customer : undefined;
+      return workbooks.count(work, (counted) => limit({ ...waiter, customer: from }, counted));
     };
   };
   return {

@@ -10,31 +10,31 @@ export type YieldSlot = () => Promise<void> | undefined;
 /** Whether a tenant with fewer slots waits for the one of running work. */
 export type IsWanted = () => boolean;
 
-/** Runs work of a tenant now or, while the maximum is running, later. `network` is where it comes from; a tenant is its own without one. */
+/** Runs work of a tenant now or, while the maximum is running, later. `customer` is where it comes from; a tenant is its own without one. */
 export type FairLimit = <Result>(
   tenantId: string,
   work: (yieldSlot: YieldSlot, isWanted: IsWanted) => Promise<Result>,
-  network?: string,
+  customer?: string,
 ) => Promise<Result>;
 
-/** For how long each tenant, or network, has had slots. */
+/** For how long each tenant, or customer, has had slots. */
 type UsedTime = Pick<ReturnType<typeof usedTime>, 'of' | 'start'>;
 
 const notCounted: UsedTime = { of: () => 0, start: () => () => undefined };
 
 /**
  * Returns a function that runs at most `max` calls at a time, and at most `maxOfTenant` of one tenant
- * (integers of at least 1). A free slot goes to the network that has the fewest, or has used the least time if that is
- * counted, and in it so to a tenant: many accounts of one network have the share of one. Equals take turns.
+ * (integers of at least 1). A free slot goes to the customer that has the fewest, or has used the least time if that is
+ * counted, and in it so to a tenant: many accounts of one customer have the share of one. Equals take turns.
  */
 export const fairLimit = (max: number, maxOfTenant = max, countTime: () => UsedTime = () => notCounted): FairLimit => {
-  const shares = { networks: slotShares(countTime()), tenants: slotShares(countTime()) };
+  const shares = { customers: slotShares(countTime()), tenants: slotShares(countTime()) };
   const { enter, yieldSlot, leave, isWanted } = fairSlots(takenSlots(max, maxOfTenant, shares));
-  return async (tenantId, work, network = tenantId) => {
-    const holder = { tenantId, network };
+  return async (tenantId, work, customer = tenantId) => {
+    const holder = { tenantId, customer };
     await enter(holder);
     const start = performance.now();
-    const counted = [shares.networks.start(network), shares.tenants.start(tenantId)];
+    const counted = [shares.customers.start(customer), shares.tenants.start(tenantId)];
     try {
       return await work(
         () => yieldSlot(holder),
@@ -47,9 +47,9 @@ export const fairLimit = (max: number, maxOfTenant = max, countTime: () => UsedT
   };
 };
 
-type Holder = { readonly tenantId: string; readonly network: string };
+type Holder = { readonly tenantId: string; readonly customer: string };
 
-/** How many slots each tenant, or network, has, and for how long. */
+/** How many slots each tenant, or customer, has, and for how long. */
 const slotShares = ({ of, start }: UsedTime) => {
   const slots = new Map<string, number>();
   const slotsOf = (key: string): number => slots.get(key) ?? 0;
@@ -66,20 +66,20 @@ const slotShares = ({ of, start }: UsedTime) => {
 };
 
 type Rank = readonly number[];
-type Shares = Readonly<Record<'networks' | 'tenants', ReturnType<typeof slotShares>>>;
+type Shares = Readonly<Record<'customers' | 'tenants', ReturnType<typeof slotShares>>>;
 
 const isBefore = (one: Rank, other: Rank): boolean => {
   const index = one.findIndex((value, at) => value !== other[at]);
   return (one[index] ?? 0) < (other[index] ?? 0);
 };
 
-/** What waits, by tenant and network; neither has a line break. */
+/** What waits, by tenant and customer; neither has a line break. */
 const waitingHolders = () => {
   const queue = roundRobinQueue<() => void>();
-  const keyOf = ({ tenantId, network }: Holder): string => `${tenantId}\n${network}`;
+  const keyOf = ({ tenantId, customer }: Holder): string => `${tenantId}\n${customer}`;
   const holderOf = (key: string): Holder => {
-    const [tenantId = '', network = ''] = key.split('\n');
-    return { tenantId, network };
+    const [tenantId = '', customer = ''] = key.split('\n');
+    return { tenantId, customer };
   };
   return {
     add: (holder: Holder, enter: () => void): void => queue.add(keyOf(holder), enter),
@@ -91,13 +91,13 @@ const waitingHolders = () => {
 };
 
 /** The slots that are taken, and who is next. */
-const takenSlots = (max: number, maxOfTenant: number, { networks, tenants }: Shares) => {
+const takenSlots = (max: number, maxOfTenant: number, { customers, tenants }: Shares) => {
   let taken = 0;
-  const rankOf = ({ tenantId, network }: Holder): Rank => [...networks.rank(network), ...tenants.rank(tenantId)];
+  const rankOf = ({ tenantId, customer }: Holder): Rank => [...customers.rank(customer), ...tenants.rank(tenantId)];
   return {
-    change: ({ tenantId, network }: Holder, by: 1 | -1): void => {
+    change: ({ tenantId, customer }: Holder, by: 1 | -1): void => {
       taken += by;
-      networks.change(network, by);
+      customers.change(customer, by);
       tenants.change(tenantId, by);
     },
     /** Of holders in the order of their turns; undefined if none may have a slot. */

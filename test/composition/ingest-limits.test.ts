@@ -4,12 +4,12 @@ import { ingestLimits } from '../../src/composition/ingest-limits.ts';
 
 const signal = new AbortController().signal;
 
-/** Lets accounts of one network and one of another wait for the reader of a running workbook; returns in which order they had their turns. */
+/** Lets accounts of one customer and one of another wait for the reader of a running workbook; returns in which order they had their turns. */
 const turns = async (rateLimitBy: 'address' | 'account') => {
   const { workbooks } = ingestLimits({ maxConcurrentUploads: 2, rateLimitBy });
   const order: string[] = [];
-  const read = (tenantId: string, network: string) =>
-    workbooks.later({ tenantId, network, signal }, async () => {
+  const read = (tenantId: string, customer: string) =>
+    workbooks.later({ tenantId, customer, signal }, async () => {
       order.push(tenantId);
       await setImmediate();
     });
@@ -19,10 +19,10 @@ const turns = async (rateLimitBy: 'address' | 'account') => {
   return order;
 };
 
-test('new accounts of one network, whatever their number, do not go first at the readers of workbooks', async (t) => {
+test('new accounts of one customer, whatever their number, do not go first at the readers of workbooks', async (t) => {
   t.is((await turns('address')).indexOf('alone'), 1);
 });
 
-test('where accounts are limited, those of one network have a turn each', async (t) => {
+test('where accounts are limited, those of one customer have a turn each', async (t) => {
   t.is((await turns('account')).indexOf('alone'), 5);
 });

@@ -10,7 +10,7 @@ const works = (...limits: Parameters<typeof fairLimit>) => {
   const ends = new Map<string, () => void>();
   const yields = new Map<string, YieldSlot>();
   const done: Promise<void>[] = [];
-  const start = (tenant: string, name: string, network?: string) => {
+  const start = (tenant: string, name: string, customer?: string) => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     ends.set(name, () => resolve(undefined));
     const work = async (yieldSlot: YieldSlot) => {
@@ -19,7 +19,7 @@ const works = (...limits: Parameters<typeof fairLimit>) => {
       await promise;
       running.splice(running.indexOf(name), 1);
     };
-    done.push(limit(tenant, work, network));
+    done.push(limit(tenant, work, customer));
   };
   const end = async (name: string) => {
     ends.get(name)?.();
@@ -71,7 +71,7 @@ test('of tenants with equally many slots the one that has used the least time go
   await Promise.all(done);
 });
 
-test('tenants of one network have the share of one: it has no more turns with many new accounts than with one', async (t) => {
+test('tenants of one customer have the share of one: it has no more turns with many new accounts than with one', async (t) => {
   const { start, end, running, done } = works(1, 1, usedTime);
   const order: string[] = [];
   for (const name of ['a', 'b', 'c', 'd', 'e']) start(name, name, 'crowd');
@@ -93,7 +93,7 @@ test('tenants of one network have the share of one: it has no more turns with ma
   await Promise.all(done);
 });
 
-test('a tenant whose limit is reached does not hold up others of its network', async (t) => {
+test('a tenant whose limit is reached does not hold up others of its customer', async (t) => {
   const { start, end, running, done } = works(2, 1);
   start('a', 'a1', 'one');
   start('a', 'a2', 'one');
@@ -104,7 +104,7 @@ test('a tenant whose limit is reached does not hold up others of its network', a
   await Promise.all(done);
 });
 
-test('in one network, as behind a proxy that is not trusted, each tenant has its turn by the time that it has used', async (t) => {
+test('in one customer, as behind a proxy that is not trusted, each tenant has its turn by the time that it has used', async (t) => {
   const { start, end, running, done } = works(1, 1, usedTime);
   start('busy', 'busy1', 'proxy');
   await setImmediate();

@@ -31,7 +31,7 @@ const receive = async (t: ExecutionContext, bytes: Buffer) => {
       path,
       name: 'tickets.xlsx',
       type: '',
-      network: 'home',
+      customer: 'home',
       columns: new Map(),
     },
     ...{
@@ -98,16 +98,16 @@ test.serial(
   },
 );
 
-test.serial('a workbook waits for its reader as one of its network', async (t) => {
-  const networks: unknown[] = [];
+test.serial('a workbook waits for its reader as one of its customer', async (t) => {
+  const customers: unknown[] = [];
   const limit = abortableLimit(2);
   const first: AbortableLimit = (waiter, work) => {
-    networks.push(waiter.network);
+    customers.push(waiter.customer);
     return limit(waiter, work);
   };
   const check = await checker(t, tickets(10), first);
   await check();
-  t.deepEqual(networks, ['home']);
+  t.deepEqual(customers, ['home']);
   await noReaders();
 });
 
@@ -194,7 +194,7 @@ test.serial(
   async (t) => {
     const { path } = await receive(t, tickets(2_000));
     const limits = { first: atOnce, later: atOnce };
-    const room = diskRooms({ tenant: 4_000, network: 4_000 })({ tenantId: 'tenant', network: 'home' });
+    const room = diskRooms({ tenant: 4_000, customer: 4_000 })({ tenantId: 'tenant', customer: 'home' });
     let items = 0;
     const reading = async () => {
       for await (const _item of xlsxItems(path, { readAhead: readAheadIn({ path, limits, room }) })) items += 1;
