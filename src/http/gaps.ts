@@ -48,13 +48,13 @@ export const gapHandlers = ({ findGaps, questions, inTurns, levelsOfModel, ...de
     response.json(schemas.gaps.toJson(found));
   }) satisfies Handler,
 
-  listQuestionsOfGap: (async (request, response) => {
+  listQuestionsOfGap: inTurns(async (request, response, turn) => {
     const { limit, before } = pageFrom(checked(schemas.gapQuestionsQuery, request.query));
     const gap = gapOf(response);
     if (!(await dependencies.gaps.marks(gap))) throw new GapNotFound();
-    const { rows, next } = await questions.ofGap(gap, { before, limit });
+    const { rows, next } = await turn(() => questions.ofGap(gap, { before, limit }));
     response.json(questionsPage.toJson({ questions: shownQuestions(rows, levelsOfModel), next: keyOf(next) }));
-  }) satisfies Handler,
+  }),
 
   dismissGap: changing(dependencies.dismissGap),
   restoreGap: changing(dependencies.restoreGap),

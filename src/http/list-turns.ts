@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
-import { abortableLimit, type Turn } from '../concurrency/abortable-limit.ts';
+import { abortableLimit, type Turn, type Waiter } from '../concurrency/abortable-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import { accountOf, type Handler } from './authentication.ts';
+import { customerAddress } from './client-address.ts';
 import { whileThere } from './client-gone.ts';
 
 /** Pages of lists that are read and written at a time, and those of one tenant: in between, the thread that reads them searches. */
@@ -32,17 +33,17 @@ export const changeTurns = (): InTurns => turnsOf(maxChanges);
 const turnsOf = ({ atOnce, ofTenant }: typeof maxPages): InTurns => {
   const limit = abortableLimit(atOnce, ofTenant);
   const timeSlices = fairTimeSlices();
-  const turnOf = (tenantId: string, signal: AbortSignal): Turn => {
+  const turnOf = ({ tenantId, customer }: Pick<Waiter, 'tenantId' | 'customer'>, signal: AbortSignal): Turn => {
     const yieldIfDue = timeSlices.of(tenantId);
     return (work) =>
-      limit({ tenantId, signal }, async () => {
+      limit({ tenantId, customer, signal }, async () => {
         await yieldIfDue();
         return work();
       });
   };
   return (handler) => async (request, response) => {
-    const { id: tenantId } = accountOf(response);
-    const turnUntil = (signal: AbortSignal) => turnOf(tenantId, signal);
+    const asker = { tenantId: accountOf(response).id, customer: customerAddress(request.ip) };
+    const turnUntil = (signal: AbortSignal) => turnOf(asker, signal);
     await whileThere(response, (signal) => handler(request, response, turnUntil(signal), turnUntil));
   };
 };
