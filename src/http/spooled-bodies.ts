@@ -9,7 +9,7 @@ import type { Spooled, TableChoice } from '../ports/ingest.ts';
 import type { Sender } from '../uploads/disk-rooms.ts';
 import { inflateFile } from '../uploads/inflate-file.ts';
 import { receiveBytes } from '../uploads/receive-bytes.ts';
-import { type OpenBody, smallBody } from '../uploads/open-bodies.ts';
+import type { OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { accountOf, requireIdentity } from './authentication.ts';
 import { customerAddress } from './client-address.ts';
@@ -72,22 +72,24 @@ const inflatedChunks = (source: Readable, { body }: Pick<Target, 'body'>): Async
     tooLarge: () => new HttpRefusal(413, 'Request body is too large: at most 50 MB when it is inflated'),
   });
 
+const lookEveryBytes = 1024 * 1024;
+
 /** Writes chunks to a file and passes them on, and looks now and then whether there is still room for it. If it throws, there is no file. */
 const writeToFile = async (
   chunks: AsyncIterable<Buffer>,
   { path, requireRoom, late, body }: Target,
   received: ReturnType<typeof receiveBytes>,
 ): Promise<void> => {
-  let bytes = 0;
   const inspected = async function* () {
     let looks = 1;
     for await (const chunk of chunks) {
       late?.throwIfAborted();
-      bytes = received.write(chunk);
+      const bytes = received.write(chunk);
       if (bytes > maxUploadBytes) throw bodyTooLarge(maxUploadBytes);
-      if (bytes > looks * smallBody) {
+      // With each chunk: a body whose last byte never comes counts too, however small it is.
+      body.arrived(bytes);
+      if (bytes > looks * lookEveryBytes) {
         looks += 1;
-        body.arrived(bytes);
         await requireRoom(0);
       }
       yield chunk;
@@ -95,7 +97,6 @@ const writeToFile = async (
   };
   try {
     await pipeline(inspected, createWriteStream(path, { mode: 0o600 }));
-    body.arrived(bytes);
   } catch (error) {
     await rm(path, { force: true });
     throw asTransferRefusal(error);

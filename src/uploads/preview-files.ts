@@ -9,6 +9,8 @@ import type { SpoolFolder } from './spool-folder.ts';
  */
 type Limits = {
   readonly files: number;
+  readonly filesOfTenant: number;
+  readonly filesOfCustomer: number;
   readonly bytes: number;
   readonly bytesOfTenant: number;
   readonly bytesOfCustomer: number;
@@ -19,6 +21,8 @@ type Limits = {
 /** Ten of the largest bodies, four of one tenant, six of one customer (`disk-rooms.ts`). */
 const defaultLimits: Limits = {
   files: 100,
+  filesOfTenant: 10,
+  filesOfCustomer: 50,
   bytes: 500 * 1024 * 1024,
   bytesOfTenant: 200 * 1024 * 1024,
   bytesOfCustomer: 300 * 1024 * 1024,
@@ -145,10 +149,15 @@ const filesOnDisk = (limits: Limits) => {
       await rm(kept.file.path, { force: true }).catch(() => undefined);
     },
     exceedLimits: () => files.size > limits.files || bytesOf([...files]) > limits.bytes,
-    exceedShareOf: (tenantId: string) =>
-      bytesOf([...files].filter(({ key }) => key.tenantId === tenantId)) > limits.bytesOfTenant,
-    exceedShareOfCustomer: (customer: string) =>
-      bytesOf([...files].filter(({ file }) => file.customer === customer)) > limits.bytesOfCustomer,
+    /** By the bytes, or the number, of the tenant's. */
+    exceedShareOf: (tenantId: string) => {
+      const own = [...files].filter(({ key }) => key.tenantId === tenantId);
+      return { bytes: bytesOf(own) > limits.bytesOfTenant, files: own.length > limits.filesOfTenant };
+    },
+    exceedShareOfCustomer: (customer: string) => {
+      const own = [...files].filter(({ file }) => file.customer === customer);
+      return bytesOf(own) > limits.bytesOfCustomer || own.length > limits.filesOfCustomer;
+    },
   };
 };
 
@@ -199,15 +208,20 @@ type Displaced = {
   readonly end: (kept: KeptFile) => Promise<void>;
 };
 
-/** Ends unused files, first of its customer, until a new one fits; returns whether it does. */
+/** Ends unused files, first of its tenant, then of its customer, until a new one fits; returns whether it does. */
 const makeRoomFor = (kept: KeptFile, { onDisk, all, end }: Displaced): boolean => {
   const { customer } = kept.file;
+  const { tenantId } = kept.key;
   const displace = (isChosen: (one: KeptFile) => boolean, fits: () => boolean): boolean => {
     for (const one of all()) if (one !== kept && isUnused(one) && isChosen(one) && !fits()) void end(one);
     return fits();
   };
   return (
-    !onDisk.exceedShareOf(kept.key.tenantId) &&
+    !onDisk.exceedShareOf(tenantId).bytes &&
+    displace(
+      ({ key }) => key.tenantId === tenantId,
+      () => !onDisk.exceedShareOf(tenantId).files,
+    ) &&
     displace(
       ({ file }) => file.customer === customer,
       () => !onDisk.exceedShareOfCustomer(customer),

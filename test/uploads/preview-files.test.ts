@@ -7,10 +7,13 @@ import { DiskFull, PreviewNotFound, TooManyAttempts } from '../../src/domain/err
 import { previewFiles } from '../../src/uploads/preview-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const limits = { files: 3, bytes: 100, bytesOfTenant: 90, bytesOfCustomer: 95, ttlMs: 1_000, sweepIntervalMs: 20 };
+const limits = {
+  ...{ files: 3, filesOfTenant: 3, filesOfCustomer: 3 },
+  ...{ bytes: 100, bytesOfTenant: 90, bytesOfCustomer: 95, ttlMs: 1_000, sweepIntervalMs: 20 },
+};
 
 /** Kept files on a disk that has room unless the test says otherwise. */
-const opened = (t: ExecutionContext) => {
+const opened = (t: ExecutionContext, given: Partial<typeof limits> = {}) => {
   const folder = temporaryFolder(t);
   const disk = { isFull: () => false };
   const erasures = new Map<string, bigint>();
@@ -26,7 +29,7 @@ const opened = (t: ExecutionContext) => {
     newestErasure: (tenantId) =>
       lookUps.fail ? Promise.reject(new Error('No connection')) : Promise.resolve(erasures.get(tenantId)),
     now: () => time,
-    limits,
+    limits: { ...limits, ...given },
   });
   t.teardown(files.close);
   const newKey = (tenantId: string = randomUUID()) => ({
@@ -199,4 +202,18 @@ test('a file takes the place of those before it in collections that its sender m
   const third = keep(10, newKey(tenantId));
   for (const { key } of [first, second]) t.throws(() => files.hold(key), gone);
   await files.hold(third.key).release();
+});
+
+test('a tenant whose keys may use different collections, and a customer with many accounts, displace their own files first, by number', async (t) => {
+  const { files, keep, newKey } = opened(t, { filesOfTenant: 2 });
+  const stranger = keep(1);
+  await stranger.release();
+  const own: ReturnType<typeof keep>['key'][] = [];
+  for (let count = 0; count < 3; count += 1) {
+    const { key, release } = keep(1, newKey('tenant'), undefined, () => false);
+    await release();
+    own.push(key);
+  }
+  t.throws(() => files.hold(own[0] as never), gone);
+  for (const key of [stranger.key, ...own.slice(1)]) await files.hold(key).release();
 });
