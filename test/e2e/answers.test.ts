@@ -158,17 +158,27 @@ test.serial(
       await reached;
       await erase(ask);
       release();
-      const { status, body: answered } = await answer;
-      return { status, answered, questions: async () => (await ask('GET /questions')).body };
+      const { status, body: answered, headers } = await answer;
+      const told = ['Problem-Lengths', 'Answer-Id'].map((name) => headers.has(name));
+      return { status, answered, told, questions: async () => (await ask('GET /questions')).body };
     };
-    const unchanged = await erasing(() => Promise.resolve());
-    t.is((unchanged.answered as { sources: readonly unknown[] }).sources.length, 3);
     const erased = await erasing(async (ask) => {
       t.is((await ask('POST /erasures', { body: { ticket_ids: ['2'] } })).status, 202);
     });
+    const unchanged = await erasing(() => Promise.resolve());
+    t.is((unchanged.answered as { sources: readonly unknown[] }).sources.length, 3);
     t.deepEqual([erased.status, erased.answered], [200, { answer: sourcesGone, sources: [] }]);
+    t.deepEqual(
+      [unchanged.told, erased.told],
+      [
+        [true, true],
+        [false, false],
+      ],
+    );
+    // Questions are recorded some time after their answers, in their order.
+    const recorded = async () => ((await unchanged.questions()) as { questions: readonly unknown[] }).questions.length;
+    while ((await recorded()) === 0) await setTimeout(50);
     t.deepEqual(await erased.questions(), { questions: [], next: null });
-    t.is(((await unchanged.questions()) as { questions: readonly unknown[] }).questions.length, 1);
   },
 );
 
@@ -188,7 +198,8 @@ test.serial('a search whose key is revoked while a model is long about its answe
   t.is((await call(service.url, `DELETE /api/keys/${id}`, { credential })).status, 204);
   await setTimeout(1_100);
   release();
-  t.is((await answer).status, 401);
+  const { status, headers } = await answer;
+  t.deepEqual([status, headers.has('Problem-Lengths'), headers.has('Answer-Id')], [401, false, false]);
 });
 
 test.serial('an answer counts as one request of the rate limit', async (t) => {
