@@ -12,43 +12,53 @@ export const sharedCall = <Result>(call: () => Promise<Result>): (() => Promise<
 };
 
 /**
- * The same for calls with a key: those of one key share, for as long as one of them waits. A caller whose signal aborts gets its reason; once all have left, the
- * signal of the call aborts, and the next caller begins another.
+ * The same for calls with a key, but none gets what was found before it came: those that come while a call of their key runs share the next one, which begins when that has
+ * ended. A caller whose signal aborts gets its reason; once all of a call have left, its signal aborts, or it does not begin.
  */
 export const sharedCalls = <Result>() => {
-  const running = new Map<string, Shared<Result>>();
-  const begin = (key: string, call: Call<Result>): Shared<Result> => {
+  /** The last call of each key. */
+  const last = new Map<string, Shared<Result>>();
+  const add = (key: string, call: Call<Result>): Shared<Result> => {
+    const before = last.get(key);
     const leaving = new AbortController();
-    const forget = () => void (running.get(key) === shared && running.delete(key));
     const leave = () => {
       shared.callers -= 1;
-      if (shared.callers > 0) return;
-      forget();
-      leaving.abort();
+      if (shared.callers === 0) leaving.abort();
     };
-    const result = call(leaving.signal).finally(forget);
+    const run = async () => {
+      await before?.result.catch(() => undefined);
+      leaving.signal.throwIfAborted();
+      shared.hasBegun = true;
+      return call(leaving.signal);
+    };
+    const shared: Shared<Result> = { result: run(), callers: 0, hasBegun: false, leave };
+    last.set(key, shared);
+    const forget = () => void (last.get(key) === shared && last.delete(key));
     // All may have left when it fails.
-    result.catch(() => undefined);
-    const shared: Shared<Result> = { result, callers: 0, leave };
-    running.set(key, shared);
+    shared.result.then(forget, forget);
     return shared;
   };
   return async (key: string, call: Call<Result>, signal: AbortSignal): Promise<Result> => {
     signal.throwIfAborted();
-    const shared = running.get(key) ?? begin(key, call);
-    const leave = () => shared.leave();
+    const latest = last.get(key);
+    const shared = latest && !latest.hasBegun && latest.callers > 0 ? latest : add(key, call);
     shared.callers += 1;
-    signal.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', shared.leave, { once: true });
     try {
       return await unlessAborted(shared.result, signal, (): never => {
         throw signal.reason as Error;
       });
     } finally {
-      signal.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', shared.leave);
     }
   };
 };
 
 type Call<Result> = (signal: AbortSignal) => Promise<Result>;
 
-type Shared<Result> = { readonly result: Promise<Result>; callers: number; readonly leave: () => void };
+type Shared<Result> = {
+  readonly result: Promise<Result>;
+  callers: number;
+  hasBegun: boolean;
+  readonly leave: () => void;
+};

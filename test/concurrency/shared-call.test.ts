@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
 import { sharedCall, sharedCalls } from '../../src/concurrency/shared-call.ts';
 
@@ -43,7 +44,7 @@ test('callers at the same time share the calls of their keys', async (t) => {
   t.is(await call('a'), 5);
 });
 
-test('a call goes on while one of its callers waits, and ends when all have left', async (t) => {
+test('a call goes on while one of its callers waits, and ends when all have left; whoever comes while it runs shares the next', async (t) => {
   const share = sharedCalls<string>();
   const begun: { readonly signal: AbortSignal; readonly end: (result: string) => void }[] = [];
   const caller = () => {
@@ -57,6 +58,7 @@ test('a call goes on while one of its callers waits, and ends when all have left
     return { result: share('key', call, leaving.signal), leave: () => leaving.abort(new Error('left')) };
   };
   const [first, second] = [caller(), caller()];
+  await setImmediate();
   first.leave();
   await t.throwsAsync(first.result, { message: 'left' });
   t.false(begun[0]?.signal.aborted);
@@ -64,11 +66,22 @@ test('a call goes on while one of its callers waits, and ends when all have left
   const third = caller();
   await t.throwsAsync(second.result, { message: 'left' });
   t.true(begun[0]?.signal.aborted);
+  await setImmediate();
   t.is(begun.length, 2, 'whoever comes then does not get what was ended');
-  const fourth = caller();
-  begun[1]?.end('told');
-  t.deepEqual(await Promise.all([third.result, fourth.result]), ['told', 'told']);
-  t.false(begun[1]?.signal.aborted);
-  fourth.leave();
+  // What they ask about may have changed since that began.
+  const [fourth, fifth] = [caller(), caller()];
+  await setImmediate();
   t.is(begun.length, 2);
+  begun[1]?.end('told');
+  t.is(await third.result, 'told');
+  await setImmediate();
+  t.is(begun.length, 3);
+  t.false(begun[2]?.signal.aborted);
+  const sixth = caller();
+  sixth.leave();
+  await t.throwsAsync(sixth.result, { message: 'left' });
+  begun[2]?.end('told anew');
+  t.deepEqual(await Promise.all([fourth.result, fifth.result]), ['told anew', 'told anew']);
+  await setImmediate();
+  t.is(begun.length, 3, 'what nobody waits for does not begin');
 });
