@@ -49,11 +49,11 @@ export type HeldFile = {
   readonly release: () => Promise<void>;
 };
 
-/** A file without a handle. */
-export const removedOnRelease = (file: Spooled): HeldFile => ({
-  file,
-  release: () => rm(file.path, { force: true }),
-});
+/** What cannot be removed now is removed at the next start. */
+const removeFile = ({ path }: Spooled): Promise<void> => rm(path, { force: true }).catch(() => undefined);
+
+/** A file without a handle. Its release never throws: what was done with it is answered. */
+export const removedOnRelease = (file: Spooled): HeldFile => ({ file, release: () => removeFile(file) });
 
 /** A file in use that may have a handle. */
 export type HeldPreview = HeldFile & {
@@ -142,11 +142,10 @@ const filesOnDisk = (limits: Limits) => {
   const files = new Set<KeptFile>();
   return {
     add: (file: KeptFile): void => void files.add(file),
-    /** What cannot be removed now is removed at the next start. */
     removeIfUnused: async (kept: KeptFile): Promise<void> => {
       if (kept.holders > 0) return;
       files.delete(kept);
-      await rm(kept.file.path, { force: true }).catch(() => undefined);
+      await removeFile(kept.file);
     },
     exceedLimits: () => files.size > limits.files || bytesOf([...files]) > limits.bytes,
     /** By the bytes, or the number, of the tenant's. */
