@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
 import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
+import { inSlicesOf, type Steps } from '../../src/concurrency/steps.ts';
 
 /** Loops whose every step takes 5 ms or more of an injected clock, so that each step needs a time slice. `order` are the tenants of the steps. */
 const loops = () => {
@@ -66,4 +67,38 @@ test('a loop that comes back from other waits gets a time slice of its own, not 
   const [one, other] = [timeSlices.of('a'), timeSlices.of('b')];
   await one();
   t.true(other() instanceof Promise);
+});
+
+test('work of a tenant ends after its own steps, however much of another has begun before', async (t) => {
+  let time = 0;
+  const timeSlices = fairTimeSlices(() => time);
+  const order: string[] = [];
+  const run = (tenant: string, steps: number) => {
+    const work = function* (): Steps<void> {
+      for (let step = 0; step < steps; step += 1) {
+        order.push(tenant);
+        time += 5;
+        yield;
+      }
+    };
+    return inSlicesOf(timeSlices.of(tenant))(work());
+  };
+  const many = Array.from({ length: 100 }, () => run('a', 20));
+  await run('b', 5);
+  t.is(order.filter((tenant) => tenant === 'b').length, 5);
+  t.true(order.length <= 11, order.join(''));
+  await Promise.all(many);
+  t.is(order.length, 2_005);
+});
+
+test('small work does not wait for the end of large work of the same tenant', async (t) => {
+  const timeSlices = fairTimeSlices(undefined, 1);
+  const order: string[] = [];
+  const work = function* (name: string, most: number): Steps<void> {
+    for (let steps = 0; steps < most && order.length === 0; steps += 1) yield;
+    order.push(name);
+  };
+  const run = (name: string, most: number) => inSlicesOf(timeSlices.of('a'))(work(name, most));
+  await Promise.all([run('big', 10_000_000), run('small', 1_000)]);
+  t.deepEqual(order, ['small', 'big']);
 });
