@@ -8,8 +8,8 @@ const longestSliceMs = 4;
 export type YieldIfDue = () => Promise<void> | undefined;
 
 /**
- * Fair scheduling of a thread's time between tenants: in each turn of the event loop one loop runs for about 4 ms, or `sliceMs`, of the tenant that has used the least time. All
- * loops of a tenant share its time. `schedule` may let more urgent work go first.
+ * Fair scheduling of a thread's time between tenants: in each turn of the event loop a loop runs for about 4 ms, or `sliceMs`, of the tenant that has used the least time, or
+ * several that pause sooner, since a turn costs as much as a short loop. All loops of a tenant share its time. `schedule` may let more urgent work go first.
  */
 export const fairTimeSlices = (
   now: () => number = () => performance.now(),
@@ -21,13 +21,20 @@ export const fairTimeSlices = (
   let running: YieldIfDue | undefined;
   let sliceEnd = 0;
   let isScheduled = false;
+  const runNext = (): void => {
+    waiting.take(time.of)?.();
+    afterMicrotasks(() => {
+      if (!waiting.isEmpty() && now() < sliceEnd) return runNext();
+      isScheduled = false;
+      scheduleNext();
+    });
+  };
   const scheduleNext = (): void => {
     if (isScheduled || waiting.isEmpty()) return;
     isScheduled = true;
     schedule(() => {
-      isScheduled = false;
-      waiting.take(time.of)?.();
-      scheduleNext();
+      sliceEnd = now() + sliceMs;
+      runNext();
     });
   };
   return {
@@ -39,11 +46,9 @@ export const fairTimeSlices = (
           waiting.add(tenantId, () => {
             running = yieldIfDue;
             const start = now();
-            sliceEnd = start + sliceMs;
             const account = time.start(tenantId);
-            // After the step, or as soon as it waits for something else.
-            setImmediate(() => account(now() - start));
             resolve();
+            afterMicrotasks(() => account(now() - start));
           });
           scheduleNext();
         });
@@ -52,6 +57,9 @@ export const fairTimeSlices = (
     },
   };
 };
+
+/** Calls back when everything that can go on now has gone on: a loop that was resumed has paused, or waits for something else. */
+const afterMicrotasks = (next: () => void): void => queueMicrotask(() => process.nextTick(next));
 
 /** The time in ms that each tenant has used, at least that of the tenant that ran last: an idle tenant accumulates no credit. */
 export const usedTime = () => {

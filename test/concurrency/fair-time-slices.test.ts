@@ -51,6 +51,16 @@ test('between two passes of the event loop one loop runs', async (t) => {
   await all;
 });
 
+test('loops that pause soon share a turn of the event loop, for four milliseconds in all', async (t) => {
+  const { loop, order } = loops();
+  const all = Promise.all([loop('a', 1, 1), ...Array.from({ length: 10 }, () => loop('b', 1, 1))]);
+  await setImmediate();
+  t.deepEqual(order, ['a', 'b', 'b', 'b']);
+  await setImmediate();
+  t.is(order.length, 8);
+  await all;
+});
+
 test('a loop continues without a wait until its time slice of four milliseconds has passed', async (t) => {
   let time = 0;
   const yieldIfDue = fairTimeSlices(() => time).of('a');

@@ -90,11 +90,13 @@ test('sketches of one collection at a time are made in a turn of the event loop'
   );
   await Promise.all(collections.map((collection) => nearest({ collectionId: collection })));
   const sketched = () => [1, 2, 3].map((number) => cache.get('test', number, dimensions).vectors.blocks[0]?.sketched);
+  let shared = 0;
   for (let last = sketched(); last.some((count) => count !== rows);) {
     await setImmediate();
     const now = sketched();
-    const grown = now.filter((count, at) => count !== last[at]);
-    t.true(grown.length <= 1, `${last.join()} ${now.join()}`);
+    if (now.filter((count, at) => count !== last[at]).length > 1) shared += 1;
     last = now;
   }
+  // When one is done, the next one has the rest of the turn.
+  t.true(shared < collections.length, `${shared}`);
 });
