@@ -1,9 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { ticketStateNames } from '../src/ports/tickets.ts';
+import { refusalText } from './body-text.ts';
 import { printError, terminalText } from './terminal-text.ts';
 import { exitCode, runCommandLine } from './upload/command-line.ts';
 import { httpRequest, IdleTimeout } from './upload/http-request.ts';
@@ -53,7 +53,7 @@ const exportTickets = async (options: Options, signal: AbortSignal): Promise<num
     const path = `${url}/api/v1/collections/${collection}/export.jsonl?state=${state}`;
     const response = await httpRequest(path, { method: 'GET', headers, signal });
     if (response.statusCode !== 200) {
-      printError(messages.refused(response.statusCode ?? 0, detailOf(await text(response), messages)));
+      printError(messages.refused(response.statusCode ?? 0, detailOf(await refusalText(response), messages)));
       return exitCode.failed;
     }
     await write(response as AsyncIterable<Buffer>, options, signal);

@@ -4,11 +4,14 @@ import { parseArgs } from 'node:util';
 import type { Collection, SearchResult, Source, Token, UploadResult } from '../../client/records.gen.ts';
 import { parseConfig } from '../../src/config.ts';
 import { readEnvironment } from '../../src/environment.ts';
+import { bodyText, mebibyte } from '../body-text.ts';
 import { demoQueries } from './queries.ts';
 
 const { port } = parseConfig(readEnvironment());
 const { values } = parseArgs({ options: { url: { type: 'string', default: `http://127.0.0.1:${port}` } } });
 const base = values.url.replace(/\/+$/, '');
+
+const maxAnswer = 16 * mebibyte;
 
 /** Sends one request; throws with the service's detail text if it is refused. */
 const request = async <Body>(endpoint: string, credential?: string, body?: unknown): Promise<Body> => {
@@ -18,7 +21,9 @@ const request = async <Body>(endpoint: string, credential?: string, body?: unkno
     headers: { 'Content-Type': 'application/json', ...(credential ? { Authorization: `Bearer ${credential}` } : {}) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  const reply = (await response.json()) as Body & { readonly detail?: string };
+  const tooLarge = () => new Error(`${endpoint} answered with more than ${maxAnswer / mebibyte} MiB`);
+  const text = await bodyText(response.body ?? new Blob([]).stream(), { bytes: maxAnswer, tooLarge });
+  const reply = JSON.parse(text) as Body & { readonly detail?: string };
   if (!response.ok) throw new Error(`${endpoint} answered ${response.status}: ${reply.detail ?? ''}`);
   return reply;
 };

@@ -3,6 +3,7 @@ import { removedFiller } from '../../src/personal-data/spans.ts';
 import { clientLabel } from '../../src/personal-data/names/find-names.ts';
 import { type LabelledLine, labelledFolder, readLines } from '../bench/labelled-lines.ts';
 import { seededRandom } from '../bench/seeded-random.ts';
+import { asRow, type Known, withCapitals } from './capitals.ts';
 
 /** A line and how much it counts; what is copied from a line is left out of a fold with it. */
 export type Lesson = LabelledLine & {
@@ -54,6 +55,21 @@ const clientOf = (lesson: Lesson, nameWords: ReadonlySet<string>): string | unde
 
 const shareOfCopies = 0.5;
 
+/** Rows and sentences with capitals and without names are many. */
+const shareOfNouns = 0.35;
+const shareOfCapitals = 0.2;
+
+/** Of every second line ordinary words are learnt with capitals, in a sentence or in a row: of themselves people seldom write them so. */
+const copiesWithCapitals = (lesson: Lesson, known: Known, random: () => number): Lesson[] => {
+  const chance = random();
+  if (lesson.source === news || chance < 1 / 2) return [];
+  const isRow = chance >= 3 / 4;
+  const line = (isRow ? asRow : withCapitals)(lesson, known, random);
+  if (line === undefined || line.text === lesson.text) return [];
+  const shareOfNone = isRow ? shareOfNouns : shareOfCapitals;
+  return [{ ...lesson, ...line, isCopy: true, share: line.per.length > 0 ? shareOfCopies : shareOfNone }];
+};
+
 /** Some lines are copied in lower case, in capitals, with their names masked as in a text that is read again, or have a client. */
 const copiesOf = (lesson: Lesson, chance: number, nameWords: ReadonlySet<string>): Lesson[] => {
   const { text, source } = lesson;
@@ -70,10 +86,20 @@ const copiesOf = (lesson: Lesson, chance: number, nameWords: ReadonlySet<string>
   return copy({ text: clientLabel + client, per, share: shareOfCopies, isClient: true });
 };
 
+const wordsOf = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
 /** Returns all that is to be learnt from the files, the same each time. */
 export const readLessons = (): Lesson[] => {
   const random = seededRandom(1);
   const lessons = sources().flatMap(lessonsOf);
   const nameWords = new Set(lessons.flatMap(namesOf).map((name) => name.toLowerCase()));
-  return lessons.flatMap((lesson) => [lesson, ...copiesOf(lesson, random(), nameWords)]);
+  const known = {
+    inNames: new Set(lessons.flatMap(namesOf).flatMap(wordsOf)),
+    elsewhere: new Set(lessons.flatMap((lesson) => wordsOf(masked(lesson)))),
+  };
+  return lessons.flatMap((lesson) => [
+    lesson,
+    ...copiesOf(lesson, random(), nameWords),
+    ...copiesWithCapitals(lesson, known, random),
+  ]);
 };

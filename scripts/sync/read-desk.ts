@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { bodyText, mebibyte } from '../body-text.ts';
 import { TemporaryFailure } from '../upload/failures.ts';
 import { httpRequest, IdleTimeout } from '../upload/http-request.ts';
 import type { Pace } from '../upload/pace.ts';
@@ -22,7 +23,7 @@ type Dependencies = {
 };
 
 /** A page of a desk in bytes, and how long all of it may take. */
-const limits = { bytes: 100 * 1024 * 1024, milliseconds: 300_000 };
+const limits = { bytes: 100 * mebibyte, milliseconds: 300_000 };
 
 /** The longest wait that a desk may ask for, in seconds. */
 const longestWait = 3_600;
@@ -53,7 +54,7 @@ const readOnce = async (path: string, dependencies: Dependencies): Promise<unkno
     const { statusCode: status = 0 } = response;
     if (status === 404 || status === 410) return undefined;
     if (status !== 200) throw refusal(status, response.headers, messages);
-    return parse(await bodyOf(response));
+    return parse(await bodyText(response, { bytes: limits.bytes, tooLarge }));
   } catch (error) {
     if (retries.signal.aborted) throw retries.signal.reason;
     throw failureOf(error, timeout.aborted, dependencies);
@@ -69,16 +70,7 @@ const limitOf = (headers: IncomingHttpHeaders): IncomingHttpHeaders => ({
   'ratelimit-reset': headers['ratelimit-reset'] ?? '60',
 });
 
-const bodyOf = async (response: IncomingMessage): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > limits.bytes) throw new UnexpectedAnswer(`more than ${limits.bytes / 1024 / 1024} MiB`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-};
+const tooLarge = () => new UnexpectedAnswer(`more than ${limits.bytes / mebibyte} MiB`);
 
 const parse = (body: string): unknown => {
   try {

@@ -26,6 +26,7 @@ const withoutStores: readonly string[] = [
     'compression',
     'error-codes',
     'export-stream',
+    'gap-handlers',
     'json-types',
     'metrics',
     'openapi',

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { text } from 'node:stream/consumers';
 import { createParser } from 'eventsource-parser';
 import type { SyncCursor, TicketsPreview, Upload, Uploads } from '../../client/records.gen.ts';
+import { bodyText, mebibyte, refusalText } from '../body-text.ts';
 import { TemporaryFailure, RefusedByService, StillRunning } from './failures.ts';
 import { type Content, type HttpRequest, httpRequest, IdleTimeout } from './http-request.ts';
 import type { Options } from './options.ts';
@@ -11,6 +11,9 @@ import { retryRequest, type RetryContext } from './retry-request.ts';
 export type Outcomes = Upload['outcomes'];
 
 export const uploadsListed = 100;
+
+/** In bytes: more than the service ever sends for a part. An event has as many characters. */
+const maxAnswer = { json: 16 * mebibyte, skipped: 64 * mebibyte, event: mebibyte };
 
 export type Delivery = Content & { readonly id: string };
 
@@ -44,8 +47,8 @@ type Dependencies = Pick<Options, 'url' | 'key' | 'collection' | 'onDuplicate' |
 export const apiClient = (dependencies: Dependencies): ApiClient => {
   const { collection, onDuplicate, retries } = dependencies;
   const { signal } = retries;
-  const readOnce = (path: string, options: RequestOptions) => readBody(dependencies, path, options);
-  const read = (path: string) => retryRequest(() => readOnce(path, { signal }), retries);
+  const readOnce = (path: string, options: ReadOptions) => readBody(dependencies, path, options);
+  const read = (path: string, bytes?: number) => retryRequest(() => readOnce(path, { signal, bytes }), retries);
   const readJson = async (path: string) => parseJson(await read(path), dependencies);
   const uploads = `/api/v1/collections/${collection}/uploads`;
   const cursors = `/api/v1/collections/${collection}/sync-cursors`;
@@ -61,7 +64,7 @@ export const apiClient = (dependencies: Dependencies): ApiClient => {
       await readOnce(path, { ...options, content, headers: { 'Upload-Id': id } });
     },
     progress: (id, until) => streamEvents(dependencies, `${uploads}/${id}/progress`, until),
-    skipped: (id) => read(`${uploads}/${id}/skipped.csv`),
+    skipped: (id) => read(`${uploads}/${id}/skipped.csv`, maxAnswer.skipped),
     preview: async (content) => {
       const path = `/api/v1/tickets/preview?${into}`;
       const body = await retryRequest(() => readOnce(path, { content, signal }), retries);
@@ -111,16 +114,30 @@ const send = async (
   });
   pace.record(response.headers);
   if (response.statusCode === 200) return response;
-  const body = await bodyOf(response).catch(() => '');
+  const body = await refusalText(response);
   throw refusal(response.statusCode ?? 0, response.headers, detailOf(body, dependencies));
 };
 
-const readBody = async (dependencies: Dependencies, path: string, options: RequestOptions): Promise<string> => {
+/** `bytes`: the limit of the answer. */
+type ReadOptions = RequestOptions & { readonly bytes?: number | undefined };
+
+const readBody = async (
+  dependencies: Dependencies,
+  path: string,
+  { bytes = maxAnswer.json, ...options }: ReadOptions,
+): Promise<string> => {
   const response = await send(dependencies, path, options);
-  return bodyOf(response).catch((error: unknown) => {
+  try {
+    return await bodyText(response, { bytes, tooLarge: () => tooLarge(bytes, dependencies) });
+  } catch (error) {
     throw asFailure(error, dependencies, options.signal);
-  });
+  } finally {
+    response.destroy();
+  }
 };
+
+const tooLarge = (bytes: number, { messages }: Dependencies): Error =>
+  new RefusedByService(200, messages.tooLarge(bytes / mebibyte));
 
 async function* streamEvents(
   dependencies: Dependencies,
@@ -129,21 +146,13 @@ async function* streamEvents(
 ): AsyncGenerator<StreamEvent, void> {
   const response = await send(dependencies, path, { signal });
   try {
-    yield* parseEvents(response as AsyncIterable<Buffer>);
+    yield* parseEvents(response as AsyncIterable<Buffer>, dependencies);
   } catch (error) {
     throw asFailure(error, dependencies, signal);
   } finally {
     response.destroy();
   }
 }
-
-const bodyOf = async (response: IncomingMessage): Promise<string> => {
-  try {
-    return await text(response);
-  } finally {
-    response.destroy();
-  }
-};
 
 /** Time-outs, rate limits, and errors of a service or proxy that is overloaded, stopping or unreachable. */
 const temporaryStatuses = new Set([408, 429, 500, 502, 503, 504]);
@@ -180,11 +189,20 @@ const parseJson = (body: string, { messages }: Dependencies): unknown => {
   }
 };
 
-/** Parses server-sent events as they arrive; comments are skipped. */
-async function* parseEvents(chunks: AsyncIterable<Buffer>): AsyncGenerator<StreamEvent, void> {
+/** Parses server-sent events as they arrive; comments are skipped. Throws RefusedByService for an event that never ends. */
+async function* parseEvents(
+  chunks: AsyncIterable<Buffer>,
+  dependencies: Dependencies,
+): AsyncGenerator<StreamEvent, void> {
   const decoder = new TextDecoder();
   const events: StreamEvent[] = [];
-  const parser = createParser({ onEvent: ({ event = 'message', data }) => events.push({ event, data }) });
+  const parser = createParser({
+    maxBufferSize: maxAnswer.event,
+    onEvent: ({ event = 'message', data }) => events.push({ event, data }),
+    onError: ({ type }) => {
+      if (type === 'max-buffer-size-exceeded') throw tooLarge(maxAnswer.event, dependencies);
+    },
+  });
   for await (const chunk of chunks) {
     parser.feed(decoder.decode(chunk, { stream: true }));
     yield* events.splice(0);

@@ -142,6 +142,7 @@ Exit status: 0 all tickets were written; 1 it failed and what was written is not
   pausing: (seconds) => `The service takes a limited number of requests a minute; pausing ${seconds}`,
   stillRunning: (part) => `${part} is being processed already; waiting for its end`,
   refused: (status, detail) => `The service refused (${status}): ${detail}`,
+  tooLarge: (mebibytes) => `The answer has more than ${mebibytes} MiB, as none of Precedent has; check --url`,
   notPrecedent: 'The answer does not look like one of Precedent; check --url',
   noConnection: (code) => `No connection to the service (${code})`,
   silent: 'The service is silent',

@@ -143,6 +143,8 @@ export const russian = {
   pausing: (seconds: string) => `Сервис принимает ограниченное число запросов в минуту; пауза ${seconds}`,
   stillRunning: (part: string) => `${part} уже обрабатывается; жду её конца`,
   refused: (status: number, detail: string) => `Сервис отказал (${status}): ${detail}`,
+  tooLarge: (mebibytes: number) =>
+    `Ответ больше ${mebibytes} МиБ, таких сервис Precedent не присылает; проверьте --url`,
   notPrecedent: 'Ответ не похож на ответ сервиса Precedent; проверьте --url',
   noConnection: (code: string) => `Нет связи с сервисом (${code})`,
   silent: 'Сервис молчит',

@@ -9,8 +9,9 @@ import { hiddenBy as hiddenByEvent } from '../domain/ticket-undo.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
 import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.ts';
-import { eventsOf } from '../ports/stream-events.ts';
-import { type ReadTicket, readTicket, ticketAppend } from '../ports/ticket-streams.ts';
+import type { TicketName } from '../domain/ticket-events.ts';
+import { eventsOfPage, headersOf } from '../ports/stream-events.ts';
+import { changeAppend, type ReadTicket, readWithoutTexts } from '../ports/ticket-streams.ts';
 import type { AdmitChanges } from './admit-changes.ts';
 import { appendWithRetry, type CommandContext, lostRacePolicy } from './command-handler.ts';
 
@@ -143,24 +144,24 @@ const decideOn = async (
 ): Promise<Decided> => {
   const record = recordId(tenantId, ticketId);
   const stream = streamOf.ticket(collectionId, record);
-  const read = await readTicket(streams, stream);
+  const read = await readWithoutTexts(streams, { tenantId, collectionId, recordId: record, ticketId });
   if (!read.last) return { ticketId, otherwise: { ticketId, outcome: 'not found' } };
   const unchanged = { ticketId, otherwise: { ticketId, outcome: 'unchanged', position: read.last.position } } as const;
   if (hiddenBy !== undefined && !(await isHiddenBy(streams, { stream, ...read }, hiddenBy))) return unchanged;
   const event = { id: uuidV5(metadata.commandId, record), metadata };
-  const append = ticketAppend(stream, read, { ...command, revision }, event);
+  const append = changeAppend(stream, read, { ...command, revision }, event);
   return append.events.length > 0 ? { ticketId, append } : unchanged;
 };
 
 /** Whether a ticket is hidden since a command has hidden it. What happens after this look makes the append conflict. */
 const isHiddenBy = async (
   streams: Streams,
-  { stream, state, hidden, changed }: ReadTicket & { readonly stream: string },
+  { stream, state, hidden, changed }: ReadTicket<TicketName> & { readonly stream: string },
   commandId: string,
 ): Promise<boolean> => {
   if (state.status === 'active') return false;
-  const from = hidden ?? changed;
-  for await (const event of eventsOf(streams, stream, { direction: 'backwards', from })) {
+  const part = hidden === undefined ? { from: changed, limit: eventsOfPage } : { from: hidden, limit: 1 };
+  for await (const event of headersOf(streams, stream, { direction: 'backwards', ...part })) {
     const by = hiddenByEvent(event);
     if (by !== undefined) return by === commandId;
   }

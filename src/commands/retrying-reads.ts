@@ -32,5 +32,6 @@ export const retryingReads = (streams: Streams, limit: RetryLimit): Streams => {
     appendAll: streams.appendAll,
     read: (stream) => retried(() => streams.read(stream)),
     readPage: (stream, page) => retried(() => streams.readPage(stream, page)),
+    readHeaders: (stream, page) => retried(() => streams.readHeaders(stream, page)),
   };
 };

@@ -2,6 +2,7 @@ import { type AbortableLimit, abortableLimit } from '../concurrency/abortable-li
 import { type FairLimit, fairLimit, type YieldSlot } from '../concurrency/fair-limit.ts';
 import { usedTime } from '../concurrency/fair-time-slices.ts';
 import { loadCounter } from '../concurrency/load.ts';
+import type { Config } from '../config.ts';
 import type { SpooledPreview } from '../ports/ingest.ts';
 import type { QueueMetrics } from '../ports/readiness.ts';
 import { isWorkbook } from '../uploads/read-upload.ts';
@@ -20,8 +21,14 @@ type PreviewLimit = <Result>(
   work: (yieldSlot?: YieldSlot) => Promise<Result>,
 ) => Promise<Result>;
 
-/** What the ingest thread does at a time, and how much of it runs and waits. */
-export const ingestLimits = (maxConcurrentUploads: number) => {
+/**
+ * What the ingest thread does at a time, and how much of it runs and waits. Workbooks are divided between customers before tenants, or new accounts, which
+ * have used no time, would go first one after the other; where accounts are what is limited, people behind one address do not share its turns.
+ */
+export const ingestLimits = ({
+  maxConcurrentUploads,
+  rateLimitBy,
+}: Pick<Config, 'maxConcurrentUploads' | 'rateLimitBy'>) => {
   const limitUploads = fairLimit(maxConcurrentUploads);
   const limitPreviews = fairLimit(maxConcurrentLargePreviews);
   const limitWorkbookPreviews = fairLimit(Infinity, maxWorkbooksOfTenant);
@@ -29,8 +36,11 @@ export const ingestLimits = (maxConcurrentUploads: number) => {
   const largePreviews: FairLimit = (tenantId, work) =>
     previews.count(work, (counted) => limitPreviews(tenantId, counted));
   const workbooksOf = (max: number): AbortableLimit => {
-    const limit = abortableLimit(max, maxWorkbooksOfTenant, usedTime());
-    return (waiter, work) => workbooks.count(work, (counted) => limit(waiter, counted));
+    const limit = abortableLimit(max, maxWorkbooksOfTenant, usedTime);
+    return ({ customer, ...waiter }, work) => {
+      const from = rateLimitBy === 'address' ? customer : undefined;
+      return workbooks.count(work, (counted) => limit({ ...waiter, customer: from }, counted));
+    };
   };
   return {
     largeUploads: ((tenantId, work) =>

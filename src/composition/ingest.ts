@@ -76,7 +76,7 @@ const ingestMethods = async (
   { writer, embedders, evaluation, tracing }: Parts,
 ): Promise<Ingest> => {
   const readModels = await openReadModels(config, fileStates);
-  const limits = ingestLimits(config.maxConcurrentUploads);
+  const limits = ingestLimits(config);
   const models = { ...readModels, embedders, evaluation };
   const dependencies = uploadDependencies(config, writer, { ...models, limitLargeUploads: limits.largeUploads });
   const upload = recordUpload(dependencies);

@@ -86,6 +86,7 @@ export const openWriter = async (config: WriterConfig, watch: WriterWatch, optio
     appendAll: log.appendAll,
     read: log.read,
     readPage: log.readPage,
+    readHeaders: log.readHeaders,
     logFailure: log.failure,
     waitForPosition: projections.waitForPosition,
     ...storeMethods(stores),

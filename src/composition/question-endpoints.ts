@@ -17,6 +17,7 @@ import { findCollection } from '../queries/find-collection.ts';
 import { findGaps } from '../queries/find-gaps.ts';
 import { questionFigures } from '../queries/question-figures.ts';
 import { remoteIterable } from '../threads/remote-iterables.ts';
+import { remoteRequest } from '../threads/running-requests.ts';
 import type { ReadModels } from './read-stores.ts';
 import type { LevelsOfModel } from './similarity-levels.ts';
 import type { SearchMethods, WriterMethods } from './thread-methods.ts';
@@ -88,6 +89,6 @@ const ofGaps = ({ threads: { writer, ingest, search }, stores, ...parts }: Quest
     dismissGap: changeGap(changing, 'DismissGap'),
     restoreGap: changeGap(changing, 'RestoreGap'),
     evaluateDraft: ingest.evaluateDraft,
-    trySolution: search.trySolution,
+    trySolution: remoteRequest({ run: search.trySolution, abandon: search.abandonTrial }, clock.newId),
   });
 };

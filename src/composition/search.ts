@@ -8,6 +8,7 @@ import { answersOf, embeddersOf } from './models.ts';
 import { openTicketReaders } from './read-stores.ts';
 import { serveIterables } from '../threads/remote-iterables.ts';
 import { serve } from '../threads/rpc.ts';
+import { servedRequests } from '../threads/running-requests.ts';
 import type { SearchMethods } from './thread-methods.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import type { ThreadData } from './threads.ts';
@@ -33,7 +34,8 @@ const start = async () => {
   };
   const stop = async () => tracing?.close();
   const answering = { answer, openAnswer, nextOfAnswer, closeAnswer };
-  const searching = { search: urgent(searchTickets(parts)), trySolution: trySolution({ ...parts, schedule }) };
+  const { run: tried, abandon: abandonTrial } = servedRequests(trySolution({ ...parts, schedule }));
+  const searching = { search: urgent(searchTickets(parts)), trySolution: tried, abandonTrial };
   const methods: SearchMethods = { ...searching, ...answering, ...listing, stop };
   onLink(({ port }) => serve(port, methods, callTracing(tracing, 'search')));
   notify({ kind: 'ready' });

@@ -5,6 +5,7 @@ import type { Tickets } from '../ports/tickets.ts';
 import type { UploadLeases } from '../ports/upload-leases.ts';
 import type { Answer, Answerable, SearchTickets } from '../queries/search-tickets.ts';
 import type { TrySolution } from '../queries/try-solution.ts';
+import type { RequestMethods } from '../threads/running-requests.ts';
 import type { AnswerPart } from '../queries/stream-answer.ts';
 import type { Operation, OperationProgress, OperationReport } from '../operations/operation.ts';
 import type { IterableMethods } from '../threads/remote-iterables.ts';
@@ -15,6 +16,7 @@ export type WriterMethods = {
   readonly appendAll: EventStore['appendAll'];
   readonly read: EventStore['read'];
   readonly readPage: EventStore['readPage'];
+  readonly readHeaders: EventStore['readHeaders'];
   readonly waitForPosition: ReadYourWrites['waitForPosition'];
   readonly renewUpload: UploadLeases['renew'];
   readonly releaseUpload: UploadLeases['release'];
@@ -35,11 +37,15 @@ export type WriterMethods = {
   readonly stop: () => Promise<void>;
 };
 
+type TrialRequests = RequestMethods<Parameters<TrySolution>[0], Awaited<ReturnType<TrySolution>>>;
+
 type StreamedAnswers = IterableMethods<[found: Answerable], AnswerPart>;
 
 export type SearchMethods = {
   readonly search: SearchTickets;
-  readonly trySolution: TrySolution;
+  /** Of a draft, by the id of its request (`remoteRequest`). */
+  readonly trySolution: TrialRequests['run'];
+  readonly abandonTrial: TrialRequests['abandon'];
   readonly answer: (found: Answerable) => Promise<Answer>;
   /** An answer part by part (`remoteIterable`). */
   readonly openAnswer: StreamedAnswers['open'];

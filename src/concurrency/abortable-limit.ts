@@ -1,31 +1,36 @@
-import { fairLimit, type IsWanted } from './fair-limit.ts';
+import { fairLimit, type IsWanted, type YieldSlot } from './fair-limit.ts';
 
 /** Runs work now or in the turn of whoever asks for it. */
 export type Turn = <Result>(work: () => Promise<Result>) => Promise<Result>;
 
-/** `waiting` is called with true at once and with false when the work begins or the wait is given up. */
+/** `customer`: as for `fairLimit`. `waiting` is called with true at once and with false when the work begins or the wait is given up. */
 export type Waiter = {
   readonly tenantId: string;
+  readonly customer?: string | undefined;
   readonly signal: AbortSignal;
   readonly waiting?: ((isWaiting: boolean) => void) | undefined;
 };
 
 /** Runs work now or, while the maximum is running, later; rejects with the signal's reason as soon as it aborts before that. The work itself is not ended. */
-export type AbortableLimit = <Result>(waiter: Waiter, work: (isWanted: IsWanted) => Promise<Result>) => Promise<Result>;
+export type AbortableLimit = <Result>(
+  waiter: Waiter,
+  work: (isWanted: IsWanted, yieldSlot: YieldSlot) => Promise<Result>,
+) => Promise<Result>;
 
 /** The same limits as of `fairLimit`. */
 export const abortableLimit = (...limits: Parameters<typeof fairLimit>): AbortableLimit => {
   const limit = fairLimit(...limits);
-  return async ({ tenantId, signal, waiting }, work) => {
+  return async ({ tenantId, customer, signal, waiting }, work) => {
     const { promise: started, resolve: start, reject: giveUp } = Promise.withResolvers<undefined>();
     const onAbort = () => giveUp(signal.reason as Error);
     signal.addEventListener('abort', onAbort, { once: true });
     if (signal.aborted) onAbort();
-    const running = limit(tenantId, (_yieldSlot, isWanted) => {
+    const begin = (yieldSlot: YieldSlot, isWanted: IsWanted) => {
       start(undefined);
       // The caller may have given up before its slot was free.
-      return started.then(() => work(isWanted));
-    });
+      return started.then(() => work(isWanted, yieldSlot));
+    };
+    const running = limit(tenantId, begin, customer);
     running.catch(() => undefined);
     waiting?.(true);
     try {

@@ -10,80 +10,135 @@ export type YieldSlot = () => Promise<void> | undefined;
 /** Whether a tenant with fewer slots waits for the one of running work. */
 export type IsWanted = () => boolean;
 
-/** Runs work of a tenant now or, while the maximum is running, later. */
+/** Runs work of a tenant now or, while the maximum is running, later. `customer` is where it comes from; a tenant is its own without one. */
 export type FairLimit = <Result>(
   tenantId: string,
   work: (yieldSlot: YieldSlot, isWanted: IsWanted) => Promise<Result>,
+  customer?: string,
 ) => Promise<Result>;
 
-/** For how long each tenant has had slots. */
+/** For how long each tenant, or customer, has had slots. */
 type UsedTime = Pick<ReturnType<typeof usedTime>, 'of' | 'start'>;
 
 const notCounted: UsedTime = { of: () => 0, start: () => () => undefined };
 
 /**
  * Returns a function that runs at most `max` calls at a time, and at most `maxOfTenant` of one tenant
- * (integers of at least 1). A free slot goes to the waiting tenant that has the fewest; tenants with equally many take
- * turns, or the one with the least `used` time goes first.
+ * (integers of at least 1). A free slot goes to the customer that has the fewest, or has used the least time if that is
+ * counted, and in it so to a tenant: many accounts of one customer have the share of one. Equals take turns.
  */
-export const fairLimit = (max: number, maxOfTenant = max, used = notCounted): FairLimit => {
-  const { enter, leave, yieldSlot, isWanted } = fairSlots(max, maxOfTenant, used);
-  return async (tenantId, work) => {
-    await enter(tenantId);
-    const [start, add] = [performance.now(), used.start(tenantId)];
+export const fairLimit = (max: number, maxOfTenant = max, countTime: () => UsedTime = () => notCounted): FairLimit => {
+  const shares = { customers: slotShares(countTime()), tenants: slotShares(countTime()) };
+  const { enter, yieldSlot, leave, isWanted } = fairSlots(takenSlots(max, maxOfTenant, shares));
+  return async (tenantId, work, customer = tenantId) => {
+    const holder = { tenantId, customer };
+    await enter(holder);
+    const start = performance.now();
+    const counted = [shares.customers.start(customer), shares.tenants.start(tenantId)];
     try {
       return await work(
-        () => yieldSlot(tenantId),
-        () => isWanted(tenantId),
+        () => yieldSlot(holder),
+        () => isWanted(holder),
       );
     } finally {
-      add(performance.now() - start);
-      leave(tenantId);
+      for (const add of counted) add(performance.now() - start);
+      leave(holder);
     }
   };
 };
 
-/** In ms, longer than any time that a tenant uses. */
-const aSlot = 2 ** 45;
+type Holder = { readonly tenantId: string; readonly customer: string };
 
-const fairSlots = (max: number, maxOfTenant: number, used: UsedTime) => {
-  const waiting = roundRobinQueue<() => void>();
+/** How many slots each tenant, or customer, has, and for how long. */
+const slotShares = ({ of, start }: UsedTime) => {
   const slots = new Map<string, number>();
+  const slotsOf = (key: string): number => slots.get(key) ?? 0;
+  return {
+    start,
+    slotsOf,
+    change: (key: string, by: 1 | -1): void => {
+      slots.set(key, slotsOf(key) + by);
+      if (slotsOf(key) === 0) slots.delete(key);
+    },
+    /** Whoever has the least comes first: the fewest slots, among equals the least time. */
+    rank: (key: string): Rank => [slotsOf(key), of(key)],
+  };
+};
+
+type Rank = readonly number[];
+type Shares = Readonly<Record<'customers' | 'tenants', ReturnType<typeof slotShares>>>;
+
+const isBefore = (one: Rank, other: Rank): boolean => {
+  const index = one.findIndex((value, at) => value !== other[at]);
+  return (one[index] ?? 0) < (other[index] ?? 0);
+};
+
+/** What waits, by tenant and customer; neither has a line break. */
+const waitingHolders = () => {
+  const queue = roundRobinQueue<() => void>();
+  const keyOf = ({ tenantId, customer }: Holder): string => `${tenantId}\n${customer}`;
+  const holderOf = (key: string): Holder => {
+    const [tenantId = '', customer = ''] = key.split('\n');
+    return { tenantId, customer };
+  };
+  return {
+    add: (holder: Holder, enter: () => void): void => queue.add(keyOf(holder), enter),
+    addFirst: (holder: Holder, enter: () => void): void => queue.addFirst(keyOf(holder), enter),
+    takeOf: (holder: Holder) => queue.takeOf(keyOf(holder)),
+    /** In the order of their turns. */
+    all: (): readonly Holder[] => [...queue.keys()].map(holderOf),
+  };
+};
+
+/** The slots that are taken, and who is next. */
+const takenSlots = (max: number, maxOfTenant: number, { customers, tenants }: Shares) => {
   let taken = 0;
-  const slotsOf = (tenantId: string) => slots.get(tenantId) ?? 0;
-  const change = (tenantId: string, by: 1 | -1): void => {
-    taken += by;
-    slots.set(tenantId, slotsOf(tenantId) + by);
-    if (slotsOf(tenantId) === 0) slots.delete(tenantId);
+  const rankOf = ({ tenantId, customer }: Holder): Rank => [...customers.rank(customer), ...tenants.rank(tenantId)];
+  return {
+    change: ({ tenantId, customer }: Holder, by: 1 | -1): void => {
+      taken += by;
+      customers.change(customer, by);
+      tenants.change(tenantId, by);
+    },
+    /** Of holders in the order of their turns; undefined if none may have a slot. */
+    nextOf: (waiting: readonly Holder[]): Holder | undefined => {
+      if (taken >= max) return undefined;
+      const able = waiting.filter(({ tenantId }) => tenants.slotsOf(tenantId) < maxOfTenant);
+      const ranked = able.map((holder) => ({ holder, rank: rankOf(holder) }));
+      const [first, ...others] = ranked;
+      return first && others.reduce((best, other) => (isBefore(other.rank, best.rank) ? other : best), first).holder;
+    },
+    hasFewer: (one: Holder, other: Holder): boolean => tenants.slotsOf(one.tenantId) < tenants.slotsOf(other.tenantId),
   };
-  const mayEnter = (tenantId: string): boolean => taken < max && slotsOf(tenantId) < maxOfTenant;
+};
+
+const fairSlots = ({ change, nextOf, hasFewer }: ReturnType<typeof takenSlots>) => {
+  const waiting = waitingHolders();
   const fill = (): void => {
-    // The tenant that is taken is the one with the fewest slots.
-    while ([...waiting.keys()].some(mayEnter)) waiting.take((key) => slotsOf(key) * aSlot + used.of(key))?.();
+    for (let next = nextOf(waiting.all()); next; next = nextOf(waiting.all())) waiting.takeOf(next)?.();
   };
-  const wait = (tenantId: string, add: typeof waiting.add): Promise<void> => {
+  const wait = (holder: Holder, add: typeof waiting.add): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
-    add(tenantId, () => {
-      change(tenantId, 1);
+    add(holder, () => {
+      change(holder, 1);
       resolve(undefined);
     });
     fill();
     return promise;
   };
-  const leave = (tenantId: string): void => {
-    change(tenantId, -1);
+  const leave = (holder: Holder): void => {
+    change(holder, -1);
     fill();
   };
-  const isWanted = (tenantId: string): boolean =>
-    [...waiting.keys()].some((other) => slotsOf(other) < slotsOf(tenantId));
+  const isWanted = (holder: Holder): boolean => waiting.all().some((other) => hasFewer(other, holder));
   return {
-    enter: (tenantId: string) => wait(tenantId, waiting.add),
+    enter: (holder: Holder) => wait(holder, waiting.add),
     leave,
     isWanted,
-    yieldSlot: (tenantId: string): Promise<void> | undefined => {
-      if (!isWanted(tenantId)) return undefined;
-      leave(tenantId);
-      return wait(tenantId, waiting.addFirst);
+    yieldSlot: (holder: Holder): Promise<void> | undefined => {
+      if (!isWanted(holder)) return undefined;
+      leave(holder);
+      return wait(holder, waiting.addFirst);
     },
   };
 };

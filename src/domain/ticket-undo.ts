@@ -1,6 +1,6 @@
 import type { Metadata, RecordedEvent, UndoCounts, UpdateOfTicket } from './events.ts';
 import { contentOf, type PresentTicket, type TicketCommand, type TicketState } from './ticket.ts';
-import type { Corrector } from './ticket-events.ts';
+import type { Corrector, TicketName } from './ticket-events.ts';
 
 /** A ticket as an upload has left it, and the id of its undo. */
 export type UploadedTicket = {
@@ -28,7 +28,7 @@ export type Correction = Pick<RecordedEvent, 'type' | 'metadata' | 'revision'>;
 
 /** What an undo has to know of a ticket's stream, however long it is: of its texts the present ones, and those before the upload updated it. */
 export type PastForUndo = {
-  readonly state: TicketState;
+  readonly state: TicketState<TicketName>;
   readonly last: Pick<RecordedEvent, 'id' | 'revision' | 'position'> | undefined;
   /** That gave it the present texts; undefined if it has those that it was stored with first. */
   readonly correction: Correction | undefined;
@@ -86,12 +86,12 @@ export const hiddenBy = (event: Pick<RecordedEvent, 'type' | 'metadata'>): strin
   hides(event) ? event.metadata.commandId : shows(event) ? null : undefined;
 
 /** Whether a person has given a ticket its texts, or has flagged them. */
-const isByHand = ({ correction }: PastForUndo, { isFlagged }: PresentTicket): boolean =>
+const isByHand = ({ correction }: PastForUndo, { isFlagged }: PresentTicket<TicketName>): boolean =>
   isFlagged || (correction !== undefined && isCorrected(correction) && !updateOf(correction.metadata));
 
 const takeBack = (
   { correction, beforeUpdate }: PastForUndo,
-  { revision }: PresentTicket,
+  { revision }: PresentTicket<TicketName>,
   uploaded: UploadedTicket,
 ): TicketUndo => {
   if (!beforeUpdate || !isOfUpload(correction, uploaded)) return { countedAs: 'left', corrected: false };

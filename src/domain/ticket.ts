@@ -2,7 +2,13 @@ import type { Decider } from './decider.ts';
 import { TicketChanged, TicketNotFound } from './errors.ts';
 import type { ErasureRequested } from './erasure-events.ts';
 import { details, type SentDetails, type ShownDetails, shownDetails, type TicketDetails } from './ticket-fields.ts';
-import { storedFields, type StoredVector, type TicketFact, type TicketStored } from './ticket-events.ts';
+import {
+  storedFields,
+  type StoredVector,
+  type TicketFact,
+  type TicketName,
+  type TicketStored,
+} from './ticket-events.ts';
 import type { CleanTicket } from './ticket-record.ts';
 
 type Stored = TicketStored['data'];
@@ -30,6 +36,10 @@ export type TicketCommand =
       readonly texts: TicketTexts | TicketContent;
       readonly vector: StoredVector;
     }
+  | TicketChange;
+
+/** What needs none of a ticket's texts. */
+export type TicketChange =
   | {
       readonly type: 'WithdrawTicket' | 'RestoreTicket' | 'FlagTicket' | 'ConfirmTicket';
       /** The revision that was read, if the change depends on it. */
@@ -38,15 +48,18 @@ export type TicketCommand =
   | { readonly type: 'UndoTicket' };
 
 /** A ticket that is stored; `undone`: hidden by the undo of its upload, no person's decision. `revision` counts the texts that it has had, from 1. */
-export type PresentTicket = {
+export type PresentTicket<Data extends TicketName = Stored> = {
   readonly status: 'active' | 'withdrawn' | 'undone';
-  readonly data: Stored;
+  readonly data: Data;
   readonly revision: number;
   /** Whether a person has flagged the texts for review. */
   readonly isFlagged: boolean;
 };
 
-export type TicketState = { readonly status: 'missing' } | PresentTicket | { readonly status: 'erased' };
+export type TicketState<Data extends TicketName = Stored> =
+  | { readonly status: 'missing' }
+  | PresentTicket<Data>
+  | { readonly status: 'erased' };
 
 /** A model is its name and its number of dimensions: some models offer several. */
 const isOfModel = (one: StoredVector, other: StoredVector) =>
@@ -61,22 +74,7 @@ export const ticket: Decider<TicketCommand, TicketState, TicketFact | ErasureReq
   decide: (command, state) => {
     if (command.type === 'StoreTicket') return store(command.data, state);
     if (command.type === 'ReembedTicket') return reembed(command.vector, state);
-    const present = presentTicket(state);
-    if (command.type === 'CorrectTicket') return correct(command, present);
-    const { tenantId, collectionId, recordId, ticketId } = present.data;
-    const data = { tenantId, collectionId, recordId, ticketId };
-    if (command.type === 'UndoTicket') return present.status === 'active' ? [{ type: 'TicketUndone', data }] : [];
-    if (command.revision !== undefined) requireRevision(command.revision, present.revision);
-    switch (command.type) {
-      case 'WithdrawTicket':
-        return present.status === 'withdrawn' ? [] : [{ type: 'TicketWithdrawn', data }];
-      case 'RestoreTicket':
-        return present.status === 'active' ? [] : [{ type: 'TicketRestored', data }];
-      case 'FlagTicket':
-        return present.isFlagged ? [] : [{ type: 'TicketFlagged', data }];
-      case 'ConfirmTicket':
-        return present.isFlagged ? [{ type: 'TicketConfirmed', data }] : [];
-    }
+    return command.type === 'CorrectTicket' ? correct(command, presentTicket(state)) : decideChange(command, state);
   },
   evolve: (state, event) => {
     if (event.type === 'TicketStored') return { status: 'active', data: event.data, revision: 1, isFlagged: false };
@@ -107,6 +105,25 @@ export const ticket: Decider<TicketCommand, TicketState, TicketFact | ErasureReq
   },
 };
 
+/** Decides on a change of a ticket whose texts need not have been read. */
+export const decideChange = (command: TicketChange, state: TicketState<TicketName>): readonly TicketFact[] => {
+  const present = presentTicket(state);
+  const { tenantId, collectionId, recordId, ticketId } = present.data;
+  const data = { tenantId, collectionId, recordId, ticketId };
+  if (command.type === 'UndoTicket') return present.status === 'active' ? [{ type: 'TicketUndone', data }] : [];
+  if (command.revision !== undefined) requireRevision(command.revision, present.revision);
+  switch (command.type) {
+    case 'WithdrawTicket':
+      return present.status === 'withdrawn' ? [] : [{ type: 'TicketWithdrawn', data }];
+    case 'RestoreTicket':
+      return present.status === 'active' ? [] : [{ type: 'TicketRestored', data }];
+    case 'FlagTicket':
+      return present.isFlagged ? [] : [{ type: 'TicketFlagged', data }];
+    case 'ConfirmTicket':
+      return present.isFlagged ? [{ type: 'TicketConfirmed', data }] : [];
+  }
+};
+
 /** An undone ticket counts as absent. */
 const store = (data: Stored, state: TicketState): readonly TicketFact[] => {
   if (state.status === 'missing') return [{ type: 'TicketStored', data }];
@@ -115,7 +132,7 @@ const store = (data: Stored, state: TicketState): readonly TicketFact[] => {
 };
 
 /** The ticket, if it is stored. Throws TicketNotFound. */
-export const presentTicket = (state: TicketState): PresentTicket => {
+export const presentTicket = <Data extends TicketName>(state: TicketState<Data>): PresentTicket<Data> => {
   if (state.status === 'missing' || state.status === 'erased') throw new TicketNotFound();
   return state;
 };

@@ -20,9 +20,10 @@ export const answerHandlers = ({ streamAnswer, ...searching }: Dependencies) => 
   answer: (async (request, response) => {
     const question = askedIn(checked(answerRequest, request.body));
     const asked = { request, response, ...question, generateAnswer: true };
-    await searchAndReply(searching, asked, (found, answering) =>
-      sendAnswer(response, { ...found, ...answering }, { ...searching, streamAnswer }),
-    );
+    await searchAndReply(searching, asked, (found, { tell, ...answering }) => {
+      tell();
+      return sendAnswer(response, { ...found, ...answering }, { ...searching, streamAnswer });
+    });
   }) satisfies Handler,
 });
 

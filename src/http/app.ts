@@ -9,7 +9,7 @@ import { compressing } from './compression.ts';
 import type { TraceRequest } from '../ports/tracing.ts';
 import { errorHandler, refuse } from './errors.ts';
 import { logRequests, outcomeOf, type RequestLog } from './request-log.ts';
-import { requestTurns } from './request-turns.ts';
+import { handlerTurns, requestTurns } from './request-turns.ts';
 import { boundUnreadReplies } from './unread-replies.ts';
 
 /** `all`: those that the lines above it do not have. */
@@ -70,12 +70,14 @@ export const createApp = ({
   app.use(limitRunning(maxRunning));
   app.use(rateLimiting(limiter, identify));
   app.options('/{*path}', notFound);
+  const inHandlerTurn = handlerTurns();
   for (const [method, path, access, ...steps] of routes) {
     const storeRoute: RequestHandler = (_request, response, next) => {
       response.locals['route'] = path;
       next();
     };
-    app[method](path, storeRoute, ...authenticate(access), ...steps);
+    const handler = steps.at(-1) ?? notFound;
+    app[method](path, storeRoute, ...authenticate(access), ...steps.slice(0, -1), inHandlerTurn, handler);
   }
   app.use(notFound);
   app.use(errorHandler(log.unexpectedError));

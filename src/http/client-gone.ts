@@ -11,3 +11,16 @@ export const clientGone = (response: ServerResponse): AbortSignal => {
   signals.set(response, gone.signal);
   return gone.signal;
 };
+
+/** Does work until its client leaves; if it rejects for that reason, it has not failed. */
+export const whileThere = async (
+  response: ServerResponse,
+  work: (signal: AbortSignal) => Promise<void>,
+): Promise<void> => {
+  const signal = clientGone(response);
+  try {
+    await work(signal);
+  } catch (error) {
+    if (error !== signal.reason) throw error;
+  }
+};

@@ -7,7 +7,7 @@ import type { Ingest, TicketCorrection } from '../ports/ingest.ts';
 import type { TicketPage, Tickets, TicketsQuery } from '../ports/tickets.ts';
 import type { FindTicket } from '../queries/find-ticket.ts';
 import type { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
-import { accountOf, callerOf, type Handler, surfaceOf } from './authentication.ts';
+import { accountOf, callerOf, type Handler, requireIdentity, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import type { InTurns } from './list-turns.ts';
@@ -89,7 +89,7 @@ const previewHandler =
 
 /** …/tickets and below: the stored tickets of a collection. */
 export const collectionTicketHandlers = (dependencies: Dependencies) => {
-  const { findTicket, withdraw, restore, flag, confirm, correcting, inChangeTurns, newId } = dependencies;
+  const { findTicket, withdraw, restore, flag, confirm, correcting, inTurns, inChangeTurns, newId } = dependencies;
   const find = async (response: Response, until?: bigint) => {
     const found = await findTicket(ticketOf(response), until);
     response.set('ETag', `"${found.revision}"`);
@@ -107,13 +107,17 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
   };
   return {
     ...listHandlers(dependencies),
-    showTicket: (async (_request, response) => {
-      response.json(responses.ticketDetails.toJson(await find(response)));
-    }) satisfies Handler,
+    showTicket: inTurns((_request, response, turn) =>
+      turn(async () => {
+        response.json(responses.ticketDetails.toJson(await find(response)));
+      }),
+    ),
     ...historyHandlers(dependencies),
     correctTicket: (async (request, response) => {
       const revision = response.locals['revision'] as number;
       const corrected = await correcting.correct({ ...correctionOf(request, response), revision }, newId());
+      // Its texts may have waited for a model; they are stored, but shown to nobody whose credential has ended.
+      await requireIdentity(response);
       // As it became, with the ETag of that: others may have changed it since.
       await answer(response, corrected);
     }) satisfies Handler,
@@ -140,19 +144,22 @@ const listHandlers = ({ tickets, inTurns }: Pick<Dependencies, 'tickets' | 'inTu
 const historyHandlers = ({
   ticketHistory,
   ticketRevision,
-}: Pick<Dependencies, 'ticketHistory' | 'ticketRevision'>) => ({
-  showHistory: (async (request, response) => {
+  inTurns,
+}: Pick<Dependencies, 'ticketHistory' | 'ticketRevision' | 'inTurns'>) => ({
+  showHistory: inTurns(async (request, response, turn) => {
     const { limit, after } = pageOf(checked(ticketHistoryQuery, request.query), 20);
     const before = after === undefined ? undefined : Math.min(Number(after), Number.MAX_SAFE_INTEGER);
-    const { history, next } = await ticketHistory(ticketOf(response), { before, limit });
+    const { history, next } = await turn(() => ticketHistory(ticketOf(response), { before, limit }));
     response.json(responses.ticketHistory.toJson({ history, next: next === null ? null : String(next) }));
-  }) satisfies Handler,
-  showRevision: (async (request, response) => {
+  }),
+  showRevision: inTurns(async (request, response, turn) => {
     const named = String(request.params['revision']);
     // 0 is a revision that no ticket has.
     const revision = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : 0;
-    response.json(responses.ticketRevision.toJson(await ticketRevision(ticketOf(response), revision)));
-  }) satisfies Handler,
+    await turn(async () => {
+      response.json(responses.ticketRevision.toJson(await ticketRevision(ticketOf(response), revision)));
+    });
+  }),
 });
 
 const changeSome = (change: ChangeTickets, inChangeTurns: InTurns): Handler =>

@@ -26,7 +26,7 @@ export const longRemarkStreams = (): OpenStreams => streamLimit(4, 'long lists o
 /** The answers that a model behind a gateway writes, for any request; per user, in one instance: it may take a minute for each. */
 export const answerStreams = (max = 30): OpenStreams => streamLimit(max, 'answers can be written');
 
-/** The trials of drafts against the questions of a gap; per user, in one instance, also of clients that have left. */
+/** The trials of drafts against the questions of a gap; per user, in one instance. */
 export const openTrials = (): OpenStreams => streamLimit(2, 'drafts can be tried');
 
 const userOf = (response: Response): string => accountOf(response).id;

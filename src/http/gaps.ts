@@ -8,6 +8,7 @@ import type { Questions } from '../ports/questions.ts';
 import type { FindGaps } from '../queries/find-gaps.ts';
 import type { TrySolution } from '../queries/try-solution.ts';
 import { type Handler, surfaceOf } from './authentication.ts';
+import { whileThere } from './client-gone.ts';
 import { collectionOf } from './collections.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
 import type { InTurns } from './list-turns.ts';
@@ -47,19 +48,21 @@ export const gapHandlers = ({ findGaps, questions, inTurns, levelsOfModel, ...de
     response.json(schemas.gaps.toJson(found));
   }) satisfies Handler,
 
-  listQuestionsOfGap: (async (request, response) => {
+  listQuestionsOfGap: inTurns(async (request, response, turn) => {
     const { limit, before } = pageFrom(checked(schemas.gapQuestionsQuery, request.query));
     const gap = gapOf(response);
     if (!(await dependencies.gaps.marks(gap))) throw new GapNotFound();
-    const { rows, next } = await questions.ofGap(gap, { before, limit });
+    const { rows, next } = await turn(() => questions.ofGap(gap, { before, limit }));
     response.json(questionsPage.toJson({ questions: shownQuestions(rows, levelsOfModel), next: keyOf(next) }));
-  }) satisfies Handler,
+  }),
 
   dismissGap: changing(dependencies.dismissGap),
   restoreGap: changing(dependencies.restoreGap),
 
   trySolution: ((_request, response) =>
-    whileOpen(dependencies.openTrials, response, () => tryDraft(dependencies, response))) satisfies Handler,
+    whileThere(response, (signal) =>
+      whileOpen(dependencies.openTrials, response, () => tryDraft(dependencies, response, signal)),
+    )) satisfies Handler,
 });
 
 const changing =
@@ -73,6 +76,7 @@ const changing =
 const tryDraft = async (
   { gaps, evaluateDraft, trySolution }: Pick<Dependencies, 'gaps' | 'evaluateDraft' | 'trySolution'>,
   response: Response,
+  signal: AbortSignal,
 ): Promise<void> => {
   const { problem, solution } = checked(schemas.solutionDraft, response.req.body);
   const { id: collectionId, userId: tenantId, notNames } = collectionOf(response);
@@ -81,5 +85,6 @@ const tryDraft = async (
   const texts = { problem: problem.toWellFormed(), solution: solution.toWellFormed() };
   const draft = await evaluateDraft({ tenantId, notNames, ...texts });
   const questions = members.map(({ question }) => question);
-  response.json(schemas.trialResult.toJson(await trySolution({ tenantId, collectionId, draft, questions })));
+  const tried = await trySolution({ tenantId, collectionId, draft, questions }, signal);
+  response.json(schemas.trialResult.toJson(tried));
 };

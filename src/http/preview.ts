@@ -13,20 +13,19 @@ import type { OpenBodies, OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { accountOf, callerOf, type Handler } from './authentication.ts';
 import { idInHeader, isBodyless } from './bodies.ts';
-import { customerAddress } from './client-address.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
 import { ticketsPreview } from './schemas/preview-responses.ts';
 import { onDuplicateOf } from './tickets.ts';
-import { breakOff, fileOf, spoolForm, spoolJson, whileConnected } from './spooled-bodies.ts';
+import { breakOff, fileOf, senderOf, spoolForm, spoolJson, whileConnected } from './spooled-bodies.ts';
 
 type Dependencies = {
   readonly previewing: Pick<Ingest, 'preview' | 'abandon'>;
   readonly spoolFolder: Pick<SpoolFolder, 'path'>;
   readonly previewFiles: PreviewFiles;
   readonly openBodies: OpenBodies;
-  /** Lists of remarks that are made and read, of a user, and the long ones of a network: each lies in a file until its client has read it. */
+  /** Lists of remarks that are made and read, of a user, and the long ones of a customer: each lies in a file until its client has read it. */
   readonly openRemarks: { readonly ofUser: OpenStreams; readonly long: OpenStreams };
   readonly newId: () => string;
 };
@@ -48,8 +47,7 @@ const previewHandler = (dependencies: Dependencies): Handler => {
   const preview = previewOf(dependencies);
   return async (request, response) => {
     const ending = new AbortController();
-    const sender = { tenantId: accountOf(response).id, network: customerAddress(request.ip) };
-    const body = dependencies.openBodies(sender, () => {
+    const body = dependencies.openBodies(senderOf(response), () => {
       breakOff(request);
       ending.abort(new PreviewNotFound());
     });

@@ -1,4 +1,7 @@
+import type { RequestHandler } from 'express';
+import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import { roundRobinQueue } from '../concurrency/round-robin-queue.ts';
+import { customerAddress } from './client-address.ts';
 
 /** The time in ms that requests take at most in one turn of the event loop. */
 const turnMs = 4;
@@ -30,5 +33,20 @@ export const requestTurns = (
   return (client, begin) => {
     if (waiting.isEmpty() && hasTime()) begin();
     else waiting.add(client(), begin);
+  };
+};
+
+/**
+ * Has the handlers of requests begin in turns of their clients as well, one in each turn of the event loop, and that of the client first that has used the least time: what a request
+ * asks of this thread comes after the look at its credential and its body, and would be done for all that have them before anything else. Nothing is read for a
+ * client that has gone.
+ */
+export const handlerTurns = (): RequestHandler => {
+  const timeSlices = fairTimeSlices();
+  return (request, response, next) => {
+    const begin = () => {
+      if (!response.closed || request.method !== 'GET') next();
+    };
+    void Promise.resolve(timeSlices.of(customerAddress(request.ip))()).then(begin);
   };
 };

@@ -51,7 +51,7 @@ export const searchHandlers = ({ answer, ...searching }: Dependencies) => ({
     await searchAndReply(
       searching,
       { request, response, ...askedIn(asked), generateAnswer },
-      async (found, { isGone }) => {
+      async (found, { isGone, tell }) => {
         const { sources } = found;
         const { stopping } = searching;
         const openStreams = generateAnswer ? searching.openStreams : undefined;
@@ -60,10 +60,13 @@ export const searchHandlers = ({ answer, ...searching }: Dependencies) => ({
           const written = await whileOpen(openStreams, response, write);
           // A model may have taken minutes.
           await requireIdentity(response);
-          const sent = written && (await isGone()) ? nothingLeft : { answer: written?.text ?? null, sources };
+          const isNothingLeft = written !== undefined && (await isGone());
+          if (!isNothingLeft) tell();
+          const sent = isNothingLeft ? nothingLeft : { answer: written?.text ?? null, sources };
           response.json(responses.searchResult.toJson(sent));
           return replyOf(written);
         }
+        tell();
         let ended: Reply = { outcome: 'failed' };
         await sendEvents(response, { stopping, openStreams }, async ({ events }) => {
           events.write('sources', 0, responses.foundSources.toJson({ sources }));
@@ -103,19 +106,26 @@ const replyOf = (answer: Answer | undefined): Reply =>
 
 type Asked = Omit<Search, 'tenantId' | 'notNames'> & { readonly request: Request; readonly response: Response };
 
-/** The same as `findTickets` for a request, whose response gets the headers that tell of the tickets. */
+/** Sets the headers of a response that tell of the tickets and of the answer: right before it is sent, which it may be without them. */
+type Telling = { readonly tell: () => void };
+
+/** The same as `findTickets` for a request. */
 export const searchAndReply = async (
   dependencies: SearchDependencies,
   { request, response, ...asked }: Asked,
-  reply: (found: FoundTickets, answering: Answering) => Promise<Reply>,
+  reply: (found: FoundTickets, answering: Answering & Telling) => Promise<Reply>,
 ): Promise<void> =>
-  findTickets(dependencies, { ...asked, ...askerOf(request, response) }, (found, answering) => {
+  findTickets(dependencies, { ...asked, ...askerOf(request, response) }, async (found, answering) => {
+    // A question may have waited for a model.
+    await requireIdentity(response);
     const { answerId } = answering;
-    setHeaders(response, found);
+    const tell = () => {
+      setHeaders(response, found);
+      if (answerId !== null) response.set('Answer-Id', answerId);
+    };
     if (dependencies.isExtractive) response.set('Answer-Model', 'extractive');
-    if (answerId !== null) response.set('Answer-Id', answerId);
     if (found.answerOdds !== undefined) response.locals['answerOdds'] = found.answerOdds;
-    return reply(found, answering);
+    return reply(found, { ...answering, tell });
   });
 
 /** Who asks, by which surface, and whether that may be recorded. */

@@ -6,11 +6,12 @@ import type { Request, Response } from 'express';
 import { InvalidInput } from '../domain/errors.ts';
 import { maxUploadBytes } from '../domain/limits.ts';
 import type { Spooled, TableChoice } from '../ports/ingest.ts';
+import type { Sender } from '../uploads/disk-rooms.ts';
 import { inflateFile } from '../uploads/inflate-file.ts';
 import { receiveBytes } from '../uploads/receive-bytes.ts';
 import { type OpenBody, smallBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
-import { requireIdentity } from './authentication.ts';
+import { accountOf, requireIdentity } from './authentication.ts';
 import { customerAddress } from './client-address.ts';
 import { unlessAborted } from '../concurrency/timeout.ts';
 import { bodyTooLarge, checkBodyHeaders, isBodyless, bodyLimits, sendContinue } from './bodies.ts';
@@ -25,6 +26,12 @@ type Target = Pick<SpoolFolder, 'requireRoom'> & {
   readonly late?: AbortSignal;
 };
 
+/** Who sends a body. */
+export const senderOf = (response: Response): Sender => ({
+  tenantId: accountOf(response).id,
+  customer: customerAddress(response.req.ip),
+});
+
 /** Writes a JSON upload to a file, because 50 MB must not be held in memory; the caller removes the file. Throws HttpRefusal, TooManyAttempts and DiskFull. */
 export const spoolJson = async (request: Request, response: Response, target: Target): Promise<Spooled> => {
   await admit(request, target, { type: 'application/json', maxBytes: maxUploadBytes });
@@ -35,8 +42,8 @@ export const spoolJson = async (request: Request, response: Response, target: Ta
   await orWithoutFile(path, requireIdentity(response));
   const bytes = received.end();
   body.count(bytes.bytes);
-  const network = customerAddress(request.ip);
-  return { ...bytes, kind: 'body', path, name: '', type: 'application/json', network, columns: new Map() };
+  const { customer } = senderOf(response);
+  return { ...bytes, kind: 'body', path, name: '', type: 'application/json', customer, columns: new Map() };
 };
 
 /** Closes the connection of a body that has not come to its end. */
@@ -107,8 +114,8 @@ export const spoolForm = async (request: Request, response: Response, target: Ta
   await orWithoutFile(path, requireIdentity(response));
   const bytes = received.end();
   body.count(bytes.bytes);
-  const network = customerAddress(request.ip);
-  const spooled: Spooled | undefined = file && { ...bytes, ...file, kind: 'file', path, network, ...table };
+  const { customer } = senderOf(response);
+  const spooled: Spooled | undefined = file && { ...bytes, ...file, kind: 'file', path, customer, ...table };
   return { spooled, table };
 };
 

@@ -9,14 +9,13 @@ import type { OpenBodies } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import type { UploadResult } from '../uploads/upload.ts';
 import { accountOf, type Handler, surfaceOf } from './authentication.ts';
-import { customerAddress } from './client-address.ts';
 import { idInHeader } from './bodies.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import { checked, duplicatesQuery } from './schemas/requests.ts';
 import type { Metrics } from './metrics.ts';
 import * as responses from './schemas/upload-responses.ts';
-import { breakOff, readTableChoice, spoolFile, spoolJson, whileConnected } from './spooled-bodies.ts';
+import { breakOff, readTableChoice, senderOf, spoolFile, spoolJson, whileConnected } from './spooled-bodies.ts';
 
 type Dependencies = {
   readonly ingest: Pick<Ingest, 'upload' | 'uploadStarted' | 'abandon'>;
@@ -120,7 +119,7 @@ const receivedFile = async (
 ): Promise<HeldFile> => {
   const { id: tenantId } = accountOf(response);
   const late = new AbortController();
-  const body = openBodies({ tenantId, network: customerAddress(response.req.ip) }, (why) => {
+  const body = openBodies(senderOf(response), (why) => {
     if (why === 'erasure') late.abort(tooLate());
     else breakOff(response.req);
   });

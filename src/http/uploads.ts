@@ -7,6 +7,7 @@ import type { CountReturned, ForecastUndo, RequestUndo } from '../uploads/reques
 import type { RestoreUndone } from '../uploads/restore-undone.ts';
 import type { StopUpload } from '../uploads/stop-upload.ts';
 import { type Handler, surfaceOf } from './authentication.ts';
+import { clientGone } from './client-gone.ts';
 import { collectionOf } from './collections.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
 import { sendCsv } from './export.ts';
@@ -125,9 +126,10 @@ const undoHandlers = ({ undo, forecastUndo, restoreUndone, inTurns, inChangeTurn
     response.json(uploadUndo.toJson(undoView(undone)));
   }) satisfies Handler,
 
-  showUndo: inTurns(async (_request, response, _turn, shared) => {
+  showUndo: inTurns(async (_request, response, _turn, turnUntil) => {
     const upload = uploadOf(response);
-    response.json(uploadUndo.toJson(undoView(upload, await forecastUndo(upload, shared))));
+    const forecast = await forecastUndo(upload, { signal: clientGone(response), turnUntil });
+    response.json(uploadUndo.toJson(undoView(upload, forecast)));
   }),
 
   restoreUndone: inChangeTurns(async (request, response, turn) => {

@@ -43,6 +43,9 @@ type Stores = Pick<ErasureStores, 'store' | 'questions'> & {
 /** Pieces that are looked for at a time: some ten megabytes of memory. */
 const piecesAtOnce = 100_000;
 
+/** Tickets whose answers are looked up in a turn of the event loop. */
+const recordsOfTurn = 50;
+
 /** The share of the time that searches of files and log take at most: they read all that is stored. */
 const shareOfSearches = 0.5;
 
@@ -72,7 +75,9 @@ export const fileChecks = (stores: Stores, texts: ErasureTexts, now: () => numbe
     if (traces !== undefined) return { traces };
     const wanted = await wantedOf(ready, texts, suspects);
     const startedAt = now();
-    return { startedAt, wanted, searched: await stores.files.search(byTenant(wanted)) };
+    const searched = await stores.files.search(byTenant(wanted));
+    const late = await withLateAnswers(stores, ready);
+    return { startedAt, wanted: new Map([...wanted].filter(([one]) => !late.has(one))), searched, late };
   };
   return async (waiting: readonly ErasedFromLog[]): Promise<FileResults> => {
     const delayed = await waitingForBodies(stores, waiting);
@@ -85,7 +90,9 @@ export const fileChecks = (stores: Stores, texts: ErasureTexts, now: () => numbe
       return new Map([...delayed, ...ready.map((one) => [idOf(one), waits] as const)]);
     }
     try {
-      return new Map([...delayed, ...(await judge(stores, { texts, suspects, ...done }))]);
+      const again = { waitsFor: 'an answer from the tickets was recorded meanwhile', soon: true } as const;
+      const judged = await judge(stores, { texts, suspects, ...done });
+      return new Map([...delayed, ...judged, ...[...done.late].map((one) => [idOf(one), again] as const)]);
     } finally {
       restUntil = now() + restAfter(now() - done.startedAt, shareOfSearches);
     }
@@ -106,6 +113,26 @@ const eraseLateAnswers = async (
     // What has come meanwhile goes first.
     await setImmediate();
   }
+};
+
+/** Those whose tickets an answer is from that was recorded while the files were searched: what it has is in an event, and so would be none of their traces. */
+const withLateAnswers = async (
+  { questions }: Stores,
+  erasures: readonly RequestedErasure[],
+): Promise<ReadonlySet<RequestedErasure>> => {
+  const late = new Set<RequestedErasure>();
+  for (const erasure of erasures) {
+    const { collectionId } = erasure.request;
+    for (const [index, recordId] of recordsOf(erasure).entries()) {
+      // What has come meanwhile goes first.
+      if (index % recordsOfTurn === 0) await setImmediate();
+      const page = await questions.erased({ collectionId, recordId }, { after: -1n, limit: 1 });
+      if (page?.length === 0) continue;
+      late.add(erasure);
+      break;
+    }
+  }
+  return late;
 };
 
 const idOf = ({ request }: RequestedErasure): string => request.erasureId;

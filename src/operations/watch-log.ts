@@ -53,6 +53,7 @@ export const watchLog = (
     },
     read: (stream) => read(log.read(stream)),
     readPage: (stream, page) => read(log.readPage(stream, page)),
+    readHeaders: (stream, page) => read(log.readHeaders(stream, page)),
     failure: async () => {
       try {
         await limitProbe(log.probe());

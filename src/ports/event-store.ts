@@ -30,6 +30,9 @@ export type StreamPage = {
 /** A page ends with the event in which its data has so many characters: some milliseconds to read. */
 export const pageCharacters = 250_000;
 
+/** An event without its data. */
+export type EventHeader = Pick<RecordedEvent, 'id' | 'type' | 'stream' | 'revision' | 'position' | 'metadata'>;
+
 /** Events in log order. `caughtUp`: the log had nothing newer when the batch was read; the batch may then be empty. */
 export type EventBatch = { readonly events: readonly RecordedEvent[]; readonly caughtUp: boolean };
 
@@ -48,6 +51,8 @@ export type EventStore = {
   readonly read: (stream: string) => Promise<readonly RecordedEvent[]>;
   /** Returns a part of a stream whose length and size have no bound, such as a ticket's; empty if it does not exist. */
   readonly readPage: (stream: string, page: StreamPage) => Promise<readonly RecordedEvent[]>;
+  /** Returns such a part without the data of its events, which a log of this process does not read. */
+  readonly readHeaders: (stream: string, page: StreamPage) => Promise<readonly EventHeader[]>;
   /**
    * Deletes streams with their events, for good: their names are not used again. A later append to one is a conflict or, where the log keeps nothing of
    * it, an append to a new stream; with `reserved` it is a conflict everywhere. A stream that does not exist is no error. Resolves with how many of
@@ -97,4 +102,4 @@ export type LogProgress = {
 export type ReadProgress = { readonly position: bigint; readonly goal: bigint; readonly events: number };
 
 /** The part of the event store that commands use. */
-export type Streams = Pick<EventStore, 'appendAll' | 'read' | 'readPage'>;
+export type Streams = Pick<EventStore, 'appendAll' | 'read' | 'readPage' | 'readHeaders'>;

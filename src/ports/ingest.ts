@@ -27,14 +27,14 @@ export type ReceivedBytes = {
   readonly content: FileContent;
 };
 
-/** A request body written to disk; `name` and `type` are those of a multipart file, `network` is the address or /56 that it was sent from. */
+/** A request body written to disk; `name` and `type` are those of a multipart file, `customer` is the IPv4 address or the /56 of IPv6 that it was sent from. */
 export type Spooled = ReceivedBytes &
   TableChoice & {
     readonly kind: 'body' | 'file';
     readonly path: string;
     readonly name: string;
     readonly type: string;
-    readonly network: string;
+    readonly customer: string;
   };
 
 /** Names a previewed file. */

@@ -1,13 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Metadata, RecordedEvent, TicketOutline } from '../domain/events.ts';
-import { type PresentTicket, ticket, type TicketCommand, type TicketState } from '../domain/ticket.ts';
-import type { TicketFact, TicketStored } from '../domain/ticket-events.ts';
+import { streamOf } from '../domain/streams.ts';
+import {
+  decideChange,
+  type PresentTicket,
+  ticket,
+  type TicketChange,
+  type TicketCommand,
+  type TicketState,
+} from '../domain/ticket.ts';
+import type { TicketFact, TicketName, TicketStored } from '../domain/ticket-events.ts';
 import { hides, shows } from '../domain/ticket-undo.ts';
-import type { Append, Streams } from './event-store.ts';
+import type { Append, EventHeader, Streams } from './event-store.ts';
+import { eventsOfPage } from './stream-events.ts';
 
-/** A ticket's stream as far as a decision needs it. */
-export type ReadTicket = {
-  readonly state: TicketState;
+/** A ticket's stream as far as a decision needs it; `Data`: with the texts, or with the name alone. */
+export type ReadTicket<Data extends TicketName = TicketStored['data']> = {
+  readonly state: TicketState<Data>;
   /** The newest event; undefined if there is none. */
   readonly last: Pick<RecordedEvent, 'id' | 'revision' | 'position'> | undefined;
   /** The revision, in the stream, of the newest event with the texts. */
@@ -21,10 +30,6 @@ export type ReadTicket = {
   readonly hidden?: number | undefined;
 };
 
-/** Events of one read: a ticket that nobody has changed has one, or two. */
-const firstPage = 4;
-const nextPage = 100;
-
 /**
  * What a ticket is, from the end of its stream back to what says it: mostly its newest event and the one with its texts, however often it was changed. The
  * texts that it had before are not kept. `until`: a position of the log, to read the ticket as it was then.
@@ -36,7 +41,7 @@ export const readTicket = async (
 ): Promise<ReadTicket> => {
   let found: Found = {};
   let from: number | undefined;
-  for (let limit = firstPage; ; limit = nextPage) {
+  for (let limit = 1; ;) {
     const page = await streams.readPage(stream, { direction: 'backwards', from, limit });
     for (const event of page) {
       if (until !== undefined && event.position > until) continue;
@@ -45,15 +50,38 @@ export const readTicket = async (
       if (read) return read;
     }
     const oldest = page.at(-1)?.revision ?? 0;
-    if (oldest === 0) return { state: ticket.initialState, last: undefined, content: undefined };
-    from = found.data ? oldest - 1 : (found.content ?? oldest - 1);
-    // Only what earlier versions have written takes so many reads.
-    if (limit === nextPage) await setImmediate();
+    if (oldest === 0) return missing;
+    if (found.data || found.content === undefined) {
+      // Only what earlier versions have written takes so many reads.
+      [from, limit] = [oldest - 1, eventsOfPage];
+      await setImmediate();
+    } else [from, limit] = [found.content, 1];
   }
 };
 
-type Past = {
-  readonly state: TicketState;
+/**
+ * What a ticket is without its texts, which are not read: its newest event says it, however often it was changed. Only what earlier versions have written says too
+ * little, and is read as a whole.
+ */
+export const readWithoutTexts = async (
+  streams: Pick<Streams, 'readHeaders' | 'readPage'>,
+  name: TicketName,
+): Promise<ReadTicket<TicketName>> => {
+  const stream = streamOf.ticket(name.collectionId, name.recordId);
+  const [newest] = await streams.readHeaders(stream, { direction: 'backwards', limit: 1 });
+  if (!newest) return missing;
+  const { id, type, revision, position, metadata } = newest;
+  const outline = metadata.ticket ?? (type === 'TicketStored' ? { ...storedFirst, content: revision } : undefined);
+  if (!outline) return readTicket(streams, stream);
+  const { stored, flagged, changed, hidden } = marksOf(newest) ?? {};
+  const state = { status: outline.state, data: name, revision: outline.revision, isFlagged: flagged !== undefined };
+  return { state, last: { id, revision, position }, content: outline.content, stored, flagged, changed, hidden };
+};
+
+const missing = { state: ticket.initialState, last: undefined, content: undefined };
+
+type Past<Data extends TicketName = TicketStored['data']> = {
+  readonly state: TicketState<Data>;
   readonly last?: Pick<RecordedEvent, 'revision'> | undefined;
   readonly content?: number | undefined;
   readonly stored?: number | undefined;
@@ -63,15 +91,25 @@ type Past = {
 };
 
 /** The append of what a command causes to a ticket that was read; it has no events if there is nothing to do. Throws what the decider throws. */
-export const ticketAppend = (
+export const ticketAppend = (stream: string, past: Past, command: TicketCommand, event: Causing): Append =>
+  appendOf(stream, past, ticket.decide(command, past.state), event);
+
+/** The same of a change for which the texts were not read. */
+export const changeAppend = (stream: string, past: Past<TicketName>, command: TicketChange, event: Causing): Append =>
+  appendOf(stream, past, decideChange(command, past.state), event);
+
+type Causing = { readonly id: string; readonly metadata: Metadata };
+
+const appendOf = (
   stream: string,
-  { state, last, content, ...past }: Past,
-  command: TicketCommand,
-  event: { readonly id: string; readonly metadata: Metadata },
+  { state, last, content, ...past }: Past<TicketName>,
+  facts: ReturnType<typeof ticket.decide>,
+  event: Causing,
 ): Append => {
   const revision = last ? last.revision + 1 : 0;
-  const events = ticket.decide(command, state).map((fact) => {
-    const after = ticket.evolve(state, fact);
+  const events = facts.map((fact) => {
+    // Its data is not looked at.
+    const after = ticket.evolve(state as TicketState, fact);
     const stored = fact.type === 'TicketStoredAgain' ? revision : past.stored;
     const flagged = fact.type === 'TicketFlagged' ? revision : past.flagged;
     const changed = isChange(fact) ? revision : past.changed;
@@ -103,6 +141,9 @@ type Found = {
 
 const hasTexts = (event: { readonly data: object }): boolean => 'vector' in event.data;
 
+/** Of the first event of a stream. */
+const storedFirst = { state: 'active', revision: 1 } as const;
+
 /** With an event before; what later ones have said stays. */
 const withEarlier = (found: Found, event: RecordedEvent<TicketFact>): Found => {
   const { id, revision, position } = event;
@@ -123,7 +164,7 @@ const withEarlier = (found: Found, event: RecordedEvent<TicketFact>): Found => {
   };
 };
 
-const marksOf = (event: RecordedEvent<TicketFact>): Found['marks'] => {
+const marksOf = (event: Pick<EventHeader, 'type' | 'revision' | 'metadata'>): Found['marks'] => {
   const { type, revision, metadata } = event;
   const changed = isChange(event) && { changed: revision };
   if (type === 'TicketStoredAgain') return { stored: revision, ...changed };
@@ -140,7 +181,7 @@ export const isChange = ({ type }: Pick<RecordedEvent, 'type'>): boolean =>
 const outlineOf = (event: RecordedEvent<TicketFact>): Partial<NonNullable<Metadata['ticket']>> => {
   switch (event.type) {
     case 'TicketStored':
-      return { state: 'active', revision: 1 };
+      return storedFirst;
     case 'TicketStoredAgain':
       return { state: 'active', revision: event.data.revision };
     case 'TicketCorrected':

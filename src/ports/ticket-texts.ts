@@ -8,7 +8,7 @@ import type {
   TicketStoredAgain,
 } from '../domain/ticket-events.ts';
 import { correctorOf, updateOf } from '../domain/ticket-undo.ts';
-import type { Streams } from './event-store.ts';
+import type { EventHeader, StreamPage, Streams } from './event-store.ts';
 import { eventsOfPage } from './stream-events.ts';
 
 type Reads = Pick<Streams, 'readPage'>;
@@ -17,14 +17,23 @@ type Reads = Pick<Streams, 'readPage'>;
 export type TextsEvent = RecordedEvent<TicketStored | TicketStoredAgain | TicketCorrected | TicketReembedded>;
 
 /** The events with texts from one of a ticket's stream back, by default from the newest. Events between them are not read, unless they are of an earlier version. */
-export async function* textsBackwards(
-  streams: Reads,
+export const textsBackwards = (streams: Reads, stream: string, first?: number): AsyncGenerator<TextsEvent> =>
+  backwards((page) => streams.readPage(stream, page), first) as AsyncGenerator<TextsEvent>;
+
+/** The same without the texts. */
+export const textHeadersBackwards = (
+  streams: Pick<Streams, 'readHeaders'>,
   stream: string,
   first?: number,
-): AsyncGenerator<TextsEvent, void> {
+): AsyncGenerator<EventHeader> => backwards((page) => streams.readHeaders(stream, page), first);
+
+async function* backwards<Event extends EventHeader>(
+  read: (page: StreamPage) => Promise<readonly Event[]>,
+  first: number | undefined,
+): AsyncGenerator<Event, void> {
   let limit = 1;
   for (let from = first; from === undefined || from >= 0;) {
-    const page = await streams.readPage(stream, { direction: 'backwards', from, limit });
+    const page = await read({ direction: 'backwards', from, limit });
     if (page.length === 0) return;
     for (const event of page) {
       if (isWithTexts(event)) yield event;
@@ -38,8 +47,12 @@ export async function* textsBackwards(
 }
 
 /** Who has given a ticket its texts since it was stored. `content`: the event with them, which may repeat them with the vector of another model. */
-export const readCorrector = async (streams: Reads, stream: string, content: number): Promise<Corrector | null> => {
-  for await (const event of textsBackwards(streams, stream, content))
+export const readCorrector = async (
+  streams: Pick<Streams, 'readHeaders'>,
+  stream: string,
+  content: number,
+): Promise<Corrector | null> => {
+  for await (const event of textHeadersBackwards(streams, stream, content))
     if (event.type !== 'TicketReembedded') return correctorOf(event);
   return null;
 };
@@ -71,4 +84,8 @@ export const readUploadedBefore = async (
   return undefined;
 };
 
-const isWithTexts = (event: RecordedEvent): event is TextsEvent => 'vector' in event.data;
+const typesWithTexts: Readonly<Record<TextsEvent['type'], true>> = {
+  ...{ TicketStored: true, TicketStoredAgain: true, TicketCorrected: true, TicketReembedded: true },
+};
+
+const isWithTexts = ({ type }: EventHeader): boolean => Object.hasOwn(typesWithTexts, type);

@@ -1,8 +1,8 @@
-import type { RecordedEvent } from '../domain/events.ts';
 import { presentTicket } from '../domain/ticket.ts';
 import { eachShown } from '../domain/ticket-details.ts';
 import { fullText } from '../domain/ticket-record.ts';
-import { eventsOf } from '../ports/stream-events.ts';
+import type { EventHeader } from '../ports/event-store.ts';
+import { headersOf } from '../ports/stream-events.ts';
 import { isChange, readTicket } from '../ports/ticket-streams.ts';
 import { readCorrector } from '../ports/ticket-texts.ts';
 import type { TicketRow } from '../ports/tickets.ts';
@@ -42,7 +42,7 @@ export const findTicket =
     const { state, last, content = 0, stored = 0, flagged, changed } = await readTicket(streams, stream, until);
     const { status, data, revision } = presentTicket(state);
     const eventAt = async (from: number) =>
-      (await streams.readPage(stream, { direction: 'forwards', from, limit: 1 }))[0];
+      (await streams.readHeaders(stream, { direction: 'forwards', from, limit: 1 }))[0];
     const [page, storing, flagging, change, correctedBy] = await Promise.all([
       readHistory(streams, stream, { before: (last?.revision ?? 0) + 1, limit: lastEntries }),
       eventAt(stored),
@@ -68,8 +68,8 @@ const lastChange = async (
   streams: HistoryDependencies['streams'],
   stream: string,
   from: number | undefined,
-): Promise<RecordedEvent | undefined> => {
-  for await (const event of eventsOf(streams, stream, { direction: 'backwards', from }))
+): Promise<EventHeader | undefined> => {
+  for await (const event of headersOf(streams, stream, { direction: 'backwards', from }))
     if (isChange(event)) return event;
   return undefined;
 };

@@ -13,17 +13,21 @@ export type GoldenQuestion = {
 };
 
 const pageSize = 50;
+/** Of a page; of each a whole record may be looked up, whose answer has up to 40 kB. */
+const partSize = 5;
 
-/** The confirmed questions of a collection, newest first: those that were helped, then those with another ticket. The next page is read when the one before was consumed, which has none if no verdict in it says what is right. */
+/** The confirmed questions of a collection, newest first: those that were helped, then those with another ticket. The next part is read when the one before was consumed, which has none if no verdict in it says what is right. */
 export async function* goldenQuestions(
   questions: Pick<Questions, 'ofCollection' | 'byId'>,
   collectionId: string,
 ): AsyncGenerator<readonly GoldenQuestion[], void> {
   for (const helped of [true, false])
     for await (const rows of questionPages(questions, { collectionId, helped, limit: pageSize })) {
-      const golden: GoldenQuestion[] = [];
-      for (const row of rows) golden.push(...(await goldenOf(row, questions)));
-      yield golden;
+      for (let first = 0; first < rows.length; first += partSize) {
+        const golden: GoldenQuestion[] = [];
+        for (const row of rows.slice(first, first + partSize)) golden.push(...(await goldenOf(row, questions)));
+        yield golden;
+      }
     }
 }
 

@@ -33,7 +33,7 @@ export type TicketRevision = TicketTexts &
   Pick<TicketHistoryEntry, 'at' | 'surface' | 'revision' | 'uploadId'> & { readonly ticketId: string };
 
 export type HistoryDependencies = {
-  readonly streams: Pick<Streams, 'readPage'>;
+  readonly streams: Pick<Streams, 'readPage' | 'readHeaders'>;
   readonly uploads: Pick<Uploads, 'byId'>;
   readonly collections: Pick<Collections, 'known'>;
   readonly erasures: Pick<Erasures, 'idAt'>;

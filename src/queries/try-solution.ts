@@ -1,4 +1,5 @@
-import { fairLimit, type YieldSlot } from '../concurrency/fair-limit.ts';
+import { abortableLimit } from '../concurrency/abortable-limit.ts';
+import type { YieldSlot } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import { restingSchedule, type Schedule } from '../concurrency/urgent-work.ts';
 import { answerOrder } from '../domain/answer-order.ts';
@@ -22,8 +23,8 @@ export type Trial = {
 /** How many of the questions were tried within the time, and how many of these the ticket would answer; null if the model in use cannot tell. */
 export type TrialResult = { readonly tried: number; readonly answered: number | null };
 
-/** Throws Unavailable, EmbeddingFailed and EmbeddingRefused. */
-export type TrySolution = (trial: Trial) => Promise<TrialResult>;
+/** Ends after the question that is tried when the signal aborts, and throws its reason. Throws Unavailable, EmbeddingFailed and EmbeddingRefused. */
+export type TrySolution = (trial: Trial, signal: AbortSignal) => Promise<TrialResult>;
 
 type Dependencies = {
   readonly index: Pick<TicketIndex, 'snapshot'>;
@@ -45,18 +46,25 @@ export const trySolution = ({
   schedule = setImmediate,
   timeoutMs = 15_000,
 }: Dependencies): TrySolution => {
-  const limit = fairLimit(trialsAtOnce.ofAll, trialsAtOnce.ofTenant);
+  const limit = abortableLimit(trialsAtOnce.ofAll, trialsAtOnce.ofTenant);
   const slices = fairTimeSlices(undefined, undefined, restingSchedule(shareOfThread, schedule));
   const tools = { index, embedders, slices, timeoutMs };
-  return (trial) => limit(trial.tenantId, (yieldSlot) => runTrial({ ...tools, yieldSlot }, trial));
+  return (trial, signal) =>
+    limit({ tenantId: trial.tenantId, signal }, (_isWanted, yieldSlot) =>
+      runTrial({ ...tools, yieldSlot, signal }, trial),
+    );
 };
 
 type Slices = ReturnType<typeof fairTimeSlices>;
 
-type Tools = Required<Omit<Dependencies, 'schedule'>> & { readonly slices: Slices; readonly yieldSlot: YieldSlot };
+type Tools = Required<Omit<Dependencies, 'schedule'>> & {
+  readonly slices: Slices;
+  readonly yieldSlot: YieldSlot;
+  readonly signal: AbortSignal;
+};
 
 const runTrial = async (
-  { index, embedders, slices, timeoutMs, yieldSlot }: Tools,
+  { index, embedders, slices, timeoutMs, yieldSlot, signal }: Tools,
   { draft, questions, ...where }: Trial,
 ): Promise<TrialResult> => {
   const end = performance.now() + timeoutMs;
@@ -73,6 +81,7 @@ const runTrial = async (
     // Others wait for one question, not for the whole trial.
     await yieldSlot();
     await yieldIfDue();
+    signal.throwIfAborted();
     if (performance.now() > end) break;
     tried += 1;
     const vector = await queryVector(embedder, snapshot.model, question);

@@ -24,3 +24,35 @@ export const runningRequests = () => {
     },
   };
 };
+
+/** The functions by which another thread has requests run that can be aborted by their id; what is asked and answered can be cloned. */
+export type RequestMethods<Asked, Result> = {
+  readonly run: (asked: Asked, requestId: string) => Promise<Result>;
+  readonly abandon: (requestId: string) => Promise<void>;
+};
+
+type Abortable<Asked, Result> = (asked: Asked, signal: AbortSignal) => Promise<Result>;
+
+/** Serves work to other threads. */
+export const servedRequests = <Asked, Result>(work: Abortable<Asked, Result>): RequestMethods<Asked, Result> => {
+  const { run, abandon } = runningRequests();
+  return { run: (asked, requestId) => run(requestId, (signal) => work(asked, signal)), abandon };
+};
+
+/** Such work as it is called in another thread: settles when it has ended there, and rejects with the reason of the signal if that has aborted. */
+export const remoteRequest =
+  <Asked, Result>({ run, abandon }: RequestMethods<Asked, Result>, newId: () => string): Abortable<Asked, Result> =>
+  async (asked, signal) => {
+    signal.throwIfAborted();
+    const requestId = newId();
+    const end = () => void abandon(requestId).catch(() => undefined);
+    signal.addEventListener('abort', end, { once: true });
+    try {
+      return await run(asked, requestId);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', end);
+    }
+  };

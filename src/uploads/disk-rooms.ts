@@ -1,25 +1,25 @@
-/** Whose files lie on the disk: an account's, and those of the address or /56 that its requests come from, all of whose accounts may be one person's. */
-export type Sender = { readonly tenantId: string; readonly network: string };
+/** Whose files lie on the disk; `customer`: the IPv4 address, or of IPv6 the /56, that its requests come from, all of whose accounts may be one person's. */
+export type Sender = { readonly tenantId: string; readonly customer: string };
 
 /** Room on the disk: takes bytes if there are so many, and gives them back. */
 export type Room = { readonly take: (bytes: number) => boolean; readonly give: (bytes: number) => void };
 
 /** Bytes that may be taken at a time. */
-type Max = { readonly tenant: number; readonly network: number };
+type Max = { readonly tenant: number; readonly customer: number };
 
-/** Returns the room of each sender: what its tenant has left, and no more than its network has. */
+/** Returns the room of each sender: what its tenant has left, and no more than its customer has. */
 export const diskRooms = (max: Max): ((sender: Sender) => Room) => {
-  const [tenants, networks] = [takenBytes(), takenBytes()];
-  return ({ tenantId, network }) => ({
+  const [tenants, customers] = [takenBytes(), takenBytes()];
+  return ({ tenantId, customer }) => ({
     take: (bytes) => {
-      const fits = tenants.of(tenantId) + bytes <= max.tenant && networks.of(network) + bytes <= max.network;
+      const fits = tenants.of(tenantId) + bytes <= max.tenant && customers.of(customer) + bytes <= max.customer;
       if (fits) tenants.add(tenantId, bytes);
-      if (fits) networks.add(network, bytes);
+      if (fits) customers.add(customer, bytes);
       return fits;
     },
     give: (bytes) => {
       tenants.add(tenantId, -bytes);
-      networks.add(network, -bytes);
+      customers.add(customer, -bytes);
     },
   });
 };

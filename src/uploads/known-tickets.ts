@@ -20,7 +20,7 @@ export type Known = {
 
 type Dependencies = {
   readonly collections: Pick<Collections, 'known'>;
-  readonly streams: Pick<Streams, 'readPage'>;
+  readonly streams: Pick<Streams, 'readPage' | 'readHeaders'>;
 };
 
 /** The known ones of some tickets, and the positions to wait for until they are visible. */
@@ -78,11 +78,11 @@ const rememberingReads = <Result>(remembered: number, read: (stream: string, con
 };
 
 /** Texts may have 256 KiB. */
-export const uploadedReader = (streams: Dependencies['streams']): ReadUploaded =>
+export const uploadedReader = (streams: Pick<Streams, 'readPage'>): ReadUploaded =>
   rememberingReads(16, (stream, content) => readUploadedBefore(streams, stream, content));
 
 /** Who has corrected tickets, by their streams. */
-export const correctorReader = (streams: Dependencies['streams']) =>
+export const correctorReader = (streams: Pick<Streams, 'readHeaders'>) =>
   rememberingReads(1_000, (stream, content) => readCorrector(streams, stream, content));
 
 /** Whether a person has corrected or flagged what is stored in place of which an upload would store a ticket, with another content. */

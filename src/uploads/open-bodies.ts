@@ -1,19 +1,19 @@
 import { TooManyAttempts } from '../domain/errors.ts';
 import { type Sender, takenBytes } from './disk-rooms.ts';
 
-/** In one instance: bodies of one tenant, its bytes, and those of one network: of large bodies, and with small ones, which large ones leave room for. */
+/** In one instance: bodies of one tenant, its bytes, and those of one customer: of large bodies, and with small ones, which large ones leave room for. */
 type Max = {
   readonly bodies: number;
   readonly bytes: number;
-  readonly ofNetwork: { readonly large: number; readonly all: number };
+  readonly ofCustomer: { readonly large: number; readonly all: number };
 };
 
 const mebibyte = 1024 * 1024;
-/** Four of the largest bodies, six of one network. */
+/** Four of the largest bodies, six of one customer. */
 const defaultMax: Max = {
   bodies: 100,
   bytes: 200 * mebibyte,
-  ofNetwork: { large: 300 * mebibyte, all: 400 * mebibyte },
+  ofCustomer: { large: 300 * mebibyte, all: 400 * mebibyte },
 };
 
 /** In bytes; so many have come before a body is large. */
@@ -23,7 +23,7 @@ export const smallBody = mebibyte;
 export type OpenBody = {
   /** Counts so many bytes for its tenant: what a client has announced, later what has come, or what is written in its place. Throws TooManyAttempts. */
   readonly count: (bytes: number) => void;
-  /** Counts so many bytes for its network, which neighbours share: what has come of it, or is written in its place. Throws TooManyAttempts. */
+  /** Counts so many bytes for its customer, whose accounts share them: what has come of it, or is written in its place. Throws TooManyAttempts. */
   readonly arrived: (bytes: number) => void;
   /** Has it ended, too, once its tenant has had another newest erasure than this one for so long; at once without a time. */
   readonly endIfErasedAfter: (erasedBefore: bigint | undefined, graceMs?: number) => void;
@@ -47,7 +47,7 @@ type Body = { readonly end: (why: EndOfBody) => void; erasable: Erasable | undef
 /** Bounds the bodies of a tenant that come, wait and are read, all of which are on disk: those that come slowly, or wait long, would fill it. */
 export const openBodies = (max = defaultMax, now: () => number = () => performance.now()) => {
   const tenants = new Map<string, Set<Body>>();
-  const [ofTenants, ofNetworks] = [takenBytes(), takenBytes()];
+  const [ofTenants, ofCustomers] = [takenBytes(), takenBytes()];
   const open: OpenBodies = (sender, end) => {
     const { tenantId } = sender;
     const bodies = tenants.get(tenantId) ?? new Set();
@@ -62,15 +62,15 @@ export const openBodies = (max = defaultMax, now: () => number = () => performan
         counted = bytes;
       };
     };
-    const [ofTenant, ofNetwork] = [counter(ofTenants, tenantId), counter(ofNetworks, sender.network)];
+    const [ofTenant, ofCustomer] = [counter(ofTenants, tenantId), counter(ofCustomers, sender.customer)];
     return {
       count: (bytes) => ofTenant(bytes, max.bytes),
-      arrived: (bytes) => ofNetwork(bytes, bytes < smallBody ? max.ofNetwork.all : max.ofNetwork.large),
+      arrived: (bytes) => ofCustomer(bytes, bytes < smallBody ? max.ofCustomer.all : max.ofCustomer.large),
       endIfErasedAfter: (erasedBefore, graceMs = 0) => void (body.erasable = { erasedBefore, graceMs }),
       keep: () => void (body.erasable = undefined),
       close: () => {
         ofTenant(0);
-        ofNetwork(0);
+        ofCustomer(0);
         bodies.delete(body);
         if (bodies.size === 0 && tenants.get(tenantId) === bodies) tenants.delete(tenantId);
       },

@@ -8,7 +8,7 @@ import { requireRoomIn } from './spool-folder.ts';
 export const pageFileBytes = 128 * 1024 * 1024;
 
 /** What files of pages may take together: a workbook of a few kB may repeat a text in each of its rows. */
-export const pageRooms = () => diskRooms({ tenant: 2 * pageFileBytes, network: 3 * pageFileBytes });
+export const pageRooms = () => diskRooms({ tenant: 2 * pageFileBytes, customer: 3 * pageFileBytes });
 
 /** A file of pages, created with mode 0600 for the first of them. Throws DiskFull, Unavailable if the disk fails otherwise, and what else the file system throws. */
 export const pageFile = (path: string, room: Room, maxBytes = pageFileBytes) => {

@@ -11,17 +11,17 @@ type Limits = {
   readonly files: number;
   readonly bytes: number;
   readonly bytesOfTenant: number;
-  readonly bytesOfNetwork: number;
+  readonly bytesOfCustomer: number;
   readonly ttlMs: number;
   readonly sweepIntervalMs: number;
 };
 
-/** Ten of the largest bodies, four of one tenant, six of one network, all of whose accounts may be one person's. */
+/** Ten of the largest bodies, four of one tenant, six of one customer (`disk-rooms.ts`). */
 const defaultLimits: Limits = {
   files: 100,
   bytes: 500 * 1024 * 1024,
   bytesOfTenant: 200 * 1024 * 1024,
-  bytesOfNetwork: 300 * 1024 * 1024,
+  bytesOfCustomer: 300 * 1024 * 1024,
   ttlMs: 15 * 60_000,
   sweepIntervalMs: 10_000,
 };
@@ -147,15 +147,15 @@ const filesOnDisk = (limits: Limits) => {
     exceedLimits: () => files.size > limits.files || bytesOf([...files]) > limits.bytes,
     exceedShareOf: (tenantId: string) =>
       bytesOf([...files].filter(({ key }) => key.tenantId === tenantId)) > limits.bytesOfTenant,
-    exceedShareOfNetwork: (network: string) =>
-      bytesOf([...files].filter(({ file }) => file.network === network)) > limits.bytesOfNetwork,
+    exceedShareOfCustomer: (customer: string) =>
+      bytesOf([...files].filter(({ file }) => file.customer === customer)) > limits.bytesOfCustomer,
   };
 };
 
 /** Whether the sender of a file may use a collection. */
 type MayUse = (collectionId: string) => boolean;
 
-/** The files with a handle, oldest first. A tenant loses its own earlier files first, then others of its network lose theirs, and only then all others. */
+/** The files with a handle, oldest first. A tenant loses its own earlier files first, then others of its customer lose theirs, and only then all others. */
 const keptFiles = (limits: Limits, now: () => number) => {
   const files = new Set<KeptFile>();
   const onDisk = filesOnDisk(limits);
@@ -199,9 +199,9 @@ type Displaced = {
   readonly end: (kept: KeptFile) => Promise<void>;
 };
 
-/** Ends unused files, first of its network, until a new one fits; returns whether it does. */
+/** Ends unused files, first of its customer, until a new one fits; returns whether it does. */
 const makeRoomFor = (kept: KeptFile, { onDisk, all, end }: Displaced): boolean => {
-  const { network } = kept.file;
+  const { customer } = kept.file;
   const displace = (isChosen: (one: KeptFile) => boolean, fits: () => boolean): boolean => {
     for (const one of all()) if (one !== kept && isUnused(one) && isChosen(one) && !fits()) void end(one);
     return fits();
@@ -209,8 +209,8 @@ const makeRoomFor = (kept: KeptFile, { onDisk, all, end }: Displaced): boolean =
   return (
     !onDisk.exceedShareOf(kept.key.tenantId) &&
     displace(
-      ({ file }) => file.network === network,
-      () => !onDisk.exceedShareOfNetwork(network),
+      ({ file }) => file.customer === customer,
+      () => !onDisk.exceedShareOfCustomer(customer),
     ) &&
     displace(
       () => true,

@@ -1,25 +1,27 @@
-import type { RecordedEvent } from '../domain/events.ts';
 import { type Correction, isOfUpload, type PastForUndo, type UploadedTicket, updateOf } from '../domain/ticket-undo.ts';
-import type { Streams } from '../ports/event-store.ts';
-import { eventsOf } from '../ports/stream-events.ts';
-import { type ReadTicket, readTicket } from '../ports/ticket-streams.ts';
-import { type TextsEvent, textsBackwards } from '../ports/ticket-texts.ts';
+import { streamOf } from '../domain/streams.ts';
+import type { TicketName } from '../domain/ticket-events.ts';
+import type { EventHeader, Streams } from '../ports/event-store.ts';
+import { headersOf } from '../ports/stream-events.ts';
+import { type ReadTicket, readTicket, readWithoutTexts } from '../ports/ticket-streams.ts';
+import { type TextsEvent, textHeadersBackwards, textsBackwards } from '../ports/ticket-texts.ts';
 
-type Reads = Pick<Streams, 'readPage'>;
+type Reads = Pick<Streams, 'readPage' | 'readHeaders'>;
 
 /** `startedAt`: the position at which the undo began, before which it has done nothing. */
 type Undone = UploadedTicket & { readonly startedAt: bigint };
 
 /**
  * Reads of a ticket's stream what its undo has to know: a few events, and those that came since the undo began, however long the stream is. Only an update that an
- * undo of an earlier version has put back is looked for among all texts of before.
+ * undo of an earlier version has put back is looked for among all texts of before. The texts themselves are read only of what the upload has updated.
  */
 export const readForUndo = async (
   streams: Reads,
-  stream: string,
+  name: TicketName,
   undone: Undone,
-): Promise<{ readonly read: ReadTicket; readonly past: PastForUndo }> => {
-  const read = await readTicket(streams, stream);
+): Promise<{ readonly read: ReadTicket<TicketName>; readonly past: PastForUndo }> => {
+  const stream = streamOf.ticket(name.collectionId, name.recordId);
+  const read = await (undone.outcome === 'updated' ? readTicket(streams, stream) : readWithoutTexts(streams, name));
   const { state, last, content } = read;
   if (!('data' in state) || !last) return { read, past: { state, last, correction: undefined } };
   const correction = await correctionUpTo(streams, stream, content);
@@ -38,9 +40,9 @@ const firstOfUndo = async (
   streams: Reads,
   stream: string,
   { undoId, startedAt }: Undone,
-): Promise<RecordedEvent | undefined> => {
-  let first: RecordedEvent | undefined;
-  for await (const event of eventsOf(streams, stream, { direction: 'backwards' })) {
+): Promise<EventHeader | undefined> => {
+  let first: EventHeader | undefined;
+  for await (const event of headersOf(streams, stream, { direction: 'backwards' })) {
     if (event.position <= startedAt) break;
     if (event.metadata.commandId === undoId) first = event;
   }
@@ -53,13 +55,13 @@ const correctionUpTo = async (
   stream: string,
   revision: number | undefined,
 ): Promise<Correction | undefined> => {
-  for await (const event of textsBackwards(streams, stream, revision))
+  for await (const event of textHeadersBackwards(streams, stream, revision))
     if (event.type !== 'TicketReembedded') return correctionOf(event);
   return undefined;
 };
 
 /** Without its texts. */
-const correctionOf = ({ type, metadata, revision }: TextsEvent): Correction | undefined =>
+const correctionOf = ({ type, metadata, revision }: EventHeader): Correction | undefined =>
   type === 'TicketStored' ? undefined : { type, metadata, revision };
 
 const textsBeforeUpdate = async (

@@ -65,11 +65,11 @@ export const previewOf = (
 
 /** A workbook is read when it may be, by itself. */
 const limited = (
-  { path, tenantId }: SpooledUpload | SpooledPreview,
+  { path, tenantId, customer }: SpooledUpload | SpooledPreview,
   { limitWorkbooks: { first, later }, room }: Pick<Reading, 'limitWorkbooks' | 'room'>,
-  { signal, waiting }: Omit<Waiter, 'tenantId'>,
+  { signal, waiting }: Omit<Waiter, 'tenantId' | 'customer'>,
 ): ReadAhead => {
-  const waiter = { tenantId, signal, waiting };
+  const waiter = { tenantId, customer, signal, waiting };
   return readAheadIn({
     ...{ path, room },
     limits: { first: (turn) => first(waiter, turn), later: (turn) => later(waiter, turn) },

@@ -52,9 +52,11 @@ export const requestUndo = (dependencies: Dependencies): RequestUndo => {
 
 /**
  * What the undo of an upload would do now, how many of the tickets that it stored are `hidden` and `active`, in search `byHand` as a person has corrected or flagged
- * them, and whether some of them are `restorable`: hidden by its undo. Reads in turns.
+ * them, and whether some of them are `restorable`: hidden by its undo. Reads in turns until the signal aborts, and throws its reason then.
  */
-export type ForecastUndo = (upload: UploadRecord, turn: Turn) => Promise<UndoForecast>;
+export type ForecastUndo = (upload: UploadRecord, reading: UntilAborted) => Promise<UndoForecast>;
+
+type UntilAborted = { readonly signal: AbortSignal; readonly turnUntil: (signal: AbortSignal) => Turn };
 
 type UndoForecast = UndoCounts &
   Pick<UploadedTickets, 'active' | 'byHand'> & { readonly hidden: number; readonly restorable: boolean };
@@ -69,13 +71,15 @@ type Reading = Forecast & { readonly turn: Turn };
 
 /**
  * What the upload stored, and what has the text of an update by it, is counted in the index, however many they are. Only if some of the updated tickets have
- * another text by now, those of them that were erased are looked up, page by page: whoever asks meanwhile shares the answer. Throws Unavailable.
+ * another text by now, those of them that were erased are looked up, page by page: whoever asks meanwhile shares the answer, and
+ * it ends when all of them have left. Throws Unavailable.
  */
 export const forecastUndo = (dependencies: Forecast): ForecastUndo => {
   const share = sharedCalls<UndoForecast>();
-  return (upload, turn) => {
+  return (upload, { signal, turnUntil }) => {
     const { collectionId, uploadId, revision } = upload;
-    return share(`${collectionId}/${uploadId}/${revision}`, () => forecastOf({ ...dependencies, turn }, upload));
+    const forecast = (wanted: AbortSignal) => forecastOf({ ...dependencies, turn: turnUntil(wanted) }, upload);
+    return share(`${collectionId}/${uploadId}/${revision}`, forecast, signal);
   };
 };
 

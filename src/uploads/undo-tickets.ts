@@ -1,16 +1,21 @@
+import { setImmediate } from 'node:timers/promises';
+import { mapConcurrently } from '../concurrency/map-concurrently.ts';
 import { appendWithRetry } from '../commands/command-handler.ts';
 import { Unavailable } from '../domain/errors.ts';
 import { noUndoCounts, type Surface, type UndoCounts } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { TicketCommand } from '../domain/ticket.ts';
-import type { StoredVector } from '../domain/ticket-events.ts';
+import type { StoredVector, TicketName } from '../domain/ticket-events.ts';
 import { recordId } from '../domain/ticket-record.ts';
 import { type TicketUndo, ticketUndo, type UploadedTicket } from '../domain/ticket-undo.ts';
 import { uuidV5 } from '../platform/uuid.ts';
 import type { Append, Streams } from '../ports/event-store.ts';
-import { type ReadTicket, ticketAppend } from '../ports/ticket-streams.ts';
+import { changeAppend, type ReadTicket, ticketAppend } from '../ports/ticket-streams.ts';
 import type { TicketOfUpload } from '../ports/uploads.ts';
 import { readForUndo } from './read-for-undo.ts';
+
+/** Streams that are read in one turn of the event loop: the log may be of this thread, and each of them may have long texts. */
+const readsAtOnce = 5;
 
 /** Attempts to append when others change the same tickets. */
 const maxAttempts = 10;
@@ -43,14 +48,17 @@ export const undoTickets = async (
   tickets: readonly ChangedTicket[],
 ): Promise<UndoneTickets> => {
   const at = now().toISOString();
-  const read = (one: ChangedTicket) => readFor(streams, undo, one);
+  const read = async (one: ChangedTicket) => {
+    await setImmediate();
+    return readFor(streams, undo, one);
+  };
   let counts = noUndoCounts;
   let newest = 0n;
   const takenBack: UndoneTickets['takenBack'][number][] = [];
   let open = tickets;
   for (let attempt = 0; open.length > 0; attempt += 1) {
     if (attempt === maxAttempts) throw new Unavailable('Somebody else changes the same tickets');
-    const decided = await Promise.all(open.map(read));
+    const decided = await Array.fromAsync(mapConcurrently(open, readsAtOnce, read));
     const pending = decided.filter(hasCommand);
     const appends = pending.map((one) => appendOf(undo, one, at));
     const outcomes = appends.length === 0 ? [] : await appendWithRetry(streams, appends);
@@ -74,7 +82,8 @@ export const undoTickets = async (
 type Decided = {
   readonly ticket: ChangedTicket;
   readonly stream: string;
-  readonly read: ReadTicket;
+  /** With the texts if it was updated. */
+  readonly read: ReadTicket<TicketName>;
   readonly undo: TicketUndo;
 };
 
@@ -84,13 +93,15 @@ const hasCommand = (one: Decided): one is WithCommand => one.undo.command !== un
 
 /** A ticket of an upload with what its undo makes of it. */
 const readFor = async (
-  streams: Pick<Streams, 'readPage'>,
+  streams: Pick<Streams, 'readPage' | 'readHeaders'>,
   { tenantId, collectionId, uploadId, undoId, keepsByHand = false, startedAt }: Undo,
   one: ChangedTicket,
 ): Promise<Decided> => {
-  const stream = streamOf.ticket(collectionId, recordId(tenantId, one.ticketId));
+  const { ticketId } = one;
+  const name = { tenantId, collectionId, recordId: recordId(tenantId, ticketId), ticketId };
+  const stream = streamOf.ticket(collectionId, name.recordId);
   const uploaded = { uploadId, index: one.index, outcome: one.outcome, undoId, keepsByHand };
-  const { read, past } = await readForUndo(streams, stream, { ...uploaded, startedAt });
+  const { read, past } = await readForUndo(streams, name, { ...uploaded, startedAt });
   return { ticket: one, stream, read, undo: ticketUndo(past, uploaded) };
 };
 
@@ -101,12 +112,18 @@ const appendOf = (
 ): Append => {
   const undone = { at, commandId: undoId, undoneUpload: uploadId, tenantId, surface };
   const metadata = { ...undone, ...(restored !== undefined && { restored }) };
-  return ticketAppend(stream, read, command, { id: uuidV5(undoId, stream), metadata });
+  const event = { id: uuidV5(undoId, stream), metadata };
+  if (command.type === 'UndoTicket') return changeAppend(stream, read, command, event);
+  if (!isWithTexts(read)) throw new TypeError('The texts of an updated ticket were not read');
+  return ticketAppend(stream, read, command, event);
 };
 
-const vectorAfter = ({ undo: { command }, read: { state } }: Decided): StoredVector | undefined => {
+const isWithTexts = (read: ReadTicket<TicketName>): read is ReadTicket =>
+  'data' in read.state && 'vector' in read.state.data;
+
+const vectorAfter = ({ undo: { command }, read }: Decided): StoredVector | undefined => {
   if (command?.type === 'CorrectTicket') return command.vector;
-  return 'data' in state ? state.data.vector : undefined;
+  return isWithTexts(read) && 'data' in read.state ? read.state.data.vector : undefined;
 };
 
 const withTicket = (counts: UndoCounts, { countedAs, corrected }: TicketUndo): UndoCounts => ({

@@ -72,6 +72,7 @@ test('a command that always loses is refused within seconds, having been admitte
   let [appends, admitted] = [0, 0];
   const streams = {
     readPage: () => Promise.resolve([]),
+    readHeaders: () => Promise.resolve([]),
     appendAll: (pending: readonly Append[]) => {
       appends += 1;
       return Promise.resolve(pending.map(() => ({ outcome: 'conflict' })));

@@ -1,6 +1,7 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { fairLimit, type YieldSlot } from '../../src/concurrency/fair-limit.ts';
+import { usedTime } from '../../src/concurrency/fair-time-slices.ts';
 
 /** Runs works by name that last until they are ended; `running` are the names in the order of their start. */
 const works = (...limits: Parameters<typeof fairLimit>) => {
@@ -9,17 +10,16 @@ const works = (...limits: Parameters<typeof fairLimit>) => {
   const ends = new Map<string, () => void>();
   const yields = new Map<string, YieldSlot>();
   const done: Promise<void>[] = [];
-  const start = (tenant: string, name: string) => {
+  const start = (tenant: string, name: string, customer?: string) => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     ends.set(name, () => resolve(undefined));
-    done.push(
-      limit(tenant, async (yieldSlot) => {
-        running.push(name);
-        yields.set(name, yieldSlot);
-        await promise;
-        running.splice(running.indexOf(name), 1);
-      }),
-    );
+    const work = async (yieldSlot: YieldSlot) => {
+      running.push(name);
+      yields.set(name, yieldSlot);
+      await promise;
+      running.splice(running.indexOf(name), 1);
+    };
+    done.push(limit(tenant, work, customer));
   };
   const end = async (name: string) => {
     ends.get(name)?.();
@@ -53,7 +53,7 @@ test('of tenants with equally many slots the one that has used the least time go
     of: (tenant: string) => usedMs.get(tenant) ?? 0,
     start: (tenant: string) => (ms: number) => void usedMs.set(tenant, (usedMs.get(tenant) ?? 0) + ms),
   };
-  const { start, end, running, done } = works(1, 1, used);
+  const { start, end, running, done } = works(1, 1, () => used);
   start('a', 'a1');
   await setImmediate();
   for (const [index, tenant] of ['b', 'c'].entries()) {
@@ -68,6 +68,54 @@ test('of tenants with equally many slots the one that has used the least time go
   await end('late1');
   t.deepEqual(running, ['b1']);
   for (const name of ['b1', 'c1']) await end(name);
+  await Promise.all(done);
+});
+
+test('tenants of one customer have the share of one: it has no more turns with many new accounts than with one', async (t) => {
+  const { start, end, running, done } = works(1, 1, usedTime);
+  const order: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd', 'e']) start(name, name, 'crowd');
+  await setImmediate();
+  start('alone', 'alone1', 'other');
+  start('alone', 'alone2', 'other');
+  while (running[0] !== undefined) {
+    order.push(running[0]);
+    // As much time for each.
+    await setTimeout(20);
+    await end(running[0]);
+  }
+  t.deepEqual(order.slice(0, 2), ['a', 'alone1']);
+  t.true(order.indexOf('alone2') <= 4, order.join());
+  t.deepEqual(
+    order.filter((name) => !name.startsWith('alone')),
+    ['a', 'b', 'c', 'd', 'e'],
+  );
+  await Promise.all(done);
+});
+
+test('a tenant whose limit is reached does not hold up others of its customer', async (t) => {
+  const { start, end, running, done } = works(2, 1);
+  start('a', 'a1', 'one');
+  start('a', 'a2', 'one');
+  start('b', 'b1', 'one');
+  await setImmediate();
+  t.deepEqual(running, ['a1', 'b1']);
+  for (const name of ['a1', 'b1', 'a2']) await end(name);
+  await Promise.all(done);
+});
+
+test('in one customer, as behind a proxy that is not trusted, each tenant has its turn by the time that it has used', async (t) => {
+  const { start, end, running, done } = works(1, 1, usedTime);
+  start('busy', 'busy1', 'proxy');
+  await setImmediate();
+  start('busy', 'busy2', 'proxy');
+  start('calm', 'calm1', 'proxy');
+  await setTimeout(20);
+  await end('busy1');
+  t.deepEqual(running, ['calm1']);
+  await end('calm1');
+  t.deepEqual(running, ['busy2']);
+  await end('busy2');
   await Promise.all(done);
 });
 

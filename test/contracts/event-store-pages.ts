@@ -5,6 +5,7 @@ import { stateAfter } from '../../src/domain/decider.ts';
 import type { NewEvent } from '../../src/domain/events.ts';
 import { countingReads } from '../support/counting-reads.ts';
 import { anyFact, newEvent } from '../support/events.ts';
+import { headersIn } from '../support/ticket-stream.ts';
 import type { Tools } from './event-store.ts';
 
 /** The promises of every event log about parts of a stream. */
@@ -23,6 +24,17 @@ export const eventStorePages = ({ behaves, stream, events, position }: Tools) =>
     t.deepEqual(await store.readPage(name, { direction: 'forwards', from: 5, limit: 9 }), []);
     t.deepEqual(await store.readPage(name, { direction: 'backwards', from: 99, limit: 1 }), all.slice(4));
     t.deepEqual(await store.readPage(stream(), { direction: 'backwards', limit: 9 }), []);
+  });
+
+  behaves('a part of a stream is read without the data of its events', async (t, store) => {
+    const name = stream();
+    await position(store, { stream: name, expected: 'no stream', events: events(3) });
+    const headers = headersIn(await store.read(name));
+    t.deepEqual(await store.readHeaders(name, { direction: 'forwards', limit: 9 }), headers);
+    const [, , newest] = headers;
+    t.deepEqual(await store.readHeaders(name, { direction: 'backwards', limit: 1 }), newest ? [newest] : []);
+    t.deepEqual(await store.readHeaders(name, { direction: 'backwards', from: 0, limit: 9 }), headers.slice(0, 1));
+    t.deepEqual(await store.readHeaders(stream(), { direction: 'backwards', limit: 1 }), []);
   });
 
   behaves('a part of a stream ends where its events are large, but has one', async (t, store) => {

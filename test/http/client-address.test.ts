@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { createApp } from '../../src/http/app.ts';
-import { clientAddress, clientNetwork } from '../../src/http/client-address.ts';
+import { clientAddress, clientNetwork, customerAddress } from '../../src/http/client-address.ts';
 
 const addresses: readonly (readonly [string | undefined, string])[] = [
   ['203.0.113.7', '203.0.113.7'],
@@ -46,6 +46,21 @@ test('neighbours are one network: a /24 of IPv4, a /56 of IPv6, and all that is 
   t.deepEqual(
     networks.map(([address]) => clientNetwork(address)),
     networks.map(([, network]) => network),
+  );
+});
+
+test('a customer has one address of IPv4, a /56 of IPv6', (t) => {
+  const customers = [
+    ['203.0.113.7:5678', '203.0.113.7'],
+    ['::ffff:203.0.113.8', '203.0.113.8'],
+    ['2001:db8:1:2ff::1', '2001:db8:1:200::/56'],
+    ['[2001:db8:1:200::9]:443', '2001:db8:1:200::/56'],
+    ['2001:db8:1:300::1', '2001:db8:1:300::/56'],
+    [undefined, 'unknown'],
+  ] as const;
+  t.deepEqual(
+    customers.map(([address]) => customerAddress(address)),
+    customers.map(([, customer]) => customer),
   );
 });
 

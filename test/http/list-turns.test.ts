@@ -8,11 +8,16 @@ import { changeTurns, type InTurns, listTurns } from '../../src/http/list-turns.
 
 type Kind = 'own' | 'shared';
 
+/** Never aborts. */
+const { signal: wanted } = new AbortController();
+
 /** Requests of tenants for lists, each read by `read`. */
 const requests = (read: (tenant: string) => Promise<undefined>, kind: Kind = 'own', inTurns = listTurns()) => {
   return (tenant: string) => {
     const response = Object.assign(new EventEmitter(), { locals: { account: { id: tenant } } }) as unknown as Response;
-    const handler = inTurns((_request, _response, own, shared) => ({ own, shared })[kind](() => read(tenant)));
+    const handler = inTurns((_request, _response, own, turnUntil) =>
+      (kind === 'own' ? own : turnUntil(wanted))(() => read(tenant)),
+    );
     const ended = Promise.resolve(handler({} as Request, response));
     return { leave: () => response.emit('close'), ended };
   };
@@ -89,7 +94,7 @@ test('nothing is read for a client that has left, and that is no failure', async
   await Promise.all([first.ended, staying.ended]);
 });
 
-test('what several clients share is read in the turns of its tenant, also if one of them has left', async (t) => {
+test('what is read until another signal aborts has the turns of its tenant, also if its client has left', async (t) => {
   const { list, read, tenants } = openLists('shared');
   const all = [list('a'), list('a'), list('a')];
   await begun();

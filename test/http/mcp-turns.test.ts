@@ -11,7 +11,7 @@ test('every message of an assistant is worked on in a turn of its tenant; a tool
     turns += 1;
     return work();
   };
-  const inTurns: InTurns = (handler) => (request, response) => handler(request, response, counted, counted);
+  const inTurns: InTurns = (handler) => (request, response) => handler(request, response, counted, () => counted);
   const run = () => Promise.resolve(`called after ${turns} turns`);
   const tool = { name: 'count', title: 'Count', description: '', schema: { type: 'object' as const }, run };
   const { mcp } = mcpHandlers({ tools: [tool], inTurns, failed: (_id, error) => t.fail(String(error)) });

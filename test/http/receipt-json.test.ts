@@ -18,7 +18,7 @@ test('a receipt is looked through, parsed, written, encoded, hashed and compared
     turns += 1;
     return work();
   };
-  const inTurns: InTurns = (handler) => (request, response) => handler(request, response, counted, counted);
+  const inTurns: InTurns = (handler) => (request, response) => handler(request, response, counted, () => counted);
   const signatures = { isSigned: () => false };
   const { checkReceipt } = erasureHandlers({ inTurns, inChangeTurns: inTurns, signatures } as unknown as Parameters<
     typeof erasureHandlers

@@ -49,7 +49,7 @@ const watched = () => {
     collections: { known: () => read('known', new Map()) },
   };
   const inTurns: InTurns = (handler) => (request, response) =>
-    handler(request, response, turnOf('own'), turnOf('shared'));
+    handler(request, response, turnOf('own'), () => turnOf('shared'));
   const handlers = uploadHandlers({
     ...{ ...reading, inTurns, inChangeTurns: inTurns, countReturned: countReturned(reading) },
     forecastUndo: forecastUndo(reading),

@@ -24,6 +24,7 @@ const watched = () => {
       appendAll: (appends) => answer(() => appends.map(() => state.outcome)),
       read: () => answer(() => []),
       readPage: () => answer(() => []),
+      readHeaders: () => answer(() => []),
       probe: () => answer(() => undefined),
     },
     { noAnswer: 'EventStoreDB did not answer', now: () => state.now },

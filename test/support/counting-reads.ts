@@ -17,6 +17,7 @@ export const countingReads = (store: Streams) => {
       events += page.length;
       return page;
     },
+    readHeaders: store.readHeaders,
   };
   const reads = () => {
     const counted = { wholes, pages, events };

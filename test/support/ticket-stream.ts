@@ -1,6 +1,6 @@
 import { ticket, type TicketCommand } from '../../src/domain/ticket.ts';
 import type { Metadata, RecordedEvent } from '../../src/domain/events.ts';
-import type { StreamPage, Streams } from '../../src/ports/event-store.ts';
+import type { EventHeader, StreamPage, Streams } from '../../src/ports/event-store.ts';
 import { readTicket, ticketAppend } from '../../src/ports/ticket-streams.ts';
 import { ticketStored } from './events.ts';
 
@@ -8,16 +8,27 @@ export const ticketOwner = { tenantId: 'u1', collectionId: 'c1', ticketId: '7' }
 export const streamName = 'ticket-c1-7';
 
 /** The parts of a stream in memory; as servers do, it refuses what is no revision. */
-export const pagesOf = (events: readonly RecordedEvent[], pageSize = 100): Pick<Streams, 'readPage'> => ({
-  readPage: async (_stream, { direction, from, limit }) => {
+export const pagesOf = (
+  events: readonly RecordedEvent[],
+  pageSize = 100,
+): Pick<Streams, 'readPage' | 'readHeaders'> => {
+  const readPage: Streams['readPage'] = async (_stream, { direction, from, limit }) => {
     if (from !== undefined && !(Number.isSafeInteger(from) && from >= 0)) throw new RangeError(String(from));
     const chosen =
       direction === 'forwards'
         ? events.filter(({ revision }) => revision >= (from ?? 0))
         : events.toReversed().filter(({ revision }) => revision <= (from ?? Infinity));
     return Promise.resolve(chosen.slice(0, Math.min(limit, pageSize)));
-  },
-});
+  };
+  return { readPage, readHeaders: async (stream, page) => headersIn(await readPage(stream, page)) };
+};
+
+/** Events without their data. */
+export const headersIn = (events: readonly RecordedEvent[]): readonly EventHeader[] =>
+  events.map((event) => {
+    const { data: _, ...header } = event;
+    return header;
+  });
 
 /** A stream in memory that is read a few events at a time, with the parts that were asked for. */
 export const streamInMemory = (pageSize = 100, owner = ticketOwner) => {
@@ -31,7 +42,8 @@ export const streamInMemory = (pageSize = 100, owner = ticketOwner) => {
     given += part.length;
     return part;
   };
-  const streams = { readPage };
+  const readHeaders: Streams['readHeaders'] = async (stream, page) => headersIn(await readPage(stream, page));
+  const streams = { readPage, readHeaders };
   const add = async (command: TicketCommand, metadata: Partial<Metadata> = {}) => {
     const read = await readTicket(streams, streamName);
     const revision = events.length;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { Stopping } from '../../src/domain/errors.ts';
-import { runningRequests } from '../../src/threads/running-requests.ts';
+import { remoteRequest, runningRequests, servedRequests } from '../../src/threads/running-requests.ts';
 
 /** Work that lasts until it is ended, and then fails with the reason. */
 const untilEnded = (signal: AbortSignal) =>
@@ -42,4 +42,28 @@ test('what has ended by itself is not waited for', async (t) => {
   const { run, stop } = runningRequests();
   t.is(await run('1', () => Promise.resolve('done')), 'done');
   await t.notThrowsAsync(stop());
+});
+
+test('work in another thread is called with a signal, which reaches it there', async (t) => {
+  const ended: string[] = [];
+  const served = servedRequests(async (asked: string, signal: AbortSignal) => {
+    if (asked === 'short') return 'done';
+    return untilEnded(signal).catch((): never => {
+      ended.push(asked);
+      // As it arrives from a thread: without its class.
+      throw new Error('AbortError: This operation was aborted');
+    });
+  });
+  let ids = 0;
+  const work = remoteRequest(served, () => String((ids += 1)));
+  const [leaving, staying] = [new AbortController(), new AbortController()];
+  const works = [work('first', leaving.signal), work('second', staying.signal)];
+  t.is(await work('short', leaving.signal), 'done');
+  leaving.abort();
+  t.is(await t.throwsAsync(works[0] as Promise<string>), leaving.signal.reason);
+  t.deepEqual(ended, ['first']);
+  await t.throwsAsync(work('late', leaving.signal), { name: 'AbortError' });
+  t.is(ids, 3);
+  staying.abort();
+  await t.throwsAsync(works[1] as Promise<string>, { name: 'AbortError' });
 });

@@ -90,9 +90,9 @@ test('a file that cannot be written is an error of the upload', async (t) => {
   await checked.remove();
 });
 
-test('the files of one tenant, and of one network, have room together, and give it back', async (t) => {
-  const roomFor = diskRooms({ tenant: 100, network: 150 });
-  const rooms = (tenantId: string, network = tenantId) => roomFor({ tenantId, network });
+test('the files of one tenant, and of one customer, have room together, and give it back', async (t) => {
+  const roomFor = diskRooms({ tenant: 100, customer: 150 });
+  const rooms = (tenantId: string, customer = tenantId) => roomFor({ tenantId, customer });
   const [one, other] = [rooms('one'), rooms('other')];
   t.deepEqual([one.take(60), rooms('one').take(50), other.take(100), one.take(40)], [true, false, true, true]);
   one.give(60);

@@ -1,4 +1,6 @@
+import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
+import type { Turn } from '../../src/concurrency/abortable-limit.ts';
 import { noOutcomes, type UploadRecord } from '../../src/ports/uploads.ts';
 import { forecastUndo } from '../../src/uploads/request-undo.ts';
 
@@ -40,7 +42,13 @@ const forecasts = () => {
     turns += 1;
     return work();
   };
-  return { ask: (upload = uploadOf()) => forecast(upload, turn), current, asked, turnsOfPages, counts: () => counts };
+  const turnUntil = (signal: AbortSignal) => async (work: Parameters<Turn>[0]) => {
+    signal.throwIfAborted();
+    return turn(work);
+  };
+  const ask = (upload = uploadOf(), { signal } = new AbortController()) =>
+    forecast(upload, { signal, turnUntil: turnUntil as (signal: AbortSignal) => Turn });
+  return { ask, current, asked, turnsOfPages, counts: () => counts };
 };
 
 test('what an undo would do is counted in the index; updated tickets are looked up, in pages, only if some have another text by now', async (t) => {
@@ -62,4 +70,22 @@ test('requests for the same upload at the same time share one forecast, until th
   t.deepEqual([counts(), asked.length], [1, 7]);
   await Promise.all([ask(), ask(uploadOf({ revision: 8 })), ask(uploadOf({ uploadId: 'other' }))]);
   t.deepEqual([counts(), asked.length], [4, 28]);
+});
+
+test('a forecast goes on for the client that is still there, and ends with the last one', async (t) => {
+  const { ask, current, asked } = forecasts();
+  current.updated = 1_000;
+  const [leaving, last] = [new AbortController(), new AbortController()];
+  const forecast = ask(uploadOf(), leaving);
+  leaving.abort();
+  await t.throwsAsync(forecast, { name: 'AbortError' });
+  const others = [ask(uploadOf(), leaving), ask(uploadOf(), last)];
+  await t.throwsAsync(others[0] as Promise<unknown>, { name: 'AbortError' });
+  while (asked.length < 3) await Promise.resolve();
+  last.abort();
+  await t.throwsAsync(others[1] as Promise<unknown>, { name: 'AbortError' });
+  await setImmediate();
+  t.true(asked.length <= 4, `${asked.length} pages`);
+  const { gone } = await ask();
+  t.is(gone, 7, 'whoever asks later gets it whole');
 });

@@ -5,7 +5,7 @@ import { openBodies, smallBody } from '../../src/uploads/open-bodies.ts';
 /** Opens bodies that nobody breaks off. */
 const opened = (max: Parameters<typeof openBodies>[0]) => {
   const { open } = openBodies(max);
-  return (tenantId: string, network = tenantId) => open({ tenantId, network }, () => undefined);
+  return (tenantId: string, customer = tenantId) => open({ tenantId, customer }, () => undefined);
 };
 
 const refused = {
@@ -14,7 +14,7 @@ const refused = {
 };
 
 test('a tenant has so many bodies at a time, another one as many', (t) => {
-  const open = opened({ bodies: 2, bytes: 100, ofNetwork: { large: 100, all: 100 } });
+  const open = opened({ bodies: 2, bytes: 100, ofCustomer: { large: 100, all: 100 } });
   const [first] = [open('a'), open('a')];
   t.throws(() => open('a'), refused);
   open('b');
@@ -24,7 +24,7 @@ test('a tenant has so many bodies at a time, another one as many', (t) => {
 });
 
 test('a tenant has so many bytes at a time: what is announced, then what has come', (t) => {
-  const open = opened({ bodies: 10, bytes: 100, ofNetwork: { large: 100, all: 100 } });
+  const open = opened({ bodies: 10, bytes: 100, ofCustomer: { large: 100, all: 100 } });
   const first = open('a');
   first.count(60);
   const second = open('a');
@@ -39,9 +39,9 @@ test('a tenant has so many bytes at a time: what is announced, then what has com
   third.count(90);
 });
 
-test('what has come of the accounts of one network has so much room together, and small bodies some more', (t) => {
+test('what has come of the accounts of one customer has so much room together, and small bodies some more', (t) => {
   const [large, all] = [3 * smallBody, 4 * smallBody];
-  const open = opened({ bodies: 10, bytes: 10 * smallBody, ofNetwork: { large, all } });
+  const open = opened({ bodies: 10, bytes: 10 * smallBody, ofCustomer: { large, all } });
   const first = open('a', 'home');
   first.count(9 * smallBody);
   first.arrived(2 * smallBody);
@@ -60,7 +60,7 @@ test('what has come of the accounts of one network has so much room together, an
 });
 
 test('a body that is closed twice counts for no other one', (t) => {
-  const open = opened({ bodies: 1, bytes: 100, ofNetwork: { large: 100, all: 100 } });
+  const open = opened({ bodies: 1, bytes: 100, ofCustomer: { large: 100, all: 100 } });
   const body = open('a');
   body.close();
   open('a').count(100);
@@ -73,7 +73,7 @@ const existing = { exists: () => Promise.resolve(true), newestErasure: () => Pro
 test('the open bodies of accounts that are no more are ended, those of others and closed ones are not', async (t) => {
   const { open, endErased } = openBodies();
   const ended: string[] = [];
-  const begin = (tenantId: string, name: string) => open({ tenantId, network: 'home' }, () => ended.push(name));
+  const begin = (tenantId: string, name: string) => open({ tenantId, customer: 'home' }, () => ended.push(name));
   begin('kept', 'kept');
   begin('deleted', 'closed before').close();
   for (const name of ['one', 'other']) begin('deleted', name);
@@ -84,7 +84,7 @@ test('the open bodies of accounts that are no more are ended, those of others an
 test('bodies that end with erasures are ended once their tenant has another one than before them', async (t) => {
   const { open, endErased } = openBodies();
   const ended: string[] = [];
-  const begin = (tenantId: string, name: string) => open({ tenantId, network: 'home' }, () => ended.push(name));
+  const begin = (tenantId: string, name: string) => open({ tenantId, customer: 'home' }, () => ended.push(name));
   begin('erasing', 'an upload');
   begin('erasing', 'a preview').endIfErasedAfter(undefined);
   begin('erasing', 'one since an earlier erasure').endIfErasedAfter(5n);
@@ -101,7 +101,7 @@ test('a body that has some time after an erasure is ended when it is over, unles
   const { open, endErased } = openBodies(undefined, () => now);
   const ended: string[] = [];
   const begin = (name: string) =>
-    open({ tenantId: 'erasing', network: 'home' }, (why) => ended.push(`${name}, ${why}`));
+    open({ tenantId: 'erasing', customer: 'home' }, (why) => ended.push(`${name}, ${why}`));
   begin('slow').endIfErasedAfter(undefined, 60);
   begin('since the erasure').endIfErasedAfter(7n, 60);
   const arrived = begin('arrived');

@@ -7,7 +7,7 @@ import { DiskFull, PreviewNotFound, TooManyAttempts } from '../../src/domain/err
 import { previewFiles } from '../../src/uploads/preview-files.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const limits = { files: 3, bytes: 100, bytesOfTenant: 90, bytesOfNetwork: 95, ttlMs: 1_000, sweepIntervalMs: 20 };
+const limits = { files: 3, bytes: 100, bytesOfTenant: 90, bytesOfCustomer: 95, ttlMs: 1_000, sweepIntervalMs: 20 };
 
 /** Kept files on a disk that has room unless the test says otherwise. */
 const opened = (t: ExecutionContext) => {
@@ -37,13 +37,13 @@ const opened = (t: ExecutionContext) => {
     key = newKey(),
     erasedBefore = erasures.get(key.tenantId),
     mayUse?: (collectionId: string) => boolean,
-    network: string = randomUUID(),
+    customer: string = randomUUID(),
   ) => {
     const path = join(folder, randomUUID());
     writeFileSync(path, 'x');
     const content = { start: 'text', encoding: 'utf-8' } as never;
     const spooled = { kind: 'file', path, name: 'a.csv', type: 'text/csv', columns: new Map(), sha256: 'aa' } as const;
-    return { key, path, ...files.keep(key, { file: { ...spooled, network, bytes, content }, erasedBefore }, mayUse) };
+    return { key, path, ...files.keep(key, { file: { ...spooled, customer, bytes, content }, erasedBefore }, mayUse) };
   };
   return { files, disk, erasures, lookUps, keep, newKey, passes: (milliseconds: number) => (time += milliseconds) };
 };
@@ -108,18 +108,18 @@ test('files in use count without a handle too: a tenant with too many gets no mo
   t.notThrows(() => files.hold(next().key));
 });
 
-test('accounts of one network lose their unused files for one another before others do, and get no more than their share', async (t) => {
+test('accounts of one customer lose their unused files for one another before others do, and get no more than their share', async (t) => {
   const { files, keep, newKey } = opened(t);
-  const ofNetwork = (bytes: number) => keep(bytes, newKey(), undefined, undefined, 'home');
+  const ofCustomer = (bytes: number) => keep(bytes, newKey(), undefined, undefined, 'home');
   const away = keep(1);
-  const unused = ofNetwork(50);
+  const unused = ofCustomer(50);
   await Promise.all([away.release(), unused.release()]);
-  const used = ofNetwork(50);
+  const used = ofCustomer(50);
   while (existsSync(unused.path)) await setTimeout(5);
   t.true(existsSync(away.path));
-  t.throws(() => ofNetwork(46), { instanceOf: TooManyAttempts });
+  t.throws(() => ofCustomer(46), { instanceOf: TooManyAttempts });
   t.true(existsSync(away.path));
-  t.notThrows(() => ofNetwork(45));
+  t.notThrows(() => ofCustomer(45));
   await used.release();
   t.notThrows(() => files.hold(away.key));
 });

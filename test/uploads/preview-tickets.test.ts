@@ -24,13 +24,15 @@ const listed = (values: Iterable<unknown>): Preview['items'] =>
 
 type Found = Awaited<ReturnType<Tickets['withTexts']>>;
 
+const refusedRead = () => Promise.reject(new Error('Only an upload that updates reads streams'));
+
 /** `copies`: the ids of stored tickets by the hashes of their texts. */
 const start = (stored: readonly string[] = [], copies: Found = new Map()) => {
   const known = new Set(stored.map((ticketId) => recordId(tenantId, ticketId)));
   const asked: number[] = [];
   const compared: number[] = [];
   const preview = previewTickets({
-    streams: { readPage: () => Promise.reject(new Error('Only an upload that updates reads streams')) },
+    streams: { readPage: refusedRead, readHeaders: refusedRead },
     tickets: {
       withTexts: ({ hashes }) => {
         compared.push(hashes.length);

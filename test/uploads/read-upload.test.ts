@@ -17,7 +17,7 @@ const spooled = (text: string, more: Partial<SpooledUpload> = {}): SpooledUpload
     path: '/nowhere',
     name: 'tickets.csv',
     type: 'text/csv',
-    network: 'home',
+    customer: 'home',
     columns: new Map(),
     tenantId: 'tenant',
     collectionId: 'collection',

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
+import { type AbortableLimit, abortableLimit } from '../../src/concurrency/abortable-limit.ts';
 import { Stopping, TooManyAttempts, Unavailable } from '../../src/domain/errors.ts';
 import { checkedTickets } from '../../src/uploads/checked-tickets.ts';
 import { checkTickets, readChecked } from '../../src/uploads/check-tickets.ts';
@@ -31,7 +31,7 @@ const receive = async (t: ExecutionContext, bytes: Buffer) => {
       path,
       name: 'tickets.xlsx',
       type: '',
-      network: 'home',
+      customer: 'home',
       columns: new Map(),
     },
     ...{
@@ -97,6 +97,19 @@ test.serial(
     await noReaders();
   },
 );
+
+test.serial('a workbook waits for its reader as one of its customer', async (t) => {
+  const customers: unknown[] = [];
+  const limit = abortableLimit(2);
+  const first: AbortableLimit = (waiter, work) => {
+    customers.push(waiter.customer);
+    return limit(waiter, work);
+  };
+  const check = await checker(t, tickets(10), first);
+  await check();
+  t.deepEqual(customers, ['home']);
+  await noReaders();
+});
 
 test.serial('two uploads of one tenant have one reader between them while there is one left for others', async (t) => {
   const check = await checker(t, tickets(600), abortableLimit(2, 1));
@@ -181,7 +194,7 @@ test.serial(
   async (t) => {
     const { path } = await receive(t, tickets(2_000));
     const limits = { first: atOnce, later: atOnce };
-    const room = diskRooms({ tenant: 4_000, network: 4_000 })({ tenantId: 'tenant', network: 'home' });
+    const room = diskRooms({ tenant: 4_000, customer: 4_000 })({ tenantId: 'tenant', customer: 'home' });
     let items = 0;
     const reading = async () => {
       for await (const _item of xlsxItems(path, { readAhead: readAheadIn({ path, limits, room }) })) items += 1;

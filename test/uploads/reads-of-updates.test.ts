@@ -1,5 +1,8 @@
 import test from 'ava';
+import type { Streams } from '../../src/ports/event-store.ts';
 import { correctorReader, uploadedReader } from '../../src/uploads/known-tickets.ts';
+import { undoTickets } from '../../src/uploads/undo-tickets.ts';
+import { noUndoCounts } from '../../src/domain/events.ts';
 import { streamInMemory, streamName } from '../support/ticket-stream.ts';
 
 const correctedByHand = async () => {
@@ -37,4 +40,35 @@ test('streams are read one at a time, and one that could not be read is read aga
   t.deepEqual(read.filter(({ status }) => status === 'rejected').length, 1);
   t.is(most, 1);
   t.truthy(await readUploaded('ticket-c1-0', content));
+});
+
+/** Streams that have nothing, and the most that are read at a time. */
+const watched = () => {
+  let [reading, most] = [0, 0];
+  const none = async () => {
+    most = Math.max(most, (reading += 1));
+    await new Promise(setImmediate);
+    reading -= 1;
+    return [];
+  };
+  const streams = { readPage: none, readHeaders: none } as unknown as Streams;
+  return { streams, most: () => most };
+};
+
+const ids = Array.from({ length: 100 }, (_, index) => String(index));
+
+test('an undo reads five tickets at a time', async (t) => {
+  const { streams, most } = watched();
+  const undo = {
+    tenantId: 'u1',
+    collectionId: 'c1',
+    uploadId: 'up',
+    undoId: 'undo',
+    surface: 'web',
+    startedAt: 0n,
+  } as const;
+  const tickets = ids.map((ticketId, index) => ({ index, row: null, ticketId, outcome: 'updated' as const }));
+  const { counts } = await undoTickets({ streams, now: () => new Date() }, undo, tickets);
+  t.deepEqual(counts, { ...noUndoCounts, gone: 100 });
+  t.is(most(), 5);
 });

@@ -41,7 +41,7 @@ const undoOf = async (t: ExecutionContext, told: readonly RecordedEvent[], uploa
   const own = events.findIndex(({ metadata }) => metadata.commandId === uploaded.undoId);
   const startedAt = BigInt(own < 0 ? events.length : own);
   const undo = async (written: readonly RecordedEvent[]) => {
-    const { past } = await readForUndo(pagesOf(written), 'ticket', { ...uploaded, startedAt });
+    const { past } = await readForUndo(pagesOf(written), { ...owner, recordId: '7' }, { ...uploaded, startedAt });
     return ticketUndo(past, uploaded);
   };
   const undone = await undo(withOutlines(events));

@@ -36,7 +36,7 @@ const sentTickets = (count: number) =>
 
 const { signal } = new AbortController();
 const collections = { known: () => Promise.resolve(new Map<string, KnownTicket>()) };
-const streams = { readPage: () => Promise.resolve([]) };
+const streams = { readPage: () => Promise.resolve([]), readHeaders: () => Promise.resolve([]) };
 const owner = { tenantId: randomUUID(), collectionId: randomUUID() };
 const pathFor = (t: ExecutionContext) => join(temporaryFolder(t), 'checked');
 

@@ -9,23 +9,40 @@ import {
   StreamNotFoundError,
 } from '@eventstore/db-client';
 import type { RecordedEvent } from '../../domain/events.ts';
-import { type Append, type EventStore, type LogProgress, pageCharacters } from '../../ports/event-store.ts';
+import {
+  type Append,
+  type EventHeader,
+  type EventStore,
+  type LogProgress,
+  pageCharacters,
+} from '../../ports/event-store.ts';
 import type { BatchAppender } from './batch-append.ts';
 import { callTimeoutMs, logUnavailable, withCallTimeout } from './client.ts';
 import { charactersOf, ownStreams, positionOf, recorded, serverPosition } from './recorded-event.ts';
 
 type AppendOne = BatchAppender['append'];
 
-/** The reads of one stream; empty if it does not exist. Both throw Unavailable. */
-export const streamReads = (client: EventStoreDBClient, append: AppendOne): Pick<EventStore, 'read' | 'readPage'> => ({
-  read: (stream) => eventsOf(client.readStream(stream), append),
-  readPage: (stream, { direction, from, limit }) => {
+/** The reads of one stream; empty if it does not exist. All throw Unavailable. The server sends no event without its data, which at least no other thread gets. */
+export const streamReads = (
+  client: EventStoreDBClient,
+  append: AppendOne,
+): Pick<EventStore, 'read' | 'readPage' | 'readHeaders'> => {
+  const readPage: EventStore['readPage'] = (stream, { direction, from, limit }) => {
     const start =
       direction === 'forwards'
         ? ({ direction: FORWARDS, fromRevision: from === undefined ? START : BigInt(from) } as const)
         : ({ direction: BACKWARDS, fromRevision: from === undefined ? END : BigInt(from) } as const);
     return eventsOf(client.readStream(stream, { ...start, maxCount: limit }), append, pageCharacters);
-  },
+  };
+  return {
+    read: (stream) => eventsOf(client.readStream(stream), append),
+    readPage,
+    readHeaders: async (stream, page) => (await readPage(stream, page)).map(headerOf),
+  };
+};
+
+const headerOf = ({ id, type, stream, revision, position, metadata }: RecordedEvent): EventHeader => ({
+  ...{ id, type, stream, revision, position, metadata },
 });
 
 /** Up to the event in which their data has so many characters. */

@@ -11,6 +11,7 @@ import {
   ticketsOf,
 } from './collections.ts';
 import { collectionCounts, ticketsInOrder } from './collection-counts.ts';
+import { countEvents } from './event-bytes.ts';
 import { erasureIndexes, erasuresOf, isErasureChange, writeErasures } from './erasure-documents.ts';
 import { createIndexes } from './indexes.ts';
 import type { Documents, OpenDocuments } from './read-model.ts';
@@ -27,6 +28,7 @@ export const collectionDocuments: Documents<CollectionChange> = {
     prepare: async () => {
       await createIndexes(collectionsOf(db, generation), [
         { key: { user_id: 1, created_at: 1, _id: 1 } },
+        { key: { former_user_id: 1 }, sparse: true },
         { key: { purged: 1 }, sparse: true },
       ]);
       await createIndexes(ticketsOf(db, generation), [{ key: ticketsInOrder }, { key: changedTickets }]);
@@ -137,7 +139,10 @@ const deleteCollections = async (db: Db, generation: string, deletions: readonly
     deletions.map(({ collectionId: _id, position }) => ({ _id, position, ...tombstone(position) })),
   );
   const updates = deletions.map(({ collectionId: _id, position }) => ({
-    updateOne: { filter: { _id, ...live }, update: { $set: tombstone(position) } },
+    updateOne: {
+      filter: { _id, ...live },
+      update: { $set: tombstone(position), $rename: { user_id: 'former_user_id' } },
+    },
   }));
   await collections.bulkWrite(updates, { ordered: false });
 };
@@ -146,20 +151,8 @@ const forgetTenants = async (db: Db, generation: string, erased: readonly Change
   if (erased.length === 0) return;
   const tenants = erased.map(({ tenantId }) => tenantId);
   const update = { $unset: { name: '', ticket_url: '', not_names: '', sync_cursors: '' } } as const;
-  await collectionsOf(db, generation).updateMany({ user_id: { $in: tenants }, deleted: { $exists: true } }, update);
+  await collectionsOf(db, generation).updateMany({ former_user_id: { $in: tenants } }, update);
   await erasuresOf(db, generation).deleteMany({ tenant_id: { $in: tenants } });
-};
-
-/** In the order of the log: the position of the last event that is counted keeps a repeat from counting twice. */
-const countEvents = async (db: Db, generation: string, counted: readonly Change<'count event'>[]): Promise<void> => {
-  if (counted.length === 0) return;
-  const updates = counted.map(({ collectionId: _id, bytes, outlives, position }) => ({
-    updateOne: {
-      filter: { _id, ...(outlives ? {} : live), events_counted: { $not: { $gte: position } } },
-      update: { $inc: { [outlives ? 'erasure_bytes' : 'event_bytes']: bytes }, $set: { events_counted: position } },
-    },
-  }));
-  await collectionsOf(db, generation).bulkWrite(updates, { ordered: true });
 };
 
 const purging = (

@@ -4,13 +4,17 @@ import type { SyncCursors } from '../../domain/sync-cursor.ts';
 import type { Collection, Collections, TicketState, WholeCollection } from '../../ports/collections.ts';
 import { currentGeneration } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
+import { receiptBytes } from './receipt-bytes.ts';
 
-export const collectionsModel = { name: 'collections', version: 11 } as const satisfies ModelVersion;
+export const collectionsModel = { name: 'collections', version: 12 } as const satisfies ModelVersion;
 
 /** A collection, or its tombstone: `deleted` is the position of the deletion, kept for ever, and only a tombstone has `purged`. */
 export type StoredCollection = {
   readonly _id: string;
+  /** Of a live one: those of a user are found without its tombstones, which may be very many. */
   readonly user_id?: string;
+  /** Of a tombstone. */
+  readonly former_user_id?: string;
   readonly name?: string;
   readonly created_at?: string;
   readonly ticket_url?: string | null;
@@ -25,11 +29,9 @@ export type StoredCollection = {
   readonly withdrawn: number;
   /** Of the tickets. */
   readonly bytes: number;
-  /** Of the events of uploads; those and the events of erasures are counted up to the event at `events_counted`. */
+  /** Of the events of uploads, up to the one at `events_counted`. */
   readonly event_bytes?: number;
   readonly events_counted?: bigint;
-  /** Of the events of erasures, which outlive it. */
-  readonly erasure_bytes?: number;
   /** The counts hold what the events up to this position have made of its tickets. */
   readonly counted: bigint;
   readonly position: bigint;
@@ -84,7 +86,7 @@ export const mongoCollections = (db: Db): Collections => {
     ofUser: async (userId) => {
       const found = await read(async (generation) => {
         const cursor = collectionsOf(db, generation).find(
-          { user_id: userId, ...live },
+          { user_id: userId },
           { projection: { not_names: 0, sync_cursors: 0 } },
         );
         const all = await cursor.sort({ created_at: 1, _id: 1 }).toArray();
@@ -93,8 +95,8 @@ export const mongoCollections = (db: Db): Collections => {
       return found ?? [];
     },
     usage: async (userId) => {
-      const found = await read((generation) => usageOf(collectionsOf(db, generation), userId));
-      return { tickets: Number(found?.tickets ?? 0), bytes: Number(found?.bytes ?? 0) };
+      const found = await read((generation) => usageOf(db, generation, userId));
+      return found ?? { tickets: 0, bytes: 0 };
     },
     known: async (collectionId, recordIds) => {
       const keys = recordIds.map((recordId) => ticketKey(collectionId, recordId));
@@ -115,28 +117,25 @@ export const mongoCollections = (db: Db): Collections => {
 /** A sum beyond 32 bits is read as a bigint. */
 type Sums = Readonly<Record<keyof Usage, number | bigint>>;
 
-/** A value that is 0 for a deleted collection. */
-const ofLive = (value: object) => ({ $cond: [{ $gt: ['$deleted', null] }, 0, value] });
-
-/** Undefined for a user without collections. */
-const usageOf = async (
-  collections: DocumentCollection<StoredCollection>,
-  userId: string,
-): Promise<Sums | undefined> => {
-  const [sum] = await collections
-    .aggregate<Sums & { readonly receipts: number | bigint }>([
-      { $match: { user_id: userId } },
-      {
-        $group: {
-          _id: null,
-          tickets: { $sum: ofLive({ $add: ['$ticket_count', '$withdrawn'] }) },
-          bytes: { $sum: ofLive({ $add: ['$bytes', { $ifNull: ['$event_bytes', 0] }] }) },
-          receipts: { $sum: '$erasure_bytes' },
+/** Undefined for a user without collections and receipts. */
+const usageOf = async (db: Db, generation: string, userId: string): Promise<Usage | undefined> => {
+  const [[sum], receipts] = await Promise.all([
+    collectionsOf(db, generation)
+      .aggregate<Sums>([
+        { $match: { user_id: userId } },
+        {
+          $group: {
+            _id: null,
+            tickets: { $sum: { $add: ['$ticket_count', '$withdrawn'] } },
+            bytes: { $sum: { $add: ['$bytes', { $ifNull: ['$event_bytes', 0] }] } },
+          },
         },
-      },
-    ])
-    .toArray();
-  return sum && { tickets: sum.tickets, bytes: Number(sum.bytes) + Number(sum.receipts) };
+      ])
+      .toArray(),
+    receiptBytes(db, generation, userId),
+  ]);
+  if (!sum && receipts === undefined) return undefined;
+  return { tickets: Number(sum?.tickets ?? 0), bytes: Number(sum?.bytes ?? 0) + (receipts ?? 0) };
 };
 
 const wholeCollectionOf = (stored: StoredCollection): WholeCollection => ({

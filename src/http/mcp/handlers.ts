@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request as ServerRequest, RequestHandler, Response as ServerResponse } from 'express';
-import type { Handler } from '../authentication.ts';
+import { type Handler, requireIdentity } from '../authentication.ts';
 import { clientGone } from '../client-gone.ts';
 import { HttpRefusal } from '../errors.ts';
 import type { InTurns } from '../list-turns.ts';
@@ -70,6 +70,8 @@ const webRequest = (request: ServerRequest, response: ServerResponse): Request =
 };
 
 const send = async (reply: Response, response: ServerResponse): Promise<void> => {
+  // A tool may have waited for a model.
+  await requireIdentity(response);
   response.status(reply.status);
   const type = reply.headers.get('Content-Type');
   if (type !== null) response.set('Content-Type', type);

@@ -7,7 +7,9 @@ import { mongoReadModel } from '../../../src/adapters/mongodb/read-model.ts';
 import { questionDocuments } from '../../../src/adapters/mongodb/question-documents.ts';
 import { uploadDocuments } from '../../../src/adapters/mongodb/upload-documents.ts';
 import { outcomesOf, uploadsOf } from '../../../src/adapters/mongodb/uploads.ts';
+import { receiptBytes } from '../../../src/adapters/mongodb/receipt-bytes.ts';
 import type { RecordedEvent } from '../../../src/domain/events.ts';
+import { dataEventBytes } from '../../../src/domain/stored-bytes.ts';
 import { collectionsProjection } from '../../../projections/collections.ts';
 import { questionsProjection } from '../../../projections/questions.ts';
 import { uploadsProjection } from '../../../projections/uploads.ts';
@@ -82,10 +84,19 @@ const countsIn = async (db: Db, [collections, uploads]: readonly [string, string
   return { stored, counted };
 };
 
-const assertExact = async (t: ExecutionContext, db: Db, names: readonly [string, string]) => {
+type Applied = { readonly names: readonly [string, string]; readonly events: readonly RecordedEvent[] };
+
+const assertExact = async (t: ExecutionContext, db: Db, { names, events }: Applied) => {
   const { stored, counted } = await countsIn(db, names);
   t.is(stored.size, 4);
   t.deepEqual(stored, counted);
+  const receipts = new Map<string, number>();
+  for (const { type, data } of events) {
+    if (type !== 'ErasureRequested') continue;
+    receipts.set(data.userId, (receipts.get(data.userId) ?? 0) + dataEventBytes(data));
+  }
+  t.is(receipts.size, 2);
+  for (const [user, bytes] of receipts) t.is(await receiptBytes(db, names[0], user), bytes);
 };
 
 /** Cuts events into batches of random sizes. */
@@ -164,9 +175,9 @@ if (url) {
     const events = exampleLog(random, 120);
     const process = mortal(freshMongo(t, url));
     const { apply, names } = await projector(process.db);
-    const crashes = await applyThroughCrashes(events, { random, process, apply, writes: 14 });
+    const crashes = await applyThroughCrashes(events, { random, process, apply, writes: 16 });
     t.true(crashes > 20, String(crashes));
-    await assertExact(t, process.db, names);
+    await assertExact(t, process.db, { names, events });
   });
 
   test('counts are exact whenever two processes apply the same log at the same time, in other batches', async (t) => {
@@ -179,10 +190,11 @@ if (url) {
       for (const batch of batchesOf(random, events)) await apply(batch);
     };
     await Promise.all(processes.map(project));
-    await assertExact(t, one, processes[0].names);
+    const { names } = processes[0];
+    await assertExact(t, one, { names, events });
     // One that was frozen applies everything again.
     await project(processes[1]);
-    await assertExact(t, one, processes[0].names);
+    await assertExact(t, one, { names, events });
   });
 
   test('a batch is counted by what it changes: tickets before it are not counted again', async (t) => {

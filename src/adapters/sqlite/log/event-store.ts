@@ -35,6 +35,7 @@ export const sqliteEventStore = (
     }),
     read: promised((stream) => noting(() => table.readStream(stream))),
     readPage: promised((stream, page) => noting(() => table.readPage(stream, page))),
+    readHeaders: promised((stream, page) => noting(() => table.readHeaders(stream, page))),
     ...noting(() => streamEraser(database, erasing)),
     head: promised(() => noting(table.head)),
     behind: promised((after) => noting(() => table.behind(after))),

@@ -1,0 +1,28 @@
+import { setImmediate } from 'node:timers/promises';
+import test from 'ava';
+import { ingestLimits } from '../../src/composition/ingest-limits.ts';
+
+const signal = new AbortController().signal;
+
+/** Lets accounts of one customer and one of another wait for the reader of a running workbook; returns in which order they had their turns. */
+const turns = async (rateLimitBy: 'address' | 'account') => {
+  const { workbooks } = ingestLimits({ maxConcurrentUploads: 2, rateLimitBy });
+  const order: string[] = [];
+  const read = (tenantId: string, customer: string) =>
+    workbooks.later({ tenantId, customer, signal }, async () => {
+      order.push(tenantId);
+      await setImmediate();
+    });
+  const done = [read('crowd-1', 'crowd'), ...[2, 3, 4, 5].map((number) => read(`crowd-${number}`, 'crowd'))];
+  done.push(read('alone', 'other'));
+  await Promise.all(done);
+  return order;
+};
+
+test('new accounts of one customer, whatever their number, do not go first at the readers of workbooks', async (t) => {
+  t.is((await turns('address')).indexOf('alone'), 1);
+});
+
+test('where accounts are limited, those of one customer have a turn each', async (t) => {
+  t.is((await turns('account')).indexOf('alone'), 5);
+});
