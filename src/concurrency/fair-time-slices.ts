@@ -8,14 +8,27 @@ const longestSliceMs = 4;
 export type YieldIfDue = () => Promise<void> | undefined;
 
 /**
- * Fair scheduling of a thread's time between tenants: in each turn of the event loop a loop runs for about 4 ms, or `sliceMs`, of the tenant that has used the least time, or
- * several that pause sooner, since a turn costs as much as a short loop. All loops of a tenant share its time. `schedule` may let more urgent work go first.
+ * Fair scheduling of a thread's time between tenants: in each turn of the event loop one loop runs for about 4 ms, or `sliceMs`, of the tenant that has used the least time. All
+ * loops of a tenant share its time. `schedule` may let more urgent work go first.
  */
 export const fairTimeSlices = (
   now: () => number = () => performance.now(),
   sliceMs = longestSliceMs,
   schedule: Schedule = setImmediate,
-) => {
+) => slices({ now, sliceMs, schedule, isShared: false });
+
+/** The same for short loops: as many run in a turn as pause within a slice, since a turn costs as much as one of them. */
+export const sharedTimeSlices = (now = () => performance.now()) =>
+  slices({ now, sliceMs: longestSliceMs, schedule: setImmediate, isShared: true });
+
+type How = {
+  readonly now: () => number;
+  readonly sliceMs: number;
+  readonly schedule: Schedule;
+  readonly isShared: boolean;
+};
+
+const slices = ({ now, sliceMs, schedule, isShared }: How) => {
   const waiting = roundRobinQueue<() => void>();
   const time = usedTime();
   let running: YieldIfDue | undefined;
@@ -24,9 +37,9 @@ export const fairTimeSlices = (
   const runNext = (): void => {
     waiting.take(time.of)?.();
     afterMicrotasks(() => {
-      if (!waiting.isEmpty() && now() < sliceEnd) return runNext();
-      isScheduled = false;
-      scheduleNext();
+      isScheduled = isShared && !waiting.isEmpty() && now() < sliceEnd;
+      if (isScheduled) runNext();
+      else scheduleNext();
     });
   };
   const scheduleNext = (): void => {
@@ -37,22 +50,22 @@ export const fairTimeSlices = (
       runNext();
     });
   };
+  const inTurn = (yieldIfDue: YieldIfDue, tenantId: string): Promise<void> =>
+    new Promise((resolve) => {
+      waiting.add(tenantId, () => {
+        running = yieldIfDue;
+        const start = now();
+        const account = time.start(tenantId);
+        resolve();
+        afterMicrotasks(() => account(now() - start));
+      });
+      scheduleNext();
+    });
   return {
-    /** The function of one upload or preview of a tenant. */
+    /** The function of one upload, preview or search of a tenant. */
     of: (tenantId: string): YieldIfDue => {
-      const yieldIfDue: YieldIfDue = () => {
-        if (running === yieldIfDue && now() < sliceEnd) return undefined;
-        return new Promise((resolve) => {
-          waiting.add(tenantId, () => {
-            running = yieldIfDue;
-            const start = now();
-            const account = time.start(tenantId);
-            resolve();
-            afterMicrotasks(() => account(now() - start));
-          });
-          scheduleNext();
-        });
-      };
+      const yieldIfDue: YieldIfDue = () =>
+        running === yieldIfDue && now() < sliceEnd ? undefined : inTurn(yieldIfDue, tenantId);
       return yieldIfDue;
     },
   };

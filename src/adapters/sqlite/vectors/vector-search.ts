@@ -1,5 +1,5 @@
 import { fairLimit, type FairLimit } from '../../../concurrency/fair-limit.ts';
-import { fairTimeSlices } from '../../../concurrency/fair-time-slices.ts';
+import { fairTimeSlices, sharedTimeSlices } from '../../../concurrency/fair-time-slices.ts';
 import { inSlicesOf, type RunSteps } from '../../../concurrency/steps.ts';
 import { ModelChanged } from '../../../domain/errors.ts';
 import type { EmbeddingModel } from '../../../domain/events.ts';
@@ -54,7 +54,7 @@ type GenerationIndex = {
 /** Searches a generation of the embedded ticket index: exact cosine inside one collection, over everything that was committed when the search began. */
 export const sqliteTicketIndex = (
   database: Database,
-  { generation, cache, commits, timeSlices = fairTimeSlices() }: Options,
+  { generation, cache, commits, timeSlices = sharedTimeSlices() }: Options,
 ): GenerationIndex => {
   const reader = ticketIndexReader(database, commits);
   const engine: Engine = {
