@@ -38,8 +38,7 @@ const slices = ({ now, sliceMs, schedule, isShared }: How) => {
     waiting.take(time.of)?.();
     afterMicrotasks(() => {
       isScheduled = isShared && !waiting.isEmpty() && now() < sliceEnd;
-      if (isScheduled) runNext();
-      else scheduleNext();
+      (isScheduled ? runNext : scheduleNext)();
     });
   };
   const scheduleNext = (): void => {
@@ -54,8 +53,7 @@ const slices = ({ now, sliceMs, schedule, isShared }: How) => {
     new Promise((resolve) => {
       waiting.add(tenantId, () => {
         running = yieldIfDue;
-        const start = now();
-        const account = time.start(tenantId);
+        const [start, account] = [now(), time.start(tenantId)];
         resolve();
         afterMicrotasks(() => account(now() - start));
       });
