@@ -14,6 +14,7 @@ import { openCurrentGeneration } from '../adapters/sqlite/current-generation.ts'
 import { generationFiles, type ModelVersion } from '../adapters/sqlite/generation-files.ts';
 import { ticketIndexTables } from '../adapters/sqlite/tickets/ticket-index-tables.ts';
 import { sqliteTickets, sqliteTicketsBeside } from '../adapters/sqlite/tickets/tickets.ts';
+import { sharedTimeSlices } from '../concurrency/fair-time-slices.ts';
 import type { Schedule } from '../concurrency/urgent-work.ts';
 import type { Config } from '../config.ts';
 import type { WatchedFile } from '../operations/readiness.ts';
@@ -96,7 +97,10 @@ export const openTicketReaders = async (
     const { vectorCache } = await import('../vector-engine/vector-cache.ts');
     const { port, isInUse } = reading(dataDir, fileStates)(ticketIndexTables);
     const cache = vectorCache();
-    const index = port((database, commits, generation) => sqliteTicketIndex(database, { generation, cache, commits }));
+    const timeSlices = sharedTimeSlices();
+    const index = port((database, commits, generation) =>
+      sqliteTicketIndex(database, { generation, cache, commits, timeSlices }),
+    );
     return { index: followingCurrent(index, isInUse), tickets: port(sqliteTicketsBeside(schedule)) };
   }
   const { openElasticsearchPorts } = await import('./elasticsearch-ports.ts');

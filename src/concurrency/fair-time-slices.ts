@@ -15,43 +15,62 @@ export const fairTimeSlices = (
   now: () => number = () => performance.now(),
   sliceMs = longestSliceMs,
   schedule: Schedule = setImmediate,
-) => {
+) => slices({ now, sliceMs, schedule, isShared: false });
+
+/** The same for short loops: as many run in a turn as pause within a slice, since a turn costs as much as one of them. */
+export const sharedTimeSlices = (now = () => performance.now()) =>
+  slices({ now, sliceMs: longestSliceMs, schedule: setImmediate, isShared: true });
+
+type How = {
+  readonly now: () => number;
+  readonly sliceMs: number;
+  readonly schedule: Schedule;
+  readonly isShared: boolean;
+};
+
+const slices = ({ now, sliceMs, schedule, isShared }: How) => {
   const waiting = roundRobinQueue<() => void>();
   const time = usedTime();
   let running: YieldIfDue | undefined;
   let sliceEnd = 0;
   let isScheduled = false;
+  const runNext = (): void => {
+    waiting.take(time.of)?.();
+    afterMicrotasks(() => {
+      isScheduled = isShared && !waiting.isEmpty() && now() < sliceEnd;
+      (isScheduled ? runNext : scheduleNext)();
+    });
+  };
   const scheduleNext = (): void => {
     if (isScheduled || waiting.isEmpty()) return;
     isScheduled = true;
     schedule(() => {
-      isScheduled = false;
-      waiting.take(time.of)?.();
-      scheduleNext();
+      sliceEnd = now() + sliceMs;
+      runNext();
     });
   };
+  const inTurn = (yieldIfDue: YieldIfDue, tenantId: string): Promise<void> =>
+    new Promise((resolve) => {
+      waiting.add(tenantId, () => {
+        running = yieldIfDue;
+        const [start, account] = [now(), time.start(tenantId)];
+        resolve();
+        afterMicrotasks(() => account(now() - start));
+      });
+      scheduleNext();
+    });
   return {
-    /** The function of one upload or preview of a tenant. */
+    /** The function of one upload, preview or search of a tenant. */
     of: (tenantId: string): YieldIfDue => {
-      const yieldIfDue: YieldIfDue = () => {
-        if (running === yieldIfDue && now() < sliceEnd) return undefined;
-        return new Promise((resolve) => {
-          waiting.add(tenantId, () => {
-            running = yieldIfDue;
-            const start = now();
-            sliceEnd = start + sliceMs;
-            const account = time.start(tenantId);
-            // After the step, or as soon as it waits for something else.
-            setImmediate(() => account(now() - start));
-            resolve();
-          });
-          scheduleNext();
-        });
-      };
+      const yieldIfDue: YieldIfDue = () =>
+        running === yieldIfDue && now() < sliceEnd ? undefined : inTurn(yieldIfDue, tenantId);
       return yieldIfDue;
     },
   };
 };
+
+/** Calls back when everything that can go on now has gone on: a loop that was resumed has paused, or waits for something else. */
+const afterMicrotasks = (next: () => void): void => queueMicrotask(() => process.nextTick(next));
 
 /** The time in ms that each tenant has used, at least that of the tenant that ran last: an idle tenant accumulates no credit. */
 export const usedTime = () => {

@@ -19,6 +19,17 @@ export const runInSlices = async <Result>(steps: Steps<Result>, yieldIfDue: Yiel
   }
 };
 
+/** Runs work to its end. */
+export type RunSteps = <Result>(steps: Steps<Result>) => Promise<Result>;
+
+/** The same for work of which no step may be outside a time slice, not even the first. */
+export const inSlicesOf =
+  (yieldIfDue: YieldIfDue): RunSteps =>
+  async (steps) => {
+    await yieldIfDue();
+    return runInSlices(steps, yieldIfDue);
+  };
+
 /** Few enough for a time slice, and enough that yielding costs little. */
 const itemsPerStep = 256;
 

@@ -1,11 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
-import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
+import { fairTimeSlices, sharedTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
+import { inSlicesOf, type Steps } from '../../src/concurrency/steps.ts';
 
 /** Loops whose every step takes 5 ms or more of an injected clock, so that each step needs a time slice. `order` are the tenants of the steps. */
-const loops = () => {
+const loops = (slicesOf = fairTimeSlices) => {
   let time = 0;
-  const timeSlices = fairTimeSlices(() => time);
+  const timeSlices = slicesOf(() => time);
   const order: string[] = [];
   const loop = async (tenant: string, steps: number, stepMs = 5) => {
     const yieldIfDue = timeSlices.of(tenant);
@@ -50,6 +51,16 @@ test('between two passes of the event loop one loop runs', async (t) => {
   await all;
 });
 
+test('loops that pause soon may share a turn of the event loop, for four milliseconds in all', async (t) => {
+  const { loop, order } = loops(sharedTimeSlices);
+  const all = Promise.all([loop('a', 1, 1), ...Array.from({ length: 10 }, () => loop('b', 1, 1))]);
+  await setImmediate();
+  t.deepEqual(order, ['a', 'b', 'b', 'b']);
+  await setImmediate();
+  t.is(order.length, 8);
+  await all;
+});
+
 test('a loop continues without a wait until its time slice of four milliseconds has passed', async (t) => {
   let time = 0;
   const yieldIfDue = fairTimeSlices(() => time).of('a');
@@ -66,4 +77,38 @@ test('a loop that comes back from other waits gets a time slice of its own, not 
   const [one, other] = [timeSlices.of('a'), timeSlices.of('b')];
   await one();
   t.true(other() instanceof Promise);
+});
+
+test('work of a tenant ends after its own steps, however much of another has begun before', async (t) => {
+  let time = 0;
+  const timeSlices = fairTimeSlices(() => time);
+  const order: string[] = [];
+  const run = (tenant: string, steps: number) => {
+    const work = function* (): Steps<void> {
+      for (let step = 0; step < steps; step += 1) {
+        order.push(tenant);
+        time += 5;
+        yield;
+      }
+    };
+    return inSlicesOf(timeSlices.of(tenant))(work());
+  };
+  const many = Array.from({ length: 100 }, () => run('a', 20));
+  await run('b', 5);
+  t.is(order.filter((tenant) => tenant === 'b').length, 5);
+  t.true(order.length <= 11, order.join(''));
+  await Promise.all(many);
+  t.is(order.length, 2_005);
+});
+
+test('small work does not wait for the end of large work of the same tenant', async (t) => {
+  const timeSlices = fairTimeSlices(undefined, 1);
+  const order: string[] = [];
+  const work = function* (name: string, most: number): Steps<void> {
+    for (let steps = 0; steps < most && order.length === 0; steps += 1) yield;
+    order.push(name);
+  };
+  const run = (name: string, most: number) => inSlicesOf(timeSlices.of('a'))(work(name, most));
+  await Promise.all([run('big', 10_000_000), run('small', 1_000)]);
+  t.deepEqual(order, ['small', 'big']);
 });

@@ -1,11 +1,11 @@
 import test from 'ava';
 import { seededRandom } from '../../scripts/bench/seeded-random.ts';
 import fc from 'fast-check';
-import { runToCompletion } from '../../src/concurrency/steps.ts';
+import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
+import { inSlicesOf, type RunSteps, runToCompletion } from '../../src/concurrency/steps.ts';
 import { nearestVectors } from '../../src/vector-engine/nearest-vectors.ts';
 import { quantisedVectors } from '../../src/vector-engine/quantised-vectors.ts';
 import { sharedScans } from '../../src/vector-engine/shared-scans.ts';
-import { timeSlice } from '../../src/vector-engine/time-slice.ts';
 import { vectorCache } from '../../src/vector-engine/vector-cache.ts';
 import { vectorKernel } from '../../src/vector-engine/vector-kernel.ts';
 import { scan, scanQuery } from '../../src/vector-engine/vector-scan.ts';
@@ -136,9 +136,10 @@ test('a deleted row is marked, and the next search skips it', (t) => {
 test('searches that share a pass return what each returns alone', async (t) => {
   const vectors = clusteredVectors(seededRandom(9), { count: 2000, dimensions: 600 });
   const store = storeOf(vectors, 600);
-  const scans = sharedScans(timeSlice(0.1));
+  const run = inSlicesOf(fairTimeSlices(undefined, 0.1).of('a'));
+  const scans = sharedScans();
   const queries = vectors.slice(0, 21).map((vector, index) => scanQuery(vector, 1 + (index % 5)));
-  const together = await Promise.all(queries.map((query) => scans(store, query)));
+  const together = await Promise.all(queries.map((query) => scans(store, query, run)));
   const rowsOf = (candidates: (typeof together)[number]) =>
     candidates.map(({ block, row }) => block.numbers[row]).toSorted();
   queries.forEach((query, index) => {
@@ -149,30 +150,20 @@ test('searches that share a pass return what each returns alone', async (t) => {
 test('a failed scan fails all searches that share it, and the next one works', async (t) => {
   const store = storeOf([Float32Array.of(1, 0)], 2);
   let failing = true;
-  const scans = sharedScans(async (work) => {
+  const scans = sharedScans();
+  const run: RunSteps = async (work) => {
     await Promise.resolve();
     if (failing) throw new Error('out of memory');
     return runToCompletion(work);
-  });
+  };
   const query = scanQuery(Float32Array.of(1, 0), 1);
-  const both = await Promise.allSettled([scans(store, query), scans(store, query)]);
+  const both = await Promise.allSettled([scans(store, query, run), scans(store, query, run)]);
   t.deepEqual(
     both.map(({ status }) => status),
     ['rejected', 'rejected'],
   );
   failing = false;
-  t.is((await scans(store, query)).length, 1);
-});
-
-test('small work does not wait for the end of large work', async (t) => {
-  const inTimeSlices = timeSlice(1);
-  const order: string[] = [];
-  const work = function* (name: string, most: number): Generator<void, void> {
-    for (let steps = 0; steps < most && order.length === 0; steps += 1) yield;
-    order.push(name);
-  };
-  await Promise.all([inTimeSlices(work('big', 10_000_000)), inTimeSlices(work('small', 1_000))]);
-  t.deepEqual(order, ['small', 'big']);
+  t.is((await scans(store, query, run)).length, 1);
 });
 
 test('the cache evicts the collections that were searched least recently', (t) => {

@@ -1,4 +1,5 @@
 import test from 'ava';
+import type { RunSteps } from '../../../src/concurrency/steps.ts';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { createTables, openGeneration } from '../../../src/adapters/sqlite/read-model.ts';
 import { ticketIndexTables } from '../../../src/adapters/sqlite/tickets/ticket-index-tables.ts';
@@ -6,7 +7,6 @@ import { filterCache } from '../../../src/adapters/sqlite/vectors/filter-cache.t
 import { filteredRowsReader } from '../../../src/adapters/sqlite/vectors/filtered-rows.ts';
 import type { TicketFilter } from '../../../src/domain/ticket-filter.ts';
 import type { TicketIndexChange } from '../../../src/ports/ticket-index.ts';
-import type { TimeSlice } from '../../../src/vector-engine/time-slice.ts';
 import { changingTickets, listQueries } from '../../support/changing-tickets.ts';
 import { choose, put, tenantId } from '../../support/indexed-tickets.ts';
 
@@ -17,7 +17,7 @@ const subject = async () => {
   const generation = openGeneration(database, 'test', ticketIndexTables.open(database));
   let commits = 0n;
   let steps = 0;
-  const counted: TimeSlice = async (work) => {
+  const counted: RunSteps = async (work) => {
     for (;;) {
       await Promise.resolve();
       const step = work.next();
@@ -25,7 +25,7 @@ const subject = async () => {
       steps += 1;
     }
   };
-  const filtered = filterCache(database, counted, () => commits);
+  const filtered = filterCache(database, () => commits);
   const apply = async (changes: readonly TicketIndexChange[]): Promise<void> => {
     await generation.apply(changes, { logId: tenantId, position: changes.at(-1)?.position ?? 1n });
     commits += 1n;
@@ -37,7 +37,7 @@ const subject = async () => {
     /** The rows of a filter, and how many steps it took to read them. */
     read: async (filter: TicketFilter) => {
       const before = steps;
-      const rows = await filtered(1, filter, false);
+      const rows = await filtered({ collection: 1, filter, fresh: false }, counted);
       return { rows, steps: steps - before };
     },
   };

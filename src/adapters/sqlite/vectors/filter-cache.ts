@@ -1,5 +1,5 @@
+import type { RunSteps } from '../../../concurrency/steps.ts';
 import type { TicketFilter } from '../../../domain/ticket-filter.ts';
-import type { TimeSlice } from '../../../vector-engine/time-slice.ts';
 import type { Database } from '../database.ts';
 import type { CommitCount } from '../row-cache.ts';
 import { filteredRowsReader } from './filtered-rows.ts';
@@ -16,6 +16,8 @@ type CachedRows = {
   reading: Promise<void> | undefined;
 };
 
+type Wanted = { readonly collection: number; readonly filter: TicketFilter };
+
 /** Of all filters, each counted as its rows and `entrySize` more: 20 to 40 MB. */
 const maxSize = 1 << 20;
 const entrySize = 1 << 12;
@@ -27,17 +29,17 @@ const maxAdded = 1_000;
  * Caches the rows of recently used filters. A ticket that is written again, or restored, gets a vector with a new number, so that after a commit only new
  * numbers are read, however many rows a filter lets through. A number whose vector is gone may stay: whoever finds that deletes it.
  */
-export const filterCache = (database: Database, inTimeSlices: TimeSlice, commits: CommitCount | undefined) => {
+export const filterCache = (database: Database, commits: CommitCount | undefined) => {
   const reader = filteredRowsReader(database);
   // In the order of insertion: the least recently used first.
   const all = new Map<string, CachedRows>();
-  const read = async (cached: CachedRows, collection: number, filter: TicketFilter): Promise<void> => {
+  const read = async (cached: CachedRows, { collection, filter }: Wanted, run: RunSteps): Promise<void> => {
     const now = commits?.();
     if (cached.last === undefined || cached.rows.size > 2 * cached.wholeSize + maxAdded) {
       const last = reader.newest(collection);
-      const rows = await inTimeSlices(reader.all(collection, filter));
+      const rows = await run(reader.all(collection, filter));
       Object.assign(cached, { rows, last, wholeSize: rows.size });
-    } else cached.last = await inTimeSlices(reader.addNewOnes({ collection, filter }, cached.rows, cached.last));
+    } else cached.last = await run(reader.addNewOnes({ collection, filter }, cached.rows, cached.last));
     cached.readAt = now;
   };
   const evict = () => {
@@ -50,8 +52,8 @@ export const filterCache = (database: Database, inTimeSlices: TimeSlice, commits
     }
   };
   /** The rows of a filter; `fresh`: with those of a commit that is not counted yet. */
-  return async (collection: number, filter: TicketFilter, fresh: boolean): Promise<Set<number>> => {
-    const name = `${collection} ${JSON.stringify(filter)}`;
+  return async ({ fresh, ...wanted }: Wanted & { readonly fresh: boolean }, run: RunSteps): Promise<Set<number>> => {
+    const name = `${wanted.collection} ${JSON.stringify(wanted.filter)}`;
     const cached = all.get(name) ?? {
       ...{ rows: new Set<number>(), last: undefined, wholeSize: 0, readAt: undefined, reading: undefined },
     };
@@ -59,7 +61,7 @@ export const filterCache = (database: Database, inTimeSlices: TimeSlice, commits
     all.set(name, cached);
     while (cached.reading) await cached.reading;
     if (fresh || !commits || commits() !== cached.readAt) {
-      cached.reading = read(cached, collection, filter).finally(() => (cached.reading = undefined));
+      cached.reading = read(cached, wanted, run).finally(() => (cached.reading = undefined));
       await cached.reading;
       evict();
     }

@@ -1,3 +1,4 @@
+import type { RunSteps } from '../../../concurrency/steps.ts';
 import { bestFirst } from '../../../domain/answer-order.ts';
 import type { EmbeddingModel } from '../../../domain/events.ts';
 import { eachShown } from '../../../domain/ticket-details.ts';
@@ -9,7 +10,6 @@ import { filterCache } from './filter-cache.ts';
 import { stateNumber } from '../stored-numbers.ts';
 import { type Database, prepared } from '../database.ts';
 import { type CommitCount, rowCache } from '../row-cache.ts';
-import type { TimeSlice } from '../../../vector-engine/time-slice.ts';
 import { floatsOf } from '../../../vector-engine/row-codes.ts';
 import { deletedRow, type StoredRows } from '../../../vector-engine/vector-blocks.ts';
 import type { CachedVectors } from '../../../vector-engine/vector-cache.ts';
@@ -44,7 +44,7 @@ type Statements = ReturnType<typeof prepared<keyof typeof queries>>;
 type Reading = { readonly statements: Statements; readonly blocks: ReturnType<typeof codeBlockReader> };
 
 /** Reads of a search from the tables of a generation. Rows that many searches find are cached until the next commit. */
-export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice, commits: CommitCount | undefined) => {
+export const ticketIndexReader = (database: Database, commits: CommitCount | undefined) => {
   const statements: Statements = prepared(database, queries);
   const reading = { statements, blocks: codeBlockReader(database) };
   return {
@@ -54,16 +54,16 @@ export const ticketIndexReader = (database: Database, inTimeSlices: TimeSlice, c
       return row && { model: row['model'] as string, dimensions: row['dimensions'] as number };
     },
     /** Reads the rows that were committed after the last cached one, after reads in progress. Returns whether there were any. */
-    catchUp: async (cached: CachedVectors): Promise<boolean> => {
+    catchUp: async (cached: CachedVectors, run: RunSteps): Promise<boolean> => {
       while (cached.reading) await cached.reading;
-      const read = inTimeSlices(readTail(reading, cached)).finally(() => (cached.reading = undefined));
+      const read = run(readTail(reading, cached)).finally(() => (cached.reading = undefined));
       cached.reading = read;
       return read;
     },
     /** Marks the cached rows that are withdrawn, replaced or deleted. */
-    dropDeleted: (cached: CachedVectors): Promise<void> => inTimeSlices(markDeleted(statements, cached)),
+    dropDeleted: (cached: CachedVectors, run: RunSteps): Promise<void> => run(markDeleted(statements, cached)),
     /** The numbers of the rows that a filter lets through; `fresh`: with those of a commit that is not counted yet. */
-    filtered: filterCache(database, inTimeSlices, commits),
+    filtered: filterCache(database, commits),
     ...collectionReader(statements),
     ...ticketReader(statements, commits),
   };
