@@ -163,10 +163,15 @@ export const requireRevision = (read: number, current: number): void => {
 export const changedTexts = (
   before: Partial<TicketTexts>,
   after: Partial<TicketTexts>,
-): readonly (keyof TicketTexts)[] => textProperties.filter((name) => textOf(before[name]) !== textOf(after[name]));
+): readonly (keyof TicketTexts)[] => textProperties.filter((name) => !isSameText(before[name], after[name]));
 
-const textOf = (text: string | readonly string[] | undefined): string | undefined =>
-  typeof text === 'object' ? JSON.stringify(text) : text;
+type Text = string | readonly string[] | undefined;
+
+/** Part by part, as texts may have 256 KiB and differ in length. */
+const isSameText = (one: Text, other: Text): boolean =>
+  typeof one === 'object' && typeof other === 'object'
+    ? one.length === other.length && one.every((part, index) => part === other[index])
+    : one === other;
 
 const contentFields = (Object.keys(storedFields) as (keyof typeof storedFields)[]).filter(
   (name): name is keyof TicketContent => name !== 'ticketId',
@@ -196,7 +201,7 @@ export const contentOf = (ticket: TicketContent): TicketContent =>
 
 /** The names of the fields that differ. */
 export const changedContent = (one: TicketContent, other: TicketContent): readonly (keyof TicketContent)[] =>
-  contentFields.filter((name) => textOf(one[name]) !== textOf(other[name]));
+  contentFields.filter((name) => !isSameText(one[name], other[name]));
 
 /** Whether an upload of one content would change nothing of the other. */
 export const isSameContent = (one: TicketContent, other: TicketContent): boolean =>
