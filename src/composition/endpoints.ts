@@ -117,7 +117,7 @@ const clock = { now: () => new Date(), newId: randomUUID };
 
 const ofAccounts = (parts: Admitting) => {
   const { threads, stores, credentials, limits, quotas, keepQuestionsDays } = parts;
-  const { accounts, collections } = stores;
+  const { accounts } = stores;
   const { rotations, registrations, failedLogins } = limits;
   const log = { streams: threads.writer, projected: threads.writer };
   const dependencies = { ...clock, ...credentials, ...log, accounts, rotations };
@@ -128,7 +128,7 @@ const ofAccounts = (parts: Admitting) => {
     logIn: logIn({ ...dependencies, checkPassword: check }),
     rotateApiKey: rotateApiKey(dependencies),
     apiKeys: credentials.apiKeys,
-    findUsage: findUsage({ quotas, collections, keepQuestionsDays }),
+    findUsage: findUsage({ quotas, keepQuestionsDays }),
   });
   return { ...handlers, ...sessionHandlers(ofSessions) };
 };

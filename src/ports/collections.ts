@@ -35,7 +35,7 @@ export type Collections = {
   readonly ofUser: (userId: string) => Promise<readonly Collection[]>;
   /**
    * A sum over the counters of a user's collections, as far as the projection has come: tickets with what they were before, uploads and erasures, these also
-   * of deleted collections.
+   * of deleted collections; and the number of those that are not deleted.
    */
   readonly usage: (userId: string) => Promise<Usage>;
   /** Those of the records that the collection has or had. */

@@ -78,12 +78,12 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     const events = [one.created, mine, ...one.tickets(3), ...other.tickets(2)];
     const bytes = (count: number) =>
       one.tickets(count).reduce((sum, fact) => sum + (fact.type === 'TicketStored' ? bytesOf(fact.data) : 0), 0);
-    t.deepEqual(await collections.usage(one.tenantId), { tickets: 0, bytes: 0 });
+    t.deepEqual(await collections.usage(one.tenantId), { tickets: 0, bytes: 0, collections: 0 });
     await apply(recorded(events));
-    t.deepEqual(await collections.usage(one.tenantId), { tickets: 5, bytes: bytes(3) + bytes(2) });
-    t.deepEqual(await collections.usage('another'), { tickets: 0, bytes: 0 });
+    t.deepEqual(await collections.usage(one.tenantId), { tickets: 5, bytes: bytes(3) + bytes(2), collections: 2 });
+    t.deepEqual(await collections.usage('another'), { tickets: 0, bytes: 0, collections: 0 });
     await apply(recorded([...events, other.deleted]).slice(-1));
-    t.deepEqual(await collections.usage(one.tenantId), { tickets: 3, bytes: bytes(3) });
+    t.deepEqual(await collections.usage(one.tenantId), { tickets: 3, bytes: bytes(3), collections: 1 });
   });
 
   test(`${name}: the receipts of a deleted collection count, those of before its deletion and of after it, whatever is applied again`, async (t) => {
@@ -100,10 +100,10 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     const ofErasure = [request, ...['hidden', 'index'].map((step) => erasureProven(request, step as 'index'))];
     const bytes = [...ofErasure, erasureHeldBack(request)].reduce((sum, { data }) => sum + dataEventBytes(data), 0);
     await apply(events);
-    t.deepEqual(await collections.usage(tenantId), { tickets: 0, bytes });
+    t.deepEqual(await collections.usage(tenantId), { tickets: 0, bytes, collections: 0 });
     await apply(events);
     for (const event of events) await apply([event]);
-    t.deepEqual(await collections.usage(tenantId), { tickets: 0, bytes });
+    t.deepEqual(await collections.usage(tenantId), { tickets: 0, bytes, collections: 0 });
   });
 
   test(`${name}: uploads count with the bytes of their events, once, until their collection is deleted`, async (t) => {
@@ -115,7 +115,7 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     const apply = applyRecorded(collectionsProjection, await model.current());
     await apply(events);
     const bytes = uploadEventBytes([], 'май.csv') + uploadEventBytes() + uploadEventBytes(listed);
-    t.deepEqual(await collections.usage(collection.tenantId), { tickets: 0, bytes });
+    t.deepEqual(await collections.usage(collection.tenantId), { tickets: 0, bytes, collections: 1 });
     await apply(events);
     for (const event of events) await apply([event]);
     t.is((await collections.usage(collection.tenantId)).bytes, bytes);

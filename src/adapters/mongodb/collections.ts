@@ -1,5 +1,5 @@
 import type { Collection as DocumentCollection, Db } from 'mongodb';
-import type { Usage } from '../../domain/quotas.ts';
+import type { StoredAmount, Usage } from '../../domain/quotas.ts';
 import type { SyncCursors } from '../../domain/sync-cursor.ts';
 import type { Collection, Collections, TicketState, WholeCollection } from '../../ports/collections.ts';
 import { currentGeneration } from './current-generation.ts';
@@ -94,7 +94,11 @@ export const mongoCollections = (db: Db): Collections => {
     },
     usage: async (userId) => {
       const found = await read((generation) => usageOf(collectionsOf(db, generation), userId));
-      return { tickets: Number(found?.tickets ?? 0), bytes: Number(found?.bytes ?? 0) };
+      return {
+        tickets: Number(found?.tickets ?? 0),
+        bytes: Number(found?.bytes ?? 0),
+        collections: found?.collections ?? 0,
+      };
     },
     known: async (collectionId, recordIds) => {
       const keys = recordIds.map((recordId) => ticketKey(collectionId, recordId));
@@ -113,10 +117,10 @@ export const mongoCollections = (db: Db): Collections => {
 };
 
 /** A sum beyond 32 bits is read as a bigint. */
-type Sums = Readonly<Record<keyof Usage, number | bigint>>;
+type Sums = Readonly<Record<keyof StoredAmount, number | bigint>> & Pick<Usage, 'collections'>;
 
 /** A value that is 0 for a deleted collection. */
-const ofLive = (value: object) => ({ $cond: [{ $gt: ['$deleted', null] }, 0, value] });
+const ofLive = (value: object | number) => ({ $cond: [{ $gt: ['$deleted', null] }, 0, value] });
 
 /** Undefined for a user without collections. */
 const usageOf = async (
@@ -129,6 +133,7 @@ const usageOf = async (
       {
         $group: {
           _id: null,
+          collections: { $sum: ofLive(1) },
           tickets: { $sum: ofLive({ $add: ['$ticket_count', '$withdrawn'] }) },
           bytes: { $sum: ofLive({ $add: ['$bytes', { $ifNull: ['$event_bytes', 0] }] }) },
           receipts: { $sum: '$erasure_bytes' },
@@ -136,7 +141,7 @@ const usageOf = async (
       },
     ])
     .toArray();
-  return sum && { tickets: sum.tickets, bytes: Number(sum.bytes) + Number(sum.receipts) };
+  return sum && { collections: sum.collections, tickets: sum.tickets, bytes: Number(sum.bytes) + Number(sum.receipts) };
 };
 
 const wholeCollectionOf = (stored: StoredCollection): WholeCollection => ({

@@ -65,7 +65,7 @@ test('the usage of a user is the sum over the rows of its collections, in whiche
     { type: 'forget tenant', tenantId: userId },
   ];
   const sum = database.prepare(
-    `SELECT coalesce(sum(ticket_count + withdrawn), 0) AS tickets, coalesce(sum(bytes + event_bytes + erasure_bytes), 0) AS bytes FROM collections WHERE user_id = ?`,
+    `SELECT count(*) FILTER (WHERE deleted IS NULL) AS collections, coalesce(sum(ticket_count + withdrawn), 0) AS tickets, coalesce(sum(bytes + event_bytes + erasure_bytes), 0) AS bytes FROM collections WHERE user_id = ?`,
   );
   for (const change of changes) {
     apply([change]);
@@ -73,6 +73,6 @@ test('the usage of a user is the sum over the rows of its collections, in whiche
     apply([change]);
     t.deepEqual(await collections.usage(userId), { ...sum.get(userId) } as never, `${change.type} again`);
   }
-  t.deepEqual(await collections.usage(userId), { tickets: 0, bytes: 13 + 17 + 19 });
+  t.deepEqual(await collections.usage(userId), { tickets: 0, bytes: 13 + 17 + 19, collections: 0 });
   database.close();
 });

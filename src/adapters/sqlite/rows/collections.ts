@@ -1,3 +1,4 @@
+import type { Usage } from '../../../domain/quotas.ts';
 import type { SyncCursors } from '../../../domain/sync-cursor.ts';
 import type { Collection, Collections, KnownTicket, WholeCollection } from '../../../ports/collections.ts';
 import { ticketStates } from '../stored-numbers.ts';
@@ -38,7 +39,8 @@ export const sqliteCollections = (database: Database, commits?: CommitCount): Co
     ofUser: (userId) => Promise.resolve(statements.user.all(userId).map(collectionOf)),
     usage: (userId) => {
       const sum = statements.usage.get(userId);
-      return Promise.resolve({ tickets: Number(sum?.['tickets'] ?? 0), bytes: Number(sum?.['bytes'] ?? 0) });
+      const of = (unit: keyof Usage) => Number(sum?.[unit] ?? 0);
+      return Promise.resolve({ tickets: of('tickets'), bytes: of('bytes'), collections: of('collections') });
     },
     known: (collectionId, recordIds) => {
       const found = new Map<string, KnownTicket>();
