@@ -92,17 +92,17 @@ async function* inTurnsOfLoop(pages: Iterable<string> | AsyncIterable<string>): 
   }
 }
 
-/** Writes pages: the next one when the client has taken the one before, until it has gone or the service stops. Throws what reading throws, with the connection broken. */
+/** Writes pages: the next one when the client has taken the one before, until it has gone or `stopping` is aborted. Throws what reading throws, with the connection broken. */
 export const sendPages = async (
   response: Response,
   pages: Iterable<string> | AsyncIterable<string>,
-  stopping: AbortSignal,
+  stopping?: AbortSignal,
 ): Promise<void> => {
   response.setTimeout(idleMs, () => response.destroy());
   try {
-    await pipeline(inTurnsOfLoop(pages), response, { signal: stopping });
+    await pipeline(inTurnsOfLoop(pages), response, stopping ? { signal: stopping } : {});
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (!stopping.aborted && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    if (!stopping?.aborted && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   }
 };

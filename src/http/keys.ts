@@ -3,11 +3,11 @@ import type { ManageKeys } from '../commands/manage-keys.ts';
 import { scopes } from '../domain/access-key.ts';
 import { InvalidInput, KeyNotFound } from '../domain/errors.ts';
 import { isUuid } from '../platform/uuid.ts';
-import type { Collections } from '../ports/collections.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
 import type { FindKeys, ListedKey } from '../queries/find-keys.ts';
 import { accountOf, callerOf, type Handler, keyOf } from './authentication.ts';
-import { collectionsOf } from './collections.ts';
+import { collectionsOf, type ListedCollections } from './collections.ts';
+import { elementsOf, sendWithElements } from './json-list.ts';
 import type { InTurns } from './list-turns.ts';
 import * as schemas from './schemas/keys.ts';
 import { checked, tidyName } from './schemas/requests.ts';
@@ -16,7 +16,7 @@ type Dependencies = {
   readonly manageKeys: ManageKeys;
   readonly findKeys: FindKeys;
   readonly findCollection: FindCollection;
-  readonly collections: Pick<Collections, 'ofUser'>;
+  readonly collections: ListedCollections;
   readonly inTurns: InTurns;
   readonly now: () => Date;
 };
@@ -64,13 +64,13 @@ export const keyHandlers = ({ manageKeys, findKeys, findCollection, collections,
     response.status(204).end();
   }) satisfies Handler,
 
-  showKey: inTurns((_request, response, turn) =>
-    turn(async () => {
-      const { id = null, name = null, expiresAt = null, scopes: own = scopes } = keyOf(response) ?? {};
-      const permission = schemas.permissionOf(own);
-      const found = await collectionsOf(collections, callerOf(response));
-      const permitted = found.map((collection) => ({ id: collection.id, name: collection.name, permission }));
-      response.json(schemas.ownKey.toJson({ id, name, scopes: own, expiresAt, collections: permitted }));
-    }),
-  ),
+  showKey: inTurns((_request, response, turn) => {
+    const { id = null, name = null, expiresAt = null, scopes: own = scopes } = keyOf(response) ?? {};
+    const permission = schemas.permissionOf(own);
+    const elements = elementsOf(collectionsOf(collections, callerOf(response)), (collection) =>
+      schemas.permittedCollection.toJson({ id: collection.id, name: collection.name, permission }),
+    );
+    const document = schemas.ownKey.toJson({ id, name, scopes: own, expiresAt, collections: [] });
+    return sendWithElements(response, turn, { document, elements });
+  }),
 });

@@ -19,6 +19,8 @@ export const collectionDeletions = ({ test, name, open }: CollectionsSuite): voi
     for (const event of events) await apply([event]);
     t.is(await collections.byId(collectionId), undefined);
     t.deepEqual(await collections.ofUser(tenantId), []);
+    t.deepEqual(await collections.pageOfUser(tenantId, { limit: 1 }), []);
+    t.deepEqual(await collections.namedOfUser(tenantId, [collectionId]), []);
     t.deepEqual([...(await collections.known(collectionId, [recordId(tenantId, '1')]))], []);
     t.deepEqual(await copy.ids(undefined), []);
     const orphans = await copy.orphans(10);

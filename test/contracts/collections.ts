@@ -50,6 +50,21 @@ export const collectionsContract = (
   undoneTickets(suite);
 };
 
+/** Pages are those of the whole list, wherever they begin, and named ones are in its order. */
+const listedInParts = async (t: ExecutionContext, collections: Collections, userId: string): Promise<void> => {
+  const all = await collections.ofUser(userId);
+  for (const limit of [1, 3, 10]) {
+    t.deepEqual(await collections.pageOfUser(userId, { limit }), all.slice(0, limit));
+    for (const [index, after] of all.entries())
+      t.deepEqual(await collections.pageOfUser(userId, { after, limit }), all.slice(index + 1, index + 1 + limit));
+  }
+  const [another] = await collections.ofUser('another');
+  const named = [...all.slice(1), another, another].flatMap((one) => (one ? [one.id] : []));
+  t.deepEqual(await collections.namedOfUser(userId, [...named.toReversed(), randomUUID()]), all.slice(1));
+  t.deepEqual(await collections.namedOfUser(userId, []), []);
+  t.deepEqual(await collections.pageOfUser('nobody', { limit: 1 }), []);
+};
+
 const reading = ({ test, name, open }: CollectionsSuite): void => {
   test(`${name}: a collection has the number and the ids of its stored tickets`, async (t) => {
     const { collections, model } = await open(t);
@@ -170,6 +185,7 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
       found.slice(1, 3).map(([, id]) => id),
       ids.toSorted(),
     );
+    await listedInParts(t, collections, 'me');
   });
 
   test(`${name}: the ids of collections and their tickets are sorted by their text, whatever the page size`, async (t) => {

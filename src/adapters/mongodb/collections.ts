@@ -1,8 +1,8 @@
-import type { Collection as DocumentCollection, Db } from 'mongodb';
+import type { Collection as DocumentCollection, Db, Filter } from 'mongodb';
 import type { StoredAmount, Usage } from '../../domain/quotas.ts';
 import type { SyncCursors } from '../../domain/sync-cursor.ts';
 import type { Collection, Collections, TicketState, WholeCollection } from '../../ports/collections.ts';
-import { currentGeneration } from './current-generation.ts';
+import { currentGeneration, type ReadCurrent } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 
 export const collectionsModel = { name: 'collections', version: 11 } as const satisfies ModelVersion;
@@ -75,23 +75,16 @@ export const live = { deleted: { $exists: false } } as const;
 /** Reads collections from the current generation; a deleted one does not exist. */
 export const mongoCollections = (db: Db): Collections => {
   const read = currentGeneration(db, collectionsModel);
+  const list = listed(db, read);
   return {
     byId: (id) =>
       read(async (generation) => {
         const found = await collectionsOf(db, generation).findOne({ _id: id, ...live });
         return found ? wholeCollectionOf(found) : undefined;
       }),
-    ofUser: async (userId) => {
-      const found = await read(async (generation) => {
-        const cursor = collectionsOf(db, generation).find(
-          { user_id: userId, ...live },
-          { projection: { not_names: 0, sync_cursors: 0 } },
-        );
-        const all = await cursor.sort({ created_at: 1, _id: 1 }).toArray();
-        return all.length > 0 ? all.map(collectionOf) : undefined;
-      });
-      return found ?? [];
-    },
+    ofUser: (userId) => list({ user_id: userId }),
+    pageOfUser: (userId, { after, limit }) => list({ user_id: userId, ...(after && behind(after)) }, limit),
+    namedOfUser: (userId, ids) => list({ _id: { $in: [...ids] }, user_id: userId }),
     usage: async (userId) => {
       const found = await read((generation) => usageOf(collectionsOf(db, generation), userId));
       return {
@@ -115,6 +108,27 @@ export const mongoCollections = (db: Db): Collections => {
     },
   };
 };
+
+/** Reads those that a filter finds, oldest first; all without a limit. */
+const listed =
+  (db: Db, read: ReadCurrent) =>
+  async (filter: Filter<StoredCollection>, limit = 0): Promise<readonly Collection[]> => {
+    const found = await read(async (generation) => {
+      const cursor = collectionsOf(db, generation).find(
+        { ...filter, ...live },
+        { projection: { not_names: 0, sync_cursors: 0 }, limit },
+      );
+      const all = await cursor.sort({ created_at: 1, _id: 1 }).toArray();
+      return all.length > 0 ? all.map(collectionOf) : undefined;
+    });
+    return found ?? [];
+  };
+
+/** The filter of those that lists have behind one; the first bound is that of the index. */
+const behind = ({ createdAt, id }: Pick<Collection, 'createdAt' | 'id'>): Filter<StoredCollection> => ({
+  created_at: { $gte: createdAt },
+  $or: [{ created_at: { $gt: createdAt } }, { _id: { $gt: id } }],
+});
 
 /** A sum beyond 32 bits is read as a bigint. */
 type Sums = Readonly<Record<keyof StoredAmount, number | bigint>> & Pick<Usage, 'collections'>;
