@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Turn } from '../concurrency/abortable-limit.ts';
-import { sendPages } from './export.ts';
+import { writePages } from './send-pages.ts';
 
 /** Rows that are read and written at a time: about a millisecond of the thread. */
 export const rowsOfPage = 200;
@@ -51,7 +51,7 @@ export const sendWithElements = async (
   response.type('json');
   if (first.done) response.send(start + first.value + end);
   else if (response.req.method === 'HEAD') response.end();
-  else await sendPages(response, pagesFrom(start + first.value, next, end));
+  else await writePages(response, pagesFrom(start + first.value, next, end));
 };
 
 async function* pagesFrom(
