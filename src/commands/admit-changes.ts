@@ -1,5 +1,5 @@
 import { QuotaExceeded, TooManyAttempts } from '../domain/errors.ts';
-import type { TenantQuota, TenantQuotas, Usage } from '../domain/quotas.ts';
+import type { StoredAmount, TenantQuota, TenantQuotas } from '../domain/quotas.ts';
 import { ticketChangeBytes } from '../domain/stored-bytes.ts';
 import { grouped } from '../platform/grouped-digits.ts';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
@@ -36,5 +36,5 @@ export const requireBytes = async ({ limits, usage }: TenantQuotas, tenantId: st
 };
 
 /** The refusal of more than a quota of tickets or bytes. */
-export const quotaRefusal = (unit: keyof Usage, stored: Usage, quota: TenantQuota): QuotaExceeded =>
+export const quotaRefusal = (unit: keyof StoredAmount, stored: StoredAmount, quota: TenantQuota): QuotaExceeded =>
   new QuotaExceeded(`Quota exceeded: ${grouped(stored[unit])} ${unit} of ${grouped(quota[unit] ?? 0)} are stored`);

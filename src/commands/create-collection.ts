@@ -19,7 +19,7 @@ export type CreateCollection = (wanted: {
 type Dependencies = CommandContext & {
   readonly streams: Streams;
   readonly projected: ReadYourWrites;
-  readonly collections: Collections;
+  readonly collections: Pick<Collections, 'byId' | 'usage'>;
   readonly quotas: TenantQuotas;
   readonly admit: AdmitChanges;
 };
@@ -64,7 +64,6 @@ const requireRoom = async (
 ): Promise<void> => {
   const { collections: most } = await quotas.limits(userId);
   if (most === undefined) return;
-  const own = await collections.ofUser(userId);
-  if (own.length >= most)
-    throw new QuotaExceeded(`Quota exceeded: ${own.length} collections of ${most} exist; delete one`);
+  const { collections: own } = await collections.usage(userId);
+  if (own >= most) throw new QuotaExceeded(`Quota exceeded: ${own} collections of ${most} exist; delete one`);
 };

@@ -36,7 +36,7 @@ import { checkPassword } from '../queries/check-password.ts';
 import { exportTickets } from '../queries/export-tickets.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { findAnswer } from '../queries/find-answer.ts';
-import { findKeys } from '../queries/find-keys.ts';
+import { findKey, findKeys } from '../queries/find-keys.ts';
 import { findUsage, tenantQuotas } from '../queries/find-usage.ts';
 import { findTicket } from '../queries/find-ticket.ts';
 import { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
@@ -104,7 +104,7 @@ export const endpoints = (given: Parts): readonly Route[] => {
       ...jsonBodies,
       ...requireCollection(findCollection(stores.collections)),
       upload: requireUpload(stores),
-      ownKey: requireKey(findKeysOf(parts)),
+      ownKey: requireKey(findKey(findingKeys(parts))),
       answer: requireAnswer(findAnswer({ questions: stores.questions, settled: parts.recorder.settled })),
       revision: requireRevision,
       onDuplicate: readOnDuplicate,
@@ -117,7 +117,7 @@ const clock = { now: () => new Date(), newId: randomUUID };
 
 const ofAccounts = (parts: Admitting) => {
   const { threads, stores, credentials, limits, quotas, keepQuestionsDays } = parts;
-  const { accounts, collections } = stores;
+  const { accounts } = stores;
   const { rotations, registrations, failedLogins } = limits;
   const log = { streams: threads.writer, projected: threads.writer };
   const dependencies = { ...clock, ...credentials, ...log, accounts, rotations };
@@ -128,23 +128,24 @@ const ofAccounts = (parts: Admitting) => {
     logIn: logIn({ ...dependencies, checkPassword: check }),
     rotateApiKey: rotateApiKey(dependencies),
     apiKeys: credentials.apiKeys,
-    findUsage: findUsage({ quotas, collections, keepQuestionsDays }),
+    findUsage: findUsage({ quotas, keepQuestionsDays }),
   });
   return { ...handlers, ...sessionHandlers(ofSessions) };
 };
 
-const findKeysOf = ({ threads: { writer }, stores: { accounts }, keyUses }: Parts) =>
-  findKeys({ accounts, uses: { of: writer.keyUsesOf }, flush: keyUses.flush, now: clock.now });
+const findingKeys = ({ threads: { writer }, stores: { accounts }, keyUses }: Parts) => ({
+  ...{ accounts, uses: { of: writer.keyUsesOf } },
+  ...{ flush: keyUses.flush, now: clock.now },
+});
 
 const ofKeys = (parts: Admitting) => {
   const { threads, stores, credentials, admit, inTurns } = parts;
-  const { collections } = stores;
+  const { accounts, collections } = stores;
   const log = { streams: threads.writer, projected: threads.writer };
   return keyHandlers({
     ...{ collections, inTurns, now: clock.now },
-    manageKeys: manageKeys({ ...clock, ...log, apiKeys: credentials.apiKeys, admit }),
-    findKeys: findKeysOf(parts),
-    findCollection: findCollection(collections),
+    manageKeys: manageKeys({ ...clock, ...log, accounts, collections, apiKeys: credentials.apiKeys, admit }),
+    findKeys: findKeys(findingKeys(parts)),
   });
 };
 

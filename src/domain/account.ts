@@ -1,4 +1,4 @@
-import { isListed, maxKeys } from './access-key.ts';
+import { isListed, maxKeys, requireKeyRoom } from './access-key.ts';
 import type {
   AccessKeyCreated,
   AccessKeyRenamed,
@@ -10,7 +10,7 @@ import type {
   UserRegistered,
 } from './account-events.ts';
 import type { Decider } from './decider.ts';
-import { EmailTaken, KeyNotFound, NotAuthenticated, QuotaExceeded } from './errors.ts';
+import { EmailTaken, KeyNotFound, NotAuthenticated } from './errors.ts';
 
 /** `now` where a rule depends on it. */
 export type AccountCommand =
@@ -124,8 +124,7 @@ const decideKeys = (command: KeyCommand, { keys }: Registered): readonly Account
   if (command.type === 'CreateKey') {
     const { data, now } = command;
     const over = [...keys].flatMap(([keyId, key]) => (isListed(key, now) ? [] : [keyId]));
-    if (keys.size - over.length >= maxKeys)
-      throw new QuotaExceeded(`Quota exceeded: an account has at most ${maxKeys} keys; revoke one`);
+    requireKeyRoom(keys.size - over.length);
     const revoked = over.slice(0, maxKeys).map((keyId) => revocation(data.userId, keyId));
     return [...revoked, { type: 'AccessKeyCreated', data }];
   }

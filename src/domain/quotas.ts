@@ -7,7 +7,10 @@ export type TenantQuota = {
 };
 
 /** What a tenant stores in all its collections, withdrawn tickets included; `bytes` are what all of its data occupy (`stored-bytes.ts`). */
-export type Usage = { readonly tickets: number; readonly bytes: number };
+export type StoredAmount = { readonly tickets: number; readonly bytes: number };
+
+/** The same with the number of its collections. */
+export type Usage = StoredAmount & { readonly collections: number };
 
 /** Looks up what a tenant stores, and what it may. */
 export type TenantQuotas = {

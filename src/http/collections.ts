@@ -7,8 +7,9 @@ import { tidyNotNames } from '../domain/not-names.ts';
 import { isUuid } from '../platform/uuid.ts';
 import type { Collection, Collections, WholeCollection } from '../ports/collections.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
-import { type Caller, mayUseCollection } from '../domain/access-key.ts';
+import type { Caller } from '../domain/access-key.ts';
 import { accountOf, callerOf, type Handler } from './authentication.ts';
+import { elementsOf, type ReadRows, sendWithElements } from './json-list.ts';
 import type { InTurns } from './list-turns.ts';
 import { checked, collectionQuery, newCollection, tidyName } from './schemas/requests.ts';
 import * as responses from './schemas/responses.ts';
@@ -43,11 +44,15 @@ export const requireCollection = (findCollection: FindCollection) => ({
   }) satisfies RequestHandler,
 });
 
-/** The collections of the caller that its key names. */
-export const collectionsOf = async (
-  { ofUser }: Pick<Collections, 'ofUser'>,
-  caller: Caller,
-): Promise<readonly Collection[]> => (await ofUser(caller.userId)).filter(({ id }) => mayUseCollection(caller, id));
+export type ListedCollections = Pick<Collections, 'pageOfUser' | 'namedOfUser'>;
+
+/** Reads the collections of the caller that its key names: with fewer than a page holds, all at once. */
+export const collectionsOf =
+  (stored: ListedCollections, { userId, collections }: Caller): ReadRows<Collection> =>
+  (page) => {
+    if (collections === null) return stored.pageOfUser(userId, page);
+    return page.after ? Promise.resolve([]) : stored.namedOfUser(userId, collections);
+  };
 
 /** /api/collections and /api/v1/collections. */
 export const collectionHandlers = ({
@@ -71,11 +76,10 @@ export const collectionHandlers = ({
     response.status(201).json(responses.collection.toJson(created));
   }) satisfies Handler,
 
-  listCollections: inTurns((_request, response, turn) =>
-    turn(async () => {
-      response.json((await collectionsOf(collections, callerOf(response))).map(responses.collection.toJson));
-    }),
-  ),
+  listCollections: inTurns((_request, response, turn) => {
+    const elements = elementsOf(collectionsOf(collections, callerOf(response)), responses.collection.toJson);
+    return sendWithElements(response, turn, { document: [], elements });
+  }),
 
   showCollection: ((_request, response) => {
     const collection = collectionOf(response);

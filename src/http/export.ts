@@ -1,5 +1,3 @@
-import { pipeline } from 'node:stream/promises';
-import { setImmediate } from 'node:timers/promises';
 import type { Response } from 'express';
 import type { ExportTickets } from '../queries/export-tickets.ts';
 import { requireIdentity } from './authentication.ts';
@@ -9,6 +7,7 @@ import type { Turn } from '../concurrency/abortable-limit.ts';
 import type { InTurns } from './list-turns.ts';
 import { checked } from './schemas/requests.ts';
 import { exportQuery, listOf } from './schemas/ticket-changes.ts';
+import { sendPages } from './send-pages.ts';
 import type { Language } from './skipped-csv.ts';
 import { resolvedBetween } from './schemas/ticket-filter.ts';
 
@@ -19,9 +18,6 @@ type Dependencies = {
   /** Aborted when the service stops. */
   readonly stopping: AbortSignal;
 };
-
-/** A client that reads nothing for this long is gone, even if its connection seems alive. */
-const idleMs = 5 * 60_000;
 
 /** Characters that file systems do not take, and a name that they all take. */
 const fileNameOf = (name: string): string => {
@@ -82,27 +78,4 @@ export const sendCsv = async (response: Response, { name, pages }: Csv, { turn, 
   response.type('text/csv; charset=utf-8').attachment(name);
   response.set('Content-Language', language).vary('Accept-Language');
   await sendPages(response, eachIn(turn, pages(language)), stopping);
-};
-
-/** Pages that are read in this thread fill no buffer while they are short: without a turn of the event loop after each, all would be read before anything else. */
-async function* inTurnsOfLoop(pages: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string, void> {
-  for await (const page of pages) {
-    yield page;
-    await setImmediate();
-  }
-}
-
-/** Writes pages: the next one when the client has taken the one before, until it has gone or the service stops. Throws what reading throws, with the connection broken. */
-export const sendPages = async (
-  response: Response,
-  pages: Iterable<string> | AsyncIterable<string>,
-  stopping: AbortSignal,
-): Promise<void> => {
-  response.setTimeout(idleMs, () => response.destroy());
-  try {
-    await pipeline(inTurnsOfLoop(pages), response, { signal: stopping });
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (!stopping.aborted && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
-  }
 };

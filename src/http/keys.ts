@@ -3,11 +3,10 @@ import type { ManageKeys } from '../commands/manage-keys.ts';
 import { scopes } from '../domain/access-key.ts';
 import { InvalidInput, KeyNotFound } from '../domain/errors.ts';
 import { isUuid } from '../platform/uuid.ts';
-import type { Collections } from '../ports/collections.ts';
-import type { FindCollection } from '../queries/find-collection.ts';
-import type { FindKeys, ListedKey } from '../queries/find-keys.ts';
+import type { FindKey, FindKeys, ListedKey } from '../queries/find-keys.ts';
 import { accountOf, callerOf, type Handler, keyOf } from './authentication.ts';
-import { collectionsOf } from './collections.ts';
+import { collectionsOf, type ListedCollections } from './collections.ts';
+import { elementsOf, sendWithElements } from './json-list.ts';
 import type { InTurns } from './list-turns.ts';
 import * as schemas from './schemas/keys.ts';
 import { checked, tidyName } from './schemas/requests.ts';
@@ -15,42 +14,41 @@ import { checked, tidyName } from './schemas/requests.ts';
 type Dependencies = {
   readonly manageKeys: ManageKeys;
   readonly findKeys: FindKeys;
-  readonly findCollection: FindCollection;
-  readonly collections: Pick<Collections, 'ofUser'>;
+  readonly collections: ListedCollections;
   readonly inTurns: InTurns;
   readonly now: () => Date;
 };
 
 /** The step that refuses a request for a key that is not the caller's, or revoked, with 404. */
 export const requireKey =
-  (findKeys: FindKeys): RequestHandler =>
+  (findKey: FindKey): RequestHandler =>
   async (request, response, next) => {
     const { key_id: id } = request.params;
-    const own = isUuid(id) ? await findKeys(accountOf(response).id) : [];
-    const found = own.find((key) => key.id === String(id).toLowerCase());
-    if (!found) throw new KeyNotFound();
-    response.locals['listedKey'] = found;
+    if (!isUuid(id)) throw new KeyNotFound();
+    response.locals['listedKey'] = await findKey(accountOf(response).id, id.toLowerCase());
     next();
   };
 
 const listedKeyOf = (response: Response): ListedKey => response.locals['listedKey'] as ListedKey;
 
 /** /api/keys and below, and GET /api/v1/keys/self. */
-export const keyHandlers = ({ manageKeys, findKeys, findCollection, collections, inTurns, now }: Dependencies) => ({
-  listKeys: (async (_request, response) => {
-    response.json(schemas.keys.toJson({ keys: await findKeys(accountOf(response).id), next: null }));
-  }) satisfies Handler,
+export const keyHandlers = ({ manageKeys, findKeys, collections, inTurns, now }: Dependencies) => ({
+  listKeys: inTurns((_request, response, turn) =>
+    turn(async () => {
+      response.json(schemas.keys.toJson({ keys: await findKeys(accountOf(response).id), next: null }));
+    }),
+  ),
 
-  createKey: (async (request, response) => {
+  createKey: inTurns(async (request, response, turn) => {
     const wanted = schemas.wantedKey(checked(schemas.newKey, request.body));
     if (wanted.expiresAt !== null && Date.parse(wanted.expiresAt) <= now().getTime())
       throw new InvalidInput('expires_at must be in the future');
-    for (const id of wanted.collections ?? []) await findCollection(callerOf(response), id);
+    await turn(() => manageKeys.requireRoom(accountOf(response), wanted));
     const { keyId, key } = await manageKeys.create(accountOf(response), wanted);
     // The key must be shown even if it cannot be read back, for nobody sees it again.
     const created = { id: keyId, ...wanted, createdAt: now().toISOString(), lastUsedAt: null };
     response.status(201).json(schemas.createdKey.toJson({ ...created, key }));
-  }) satisfies Handler,
+  }),
 
   renameKey: (async (request, response) => {
     const name = tidyName(checked(schemas.keyName, request.body).name);
@@ -64,13 +62,13 @@ export const keyHandlers = ({ manageKeys, findKeys, findCollection, collections,
     response.status(204).end();
   }) satisfies Handler,
 
-  showKey: inTurns((_request, response, turn) =>
-    turn(async () => {
-      const { id = null, name = null, expiresAt = null, scopes: own = scopes } = keyOf(response) ?? {};
-      const permission = schemas.permissionOf(own);
-      const found = await collectionsOf(collections, callerOf(response));
-      const permitted = found.map((collection) => ({ id: collection.id, name: collection.name, permission }));
-      response.json(schemas.ownKey.toJson({ id, name, scopes: own, expiresAt, collections: permitted }));
-    }),
-  ),
+  showKey: inTurns((_request, response, turn) => {
+    const { id = null, name = null, expiresAt = null, scopes: own = scopes } = keyOf(response) ?? {};
+    const permission = schemas.permissionOf(own);
+    const elements = elementsOf(collectionsOf(collections, callerOf(response)), (collection) =>
+      schemas.permittedCollection.toJson({ id: collection.id, name: collection.name, permission }),
+    );
+    const document = schemas.ownKey.toJson({ id, name, scopes: own, expiresAt, collections: [] });
+    return sendWithElements(response, turn, { document, elements });
+  }),
 });

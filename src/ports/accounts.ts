@@ -34,6 +34,10 @@ export type Accounts = {
   readonly keyByFingerprint: (fingerprint: string) => Promise<AccessKey | undefined>;
   /** A user's own, in the order in which they were created, as `keyByFingerprint`. */
   readonly keysOf: (userId: string) => Promise<readonly AccessKey[]>;
+  /** One of these by its id. */
+  readonly keyById: (userId: string, keyId: string) => Promise<AccessKey | undefined>;
+  /** The number of these without an end, or with one after a time. */
+  readonly countKeys: (userId: string, endingAfter: Date) => Promise<number>;
   /** What a user's keys and the settings of its collections, deleted ones included, occupy for ever. */
   readonly settingsBytes: (id: string) => Promise<number>;
 };

@@ -28,14 +28,23 @@ export type TicketState = 'active' | 'withdrawn' | 'erased' | 'undone';
 /** `position`: of the newest event that changed the ticket. */
 export type KnownTicket = { readonly state: TicketState; readonly position: bigint };
 
+export type CollectionPage = {
+  readonly after?: Pick<Collection, 'createdAt' | 'id'> | undefined;
+  readonly limit: number;
+};
+
 /** The collections that are not deleted. */
 export type Collections = {
   readonly byId: (id: string) => Promise<WholeCollection | undefined>;
   /** A user's own, oldest first (created_at, then id). */
   readonly ofUser: (userId: string) => Promise<readonly Collection[]>;
+  /** As many of these, from the oldest or those behind one on, deleted or not. */
+  readonly pageOfUser: (userId: string, page: CollectionPage) => Promise<readonly Collection[]>;
+  /** Those of these that are named, oldest first. */
+  readonly namedOfUser: (userId: string, ids: readonly string[]) => Promise<readonly Collection[]>;
   /**
    * A sum over the counters of a user's collections, as far as the projection has come: tickets with what they were before, uploads and erasures, these also
-   * of deleted collections.
+   * of deleted collections; and the number of those that are not deleted.
    */
   readonly usage: (userId: string) => Promise<Usage>;
   /** Those of the records that the collection has or had. */

@@ -37,7 +37,6 @@ export const lateQuotas = (stores: Stores, set: TenantQuota): TenantQuotas => {
 /** What a tenant stores, and what it may. */
 export type TenantUsage = Usage & {
   readonly plan: string;
-  readonly collections: number;
   readonly limits: TenantQuota;
   readonly questions: { readonly recording: 'on' | 'off' | 'over-quota'; readonly keepDays: number };
 };
@@ -46,14 +45,13 @@ export type FindUsage = (account: Pick<Account, 'id' | 'plan'>) => Promise<Tenan
 
 type Dependencies = {
   readonly quotas: TenantQuotas;
-  readonly collections: Pick<Collections, 'ofUser'>;
   readonly keepQuestionsDays: number;
 };
 
 export const findUsage =
-  ({ quotas, collections, keepQuestionsDays: keepDays }: Dependencies): FindUsage =>
+  ({ quotas, keepQuestionsDays: keepDays }: Dependencies): FindUsage =>
   async ({ id, plan }) => {
-    const [usage, own, limits] = await Promise.all([quotas.usage(id), collections.ofUser(id), quotas.limits(id)]);
+    const [usage, limits] = await Promise.all([quotas.usage(id), quotas.limits(id)]);
     const recording = keepDays === 0 ? 'off' : usage.bytes >= (limits.bytes ?? Infinity) ? 'over-quota' : 'on';
-    return { plan, ...usage, collections: own.length, limits, questions: { recording, keepDays } };
+    return { plan, ...usage, limits, questions: { recording, keepDays } };
   };

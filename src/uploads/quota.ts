@@ -1,6 +1,6 @@
 import { quotaRefusal, requireBytes } from '../commands/admit-changes.ts';
 import type { QuotaExceeded } from '../domain/errors.ts';
-import type { TenantQuota, TenantQuotas, Usage } from '../domain/quotas.ts';
+import type { StoredAmount, TenantQuota, TenantQuotas } from '../domain/quotas.ts';
 import { ticketBytes } from '../domain/stored-bytes.ts';
 import type { CleanTicket } from '../domain/ticket-record.ts';
 import type { TicketStored } from '../domain/ticket-events.ts';
@@ -29,7 +29,7 @@ const addedBytes = (ticket: CleanTicket, vectorLength: number, replaced?: Ticket
  */
 export const quotaCheck = ({ quotas, vectorLength }: Dependencies, tenantId: string) => {
   let known: { readonly most: TenantQuota; readonly length: number } | undefined;
-  let projectedUsage: Usage | undefined;
+  let projectedUsage: StoredAmount | undefined;
   return async (batch: readonly PreparedTicket[]): Promise<Admission> => {
     if (batch.length === 0) return { tickets: batch };
     const { most, length } = (known ??= { most: await quotas.limits(tenantId), length: await vectorLength() });
@@ -56,7 +56,7 @@ export const requireRoom = (
   corrected: CleanTicket,
 ): Promise<void> => requireBytes(quotas, stored.tenantId, addedBytes(corrected, stored.vector.values.length, stored));
 
-const larger = (one: Usage, other: Usage): Usage => ({
+const larger = (one: StoredAmount, other: StoredAmount): StoredAmount => ({
   tickets: Math.max(one.tickets, other.tickets),
   bytes: Math.max(one.bytes, other.bytes),
 });

@@ -12,7 +12,7 @@ type Given = Partial<Parameters<typeof questionRecorder>[0]>;
 
 const quotas = (used: number, bytes: number | undefined): TenantQuotas => ({
   limits: () => Promise.resolve({ tickets: undefined, bytes, collections: undefined }),
-  usage: () => Promise.resolve({ tickets: 0, bytes: used }),
+  usage: () => Promise.resolve({ tickets: 0, bytes: used, collections: 0 }),
 });
 
 /** A recorder on a log that may be made to wait or fail. */

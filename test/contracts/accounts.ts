@@ -6,6 +6,7 @@ import type { AccountChange, AccountErasures, Accounts } from '../../src/ports/a
 import type { ReadModel } from '../../src/ports/read-model.ts';
 import { accountsProjection } from '../../projections/accounts.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
+import { accountKeys, keyCreated, registered } from './account-keys.ts';
 
 /** An empty read model of accounts with those who read it. */
 export type AccountsSubject = {
@@ -14,33 +15,20 @@ export type AccountsSubject = {
   readonly model: ReadModel<AccountChange>;
 };
 
-const registered = (userId: string): Fact => ({
-  type: 'UserRegistered',
-  data: {
-    ...{ userId, email: `${userId}@b.ru`, passwordHash: 'hash', plan: 'free' },
-    ...{ sealedApiKey: 'sealed-1', apiKeyFingerprint: `print-1-${userId}` },
-  },
-});
 const replaced = (userId: string, password: number): Fact => ({
   type: 'PasswordReplaced',
   data: { userId, passwordHash: `hash-${password}`, tokensFrom: password },
 });
-const keyCreated = (userId: string, keyId: string): Fact => ({
-  type: 'AccessKeyCreated',
-  data: {
-    ...{ userId, keyId, name: `name of ${keyId}`, scopes: ['search', 'read'], collections: ['c1'] },
-    ...{ expiresAt: '2027-01-01T00:00:00.000Z', fingerprint: `print of ${keyId}` },
-  },
-});
-const keyRenamed = (userId: string, keyId: string, name: string): Fact => ({
-  type: 'AccessKeyRenamed',
-  data: { userId, keyId, name },
-});
-const keyRevoked = (userId: string, keyId: string): Fact => ({ type: 'AccessKeyRevoked', data: { userId, keyId } });
 const rotated = (userId: string, key: number): Fact => ({
   type: 'ApiKeyRotated',
   data: { userId, sealedApiKey: `sealed-${key}`, apiKeyFingerprint: `print-${key}-${userId}` },
 });
+
+export type AccountsSuite = {
+  readonly test: TestFn;
+  readonly name: string;
+  readonly open: (t: ExecutionContext) => Promise<AccountsSubject>;
+};
 
 /** What every read model of accounts promises. */
 export const accountsContract = (
@@ -48,6 +36,7 @@ export const accountsContract = (
   name: string,
   open: (t: ExecutionContext) => Promise<AccountsSubject>,
 ): void => {
+  accountKeys({ test, name, open });
   test(`${name}: an account is found by id, e-mail and the fingerprint of the key that is valid now`, async (t) => {
     const { accounts, model } = await open(t);
     await applyRecorded(accountsProjection, await model.current())(recorded([registered('u1'), rotated('u1', 2)]));
@@ -100,36 +89,6 @@ export const accountsContract = (
     await apply(events);
     await apply(events.slice(0, 2));
     t.like(await accounts.byId('u1'), { tokensFrom: 7, passwordHash: 'hash-5' });
-  });
-
-  test(`${name}: a key is found by its fingerprint and listed with those of its account, until it is revoked`, async (t) => {
-    const { accounts, model } = await open(t);
-    const apply = applyRecorded(accountsProjection, await model.current());
-    const events = recorded([
-      ...[registered('u1'), registered('u2'), keyCreated('u1', 'k2'), keyCreated('u1', 'k1'), keyCreated('u2', 'k3')],
-      ...[keyRenamed('u1', 'k1', 'first'), keyRenamed('u1', 'k1', 'last'), keyRevoked('u1', 'k2')],
-    ]);
-    await apply(events.slice(0, 5));
-    t.deepEqual(
-      (await accounts.keysOf('u1')).map(({ id }) => id),
-      ['k2', 'k1'],
-    );
-    t.is((await accounts.keyByFingerprint('print of k2'))?.userId, 'u1');
-    await apply(events.slice(5));
-    const key = {
-      ...{ id: 'k1', userId: 'u1', name: 'last', scopes: ['search', 'read'], collections: ['c1'] },
-      ...{ createdAt: events[3]?.metadata.at, expiresAt: '2027-01-01T00:00:00.000Z' },
-    };
-    for (const again of [[], events, events.slice(2, 7), events.slice(3, 6)]) {
-      await apply(again);
-      t.deepEqual(await accounts.keysOf('u1'), [key]);
-      t.deepEqual(await accounts.keyByFingerprint('print of k1'), key);
-      t.is(await accounts.keyByFingerprint('print of k2'), undefined);
-    }
-    t.deepEqual(
-      (await accounts.keysOf('u2')).map(({ id }) => id),
-      ['k3'],
-    );
   });
 
   test(`${name}: the bytes of settings are those of each event once, whatever is applied again`, async (t) => {

@@ -3,6 +3,7 @@ import { collectionsProjection } from '../../projections/collections.ts';
 import { checksumOf } from '../../projections/checksum.ts';
 import { applyRecorded, recorded } from '../support/recorded-events.ts';
 import { exampleCollection } from '../support/collection-events.ts';
+import { collectionCreated, collectionDeleted } from '../support/events.ts';
 import type { CollectionsSuite } from './collections.ts';
 
 /** What is deleted stays deleted, and is purged. */
@@ -18,6 +19,8 @@ export const collectionDeletions = ({ test, name, open }: CollectionsSuite): voi
     for (const event of events) await apply([event]);
     t.is(await collections.byId(collectionId), undefined);
     t.deepEqual(await collections.ofUser(tenantId), []);
+    t.deepEqual(await collections.pageOfUser(tenantId, { limit: 1 }), []);
+    t.deepEqual(await collections.namedOfUser(tenantId, [collectionId]), []);
     t.deepEqual([...(await collections.known(collectionId, [recordId(tenantId, '1')]))], []);
     t.deepEqual(await copy.ids(undefined), []);
     const orphans = await copy.orphans(10);
@@ -27,6 +30,39 @@ export const collectionDeletions = ({ test, name, open }: CollectionsSuite): voi
     );
     t.true(orphans.every((one) => one.collectionId === collectionId));
     t.is((await copy.orphans(1)).length, 1);
+  });
+
+  test(`${name}: the usage has the number of collections that the list has, renamed, deleted, purged or applied again`, async (t) => {
+    const { collections, model } = await open(t);
+    const copy = await model.current();
+    const [first, second, third, other] = [1, 2, 3, 4].map(exampleCollection);
+    if (!first || !second || !third || !other) throw new Error('Four were made');
+    const { tenantId } = first;
+    const mine = [second, third].map(({ collectionId }) => collectionCreated(collectionId, tenantId));
+    const renamed = {
+      type: 'CollectionConfigured',
+      data: { collectionId: first.collectionId, userId: tenantId, name: 'Б' },
+    } as const;
+    const deleted = [second, third].map(({ collectionId }) => collectionDeleted(collectionId, tenantId));
+    const events = recorded([first.created, ...mine, renamed, ...second.tickets(2), other.created, ...deleted]);
+    const apply = applyRecorded(collectionsProjection, copy);
+    const counted = async () => {
+      const { collections: number } = await collections.usage(tenantId);
+      t.is(number, (await collections.ofUser(tenantId)).length);
+      return number;
+    };
+    const numbers: number[] = [];
+    for (const event of events) {
+      await apply([event]);
+      numbers.push(await counted());
+    }
+    t.deepEqual(numbers, [1, 2, 3, 3, 3, 3, 3, 2, 1]);
+    await apply(events);
+    await copy.remove(await copy.orphans(10));
+    await copy.markPurged();
+    await apply(events.slice(1, 2));
+    t.is(await counted(), 1);
+    t.is((await collections.usage(other.tenantId)).collections, 1);
   });
 
   test(`${name}: orphans of a purged collection are found again after a late ticket`, async (t) => {

@@ -50,6 +50,21 @@ export const collectionsContract = (
   undoneTickets(suite);
 };
 
+/** Pages are those of the whole list, wherever they begin, and named ones are in its order. */
+const listedInParts = async (t: ExecutionContext, collections: Collections, userId: string): Promise<void> => {
+  const all = await collections.ofUser(userId);
+  for (const limit of [1, 3, 10]) {
+    t.deepEqual(await collections.pageOfUser(userId, { limit }), all.slice(0, limit));
+    for (const [index, after] of all.entries())
+      t.deepEqual(await collections.pageOfUser(userId, { after, limit }), all.slice(index + 1, index + 1 + limit));
+  }
+  const [another] = await collections.ofUser('another');
+  const named = [...all.slice(1), another, another].flatMap((one) => (one ? [one.id] : []));
+  t.deepEqual(await collections.namedOfUser(userId, [...named.toReversed(), randomUUID()]), all.slice(1));
+  t.deepEqual(await collections.namedOfUser(userId, []), []);
+  t.deepEqual(await collections.pageOfUser('nobody', { limit: 1 }), []);
+};
+
 const reading = ({ test, name, open }: CollectionsSuite): void => {
   test(`${name}: a collection has the number and the ids of its stored tickets`, async (t) => {
     const { collections, model } = await open(t);
@@ -78,12 +93,12 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     const events = [one.created, mine, ...one.tickets(3), ...other.tickets(2)];
     const bytes = (count: number) =>
       one.tickets(count).reduce((sum, fact) => sum + (fact.type === 'TicketStored' ? bytesOf(fact.data) : 0), 0);
-    t.deepEqual(await collections.usage(one.tenantId), { tickets: 0, bytes: 0 });
+    t.deepEqual(await collections.usage(one.tenantId), { tickets: 0, bytes: 0, collections: 0 });
     await apply(recorded(events));
-    t.deepEqual(await collections.usage(one.tenantId), { tickets: 5, bytes: bytes(3) + bytes(2) });
-    t.deepEqual(await collections.usage('another'), { tickets: 0, bytes: 0 });
+    t.deepEqual(await collections.usage(one.tenantId), { tickets: 5, bytes: bytes(3) + bytes(2), collections: 2 });
+    t.deepEqual(await collections.usage('another'), { tickets: 0, bytes: 0, collections: 0 });
     await apply(recorded([...events, other.deleted]).slice(-1));
-    t.deepEqual(await collections.usage(one.tenantId), { tickets: 3, bytes: bytes(3) });
+    t.deepEqual(await collections.usage(one.tenantId), { tickets: 3, bytes: bytes(3), collections: 1 });
   });
 
   test(`${name}: the receipts of a deleted collection count, those of before its deletion and of after it, whatever is applied again`, async (t) => {
@@ -100,10 +115,10 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     const ofErasure = [request, ...['hidden', 'index'].map((step) => erasureProven(request, step as 'index'))];
     const bytes = [...ofErasure, erasureHeldBack(request)].reduce((sum, { data }) => sum + dataEventBytes(data), 0);
     await apply(events);
-    t.deepEqual(await collections.usage(tenantId), { tickets: 0, bytes });
+    t.deepEqual(await collections.usage(tenantId), { tickets: 0, bytes, collections: 0 });
     await apply(events);
     for (const event of events) await apply([event]);
-    t.deepEqual(await collections.usage(tenantId), { tickets: 0, bytes });
+    t.deepEqual(await collections.usage(tenantId), { tickets: 0, bytes, collections: 0 });
   });
 
   test(`${name}: uploads count with the bytes of their events, once, until their collection is deleted`, async (t) => {
@@ -115,7 +130,7 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
     const apply = applyRecorded(collectionsProjection, await model.current());
     await apply(events);
     const bytes = uploadEventBytes([], 'май.csv') + uploadEventBytes() + uploadEventBytes(listed);
-    t.deepEqual(await collections.usage(collection.tenantId), { tickets: 0, bytes });
+    t.deepEqual(await collections.usage(collection.tenantId), { tickets: 0, bytes, collections: 1 });
     await apply(events);
     for (const event of events) await apply([event]);
     t.is((await collections.usage(collection.tenantId)).bytes, bytes);
@@ -170,6 +185,7 @@ const reading = ({ test, name, open }: CollectionsSuite): void => {
       found.slice(1, 3).map(([, id]) => id),
       ids.toSorted(),
     );
+    await listedInParts(t, collections, 'me');
   });
 
   test(`${name}: the ids of collections and their tickets are sorted by their text, whatever the page size`, async (t) => {

@@ -37,7 +37,8 @@ export const undoneTickets = ({ test, name, open }: CollectionsSuite): void => {
     const last = bytesOf(again.data);
     const logged = [first, second, third, last].reduce((sum, one) => sum + (one?.logged ?? 0), 2 * ticketChangeBytes);
     const bytes = logged + (first?.present ?? 0) + (third?.present ?? 0) + last.present;
-    const expected = { ticketCount: 2, usage: { tickets: 3, bytes }, known: ['undone', 'active', 'active'] };
+    const usage = { tickets: 3, bytes, collections: 1 };
+    const expected = { ticketCount: 2, usage, known: ['undone', 'active', 'active'] };
     await apply(events);
     t.deepEqual(await look(), expected);
     for (const event of events) await apply([event]);

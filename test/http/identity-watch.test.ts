@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import express from 'express';
 import { NotAuthenticated, Unavailable } from '../../src/domain/errors.ts';
 import { sendEvents } from '../../src/http/event-stream.ts';
-import { sendPages } from '../../src/http/export.ts';
+import { sendPages } from '../../src/http/send-pages.ts';
 import { identityWatch } from '../../src/http/identity-watch.ts';
 import { startHttp } from '../support/small-servers.ts';
 

@@ -14,7 +14,7 @@ const batchOf = (count: number): readonly PreparedTicket[] =>
 /** A check, with the usage that the read models show. */
 const open = (quota: { readonly tickets?: number; readonly bytes?: number }, vectorLength = 0) => {
   let asked = 0;
-  const shown = { tickets: 0, bytes: 0 };
+  const shown = { tickets: 0, bytes: 0, collections: 0 };
   const quotas = {
     usage: () => {
       asked += 1;

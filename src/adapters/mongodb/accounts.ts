@@ -81,6 +81,9 @@ export const mongoAccounts = (db: Db): Accounts => {
     byApiKeyFingerprint: find('api_key_fingerprint'),
     keyByFingerprint: (fingerprint) => read((generation) => keysIn(db, generation).byFingerprint(fingerprint)),
     keysOf: async (userId) => (await read((generation) => keysIn(db, generation).ofUser(userId))) ?? [],
+    keyById: (userId, keyId) => read((generation) => keysIn(db, generation).byId(userId, keyId)),
+    countKeys: async (userId, endingAfter) =>
+      (await read(async (generation) => (await keysIn(db, generation).count(userId, endingAfter)) || undefined)) ?? 0,
     settingsBytes: async (id) => {
       const found = await read((generation) =>
         accountsOf(db, generation).findOne({ _id: id }, { projection: { settings_bytes: 1 } }),

@@ -1,8 +1,8 @@
-import type { Collection as DocumentCollection, Db } from 'mongodb';
-import type { Usage } from '../../domain/quotas.ts';
+import type { Collection as DocumentCollection, Db, Filter } from 'mongodb';
+import type { StoredAmount, Usage } from '../../domain/quotas.ts';
 import type { SyncCursors } from '../../domain/sync-cursor.ts';
 import type { Collection, Collections, TicketState, WholeCollection } from '../../ports/collections.ts';
-import { currentGeneration } from './current-generation.ts';
+import { currentGeneration, type ReadCurrent } from './current-generation.ts';
 import type { ModelVersion } from './generations.ts';
 import { receiptBytes } from './receipt-bytes.ts';
 
@@ -77,26 +77,19 @@ export const live = { deleted: { $exists: false } } as const;
 /** Reads collections from the current generation; a deleted one does not exist. */
 export const mongoCollections = (db: Db): Collections => {
   const read = currentGeneration(db, collectionsModel);
+  const list = listed(db, read);
   return {
     byId: (id) =>
       read(async (generation) => {
         const found = await collectionsOf(db, generation).findOne({ _id: id, ...live });
         return found ? wholeCollectionOf(found) : undefined;
       }),
-    ofUser: async (userId) => {
-      const found = await read(async (generation) => {
-        const cursor = collectionsOf(db, generation).find(
-          { user_id: userId },
-          { projection: { not_names: 0, sync_cursors: 0 } },
-        );
-        const all = await cursor.sort({ created_at: 1, _id: 1 }).toArray();
-        return all.length > 0 ? all.map(collectionOf) : undefined;
-      });
-      return found ?? [];
-    },
+    ofUser: (userId) => list({ user_id: userId }),
+    pageOfUser: (userId, { after, limit }) => list({ user_id: userId, ...(after && behind(after)) }, limit),
+    namedOfUser: (userId, ids) => list({ _id: { $in: [...ids] }, user_id: userId }),
     usage: async (userId) => {
       const found = await read((generation) => usageOf(db, generation, userId));
-      return found ?? { tickets: 0, bytes: 0 };
+      return found ?? { tickets: 0, bytes: 0, collections: 0 };
     },
     known: async (collectionId, recordIds) => {
       const keys = recordIds.map((recordId) => ticketKey(collectionId, recordId));
@@ -114,8 +107,27 @@ export const mongoCollections = (db: Db): Collections => {
   };
 };
 
+/** Reads those that a filter finds, oldest first; all without a limit. */
+const listed =
+  (db: Db, read: ReadCurrent) =>
+  async (filter: Filter<StoredCollection>, limit = 0): Promise<readonly Collection[]> => {
+    const found = await read(async (generation) => {
+      const projection = { not_names: 0, sync_cursors: 0 } as const;
+      const cursor = collectionsOf(db, generation).find(filter, { projection, limit });
+      const all = await cursor.sort({ created_at: 1, _id: 1 }).toArray();
+      return all.length > 0 ? all.map(collectionOf) : undefined;
+    });
+    return found ?? [];
+  };
+
+/** The filter of those that lists have behind one; the first bound is that of the index. */
+const behind = ({ createdAt, id }: Pick<Collection, 'createdAt' | 'id'>): Filter<StoredCollection> => ({
+  created_at: { $gte: createdAt },
+  $or: [{ created_at: { $gt: createdAt } }, { _id: { $gt: id } }],
+});
+
 /** A sum beyond 32 bits is read as a bigint. */
-type Sums = Readonly<Record<keyof Usage, number | bigint>>;
+type Sums = Readonly<Record<keyof StoredAmount, number | bigint>> & Pick<Usage, 'collections'>;
 
 /** Undefined for a user without collections and receipts. */
 const usageOf = async (db: Db, generation: string, userId: string): Promise<Usage | undefined> => {
@@ -126,6 +138,7 @@ const usageOf = async (db: Db, generation: string, userId: string): Promise<Usag
         {
           $group: {
             _id: null,
+            collections: { $sum: 1 },
             tickets: { $sum: { $add: ['$ticket_count', '$withdrawn'] } },
             bytes: { $sum: { $add: ['$bytes', { $ifNull: ['$event_bytes', 0] }] } },
           },
@@ -135,7 +148,11 @@ const usageOf = async (db: Db, generation: string, userId: string): Promise<Usag
     receiptBytes(db, generation, userId),
   ]);
   if (!sum && receipts === undefined) return undefined;
-  return { tickets: Number(sum?.tickets ?? 0), bytes: Number(sum?.bytes ?? 0) + (receipts ?? 0) };
+  return {
+    tickets: Number(sum?.tickets ?? 0),
+    bytes: Number(sum?.bytes ?? 0) + (receipts ?? 0),
+    collections: sum?.collections ?? 0,
+  };
 };
 
 const wholeCollectionOf = (stored: StoredCollection): WholeCollection => ({

@@ -36,12 +36,22 @@ export const keysIn = (db: Db, generation: string) => {
       const found = await keys.findOne({ fingerprint });
       return found ? keyOf(found) : undefined;
     },
-    ofUser: async (userId: string): Promise<readonly AccessKey[]> => {
-      const own = keys.find({ user_id: userId, fingerprint: { $exists: true } });
-      return (await own.sort({ created: 1 }).toArray()).map(keyOf);
+    byId: async (userId: string, id: string): Promise<AccessKey | undefined> => {
+      const found = await keys.findOne({ _id: id, ...present(userId) });
+      return found ? keyOf(found) : undefined;
     },
+    ofUser: async (userId: string): Promise<readonly AccessKey[]> =>
+      (await keys.find(present(userId)).sort({ created: 1 }).toArray()).map(keyOf),
+    count: (userId: string, endingAfter: Date): Promise<number> =>
+      keys.countDocuments({
+        ...present(userId),
+        $or: [{ expires_at: null }, { expires_at: { $gt: endingAfter.toISOString() } }],
+      }),
   };
 };
+
+/** The filter of a user's keys that are not revoked. */
+const present = (userId: string) => ({ user_id: userId, fingerprint: { $exists: true } });
 
 const insertions = (change: AccountChange): readonly StoredKey[] => {
   if (change.type !== 'add key') return [];

@@ -17,7 +17,7 @@ import { ticketDetails } from '../schemas/ticket-responses.ts';
 const foundCharacters = 20_000;
 
 /** More collections than an assistant can choose from. */
-const maxCollections = 200;
+export const maxCollections = 200;
 
 /** Texts under a heading, each in its fence. `newMark` returns a random mark. */
 const fencedTexts = (heading: string, name: string, texts: readonly string[], newMark: () => string): string => {
@@ -68,12 +68,11 @@ export const ticketText = (ticket: TicketDetails, newMark: () => string): string
   return fencedTexts('One ticket.', 'TICKET', [shown], newMark);
 };
 
-/** The collections by id, with their names and numbers of tickets. */
-export const collectionsText = (collections: readonly Collection[], newMark: () => string): string => {
-  if (collections.length === 0) return 'This key has no collections. A person creates them in the web interface.';
-  const shown = collections.slice(0, maxCollections);
-  const more = collections.length - shown.length;
-  const heading = `${collections.length} collections, the oldest first${more > 0 ? `; ${more} newer ones are not shown` : ''}: id, number of tickets, name.`;
+/** The first of so many collections by id, with their names and numbers of tickets. */
+export const collectionsText = (shown: readonly Collection[], count: number, newMark: () => string): string => {
+  if (shown.length === 0) return 'This key has no collections. A person creates them in the web interface.';
+  const more = count - shown.length;
+  const heading = `${count} collections, the oldest first${more > 0 ? `; ${more} newer ones are not shown` : ''}: id, number of tickets, name.`;
   const lines = shown.map(({ id, ticketCount, name }) => `${id}  ${ticketCount}  ${name}`);
   return fencedTexts(heading, 'COLLECTIONS', [lines.join('\n')], newMark);
 };

@@ -6,7 +6,7 @@ import type { Collections } from '../../ports/collections.ts';
 import type { FindCollection } from '../../queries/find-collection.ts';
 import type { FindTicket } from '../../queries/find-ticket.ts';
 import { requireScope } from '../authentication.ts';
-import { collectionsOf } from '../collections.ts';
+import { collectionsOf, type ListedCollections } from '../collections.ts';
 import type { Turn } from '../../concurrency/abortable-limit.ts';
 import { requestSchema } from '../openapi/request-schema.ts';
 import type { Schema } from '../schemas/json-types.ts';
@@ -15,7 +15,7 @@ import { ticketQuestion } from '../schemas/search-requests.ts';
 import { ticketIdSchema } from '../schemas/ticket-request.ts';
 import { askedIn, type Asker, findTickets, type TicketSearch } from '../search.ts';
 import { shownName } from './tool-errors.ts';
-import { collectionsText, foundText, ticketText } from './tool-texts.ts';
+import { collectionsText, foundText, maxCollections, ticketText } from './tool-texts.ts';
 
 /** Of one call. `turn` is for what reads many rows. */
 export type ToolCall = { readonly asker: Asker; readonly turn: Turn };
@@ -33,7 +33,7 @@ export type Tool = {
 
 export type ToolDependencies = {
   readonly searching: TicketSearch;
-  readonly collections: Pick<Collections, 'ofUser'>;
+  readonly collections: ListedCollections & Pick<Collections, 'usage'>;
   readonly findCollection: FindCollection;
   readonly findTicket: FindTicket;
   /** Returns a random mark for the fences of an answer. */
@@ -96,8 +96,13 @@ export const mcpTools = (dependencies: ToolDependencies): readonly Tool[] => {
         'Returns the collections that can be searched, each with its id, its number of tickets and its name.',
       scope: null,
       input: object({}),
-      run: async (_input, { asker: { caller }, turn }) =>
-        collectionsText(await turn(() => collectionsOf(collections, caller)), newMark),
+      run: async (_input, { asker: { caller }, turn }) => {
+        const read = collectionsOf(collections, caller);
+        const shown = await turn(() => read({ after: undefined, limit: maxCollections }));
+        const areAll = shown.length < maxCollections;
+        const count = areAll ? shown.length : (await collections.usage(caller.userId)).collections;
+        return collectionsText(shown, count, newMark);
+      },
     }),
   ];
 };

@@ -135,7 +135,7 @@ export const permissionOf = (given: readonly Scope[]): Permission => ({
 
 type PermittedCollection = { readonly id: string; readonly name: string; readonly permission: Permission };
 
-const permittedCollection = record<PermittedCollection>()('A collection that the key may use', {
+export const permittedCollection = record<PermittedCollection>()('A collection that the key may use', {
   id: ['id', uuid],
   name: ['name', text],
   permission: ['permission', permission],

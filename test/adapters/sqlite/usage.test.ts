@@ -2,7 +2,7 @@ import test from 'ava';
 import { openDatabase } from '../../../src/adapters/sqlite/database.ts';
 import { createTables } from '../../../src/adapters/sqlite/read-model.ts';
 import { collectionTables } from '../../../src/adapters/sqlite/rows/collection-tables.ts';
-import { sqliteCollections, userQuery } from '../../../src/adapters/sqlite/rows/collections.ts';
+import { namedQuery, pageQuery, sqliteCollections, userQuery } from '../../../src/adapters/sqlite/rows/collections.ts';
 import { usageQuery } from '../../../src/adapters/sqlite/rows/usage.ts';
 import { recordId } from '../../../src/domain/ticket-record.ts';
 import type { CollectionChange } from '../../../src/ports/collections.ts';
@@ -25,6 +25,10 @@ test('usage and the list of collections read no rows of deleted ones, of which a
       .map(({ detail }) => detail);
   t.deepEqual(planOf(usageQuery), ['SEARCH usage USING PRIMARY KEY (user_id=?)']);
   t.deepEqual(planOf(userQuery), ['SEARCH collections USING INDEX collections_of_user (user_id=?)']);
+  t.deepEqual(planOf(pageQuery), [
+    'SEARCH collections USING INDEX collections_of_user (user_id=? AND (created_at,id)>(?,?))',
+  ]);
+  t.is(planOf(namedQuery)[0], 'SEARCH collections USING INDEX sqlite_autoindex_collections_1 (id=?)');
   t.like(database.prepare(`SELECT sql FROM sqlite_schema WHERE name = 'collections_of_user'`).get(), {
     sql: 'CREATE INDEX collections_of_user ON collections (user_id, created_at, id) WHERE deleted IS NULL',
   });
@@ -65,7 +69,7 @@ test('the usage of a user is the sum over the rows of its collections, in whiche
     { type: 'forget tenant', tenantId: userId },
   ];
   const sum = database.prepare(
-    `SELECT coalesce(sum(ticket_count + withdrawn), 0) AS tickets, coalesce(sum(bytes + event_bytes + erasure_bytes), 0) AS bytes FROM collections WHERE user_id = ?`,
+    `SELECT count(*) FILTER (WHERE deleted IS NULL) AS collections, coalesce(sum(ticket_count + withdrawn), 0) AS tickets, coalesce(sum(bytes + event_bytes + erasure_bytes), 0) AS bytes FROM collections WHERE user_id = ?`,
   );
   for (const change of changes) {
     apply([change]);
@@ -73,6 +77,6 @@ test('the usage of a user is the sum over the rows of its collections, in whiche
     apply([change]);
     t.deepEqual(await collections.usage(userId), { ...sum.get(userId) } as never, `${change.type} again`);
   }
-  t.deepEqual(await collections.usage(userId), { tickets: 0, bytes: 13 + 17 + 19 });
+  t.deepEqual(await collections.usage(userId), { tickets: 0, bytes: 13 + 17 + 19, collections: 0 });
   database.close();
 });

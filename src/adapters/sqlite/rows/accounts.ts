@@ -3,7 +3,7 @@ import { type Database, prepared } from '../database.ts';
 import type { OpenTables, Tables } from '../read-model.ts';
 import { type CommitCount, rowCache } from '../row-cache.ts';
 import { accountDeletions, accountErasuresSchema, isDeletion } from './account-erasure-tables.ts';
-import { isKeyChange, keyChanges, keyOf, keysSchema } from './key-tables.ts';
+import { isKeyChange, keyChanges, keyOf, keyQueries, keysSchema } from './key-tables.ts';
 
 /** One row per user, and one per key; that of a deleted account is a tombstone with its id alone. */
 export const accountTables: Tables<AccountChange> = {
@@ -71,10 +71,7 @@ const applying = (database: Database): OpenTables<AccountChange>['apply'] => {
 export const sqliteAccounts = (database: Database, commits?: CommitCount): Accounts => {
   const cache = rowCache<Account>(commits);
   const keyCache = rowCache<AccessKey>(commits);
-  const keys = prepared(database, {
-    fingerprint: `SELECT * FROM keys WHERE fingerprint = ?`,
-    ofUser: `SELECT * FROM keys WHERE user_id = ? AND fingerprint IS NOT NULL ORDER BY created`,
-  });
+  const keys = prepared(database, keyQueries);
   const bytes = prepared(database, { of: `SELECT settings_bytes FROM accounts WHERE id = ?` });
   const statements = prepared(database, {
     id: `SELECT * FROM accounts WHERE id = ? AND email IS NOT NULL`,
@@ -100,6 +97,12 @@ export const sqliteAccounts = (database: Database, commits?: CommitCount): Accou
       return Promise.resolve(keyCache(fingerprint, read));
     },
     keysOf: (userId) => Promise.resolve(keys.ofUser.all(userId).map(keyOf)),
+    keyById: (userId, keyId) => {
+      const row = keys.id.get(keyId, userId);
+      return Promise.resolve(row && keyOf(row));
+    },
+    countKeys: (userId, endingAfter) =>
+      Promise.resolve(Number(keys.count.get(userId, endingAfter.toISOString())?.['count'] ?? 0)),
     settingsBytes: (id) => Promise.resolve(Number(bytes.of.get(id)?.['settings_bytes'] ?? 0)),
   };
 };

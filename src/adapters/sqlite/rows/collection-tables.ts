@@ -12,7 +12,7 @@ import { usageSchema } from './usage.ts';
  */
 export const collectionTables: Tables<CollectionChange> = {
   name: 'collections',
-  version: 11,
+  version: 12,
   schema: `
     CREATE TABLE collections (
       number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, user_id TEXT, name TEXT, created_at TEXT,

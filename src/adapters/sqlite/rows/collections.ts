@@ -1,3 +1,4 @@
+import type { Usage } from '../../../domain/quotas.ts';
 import type { SyncCursors } from '../../../domain/sync-cursor.ts';
 import type { Collection, Collections, KnownTicket, WholeCollection } from '../../../ports/collections.ts';
 import { ticketStates } from '../stored-numbers.ts';
@@ -15,8 +16,16 @@ const cacheCapacity = {
     ),
 };
 
+const listed = `SELECT id, user_id, name, ticket_count, created_at, ticket_url FROM collections`;
+
 /** Reads no tombstones. */
-export const userQuery = `SELECT id, user_id, name, ticket_count, created_at, ticket_url FROM collections WHERE user_id = ? AND deleted IS NULL ORDER BY created_at, id`;
+export const userQuery = `${listed} WHERE user_id = ? AND deleted IS NULL ORDER BY created_at, id`;
+
+/** Reads the rows of the page alone. */
+export const pageQuery = `${listed} WHERE user_id = ? AND deleted IS NULL AND (created_at, id) > (?, ?) ORDER BY created_at, id LIMIT ?`;
+
+/** Reads the named rows alone. */
+export const namedQuery = `${listed} WHERE id IN (SELECT value FROM json_each(?)) AND +user_id = ? AND deleted IS NULL ORDER BY created_at, id`;
 
 /** Reads collections on any connection; a deleted one does not exist. */
 export const sqliteCollections = (database: Database, commits?: CommitCount): Collections => {
@@ -24,6 +33,8 @@ export const sqliteCollections = (database: Database, commits?: CommitCount): Co
   const statements = prepared(database, {
     id: `SELECT * FROM collections WHERE id = ? AND deleted IS NULL AND user_id IS NOT NULL`,
     user: userQuery,
+    page: pageQuery,
+    named: namedQuery,
     usage: usageQuery,
     ticket: `SELECT state, position FROM tickets WHERE collection = ? AND record = ?`,
   });
@@ -36,9 +47,13 @@ export const sqliteCollections = (database: Database, commits?: CommitCount): Co
       return Promise.resolve(cache(id, read));
     },
     ofUser: (userId) => Promise.resolve(statements.user.all(userId).map(collectionOf)),
+    pageOfUser: (userId, { after, limit }) =>
+      Promise.resolve(statements.page.all(userId, after?.createdAt ?? '', after?.id ?? '', limit).map(collectionOf)),
+    namedOfUser: (userId, ids) => Promise.resolve(statements.named.all(JSON.stringify(ids), userId).map(collectionOf)),
     usage: (userId) => {
       const sum = statements.usage.get(userId);
-      return Promise.resolve({ tickets: Number(sum?.['tickets'] ?? 0), bytes: Number(sum?.['bytes'] ?? 0) });
+      const of = (unit: keyof Usage) => Number(sum?.[unit] ?? 0);
+      return Promise.resolve({ tickets: of('tickets'), bytes: of('bytes'), collections: of('collections') });
     },
     known: (collectionId, recordIds) => {
       const found = new Map<string, KnownTicket>();

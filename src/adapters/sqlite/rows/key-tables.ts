@@ -10,6 +10,14 @@ export const keysSchema = `
   ) WITHOUT ROWID;
   CREATE INDEX keys_of_user ON keys (user_id, created) WHERE fingerprint IS NOT NULL;`;
 
+/** Those of keys that are not revoked. */
+export const keyQueries = {
+  fingerprint: `SELECT * FROM keys WHERE fingerprint = ?`,
+  id: `SELECT * FROM keys WHERE id = ? AND user_id = ? AND fingerprint IS NOT NULL`,
+  ofUser: `SELECT * FROM keys WHERE user_id = ? AND fingerprint IS NOT NULL ORDER BY created`,
+  count: `SELECT count(*) AS count FROM keys WHERE user_id = ? AND fingerprint IS NOT NULL AND (expires_at IS NULL OR expires_at > ?)`,
+} as const;
+
 /** Makes a tombstone of a key. */
 export const clearedKey = `UPDATE keys SET name = '', scopes = '[]', collections = NULL, expires_at = NULL, fingerprint = NULL`;
 

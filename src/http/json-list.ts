@@ -1,0 +1,68 @@
+import type { Response } from 'express';
+import type { Turn } from '../concurrency/abortable-limit.ts';
+import { writePages } from './send-pages.ts';
+
+/** Rows that are read and written at a time: about a millisecond of the thread. */
+export const rowsOfPage = 200;
+
+/** What reads the rows of a list from the first or those behind one on, no more than a limit. */
+export type ReadRows<Row> = (page: {
+  readonly after: Row | undefined;
+  readonly limit: number;
+}) => Promise<readonly Row[]>;
+
+/** The text of a JSON array without its brackets: yields it page by page, and returns the last one. */
+export type Elements = AsyncIterator<string, string>;
+
+/** Reads and writes the elements of a JSON array. A row is in one page alone, whatever comes to the list or leaves it meanwhile. */
+export async function* elementsOf<Row>(
+  read: ReadRows<Row>,
+  toJson: (row: Row) => unknown,
+  limit = rowsOfPage,
+): AsyncGenerator<string, string> {
+  for (let after: Row | undefined, comma = ''; ; comma = ',') {
+    const rows = await read({ after, limit });
+    const text = rows.length === 0 ? '' : comma + rows.map((row) => JSON.stringify(toJson(row))).join(',');
+    if (rows.length < limit) return text;
+    after = rows.at(-1);
+    yield text;
+  }
+}
+
+/** A JSON document without the elements of its last array, which is empty: what is before them, and what is behind. */
+const aroundElements = (document: unknown): readonly [string, string] => {
+  const text = JSON.stringify(document);
+  const index = text.lastIndexOf('[]') + 1;
+  return [text.slice(0, index), text.slice(index)];
+};
+
+/**
+ * Sends a JSON document with its last array, which is empty, filled: each page in a turn of its own, read when the client has taken the one before. A failure after the
+ * first one breaks the connection. If there is one alone, the document is sent whole.
+ */
+export const sendWithElements = async (
+  response: Response,
+  turn: Turn,
+  { document, elements }: { readonly document: unknown; readonly elements: Elements },
+): Promise<void> => {
+  const [start, end] = aroundElements(document);
+  const next = () => turn(() => elements.next());
+  const first = await next();
+  response.type('json');
+  if (first.done) response.send(start + first.value + end);
+  else if (response.req.method === 'HEAD') response.end();
+  else await writePages(response, pagesFrom(start + first.value, next, end));
+};
+
+async function* pagesFrom(
+  first: string,
+  next: () => Promise<IteratorResult<string, string>>,
+  end: string,
+): AsyncGenerator<string, void> {
+  yield first;
+  for (;;) {
+    const { done, value } = await next();
+    yield done ? value + end : value;
+    if (done) return;
+  }
+}
