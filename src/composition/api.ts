@@ -5,18 +5,15 @@ import { noRateLimiter } from '../adapters/memory/rate-limiter.ts';
 import { localModel } from '../adapters/local-model/model-names.ts';
 import { keepTemporaryFilesIn } from '../adapters/sqlite/database.ts';
 import { newFileStates } from '../adapters/sqlite/file-health.ts';
-import { type KeyUseRecorder, keyUseRecorder } from '../commands/record-key-uses.ts';
-import { noRecorder, questionRecorder, type QuestionRecorder } from '../commands/record-questions.ts';
+import type { KeyUseRecorder } from '../commands/record-key-uses.ts';
+import type { QuestionRecorder } from '../commands/record-questions.ts';
 import { sharedCall } from '../concurrency/shared-call.ts';
 import type { Config } from '../config.ts';
 import { type AppDependencies, createApp, type Route } from '../http/app.ts';
 import { authentication, identification, operatorCheck } from '../http/authentication.ts';
-import type { Metrics } from '../http/metrics.ts';
 import { readinessReport, refuseUnless, serviceHandlers } from '../http/service.ts';
 import { uiFiles } from '../http/ui.ts';
 import { unansweredRequests } from '../http/unanswered-requests.ts';
-import { areSourcesGone } from '../queries/are-sources-gone.ts';
-import { lateQuotas } from '../queries/find-usage.ts';
 import type { Operation } from '../operations/operation.ts';
 import { readinessOf, withDisk, readinessAtStart, withFileFaults, withServers } from '../operations/readiness.ts';
 import { runWithProgress } from '../operations/run-with-progress.ts';
@@ -31,6 +28,7 @@ import { endpoints } from './endpoints.ts';
 import { type Limits, openLimits, roomOf } from './limits.ts';
 import { countingCalls, countingRequests, metricsReader, openMetrics } from './metrics.ts';
 import { openReadModels, type ReadModels, storeFiles } from './read-stores.ts';
+import { openRecording } from './recording.ts';
 import { requireCaFiles } from './server-checks.ts';
 import { secretsOf } from './secrets.ts';
 import { levelsOfModel } from './similarity-levels.ts';
@@ -190,33 +188,6 @@ const openReadiness = (config: Config, { writer, spool, states, fileStates, drai
   const observed = withServers(withDisk(withFileFaults(stored, watched), spool.failure), states);
   return readinessReport({ stores: sharedCall(observed), draining });
 };
-
-type Recording = {
-  readonly writer: WriterMethods;
-  readonly stores: ReadModels;
-  readonly metrics: Pick<Metrics, 'question'>;
-};
-
-/** What is recorded after the answers of requests: questions, and the uses of keys. */
-const openRecording = (config: Config, { writer, ...recording }: Recording) => ({
-  recorder: openRecorder(config, { writer, ...recording }),
-  keyUses: keyUseRecorder({ record: writer.recordKeyUses, now: clock }),
-});
-
-const openRecorder = (
-  { keepQuestionsDays, tenantMax }: Config,
-  { writer, stores, metrics }: Recording,
-): QuestionRecorder =>
-  keepQuestionsDays === 0
-    ? noRecorder
-    : questionRecorder({
-        streams: writer,
-        projected: writer,
-        now: clock,
-        quotas: lateQuotas(stores, tenantMax),
-        areSourcesGone: areSourcesGone(stores.collections),
-        counted: metrics.question,
-      });
 
 const openControlSocket = ({ dataDir }: Config, writer: WriterMethods) =>
   controlSocket(join(dataDir, 'control.sock'), (operation, send) =>

@@ -72,17 +72,21 @@ export const createApp = ({
   app.options('/{*path}', notFound);
   const inHandlerTurn = handlerTurns();
   for (const [method, path, access, ...steps] of routes) {
-    const storeRoute: RequestHandler = (_request, response, next) => {
-      response.locals['route'] = path;
-      next();
-    };
     const handler = steps.at(-1) ?? notFound;
-    app[method](path, storeRoute, ...authenticate(access), ...steps.slice(0, -1), inHandlerTurn, handler);
+    app[method](path, storeRoute(path), ...authenticate(access), ...steps.slice(0, -1), inHandlerTurn, handler);
   }
   app.use(notFound);
   app.use(errorHandler(log.unexpectedError));
   return inTurns(app);
 };
+
+/** For the metrics and traces of a request. */
+const storeRoute =
+  (path: string): RequestHandler =>
+  (_request, response, next) => {
+    response.locals['route'] = path;
+    next();
+  };
 
 /** Begins the requests of an app in turns of their addresses; a /56 of IPv6 counts as one. */
 const inTurns = (app: Express): RequestListener => {
