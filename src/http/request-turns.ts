@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
+import { sharedTimeSlices } from '../concurrency/fair-time-slices.ts';
 import { roundRobinQueue } from '../concurrency/round-robin-queue.ts';
 import { customerAddress } from './client-address.ts';
 
@@ -37,12 +37,12 @@ export const requestTurns = (
 };
 
 /**
- * Has the handlers of requests begin in turns of their clients as well, one in each turn of the event loop, and that of the client first that has used the least time: what a request
+ * Has the handlers of requests begin in turns of their clients as well, one after the other, and that of the client first that has used the least time: what a request
  * asks of this thread comes after the look at its credential and its body, and would be done for all that have them before anything else. Nothing is read for a
  * client that has gone.
  */
 export const handlerTurns = (): RequestHandler => {
-  const timeSlices = fairTimeSlices();
+  const timeSlices = sharedTimeSlices();
   return (request, response, next) => {
     const begin = () => {
       if (!response.closed || request.method !== 'GET') next();
