@@ -21,6 +21,7 @@ import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, longRemarkStreams, progressStreams, remarkStreams } from '../http/event-stream.ts';
 import { exportHandlers } from '../http/export.ts';
 import { keyHandlers, requireKey } from '../http/keys.ts';
+import { listSender, type SendList } from '../http/json-list.ts';
 import { changeTurns, type InTurns, listTurns } from '../http/list-turns.ts';
 import { requireAnswer } from '../http/questions.ts';
 import { previewHandlers } from '../http/preview.ts';
@@ -78,6 +79,7 @@ type Admitting = Parts & {
   readonly quotas: TenantQuotas;
   readonly admit: AdmitChanges;
   readonly inTurns: InTurns;
+  readonly sendList: SendList;
   readonly inChangeTurns: InTurns;
 };
 
@@ -86,7 +88,7 @@ export const endpoints = (given: Parts): readonly Route[] => {
   const { stores, tenantMax, limits, room } = given;
   const quotas = tenantQuotas(stores, tenantMax);
   const admit = admitChanges({ ...room, quotas, changesPerDay: limits.changes });
-  const parts = { ...given, quotas, admit, inTurns: listTurns(), inChangeTurns: changeTurns() };
+  const parts = { ...given, quotas, admit, inTurns: listTurns(), inChangeTurns: changeTurns(), sendList: listSender() };
   return routes(
     {
       ...serviceHandlers(parts),
@@ -139,24 +141,31 @@ const findingKeys = ({ threads: { writer }, stores: { accounts }, keyUses }: Par
 });
 
 const ofKeys = (parts: Admitting) => {
-  const { threads, stores, credentials, admit, inTurns } = parts;
+  const { threads, stores, credentials, admit, inTurns, sendList } = parts;
   const { accounts, collections } = stores;
   const log = { streams: threads.writer, projected: threads.writer };
   return keyHandlers({
-    ...{ collections, inTurns, now: clock.now },
+    ...{ collections, inTurns, sendList, now: clock.now },
     manageKeys: manageKeys({ ...clock, ...log, accounts, collections, apiKeys: credentials.apiKeys, admit }),
     findKeys: findKeys(findingKeys(parts)),
   });
 };
 
-const ofCollections = ({ threads: { writer }, stores: { collections }, quotas, admit, inTurns }: Admitting) => {
+const ofCollections = ({
+  threads: { writer },
+  stores: { collections },
+  quotas,
+  admit,
+  inTurns,
+  sendList,
+}: Admitting) => {
   const dependencies = { ...clock, collections, quotas, admit, streams: writer, projected: writer };
   const handlers = collectionHandlers({
     collections,
     createCollection: createCollection(dependencies),
     configureCollection: configureCollection(dependencies),
     deleteCollection: deleteCollection(dependencies),
-    inTurns,
+    ...{ inTurns, sendList },
   });
   return { ...handlers, ...syncCursorHandlers({ collections, advanceSync: advanceSync(dependencies) }) };
 };

@@ -9,7 +9,7 @@ import type { Collection, Collections, WholeCollection } from '../ports/collecti
 import type { FindCollection } from '../queries/find-collection.ts';
 import type { Caller } from '../domain/access-key.ts';
 import { accountOf, callerOf, type Handler } from './authentication.ts';
-import { elementsOf, type ReadRows, sendWithElements } from './json-list.ts';
+import { elementsOf, type ReadRows, type SendList } from './json-list.ts';
 import type { InTurns } from './list-turns.ts';
 import { checked, collectionQuery, newCollection, tidyName } from './schemas/requests.ts';
 import * as responses from './schemas/responses.ts';
@@ -23,6 +23,7 @@ type Dependencies = {
   readonly configureCollection: ConfigureCollection;
   readonly deleteCollection: DeleteCollection;
   readonly inTurns: InTurns;
+  readonly sendList: SendList;
 };
 
 /** The collection in the path or the query string; set by `requireCollection`. */
@@ -61,6 +62,7 @@ export const collectionHandlers = ({
   configureCollection,
   deleteCollection,
   inTurns,
+  sendList,
 }: Omit<Dependencies, 'findCollection'>) => ({
   createCollection: (async (request, response) => {
     const idempotencyKey = request.get('Idempotency-Key');
@@ -78,7 +80,7 @@ export const collectionHandlers = ({
 
   listCollections: inTurns((_request, response, turn) => {
     const elements = elementsOf(collectionsOf(collections, callerOf(response)), responses.collection.toJson);
-    return sendWithElements(response, turn, { document: [], elements });
+    return sendList(response, turn, { document: [], elements });
   }),
 
   showCollection: ((_request, response) => {

@@ -1,5 +1,7 @@
 import type { Response } from 'express';
-import type { Turn } from '../concurrency/abortable-limit.ts';
+import { abortableLimit, type Turn } from '../concurrency/abortable-limit.ts';
+import { accountOf } from './authentication.ts';
+import { clientGone } from './client-gone.ts';
 import { writePages } from './send-pages.ts';
 
 /** Rows that are read and written at a time: about a millisecond of the thread. */
@@ -36,22 +38,31 @@ const aroundElements = (document: unknown): readonly [string, string] => {
   return [text.slice(0, index), text.slice(index)];
 };
 
+/** Lists of more than a page that are sent at a time to one tenant: each holds what compresses it, which has megabytes. */
+const longLists = 2;
+
+type List = { readonly document: unknown; readonly elements: Elements };
+
+export type SendList = (response: Response, turn: Turn, list: List) => Promise<void>;
+
 /**
- * Sends a JSON document with its last array, which is empty, filled: each page in a turn of its own, read when the client has taken the one before. A failure after the
- * first one breaks the connection. If there is one alone, the document is sent whole.
+ * Returns what sends a JSON document with its last array, which is empty, filled: each page in a turn of its own, read when the client has taken the one before. A failure after
+ * the first one breaks the connection. If there is one alone, the document is sent whole; else it waits until fewer of its tenant are sent.
  */
-export const sendWithElements = async (
-  response: Response,
-  turn: Turn,
-  { document, elements }: { readonly document: unknown; readonly elements: Elements },
-): Promise<void> => {
-  const [start, end] = aroundElements(document);
-  const next = () => turn(() => elements.next());
-  const first = await next();
-  response.type('json');
-  if (first.done) response.send(start + first.value + end);
-  else if (response.req.method === 'HEAD') response.end();
-  else await writePages(response, pagesFrom(start + first.value, next, end));
+export const listSender = (): SendList => {
+  const limit = abortableLimit(Infinity, longLists);
+  return async (response, turn, { document, elements }) => {
+    const [start, end] = aroundElements(document);
+    const next = () => turn(() => elements.next());
+    const first = await next();
+    response.type('json');
+    if (first.done) response.send(start + first.value + end);
+    else if (response.req.method === 'HEAD') response.end();
+    else {
+      const waiter = { tenantId: accountOf(response).id, signal: clientGone(response) };
+      await limit(waiter, () => writePages(response, pagesFrom(start + first.value, next, end)));
+    }
+  };
 };
 
 async function* pagesFrom(

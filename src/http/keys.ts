@@ -6,7 +6,7 @@ import { isUuid } from '../platform/uuid.ts';
 import type { FindKey, FindKeys, ListedKey } from '../queries/find-keys.ts';
 import { accountOf, callerOf, type Handler, keyOf } from './authentication.ts';
 import { collectionsOf, type ListedCollections } from './collections.ts';
-import { elementsOf, sendWithElements } from './json-list.ts';
+import { elementsOf, type SendList } from './json-list.ts';
 import type { InTurns } from './list-turns.ts';
 import * as schemas from './schemas/keys.ts';
 import { checked, tidyName } from './schemas/requests.ts';
@@ -16,6 +16,7 @@ type Dependencies = {
   readonly findKeys: FindKeys;
   readonly collections: ListedCollections;
   readonly inTurns: InTurns;
+  readonly sendList: SendList;
   readonly now: () => Date;
 };
 
@@ -32,7 +33,7 @@ export const requireKey =
 const listedKeyOf = (response: Response): ListedKey => response.locals['listedKey'] as ListedKey;
 
 /** /api/keys and below, and GET /api/v1/keys/self. */
-export const keyHandlers = ({ manageKeys, findKeys, collections, inTurns, now }: Dependencies) => ({
+export const keyHandlers = ({ manageKeys, findKeys, collections, inTurns, sendList, now }: Dependencies) => ({
   listKeys: inTurns((_request, response, turn) =>
     turn(async () => {
       response.json(schemas.keys.toJson({ keys: await findKeys(accountOf(response).id), next: null }));
@@ -69,6 +70,6 @@ export const keyHandlers = ({ manageKeys, findKeys, collections, inTurns, now }:
       schemas.permittedCollection.toJson({ id: collection.id, name: collection.name, permission }),
     );
     const document = schemas.ownKey.toJson({ id, name, scopes: own, expiresAt, collections: [] });
-    return sendWithElements(response, turn, { document, elements });
+    return sendList(response, turn, { document, elements });
   }),
 });

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import express from 'express';
 import { openDatabase } from '../../src/adapters/sqlite/database.ts';
@@ -7,11 +8,13 @@ import { createTables } from '../../src/adapters/sqlite/read-model.ts';
 import { collectionTables } from '../../src/adapters/sqlite/rows/collection-tables.ts';
 import { sqliteCollections } from '../../src/adapters/sqlite/rows/collections.ts';
 import { scopes } from '../../src/domain/access-key.ts';
+import type { Turn } from '../../src/concurrency/abortable-limit.ts';
+import { whileThere } from '../../src/http/client-gone.ts';
 import { collectionHandlers } from '../../src/http/collections.ts';
 import { errorHandler } from '../../src/http/errors.ts';
-import { rowsOfPage } from '../../src/http/json-list.ts';
+import { listSender, rowsOfPage } from '../../src/http/json-list.ts';
 import { keyHandlers } from '../../src/http/keys.ts';
-import { listTurns } from '../../src/http/list-turns.ts';
+import { type InTurns, listTurns } from '../../src/http/list-turns.ts';
 import { mcpTools } from '../../src/http/mcp/tools.ts';
 import type { CollectionChange, Collections } from '../../src/ports/collections.ts';
 import { at, uuidOf } from '../support/indexed-tickets.ts';
@@ -60,15 +63,16 @@ const serve = async (
   t: ExecutionContext,
   collections: Collections,
   key?: { readonly collections: readonly string[] },
+  inTurns = listTurns(),
 ) => {
   const app = express();
-  const inTurns = listTurns();
+  const sendList = listSender();
   app.use((_request, response, next) => {
     Object.assign(response.locals, { account: { id: userId }, ...(key && { key: { ...key, scopes, name: 'a[]' } }) });
     next();
   });
-  app.get('/collections', collectionHandlers({ collections, inTurns } as never).listCollections);
-  app.get('/self', keyHandlers({ collections, inTurns } as never).showKey);
+  app.get('/collections', collectionHandlers({ collections, inTurns, sendList } as never).listCollections);
+  app.get('/self', keyHandlers({ collections, inTurns, sendList } as never).showKey);
   app.use(errorHandler(() => undefined));
   return `http://127.0.0.1:${await startHttp(t, app)}`;
 };
@@ -149,9 +153,9 @@ test('nothing more is read for a client that leaves', async (t) => {
   const [response] = (await once(request, 'response')) as [NodeJS.ReadableStream];
   response.on('error', () => undefined);
   request.destroy();
-  await new Promise((done) => setTimeout(done, 100));
+  await setTimeout(100);
   resolve(undefined);
-  await new Promise((done) => setTimeout(done, 100));
+  await setTimeout(100);
   t.true(sizes.length <= 2, String(sizes.length));
 });
 
@@ -197,4 +201,35 @@ test('an assistant is shown the first 200 collections and the number of all, of 
   t.is(text.match(/  0  № /g)?.length, 200);
   t.deepEqual(sizes, [200]);
   t.regex(String(await run([idOf(1), idOf(2)])), /^2 collections, the oldest first: id/);
+});
+
+test('two long lists of a tenant are sent at a time, and one that waits ends with its client', async (t) => {
+  const stored = many(t, 300).collections;
+  const opened = Promise.withResolvers<undefined>();
+  let [first, rest] = [0, 0];
+  const pageOfUser: Collections['pageOfUser'] = async (user, page) => {
+    if (page.after === undefined) first += 1;
+    else {
+      rest += 1;
+      await opened.promise;
+    }
+    return stored.pageOfUser(user, page);
+  };
+  const atOnce: InTurns = (handler) => (request, response) =>
+    whileThere(response, () => {
+      const turn: Turn = (work) => work();
+      return handler(request, response, turn, () => turn);
+    });
+  const url = await serve(t, { ...stored, pageOfUser }, undefined, atOnce);
+  const leaving = new AbortController();
+  const lists = Array.from({ length: 4 }, () => fetch(`${url}/collections`).then((answer) => answer.json()));
+  while (first < 4) await setTimeout(5);
+  const left = t.throwsAsync(fetch(`${url}/self`, { signal: leaving.signal }));
+  while (first < 5) await setTimeout(5);
+  t.is(rest, 2);
+  leaving.abort();
+  await left;
+  opened.resolve(undefined);
+  for (const rows of await Promise.all(lists)) t.is((rows as readonly Row[]).length, 300);
+  t.is(rest, 4);
 });

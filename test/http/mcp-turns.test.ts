@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import express, { type ErrorRequestHandler } from 'express';
+import express from 'express';
 import type { Turn } from '../../src/concurrency/abortable-limit.ts';
 import { NotAuthenticated } from '../../src/domain/errors.ts';
 import type { InTurns } from '../../src/http/list-turns.ts';
@@ -15,9 +15,6 @@ const asking = async (t: ExecutionContext, run: () => Promise<string>, inTurns: 
     Object.assign(response.locals, { account: { id: 'a' } }, locals);
     return mcp(request, response);
   });
-  app.use(
-    ((error: Error, _request, response, _next) => void response.end(error.message)) satisfies ErrorRequestHandler,
-  );
   const port = await startHttp(t, app);
   return async (method: string, params = {}) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
@@ -53,5 +50,7 @@ test('what a tool has found is not shown to a key that has ended meanwhile', asy
   };
   const ask = await asking(t, run, inTurns, { requireIdentity });
   t.regex(await ask('tools/list'), /"count"/);
-  t.is(await ask('tools/call', { name: 'count', arguments: {} }), new NotAuthenticated().message);
+  const answer = await ask('tools/call', { name: 'count', arguments: {} });
+  t.regex(answer, /Not authenticated\. Tell the user/);
+  t.notRegex(answer, /the text of a ticket/);
 });

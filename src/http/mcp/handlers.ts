@@ -39,7 +39,7 @@ export const mcpHandlers = ({ tools, inTurns, failed }: Dependencies) => ({
       serveMcp({
         request: webRequest(request, response),
         message,
-        tools,
+        tools: tools.map((tool) => shownWhileIdentified(tool, response)),
         call: { asker: askerOf(request, response), turn },
         failed: (error) => failed(String(response.getHeader('X-Request-Id')), error),
       });
@@ -52,6 +52,16 @@ export const mcpHandlers = ({ tools, inTurns, failed }: Dependencies) => ({
     response.set('Allow', 'POST');
     throw new HttpRefusal(405, 'Only POST is allowed here');
   }) satisfies Handler,
+});
+
+/** The same tool, which shows nothing to a key that has ended while it waited for a model. */
+const shownWhileIdentified = (tool: Tool, response: ServerResponse): Tool => ({
+  ...tool,
+  run: async (given, call) => {
+    const text = await tool.run(given, call);
+    await requireIdentity(response);
+    return text;
+  },
 });
 
 const isCall = (message: unknown): boolean =>
@@ -70,8 +80,6 @@ const webRequest = (request: ServerRequest, response: ServerResponse): Request =
 };
 
 const send = async (reply: Response, response: ServerResponse): Promise<void> => {
-  // A tool may have waited for a model.
-  await requireIdentity(response);
   response.status(reply.status);
   const type = reply.headers.get('Content-Type');
   if (type !== null) response.set('Content-Type', type);

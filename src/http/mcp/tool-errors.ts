@@ -3,6 +3,7 @@ import {
   CollectionNotFound,
   InvalidInput,
   KeyScopeMissing,
+  NotAuthenticated,
   Refusal,
   StoreDamaged,
   TicketErased,
@@ -14,6 +15,7 @@ import {
 const advice: readonly (readonly [new (...given: never[]) => Refusal, string])[] = [
   [InvalidInput, 'Correct the arguments and call the tool again.'],
   [KeyScopeMissing, 'Tell the user: the key that was set up lacks this scope.'],
+  [NotAuthenticated, 'Tell the user: the key that was set up has ended.'],
   [CollectionNotFound, 'Call list_collections and use one of its ids.'],
   [TicketNotFound, 'Use an id that search_tickets returned for this collection.'],
   [TicketErased, 'It cannot be read any more; do not ask for it again.'],
