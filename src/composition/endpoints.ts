@@ -21,8 +21,6 @@ import type { Metrics } from '../http/metrics.ts';
 import { exportStreams, longRemarkStreams, progressStreams, remarkStreams } from '../http/event-stream.ts';
 import { exportHandlers } from '../http/export.ts';
 import { keyHandlers, requireKey } from '../http/keys.ts';
-import { listSender, type SendList } from '../http/json-list.ts';
-import { changeTurns, type InTurns, listTurns } from '../http/list-turns.ts';
 import { requireAnswer } from '../http/questions.ts';
 import { previewHandlers } from '../http/preview.ts';
 import { previewProgressHandlers } from '../http/preview-progress.ts';
@@ -52,11 +50,12 @@ import type { openCredentials } from './credentials.ts';
 import { erasureEndpoints } from './erasure-endpoints.ts';
 import type { Limits, roomOf } from './limits.ts';
 import { mcpEndpoints } from './mcp-endpoints.ts';
+import { openTurns, type Turns } from './turns.ts';
 import { type QuestionParts, questionEndpoints } from './question-endpoints.ts';
 import type { ReadModels } from './read-stores.ts';
 
 /** What the endpoints use. */
-export type Parts = Omit<QuestionParts, 'inTurns' | 'admit'> & {
+export type Parts = Omit<QuestionParts, 'inTurns' | 'limitSearches' | 'admit'> & {
   readonly stores: Omit<ReadModels, 'close'>;
   readonly credentials: ReturnType<typeof openCredentials>;
   readonly limits: Pick<Limits, 'failedLogins' | 'registrations' | 'changes' | 'rotations'>;
@@ -75,20 +74,18 @@ export type Parts = Omit<QuestionParts, 'inTurns' | 'admit'> & {
   readonly tenantMax: TenantQuota;
 };
 
-type Admitting = Parts & {
-  readonly quotas: TenantQuotas;
-  readonly admit: AdmitChanges;
-  readonly inTurns: InTurns;
-  readonly sendList: SendList;
-  readonly inChangeTurns: InTurns;
-};
+type Admitting = Parts &
+  Turns & {
+    readonly quotas: TenantQuotas;
+    readonly admit: AdmitChanges;
+  };
 
 /** Returns every endpoint with its handler. */
 export const endpoints = (given: Parts): readonly Route[] => {
   const { stores, tenantMax, limits, room } = given;
   const quotas = tenantQuotas(stores, tenantMax);
   const admit = admitChanges({ ...room, quotas, changesPerDay: limits.changes });
-  const parts = { ...given, quotas, admit, inTurns: listTurns(), inChangeTurns: changeTurns(), sendList: listSender() };
+  const parts = { ...given, quotas, admit, ...openTurns() };
   return routes(
     {
       ...serviceHandlers(parts),

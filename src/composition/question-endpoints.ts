@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AdmitChanges } from '../commands/admit-changes.ts';
 import { changeGap } from '../commands/change-gap.ts';
 import { judgeAnswer } from '../commands/judge-answer.ts';
+import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { QuestionRecorder } from '../commands/record-questions.ts';
 import { answerHandlers } from '../http/answers.ts';
 import { answerStreams, exportStreams, openTrials } from '../http/event-stream.ts';
@@ -29,6 +30,7 @@ export type QuestionParts = {
   readonly metrics: Pick<Metrics, 'search'>;
   readonly stopping: AbortSignal;
   readonly inTurns: InTurns;
+  readonly limitSearches: AbortableLimit;
   readonly admit: AdmitChanges;
   readonly recorder: QuestionRecorder;
   /** 0: no questions are recorded. */
@@ -53,6 +55,7 @@ export const searchingOf = ({ threads, stores, metrics, ...parts }: QuestionPart
   search: threads.search.search,
   areSourcesGone: areSourcesGone(stores.collections),
   searched: metrics.search,
+  limit: parts.limitSearches,
   record: parts.keepQuestionsDays > 0 ? parts.recorder.record : undefined,
   // In the log and in the read models the streams and rows of questions then follow one another.
   newId: () => uuidV7(clock.now()),

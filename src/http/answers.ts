@@ -5,6 +5,7 @@ import type { StreamAnswer } from '../queries/stream-answer.ts';
 import type { Handler } from './authentication.ts';
 import { sendEvents } from './event-stream.ts';
 import type { Reply } from './recorded-question.ts';
+import { anotherTurn } from './request-turns.ts';
 import * as responses from './schemas/responses.ts';
 import { checked } from './schemas/requests.ts';
 import { answerRequest } from './schemas/search-requests.ts';
@@ -44,6 +45,7 @@ const sendAnswer = async (
     const stop = () => ended.outcome === 'abandoned' && fail(stopped);
     stopping.addEventListener('abort', stop, { once: true });
     try {
+      await anotherTurn(response);
       write('sources', responses.answerSources.toJson({ answerId, sources }));
       for await (const part of streamAnswer({ question, sources, scoreNoise, answerOdds }, signal)) {
         if (part.kind === 'sent') sent.push(part.sent);

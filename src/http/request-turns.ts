@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { sharedTimeSlices } from '../concurrency/fair-time-slices.ts';
 import { roundRobinQueue } from '../concurrency/round-robin-queue.ts';
 import { customerAddress } from './client-address.ts';
@@ -44,9 +44,15 @@ export const requestTurns = (
 export const handlerTurns = (): RequestHandler => {
   const timeSlices = sharedTimeSlices();
   return (request, response, next) => {
+    const turn = async () => timeSlices.of(customerAddress(request.ip))();
+    response.locals['turn'] = turn;
     const begin = () => {
       if (!response.closed || request.method !== 'GET') next();
     };
-    void Promise.resolve(timeSlices.of(customerAddress(request.ip))()).then(begin);
+    void turn().then(begin);
   };
 };
+
+/** Another turn of the client of a request: a reply of megabytes takes this thread for longer than all before it. */
+export const anotherTurn = async ({ locals }: Pick<Response, 'locals'>): Promise<void> =>
+  (locals['turn'] as (() => Promise<void>) | undefined)?.();

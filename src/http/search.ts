@@ -1,4 +1,5 @@
 import type { Request, Response } from 'express';
+import { abortableLimit, type AbortableLimit, type Waiter } from '../concurrency/abortable-limit.ts';
 import type { QuestionRecorder } from '../commands/record-questions.ts';
 import type { Caller } from '../domain/access-key.ts';
 import { resolvedTime } from '../domain/answer-order.ts';
@@ -8,10 +9,13 @@ import type { AreSourcesGone } from '../queries/are-sources-gone.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
 import type { Answer, Answerable, FoundTickets, Search, SearchTickets } from '../queries/search-tickets.ts';
 import { callerOf, type Handler, requireIdentity, surfaceOf } from './authentication.ts';
+import { customerAddress } from './client-address.ts';
+import { clientGone, whileThere } from './client-gone.ts';
 import { type OpenStreams, sendEvents, whileOpen } from './event-stream.ts';
 import { checked } from './schemas/requests.ts';
 import type { Metrics, SearchOutcome } from './metrics.ts';
 import { mayBeRecorded, recordedQuestion, type Reply } from './recorded-question.ts';
+import { anotherTurn } from './request-turns.ts';
 import * as responses from './schemas/responses.ts';
 import { searchRequest } from './schemas/search-requests.ts';
 import { searchFilterOf } from './schemas/ticket-filter.ts';
@@ -23,6 +27,8 @@ export type TicketSearch = {
   readonly search: SearchTickets;
   readonly areSourcesGone: AreSourcesGone;
   readonly searched: Metrics['search'];
+  /** Searches at a time, until their reply is written or a model begins with it: sources may have 256 KiB each. */
+  readonly limit: AbortableLimit;
   /** Undefined if no question is recorded. */
   readonly record: QuestionRecorder['record'] | undefined;
   readonly newId: () => string;
@@ -60,6 +66,7 @@ export const searchHandlers = ({ answer, ...searching }: Dependencies) => ({
           const written = await whileOpen(openStreams, response, write);
           // A model may have taken minutes.
           await requireIdentity(response);
+          await anotherTurn(response);
           const isNothingLeft = written !== undefined && (await isGone());
           if (!isNothingLeft) tell();
           const sent = isNothingLeft ? nothingLeft : { answer: written?.text ?? null, sources };
@@ -69,6 +76,7 @@ export const searchHandlers = ({ answer, ...searching }: Dependencies) => ({
         tell();
         let ended: Reply = { outcome: 'failed' };
         await sendEvents(response, { stopping, openStreams }, async ({ events }) => {
+          await anotherTurn(response);
           events.write('sources', 0, responses.foundSources.toJson({ sources }));
           const written = await write();
           if (written) {
@@ -115,21 +123,34 @@ export const searchAndReply = async (
   { request, response, ...asked }: Asked,
   reply: (found: FoundTickets, answering: Answering & Telling) => Promise<Reply>,
 ): Promise<void> =>
-  findTickets(dependencies, { ...asked, ...askerOf(request, response) }, async (found, answering) => {
-    // A question may have waited for a model.
-    await requireIdentity(response);
-    const { answerId } = answering;
-    const tell = () => {
-      setHeaders(response, found);
-      if (answerId !== null) response.set('Answer-Id', answerId);
-    };
-    if (dependencies.isExtractive) response.set('Answer-Model', 'extractive');
-    if (found.answerOdds !== undefined) response.locals['answerOdds'] = found.answerOdds;
-    return reply(found, { ...answering, tell });
+  whileThere(response, async () => {
+    const waitsForModel = asked.generateAnswer && !dependencies.isExtractive;
+    await findTickets(
+      dependencies,
+      { ...asked, ...askerOf(request, response), waitsForModel },
+      async (found, answering) => {
+        // A question may have waited for a model.
+        await requireIdentity(response);
+        const { answerId } = answering;
+        const tell = () => {
+          setHeaders(response, found);
+          if (answerId !== null) response.set('Answer-Id', answerId);
+        };
+        if (dependencies.isExtractive) response.set('Answer-Model', 'extractive');
+        if (found.answerOdds !== undefined) response.locals['answerOdds'] = found.answerOdds;
+        return reply(found, { ...answering, tell });
+      },
+    );
   });
 
 /** Who asks, by which surface, and whether that may be recorded. */
-export type Asker = { readonly caller: Caller; readonly surface: Surface; readonly isRecorded: boolean };
+export type Asker = {
+  readonly caller: Caller;
+  readonly surface: Surface;
+  readonly isRecorded: boolean;
+  /** Of a search that waits for others. */
+  readonly waiter: Omit<Waiter, 'tenantId'>;
+};
 
 /** The id of an answer that will be recorded, and whether a ticket that was found for it was erased, or their collection deleted, since then. */
 export type Answering = { readonly answerId: string | null; readonly isGone: () => Promise<boolean> };
@@ -139,24 +160,22 @@ export const askerOf = (request: Request, response: Response): Asker => ({
   caller: callerOf(response),
   surface: surfaceOf(request),
   isRecorded: mayBeRecorded(request),
+  waiter: { customer: customerAddress(request.ip), signal: clientGone(response) },
 });
+
+/** Of all, and of one tenant. A search that waits for a slot ends with its client. */
+export const searchSlots = (): AbortableLimit => abortableLimit(64, 16);
+
+/** `waitsForModel`: its reply takes as long as a model, and no slot meanwhile. */
+type Wanted = Omit<Search, 'tenantId' | 'notNames'> & Asker & { readonly waitsForModel?: boolean };
 
 /**
  * Finds the tickets for a question and lets `reply` send them. The search is counted with the outcome that this returns, and afterwards its question is recorded
  * under the id of the answer, unless that is null. Throws CollectionNotFound.
  */
 export const findTickets = async (
-  { findCollection, search, areSourcesGone, searched, record, newId }: TicketSearch,
-  {
-    caller,
-    surface,
-    isRecorded,
-    collectionId,
-    query,
-    filter,
-    generateAnswer,
-    isDistinct = false,
-  }: Omit<Search, 'tenantId' | 'notNames'> & Asker,
+  { findCollection, search, areSourcesGone, searched, limit, record, newId }: TicketSearch,
+  { caller, surface, isRecorded, waiter, waitsForModel = false, collectionId, isDistinct = false, ...question }: Wanted,
   reply: (found: FoundTickets, answering: Answering) => Promise<Reply>,
 ): Promise<void> => {
   const { id, userId: tenantId, notNames } = await findCollection(caller, collectionId);
@@ -164,17 +183,26 @@ export const findTickets = async (
   const start = performance.now();
   let outcome: SearchOutcome = 'failed';
   try {
-    const text = query.toWellFormed().trim();
-    const where = { tenantId, collectionId: id, filter, notNames };
-    const found = await search({ ...where, query: text, generateAnswer, isDistinct });
-    const isGone = () => areSourcesGone({ tenantId, collectionId: id, sources: found.sources });
-    const replied = await reply(found, { answerId, isGone });
+    const query = question.query.toWellFormed().trim();
+    const where = { tenantId, collectionId: id, notNames };
+    const replyTo = async (found: FoundTickets) => {
+      const isGone = () => areSourcesGone({ tenantId, collectionId: id, sources: found.sources });
+      return { found, replied: await reply(found, { answerId, isGone }) };
+    };
+    const { found, replied: first } = await limit({ tenantId, ...waiter }, async () => {
+      const nearest = await search({ ...where, ...question, query, isDistinct });
+      return waitsForModel ? { found: nearest, replied: undefined } : replyTo(nearest);
+    });
+    const replied = first ?? (await replyTo(found)).replied;
     ({ outcome } = replied);
     if (answerId === null) return;
-    const isFiltered = filter !== undefined;
+    const isFiltered = question.filter !== undefined;
     const asked = { answerId, tenantId, collectionId: id, surface, isFiltered, isDistinct };
     const milliseconds = performance.now() - start;
     record?.(() => recordedQuestion({ ...asked, milliseconds }, found, replied));
+  } catch (error) {
+    if (error === waiter.signal.reason) outcome = 'abandoned';
+    throw error;
   } finally {
     searched({ outcome, milliseconds: performance.now() - start });
   }

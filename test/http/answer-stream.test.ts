@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { mock } from 'node:test';
+import { searchSlots } from '../../src/http/search.ts';
 import test, { type ExecutionContext } from 'ava';
 import express from 'express';
 import { answerHandlers } from '../../src/http/answers.ts';
@@ -38,6 +39,7 @@ const serve = async (t: ExecutionContext, sources: readonly Hit[] = []) => {
           work: { embeddingModel: null, milliseconds: { embedding: 1, search: 1 }, sent: [] },
         }),
       areSourcesGone: () => Promise.resolve(false),
+      limit: searchSlots(),
       searched: ({ outcome }) => void outcomes.push(outcome),
       isExtractive: false,
       record: (make) => {

@@ -60,7 +60,12 @@ test('an error that is no refusal is logged, and its message is not sent', async
       message: { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'fail', arguments: {} } },
       tools: [tool],
       call: {
-        asker: { caller: { userId: '', scopes: [], collections: null }, surface: 'api', isRecorded: false },
+        asker: {
+          caller: { userId: '', scopes: [], collections: null },
+          surface: 'api',
+          isRecorded: false,
+          waiter: { signal: new AbortController().signal },
+        },
         turn: (work) => work(),
       },
       failed: (reported) => failures.push(reported),

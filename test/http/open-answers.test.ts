@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { searchSlots } from '../../src/http/search.ts';
 import test from 'ava';
 import express from 'express';
 import { errorHandler } from '../../src/http/errors.ts';
@@ -15,6 +16,7 @@ test('a user has so many searches answered by a model at a time, and any number 
     findCollection: () => Promise.resolve({ id } as never),
     search: () => Promise.resolve({ question: 'вход', sources: [] } as never),
     areSourcesGone: () => Promise.resolve(false),
+    limit: searchSlots(),
     answer: () => {
       writing += 1;
       return written;

@@ -18,6 +18,7 @@ const sentences: readonly Sentence[] = [
   [/^the read models do not have the erasure yet$/, 'Представления ещё не обновились'],
   [/^others write what belongs to the account at the same time$/, 'В это же время записываются данные аккаунта'],
   [/^others change the tickets at the same time$/, 'В это же время обращения меняют'],
+  [/^an answer from the tickets was recorded meanwhile$/, 'Тем временем записан ответ по этим заявкам'],
   [/^verdicts are given at the same time$/, 'В это же время ставят оценки'],
   [/^the purge of deleted collections$/, 'Ждём очистки после удалённых коллекций'],
   [/^the log still gives (\d+) events(?: of answers)?$/, 'Журнал ещё отдаёт событий: $1'],
