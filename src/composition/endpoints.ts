@@ -55,7 +55,7 @@ import { type QuestionParts, questionEndpoints } from './question-endpoints.ts';
 import type { ReadModels } from './read-stores.ts';
 
 /** What the endpoints use. */
-export type Parts = Omit<QuestionParts, 'inTurns' | 'limitSearches' | 'admit'> & {
+export type Parts = Omit<QuestionParts, 'inTurns' | 'limitSearches' | 'writeReply' | 'admit'> & {
   readonly stores: Omit<ReadModels, 'close'>;
   readonly credentials: ReturnType<typeof openCredentials>;
   readonly limits: Pick<Limits, 'failedLogins' | 'registrations' | 'changes' | 'rotations'>;
@@ -168,7 +168,7 @@ const ofCollections = ({
 };
 
 const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping, admit, ...turns }: Admitting) => {
-  const { inTurns, inChangeTurns } = turns;
+  const { inTurns, inChangeTurns, writeReply } = turns;
   const withdrawing = { ...clock, streams: writer, projected: writer };
   const dependencies = { ...withdrawing, admit };
   const tickets = {
@@ -186,7 +186,7 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
     flag: changeTickets(dependencies, { type: 'FlagTicket' }),
     confirm: changeTickets(dependencies, { type: 'ConfirmTicket' }),
     correcting: ingest,
-    ...{ inTurns, inChangeTurns },
+    ...{ inTurns, inChangeTurns, writeReply },
     newId: clock.newId,
   });
   const exporting = { exportTickets: exportTickets(tickets), openStreams: exportStreams(), inTurns, stopping };

@@ -7,6 +7,7 @@ import type { QuestionRecorder } from '../commands/record-questions.ts';
 import { answerHandlers } from '../http/answers.ts';
 import { answerStreams, exportStreams, openTrials } from '../http/event-stream.ts';
 import { gapHandlers } from '../http/gaps.ts';
+import type { WriteReply } from '../http/large-replies.ts';
 import type { InTurns } from '../http/list-turns.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { questionHandlers } from '../http/questions.ts';
@@ -31,6 +32,7 @@ export type QuestionParts = {
   readonly stopping: AbortSignal;
   readonly inTurns: InTurns;
   readonly limitSearches: AbortableLimit;
+  readonly writeReply: WriteReply;
   readonly admit: AdmitChanges;
   readonly recorder: QuestionRecorder;
   /** 0: no questions are recorded. */
@@ -65,7 +67,13 @@ const ofSearches = (parts: QuestionParts) => {
   const { answer, openAnswer: open, nextOfAnswer: next, closeAnswer: close } = parts.threads.search;
   const openStreams = parts.hasGateway ? answerStreams() : undefined;
   const isExtractive = !parts.hasGateway;
-  const searching = { ...searchingOf(parts), openStreams, isExtractive, stopping: parts.stopping };
+  const searching = {
+    ...searchingOf(parts),
+    openStreams,
+    isExtractive,
+    stopping: parts.stopping,
+    writeReply: parts.writeReply,
+  };
   const streamAnswer = remoteIterable({ open, next, close }, clock.newId);
   return { ...searchHandlers({ ...searching, answer }), ...answerHandlers({ ...searching, streamAnswer }) };
 };

@@ -1,4 +1,5 @@
 import { listSender } from '../http/json-list.ts';
+import { largeReplies } from '../http/large-replies.ts';
 import { changeTurns, listTurns } from '../http/list-turns.ts';
 import { searchSlots } from '../http/search.ts';
 
@@ -8,6 +9,7 @@ export const openTurns = () => ({
   inChangeTurns: changeTurns(),
   limitSearches: searchSlots(),
   sendList: listSender(),
+  writeReply: largeReplies(),
 });
 
 export type Turns = ReturnType<typeof openTurns>;

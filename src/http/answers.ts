@@ -5,7 +5,6 @@ import type { StreamAnswer } from '../queries/stream-answer.ts';
 import type { Handler } from './authentication.ts';
 import { sendEvents } from './event-stream.ts';
 import type { Reply } from './recorded-question.ts';
-import { anotherTurn } from './request-turns.ts';
 import * as responses from './schemas/responses.ts';
 import { checked } from './schemas/requests.ts';
 import { answerRequest } from './schemas/search-requests.ts';
@@ -33,7 +32,12 @@ const stopped = 'LLM response error: the service is stopping';
 const sendAnswer = async (
   response: Response,
   { question, sources, scoreNoise, answerOdds, answerId, isGone }: FoundTickets & Answering,
-  { streamAnswer, openStreams, stopping }: Pick<Dependencies, 'streamAnswer' | 'openStreams' | 'stopping'>,
+  {
+    streamAnswer,
+    openStreams,
+    stopping,
+    writeReply,
+  }: Pick<Dependencies, 'streamAnswer' | 'openStreams' | 'stopping' | 'writeReply'>,
 ): Promise<Reply> => {
   const sent: SentText[] = [];
   let ended: Reply = { outcome: 'abandoned', sent };
@@ -45,8 +49,8 @@ const sendAnswer = async (
     const stop = () => ended.outcome === 'abandoned' && fail(stopped);
     stopping.addEventListener('abort', stop, { once: true });
     try {
-      await anotherTurn(response);
-      write('sources', responses.answerSources.toJson({ answerId, sources }));
+      const writeSources = () => write('sources', responses.answerSources.toJson({ answerId, sources }));
+      await writeReply(response, { tickets: sources, isWhole: false, write: writeSources });
       for await (const part of streamAnswer({ question, sources, scoreNoise, answerOdds }, signal)) {
         if (part.kind === 'sent') sent.push(part.sent);
         if (signal.aborted) return;

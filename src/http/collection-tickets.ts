@@ -10,6 +10,7 @@ import type { ticketHistory, ticketRevision } from '../queries/ticket-history.ts
 import { accountOf, callerOf, type Handler, requireIdentity, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
+import type { WriteReply } from './large-replies.ts';
 import type { InTurns } from './list-turns.ts';
 import { checked, pageOf } from './schemas/requests.ts';
 import {
@@ -35,6 +36,7 @@ type Dependencies = {
   readonly correcting: Pick<Ingest, 'correct' | 'previewCorrection'>;
   readonly inTurns: InTurns;
   readonly inChangeTurns: InTurns;
+  readonly writeReply: WriteReply;
   readonly newId: () => string;
 };
 
@@ -107,11 +109,11 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
   };
   return {
     ...listHandlers(dependencies),
-    showTicket: inTurns((_request, response, turn) =>
-      turn(async () => {
-        response.json(responses.ticketDetails.toJson(await find(response)));
-      }),
-    ),
+    showTicket: inTurns(async (_request, response, turn) => {
+      const found = await turn(() => find(response));
+      const write = () => void response.json(responses.ticketDetails.toJson(found));
+      await dependencies.writeReply(response, { tickets: [found], isWhole: true, write });
+    }),
     ...historyHandlers(dependencies),
     correctTicket: (async (request, response) => {
       const revision = response.locals['revision'] as number;
@@ -145,7 +147,8 @@ const historyHandlers = ({
   ticketHistory,
   ticketRevision,
   inTurns,
-}: Pick<Dependencies, 'ticketHistory' | 'ticketRevision' | 'inTurns'>) => ({
+  writeReply,
+}: Pick<Dependencies, 'ticketHistory' | 'ticketRevision' | 'inTurns' | 'writeReply'>) => ({
   showHistory: inTurns(async (request, response, turn) => {
     const { limit, after } = pageOf(checked(ticketHistoryQuery, request.query), 20);
     const before = after === undefined ? undefined : Math.min(Number(after), Number.MAX_SAFE_INTEGER);
@@ -156,9 +159,9 @@ const historyHandlers = ({
     const named = String(request.params['revision']);
     // 0 is a revision that no ticket has.
     const revision = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : 0;
-    await turn(async () => {
-      response.json(responses.ticketRevision.toJson(await ticketRevision(ticketOf(response), revision)));
-    });
+    const found = await turn(() => ticketRevision(ticketOf(response), revision));
+    const write = () => void response.json(responses.ticketRevision.toJson(found));
+    await writeReply(response, { tickets: [found], isWhole: true, write });
   }),
 });
 

@@ -13,9 +13,9 @@ import { customerAddress } from './client-address.ts';
 import { clientGone, whileThere } from './client-gone.ts';
 import { type OpenStreams, sendEvents, whileOpen } from './event-stream.ts';
 import { checked } from './schemas/requests.ts';
+import type { WriteReply } from './large-replies.ts';
 import type { Metrics, SearchOutcome } from './metrics.ts';
 import { mayBeRecorded, recordedQuestion, type Reply } from './recorded-question.ts';
-import { anotherTurn } from './request-turns.ts';
 import * as responses from './schemas/responses.ts';
 import { searchRequest } from './schemas/search-requests.ts';
 import { searchFilterOf } from './schemas/ticket-filter.ts';
@@ -36,6 +36,7 @@ export type TicketSearch = {
 
 /** What every search uses. */
 export type SearchDependencies = TicketSearch & {
+  readonly writeReply: WriteReply;
   /** The answers that are written; without it a user may have any number written. */
   readonly openStreams: OpenStreams | undefined;
   /** Whether answers are the solution of a ticket, word for word. */
@@ -54,42 +55,59 @@ export const searchHandlers = ({ answer, ...searching }: Dependencies) => ({
   search: (async (request, response) => {
     const { generate_answer: wanted, ...asked } = checked(searchRequest, request.body);
     const generateAnswer = wanted ?? true;
-    await searchAndReply(
-      searching,
-      { request, response, ...askedIn(asked), generateAnswer },
-      async (found, { isGone, tell }) => {
-        const { sources } = found;
-        const { stopping } = searching;
-        const openStreams = generateAnswer ? searching.openStreams : undefined;
-        const write = async () => (generateAnswer ? answer(found) : undefined);
-        if (request.accepts(['json', 'text/event-stream']) !== 'text/event-stream') {
-          const written = await whileOpen(openStreams, response, write);
-          // A model may have taken minutes.
-          await requireIdentity(response);
-          await anotherTurn(response);
-          const isNothingLeft = written !== undefined && (await isGone());
-          if (!isNothingLeft) tell();
-          const sent = isNothingLeft ? nothingLeft : { answer: written?.text ?? null, sources };
-          response.json(responses.searchResult.toJson(sent));
-          return replyOf(written);
-        }
-        tell();
-        let ended: Reply = { outcome: 'failed' };
-        await sendEvents(response, { stopping, openStreams }, async ({ events }) => {
-          await anotherTurn(response);
-          events.write('sources', 0, responses.foundSources.toJson({ sources }));
-          const written = await write();
-          if (written) {
-            const answer = (await isGone()) ? sourcesGone : written.text;
-            events.write('answer', 1, responses.writtenAnswer.toJson({ answer }));
-          }
-          ended = replyOf(written);
-        });
-        return ended;
-      },
-    );
+    const openStreams = generateAnswer ? searching.openStreams : undefined;
+    const isStream = request.accepts(['json', 'text/event-stream']) === 'text/event-stream';
+    await searchAndReply(searching, { request, response, ...askedIn(asked), generateAnswer }, (found, answering) => {
+      const write = async () => (generateAnswer ? answer(found) : undefined);
+      const finding = { ...searching, openStreams, ...answering, sources: found.sources, write };
+      return isStream ? streamFound(response, finding) : sendFound(response, finding);
+    });
   }) satisfies Handler,
 });
+
+type Finding = Pick<SearchDependencies, 'writeReply' | 'openStreams' | 'stopping'> &
+  Answering &
+  Telling & {
+    readonly sources: FoundTickets['sources'];
+    /** Undefined if no answer is wanted. */
+    readonly write: () => Promise<Answer | undefined>;
+  };
+
+const sendFound = async (
+  response: Response,
+  { writeReply, openStreams, isGone, tell, sources, write }: Finding,
+): Promise<Reply> => {
+  const written = await whileOpen(openStreams, response, write);
+  // A model may have taken minutes.
+  await requireIdentity(response);
+  const send = async () => {
+    const isNothingLeft = written !== undefined && (await isGone());
+    if (!isNothingLeft) tell();
+    const sent = isNothingLeft ? nothingLeft : { answer: written?.text ?? null, sources };
+    response.json(responses.searchResult.toJson(sent));
+  };
+  await writeReply(response, { tickets: sources, isWhole: true, write: send });
+  return replyOf(written);
+};
+
+const streamFound = async (
+  response: Response,
+  { writeReply, openStreams, stopping, isGone, tell, sources, write }: Finding,
+): Promise<Reply> => {
+  tell();
+  let ended: Reply = { outcome: 'failed' };
+  await sendEvents(response, { stopping, openStreams }, async ({ events }) => {
+    const writeSources = () => events.write('sources', 0, responses.foundSources.toJson({ sources }));
+    await writeReply(response, { tickets: sources, isWhole: false, write: writeSources });
+    const written = await write();
+    if (written) {
+      const answer = (await isGone()) ? sourcesGone : written.text;
+      events.write('answer', 1, responses.writtenAnswer.toJson({ answer }));
+    }
+    ended = replyOf(written);
+  });
+  return ended;
+};
 
 type Question = {
   readonly collection_id: string;

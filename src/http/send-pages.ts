@@ -1,6 +1,7 @@
 import { pipeline } from 'node:stream/promises';
 import { setImmediate } from 'node:timers/promises';
 import type { Response } from 'express';
+import { clientGone } from './client-gone.ts';
 
 /** The client of a download that reads nothing for this long is gone, even if its connection seems alive. */
 const idleMs = 5 * 60_000;
@@ -22,10 +23,16 @@ export const writePages = async (
   try {
     await pipeline(inTurnsOfLoop(pages), response, stopping ? { signal: stopping } : {});
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (!stopping?.aborted && code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
+    if (!stopping?.aborted && !hasLeft(response, error)) throw error;
   }
 };
+
+/** Whether an error is that the client has gone: by the connection, by the wait for a page, or by both. */
+const hasLeft = (response: Response, error: unknown): boolean =>
+  error instanceof AggregateError
+    ? error.errors.every((one) => hasLeft(response, one))
+    : error === clientGone(response).reason ||
+      (error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE');
 
 /** Does the same for a download, whose client may read nothing for some minutes. */
 export const sendPages = async (

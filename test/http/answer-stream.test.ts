@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { mock } from 'node:test';
+import { largeReplies } from '../../src/http/large-replies.ts';
 import { searchSlots } from '../../src/http/search.ts';
 import test, { type ExecutionContext } from 'ava';
 import express from 'express';
@@ -40,6 +41,7 @@ const serve = async (t: ExecutionContext, sources: readonly Hit[] = []) => {
         }),
       areSourcesGone: () => Promise.resolve(false),
       limit: searchSlots(),
+      writeReply: largeReplies(),
       searched: ({ outcome }) => void outcomes.push(outcome),
       isExtractive: false,
       record: (make) => {

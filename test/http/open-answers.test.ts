@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { largeReplies } from '../../src/http/large-replies.ts';
 import { searchSlots } from '../../src/http/search.ts';
 import test from 'ava';
 import express from 'express';
@@ -17,6 +18,7 @@ test('a user has so many searches answered by a model at a time, and any number 
     search: () => Promise.resolve({ question: 'вход', sources: [] } as never),
     areSourcesGone: () => Promise.resolve(false),
     limit: searchSlots(),
+    writeReply: largeReplies(),
     answer: () => {
       writing += 1;
       return written;

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
+import type { Response } from 'express';
+import { abortableLimit } from '../concurrency/abortable-limit.ts';
+import { accountOf } from './authentication.ts';
+import { customerAddress } from './client-address.ts';
+import { clientGone } from './client-gone.ts';
+import { anotherTurn } from './request-turns.ts';
+
+/** Characters of texts from which on a reply is large. */
+const largeCharacters = 50_000;
+/** Large replies that are written at a time, and those of one tenant: each takes this thread, and what compresses it, some ten milliseconds in pieces. */
+const maxWritten = { atOnce: 8, ofTenant: 2 };
+/** For so long a client that reads slowly has others wait. */
+const longestMs = 2_000;
+
+/** `tickets`: those that it has; `isWhole`: it ends with what is written. */
+type Reply = {
+  readonly tickets: readonly object[];
+  readonly isWhole: boolean;
+  readonly write: () => void | Promise<void>;
+};
+
+/** Writes a reply in a turn of its client, a large one when few others are written. */
+export type WriteReply = (response: Response, reply: Reply) => Promise<void>;
+
+/** Those of the texts of tickets, and of lists of texts. */
+const charactersOf = (tickets: readonly object[]): number =>
+  tickets
+    .flatMap((ticket) => (Object.values(ticket) as unknown[]).flat())
+    .reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0);
+
+/** Bounds the large replies that are written at a time, from their JSON to what the network takes of them. One that waits ends with its client. */
+export const largeReplies = (): WriteReply => {
+  const limit = abortableLimit(maxWritten.atOnce, maxWritten.ofTenant);
+  return async (response, { tickets, isWhole, write }) => {
+    const writeInTurn = async () => {
+      await anotherTurn(response);
+      await write();
+    };
+    if (charactersOf(tickets) < largeCharacters) return writeInTurn();
+    const signal = clientGone(response);
+    const waiter = { tenantId: accountOf(response).id, customer: customerAddress(response.req.ip), signal };
+    await limit(waiter, async () => {
+      await writeInTurn();
+      await taken(response, isWhole ? 'finish' : 'drain');
+    });
+  };
+};
+
+/** Resolves when the network has taken what was written, the client has left, or it has taken too long. */
+const taken = async (response: Response, by: 'finish' | 'drain'): Promise<void> => {
+  if (by === 'drain' && !response.writableNeedDrain) return;
+  if (response.closed || response.writableFinished) return;
+  const ended = new AbortController();
+  const { signal } = ended;
+  const ways = [
+    once(response, by, { signal }),
+    once(response, 'close', { signal }),
+    setTimeout(longestMs, undefined, { signal }),
+  ];
+  await Promise.race(ways);
+  ended.abort();
+  await Promise.allSettled(ways);
+};

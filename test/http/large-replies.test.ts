@@ -1,0 +1,57 @@
+import { EventEmitter } from 'node:events';
+import { setImmediate } from 'node:timers/promises';
+import test from 'ava';
+import type { Response } from 'express';
+import { largeReplies } from '../../src/http/large-replies.ts';
+
+const long = { problem: ['Не печатает'], solution: ['я'.repeat(60_000)] };
+
+/** Replies of tenants, in the order in which they were written. */
+const replying = () => {
+  const writeReply = largeReplies();
+  const written: string[] = [];
+  const reply = (tenant: string, { tickets = [long] as object[], isWhole = true, needsDrain = false } = {}) => {
+    const response = Object.assign(new EventEmitter(), {
+      ...{ locals: { account: { id: tenant } }, req: { ip: tenant }, closed: false, writableNeedDrain: needsDrain },
+    }) as unknown as Response;
+    const result = writeReply(response, { tickets, isWhole, write: () => void written.push(tenant) });
+    return { result, emit: (event: string) => response.emit(event) };
+  };
+  return { written, reply };
+};
+
+const settled = async () => {
+  for (let count = 0; count < 20; count += 1) await setImmediate();
+};
+
+test('two large replies of a tenant are written until the network has them; short ones and those of others do not wait', async (t) => {
+  const { written, reply } = replying();
+  const [first, second, third, fourth] = ['a', 'a', 'a', 'a'].map((tenant) => reply(tenant));
+  await settled();
+  t.deepEqual(written, ['a', 'a']);
+  await reply('a', { tickets: [{ problem: ['Не печатает'], solution: ['Включите принтер'] }] }).result;
+  const other = reply('b');
+  await settled();
+  t.deepEqual(written, ['a', 'a', 'a', 'b']);
+  first?.emit('finish');
+  await first?.result;
+  await settled();
+  t.is(written.length, 5);
+  // One whose client leaves while it waits is not written.
+  fourth?.emit('close');
+  await t.throwsAsync(fourth?.result ?? Promise.resolve());
+  second?.emit('close');
+  third?.emit('finish');
+  other.emit('finish');
+  for (const one of [second, third, other]) await one?.result;
+  t.is(written.length, 5);
+});
+
+test('a part of a stream is over once the network takes more', async (t) => {
+  const { written, reply } = replying();
+  const waiting = reply('a', { isWhole: false, needsDrain: true });
+  await reply('a', { isWhole: false }).result;
+  t.is(written.length, 2);
+  waiting.emit('drain');
+  await waiting.result;
+});
