@@ -52,7 +52,7 @@ test('handlers begin one at a time, that of the client first that has used the l
   const inTurn = handlerTurns();
   const begun: string[] = [];
   const request = (ip: string, { method = 'GET', closed = false } = {}) =>
-    inTurn({ ip, method } as Request, { closed } as Response, () => {
+    inTurn({ ip, method } as Request, { closed, locals: {} } as Response, () => {
       begun.push(`${method} ${ip}`);
       const end = performance.now() + 3;
       while (performance.now() < end);
