@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { idle, restAfter } from '../concurrency/duty-cycle.ts';
+import { streamOf } from '../domain/streams.ts';
 import type { DataFiles, FilesSearched, WantedPieces } from '../ports/data-files.ts';
 import type { LogSearch, SearchLog } from '../ports/log-search.ts';
 import type { Uploads } from '../ports/uploads.ts';
@@ -117,7 +118,7 @@ const eraseLateAnswers = async (
 
 /** Those whose tickets an answer is from that was recorded while the files were searched: what it has is in an event, and so would be none of their traces. */
 const withLateAnswers = async (
-  { questions }: Stores,
+  stores: Stores,
   erasures: readonly RequestedErasure[],
 ): Promise<ReadonlySet<RequestedErasure>> => {
   const late = new Set<RequestedErasure>();
@@ -126,13 +127,29 @@ const withLateAnswers = async (
     for (const [index, recordId] of recordsOf(erasure).entries()) {
       // What has come meanwhile goes first.
       if (index % recordsOfTurn === 0) await setImmediate();
-      const page = await questions.erased({ collectionId, recordId }, { after: -1n, limit: 1 });
-      if (page?.length === 0) continue;
+      if (!(await hasAnswer(stores, { collectionId, recordId }))) continue;
       late.add(erasure);
       break;
     }
   }
   return late;
+};
+
+/** Whether the log has an answer from a ticket: of those that the step erased, the list may not know yet. */
+const hasAnswer = async (
+  { questions, store }: Stores,
+  ticket: { readonly collectionId: string; readonly recordId: string },
+): Promise<boolean> => {
+  for (let after = -1n; ;) {
+    const page = await questions.erased(ticket, { after, limit: recordsOfTurn });
+    for (const { answerId } of page ?? []) {
+      const events = await store.readPage(streamOf.question(answerId), { direction: 'forwards', limit: 1 });
+      if (events.length > 0) return true;
+    }
+    const last = page?.at(-1);
+    if (!last) return false;
+    after = last.position;
+  }
 };
 
 const idOf = ({ request }: RequestedErasure): string => request.erasureId;

@@ -96,10 +96,10 @@ test('one rewrite and one search serve all erasures that wait; those of tenants 
   let bodies = [after('d', 0n), after('d', 4n), after('c', 5n)];
   const check = fileChecks(
     {
-      store: {} as never,
+      store: { readPage: () => Promise.resolve([{}]) } as never,
       questions: {
         erased: ({ collectionId }: { readonly collectionId: string }) =>
-          Promise.resolve(late.has(collectionId) ? [{}] : []),
+          Promise.resolve(late.has(collectionId) ? [{ answerId: '' }] : []),
       } as never,
       searchLog: () => Promise.reject(new Error('Nothing was found')),
       uploads: { running: () => Promise.resolve(running as never) },
