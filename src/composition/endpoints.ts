@@ -55,7 +55,7 @@ import { type QuestionParts, questionEndpoints } from './question-endpoints.ts';
 import type { ReadModels } from './read-stores.ts';
 
 /** What the endpoints use. */
-export type Parts = Omit<QuestionParts, 'inTurns' | 'limitSearches' | 'writeReply' | 'admit'> & {
+export type Parts = Omit<QuestionParts, keyof Turns | 'admit'> & {
   readonly stores: Omit<ReadModels, 'close'>;
   readonly credentials: ReturnType<typeof openCredentials>;
   readonly limits: Pick<Limits, 'failedLogins' | 'registrations' | 'changes' | 'rotations'>;

@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { AdmitChanges } from '../commands/admit-changes.ts';
 import { changeGap } from '../commands/change-gap.ts';
 import { judgeAnswer } from '../commands/judge-answer.ts';
-import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
 import type { QuestionRecorder } from '../commands/record-questions.ts';
 import { answerHandlers } from '../http/answers.ts';
 import { answerStreams, exportStreams, openTrials } from '../http/event-stream.ts';
 import { gapHandlers } from '../http/gaps.ts';
-import type { WriteReply } from '../http/large-replies.ts';
-import type { InTurns } from '../http/list-turns.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { questionHandlers } from '../http/questions.ts';
 import { searchHandlers, type TicketSearch } from '../http/search.ts';
@@ -23,16 +20,14 @@ import { remoteRequest } from '../threads/running-requests.ts';
 import type { ReadModels } from './read-stores.ts';
 import type { LevelsOfModel } from './similarity-levels.ts';
 import type { SearchMethods, WriterMethods } from './thread-methods.ts';
+import type { Turns } from './turns.ts';
 
 /** What the endpoints of searches and of their recorded questions use. */
-export type QuestionParts = {
+export type QuestionParts = Pick<Turns, 'inTurns' | 'limitSearches' | 'writeReply'> & {
   readonly threads: { readonly writer: WriterMethods; readonly ingest: Ingest; readonly search: SearchMethods };
   readonly stores: Pick<ReadModels, 'collections' | 'questions' | 'gaps'>;
   readonly metrics: Pick<Metrics, 'search'>;
   readonly stopping: AbortSignal;
-  readonly inTurns: InTurns;
-  readonly limitSearches: AbortableLimit;
-  readonly writeReply: WriteReply;
   readonly admit: AdmitChanges;
   readonly recorder: QuestionRecorder;
   /** 0: no questions are recorded. */

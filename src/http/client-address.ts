@@ -1,5 +1,8 @@
 import { isIP } from 'node:net';
+import type { Response } from 'express';
 import ipaddr from 'ipaddr.js';
+import type { Sender } from '../uploads/disk-rooms.ts';
+import { accountOf } from './authentication.ts';
 
 /** The groups of an IPv6 address that belong to one client: providers give each customer a /64 or more (RFC 6177). */
 const clientGroups = 4;
@@ -32,6 +35,12 @@ export const clientNetwork = (address: string | undefined): string => {
  */
 export const customerAddress = (address: string | undefined): string =>
   parsedAddress(address)?.kind() === 'ipv6' ? clientNetwork(address) : clientAddress(address);
+
+/** Whose request a response answers. */
+export const senderOf = (response: Response): Sender => ({
+  tenantId: accountOf(response).id,
+  customer: customerAddress(response.req.ip),
+});
 
 const parsedAddress = (address: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | undefined => {
   const bare = withoutPort(address ?? '').replace(/%.*$/, '');

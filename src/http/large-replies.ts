@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import type { Response } from 'express';
 import { abortableLimit } from '../concurrency/abortable-limit.ts';
-import { accountOf } from './authentication.ts';
-import { customerAddress } from './client-address.ts';
+import { senderOf } from './client-address.ts';
 import { clientGone } from './client-gone.ts';
 import { anotherTurn } from './request-turns.ts';
 
@@ -39,9 +37,7 @@ export const largeReplies = (): WriteReply => {
       await write();
     };
     if (charactersOf(tickets) < largeCharacters) return writeInTurn();
-    const signal = clientGone(response);
-    const waiter = { tenantId: accountOf(response).id, customer: customerAddress(response.req.ip), signal };
-    await limit(waiter, async () => {
+    await limit({ ...senderOf(response), signal: clientGone(response) }, async () => {
       await writeInTurn();
       await taken(response, isWhole ? 'finish' : 'drain');
     });
@@ -52,14 +48,8 @@ export const largeReplies = (): WriteReply => {
 const taken = async (response: Response, by: 'finish' | 'drain'): Promise<void> => {
   if (by === 'drain' && !response.writableNeedDrain) return;
   if (response.closed || response.writableFinished) return;
-  const ended = new AbortController();
-  const { signal } = ended;
-  const ways = [
-    once(response, by, { signal }),
-    once(response, 'close', { signal }),
-    setTimeout(longestMs, undefined, { signal }),
-  ];
-  await Promise.race(ways);
-  ended.abort();
-  await Promise.allSettled(ways);
+  const signal = AbortSignal.any([clientGone(response), AbortSignal.timeout(longestMs)]);
+  await once(response, by, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
 };

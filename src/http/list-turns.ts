@@ -1,8 +1,9 @@
 import type { Request, Response } from 'express';
-import { abortableLimit, type Turn, type Waiter } from '../concurrency/abortable-limit.ts';
+import { abortableLimit, type Turn } from '../concurrency/abortable-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
-import { accountOf, type Handler } from './authentication.ts';
-import { customerAddress } from './client-address.ts';
+import type { Sender } from '../uploads/disk-rooms.ts';
+import type { Handler } from './authentication.ts';
+import { senderOf } from './client-address.ts';
 import { whileThere } from './client-gone.ts';
 
 /** Pages of lists that are read and written at a time, and those of one tenant: in between, the thread that reads them searches. */
@@ -33,7 +34,7 @@ export const changeTurns = (): InTurns => turnsOf(maxChanges);
 const turnsOf = ({ atOnce, ofTenant }: typeof maxPages): InTurns => {
   const limit = abortableLimit(atOnce, ofTenant);
   const timeSlices = fairTimeSlices();
-  const turnOf = ({ tenantId, customer }: Pick<Waiter, 'tenantId' | 'customer'>, signal: AbortSignal): Turn => {
+  const turnOf = ({ tenantId, customer }: Sender, signal: AbortSignal): Turn => {
     const yieldIfDue = timeSlices.of(tenantId);
     return (work) =>
       limit({ tenantId, customer, signal }, async () => {
@@ -42,8 +43,8 @@ const turnsOf = ({ atOnce, ofTenant }: typeof maxPages): InTurns => {
       });
   };
   return (handler) => async (request, response) => {
-    const asker = { tenantId: accountOf(response).id, customer: customerAddress(request.ip) };
-    const turnUntil = (signal: AbortSignal) => turnOf(asker, signal);
+    const sender = senderOf(response);
+    const turnUntil = (signal: AbortSignal) => turnOf(sender, signal);
     await whileThere(response, (signal) => handler(request, response, turnUntil(signal), turnUntil));
   };
 };

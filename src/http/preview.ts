@@ -13,12 +13,13 @@ import type { OpenBodies, OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { accountOf, callerOf, type Handler } from './authentication.ts';
 import { idInHeader, isBodyless } from './bodies.ts';
+import { senderOf } from './client-address.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
 import { ticketsPreview } from './schemas/preview-responses.ts';
 import { onDuplicateOf } from './tickets.ts';
-import { breakOff, fileOf, senderOf, spoolForm, spoolJson, whileConnected } from './spooled-bodies.ts';
+import { breakOff, fileOf, spoolForm, spoolJson, whileConnected } from './spooled-bodies.ts';
 
 type Dependencies = {
   readonly previewing: Pick<Ingest, 'preview' | 'abandon'>;

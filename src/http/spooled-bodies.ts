@@ -6,13 +6,12 @@ import type { Request, Response } from 'express';
 import { InvalidInput } from '../domain/errors.ts';
 import { maxUploadBytes } from '../domain/limits.ts';
 import type { Spooled, TableChoice } from '../ports/ingest.ts';
-import type { Sender } from '../uploads/disk-rooms.ts';
 import { inflateFile } from '../uploads/inflate-file.ts';
 import { receiveBytes } from '../uploads/receive-bytes.ts';
 import type { OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
-import { accountOf, requireIdentity } from './authentication.ts';
-import { customerAddress } from './client-address.ts';
+import { requireIdentity } from './authentication.ts';
+import { senderOf } from './client-address.ts';
 import { unlessAborted } from '../concurrency/timeout.ts';
 import { bodyTooLarge, checkBodyHeaders, isBodyless, bodyLimits, sendContinue } from './bodies.ts';
 import { HttpRefusal } from './errors.ts';
@@ -25,12 +24,6 @@ type Target = Pick<SpoolFolder, 'requireRoom'> & {
   readonly body: OpenBody;
   readonly late?: AbortSignal;
 };
-
-/** Who sends a body. */
-export const senderOf = (response: Response): Sender => ({
-  tenantId: accountOf(response).id,
-  customer: customerAddress(response.req.ip),
-});
 
 /** Writes a JSON upload to a file, because 50 MB must not be held in memory; the caller removes the file. Throws HttpRefusal, TooManyAttempts and DiskFull. */
 export const spoolJson = async (request: Request, response: Response, target: Target): Promise<Spooled> => {

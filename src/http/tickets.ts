@@ -10,12 +10,13 @@ import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import type { UploadResult } from '../uploads/upload.ts';
 import { accountOf, type Handler, surfaceOf } from './authentication.ts';
 import { idInHeader } from './bodies.ts';
+import { senderOf } from './client-address.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import { checked, duplicatesQuery } from './schemas/requests.ts';
 import type { Metrics } from './metrics.ts';
 import * as responses from './schemas/upload-responses.ts';
-import { breakOff, readTableChoice, senderOf, spoolFile, spoolJson, whileConnected } from './spooled-bodies.ts';
+import { breakOff, readTableChoice, spoolFile, spoolJson, whileConnected } from './spooled-bodies.ts';
 
 type Dependencies = {
   readonly ingest: Pick<Ingest, 'upload' | 'uploadStarted' | 'abandon'>;

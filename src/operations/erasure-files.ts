@@ -44,8 +44,8 @@ type Stores = Pick<ErasureStores, 'store' | 'questions'> & {
 /** Pieces that are looked for at a time: some ten megabytes of memory. */
 const piecesAtOnce = 100_000;
 
-/** Tickets whose answers are looked up in a turn of the event loop. */
-const recordsOfTurn = 50;
+/** Tickets that are looked at in a turn of the event loop, and the answers of one in a page. */
+const lookedUpAtOnce = 50;
 
 /** The share of the time that searches of files and log take at most: they read all that is stored. */
 const shareOfSearches = 0.5;
@@ -126,7 +126,7 @@ const withLateAnswers = async (
     const { collectionId } = erasure.request;
     for (const [index, recordId] of recordsOf(erasure).entries()) {
       // What has come meanwhile goes first.
-      if (index % recordsOfTurn === 0) await setImmediate();
+      if (index % lookedUpAtOnce === 0) await setImmediate();
       if (!(await hasAnswer(stores, { collectionId, recordId }))) continue;
       late.add(erasure);
       break;
@@ -141,7 +141,7 @@ const hasAnswer = async (
   ticket: { readonly collectionId: string; readonly recordId: string },
 ): Promise<boolean> => {
   for (let after = -1n; ;) {
-    const page = await questions.erased(ticket, { after, limit: recordsOfTurn });
+    const page = await questions.erased(ticket, { after, limit: lookedUpAtOnce });
     for (const { answerId } of page ?? []) {
       const events = await store.readPage(streamOf.question(answerId), { direction: 'forwards', limit: 1 });
       if (events.length > 0) return true;

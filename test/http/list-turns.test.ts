@@ -14,7 +14,10 @@ const { signal: wanted } = new AbortController();
 /** Requests of tenants for lists, each read by `read`. */
 const requests = (read: (tenant: string) => Promise<undefined>, kind: Kind = 'own', inTurns = listTurns()) => {
   return (tenant: string) => {
-    const response = Object.assign(new EventEmitter(), { locals: { account: { id: tenant } } }) as unknown as Response;
+    const response = Object.assign(new EventEmitter(), {
+      locals: { account: { id: tenant } },
+      req: {},
+    }) as unknown as Response;
     const handler = inTurns((_request, _response, own, turnUntil) =>
       (kind === 'own' ? own : turnUntil(wanted))(() => read(tenant)),
     );
