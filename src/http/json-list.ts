@@ -1,5 +1,6 @@
 import type { Response } from 'express';
-import { abortableLimit, type Turn } from '../concurrency/abortable-limit.ts';
+import type { Turn } from '../concurrency/abortable-limit.ts';
+import { restingLimit } from '../concurrency/resting-limit.ts';
 import { accountOf } from './authentication.ts';
 import { clientGone } from './client-gone.ts';
 import { writePages } from './send-pages.ts';
@@ -39,7 +40,7 @@ const aroundElements = (document: unknown): readonly [string, string] => {
 };
 
 /** Lists of more than a page that are sent at a time to one tenant: each holds what compresses it, which has megabytes. */
-const longLists = 2;
+const longLists = { atOnce: Infinity, ofTenant: 2 };
 
 type List = { readonly document: unknown; readonly elements: Elements };
 
@@ -50,7 +51,7 @@ export type SendList = (response: Response, turn: Turn, list: List) => Promise<v
  * the first one breaks the connection. If there is one alone, the document is sent whole; else it waits until fewer of its tenant are sent.
  */
 export const listSender = (): SendList => {
-  const limit = abortableLimit(Infinity, longLists);
+  const limit = restingLimit(longLists);
   return async (response, turn, { document, elements }) => {
     const [start, end] = aroundElements(document);
     const next = () => turn(() => elements.next());

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
-import { abortableLimit } from '../concurrency/abortable-limit.ts';
+import { restingLimit } from '../concurrency/resting-limit.ts';
 import { senderOf } from './client-address.ts';
 import { clientGone } from './client-gone.ts';
 import { anotherTurn } from './request-turns.ts';
@@ -8,9 +8,9 @@ import { anotherTurn } from './request-turns.ts';
 /** Characters of texts from which on a reply is large. */
 const largeCharacters = 50_000;
 /** Large replies that are written at a time, and those of one tenant: each takes this thread, and what compresses it, some ten milliseconds in pieces. */
-const maxWritten = { atOnce: 8, ofTenant: 2 };
+const maxWritten = { atOnce: 4, ofTenant: 2 };
 /** For so long a client that reads slowly has others wait. */
-const longestMs = 2_000;
+const longestMs = 500;
 
 /** `tickets`: those that it has; `isWhole`: it ends with what is written. */
 type Reply = {
@@ -28,9 +28,12 @@ const charactersOf = (tickets: readonly object[]): number =>
     .flatMap((ticket) => (Object.values(ticket) as unknown[]).flat())
     .reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0);
 
-/** Bounds the large replies that are written at a time, from their JSON to what the network takes of them. One that waits ends with its client. */
-export const largeReplies = (): WriteReply => {
-  const limit = abortableLimit(maxWritten.atOnce, maxWritten.ofTenant);
+/**
+ * Bounds the large replies that are written at a time, from their JSON to what the network takes of them, and the time that they take. One that waits ends with its
+ * client.
+ */
+export const largeReplies = (rest?: (ms: number) => Promise<unknown>): WriteReply => {
+  const limit = restingLimit(maxWritten, rest);
   return async (response, { tickets, isWhole, write }) => {
     const writeInTurn = async () => {
       await anotherTurn(response);

@@ -6,15 +6,23 @@ import { largeReplies } from '../../src/http/large-replies.ts';
 
 const long = { problem: ['Не печатает'], solution: ['я'.repeat(60_000)] };
 
+type Options = {
+  readonly tickets?: readonly object[];
+  readonly isWhole?: boolean;
+  readonly needsDrain?: boolean;
+  readonly write?: () => void | Promise<void>;
+};
+
 /** Replies of tenants, in the order in which they were written. */
-const replying = () => {
-  const writeReply = largeReplies();
+const replying = (rest = () => Promise.resolve()) => {
+  const writeReply = largeReplies(rest);
   const written: string[] = [];
-  const reply = (tenant: string, { tickets = [long] as object[], isWhole = true, needsDrain = false } = {}) => {
+  const reply = (tenant: string, options: Options = {}) => {
+    const { tickets = [long], isWhole = true, needsDrain = false, write = () => void written.push(tenant) } = options;
     const response = Object.assign(new EventEmitter(), {
       ...{ locals: { account: { id: tenant } }, req: { ip: tenant }, closed: false, writableNeedDrain: needsDrain },
     }) as unknown as Response;
-    const result = writeReply(response, { tickets, isWhole, write: () => void written.push(tenant) });
+    const result = writeReply(response, { tickets, isWhole, write });
     return { result, emit: (event: string) => response.emit(event) };
   };
   return { written, reply };
@@ -54,4 +62,28 @@ test('a part of a stream is over once the network takes more', async (t) => {
   t.is(written.length, 2);
   waiting.emit('drain');
   await waiting.result;
+});
+
+test('a reply is over when the network has it, its slot only after a rest', async (t) => {
+  const rest = Promise.withResolvers<undefined>();
+  const { written, reply } = replying(() => rest.promise);
+  const [first, second, third] = ['a', 'a', 'a'].map((tenant) => reply(tenant));
+  await settled();
+  first?.emit('finish');
+  second?.emit('finish');
+  await first?.result;
+  await second?.result;
+  await settled();
+  t.is(written.length, 2);
+  rest.resolve(undefined);
+  await settled();
+  t.is(written.length, 3);
+  third?.emit('finish');
+  await third?.result;
+});
+
+test('what fails while it is written fails the reply', async (t) => {
+  const { reply } = replying();
+  const failed = reply('a', { write: () => Promise.reject(new Error('no text')) });
+  await t.throwsAsync(failed.result, { message: 'no text' });
 });
