@@ -26,6 +26,8 @@ export type TicketsToErase = Pick<
   readonly inParts: boolean;
   /** For each batch of many tickets that is read; none is waited for without it. */
   readonly turn?: Turn | undefined;
+  /** Called when those before it in the collection are done; rejects if whoever asked may not erase any more. */
+  readonly begin?: () => Promise<void>;
 };
 
 /** Resolves with the id of the erasure once no list and no search gives the tickets. */
@@ -65,7 +67,8 @@ export const requestErasure = (dependencies: Dependencies): RequestErasure => {
   const handle = commandHandler(streams, dependencies);
   // A repeat that comes beside its first request would not know of it.
   const oneOfCollection = fairLimit(Infinity, 1);
-  const erase: RequestErasure = async ({ tenantId, ticketIds, surface, inParts, turn, ...request }) => {
+  const erase: RequestErasure = async ({ tenantId, ticketIds, surface, inParts, turn, begin, ...request }) => {
+    await begin?.();
     const { collectionId } = request;
     const found = await findTickets(dependencies, { tenantId, collectionId, turn }, [...new Set(ticketIds)]);
     const { tickets, erasedAt, unknown } = found;

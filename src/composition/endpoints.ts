@@ -18,7 +18,13 @@ import { collectionHandlers, requireCollection } from '../http/collections.ts';
 import { collectionTicketHandlers, requireRevision } from '../http/collection-tickets.ts';
 import { refusePages } from '../http/mcp/handlers.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { exportStreams, longRemarkStreams, progressStreams, remarkStreams } from '../http/event-stream.ts';
+import {
+  exportStreams,
+  longRemarkStreams,
+  openCorrections,
+  progressStreams,
+  remarkStreams,
+} from '../http/event-stream.ts';
 import { exportHandlers } from '../http/export.ts';
 import { keyHandlers, requireKey } from '../http/keys.ts';
 import { requireAnswer } from '../http/questions.ts';
@@ -186,7 +192,7 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
     flag: changeTickets(dependencies, { type: 'FlagTicket' }),
     confirm: changeTickets(dependencies, { type: 'ConfirmTicket' }),
     correcting: ingest,
-    ...{ inTurns, inChangeTurns, writeReply },
+    ...{ inTurns, inChangeTurns, writeReply, openCorrections: openCorrections() },
     newId: clock.newId,
   });
   const exporting = { exportTickets: exportTickets(tickets), openStreams: exportStreams(), inTurns, stopping };
@@ -196,14 +202,14 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
 const ofTickets = ({ threads: { ingest }, stores, metrics, ...parts }: Parts) => {
   const { spool: spoolFolder, previewFiles, failed } = parts;
   const { accounts, erasures, uploads } = stores;
-  const bodies = openBodies();
+  const [bodies, find] = [openBodies(), findCollection(stores.collections)];
   const exists = async (id: string) => (await accounts.byId(id)) !== undefined;
   endErasedBodies(bodies, { exists, newestErasure: erasures.newestOf });
   const files = { spoolFolder, previewFiles, openBodies: bodies.open, ...clock };
   const openRemarks = { ofUser: remarkStreams(), long: longRemarkStreams() };
   return {
     ...ticketHandlers({ ...files, ingest, uploads, counted: metrics.upload, failed }),
-    ...previewHandlers({ ...files, previewing: ingest, openRemarks }),
+    ...previewHandlers({ ...files, previewing: ingest, openRemarks, findCollection: find }),
   };
 };
 

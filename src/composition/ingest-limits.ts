@@ -16,6 +16,9 @@ const maxWorkbooks = { inFirstTurn: 2, later: 1 };
 /** Of readers, and of previews of workbooks: with all, one tenant would keep all others waiting. */
 const maxWorkbooksOfTenant = 1;
 
+/** Corrections, their previews and drafts that are cleaned and checked at a time: the other helpers are for uploads. */
+const maxSingles = 1;
+
 type PreviewLimit = <Result>(
   spooled: SpooledPreview,
   work: (yieldSlot?: YieldSlot) => Promise<Result>,
@@ -30,19 +33,21 @@ export const ingestLimits = ({
   rateLimitBy,
 }: Pick<Config, 'maxConcurrentUploads' | 'rateLimitBy'>) => {
   const limitUploads = fairLimit(maxConcurrentUploads);
+  const singles = fairLimit(maxSingles);
   const limitPreviews = fairLimit(maxConcurrentLargePreviews);
   const limitWorkbookPreviews = fairLimit(Infinity, maxWorkbooksOfTenant);
   const [uploads, previews, workbooks] = [loadCounter(), loadCounter(), loadCounter()];
   const largePreviews: FairLimit = (tenantId, work) =>
     previews.count(work, (counted) => limitPreviews(tenantId, counted));
   const workbooksOf = (max: number): AbortableLimit => {
-    const limit = abortableLimit(max, maxWorkbooksOfTenant, usedTime);
+    const limit = abortableLimit(max, maxWorkbooksOfTenant, { countTime: usedTime });
     return ({ customer, ...waiter }, work) => {
       const from = rateLimitBy === 'address' ? customer : undefined;
       return workbooks.count(work, (counted) => limit({ ...waiter, customer: from }, counted));
     };
   };
   return {
+    singles,
     largeUploads: ((tenantId, work) =>
       uploads.count(work, (counted) => limitUploads(tenantId, counted))) satisfies FairLimit,
     workbooks: { first: workbooksOf(maxWorkbooks.inFirstTurn), later: workbooksOf(maxWorkbooks.later) },

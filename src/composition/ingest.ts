@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chooseFirstModel } from '../commands/open-log.ts';
+import type { Turn } from '../concurrency/abortable-limit.ts';
 import type { FairLimit } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import type { Config } from '../config.ts';
@@ -82,7 +83,6 @@ const ingestMethods = async (
   const upload = recordUpload(dependencies);
   const tickets = ticketsWithTexts(config, fileStates);
   const preview = previewTickets({ ...readModels, tickets, streams: writer, evaluation });
-  const correct = correctTicket(dependencies);
   const timeSlices = fairTimeSlices();
   const { run, abandon, stop } = runningRequests();
   const [starts, previews] = [recordedStarts(writer), runningPreviews()];
@@ -102,14 +102,38 @@ const ingestMethods = async (
     preview: (spooled, requestId) => run(requestId, (signal) => previewed(spooled, signal)),
     previewProgress: (key) => Promise.resolve(previews.progress(key)),
     firstOfPreview: (key) => Promise.resolve(previews.first(key)),
-    correct: (correction, requestId) => run(requestId, () => correct(correction, timeSlices.of(correction.tenantId))),
-    evaluateDraft: (draft) => evaluateDraft(evaluation, draft, timeSlices.of(draft.tenantId)),
-    previewCorrection: previewCorrection(dependencies, ({ tenantId }) => timeSlices.of(tenantId)),
+    ...singleTickets({ dependencies, evaluation, timeSlices, limit: limits.singles, run }),
     clean: (text, as) => Promise.resolve(cleaners[as](text)),
     queues: () => Promise.resolve(limits.queues()),
     abandon,
     stop,
   };
+};
+
+type OfSingles = {
+  readonly dependencies: ReturnType<typeof uploadDependencies>;
+  readonly evaluation: EvaluationWorkers;
+  readonly timeSlices: ReturnType<typeof fairTimeSlices>;
+  readonly limit: FairLimit;
+  readonly run: ReturnType<typeof runningRequests>['run'];
+};
+
+/** What is evaluated one by one, beside uploads: corrections, their previews, and drafts. */
+const singleTickets = ({ dependencies, evaluation, timeSlices, limit, run }: OfSingles) => {
+  const correct = correctTicket(dependencies);
+  const preview = previewCorrection(dependencies, ({ tenantId }) => timeSlices.of(tenantId));
+  const turnOf =
+    ({ tenantId, customer }: { readonly tenantId: string; readonly customer?: string }): Turn =>
+    (work) =>
+      limit(tenantId, work, customer);
+  return {
+    correct: (correction, requestId) => {
+      const fair = { turn: turnOf(correction), yieldIfDue: timeSlices.of(correction.tenantId) };
+      return run(requestId, () => correct(correction, fair));
+    },
+    previewCorrection: (correction) => turnOf(correction)(() => preview(correction)),
+    evaluateDraft: (draft) => turnOf(draft)(() => evaluateDraft(evaluation, draft, timeSlices.of(draft.tenantId))),
+  } satisfies Partial<Ingest>;
 };
 
 /** What keeps the reading of each upload and preview from delaying those of others, and from filling the disk. */

@@ -15,7 +15,7 @@ type McpParts = QuestionParts & {
 
 /** Returns the handlers of the Model Context Protocol, whose tools use the queries of the other endpoints. */
 export const mcpEndpoints = (parts: McpParts) => {
-  const { stores, threads, inTurns, failed } = parts;
+  const { stores, threads, inTurns, writeReply, failed } = parts;
   const tools = mcpTools({
     searching: searchingOf(parts),
     collections: stores.collections,
@@ -23,5 +23,5 @@ export const mcpEndpoints = (parts: McpParts) => {
     findTicket: findTicket({ streams: threads.writer, ...stores }),
     newMark: () => randomBytes(8).toString('hex'),
   });
-  return mcpHandlers({ tools, inTurns, failed });
+  return mcpHandlers({ tools, inTurns, writeReply, failed });
 };

@@ -11,7 +11,7 @@ import { questionHandlers } from '../http/questions.ts';
 import { searchHandlers, type TicketSearch } from '../http/search.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import { uuidV7 } from '../platform/uuid.ts';
-import { areSourcesGone } from '../queries/are-sources-gone.ts';
+import { sourcesLeft } from '../queries/sources-left.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { findGaps } from '../queries/find-gaps.ts';
 import { questionFigures } from '../queries/question-figures.ts';
@@ -50,7 +50,7 @@ const clock = { now: () => new Date(), newId: randomUUID };
 export const searchingOf = ({ threads, stores, metrics, ...parts }: QuestionParts): TicketSearch => ({
   findCollection: findCollection(stores.collections),
   search: threads.search.search,
-  areSourcesGone: areSourcesGone(stores.collections),
+  sourcesLeft: sourcesLeft(stores.collections),
   searched: metrics.search,
   limit: parts.limitSearches,
   record: parts.keepQuestionsDays > 0 ? parts.recorder.record : undefined,

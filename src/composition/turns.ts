@@ -5,11 +5,10 @@ import { searchSlots } from '../http/search.ts';
 
 /** What clients take turns in, of all endpoints together. */
 export const openTurns = () => ({
+  ...{ writeReply: largeReplies(), sendList: listSender() },
   inTurns: listTurns(),
   inChangeTurns: changeTurns(),
   limitSearches: searchSlots(),
-  sendList: listSender(),
-  writeReply: largeReplies(),
 });
 
 export type Turns = ReturnType<typeof openTurns>;

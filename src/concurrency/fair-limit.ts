@@ -22,14 +22,25 @@ type UsedTime = Pick<ReturnType<typeof usedTime>, 'of' | 'start'>;
 
 const notCounted: UsedTime = { of: () => 0, start: () => () => undefined };
 
+type Options = {
+  /** Of one customer: with fewer than all, others never wait for what it runs. */
+  readonly maxOfCustomer?: number | undefined;
+  /** Made once for tenants and once for customers; without it time does not count. */
+  readonly countTime?: () => UsedTime;
+};
+
 /**
  * Returns a function that runs at most `max` calls at a time, and at most `maxOfTenant` of one tenant
  * (integers of at least 1). A free slot goes to the customer that has the fewest, or has used the least time if that is
  * counted, and in it so to a tenant: many accounts of one customer have the share of one. Equals take turns.
  */
-export const fairLimit = (max: number, maxOfTenant = max, countTime: () => UsedTime = () => notCounted): FairLimit => {
+export const fairLimit = (
+  max: number,
+  maxOfTenant = max,
+  { maxOfCustomer = max, countTime = () => notCounted }: Options = {},
+): FairLimit => {
   const shares = { customers: slotShares(countTime()), tenants: slotShares(countTime()) };
-  const { enter, yieldSlot, leave, isWanted } = fairSlots(takenSlots(max, maxOfTenant, shares));
+  const { enter, yieldSlot, leave, isWanted } = fairSlots(takenSlots({ max, maxOfTenant, maxOfCustomer }, shares));
   return async (tenantId, work, customer = tenantId) => {
     const holder = { tenantId, customer };
     await enter(holder);
@@ -66,6 +77,7 @@ const slotShares = ({ of, start }: UsedTime) => {
 };
 
 type Rank = readonly number[];
+type Maxima = Readonly<Record<'max' | 'maxOfTenant' | 'maxOfCustomer', number>>;
 type Shares = Readonly<Record<'customers' | 'tenants', ReturnType<typeof slotShares>>>;
 
 const isBefore = (one: Rank, other: Rank): boolean => {
@@ -91,7 +103,7 @@ const waitingHolders = () => {
 };
 
 /** The slots that are taken, and who is next. */
-const takenSlots = (max: number, maxOfTenant: number, { customers, tenants }: Shares) => {
+const takenSlots = ({ max, maxOfTenant, maxOfCustomer }: Maxima, { customers, tenants }: Shares) => {
   let taken = 0;
   const rankOf = ({ tenantId, customer }: Holder): Rank => [...customers.rank(customer), ...tenants.rank(tenantId)];
   return {
@@ -103,7 +115,10 @@ const takenSlots = (max: number, maxOfTenant: number, { customers, tenants }: Sh
     /** Of holders in the order of their turns; undefined if none may have a slot. */
     nextOf: (waiting: readonly Holder[]): Holder | undefined => {
       if (taken >= max) return undefined;
-      const able = waiting.filter(({ tenantId }) => tenants.slotsOf(tenantId) < maxOfTenant);
+      const able = waiting.filter(
+        ({ tenantId, customer }) =>
+          tenants.slotsOf(tenantId) < maxOfTenant && customers.slotsOf(customer) < maxOfCustomer,
+      );
       const ranked = able.map((holder) => ({ holder, rank: rankOf(holder) }));
       const [first, ...others] = ranked;
       return first && others.reduce((best, other) => (isBefore(other.rank, best.rank) ? other : best), first).holder;

@@ -20,6 +20,7 @@ export const lastCharacters = (text: string, count: number): string => {
 
 /** The number of code points of a text; an unpaired surrogate counts as one. */
 export const characterCount = (text: string): number => {
+  if (!/[\uD800-\uDBFF]/.test(text)) return text.length;
   let count = 0;
   for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
   return count;

@@ -8,6 +8,7 @@ import { disconnectionOf } from './accounts.ts';
 import type { Handler } from './authentication.ts';
 import { erasureIdOf } from './erasures.ts';
 import { signedReceipt, withoutReasons } from './receipt.ts';
+import { endsItself } from './identity-watch.ts';
 import * as schemas from './schemas/account-erasures.ts';
 import { checked } from './schemas/requests.ts';
 import { confirmed } from './sessions.ts';
@@ -33,6 +34,7 @@ export const accountErasureHandlers = (dependencies: Dependencies) => {
       const { erasureId, token } = await deleteAccount(account);
       await discardPreviews(account.id);
       const found = await findAccountErasure(erasureId, token);
+      endsItself(response);
       response.status(202).location(`/api/account-erasures/${erasureId}`);
       response.json(schemas.requestedAccountErasure.toJson({ ...found, token }));
     }) satisfies Handler,

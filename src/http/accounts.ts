@@ -7,6 +7,7 @@ import type { FindUsage } from '../queries/find-usage.ts';
 import type { LogIn } from '../queries/log-in.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { clientAddress, clientNetwork, customerAddress } from './client-address.ts';
+import { endsItself } from './identity-watch.ts';
 import { HttpRefusal } from './errors.ts';
 import { noteAccount } from './request-log.ts';
 import { checked, credentials, defaultPlan, registration } from './schemas/requests.ts';
@@ -68,6 +69,8 @@ export const accountHandlers = ({ registerUser, logIn, rotateApiKey, apiKeys, fi
   }) satisfies Handler,
 
   rotateApiKey: (async (_request, response) => {
-    response.json(responses.newApiKey.toJson({ apiKey: await rotateApiKey(accountOf(response)) }));
+    const apiKey = await rotateApiKey(accountOf(response));
+    endsItself(response);
+    response.json(responses.newApiKey.toJson({ apiKey }));
   }) satisfies Handler,
 });

@@ -8,7 +8,14 @@ import type { Reply } from './recorded-question.ts';
 import * as responses from './schemas/responses.ts';
 import { checked } from './schemas/requests.ts';
 import { answerRequest } from './schemas/search-requests.ts';
-import { type Answering, askedIn, type SearchDependencies, searchAndReply, sourcesGone } from './search.ts';
+import {
+  type Answering,
+  askedIn,
+  type SearchDependencies,
+  searchAndReply,
+  sourcesGone,
+  writeSources,
+} from './search.ts';
 
 type Dependencies = SearchDependencies & { readonly streamAnswer: StreamAnswer };
 
@@ -21,7 +28,7 @@ export const answerHandlers = ({ streamAnswer, ...searching }: Dependencies) => 
     const question = askedIn(checked(answerRequest, request.body));
     const asked = { request, response, ...question, generateAnswer: true };
     await searchAndReply(searching, asked, (found, { tell, ...answering }) => {
-      tell();
+      tell(found.sources);
       return sendAnswer(response, { ...found, ...answering }, { ...searching, streamAnswer });
     });
   }) satisfies Handler,
@@ -31,7 +38,7 @@ const stopped = 'LLM response error: the service is stopping';
 
 const sendAnswer = async (
   response: Response,
-  { question, sources, scoreNoise, answerOdds, answerId, isGone }: FoundTickets & Answering,
+  { question, sources, scoreNoise, answerOdds, answerId, left }: FoundTickets & Answering,
   {
     streamAnswer,
     openStreams,
@@ -49,15 +56,16 @@ const sendAnswer = async (
     const stop = () => ended.outcome === 'abandoned' && fail(stopped);
     stopping.addEventListener('abort', stop, { once: true });
     try {
-      const writeSources = () => write('sources', responses.answerSources.toJson({ answerId, sources }));
-      await writeReply(response, { tickets: sources, isWhole: false, write: writeSources });
+      await writeSources(response, { writeReply, sources, left }, (present) =>
+        write('sources', responses.answerSources.toJson({ answerId, sources: present })),
+      );
       for await (const part of streamAnswer({ question, sources, scoreNoise, answerOdds }, signal)) {
         if (part.kind === 'sent') sent.push(part.sent);
         if (signal.aborted) return;
         if (part.kind === 'text') write('text', responses.answerText.toJson(part));
         if (part.kind === 'answer') {
           ended = { outcome: part.outcome, answer: part };
-          if (await isGone()) fail(sourcesGone);
+          if ((await left()).length < sources.length) fail(sourcesGone);
           else if (part.outcome === 'model-failed') fail(part.text);
           else write('answer', responses.finishedAnswer.toJson({ answer: part.text, cited: part.cited }));
         }

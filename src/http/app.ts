@@ -9,6 +9,7 @@ import { compressing } from './compression.ts';
 import type { TraceRequest } from '../ports/tracing.ts';
 import { errorHandler, refuse } from './errors.ts';
 import { logRequests, outcomeOf, type RequestLog } from './request-log.ts';
+import { sendWhileIdentified } from './identity-watch.ts';
 import { handlerTurns, requestTurns } from './request-turns.ts';
 import { boundUnreadReplies } from './unread-replies.ts';
 
@@ -54,8 +55,8 @@ export const createApp = ({
   const app = express();
   app.set('trust proxy', trustProxy);
   const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean;
-  // Without this a trusted proxy that is named with its port would count as the client.
-  app.set('trust proxy', (address: string, hop: number) => isTrusted(withoutPort(address), hop));
+  // Without this a trusted proxy that is named with its port would count as the client. A connection that is reset just now has no address.
+  app.set('trust proxy', (address: string | undefined, hop: number) => isTrusted(withoutPort(address ?? ''), hop));
   app.set('query parser', 'simple');
   app.disable('x-powered-by');
   app.enable('case sensitive routing');
@@ -73,7 +74,8 @@ export const createApp = ({
   const inHandlerTurn = handlerTurns();
   for (const [method, path, access, ...steps] of routes) {
     const handler = steps.at(-1) ?? notFound;
-    app[method](path, storeRoute(path), ...authenticate(access), ...steps.slice(0, -1), inHandlerTurn, handler);
+    const checks = [...authenticate(access), sendWhileIdentified, ...steps.slice(0, -1)];
+    app[method](path, storeRoute(path), ...checks, inHandlerTurn, handler);
   }
   app.use(notFound);
   app.use(errorHandler(log.unexpectedError));

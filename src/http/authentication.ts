@@ -8,7 +8,7 @@ import { KeyScopeMissing, NotAuthenticated } from '../domain/errors.ts';
 import type { Surface } from '../domain/events.ts';
 import type { AccessKey, Account, Accounts } from '../ports/accounts.ts';
 import type { ApiKeys, JwtAlgorithm } from '../ports/credentials.ts';
-import { identityWatch } from './identity-watch.ts';
+import { identityWatch, type Looking } from './identity-watch.ts';
 
 /** The credential of a path; each surface accepts only its own. */
 export type Credential = 'none' | 'token' | 'key';
@@ -69,9 +69,9 @@ export const authentication = (dependencies: Dependencies): Authenticate => {
         return;
       }
       const look = async () => void Object.assign(response.locals, await identify(strategy, request, response));
-      const noted = { credential: strategy, requireIdentity: atIntervals(look) };
+      const looking = atIntervals(look);
       look().then(() => {
-        Object.assign(response.locals, noted);
+        Object.assign(response.locals, { credential: strategy, looking, requireIdentity: looking.look });
         watch(response, look);
         next();
       }, next);
@@ -86,12 +86,16 @@ export const authentication = (dependencies: Dependencies): Authenticate => {
 const identifiedMs = 1_000;
 
 /** Runs a look that was just taken again, if the last one is longer ago. */
-const atIntervals = (look: () => Promise<void>): (() => Promise<void>) => {
+const atIntervals = (look: () => Promise<void>): Looking => {
   let last = performance.now();
-  return async () => {
-    if (performance.now() - last < identifiedMs) return;
-    last = performance.now();
-    await look();
+  const isDue = () => performance.now() - last >= identifiedMs;
+  return {
+    isDue,
+    look: async () => {
+      if (!isDue()) return;
+      last = performance.now();
+      await look();
+    },
   };
 };
 

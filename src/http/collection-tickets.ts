@@ -1,15 +1,19 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { Turn } from '../concurrency/abortable-limit.ts';
 import { changeTicket, type ChangeTickets } from '../commands/change-tickets.ts';
 import { InvalidInput } from '../domain/errors.ts';
 import { checkedDetail, eachShown } from '../domain/ticket-details.ts';
 import type { shownDetails } from '../domain/ticket-fields.ts';
-import type { Ingest, TicketCorrection } from '../ports/ingest.ts';
+import type { CorrectionPreview, Ingest, TicketCorrection } from '../ports/ingest.ts';
 import type { TicketPage, Tickets, TicketsQuery } from '../ports/tickets.ts';
 import type { FindTicket } from '../queries/find-ticket.ts';
 import type { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
-import { accountOf, callerOf, type Handler, requireIdentity, surfaceOf } from './authentication.ts';
+import { accountOf, callerOf, type Handler, surfaceOf } from './authentication.ts';
+import { customerAddress } from './client-address.ts';
+import { whileThere } from './client-gone.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
+import { type OpenStreams, whileOpen } from './event-stream.ts';
 import type { WriteReply } from './large-replies.ts';
 import type { InTurns } from './list-turns.ts';
 import { checked, pageOf } from './schemas/requests.ts';
@@ -37,6 +41,7 @@ type Dependencies = {
   readonly inTurns: InTurns;
   readonly inChangeTurns: InTurns;
   readonly writeReply: WriteReply;
+  readonly openCorrections: OpenStreams;
   readonly newId: () => string;
 };
 
@@ -73,6 +78,7 @@ const correctionOf = (request: Request, response: Response): Omit<TicketCorrecti
   const texts = checked(ticketCorrection, request.body);
   return {
     ...ticketOf(response),
+    customer: customerAddress(request.ip),
     surface: surfaceOf(request),
     notNames: collectionOf(response).notNames,
     ...eachShown((detail) => newDetail(detail, texts[detail.name])),
@@ -82,48 +88,55 @@ const correctionOf = (request: Request, response: Response): Omit<TicketCorrecti
 };
 
 const previewHandler =
-  ({ previewCorrection }: Dependencies['correcting']): Handler =>
+  ({ findTicket, correcting, writeReply, openCorrections }: Dependencies): Handler =>
   async (request, response) => {
     const mayRead = callerOf(response).scopes.includes('read');
-    const foretold = await previewCorrection({ ...correctionOf(request, response), mayRead });
-    response.json(responses.correctionPreview.toJson(foretold));
+    const correction = { ...correctionOf(request, response), mayRead };
+    let foretold: CorrectionPreview | undefined;
+    const read = async () => {
+      // To foretell it again would take as long again.
+      if (foretold) await findTicket(ticketOf(response));
+      const tried = (foretold ??= await correcting.previewCorrection(correction));
+      return { tickets: [tried], write: () => void response.json(responses.correctionPreview.toJson(tried)) };
+    };
+    await whileThere(response, () => whileOpen(openCorrections, response, () => writeReply(response, read)));
   };
 
 /** …/tickets and below: the stored tickets of a collection. */
 export const collectionTicketHandlers = (dependencies: Dependencies) => {
-  const { findTicket, withdraw, restore, flag, confirm, correcting, inTurns, inChangeTurns, newId } = dependencies;
-  const find = async (response: Response, until?: bigint) => {
-    const found = await findTicket(ticketOf(response), until);
-    response.set('ETag', `"${found.revision}"`);
-    return found;
-  };
-  const answer = async (response: Response, until?: bigint) => {
-    response.json(responses.changedTicket.toJson(await find(response, until)));
+  const { findTicket, withdraw, restore, flag, confirm, correcting, ...others } = dependencies;
+  const { inTurns, inChangeTurns, openCorrections, newId } = others;
+  /** Answers with a ticket as it is now, or as it became by a change. */
+  const sendTicket = async (response: Response, turn: Turn, { type, until }: Shown) => {
+    const find = () => findTicket(ticketOf(response), until);
+    await dependencies.writeReply(response, async (isAgain) => {
+      // What waits for a turn within its slot could wait for one that waits for a slot.
+      const found = await (isAgain ? find() : turn(find));
+      const write = () => {
+        response.set('ETag', `"${found.revision}"`);
+        response.json(responses[type].toJson(found));
+      };
+      return { tickets: [found], write };
+    });
   };
   const changeOne = (change: ChangeTickets): Handler => {
     const changeTheTicket = changeTicket(change);
-    return async (request, response) => {
+    return inTurns(async (request, response, turn) => {
       await changeTheTicket({ ...ticketOf(response), surface: surfaceOf(request), revision: revisionOf(request) });
-      await answer(response);
-    };
+      await sendTicket(response, turn, { type: 'changedTicket' });
+    });
   };
   return {
     ...listHandlers(dependencies),
-    showTicket: inTurns(async (_request, response, turn) => {
-      const found = await turn(() => find(response));
-      const write = () => void response.json(responses.ticketDetails.toJson(found));
-      await dependencies.writeReply(response, { tickets: [found], isWhole: true, write });
-    }),
+    showTicket: inTurns((_request, response, turn) => sendTicket(response, turn, { type: 'ticketDetails' })),
     ...historyHandlers(dependencies),
-    correctTicket: (async (request, response) => {
-      const revision = response.locals['revision'] as number;
-      const corrected = await correcting.correct({ ...correctionOf(request, response), revision }, newId());
-      // Its texts may have waited for a model; they are stored, but shown to nobody whose credential has ended.
-      await requireIdentity(response);
-      // As it became, with the ETag of that: others may have changed it since.
-      await answer(response, corrected);
-    }) satisfies Handler,
-    previewCorrection: previewHandler(correcting),
+    correctTicket: inTurns(async (request, response, turn) => {
+      const correction = { ...correctionOf(request, response), revision: response.locals['revision'] as number };
+      const corrected = await whileOpen(openCorrections, response, () => correcting.correct(correction, newId()));
+      // As it became, with the ETag of that: others may have changed it since. Its texts may have waited for a model: they are shown to nobody whose credential has ended.
+      await sendTicket(response, turn, { type: 'changedTicket', until: corrected });
+    }),
+    previewCorrection: previewHandler(dependencies),
     withdrawTicket: changeOne(withdraw),
     restoreTicket: changeOne(restore),
     flagTicket: changeOne(flag),
@@ -132,6 +145,8 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
     restoreTickets: changeSome(restore, inChangeTurns),
   };
 };
+
+type Shown = { readonly type: 'ticketDetails' | 'changedTicket'; readonly until?: bigint };
 
 const listHandlers = ({ tickets, inTurns }: Pick<Dependencies, 'tickets' | 'inTurns'>) => ({
   listTickets: inTurns((request, response, turn) => turn(() => sendPage(tickets, request, response))),
@@ -159,9 +174,11 @@ const historyHandlers = ({
     const named = String(request.params['revision']);
     // 0 is a revision that no ticket has.
     const revision = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : 0;
-    const found = await turn(() => ticketRevision(ticketOf(response), revision));
-    const write = () => void response.json(responses.ticketRevision.toJson(found));
-    await writeReply(response, { tickets: [found], isWhole: true, write });
+    const find = () => ticketRevision(ticketOf(response), revision);
+    await writeReply(response, async (isAgain) => {
+      const found = await (isAgain ? find() : turn(find));
+      return { tickets: [found], write: () => void response.json(responses.ticketRevision.toJson(found)) };
+    });
   }),
 });
 

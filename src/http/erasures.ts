@@ -11,7 +11,7 @@ import type { Erasures } from '../ports/erasures.ts';
 import type { Ingest } from '../ports/ingest.ts';
 import type { Tickets } from '../ports/tickets.ts';
 import { erasureState, type FindErasure } from '../queries/find-erasure.ts';
-import { accountOf, type Handler, surfaceOf } from './authentication.ts';
+import { accountOf, type Handler, requireIdentity, surfaceOf } from './authentication.ts';
 import { collectionOf } from './collections.ts';
 import type { InTurns } from './list-turns.ts';
 import { checkReceipt, receiptOf } from './receipt.ts';
@@ -49,7 +49,8 @@ export const erasureHandlers = (dependencies: Dependencies) => {
       const names = { tenantId, collectionId, collectionName, surface: surfaceOf(request) };
       const chosen = schemas.wantedOf(wanted);
       const tickets = await ticketsOf(dependencies, { tenantId, collectionId, turn }, chosen);
-      const erasureId = await requestErasure({ ...names, requestedFor, ...tickets, turn });
+      const begin = () => requireIdentity(response);
+      const erasureId = await requestErasure({ ...names, requestedFor, ...tickets, turn, begin });
       await discardPreviews(tenantId);
       response.status(202).location(`${request.path.replace(/\/+$/, '')}/${erasureId}`);
       response.json(schemas.erasure.toJson(await shown(response, collectionId, erasureId)));

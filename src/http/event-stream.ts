@@ -29,6 +29,23 @@ export const answerStreams = (max = 30): OpenStreams => streamLimit(max, 'answer
 /** The trials of drafts against the questions of a gap; per user, in one instance. */
 export const openTrials = (): OpenStreams => streamLimit(2, 'drafts can be tried');
 
+/** The corrections and their previews that run or wait, of one user and of one address or /56, in one instance: the words of 256 KiB take a second. */
+export const openCorrections = (): OpenStreams => {
+  const [ofUser, ofCustomer] = [streamLimit(10, correcting), streamLimit(30, correcting, customerOf)];
+  return (response) => {
+    const closeOfUser = ofUser(response);
+    try {
+      const closeOfCustomer = ofCustomer(response);
+      return () => [closeOfUser, closeOfCustomer].forEach((close) => close());
+    } catch (error) {
+      closeOfUser();
+      throw error;
+    }
+  };
+};
+
+const correcting = 'corrections and their previews can run';
+
 const userOf = (response: Response): string => accountOf(response).id;
 const customerOf = ({ req }: Response): string => customerAddress(req.ip);
 

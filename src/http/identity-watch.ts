@@ -1,4 +1,4 @@
-import type { Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { mapConcurrently } from '../concurrency/map-concurrently.ts';
 import { sharedCall } from '../concurrency/shared-call.ts';
 import { NotAuthenticated } from '../domain/errors.ts';
@@ -47,6 +47,39 @@ const hasEnded = async ([answer]: readonly (readonly [Response, Identify])[]): P
 const breakOff = (response: Response): void => {
   response.locals['isBrokenOff'] = true;
   response.destroy();
+};
+
+/** A look at the credential of a request, unless the last one was just taken. Rejects with NotAuthenticated. */
+export type Looking = { readonly isDue: () => boolean; readonly look: () => Promise<void> };
+
+/** Has the reply to a request sent that ends its own session or key. */
+export const endsItself = ({ locals }: Pick<Response, 'locals'>): void => void (locals['endsItself'] = true);
+
+/**
+ * The step that has a reply not sent to a session or key that has ended: what its handler waited for may have taken minutes. It is refused then, without any of the headers
+ * that were set for it. If accounts cannot be read, it is sent.
+ */
+export const sendWhileIdentified: RequestHandler = (_request, response, next) => {
+  const looking = response.locals['looking'] as Looking | undefined;
+  const send = response.send.bind(response);
+  const isOfAll = new Set(response.getHeaderNames());
+  const refuse = (error: NotAuthenticated) => {
+    for (const name of response.getHeaderNames()) if (!isOfAll.has(name)) response.removeHeader(name);
+    next(error);
+  };
+  if (looking)
+    response.send = (body) => {
+      if (response.statusCode >= 400 || response.locals['endsItself'] === true || !looking.isDue()) return send(body);
+      looking.look().then(
+        () => send(body),
+        (error: unknown) => {
+          if (error instanceof NotAuthenticated) refuse(error);
+          else send(body);
+        },
+      );
+      return response;
+    };
+  next();
 };
 
 /** Whether an answer was broken off since its session or key had ended. */

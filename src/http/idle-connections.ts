@@ -5,14 +5,14 @@ import { lingerAtEnd, resetConnection } from './reset-connection.ts';
 
 /**
  * Requests of a connection that are not answered to their end. Who does not wait for answers sends more than a thousand in one piece, and Node routes all of them before
- * it reads from others.
+ * it reads from others; each that waits has its headers and 64 kB of its body in memory. No browser and no proxy sends a second one.
  */
-const maxRunning = 32;
+const maxRunning = 4;
 
 /**
  * Keeps at most `max` connections that have no request: each costs memory and a file descriptor, and closing them after a time alone lets one client hold as many
  * as it opens in that time. Of the address with the most, the one that has been idle longest is reset, so that a flood closes its own connections, a client that asks
- * is answered, and the kernel keeps no answer for one that does not read. Returns the app with its requests counted: a connection with more than 32 at a time is reset.
+ * is answered, and the kernel keeps no answer for one that does not read. Returns the app with its requests counted: a connection with more than 4 at a time is reset.
  */
 export const boundIdleConnections = (app: RequestListener, max: number) => {
   const running = new Map<Socket, number>();
@@ -49,9 +49,19 @@ export const boundIdleConnections = (app: RequestListener, max: number) => {
       idle.delete(socket);
       running.set(socket, before + 1);
       response.once('close', () => ended(socket));
-      app(request, response);
+      whenFirst(response, () => app(request, response));
     },
   };
+};
+
+/**
+ * Begins a request of a connection once those before it are answered, never if its client has left by then: what it found would wait for a client that reads slowly, in
+ * the memory and in the slots of others.
+ */
+const whenFirst = (response: ServerResponse, begin: () => void): void => {
+  if (response.socket) begin();
+  // One that was reset just now has no address any more.
+  else response.once('socket', (socket: Socket) => socket.destroyed || socket.remoteAddress === undefined || begin());
 };
 
 /** What a parser takes for an error of the method that it calls for each request. */

@@ -1,26 +1,30 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
-import { restingLimit } from '../concurrency/resting-limit.ts';
+import { type Rest, restFor, restingLimit, restOf } from '../concurrency/resting-limit.ts';
 import { senderOf } from './client-address.ts';
 import { clientGone } from './client-gone.ts';
 import { anotherTurn } from './request-turns.ts';
 
-/** Characters of texts from which on a reply is large. */
+/** Characters of texts, or of a JSON document, from which on a reply is large. */
 const largeCharacters = 50_000;
-/** Large replies that are written at a time, and those of one tenant: each takes this thread, and what compresses it, some ten milliseconds in pieces. */
-const maxWritten = { atOnce: 4, ofTenant: 2 };
-/** For so long a client that reads slowly has others wait. */
-const longestMs = 500;
+/** Large replies that are written at a time: each takes this thread, and what compresses it, some ten milliseconds in pieces. */
+const maxWritten = { atOnce: 4, ofTenant: 2, ofCustomer: 3 };
+/** For so long a client that reads slowly has others wait: a network is no work of this thread. */
+const longestMs = 150;
+/** For so long a reply that waits goes on with what was read. */
+const freshMs = 500;
 
-/** `tickets`: those that it has; `isWhole`: it ends with what is written. */
-type Reply = {
-  readonly tickets: readonly object[];
-  readonly isWhole: boolean;
-  readonly write: () => void | Promise<void>;
-};
+/** `tickets`: those that it has. */
+type Reply = { readonly tickets: readonly object[]; readonly write: () => void | Promise<void> };
 
-/** Writes a reply in a turn of its client, a large one when few others are written. */
-export type WriteReply = (response: Response, reply: Reply) => Promise<void>;
+/** Reads what a reply has. `isAgain`: after a wait, in which tickets may have been erased, and within its slot: nothing that takes turns with others may be waited for. */
+type ReadReply = (isAgain: boolean) => Reply | Promise<Reply>;
+
+/**
+ * Reads and writes a reply in a turn of its client, a large one when few others are written. What has waited is read again: nothing is sent that was erased meanwhile.
+ * `how.isWhole`: the reply ends with what is written. Rejects with the reason of `clientGone` if the client leaves a wait.
+ */
+export type WriteReply = (response: Response, read: ReadReply, how?: { readonly isWhole: boolean }) => Promise<void>;
 
 /** Those of the texts of tickets, and of lists of texts. */
 const charactersOf = (tickets: readonly object[]): number =>
@@ -28,22 +32,60 @@ const charactersOf = (tickets: readonly object[]): number =>
     .flatMap((ticket) => (Object.values(ticket) as unknown[]).flat())
     .reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0);
 
-/**
- * Bounds the large replies that are written at a time, from their JSON to what the network takes of them, and the time that they take. One that waits ends with its
- * client.
- */
-export const largeReplies = (rest?: (ms: number) => Promise<unknown>): WriteReply => {
+/** Bounds the large replies that are written at a time, from their JSON to what the network takes of them, and the time that they take. */
+export const largeReplies = (rest?: Rest): WriteReply => {
   const limit = restingLimit(maxWritten, rest);
-  return async (response, { tickets, isWhole, write }) => {
+  return async (response, read, { isWhole } = { isWhole: true }) => {
+    const { isLarge, take } = keptFor(freshMs, await read(false));
     const writeInTurn = async () => {
       await anotherTurn(response);
+      const { write } = take() ?? (await read(true));
       await write();
     };
-    if (charactersOf(tickets) < largeCharacters) return writeInTurn();
+    if (!isLarge) return writeInTurn();
     await limit({ ...senderOf(response), signal: clientGone(response) }, async () => {
       await writeInTurn();
       await taken(response, isWhole ? 'finish' : 'drain');
     });
+  };
+};
+
+/** Does work that may send a reply, such as a page of a list; a large one is part of the work until the network has it, and is followed by a rest. */
+export const withLargeReply = async <Result>(
+  response: Response,
+  work: () => Promise<Result>,
+  rest: Rest = restFor,
+): Promise<Result> => {
+  const sent = { characters: 0 };
+  const { send } = response;
+  response.send = (body) => {
+    if (typeof body === 'string') sent.characters = body.length;
+    return send.call(response, body);
+  };
+  const start = performance.now();
+  try {
+    return await work();
+  } finally {
+    response.send = send;
+    if (sent.characters >= largeCharacters) {
+      await taken(response, 'finish');
+      await rest(restOf(performance.now() - start));
+    }
+  }
+};
+
+/** Keeps a reply for some milliseconds: hundreds that wait may have 256 KiB each. */
+const keptFor = (ms: number, reply: Reply) => {
+  const end = performance.now() + ms;
+  let kept: Reply | undefined = reply;
+  const timer = setTimeout(() => (kept = undefined), ms).unref();
+  return {
+    isLarge: charactersOf(reply.tickets) >= largeCharacters,
+    /** Undefined if it is kept no more. */
+    take: (): Reply | undefined => {
+      clearTimeout(timer);
+      return performance.now() < end ? kept : undefined;
+    },
   };
 };
 

@@ -8,6 +8,7 @@ import { InvalidInput, PreviewNotFound } from '../domain/errors.ts';
 import { spooledName } from '../platform/spooled-name.ts';
 import { isUuid } from '../platform/uuid.ts';
 import type { Ingest, PreviewKey, Spooled, SpooledPreview, TableChoice, TicketsPreview } from '../ports/ingest.ts';
+import type { FindCollection } from '../queries/find-collection.ts';
 import { type HeldFile, type HeldPreview, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
 import type { OpenBodies, OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
@@ -23,6 +24,7 @@ import { breakOff, fileOf, spoolForm, spoolJson, whileConnected } from './spoole
 
 type Dependencies = {
   readonly previewing: Pick<Ingest, 'preview' | 'abandon'>;
+  readonly findCollection: FindCollection;
   readonly spoolFolder: Pick<SpoolFolder, 'path'>;
   readonly previewFiles: PreviewFiles;
   readonly openBodies: OpenBodies;
@@ -63,7 +65,7 @@ const previewHandler = (dependencies: Dependencies): Handler => {
 /** A body, and what aborts when an erasure must not wait for it any more; its reason is for the client. */
 type Opened = { readonly body: OpenBody; readonly ended: AbortSignal };
 
-const previewOf = ({ previewing, spoolFolder, previewFiles, openRemarks, newId }: Dependencies) => {
+const previewOf = ({ previewing, findCollection, spoolFolder, previewFiles, openRemarks, newId }: Dependencies) => {
   const { requireRoom } = previewFiles;
   return async (request: Request, response: Response, { body, ended }: Opened): Promise<void> => {
     const chosenId = idInHeader(request, 'Preview-Id');
@@ -83,7 +85,7 @@ const previewOf = ({ previewing, spoolFolder, previewFiles, openRemarks, newId }
       body.endIfErasedAfter(held.erasedBefore);
       return held;
     };
-    const reading = { previewing, asked, key, ended, requestId: newId() };
+    const reading = { previewing, findCollection, asked, key, ended, requestId: newId() };
     if (request.accepts(['json', remarksType]) === remarksType) {
       const held = sent.spooled ? removedOnRelease(sent.spooled) : hold();
       await sendRemarks(response, held, { ...reading, body, openRemarks });
@@ -104,7 +106,7 @@ const previewOf = ({ previewing, spoolFolder, previewFiles, openRemarks, newId }
   };
 };
 
-type Reading = Pick<Dependencies, 'previewing'> & {
+type Reading = Pick<Dependencies, 'previewing' | 'findCollection'> & {
   readonly asked: TableChoice & Pick<SpooledPreview, 'onDuplicate' | 'notNames'>;
   readonly key: PreviewKey;
   readonly ended: AbortSignal;
@@ -117,11 +119,19 @@ const sendPreview = async (response: Response, held: HeldPreview, reading: Readi
   response.json(ticketsPreview.toJson(shownTo(callerOf(response), preview)));
 };
 
-/** Previews a file for as long as its client is there and no erasure waits for it; throws PreviewNotFound if one does. */
+/** Previews a file for as long as its client is there and no erasure waits for it; throws PreviewNotFound if one does, and CollectionNotFound if its collection was deleted meanwhile. */
 const previewWhileWanted = async (
   response: Response,
   { file }: HeldFile,
-  { previewing, asked, key, ended, requestId, remarksPath }: Reading & Pick<SpooledPreview, 'remarksPath'>,
+  {
+    previewing,
+    findCollection,
+    asked,
+    key,
+    ended,
+    requestId,
+    remarksPath,
+  }: Reading & Pick<SpooledPreview, 'remarksPath'>,
 ): Promise<TicketsPreview> => {
   ended.throwIfAborted();
   const abandon = () => previewing.abandon(requestId);
@@ -129,7 +139,9 @@ const previewWhileWanted = async (
   ended.addEventListener('abort', stop);
   try {
     const work = previewing.preview({ ...file, ...asked, ...key, remarksPath }, requestId);
-    return await whileConnected(response, work, abandon);
+    const preview = await whileConnected(response, work, abandon);
+    await findCollection(callerOf(response), key.collectionId);
+    return preview;
   } finally {
     ended.throwIfAborted();
   }

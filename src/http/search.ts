@@ -5,8 +5,8 @@ import type { Caller } from '../domain/access-key.ts';
 import { resolvedTime } from '../domain/answer-order.ts';
 import type { Surface } from '../domain/events.ts';
 import type { Hit } from '../ports/ticket-index.ts';
-import type { AreSourcesGone } from '../queries/are-sources-gone.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
+import type { SourcesLeft } from '../queries/sources-left.ts';
 import type { Answer, Answerable, FoundTickets, Search, SearchTickets } from '../queries/search-tickets.ts';
 import { callerOf, type Handler, requireIdentity, surfaceOf } from './authentication.ts';
 import { customerAddress } from './client-address.ts';
@@ -25,7 +25,7 @@ import { setSimilarityLevels } from './similarity-levels.ts';
 export type TicketSearch = {
   readonly findCollection: FindCollection;
   readonly search: SearchTickets;
-  readonly areSourcesGone: AreSourcesGone;
+  readonly sourcesLeft: SourcesLeft;
   readonly searched: Metrics['search'];
   /** Searches at a time, until their reply is written or a model begins with it: sources may have 256 KiB each. */
   readonly limit: AbortableLimit;
@@ -75,38 +75,54 @@ type Finding = Pick<SearchDependencies, 'writeReply' | 'openStreams' | 'stopping
 
 const sendFound = async (
   response: Response,
-  { writeReply, openStreams, isGone, tell, sources, write }: Finding,
+  { writeReply, openStreams, left, tell, sources, write }: Finding,
 ): Promise<Reply> => {
   const written = await whileOpen(openStreams, response, write);
-  // A model may have taken minutes.
-  await requireIdentity(response);
-  const send = async () => {
-    const isNothingLeft = written !== undefined && (await isGone());
-    if (!isNothingLeft) tell();
-    const sent = isNothingLeft ? nothingLeft : { answer: written?.text ?? null, sources };
-    response.json(responses.searchResult.toJson(sent));
-  };
-  await writeReply(response, { tickets: sources, isWhole: true, write: send });
+  await writeReply(response, async (isAgain) => {
+    // A model may have taken minutes.
+    const present = written || isAgain ? await left() : sources;
+    const send = () => {
+      const isFromErased = written !== undefined && present.length < sources.length;
+      if (!isFromErased) tell(present);
+      const sent = isFromErased ? nothingLeft : { answer: written?.text ?? null, sources: present };
+      response.json(responses.searchResult.toJson(sent));
+    };
+    return { tickets: present, write: send };
+  });
   return replyOf(written);
 };
 
 const streamFound = async (
   response: Response,
-  { writeReply, openStreams, stopping, isGone, tell, sources, write }: Finding,
+  { writeReply, openStreams, stopping, left, tell, sources, write }: Finding,
 ): Promise<Reply> => {
-  tell();
+  tell(sources);
   let ended: Reply = { outcome: 'failed' };
   await sendEvents(response, { stopping, openStreams }, async ({ events }) => {
-    const writeSources = () => events.write('sources', 0, responses.foundSources.toJson({ sources }));
-    await writeReply(response, { tickets: sources, isWhole: false, write: writeSources });
+    await writeSources(response, { writeReply, sources, left }, (present) =>
+      events.write('sources', 0, responses.foundSources.toJson({ sources: present })),
+    );
     const written = await write();
     if (written) {
-      const answer = (await isGone()) ? sourcesGone : written.text;
+      const answer = (await left()).length < sources.length ? sourcesGone : written.text;
       events.write('answer', 1, responses.writtenAnswer.toJson({ answer }));
     }
     ended = replyOf(written);
   });
   return ended;
+};
+
+/** Writes the sources that begin a stream: none if one was erased while they waited, since its headers tell of all. */
+export const writeSources = async (
+  response: Response,
+  { writeReply, sources, left }: Pick<Finding, 'writeReply' | 'sources' | 'left'>,
+  write: (sources: FoundTickets['sources']) => void,
+): Promise<void> => {
+  const read = async (isAgain: boolean) => {
+    const present = isAgain && (await left()).length < sources.length ? [] : sources;
+    return { tickets: present, write: () => write(present) };
+  };
+  await writeReply(response, read, { isWhole: false });
 };
 
 type Question = {
@@ -133,7 +149,7 @@ const replyOf = (answer: Answer | undefined): Reply =>
 type Asked = Omit<Search, 'tenantId' | 'notNames'> & { readonly request: Request; readonly response: Response };
 
 /** Sets the headers of a response that tell of the tickets and of the answer: right before it is sent, which it may be without them. */
-type Telling = { readonly tell: () => void };
+type Telling = { readonly tell: (sources: FoundTickets['sources']) => void };
 
 /** The same as `findTickets` for a request. */
 export const searchAndReply = async (
@@ -150,8 +166,8 @@ export const searchAndReply = async (
         // A question may have waited for a model.
         await requireIdentity(response);
         const { answerId } = answering;
-        const tell = () => {
-          setHeaders(response, found);
+        const tell: Telling['tell'] = (sources) => {
+          setHeaders(response, { ...found, sources });
           if (answerId !== null) response.set('Answer-Id', answerId);
         };
         if (dependencies.isExtractive) response.set('Answer-Model', 'extractive');
@@ -170,8 +186,8 @@ export type Asker = {
   readonly waiter: Omit<Waiter, 'tenantId'>;
 };
 
-/** The id of an answer that will be recorded, and whether a ticket that was found for it was erased, or their collection deleted, since then. */
-export type Answering = { readonly answerId: string | null; readonly isGone: () => Promise<boolean> };
+/** The id of an answer that will be recorded, and the tickets that were found for it and that nobody has erased since then, alone or with their collection. */
+export type Answering = { readonly answerId: string | null; readonly left: () => Promise<FoundTickets['sources']> };
 
 /** The asker of a request. */
 export const askerOf = (request: Request, response: Response): Asker => ({
@@ -181,8 +197,8 @@ export const askerOf = (request: Request, response: Response): Asker => ({
   waiter: { customer: customerAddress(request.ip), signal: clientGone(response) },
 });
 
-/** Of all, and of one tenant. A search that waits for a slot ends with its client. */
-export const searchSlots = (): AbortableLimit => abortableLimit(64, 16);
+/** Of all, of one tenant and of one customer. A search that waits for a slot ends with its client. */
+export const searchSlots = (): AbortableLimit => abortableLimit(64, 16, { maxOfCustomer: 48 });
 
 /** `waitsForModel`: its reply takes as long as a model, and no slot meanwhile. */
 type Wanted = Omit<Search, 'tenantId' | 'notNames'> & Asker & { readonly waitsForModel?: boolean };
@@ -192,7 +208,7 @@ type Wanted = Omit<Search, 'tenantId' | 'notNames'> & Asker & { readonly waitsFo
  * under the id of the answer, unless that is null. Throws CollectionNotFound.
  */
 export const findTickets = async (
-  { findCollection, search, areSourcesGone, searched, limit, record, newId }: TicketSearch,
+  { findCollection, search, sourcesLeft, searched, limit, record, newId }: TicketSearch,
   { caller, surface, isRecorded, waiter, waitsForModel = false, collectionId, isDistinct = false, ...question }: Wanted,
   reply: (found: FoundTickets, answering: Answering) => Promise<Reply>,
 ): Promise<void> => {
@@ -204,8 +220,8 @@ export const findTickets = async (
     const query = question.query.toWellFormed().trim();
     const where = { tenantId, collectionId: id, notNames };
     const replyTo = async (found: FoundTickets) => {
-      const isGone = () => areSourcesGone({ tenantId, collectionId: id, sources: found.sources });
-      return { found, replied: await reply(found, { answerId, isGone }) };
+      const left = () => sourcesLeft({ tenantId, collectionId: id, sources: found.sources });
+      return { found, replied: await reply(found, { answerId, left }) };
     };
     const { found, replied: first } = await limit({ tenantId, ...waiter }, async () => {
       const nearest = await search({ ...where, ...question, query, isDistinct });

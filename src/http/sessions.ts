@@ -7,6 +7,7 @@ import type { CheckPassword } from '../queries/check-password.ts';
 import { bearer, disconnectionOf } from './accounts.ts';
 import { accountOf, type Handler } from './authentication.ts';
 import { clientAddress, clientNetwork } from './client-address.ts';
+import { endsItself } from './identity-watch.ts';
 import { checked, newPassword } from './schemas/requests.ts';
 
 type Dependencies = { readonly checkPassword: CheckPassword; readonly endSessions: EndSessions };
@@ -33,10 +34,14 @@ export const sessionHandlers = ({ checkPassword, endSessions }: Dependencies) =>
     const signal = disconnectionOf(response);
     const account = await confirmed(checkPassword, response, { password: current, signal });
     const network = clientNetwork(request.ip);
-    response.json(bearer((await endSessions.changePassword(account, { password, network }, signal)).accessToken));
+    const { accessToken } = await endSessions.changePassword(account, { password, network }, signal);
+    endsItself(response);
+    response.json(bearer(accessToken));
   }) satisfies Handler,
 
   signOutEverywhere: (async (_request, response) => {
-    response.json(bearer((await endSessions.signOutEverywhere(accountOf(response))).accessToken));
+    const { accessToken } = await endSessions.signOutEverywhere(accountOf(response));
+    endsItself(response);
+    response.json(bearer(accessToken));
   }) satisfies Handler,
 });

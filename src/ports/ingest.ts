@@ -174,6 +174,8 @@ export type PreviewProgress = { readonly tickets: number; readonly share: number
 /** New texts of a ticket; those that are left out stay, an empty one removes a detail that may be left out. `revision` is the one that was read. */
 export type TicketCorrection = Partial<ShownDetails> & {
   readonly tenantId: string;
+  /** Where it comes from: the IPv4 address or the /56 of IPv6. */
+  readonly customer: string;
   readonly collectionId: string;
   readonly ticketId: string;
   readonly revision: number;

@@ -76,6 +76,7 @@ const runTrial = async (
   if (!ofDraft) throw new Unavailable('The embedding model gave no vector');
   checkLength(snapshot.model, ofDraft.length);
   const direction = unitVector(ofDraft);
+  const text = fullText(draft);
   let [tried, answered] = [0, 0];
   for (const question of questions) {
     // Others wait for one question, not for the whole trial.
@@ -88,7 +89,7 @@ const runTrial = async (
     if (!vector) continue;
     const stored = await snapshot.nearest({ ...where, vector, count: maxSources });
     const score = dotProduct(unitVector(vector), direction);
-    const source = { ticketId: '', score, fullText: fullText(draft), isFlagged: false };
+    const source = { ticketId: '', score, fullText: text, isFlagged: false };
     const byScore = [source, ...stored].toSorted((one, other) => other.score - one.score);
     const found: readonly AnswerSource[] = answerOrder(byScore, embedder.scoreNoise);
     await yieldIfDue();

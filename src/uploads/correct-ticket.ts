@@ -1,6 +1,7 @@
 import { appendWithRetry, lostRacePolicy } from '../commands/command-handler.ts';
 import { readLog } from '../commands/open-log.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
+import type { Turn } from '../concurrency/abortable-limit.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { type Attempt, retry } from '../concurrency/retry.ts';
 import { ChangedMeanwhile, InvalidInput, RuleViolated, Unavailable } from '../domain/errors.ts';
@@ -33,8 +34,11 @@ import type { UploadDependencies } from './upload-tickets.ts';
 /** What corrections need. */
 export type CorrectionDependencies = Omit<UploadDependencies, 'limitLargeUploads' | 'logTimeoutMs'>;
 
+/** `turn`: for the evaluation of its texts, in which it yields. */
+type Fair = { readonly turn: Turn; readonly yieldIfDue: YieldIfDue };
+
 /** Corrects a ticket; resolves with the position of the correction once searches find the new texts, unless the ticket is withdrawn. */
-export type CorrectTicket = (correction: TicketCorrection, yieldIfDue: YieldIfDue) => Promise<bigint>;
+export type CorrectTicket = (correction: TicketCorrection, fair: Fair) => Promise<bigint>;
 
 /**
  * The way of an upload for one ticket: cleaned, evaluated by rules 3 to 6, embedded, stored at the revision that was
@@ -44,14 +48,14 @@ export type CorrectTicket = (correction: TicketCorrection, yieldIfDue: YieldIfDu
 export const correctTicket = (dependencies: CorrectionDependencies): CorrectTicket => {
   const { streams, evaluation = withoutHelpers } = dependencies;
   const append = appendCorrection(dependencies);
-  return async (correction, yieldIfDue) => {
+  return async (correction, { turn, yieldIfDue }) => {
     const { tenantId, collectionId, ticketId, revision, surface, notNames } = correction;
     const stream = streamOf.ticket(collectionId, recordId(tenantId, ticketId));
     const read = await readTicket(streams, stream);
     const present = presentTicket(read.state);
     requireRevision(revision, present.revision);
     const evaluate = evaluation.of({ tenantId, yieldIfDue, notNames });
-    const { texts } = await correctedTexts(present.data, correction, evaluate);
+    const { texts } = await turn(() => correctedTexts(present.data, correction, evaluate));
     if (changedTexts(present.data, texts).length === 0) return read.last?.position ?? 0n;
     requireRules(present.data, texts);
     await requireRoom(dependencies.quotas, present.data, { ...present.data, ...texts });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import type { Turn } from '../../src/concurrency/abortable-limit.ts';
 import { requestErasure } from '../../src/commands/request-erasure.ts';
-import { InvalidInput } from '../../src/domain/errors.ts';
+import { InvalidInput, NotAuthenticated } from '../../src/domain/errors.ts';
 import type { ErasureRequested } from '../../src/domain/erasure-events.ts';
 import { streamOf } from '../../src/domain/streams.ts';
 import type { Append, StreamPage, Streams } from '../../src/ports/event-store.ts';
@@ -12,10 +12,15 @@ import { pagesOf } from '../support/ticket-stream.ts';
 
 const [tenantId, collectionId] = ['9b0a4bfa-7c2f-4b8e-9e36-0d3a7c6d7f01', 'c0d7a6b5-3f1e-4d8a-8a55-6e2f6a1b9c02'];
 
-type Watch = { readonly turn?: Turn; readonly reads?: () => void; readonly waits?: () => void };
+type Watch = {
+  readonly turn?: Turn;
+  readonly reads?: () => void;
+  readonly waits?: () => void;
+  readonly begin?: () => Promise<void>;
+};
 
 /** Erasures of tickets that each were updated so many times by uploads. */
-const withHistories = (updates: number, ids: readonly string[], { turn, reads, waits }: Watch = {}) => {
+const withHistories = (updates: number, ids: readonly string[], { turn, reads, waits, begin }: Watch = {}) => {
   const appended: Append[] = [];
   const pasts = new Map(
     ids.map((ticketId) => {
@@ -57,7 +62,7 @@ const withHistories = (updates: number, ids: readonly string[], { turn, reads, w
   const request = async (inParts: boolean, remaining = 0) => {
     await erase({
       ...{ tenantId, collectionId, collectionName: 'Support', requestedFor: null, surface: 'web' as const },
-      ...{ ticketIds: ids, inParts, remaining, turn },
+      ...{ ticketIds: ids, inParts, remaining, turn, ...(begin && { begin }) },
     });
     return appended.at(-1)?.events[0]?.data as ErasureRequested['data'];
   };
@@ -111,4 +116,21 @@ test('the streams of many tickets are read in batches, each in its turn, and non
   // Two reads of each: its events, and whether more follow.
   await withHistories(1, idsOf(250), watch)(false);
   t.deepEqual(turns, [200, 200, 100]);
+});
+
+test('of the erasures of a collection one is requested at a time, and none any more of a key that has ended meanwhile', async (t) => {
+  let [reads, readsOfFirst, hasEnded] = [0, 0, false];
+  const begin = () => (hasEnded ? Promise.reject(new NotAuthenticated()) : Promise.resolve());
+  const waits = () => {
+    readsOfFirst = reads;
+    hasEnded = true;
+  };
+  const request = withHistories(1, idsOf(3), { begin, waits, reads: () => (reads += 1) });
+  const [first, ...others] = await Promise.allSettled([request(false), request(false), request(false)]);
+  t.is(first.status, 'fulfilled');
+  for (const other of others) {
+    if (other.status === 'fulfilled') t.fail();
+    else t.true(other.reason instanceof NotAuthenticated);
+  }
+  t.true(reads === readsOfFirst && reads > 0);
 });

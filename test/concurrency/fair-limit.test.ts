@@ -53,7 +53,7 @@ test('of tenants with equally many slots the one that has used the least time go
     of: (tenant: string) => usedMs.get(tenant) ?? 0,
     start: (tenant: string) => (ms: number) => void usedMs.set(tenant, (usedMs.get(tenant) ?? 0) + ms),
   };
-  const { start, end, running, done } = works(1, 1, () => used);
+  const { start, end, running, done } = works(1, 1, { countTime: () => used });
   start('a', 'a1');
   await setImmediate();
   for (const [index, tenant] of ['b', 'c'].entries()) {
@@ -72,7 +72,7 @@ test('of tenants with equally many slots the one that has used the least time go
 });
 
 test('tenants of one customer have the share of one: it has no more turns with many new accounts than with one', async (t) => {
-  const { start, end, running, done } = works(1, 1, usedTime);
+  const { start, end, running, done } = works(1, 1, { countTime: usedTime });
   const order: string[] = [];
   for (const name of ['a', 'b', 'c', 'd', 'e']) start(name, name, 'crowd');
   await setImmediate();
@@ -105,7 +105,7 @@ test('a tenant whose limit is reached does not hold up others of its customer', 
 });
 
 test('in one customer, as behind a proxy that is not trusted, each tenant has its turn by the time that it has used', async (t) => {
-  const { start, end, running, done } = works(1, 1, usedTime);
+  const { start, end, running, done } = works(1, 1, { countTime: usedTime });
   start('busy', 'busy1', 'proxy');
   await setImmediate();
   start('busy', 'busy2', 'proxy');
@@ -116,6 +116,20 @@ test('in one customer, as behind a proxy that is not trusted, each tenant has it
   await end('calm1');
   t.deepEqual(running, ['busy2']);
   await end('busy2');
+  await Promise.all(done);
+});
+
+test('a customer with several tenants has no more slots than one may have: the others stay for whoever comes', async (t) => {
+  const { start, end, running, done } = works(4, 2, { maxOfCustomer: 3 });
+  for (const tenant of ['a', 'b']) for (const name of [`${tenant}1`, `${tenant}2`]) start(tenant, name, 'flood');
+  await setImmediate();
+  t.deepEqual(running, ['a1', 'a2', 'b1']);
+  start('c', 'c1', 'other');
+  await setImmediate();
+  t.deepEqual(running, ['a1', 'a2', 'b1', 'c1']);
+  await end('a1');
+  t.deepEqual(running, ['a2', 'b1', 'c1', 'b2']);
+  for (const name of ['a2', 'b1', 'c1', 'b2']) await end(name);
   await Promise.all(done);
 });
 

@@ -39,7 +39,7 @@ const serve = async (t: ExecutionContext, sources: readonly Hit[] = []) => {
           sources,
           work: { embeddingModel: null, milliseconds: { embedding: 1, search: 1 }, sent: [] },
         }),
-      areSourcesGone: () => Promise.resolve(false),
+      sourcesLeft: ({ sources }) => Promise.resolve(sources),
       limit: searchSlots(),
       writeReply: largeReplies(),
       searched: ({ outcome }) => void outcomes.push(outcome),

@@ -64,8 +64,10 @@ test('a customer has one address of IPv4, a /56 of IPv6', (t) => {
   );
 });
 
-/** Serves an app without routes; returns the clients that requests with these headers are counted as. */
-const countedAs = async (t: ExecutionContext, trustProxy: string | number | false, forwarded: readonly string[]) => {
+type Proxies = string | number | false;
+
+/** Serves an app without routes; returns the clients that requests with these headers are counted as. `isReset`: their connections have no address any more. */
+const countedAs = async (t: ExecutionContext, trustProxy: Proxies, forwarded: readonly string[], isReset = false) => {
   const counted: string[] = [];
   const app = createApp({
     routes: [],
@@ -79,7 +81,10 @@ const countedAs = async (t: ExecutionContext, trustProxy: string | number | fals
     trustProxy,
     log: { request: () => undefined, unexpectedError: (_id, error) => t.fail(String(error)) },
   });
-  const server = createServer(app).listen(0, '127.0.0.1');
+  const server = createServer((request, response) => {
+    if (isReset) Object.defineProperty(request.socket, 'remoteAddress', { value: undefined });
+    app(request, response);
+  }).listen(0, '127.0.0.1');
   t.teardown(() => server.close());
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as AddressInfo;
@@ -102,4 +107,11 @@ test('a trusted proxy is recognised by its address when it is named with a port'
 
 test('without trusted proxies the header is ignored', async (t) => {
   t.deepEqual(await countedAs(t, false, ['203.0.113.7']), ['127.0.0.1']);
+});
+
+test('a request whose connection was reset has no address, and is counted all the same', async (t) => {
+  for (const proxies of [1, '10.0.0.0/8', false] as const) {
+    const [counted] = await countedAs(t, proxies, ['203.0.113.7'], true);
+    t.is(counted, proxies === 1 ? '203.0.113.7' : 'unknown');
+  }
 });

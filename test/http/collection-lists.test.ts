@@ -192,10 +192,11 @@ test('of a key with collections these alone are read, oldest first, also if some
 test('an assistant is shown the first 200 collections and the number of all, of which no more are read', async (t) => {
   const { collections, sizes } = many(t, 450);
   const tools = mcpTools({ collections, newMark: () => 'mark' } as never);
-  const run = (named: readonly string[] | null) =>
-    tools
-      .find(({ name }) => name === 'list_collections')
-      ?.run({}, { asker: { caller: { ...caller, collections: named } } as never, turn: (work) => work() });
+  const run = async (named: readonly string[] | null) => {
+    const asker = { caller: { ...caller, collections: named } };
+    const tool = tools.find(({ name }) => name === 'list_collections');
+    return tool?.run({}, { asker, turn: (work: () => Promise<unknown>) => work() } as never);
+  };
   const text = String(await run(null));
   t.regex(text, /^450 collections, the oldest first; 250 newer ones are not shown/);
   t.is(text.match(/  0  № /g)?.length, 200);

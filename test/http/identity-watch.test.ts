@@ -6,7 +6,8 @@ import express from 'express';
 import { NotAuthenticated, Unavailable } from '../../src/domain/errors.ts';
 import { sendEvents } from '../../src/http/event-stream.ts';
 import { sendPages } from '../../src/http/send-pages.ts';
-import { identityWatch } from '../../src/http/identity-watch.ts';
+import { errorHandler } from '../../src/http/errors.ts';
+import { endsItself, identityWatch, sendWhileIdentified } from '../../src/http/identity-watch.ts';
 import { startHttp } from '../support/small-servers.ts';
 
 /** More than a connection takes for a client that does not read. */
@@ -75,4 +76,34 @@ test('answers under way are broken off once their session or key has ended, and 
   const answer = once(waiting.socket, 'data');
   late.resolve(undefined);
   t.regex(String(await answer), /^HTTP\/1.1 200 /);
+});
+
+/** What a service answers after some time with a credential of which `found` says what is found. */
+const answerLate = async (t: ExecutionContext, found: () => Promise<void>, { isItsOwn = false } = {}) => {
+  const app = express();
+  app.get('/late', (request, response, next) => {
+    response.set('X-Of-All', '1');
+    response.locals['looking'] = { isDue: () => true, look: found };
+    sendWhileIdentified(request, response, (error?: unknown) => error && next(error));
+    response.set('Source-Links', '1;url="https://example.org"');
+    if (isItsOwn) endsItself(response);
+    response.json('a text');
+  });
+  app.use(errorHandler(() => undefined));
+  return fetch(`http://127.0.0.1:${await startHttp(t, app)}/late`);
+};
+
+test('what is found for a session or key that has ended meanwhile is refused without its headers, unless the request has ended it; if nobody can say it, it is sent', async (t) => {
+  const ended = () => Promise.reject(new NotAuthenticated());
+  const refused = await answerLate(t, ended);
+  t.deepEqual([refused.status, refused.headers.get('x-of-all'), refused.headers.get('source-links')], [401, '1', null]);
+  t.notRegex(await refused.text(), /a text/);
+  for (const answer of [
+    await answerLate(t, () => Promise.resolve()),
+    await answerLate(t, ended, { isItsOwn: true }),
+    await answerLate(t, () => Promise.reject(new Unavailable('MongoDB did not answer'))),
+  ]) {
+    t.is(answer.status, 200);
+    t.is(await answer.json(), 'a text');
+  }
 });

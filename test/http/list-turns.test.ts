@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import test from 'ava';
+import { NotAuthenticated } from '../../src/domain/errors.ts';
 import { allErasureHandlers } from '../../src/http/all-erasures.ts';
 import { erasureHandlers } from '../../src/http/erasures.ts';
 import { changeTurns, type InTurns, listTurns } from '../../src/http/list-turns.ts';
@@ -16,7 +17,7 @@ const requests = (read: (tenant: string) => Promise<undefined>, kind: Kind = 'ow
   return (tenant: string) => {
     const response = Object.assign(new EventEmitter(), {
       locals: { account: { id: tenant } },
-      req: {},
+      req: { ip: `192.0.2.${tenant.codePointAt(0)}` },
     }) as unknown as Response;
     const handler = inTurns((_request, _response, own, turnUntil) =>
       (kind === 'own' ? own : turnUntil(wanted))(() => read(tenant)),
@@ -143,4 +144,24 @@ test('whatever an erasure of many tickets takes long for is done in turns', (t) 
   const handlers = { ...erasureHandlers(dependencies), ...allErasureHandlers(dependencies) };
   for (const [name, handler] of Object.entries(handlers)) t.true(wrapped.has(handler), name);
   t.is(Object.keys(handlers).length, 8);
+});
+
+test('nothing is read or changed in a turn for a session or key that has ended, but what others share', async (t) => {
+  let reads = 0;
+  const read = () => {
+    reads += 1;
+    return Promise.resolve();
+  };
+  const requireIdentity = () => Promise.reject(new NotAuthenticated());
+  const response = Object.assign(new EventEmitter(), {
+    ...{ locals: { account: { id: 'a' }, requireIdentity }, req: { ip: '192.0.2.1' } },
+  }) as unknown as Response;
+  for (const inTurns of [listTurns(), changeTurns()]) {
+    const own = inTurns((_request, _response, turn) => turn(read));
+    await t.throwsAsync(async () => own({} as Request, response), { instanceOf: NotAuthenticated });
+  }
+  t.is(reads, 0);
+  const shared = listTurns()((_request, _response, _turn, turnUntil) => turnUntil(wanted)(read));
+  await shared({} as Request, response);
+  t.is(reads, 1);
 });

@@ -67,6 +67,7 @@ test('an error that is no refusal is logged, and its message is not sent', async
           waiter: { signal: new AbortController().signal },
         },
         turn: (work) => work(),
+        tell: async (read) => (await read(false)).text(),
       },
       failed: (reported) => failures.push(reported),
     });

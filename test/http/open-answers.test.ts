@@ -16,7 +16,7 @@ test('a user has so many searches answered by a model at a time, and any number 
   const { search } = searchHandlers({
     findCollection: () => Promise.resolve({ id } as never),
     search: () => Promise.resolve({ question: 'вход', sources: [] } as never),
-    areSourcesGone: () => Promise.resolve(false),
+    sourcesLeft: ({ sources }) => Promise.resolve(sources),
     limit: searchSlots(),
     writeReply: largeReplies(),
     answer: () => {

@@ -15,7 +15,7 @@ const searching = () => {
       ends.push(() => resolve(undefined));
       return promise.then(() => ({ question: query, sources: [], work: nothing }));
     },
-    areSourcesGone: () => Promise.resolve(false),
+    sourcesLeft: ({ sources }) => Promise.resolve(sources),
     searched: ({ outcome }) => outcomes.push(outcome),
     limit: searchSlots(),
     record: undefined,

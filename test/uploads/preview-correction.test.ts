@@ -22,7 +22,7 @@ test.serial('no run of marks in what a correction sends is normalised whole, who
   const solution = `Выключите роутер на минуту, включите его снова, подождите, пока загорится зелёная лампа, и проверьте вход${marks}.`;
   const preview = previewCorrection({ streams }, () => () => undefined);
   for (const mayRead of [true, false]) {
-    const shown = await preview({ ...ticketOwner, surface: 'api', solution, mayRead });
+    const shown = await preview({ ...ticketOwner, surface: 'api' as const, customer: '192.0.2.1', solution, mayRead });
     t.true(shown.solution.join('').startsWith('Выключите роутер'));
   }
   t.true(normalised.length > 0);

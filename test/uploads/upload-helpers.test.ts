@@ -180,8 +180,19 @@ test('a correction is evaluated at a helper that is free, and stores what is sto
   const correct = async (ticketId: string, with_: EvaluationWorkers) => {
     const texts = { category: 'Оплата +7 912 345-67-89', problem: 'Иван Петров не вошёл', solution: longAnswer };
     const surface = 'web' as const;
-    const correction = { tenantId, collectionId: collection.id, ticketId, revision: 1, surface, ...texts };
-    await correctTicket({ ...needs, evaluation: with_ })(correction, () => undefined);
+    const correction = {
+      tenantId,
+      collectionId: collection.id,
+      ticketId,
+      customer: '192.0.2.1',
+      revision: 1,
+      surface,
+      ...texts,
+    };
+    await correctTicket({ ...needs, evaluation: with_ })(correction, {
+      turn: (work) => work(),
+      yieldIfDue: () => undefined,
+    });
     const stream = streamOf.ticket(collection.id, recordId(tenantId, ticketId));
     const { category, problem, solution } = (await needs.streams.read(stream)).at(-1)?.data as CleanTicket;
     return { category, problem, solution };

@@ -4,13 +4,15 @@ import type { Request as ServerRequest, RequestHandler, Response as ServerRespon
 import { type Handler, requireIdentity } from '../authentication.ts';
 import { clientGone } from '../client-gone.ts';
 import { HttpRefusal } from '../errors.ts';
+import type { WriteReply } from '../large-replies.ts';
 import type { InTurns } from '../list-turns.ts';
 import { askerOf } from '../search.ts';
-import type { Tool } from './tools.ts';
+import type { Tool, ToolCall } from './tools.ts';
 
 type Dependencies = {
   readonly tools: readonly Tool[];
   readonly inTurns: InTurns;
+  readonly writeReply: WriteReply;
   /** Called with an error that was not expected. */
   readonly failed: (requestId: string, error: unknown) => void;
 };
@@ -29,7 +31,7 @@ export const refusePages: RequestHandler = (request, _response, next) => {
 };
 
 /** POST /api/v1/mcp: the Model Context Protocol over streamable HTTP, without sessions. */
-export const mcpHandlers = ({ tools, inTurns, failed }: Dependencies) => ({
+export const mcpHandlers = ({ tools, inTurns, writeReply, failed }: Dependencies) => ({
   mcp: inTurns(async (request, response, turn) => {
     // A batch, which no version since 2025-06-18 has, would be many calls for one request of the rate limit.
     if (Array.isArray(request.body)) throw new HttpRefusal(400, 'body must be one JSON-RPC message, not a batch');
@@ -40,7 +42,7 @@ export const mcpHandlers = ({ tools, inTurns, failed }: Dependencies) => ({
         request: webRequest(request, response),
         message,
         tools: tools.map((tool) => shownWhileIdentified(tool, response)),
-        call: { asker: askerOf(request, response), turn },
+        call: { asker: askerOf(request, response), turn, tell: telling(writeReply, response) },
         failed: (error) => failed(String(response.getHeader('X-Request-Id')), error),
       });
     // A tool takes turns for what it reads; all else is some milliseconds of work in one piece.
@@ -53,6 +55,18 @@ export const mcpHandlers = ({ tools, inTurns, failed }: Dependencies) => ({
     throw new HttpRefusal(405, 'Only POST is allowed here');
   }) satisfies Handler,
 });
+
+/** What is told holds its slot until the response that it becomes a part of is written. */
+const telling =
+  (writeReply: WriteReply, response: ServerResponse): ToolCall['tell'] =>
+  (read) =>
+    new Promise((resolve, reject) => {
+      const reading = async (isAgain: boolean) => {
+        const { tickets, text } = await read(isAgain);
+        return { tickets, write: () => resolve(text()) };
+      };
+      writeReply(response, reading).catch(reject);
+    });
 
 /** The same tool, which shows nothing to a key that has ended while it waited for a model. */
 const shownWhileIdentified = (tool: Tool, response: ServerResponse): Tool => ({

@@ -17,8 +17,15 @@ import { askedIn, type Asker, findTickets, type TicketSearch } from '../search.t
 import { shownName } from './tool-errors.ts';
 import { collectionsText, foundText, maxCollections, ticketText } from './tool-texts.ts';
 
-/** Of one call. `turn` is for what reads many rows. */
-export type ToolCall = { readonly asker: Asker; readonly turn: Turn };
+/** What a tool tells of tickets, and how; `isAgain`: it waited, and some may have been erased meanwhile. */
+type ReadText = (isAgain: boolean) => Promise<{ readonly tickets: readonly object[]; readonly text: () => string }>;
+
+/** Of one call. `turn` is for what reads rows; `tell` makes a text of tickets when few other large replies are written. */
+export type ToolCall = {
+  readonly asker: Asker;
+  readonly turn: Turn;
+  readonly tell: (read: ReadText) => Promise<string>;
+};
 
 /** A tool that assistants call. */
 export type Tool = {
@@ -83,10 +90,14 @@ export const mcpTools = (dependencies: ToolDependencies): readonly Tool[] => {
         'Returns one ticket of a collection whole: its problem, its solution, its state (a withdrawn ticket is out of use) and when it was stored and changed.',
       scope: 'read',
       input: ticketInput,
-      run: async ({ collection_id: collectionId, ticket_id: given }, { asker: { caller } }) => {
+      run: async ({ collection_id: collectionId, ticket_id: given }, { asker: { caller }, turn, tell }) => {
         const ticketId = parseTicketId(given, () => 'ticket_id');
         const { id, userId: tenantId } = await findCollection(caller, collectionId);
-        return ticketText(await findTicket({ tenantId, collectionId: id, ticketId }), newMark);
+        const find = () => findTicket({ tenantId, collectionId: id, ticketId });
+        return tell(async (isAgain) => {
+          const ticket = await (isAgain ? find() : turn(find));
+          return { tickets: [ticket], text: () => ticketText(ticket, newMark) };
+        });
       },
     }),
     tool({
@@ -115,12 +126,16 @@ const searchTool = (searching: TicketSearch, newMark: () => string): Tool =>
       'Finds the 5 resolved support tickets of a collection that are most similar in meaning to a problem, with what solved each. Ask in the user’s own words, in any language. The ids of collections come from list_collections. If no ticket fits, say so instead of guessing.',
     scope: 'search',
     input: ticketQuestion,
-    run: async (question, { asker }) => {
-      let text = '';
-      await findTickets(searching, { ...asker, ...askedIn(question), generateAnswer: false }, (found) => {
-        text = foundText(found, newMark);
-        return Promise.resolve({ outcome: 'sources-only' });
+    run: async (question, { asker, tell }) => {
+      let told = '';
+      const asked = { ...asker, ...askedIn(question), generateAnswer: false };
+      await findTickets(searching, asked, async (found, { left }) => {
+        told = await tell(async (isAgain) => {
+          const sources = isAgain ? await left() : found.sources;
+          return { tickets: sources, text: () => foundText({ ...found, sources }, newMark) };
+        });
+        return { outcome: 'sources-only' };
       });
-      return text;
+      return told;
     },
   });

@@ -1,0 +1,34 @@
+import { recordId } from '../domain/ticket-record.ts';
+import type { Collections } from '../ports/collections.ts';
+import type { Source } from '../ports/ticket-index.ts';
+
+type Named = Pick<Source, 'ticketId'>;
+
+type Found<One extends Named = Named> = {
+  readonly tenantId: string;
+  readonly collectionId: string;
+  readonly sources: readonly One[];
+};
+
+type Dependencies = Pick<Collections, 'byId' | 'known'>;
+
+/** Those of the sources that were found that no erasure has taken since then; none if their collection was deleted. */
+export type SourcesLeft = <One extends Named>(found: Found<One>) => Promise<readonly One[]>;
+
+export const sourcesLeft =
+  (collections: Dependencies): SourcesLeft =>
+  async ({ tenantId, collectionId, sources }) => {
+    if (!(await collections.byId(collectionId))) return [];
+    const recordOf = ({ ticketId }: Named) => recordId(tenantId, ticketId);
+    const known = await collections.known(collectionId, sources.map(recordOf));
+    return sources.filter((source) => known.get(recordOf(source))?.state !== 'erased');
+  };
+
+/** Whether one of the sources was erased, or their collection deleted, which questions without a source have as well. */
+export const areSourcesGone = (collections: Dependencies): ((found: Found) => Promise<boolean>) => {
+  const left = sourcesLeft(collections);
+  return async (found) =>
+    found.sources.length === 0
+      ? !(await collections.byId(found.collectionId))
+      : (await left(found)).length < found.sources.length;
+};

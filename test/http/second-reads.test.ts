@@ -1,0 +1,87 @@
+import test from 'ava';
+import type { Request, Response } from 'express';
+import type { Turn } from '../../src/concurrency/abortable-limit.ts';
+import { TicketNotFound } from '../../src/domain/errors.ts';
+import { collectionTicketHandlers } from '../../src/http/collection-tickets.ts';
+import type { WriteReply } from '../../src/http/large-replies.ts';
+import type { InTurns } from '../../src/http/list-turns.ts';
+import { mcpTools } from '../../src/http/mcp/tools.ts';
+
+/** Reads of a ticket, which is erased when it is read for the second time, and the turns that they took. */
+const reading = () => {
+  const counts = { turns: 0, reads: 0, previews: 0 };
+  const turn: Turn = (work) => {
+    counts.turns += 1;
+    return work();
+  };
+  const inTurns: InTurns = (handler) => (request, response) => handler(request, response, turn, () => turn);
+  const read = () => {
+    counts.reads += 1;
+    return counts.reads === 1 ? Promise.resolve({ revision: 1 }) : Promise.reject(new TicketNotFound());
+  };
+  /** As if each reply had waited for its slot. */
+  const writeReply: WriteReply = async (_response, readReply) => {
+    await readReply(false);
+    await (await readReply(true)).write();
+  };
+  return { counts, turn, inTurns, read, writeReply };
+};
+
+const request = {
+  params: { ticket_id: '1', revision: '1' },
+  path: '/api/v1/x',
+  ip: '192.0.2.1',
+  body: {},
+  get: () => undefined,
+} as unknown;
+const response = {
+  locals: { account: { id: 'a' }, collection: { id: 'c', notNames: [] }, key: { scopes: ['read'], collections: null } },
+  req: request,
+  once: () => undefined,
+} as unknown as Response;
+
+test('a reply that has waited for a slot is read again without a turn: those that have the turns may wait for slots', async (t) => {
+  for (const name of ['showTicket', 'showRevision', 'flagTicket'] as const) {
+    const { counts, inTurns, read, writeReply } = reading();
+    const handlers = collectionTicketHandlers({
+      ...{ inTurns, inChangeTurns: inTurns, writeReply, findTicket: read, ticketRevision: read, correcting: {} },
+      flag: () => Promise.resolve({ changed: 1, unchanged: 0, notFound: [] }),
+    } as never);
+    await t.throwsAsync(async () => handlers[name](request as Request, response), {
+      instanceOf: TicketNotFound,
+    });
+    t.deepEqual(counts, { turns: 1, reads: 2, previews: 0 }, name);
+  }
+  const { counts, turn, read, writeReply } = reading();
+  const findCollection = () => Promise.resolve({ id: 'c', userId: 'a' });
+  const tools = mcpTools({ findCollection, findTicket: read } as never);
+  const told = tools
+    .find(({ name }) => name === 'get_ticket')
+    ?.run({ collection_id: '9b0a4bfa-7c2f-4b8e-9e36-0d3a7c6d7f01', ticket_id: '1' }, {
+      ...{ asker: { caller: { scopes: ['read'] } }, turn },
+      tell: (readText: (isAgain: boolean) => Promise<object>) =>
+        writeReply(response, async (isAgain) => ({
+          ...(await readText(isAgain)),
+          tickets: [],
+          write: () => undefined,
+        })),
+    } as never);
+  await t.throwsAsync(told ?? Promise.resolve(), { instanceOf: TicketNotFound });
+  t.deepEqual(counts, { turns: 1, reads: 2, previews: 0 });
+});
+
+test('a preview of a correction that has waited is not made again, and not shown of a ticket that was erased', async (t) => {
+  const { counts, inTurns, read, writeReply } = reading();
+  counts.reads = 1;
+  const previewCorrection = () => {
+    counts.previews += 1;
+    return Promise.resolve({ ticketId: '1', problem: [], solution: [] });
+  };
+  const { previewCorrection: preview } = collectionTicketHandlers({
+    ...{ inTurns, inChangeTurns: inTurns, writeReply, findTicket: read, correcting: { previewCorrection } },
+  } as never);
+  await t.throwsAsync(async () => preview(request as Request, response), {
+    instanceOf: TicketNotFound,
+  });
+  t.deepEqual(counts, { turns: 0, reads: 2, previews: 1 });
+});
