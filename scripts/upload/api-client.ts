@@ -5,7 +5,7 @@ import { bodyText, mebibyte, refusalText } from '../body-text.ts';
 import { TemporaryFailure, RefusedByService, StillRunning } from './failures.ts';
 import { type Content, type HttpRequest, httpRequest, IdleTimeout } from './http-request.ts';
 import type { Options } from './options.ts';
-import type { Pace } from './pace.ts';
+import { longestPause, type Pace } from './pace.ts';
 import { retryRequest, type RetryContext } from './retry-request.ts';
 
 export type Outcomes = Upload['outcomes'];
@@ -158,10 +158,15 @@ async function* streamEvents(
 const temporaryStatuses = new Set([408, 429, 500, 502, 503, 504]);
 
 const refusal = (status: number, headers: IncomingHttpHeaders, detail: string): Error => {
+  // Sent again, what its user has stopped would go on.
+  if (headers['error-code'] === 'upload-stopped') return new RefusedByService(status, detail);
   if (status === 409) return new StillRunning(detail);
   if (!temporaryStatuses.has(status)) return new RefusedByService(status, detail);
   const after = Number(headers['retry-after'] ?? Number.NaN);
-  return new TemporaryFailure(`${status}: ${detail}`, Number.isFinite(after) ? Math.max(1, after) : undefined);
+  return new TemporaryFailure(
+    `${status}: ${detail}`,
+    Number.isFinite(after) ? Math.min(Math.max(1, after), longestPause) : undefined,
+  );
 };
 
 /** The signal's reason if aborted; TemporaryFailure for network errors; other errors unchanged. */

@@ -9,6 +9,9 @@ export type Pace = {
   readonly record: (headers: IncomingHttpHeaders) => void;
 };
 
+/** The longest wait that is believed, in seconds: some proxies tell the end of a window as a date. */
+export const longestPause = 3_600;
+
 /** Leaves a third of the rate limit to other clients at this address: after that, waits until the limit's window ends. */
 export const pace = (onWait: (seconds: number) => void): Pace => {
   let until = 0;
@@ -23,7 +26,7 @@ export const pace = (onWait: (seconds: number) => void): Pace => {
       const [limit = 0, remaining = 0, reset = 0] = ['limit', 'remaining', 'reset'].map((name) =>
         Number(headers[`ratelimit-${name}`] ?? 0),
       );
-      until = limit > 0 && remaining <= limit / 3 ? performance.now() + reset * 1_000 : 0;
+      until = limit > 0 && remaining <= limit / 3 ? performance.now() + Math.min(reset, longestPause) * 1_000 : 0;
     },
   };
 };

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Upload, UploadProgress } from '../../client/records.gen.ts';
 import type { ApiClient, Delivery } from './api-client.ts';
-import { StillRunning, TemporaryFailure } from './failures.ts';
+import { RefusedByService, StillRunning, TemporaryFailure } from './failures.ts';
 import { retryRequest, type RetryContext } from './retry-request.ts';
 
 /** `done`: tickets stored or skipped. */
@@ -53,6 +53,8 @@ const sendUnlessRunning = async (sending: Sending, part: Delivery): Promise<Uplo
       await setTimeout(delay, undefined, { signal });
       const upload = (await followUpload(sending, part.id, signal)) ?? (await client.upload(part.id));
       if (upload.state === 'finished') return upload;
+      // Sent again, it would go on.
+      if (upload.state === 'stopped') throw new RefusedByService(409, upload.detail ?? upload.state);
       isRunning = upload.state === 'running';
     }
   }

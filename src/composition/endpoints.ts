@@ -46,6 +46,7 @@ import { findUsage, tenantQuotas } from '../queries/find-usage.ts';
 import { findTicket } from '../queries/find-ticket.ts';
 import { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
 import { logIn } from '../queries/log-in.ts';
+import { remoteRequest } from '../threads/running-requests.ts';
 import { endErasedBodies, openBodies } from '../uploads/open-bodies.ts';
 import type { PreviewFiles } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
@@ -177,21 +178,20 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
   const { inTurns, inChangeTurns, writeReply } = turns;
   const withdrawing = { ...clock, streams: writer, projected: writer };
   const dependencies = { ...withdrawing, admit };
-  const tickets = {
-    ...{ page: search.ticketPage, idPage: search.ticketIdPage },
-    ...{ counts: search.ticketCounts, ofUpload: search.ticketsOfUpload },
-  };
+  const { ticketPage: page, ticketIdPage: idPage, ticketCounts: counts, ticketsOfUpload: ofUpload } = search;
+  const tickets = { page, idPage, counts, ofUpload };
   const reading = { streams: writer, ...stores };
+  const previewing = { run: ingest.previewCorrection, abandon: ingest.abandon };
+  const previewCorrection = remoteRequest(previewing, clock.newId);
   const handlers = collectionTicketHandlers({
     tickets,
-    findTicket: findTicket(reading),
-    ticketHistory: ticketHistory(reading),
+    ...{ findTicket: findTicket(reading), ticketHistory: ticketHistory(reading) },
     ticketRevision: ticketRevision(reading),
     withdraw: changeTickets(withdrawing, { type: 'WithdrawTicket' }),
     restore: changeTickets(dependencies, { type: 'RestoreTicket' }),
     flag: changeTickets(dependencies, { type: 'FlagTicket' }),
     confirm: changeTickets(dependencies, { type: 'ConfirmTicket' }),
-    correcting: ingest,
+    correcting: { correct: ingest.correct, previewCorrection },
     ...{ inTurns, inChangeTurns, writeReply, openCorrections: openCorrections() },
     newId: clock.newId,
   });

@@ -33,7 +33,7 @@ export const ingestLimits = ({
   rateLimitBy,
 }: Pick<Config, 'maxConcurrentUploads' | 'rateLimitBy'>) => {
   const limitUploads = fairLimit(maxConcurrentUploads);
-  const singles = fairLimit(maxSingles);
+  const singles = abortableLimit(maxSingles, maxSingles, { countTime: usedTime });
   const limitPreviews = fairLimit(maxConcurrentLargePreviews);
   const limitWorkbookPreviews = fairLimit(Infinity, maxWorkbooksOfTenant);
   const [uploads, previews, workbooks] = [loadCounter(), loadCounter(), loadCounter()];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chooseFirstModel } from '../commands/open-log.ts';
-import type { Turn } from '../concurrency/abortable-limit.ts';
+import type { AbortableLimit, Turn } from '../concurrency/abortable-limit.ts';
 import type { FairLimit } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import type { Config } from '../config.ts';
@@ -18,6 +18,7 @@ import { runningRequests } from '../threads/running-requests.ts';
 import { fail, notify, onLink, threadData } from '../threads/thread.ts';
 import { correctTicket } from '../uploads/correct-ticket.ts';
 import { previewCorrection } from '../uploads/preview-correction.ts';
+import type { Sender } from '../uploads/disk-rooms.ts';
 import { evaluateDraft } from '../uploads/evaluate-draft.ts';
 import { type EvaluationWorkers, uploadHelpers } from '../uploads/upload-helpers.ts';
 import { previewTickets } from '../uploads/preview-tickets.ts';
@@ -114,7 +115,7 @@ type OfSingles = {
   readonly dependencies: ReturnType<typeof uploadDependencies>;
   readonly evaluation: EvaluationWorkers;
   readonly timeSlices: ReturnType<typeof fairTimeSlices>;
-  readonly limit: FairLimit;
+  readonly limit: AbortableLimit;
   readonly run: ReturnType<typeof runningRequests>['run'];
 };
 
@@ -123,16 +124,21 @@ const singleTickets = ({ dependencies, evaluation, timeSlices, limit, run }: OfS
   const correct = correctTicket(dependencies);
   const preview = previewCorrection(dependencies, ({ tenantId }) => timeSlices.of(tenantId));
   const turnOf =
-    ({ tenantId, customer }: { readonly tenantId: string; readonly customer?: string }): Turn =>
+    ({ tenantId, customer }: Sender, signal: AbortSignal): Turn =>
     (work) =>
-      limit(tenantId, work, customer);
+      limit({ tenantId, customer, signal }, work);
   return {
-    correct: (correction, requestId) => {
-      const fair = { turn: turnOf(correction), yieldIfDue: timeSlices.of(correction.tenantId) };
-      return run(requestId, () => correct(correction, fair));
-    },
-    previewCorrection: (correction) => turnOf(correction)(() => preview(correction)),
-    evaluateDraft: (draft) => turnOf(draft)(() => evaluateDraft(evaluation, draft, timeSlices.of(draft.tenantId))),
+    correct: (correction, requestId) =>
+      run(requestId, (signal) => {
+        const yieldIfDue = timeSlices.of(correction.tenantId);
+        return correct(correction, { turn: turnOf(correction, signal), yieldIfDue });
+      }),
+    previewCorrection: (correction, requestId) =>
+      run(requestId, (signal) => turnOf(correction, signal)(() => preview(correction))),
+    evaluateDraft: (draft, requestId) =>
+      run(requestId, (signal) =>
+        turnOf(draft, signal)(() => evaluateDraft(evaluation, draft, timeSlices.of(draft.tenantId))),
+      ),
   } satisfies Partial<Ingest>;
 };
 

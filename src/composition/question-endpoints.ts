@@ -94,7 +94,7 @@ const ofGaps = ({ threads: { writer, ingest, search }, stores, ...parts }: Quest
     findGaps: findGaps({ ...clock, gaps, collections }),
     dismissGap: changeGap(changing, 'DismissGap'),
     restoreGap: changeGap(changing, 'RestoreGap'),
-    evaluateDraft: ingest.evaluateDraft,
+    evaluateDraft: remoteRequest({ run: ingest.evaluateDraft, abandon: ingest.abandon }, clock.newId),
     trySolution: remoteRequest({ run: search.trySolution, abandon: search.abandonTrial }, clock.newId),
   });
 };

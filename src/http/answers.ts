@@ -36,15 +36,12 @@ export const answerHandlers = ({ streamAnswer, ...searching }: Dependencies) => 
 
 const stopped = 'LLM response error: the service is stopping';
 
+type Sending = Pick<Dependencies, 'streamAnswer' | 'openStreams' | 'stopping' | 'writeReply'>;
+
 const sendAnswer = async (
   response: Response,
   { question, sources, scoreNoise, answerOdds, answerId, left }: FoundTickets & Answering,
-  {
-    streamAnswer,
-    openStreams,
-    stopping,
-    writeReply,
-  }: Pick<Dependencies, 'streamAnswer' | 'openStreams' | 'stopping' | 'writeReply'>,
+  { streamAnswer, openStreams, stopping, writeReply }: Sending,
 ): Promise<Reply> => {
   const sent: SentText[] = [];
   let ended: Reply = { outcome: 'abandoned', sent };
@@ -56,23 +53,42 @@ const sendAnswer = async (
     const stop = () => ended.outcome === 'abandoned' && fail(stopped);
     stopping.addEventListener('abort', stop, { once: true });
     try {
-      await writeSources(response, { writeReply, sources, left }, (present) =>
+      const areLeft = await writeSources(response, { writeReply, sources, left }, (present) =>
         write('sources', responses.answerSources.toJson({ answerId, sources: present })),
       );
-      for await (const part of streamAnswer({ question, sources, scoreNoise, answerOdds }, signal)) {
+      const isGone = lookedUp(async () => (await left()).length < sources.length);
+      const parts = areLeft ? streamAnswer({ question, sources, scoreNoise, answerOdds }, signal) : [];
+      ended = { outcome: areLeft ? 'abandoned' : 'failed', sent };
+      if (!areLeft) fail(sourcesGone);
+      for await (const part of parts) {
         if (part.kind === 'sent') sent.push(part.sent);
         if (signal.aborted) return;
-        if (part.kind === 'text') write('text', responses.answerText.toJson(part));
-        if (part.kind === 'answer') {
-          ended = { outcome: part.outcome, answer: part };
-          if ((await left()).length < sources.length) fail(sourcesGone);
-          else if (part.outcome === 'model-failed') fail(part.text);
-          else write('answer', responses.finishedAnswer.toJson({ answer: part.text, cited: part.cited }));
+        if (part.kind === 'answer') ended = { outcome: part.outcome, answer: part };
+        else if (part.kind !== 'text') continue;
+        if (await isGone(part.kind === 'answer')) {
+          fail(sourcesGone);
+          return;
         }
+        if (part.kind === 'text') write('text', responses.answerText.toJson(part));
+        else if (part.outcome === 'model-failed') fail(part.text);
+        else write('answer', responses.finishedAnswer.toJson({ answer: part.text, cited: part.cited }));
       }
     } finally {
       stopping.removeEventListener('abort', stop);
     }
   });
   return ended;
+};
+
+/** Between two looks while a model writes: it may take a minute, and what it writes has words of its sources. */
+const lookEveryMs = 500;
+
+/** A look that is taken again when the last one is some time ago, or it is due in any case; false in between. */
+const lookedUp = (look: () => Promise<boolean>): ((isDue: boolean) => Promise<boolean>) => {
+  let last = performance.now();
+  return async (isDue) => {
+    if (!isDue && performance.now() - last < lookEveryMs) return false;
+    last = performance.now();
+    return look();
+  };
 };

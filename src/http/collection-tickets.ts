@@ -4,7 +4,7 @@ import { changeTicket, type ChangeTickets } from '../commands/change-tickets.ts'
 import { InvalidInput } from '../domain/errors.ts';
 import { checkedDetail, eachShown } from '../domain/ticket-details.ts';
 import type { shownDetails } from '../domain/ticket-fields.ts';
-import type { CorrectionPreview, Ingest, TicketCorrection } from '../ports/ingest.ts';
+import type { CorrectionPreview, Ingest, TicketCorrection, TriedCorrection } from '../ports/ingest.ts';
 import type { TicketPage, Tickets, TicketsQuery } from '../ports/tickets.ts';
 import type { FindTicket } from '../queries/find-ticket.ts';
 import type { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
@@ -37,7 +37,10 @@ type Dependencies = {
   readonly restore: ChangeTickets;
   readonly flag: ChangeTickets;
   readonly confirm: ChangeTickets;
-  readonly correcting: Pick<Ingest, 'correct' | 'previewCorrection'>;
+  readonly correcting: Pick<Ingest, 'correct'> & {
+    /** Rejects with the reason of the signal if that aborts before its turn. */
+    readonly previewCorrection: (correction: TriedCorrection, signal: AbortSignal) => Promise<CorrectionPreview>;
+  };
   readonly inTurns: InTurns;
   readonly inChangeTurns: InTurns;
   readonly writeReply: WriteReply;
@@ -93,13 +96,15 @@ const previewHandler =
     const mayRead = callerOf(response).scopes.includes('read');
     const correction = { ...correctionOf(request, response), mayRead };
     let foretold: CorrectionPreview | undefined;
-    const read = async () => {
+    const read = async (signal: AbortSignal) => {
       // To foretell it again would take as long again.
       if (foretold) await findTicket(ticketOf(response));
-      const tried = (foretold ??= await correcting.previewCorrection(correction));
+      const tried = (foretold ??= await correcting.previewCorrection(correction, signal));
       return { tickets: [tried], write: () => void response.json(responses.correctionPreview.toJson(tried)) };
     };
-    await whileThere(response, () => whileOpen(openCorrections, response, () => writeReply(response, read)));
+    await whileThere(response, (signal) =>
+      whileOpen(openCorrections, response, () => writeReply(response, () => read(signal))),
+    );
   };
 
 /** …/tickets and below: the stored tickets of a collection. */

@@ -70,13 +70,16 @@ export const sendWhileIdentified: RequestHandler = (_request, response, next) =>
   if (looking)
     response.send = (body) => {
       if (response.statusCode >= 400 || response.locals['endsItself'] === true || !looking.isDue()) return send(body);
-      looking.look().then(
-        () => send(body),
-        (error: unknown) => {
-          if (error instanceof NotAuthenticated) refuse(error);
-          else send(body);
-        },
-      );
+      const sendOrRefuse = (error?: unknown): void => {
+        // A service that stops may have refused it meanwhile.
+        if (response.headersSent) return;
+        if (error instanceof NotAuthenticated) refuse(error);
+        else send(body);
+      };
+      looking
+        .look()
+        .then(() => sendOrRefuse(), sendOrRefuse)
+        .catch(next);
       return response;
     };
   next();

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
 import { type Rest, restFor, restingLimit, restOf } from '../concurrency/resting-limit.ts';
+import { requireIdentity } from './authentication.ts';
 import { senderOf } from './client-address.ts';
 import { clientGone } from './client-gone.ts';
 import { anotherTurn } from './request-turns.ts';
@@ -10,7 +11,7 @@ const largeCharacters = 50_000;
 /** Large replies that are written at a time: each takes this thread, and what compresses it, some ten milliseconds in pieces. */
 const maxWritten = { atOnce: 4, ofTenant: 2, ofCustomer: 3 };
 /** For so long a client that reads slowly has others wait: a network is no work of this thread. */
-const longestMs = 150;
+const longestMs = 50;
 /** For so long a reply that waits goes on with what was read. */
 const freshMs = 500;
 
@@ -37,9 +38,13 @@ export const largeReplies = (rest?: Rest): WriteReply => {
   const limit = restingLimit(maxWritten, rest);
   return async (response, read, { isWhole } = { isWhole: true }) => {
     const { isLarge, take } = keptFor(freshMs, await read(false));
+    const readAgain = async () => {
+      await requireIdentity(response);
+      return read(true);
+    };
     const writeInTurn = async () => {
       await anotherTurn(response);
-      const { write } = take() ?? (await read(true));
+      const { write } = take() ?? (await readAgain());
       await write();
     };
     if (!isLarge) return writeInTurn();

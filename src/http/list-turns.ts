@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { abortableLimit, type Turn } from '../concurrency/abortable-limit.ts';
-import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
+import { fairTimeSlices, usedTime } from '../concurrency/fair-time-slices.ts';
 import type { Sender } from '../uploads/disk-rooms.ts';
 import { type Handler, requireIdentity } from './authentication.ts';
 import { senderOf } from './client-address.ts';
@@ -33,7 +33,7 @@ export const listTurns = (): InTurns => turnsOf(maxPages);
 export const changeTurns = (): InTurns => turnsOf(maxChanges);
 
 const turnsOf = ({ atOnce, ofTenant, ofCustomer }: typeof maxPages): InTurns => {
-  const limit = abortableLimit(atOnce, ofTenant, { maxOfCustomer: ofCustomer });
+  const limit = abortableLimit(atOnce, ofTenant, { maxOfCustomer: ofCustomer, countTime: usedTime });
   const timeSlices = fairTimeSlices();
   const turnOf = ({ tenantId, customer }: Sender, signal: AbortSignal): Turn => {
     const yieldIfDue = timeSlices.of(tenantId);

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { abortableLimit, type AbortableLimit, type Waiter } from '../concurrency/abortable-limit.ts';
+import { usedTime } from '../concurrency/fair-time-slices.ts';
 import type { QuestionRecorder } from '../commands/record-questions.ts';
 import type { Caller } from '../domain/access-key.ts';
 import { resolvedTime } from '../domain/answer-order.ts';
@@ -99,9 +100,13 @@ const streamFound = async (
   tell(sources);
   let ended: Reply = { outcome: 'failed' };
   await sendEvents(response, { stopping, openStreams }, async ({ events }) => {
-    await writeSources(response, { writeReply, sources, left }, (present) =>
+    const areLeft = await writeSources(response, { writeReply, sources, left }, (present) =>
       events.write('sources', 0, responses.foundSources.toJson({ sources: present })),
     );
+    if (!areLeft) {
+      events.write('answer', 1, responses.writtenAnswer.toJson({ answer: sourcesGone }));
+      return;
+    }
     const written = await write();
     if (written) {
       const answer = (await left()).length < sources.length ? sourcesGone : written.text;
@@ -112,17 +117,20 @@ const streamFound = async (
   return ended;
 };
 
-/** Writes the sources that begin a stream: none if one was erased while they waited, since its headers tell of all. */
+/** Writes the sources that begin a stream: none if one was erased while they waited, since its headers tell of all. Returns whether none was: else no answer may be written from them. */
 export const writeSources = async (
   response: Response,
   { writeReply, sources, left }: Pick<Finding, 'writeReply' | 'sources' | 'left'>,
   write: (sources: FoundTickets['sources']) => void,
-): Promise<void> => {
+): Promise<boolean> => {
+  let areLeft = true;
   const read = async (isAgain: boolean) => {
-    const present = isAgain && (await left()).length < sources.length ? [] : sources;
+    areLeft = !isAgain || (await left()).length === sources.length;
+    const present = areLeft ? sources : [];
     return { tickets: present, write: () => write(present) };
   };
   await writeReply(response, read, { isWhole: false });
+  return areLeft;
 };
 
 type Question = {
@@ -198,7 +206,7 @@ export const askerOf = (request: Request, response: Response): Asker => ({
 });
 
 /** Of all, of one tenant and of one customer. A search that waits for a slot ends with its client. */
-export const searchSlots = (): AbortableLimit => abortableLimit(64, 16, { maxOfCustomer: 48 });
+export const searchSlots = (): AbortableLimit => abortableLimit(64, 16, { maxOfCustomer: 48, countTime: usedTime });
 
 /** `waitsForModel`: its reply takes as long as a model, and no slot meanwhile. */
 type Wanted = Omit<Search, 'tenantId' | 'notNames'> & Asker & { readonly waitsForModel?: boolean };

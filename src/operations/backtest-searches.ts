@@ -144,14 +144,18 @@ const keepNearest = (nearest: Near[], { vector: question, count }: Wanted, { vec
 
 const pageSize = 100;
 
-/** The active tickets of a collection with their vectors, in pages; without those that the model refuses. */
+/**
+ * The active tickets of a collection with their vectors, without those that the model refuses. A page is what one request embeds: a ticket that is erased meanwhile is sent to
+ * nobody with a later one.
+ */
 async function* candidatesOf(
   { tickets, streams, signal }: SearchDependencies,
   { embedder, model }: OtherModel,
   { tenantId, collectionId }: Asked,
 ): AsyncGenerator<readonly Candidate[], void> {
-  const query = { tenantId, collectionId, state: 'active', categories: [], order: 'stored', limit: pageSize } as const;
-  for await (const rows of pagesOf(tickets, query)) {
+  const query = { tenantId, collectionId, state: 'active', categories: [], order: 'stored' } as const;
+  const limit = Math.min(pageSize, embedder.batchSize);
+  for await (const rows of pagesOf(tickets, { ...query, limit })) {
     signal.throwIfAborted();
     const stored = await Promise.all(
       rows.map(async ({ ticketId }) => {
@@ -162,12 +166,8 @@ async function* candidatesOf(
       }),
     );
     const lacking = rows.filter((_, index) => !stored[index]);
-    const embedded = new Map<ListedTicket, Float32Array | undefined>();
-    for (let first = 0; first < lacking.length; first += embedder.batchSize) {
-      const batch = lacking.slice(first, first + embedder.batchSize);
-      const vectors = await ticketVectors(embedder, batch.map(searchText));
-      batch.forEach((row, index) => embedded.set(row, vectors[index]));
-    }
+    const vectors = await ticketVectors(embedder, lacking.map(searchText));
+    const embedded = new Map(lacking.map((row, index) => [row, vectors[index]]));
     yield rows.flatMap((row, index) => {
       const vector = stored[index] ?? embedded.get(row);
       return vector ? [candidateOf(row, vector)] : [];

@@ -188,6 +188,8 @@ export type TicketCorrection = Partial<ShownDetails> & {
 /** A ticket that is only tried. */
 export type TicketDraft = {
   readonly tenantId: string;
+  /** As for a correction. */
+  readonly customer: string;
   readonly notNames?: NotNames;
   readonly problem: string;
   readonly solution: string;
@@ -212,13 +214,13 @@ export type Ingest = {
   /** Resolves with the position of the correction in the log. */
   readonly correct: (correction: TicketCorrection, requestId: string) => Promise<bigint>;
   /** A draft as an upload would store it; throws RuleViolated if it would skip it. */
-  readonly evaluateDraft: (draft: TicketDraft) => Promise<CleanTicket>;
-  readonly previewCorrection: (correction: TriedCorrection) => Promise<CorrectionPreview>;
+  readonly evaluateDraft: (draft: TicketDraft, requestId: string) => Promise<CleanTicket>;
+  readonly previewCorrection: (correction: TriedCorrection, requestId: string) => Promise<CorrectionPreview>;
   /** A short text without personal data: as that of a ticket, or as a detail such as its client, in which names are kept; `visible`: such a detail as one sees it, with what cleaning would take out. */
   readonly clean: (text: string, as: 'text' | 'field' | 'visible') => Promise<string>;
   /** The queues of uploads and previews, for metrics. */
   readonly queues: () => Promise<readonly QueueMetrics[]>;
-  /** Call when the client has disconnected: the request's upload or preview ends at its next ticket, a correction does not. */
+  /** Call when the client has disconnected: the request's upload or preview ends at its next ticket, what waits to be evaluated is not, a correction is all the same. */
   readonly abandon: (requestId: string) => Promise<void>;
   /** Abandons all requests; resolves when all have ended. */
   readonly stop: () => Promise<void>;

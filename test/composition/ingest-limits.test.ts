@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { ingestLimits } from '../../src/composition/ingest-limits.ts';
 
@@ -25,4 +25,22 @@ test('new accounts of one customer, whatever their number, do not go first at th
 
 test('where accounts are limited, those of one customer have a turn each', async (t) => {
   t.is((await turns('account')).indexOf('alone'), 5);
+});
+
+test('corrections of one customer, whatever the number of its accounts, do not go before those of another; one whose client leaves has no turn', async (t) => {
+  const { singles } = ingestLimits({ maxConcurrentUploads: 2, rateLimitBy: 'account' });
+  const gone = new AbortController();
+  const order: string[] = [];
+  const clean = (tenantId: string, customer: string, of = signal) =>
+    singles({ tenantId, customer, signal: of }, async () => {
+      order.push(tenantId);
+      await setTimeout(5);
+    });
+  const done = [1, 2, 3, 4, 5].map((number) => clean(`crowd-${number}`, 'crowd'));
+  const left = t.throwsAsync(clean('crowd-6', 'crowd', gone.signal), { message: 'left' });
+  done.push(clean('alone', 'other'));
+  gone.abort(new Error('left'));
+  await Promise.all([...done, left]);
+  t.is(order.indexOf('alone'), 1);
+  t.false(order.includes('crowd-6'));
 });

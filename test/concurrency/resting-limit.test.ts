@@ -4,7 +4,7 @@ import { restingLimit } from '../../src/concurrency/resting-limit.ts';
 
 const waiter = { tenantId: 'a', signal: new AbortController().signal };
 
-test('a slot rests for twice the time of its work, and at most 100 ms; whoever asked does not wait for that', async (t) => {
+test('a slot rests for twice the time of its work, and at most 75 ms; whoever asked does not wait for that', async (t) => {
   const rests: number[] = [];
   const rested = Promise.withResolvers<undefined>();
   const limit = restingLimit({ atOnce: 2, ofTenant: 1 }, async (ms) => {
@@ -20,7 +20,7 @@ test('a slot rests for twice the time of its work, and at most 100 ms; whoever a
   t.is(await second, 'second');
   await setTimeout(0);
   t.is(rests.length, 3);
-  t.is(rests[2], 100);
+  t.is(rests[2], 75);
 });
 
 test('work that fails rejects, and its slot rests as well; a wait ends with its signal', async (t) => {

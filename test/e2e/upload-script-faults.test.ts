@@ -62,6 +62,23 @@ test('a busy, a stopping and an unreachable service, and a line that breaks, are
   t.is(await count(), 240);
 });
 
+test('what its user has stopped is not sent again, until the command is run again', async (t) => {
+  const detail = 'The upload was stopped by its user; 40 tickets stored';
+  const { run, file, count } = await behind(t, [
+    undefined,
+    { status: 409, detail, headers: { 'Error-Code': 'upload-stopped' } },
+  ]);
+  const stopped = await run(file, '--part-tickets', '100');
+  t.is(stopped.status, 1, stopped.output);
+  t.regex(stopped.output, /Сервис отказал \(409\): The upload was stopped by its user/);
+  t.notRegex(stopped.output, /уже обрабатывается|повтор через/);
+  const before = await count();
+  t.true(before < 240);
+  const again = await run(file, '--part-tickets', '100');
+  t.is(again.status, 0, again.output);
+  t.is(await count(), 240);
+});
+
 test('what does not pass in so many attempts ends with the advice to run it again, which goes on', async (t) => {
   const away = { status: 503, detail: 'away' };
   const { run, file, count } = await behind(t, [undefined, away, away]);

@@ -18,6 +18,7 @@ const id = '0d9c2f4e-8f7e-4a52-9a8e-0f0c5f5b2a11';
 /** An answer whose parts come as the test gives them, on a server of its own; how each was counted, and whether its reader is gone. */
 const serve = async (t: ExecutionContext, sources: readonly Hit[] = []) => {
   const stopping = new AbortController();
+  const erased = new Set<string>();
   const parts: (AnswerPart | Error)[] = [];
   let arrival = Promise.withResolvers<undefined>();
   const signals: AbortSignal[] = [];
@@ -39,7 +40,7 @@ const serve = async (t: ExecutionContext, sources: readonly Hit[] = []) => {
           sources,
           work: { embeddingModel: null, milliseconds: { embedding: 1, search: 1 }, sent: [] },
         }),
-      sourcesLeft: ({ sources }) => Promise.resolve(sources),
+      sourcesLeft: (found) => Promise.resolve(found.sources.filter(({ ticketId }) => !erased.has(ticketId))),
       limit: searchSlots(),
       writeReply: largeReplies(),
       searched: ({ outcome }) => void outcomes.push(outcome),
@@ -80,7 +81,7 @@ const serve = async (t: ExecutionContext, sources: readonly Hit[] = []) => {
   };
   const ask = (signal?: AbortSignal) =>
     postForEvents(address, { credential: 'x', body: { collection_id: id, query: 'вход' }, ...(signal && { signal }) });
-  return { ask, say, stop: () => stopping.abort(), signals, outcomes, recorded, address };
+  return { ask, say, stop: () => stopping.abort(), signals, outcomes, recorded, address, erased };
 };
 
 const until = async (condition: () => boolean): Promise<void> => {
@@ -104,16 +105,35 @@ test('each part is sent when it comes: sources before the model has begun, and e
   t.like(recorded, [{ answerId: id, outcome: 'answered', answer: 'Проверьте.', chatModel: 'chat' }]);
 });
 
+const hit = {
+  ticketId: '1',
+  score: 0.9,
+  category: '',
+  fullText: '',
+  problemLengths: [1],
+  isFlagged: false,
+  revision: 1,
+};
+
+test('an answer ends within half a second once one of its tickets was erased', async (t) => {
+  const { ask, say, signals, erased } = await serve(t, [hit]);
+  const { events } = await ask();
+  await events.next();
+  say(text('Про'));
+  t.deepEqual((await events.next()).value, ['text', { text: 'Про' }]);
+  erased.add('1');
+  await new Promise((resolve) => setTimeout(resolve, 520));
+  say(text('верьте'));
+  const ended = await Array.fromAsync(events);
+  t.deepEqual(
+    ended.map(([name]) => name),
+    ['failed'],
+  );
+  t.regex(JSON.stringify(ended), /a ticket was erased while the answer was written/);
+  t.is(signals.length, 1);
+});
+
 test('headers say which sources are flagged, and when those of which it is known were resolved', async (t) => {
-  const hit = {
-    ticketId: '1',
-    score: 0.9,
-    category: '',
-    fullText: '',
-    problemLengths: [1],
-    isFlagged: false,
-    revision: 1,
-  };
   const resolvedAt = '2023-05-24T00:00:00.500Z';
   const { ask, say } = await serve(t, [hit, { ...hit, ticketId: '2', isFlagged: true, resolvedAt }]);
   const { response, events } = await ask();

@@ -6,6 +6,7 @@ import { collectionTicketHandlers } from '../../src/http/collection-tickets.ts';
 import type { WriteReply } from '../../src/http/large-replies.ts';
 import type { InTurns } from '../../src/http/list-turns.ts';
 import { mcpTools } from '../../src/http/mcp/tools.ts';
+import { writeSources } from '../../src/http/search.ts';
 
 /** Reads of a ticket, which is erased when it is read for the second time, and the turns that they took. */
 const reading = () => {
@@ -84,4 +85,16 @@ test('a preview of a correction that has waited is not made again, and not shown
     instanceOf: TicketNotFound,
   });
   t.deepEqual(counts, { turns: 0, reads: 2, previews: 1 });
+});
+
+test('of the sources of a stream that has waited none are sent, nor answered from, once one was erased; else all are', async (t) => {
+  const { writeReply } = reading();
+  const sources = [{ ticketId: '1' }, { ticketId: '2' }] as never[];
+  for (const left of [sources, sources.slice(1)]) {
+    const written: (readonly object[])[] = [];
+    const finding = { writeReply, sources, left: () => Promise.resolve(left) };
+    const areLeft = await writeSources(response, finding, (present) => written.push(present));
+    t.is(areLeft, left.length === 2);
+    t.deepEqual(written, [areLeft ? sources : []]);
+  }
 });
