@@ -16,8 +16,8 @@ const maxWorkbooks = { inFirstTurn: 2, later: 1 };
 /** Of readers, and of previews of workbooks: with all, one tenant would keep all others waiting. */
 const maxWorkbooksOfTenant = 1;
 
-/** Corrections, their previews and drafts that are cleaned and checked at a time: the other helpers are for uploads. */
-const maxSingles = 1;
+/** Corrections, their previews and drafts that are cleaned and checked at a time: one customer leaves the other helpers to uploads, and a turn to others. */
+const maxSingles = { ofAll: 2, ofCustomer: 1 };
 
 type PreviewLimit = <Result>(
   spooled: SpooledPreview,
@@ -33,7 +33,10 @@ export const ingestLimits = ({
   rateLimitBy,
 }: Pick<Config, 'maxConcurrentUploads' | 'rateLimitBy'>) => {
   const limitUploads = fairLimit(maxConcurrentUploads);
-  const singles = abortableLimit(maxSingles, maxSingles, { countTime: usedTime });
+  const singles = abortableLimit(maxSingles.ofAll, maxSingles.ofCustomer, {
+    maxOfCustomer: maxSingles.ofCustomer,
+    countTime: usedTime,
+  });
   const limitPreviews = fairLimit(maxConcurrentLargePreviews);
   const limitWorkbookPreviews = fairLimit(Infinity, maxWorkbooksOfTenant);
   const [uploads, previews, workbooks] = [loadCounter(), loadCounter(), loadCounter()];
