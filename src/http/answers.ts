@@ -1,4 +1,5 @@
 import type { Response } from 'express';
+import { dueEvery } from '../concurrency/due-every.ts';
 import type { SentText } from '../domain/question-events.ts';
 import type { FoundTickets } from '../queries/search-tickets.ts';
 import type { StreamAnswer } from '../queries/stream-answer.ts';
@@ -40,7 +41,7 @@ type Sending = Pick<Dependencies, 'streamAnswer' | 'openStreams' | 'stopping' | 
 
 const sendAnswer = async (
   response: Response,
-  { question, sources, scoreNoise, answerOdds, answerId, left }: FoundTickets & Answering,
+  { question, sources, scoreNoise, answerOdds, answerId, isGone }: FoundTickets & Answering,
   { streamAnswer, openStreams, stopping, writeReply }: Sending,
 ): Promise<Reply> => {
   const sent: SentText[] = [];
@@ -53,10 +54,10 @@ const sendAnswer = async (
     const stop = () => ended.outcome === 'abandoned' && fail(stopped);
     stopping.addEventListener('abort', stop, { once: true });
     try {
-      const areLeft = await writeSources(response, { writeReply, sources, left }, (present) =>
+      const areLeft = await writeSources(response, { writeReply, sources, isGone }, (present) =>
         write('sources', responses.answerSources.toJson({ answerId, sources: present })),
       );
-      const isGone = lookedUp(async () => (await left()).length < sources.length);
+      const isDue = dueEvery(lookEveryMs);
       const parts = areLeft ? streamAnswer({ question, sources, scoreNoise, answerOdds }, signal) : [];
       ended = { outcome: areLeft ? 'abandoned' : 'failed', sent };
       if (!areLeft) fail(sourcesGone);
@@ -65,7 +66,7 @@ const sendAnswer = async (
         if (signal.aborted) return;
         if (part.kind === 'answer') ended = { outcome: part.outcome, answer: part };
         else if (part.kind !== 'text') continue;
-        if (await isGone(part.kind === 'answer')) {
+        if ((part.kind === 'answer' || isDue()) && (await isGone())) {
           fail(sourcesGone);
           return;
         }
@@ -82,13 +83,3 @@ const sendAnswer = async (
 
 /** Between two looks while a model writes: it may take a minute, and what it writes has words of its sources. */
 const lookEveryMs = 500;
-
-/** A look that is taken again when the last one is some time ago, or it is due in any case; false in between. */
-const lookedUp = (look: () => Promise<boolean>): ((isDue: boolean) => Promise<boolean>) => {
-  let last = performance.now();
-  return async (isDue) => {
-    if (!isDue && performance.now() - last < lookEveryMs) return false;
-    last = performance.now();
-    return look();
-  };
-};

@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import passport from 'passport';
 import { HeaderAPIKeyStrategy } from 'passport-headerapikey';
 import { Strategy as JwtStrategy } from 'passport-jwt';
+import { dueEvery } from '../concurrency/due-every.ts';
 import { type Caller, isExpired, type Scope, scopes } from '../domain/access-key.ts';
 import { KeyScopeMissing, NotAuthenticated } from '../domain/errors.ts';
 import type { Surface } from '../domain/events.ts';
@@ -69,9 +70,13 @@ export const authentication = (dependencies: Dependencies): Authenticate => {
         return;
       }
       const look = async () => void Object.assign(response.locals, await identify(strategy, request, response));
-      const looking = atIntervals(look);
+      const isDue = dueEvery(identifiedMs);
+      const requireIdentity = async () => {
+        if (isDue()) await look();
+      };
+      const looking: Looking = { isDue, look };
       look().then(() => {
-        Object.assign(response.locals, { credential: strategy, looking, requireIdentity: looking.look });
+        Object.assign(response.locals, { credential: strategy, looking, requireIdentity });
         watch(response, look);
         next();
       }, next);
@@ -84,20 +89,6 @@ export const authentication = (dependencies: Dependencies): Authenticate => {
 
 /** For so long a request goes on with what was found at its beginning. */
 const identifiedMs = 1_000;
-
-/** Runs a look that was just taken again, if the last one is longer ago. */
-const atIntervals = (look: () => Promise<void>): Looking => {
-  let last = performance.now();
-  const isDue = () => performance.now() - last >= identifiedMs;
-  return {
-    isDue,
-    look: async () => {
-      if (!isDue()) return;
-      last = performance.now();
-      await look();
-    },
-  };
-};
 
 /** Refuses a request whose session or key has ended since it began: its body may have taken minutes to arrive, and so may what it waits for. Throws NotAuthenticated. */
 export const requireIdentity = async ({ locals }: Pick<Response, 'locals'>): Promise<void> =>

@@ -14,7 +14,7 @@ import { whileThere } from './client-gone.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
-import type { WriteReply } from './large-replies.ts';
+import { inTurnAtFirst, type WriteReply } from './large-replies.ts';
 import type { InTurns } from './list-turns.ts';
 import { checked, pageOf } from './schemas/requests.ts';
 import {
@@ -113,10 +113,9 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
   const { inTurns, inChangeTurns, openCorrections, newId } = others;
   /** Answers with a ticket as it is now, or as it became by a change. */
   const sendTicket = async (response: Response, turn: Turn, { type, until }: Shown) => {
-    const find = () => findTicket(ticketOf(response), until);
+    const find = inTurnAtFirst(turn, () => findTicket(ticketOf(response), until));
     await dependencies.writeReply(response, async (isAgain) => {
-      // What waits for a turn within its slot could wait for one that waits for a slot.
-      const found = await (isAgain ? find() : turn(find));
+      const found = await find(isAgain);
       const write = () => {
         response.set('ETag', `"${found.revision}"`);
         response.json(responses[type].toJson(found));
@@ -179,9 +178,9 @@ const historyHandlers = ({
     const named = String(request.params['revision']);
     // 0 is a revision that no ticket has.
     const revision = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : 0;
-    const find = () => ticketRevision(ticketOf(response), revision);
+    const find = inTurnAtFirst(turn, () => ticketRevision(ticketOf(response), revision));
     await writeReply(response, async (isAgain) => {
-      const found = await (isAgain ? find() : turn(find));
+      const found = await find(isAgain);
       return { tickets: [found], write: () => void response.json(responses.ticketRevision.toJson(found)) };
     });
   }),

@@ -49,7 +49,7 @@ const breakOff = (response: Response): void => {
   response.destroy();
 };
 
-/** A look at the credential of a request, unless the last one was just taken. Rejects with NotAuthenticated. */
+/** A look at the credential of a request, to be taken if it is due, which begins the next interval. Rejects with NotAuthenticated. */
 export type Looking = { readonly isDue: () => boolean; readonly look: () => Promise<void> };
 
 /** Has the reply to a request sent that ends its own session or key. */

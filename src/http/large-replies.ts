@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Response } from 'express';
+import type { Turn } from '../concurrency/abortable-limit.ts';
 import { type Rest, restFor, restingLimit, restOf } from '../concurrency/resting-limit.ts';
 import { requireIdentity } from './authentication.ts';
 import { senderOf } from './client-address.ts';
@@ -20,6 +21,12 @@ type Reply = { readonly tickets: readonly object[]; readonly write: () => void |
 
 /** Reads what a reply has. `isAgain`: after a wait, in which tickets may have been erased, and within its slot: nothing that takes turns with others may be waited for. */
 type ReadReply = (isAgain: boolean) => Reply | Promise<Reply>;
+
+/** Reads in a turn at first, and without one again: who has the turn might wait for the slot. */
+export const inTurnAtFirst =
+  <Found>(turn: Turn, read: () => Promise<Found>) =>
+  (isAgain: boolean): Promise<Found> =>
+    isAgain ? read() : turn(read);
 
 /**
  * Reads and writes a reply in a turn of its client, a large one when few others are written. What has waited is read again: nothing is sent that was erased meanwhile.

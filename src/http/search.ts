@@ -3,9 +3,7 @@ import { abortableLimit, type AbortableLimit, type Waiter } from '../concurrency
 import { usedTime } from '../concurrency/fair-time-slices.ts';
 import type { QuestionRecorder } from '../commands/record-questions.ts';
 import type { Caller } from '../domain/access-key.ts';
-import { resolvedTime } from '../domain/answer-order.ts';
 import type { Surface } from '../domain/events.ts';
-import type { Hit } from '../ports/ticket-index.ts';
 import type { FindCollection } from '../queries/find-collection.ts';
 import type { SourcesLeft } from '../queries/sources-left.ts';
 import type { Answer, Answerable, FoundTickets, Search, SearchTickets } from '../queries/search-tickets.ts';
@@ -20,7 +18,7 @@ import { mayBeRecorded, recordedQuestion, type Reply } from './recorded-question
 import * as responses from './schemas/responses.ts';
 import { searchRequest } from './schemas/search-requests.ts';
 import { searchFilterOf } from './schemas/ticket-filter.ts';
-import { setSimilarityLevels } from './similarity-levels.ts';
+import { setSourceHeaders } from './source-headers.ts';
 
 /** What finds tickets and records the question. */
 export type TicketSearch = {
@@ -95,12 +93,12 @@ const sendFound = async (
 
 const streamFound = async (
   response: Response,
-  { writeReply, openStreams, stopping, left, tell, sources, write }: Finding,
+  { writeReply, openStreams, stopping, isGone, tell, sources, write }: Finding,
 ): Promise<Reply> => {
   tell(sources);
   let ended: Reply = { outcome: 'failed' };
   await sendEvents(response, { stopping, openStreams }, async ({ events }) => {
-    const areLeft = await writeSources(response, { writeReply, sources, left }, (present) =>
+    const areLeft = await writeSources(response, { writeReply, sources, isGone }, (present) =>
       events.write('sources', 0, responses.foundSources.toJson({ sources: present })),
     );
     if (!areLeft) {
@@ -109,7 +107,7 @@ const streamFound = async (
     }
     const written = await write();
     if (written) {
-      const answer = (await left()).length < sources.length ? sourcesGone : written.text;
+      const answer = (await isGone()) ? sourcesGone : written.text;
       events.write('answer', 1, responses.writtenAnswer.toJson({ answer }));
     }
     ended = replyOf(written);
@@ -120,12 +118,12 @@ const streamFound = async (
 /** Writes the sources that begin a stream: none if one was erased while they waited, since its headers tell of all. Returns whether none was: else no answer may be written from them. */
 export const writeSources = async (
   response: Response,
-  { writeReply, sources, left }: Pick<Finding, 'writeReply' | 'sources' | 'left'>,
+  { writeReply, sources, isGone }: Pick<Finding, 'writeReply' | 'sources' | 'isGone'>,
   write: (sources: FoundTickets['sources']) => void,
 ): Promise<boolean> => {
   let areLeft = true;
   const read = async (isAgain: boolean) => {
-    areLeft = !isAgain || (await left()).length === sources.length;
+    areLeft = !(isAgain && (await isGone()));
     const present = areLeft ? sources : [];
     return { tickets: present, write: () => write(present) };
   };
@@ -175,7 +173,7 @@ export const searchAndReply = async (
         await requireIdentity(response);
         const { answerId } = answering;
         const tell: Telling['tell'] = (sources) => {
-          setHeaders(response, { ...found, sources });
+          setSourceHeaders(response, { ...found, sources });
           if (answerId !== null) response.set('Answer-Id', answerId);
         };
         if (dependencies.isExtractive) response.set('Answer-Model', 'extractive');
@@ -195,7 +193,12 @@ export type Asker = {
 };
 
 /** The id of an answer that will be recorded, and the tickets that were found for it and that nobody has erased since then, alone or with their collection. */
-export type Answering = { readonly answerId: string | null; readonly left: () => Promise<FoundTickets['sources']> };
+export type Answering = {
+  readonly answerId: string | null;
+  readonly left: () => Promise<FoundTickets['sources']>;
+  /** Whether not all are left. */
+  readonly isGone: () => Promise<boolean>;
+};
 
 /** The asker of a request. */
 export const askerOf = (request: Request, response: Response): Asker => ({
@@ -229,7 +232,8 @@ export const findTickets = async (
     const where = { tenantId, collectionId: id, notNames };
     const replyTo = async (found: FoundTickets) => {
       const left = () => sourcesLeft({ tenantId, collectionId: id, sources: found.sources });
-      return { found, replied: await reply(found, { answerId, left }) };
+      const isGone = async () => (await left()).length < found.sources.length;
+      return { found, replied: await reply(found, { answerId, left, isGone }) };
     };
     const { found, replied: first } = await limit({ tenantId, ...waiter }, async () => {
       const nearest = await search({ ...where, ...question, query, isDistinct });
@@ -249,27 +253,3 @@ export const findTickets = async (
     searched({ outcome, milliseconds: performance.now() - start });
   }
 };
-
-const setHeaders = (response: Response, { similarityLevels: levels, sources }: FoundTickets): void => {
-  setSimilarityLevels(response, levels);
-  if (sources.length > 0) response.set('Problem-Lengths', innerListsOf(sources));
-  // Lists of RFC 9651, which count the sources from 1.
-  const setList = (name: string, memberOf: (source: Hit) => string | undefined) => {
-    const members = sources.flatMap((source, index) => {
-      const member = memberOf(source);
-      return member === undefined ? [] : [`${index + 1}${member}`];
-    });
-    if (members.length > 0) response.set(name, members.join(', '));
-  };
-  setList('Flagged-Sources', ({ isFlagged }) => (isFlagged ? '' : undefined));
-  setList('Resolved-Sources', (source) => {
-    const time = resolvedTime(source);
-    return time === undefined ? undefined : `;at=@${Math.floor(time / 1_000)}`;
-  });
-  // Of an address nothing but a backslash has to be escaped.
-  setList('Source-Links', ({ url }) => (url === undefined ? undefined : `;url="${url.replaceAll('\\', '\\\\')}"`));
-};
-
-/** A list of RFC 9651 with an inner list for each source. */
-const innerListsOf = (sources: readonly Pick<Hit, 'problemLengths'>[]): string =>
-  sources.map(({ problemLengths }) => `(${problemLengths.join(' ')})`).join(', ');

@@ -19,9 +19,9 @@ export const sourcesLeft =
   (collections: Dependencies): SourcesLeft =>
   async ({ tenantId, collectionId, sources }) => {
     if (!(await collections.byId(collectionId))) return [];
-    const recordOf = ({ ticketId }: Named) => recordId(tenantId, ticketId);
-    const known = await collections.known(collectionId, sources.map(recordOf));
-    return sources.filter((source) => known.get(recordOf(source))?.state !== 'erased');
+    const records = sources.map(({ ticketId }) => recordId(tenantId, ticketId));
+    const known = await collections.known(collectionId, records);
+    return sources.filter((_, index) => known.get(records[index] ?? '')?.state !== 'erased');
   };
 
 /** Whether one of the sources was erased, or their collection deleted, which questions without a source have as well. */

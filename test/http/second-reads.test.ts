@@ -92,7 +92,7 @@ test('of the sources of a stream that has waited none are sent, nor answered fro
   const sources = [{ ticketId: '1' }, { ticketId: '2' }] as never[];
   for (const left of [sources, sources.slice(1)]) {
     const written: (readonly object[])[] = [];
-    const finding = { writeReply, sources, left: () => Promise.resolve(left) };
+    const finding = { writeReply, sources, isGone: () => Promise.resolve(left.length < sources.length) };
     const areLeft = await writeSources(response, finding, (present) => written.push(present));
     t.is(areLeft, left.length === 2);
     t.deepEqual(written, [areLeft ? sources : []]);

@@ -8,6 +8,7 @@ import type { FindTicket } from '../../queries/find-ticket.ts';
 import { requireScope } from '../authentication.ts';
 import { collectionsOf, type ListedCollections } from '../collections.ts';
 import type { Turn } from '../../concurrency/abortable-limit.ts';
+import { inTurnAtFirst } from '../large-replies.ts';
 import { requestSchema } from '../openapi/request-schema.ts';
 import type { Schema } from '../schemas/json-types.ts';
 import { checked, collectionQuery } from '../schemas/requests.ts';
@@ -93,9 +94,9 @@ export const mcpTools = (dependencies: ToolDependencies): readonly Tool[] => {
       run: async ({ collection_id: collectionId, ticket_id: given }, { asker: { caller }, turn, tell }) => {
         const ticketId = parseTicketId(given, () => 'ticket_id');
         const { id, userId: tenantId } = await findCollection(caller, collectionId);
-        const find = () => findTicket({ tenantId, collectionId: id, ticketId });
+        const find = inTurnAtFirst(turn, () => findTicket({ tenantId, collectionId: id, ticketId }));
         return tell(async (isAgain) => {
-          const ticket = await (isAgain ? find() : turn(find));
+          const ticket = await find(isAgain);
           return { tickets: [ticket], text: () => ticketText(ticket, newMark) };
         });
       },
