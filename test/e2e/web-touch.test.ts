@@ -121,8 +121,11 @@ test.serial('the targets of a search are 44 px on a phone', async (t) => {
   await page.locator('.verdict-button').nth(1).click();
   await page.locator('.verdict-which').waitFor();
   await isTouchable(t, page, 'the question which ticket fitted');
+  // With it the question is recorded at once; a page that is left earlier takes its request along.
+  const judged = page.waitForResponse((response) => response.url().endsWith('/verdict'));
   await page.locator('.verdict-choice').first().click();
   await page.locator('.verdict-change').waitFor();
+  await judged;
   await isTouchable(t, page, 'a verdict');
   await page.goto(`/collections/${id}/questions`);
   await page.locator('.questions-row').first().waitFor();
