@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { type AdmitChanges, admitChanges } from '../commands/admit-changes.ts';
-import { changeTickets } from '../commands/change-tickets.ts';
 import { advanceSync, configureCollection } from '../commands/configure-collection.ts';
 import { createCollection } from '../commands/create-collection.ts';
 import { deleteCollection } from '../commands/delete-collection.ts';
@@ -15,44 +14,25 @@ import type { IsOperator } from '../http/authentication.ts';
 import { jsonBodies } from '../http/bodies.ts';
 import type { Route } from '../http/app.ts';
 import { collectionHandlers, requireCollection } from '../http/collections.ts';
-import { collectionTicketHandlers, requireRevision } from '../http/collection-tickets.ts';
+import { requireRevision } from '../http/collection-tickets.ts';
 import { refusePages } from '../http/mcp/handlers.ts';
 import type { Metrics } from '../http/metrics.ts';
-import {
-  exportStreams,
-  longRemarkStreams,
-  openCorrections,
-  progressStreams,
-  remarkStreams,
-} from '../http/event-stream.ts';
-import { exportHandlers } from '../http/export.ts';
 import { keyHandlers, requireKey } from '../http/keys.ts';
 import { requireAnswer } from '../http/questions.ts';
-import { previewHandlers } from '../http/preview.ts';
-import { previewProgressHandlers } from '../http/preview-progress.ts';
 import { routes } from '../http/routes.ts';
 import { type ReadinessReport, serviceHandlers } from '../http/service.ts';
 import { sessionHandlers } from '../http/sessions.ts';
 import { syncCursorHandlers } from '../http/sync-cursors.ts';
-import { readOnDuplicate, ticketHandlers } from '../http/tickets.ts';
-import { uploadProgressHandlers } from '../http/upload-progress.ts';
-import { requireUpload, uploadHandlers } from '../http/uploads.ts';
+import { readOnDuplicate } from '../http/tickets.ts';
+import { requireUpload } from '../http/uploads.ts';
 import { checkPassword } from '../queries/check-password.ts';
-import { exportTickets } from '../queries/export-tickets.ts';
 import { findCollection } from '../queries/find-collection.ts';
 import { findAnswer } from '../queries/find-answer.ts';
 import { findKey, findKeys } from '../queries/find-keys.ts';
 import { findUsage, tenantQuotas } from '../queries/find-usage.ts';
-import { findTicket } from '../queries/find-ticket.ts';
-import { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
 import { logIn } from '../queries/log-in.ts';
-import { remoteRequest } from '../threads/running-requests.ts';
-import { endErasedBodies, openBodies } from '../uploads/open-bodies.ts';
 import type { PreviewFiles } from '../uploads/preview-files.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
-import { countReturned, forecastUndo, requestUndo } from '../uploads/request-undo.ts';
-import { restoreUndone } from '../uploads/restore-undone.ts';
-import { stopUpload } from '../uploads/stop-upload.ts';
 import type { openCredentials } from './credentials.ts';
 import { erasureEndpoints } from './erasure-endpoints.ts';
 import type { Limits, roomOf } from './limits.ts';
@@ -60,6 +40,7 @@ import { mcpEndpoints } from './mcp-endpoints.ts';
 import { openTurns, type Turns } from './turns.ts';
 import { type QuestionParts, questionEndpoints } from './question-endpoints.ts';
 import type { ReadModels } from './read-stores.ts';
+import { ticketEndpoints } from './ticket-endpoints.ts';
 
 /** What the endpoints use. */
 export type Parts = Omit<QuestionParts, keyof Turns | 'admit'> & {
@@ -99,10 +80,8 @@ export const endpoints = (given: Parts): readonly Route[] => {
       ...ofAccounts(parts),
       ...ofKeys(parts),
       ...ofCollections(parts),
-      ...ofStoredTickets(parts),
+      ...ticketEndpoints(parts),
       ...erasureEndpoints(parts),
-      ...ofTickets(parts),
-      ...ofUploads(parts),
       ...questionEndpoints(parts),
       ...mcpEndpoints(parts),
     },
@@ -172,64 +151,4 @@ const ofCollections = ({
     ...{ inTurns, sendList },
   });
   return { ...handlers, ...syncCursorHandlers({ collections, advanceSync: advanceSync(dependencies) }) };
-};
-
-const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping, admit, ...turns }: Admitting) => {
-  const { inTurns, inChangeTurns, writeReply } = turns;
-  const withdrawing = { ...clock, streams: writer, projected: writer };
-  const dependencies = { ...withdrawing, admit };
-  const { ticketPage: page, ticketIdPage: idPage, ticketCounts: counts, ticketsOfUpload: ofUpload } = search;
-  const tickets = { page, idPage, counts, ofUpload };
-  const reading = { streams: writer, ...stores };
-  const previewing = { run: ingest.previewCorrection, abandon: ingest.abandon };
-  const previewCorrection = remoteRequest(previewing, clock.newId);
-  const handlers = collectionTicketHandlers({
-    tickets,
-    ...{ findTicket: findTicket(reading), ticketHistory: ticketHistory(reading) },
-    ticketRevision: ticketRevision(reading),
-    withdraw: changeTickets(withdrawing, { type: 'WithdrawTicket' }),
-    restore: changeTickets(dependencies, { type: 'RestoreTicket' }),
-    flag: changeTickets(dependencies, { type: 'FlagTicket' }),
-    confirm: changeTickets(dependencies, { type: 'ConfirmTicket' }),
-    correcting: { correct: ingest.correct, previewCorrection },
-    ...{ inTurns, inChangeTurns, writeReply, openCorrections: openCorrections() },
-    newId: clock.newId,
-  });
-  const exporting = { exportTickets: exportTickets(tickets), openStreams: exportStreams(), inTurns, stopping };
-  return { ...handlers, ...exportHandlers(exporting) };
-};
-
-const ofTickets = ({ threads: { ingest }, stores, metrics, ...parts }: Parts) => {
-  const { spool: spoolFolder, previewFiles, failed } = parts;
-  const { accounts, erasures, uploads } = stores;
-  const [bodies, find] = [openBodies(), findCollection(stores.collections)];
-  const exists = async (id: string) => (await accounts.byId(id)) !== undefined;
-  endErasedBodies(bodies, { exists, newestErasure: erasures.newestOf });
-  const files = { spoolFolder, previewFiles, openBodies: bodies.open, ...clock };
-  const openRemarks = { ofUser: remarkStreams(), long: longRemarkStreams() };
-  return {
-    ...ticketHandlers({ ...files, ingest, uploads, counted: metrics.upload, failed }),
-    ...previewHandlers({ ...files, previewing: ingest, openRemarks, findCollection: find }),
-  };
-};
-
-const ofUploads = ({ threads: { writer, ingest, search }, stores: { uploads, collections }, ...parts }: Admitting) => {
-  const { stopping, admit, inTurns, inChangeTurns } = parts;
-  const dependencies = { ...clock, uploads, streams: writer, projected: writer };
-  const running = { ...dependencies, isHeld: writer.isUploadHeld };
-  const restore = changeTickets({ ...dependencies, admit }, { type: 'RestoreTicket' });
-  const handlers = uploadHandlers({
-    ...{ uploads, openStreams: exportStreams(), inTurns, inChangeTurns, stopping },
-    stop: stopUpload(running),
-    undo: requestUndo(running),
-    forecastUndo: forecastUndo({ uploads, collections, ofUpload: search.ticketsOfUpload }),
-    countReturned: countReturned({ ofUpload: search.ticketsOfUpload }),
-    restoreUndone: restoreUndone({ ...dependencies, restore }),
-  });
-  const openStreams = progressStreams();
-  return {
-    ...handlers,
-    ...uploadProgressHandlers({ uploads, logFailure: writer.logFailure, stopping, openStreams }),
-    ...previewProgressHandlers({ previewing: ingest, stopping, openStreams }),
-  };
 };

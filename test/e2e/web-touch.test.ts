@@ -124,8 +124,7 @@ test.serial('the targets of a search are 44 px on a phone', async (t) => {
   // With it the question is recorded at once; a page that is left earlier takes its request along.
   const judged = page.waitForResponse((response) => response.url().endsWith('/verdict'));
   await page.locator('.verdict-choice').first().click();
-  await page.locator('.verdict-change').waitFor();
-  await judged;
+  await Promise.all([judged, page.locator('.verdict-change').waitFor()]);
   await isTouchable(t, page, 'a verdict');
   await page.goto(`/collections/${id}/questions`);
   await page.locator('.questions-row').first().waitFor();

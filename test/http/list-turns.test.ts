@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { EventEmitter } from 'node:events';
 import type { Request, Response } from 'express';
 import test from 'ava';
@@ -65,6 +65,26 @@ test('a tenant with many lists delays nobody else’s by more than its two that 
   }
   await Promise.all([...many, ...others].map(({ ended }) => ended));
   t.is(read.length, 23);
+});
+
+test('of tenants with equally many turns the one that has used the least time goes first', async (t) => {
+  for (const inTurns of [listTurns(), changeTurns()]) {
+    const { list, read, tenants } = openLists('own', inTurns);
+    const long = list('x');
+    await begun();
+    await setTimeout(20);
+    read[0]?.end();
+    await long.ended;
+    const all = ['a', 'b', 'c', 'd'].map(list);
+    await begun();
+    all.push(list('x'), list('y'));
+    for (let index = 1; index < 7; index += 1) {
+      await begun();
+      read[index]?.end();
+    }
+    await Promise.all(all.map(({ ended }) => ended));
+    t.is(tenants(), 'xabcdyx');
+  }
 });
 
 test('a tenant changes tickets by one request at a time, beside that of another', async (t) => {
