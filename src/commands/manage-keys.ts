@@ -1,5 +1,5 @@
 import { listedSince, requireKeyRoom } from '../domain/access-key.ts';
-import { account, type AccountCommand } from '../domain/account.ts';
+import { account, type KeyCommand } from '../domain/account.ts';
 import type { AccessKeyCreated } from '../domain/account-events.ts';
 import { CollectionNotFound } from '../domain/errors.ts';
 import { streamOf } from '../domain/streams.ts';
@@ -11,11 +11,12 @@ import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.t
 import type { AdmitChanges } from './admit-changes.ts';
 import { commandHandler, type CommandContext } from './command-handler.ts';
 
-type Owner = Pick<Account, 'id' | 'email'>;
+/** As the session was checked that asks. */
+type Owner = Pick<Account, 'id' | 'email' | 'tokensFrom'>;
 
 export type NewKey = Pick<AccessKeyCreated['data'], 'name' | 'scopes' | 'collections' | 'expiresAt'>;
 
-/** What the owner of an account does with its keys; each resolves once it can be seen. */
+/** What the owner of an account does with its keys; each resolves once it can be seen. Each throws NotAuthenticated if the session that asks was ended. */
 export type ManageKeys = {
   /**
    * Refuses a key before anything is read of the log or appended. Throws QuotaExceeded with as many keys as there may be, and CollectionNotFound if one of those that it is
@@ -43,11 +44,11 @@ type Dependencies = CommandContext & {
 export const manageKeys = (dependencies: Dependencies): ManageKeys => {
   const { streams, projected, accounts, collections, apiKeys, admit, now, newId } = dependencies;
   const handle = commandHandler(streams, dependencies);
-  const change = async ({ id, email }: Owner, command: AccountCommand): Promise<void> => {
+  const change = async ({ id, email, tokensFrom }: Owner, command: KeyCommand): Promise<void> => {
     const position = await handle({
       stream: streamOf.account(email),
       decider: account,
-      command,
+      command: { ...command, presentedTokensFrom: tokensFrom },
       tenantId: id,
       ...(command.type !== 'RevokeKey' && { admit: (events) => admit(id, events) }),
     });

@@ -52,7 +52,8 @@ export type EndSessions = {
     wanted: { readonly password: string; readonly network: string },
     signal: AbortSignal,
   ) => Promise<Session>;
-  readonly signOutEverywhere: (owner: Pick<Account, 'id' | 'email'>) => Promise<Session>;
+  /** `owner`: as the session was checked that asks. */
+  readonly signOutEverywhere: (owner: Pick<Account, 'id' | 'email' | 'tokensFrom'>) => Promise<Session>;
 };
 
 type Dependencies = CommandContext & {
@@ -91,11 +92,11 @@ export const endSessions = (dependencies: Dependencies): EndSessions => {
         await replace({ id, email }, { passwordHash, presentedHash, admit: admitOf('password', id) }),
       );
     },
-    signOutEverywhere: async ({ id, email }) => {
+    signOutEverywhere: async ({ id, email, tokensFrom: presentedTokensFrom }) => {
       const position = await handle({
         stream: streamOf.account(email),
         decider: account,
-        command: { type: 'EndSessions', now: now(), data: { userId: id } },
+        command: { type: 'EndSessions', presentedTokensFrom, now: now(), data: { userId: id } },
         tenantId: id,
         admit: admitOf('sessions', id),
       });

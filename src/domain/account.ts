@@ -12,6 +12,9 @@ import type {
 import type { Decider } from './decider.ts';
 import { EmailTaken, KeyNotFound, NotAuthenticated } from './errors.ts';
 
+/** The `tokensFrom` that the session was held to which asks; undefined for an operator, who has none. Another session may have ended it since. */
+type OfSession = { readonly presentedTokensFrom?: number };
+
 /** `now` where a rule depends on it. */
 export type AccountCommand =
   | { readonly type: 'RegisterUser'; readonly data: UserRegistered['data'] }
@@ -25,10 +28,10 @@ export type AccountCommand =
     }
   /** `presentedHash`: of the password that was checked. */
   | { readonly type: 'DeleteAccount'; readonly presentedHash: string; readonly data: AccountDeleted['data'] }
-  | { readonly type: 'EndSessions'; readonly now: Date; readonly data: { readonly userId: string } }
-  | { readonly type: 'CreateKey'; readonly now: Date; readonly data: AccessKeyCreated['data'] }
-  | { readonly type: 'RenameKey'; readonly data: AccessKeyRenamed['data'] }
-  | { readonly type: 'RevokeKey'; readonly data: AccessKeyRevoked['data'] };
+  | (OfSession & { readonly type: 'EndSessions'; readonly now: Date; readonly data: { readonly userId: string } })
+  | (OfSession & { readonly type: 'CreateKey'; readonly now: Date; readonly data: AccessKeyCreated['data'] })
+  | (OfSession & { readonly type: 'RenameKey'; readonly data: AccessKeyRenamed['data'] })
+  | (OfSession & { readonly type: 'RevokeKey'; readonly data: AccessKeyRevoked['data'] });
 
 type Key = Pick<AccessKeyCreated['data'], 'name' | 'expiresAt'>;
 
@@ -55,6 +58,9 @@ export const account: Decider<AccountCommand, AccountState, AccountEvent> = {
       return [{ type: 'UserRegistered', data: command.data }];
     }
     if (state.status === 'missing' || state.userId !== command.data.userId) throw new NotAuthenticated();
+    // Of two sessions that end all others at once only one succeeds, and one that was ended leaves no key behind.
+    if ('presentedTokensFrom' in command && command.presentedTokensFrom !== state.tokensFrom)
+      throw new NotAuthenticated();
     switch (command.type) {
       case 'ReplacePassword':
         // Of two concurrent changes with the same password, only one succeeds.
@@ -117,7 +123,7 @@ const nextTokensFrom = ({ tokensFrom }: Registered, now: Date): number =>
 export const tokenTime = ({ tokensFrom }: Pick<Registered, 'tokensFrom'>, at: Date): number =>
   Math.max(Math.floor(at.getTime() / 1_000), tokensFrom);
 
-type KeyCommand = Extract<AccountCommand, { readonly type: 'CreateKey' | 'RenameKey' | 'RevokeKey' }>;
+export type KeyCommand = Extract<AccountCommand, { readonly type: 'CreateKey' | 'RenameKey' | 'RevokeKey' }>;
 
 /** Keys whose end is long over make room: an account never has more of them than may be listed. */
 const decideKeys = (command: KeyCommand, { keys }: Registered): readonly AccountEvent[] => {

@@ -87,8 +87,8 @@ export const authentication = (dependencies: Dependencies): Authenticate => {
   };
 };
 
-/** For so long a request goes on with what was found at its beginning. */
-const identifiedMs = 1_000;
+/** For so long a request goes on with what was found at its beginning: as long as a body takes that comes with its headers, or a search. */
+const identifiedMs = 20;
 
 /** Refuses a request whose session or key has ended since it began: its body may have taken minutes to arrive, and so may what it waits for. Throws NotAuthenticated. */
 export const requireIdentity = async ({ locals }: Pick<Response, 'locals'>): Promise<void> =>

@@ -98,8 +98,9 @@ const previewHandler =
     let foretold: CorrectionPreview | undefined;
     const read = async (signal: AbortSignal) => {
       // To foretell it again would take as long again.
-      if (foretold) await findTicket(ticketOf(response));
       const tried = (foretold ??= await correcting.previewCorrection(correction, signal));
+      // It may have been erased meanwhile.
+      await findTicket(ticketOf(response));
       return { tickets: [tried], write: () => void response.json(responses.correctionPreview.toJson(tried)) };
     };
     await whileThere(response, (signal) =>

@@ -79,7 +79,8 @@ export const collectionHandlers = ({
   }) satisfies Handler,
 
   listCollections: inTurns((_request, response, turn) => {
-    const elements = elementsOf(collectionsOf(collections, callerOf(response)), responses.collection.toJson);
+    const read = collectionsOf(collections, callerOf(response));
+    const elements = () => elementsOf(read, responses.collection.toJson);
     return sendList(response, turn, { document: [], elements });
   }),
 

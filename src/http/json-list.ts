@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { Turn } from '../concurrency/abortable-limit.ts';
 import { restingLimit } from '../concurrency/resting-limit.ts';
-import { accountOf } from './authentication.ts';
+import { accountOf, requireIdentity } from './authentication.ts';
 import { clientGone } from './client-gone.ts';
 import { writePages } from './send-pages.ts';
 
@@ -42,39 +42,45 @@ const aroundElements = (document: unknown): readonly [string, string] => {
 /** Lists of more than a page that are sent at a time to one tenant: each holds what compresses it, which has megabytes. */
 const longLists = { atOnce: Infinity, ofTenant: 2 };
 
-type List = { readonly document: unknown; readonly elements: Elements };
+/** `elements`: read from the first one on. */
+type List = { readonly document: unknown; readonly elements: () => Elements };
 
 export type SendList = (response: Response, turn: Turn, list: List) => Promise<void>;
 
 /**
  * Returns what sends a JSON document with its last array, which is empty, filled: each page in a turn of its own, read when the client has taken the one before. A failure after
- * the first one breaks the connection. If there is one alone, the document is sent whole; else it waits until fewer of its tenant are sent.
+ * the first one breaks the connection. If there is one alone, the document is sent whole; else it waits until fewer of its tenant are sent, and is read anew: its session or key, or what
+ * it lists, may be no more by then.
  */
 export const listSender = (): SendList => {
   const limit = restingLimit(longLists);
   return async (response, turn, { document, elements }) => {
     const [start, end] = aroundElements(document);
-    const next = () => turn(() => elements.next());
-    const first = await next();
+    const reading = () => {
+      const page = elements();
+      return () => turn(() => page.next());
+    };
+    const first = await reading()();
     response.type('json');
     if (first.done) response.send(start + first.value + end);
     else if (response.req.method === 'HEAD') response.end();
     else {
       const waiter = { tenantId: accountOf(response).id, signal: clientGone(response) };
-      await limit(waiter, () => writePages(response, pagesFrom(start + first.value, next, end)));
+      await limit(waiter, async () => {
+        await requireIdentity(response);
+        const next = reading();
+        await writePages(response, pagesFrom({ start, first: await next(), next, end }));
+      });
     }
   };
 };
 
-async function* pagesFrom(
-  first: string,
-  next: () => Promise<IteratorResult<string, string>>,
-  end: string,
-): AsyncGenerator<string, void> {
-  yield first;
-  for (;;) {
-    const { done, value } = await next();
-    yield done ? value + end : value;
-    if (done) return;
+type Page = IteratorResult<string, string>;
+type Pages = { readonly start: string; readonly first: Page; readonly next: () => Promise<Page>; readonly end: string };
+
+async function* pagesFrom({ start, first, next, end }: Pages): AsyncGenerator<string, void> {
+  for (let [before, page] = [start, first]; ; [before, page] = ['', await next()]) {
+    yield before + (page.done ? page.value + end : page.value);
+    if (page.done) return;
   }
 }

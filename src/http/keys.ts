@@ -3,6 +3,7 @@ import type { ManageKeys } from '../commands/manage-keys.ts';
 import { scopes } from '../domain/access-key.ts';
 import { InvalidInput, KeyNotFound } from '../domain/errors.ts';
 import { isUuid } from '../platform/uuid.ts';
+import type { Collection } from '../ports/collections.ts';
 import type { FindKey, FindKeys, ListedKey } from '../queries/find-keys.ts';
 import { accountOf, callerOf, type Handler, keyOf } from './authentication.ts';
 import { collectionsOf, type ListedCollections } from './collections.ts';
@@ -66,9 +67,10 @@ export const keyHandlers = ({ manageKeys, findKeys, collections, inTurns, sendLi
   showKey: inTurns((_request, response, turn) => {
     const { id = null, name = null, expiresAt = null, scopes: own = scopes } = keyOf(response) ?? {};
     const permission = schemas.permissionOf(own);
-    const elements = elementsOf(collectionsOf(collections, callerOf(response)), (collection) =>
-      schemas.permittedCollection.toJson({ id: collection.id, name: collection.name, permission }),
-    );
+    const read = collectionsOf(collections, callerOf(response));
+    const permitted = (collection: Collection) =>
+      schemas.permittedCollection.toJson({ id: collection.id, name: collection.name, permission });
+    const elements = () => elementsOf(read, permitted);
     const document = schemas.ownKey.toJson({ id, name, scopes: own, expiresAt, collections: [] });
     return sendList(response, turn, { document, elements });
   }),

@@ -12,7 +12,7 @@ import type { FindCollection } from '../queries/find-collection.ts';
 import { type HeldFile, type HeldPreview, type PreviewFiles, removedOnRelease } from '../uploads/preview-files.ts';
 import type { OpenBodies, OpenBody } from '../uploads/open-bodies.ts';
 import type { SpoolFolder } from '../uploads/spool-folder.ts';
-import { accountOf, callerOf, type Handler } from './authentication.ts';
+import { accountOf, callerOf, type Handler, requireIdentity } from './authentication.ts';
 import { idInHeader, isBodyless } from './bodies.ts';
 import { senderOf } from './client-address.ts';
 import { collectionOf } from './collections.ts';
@@ -85,9 +85,10 @@ const previewOf = ({ previewing, findCollection, spoolFolder, previewFiles, open
       body.endIfErasedAfter(held.erasedBefore);
       return held;
     };
-    const reading = { previewing, findCollection, asked, key, ended, requestId: newId() };
+    const isErasedAfter = async (since: bigint | undefined) => (await previewFiles.newestErasure(tenantId)) !== since;
+    const reading = { previewing, findCollection, isErasedAfter, asked, key, ended, requestId: newId() };
     if (request.accepts(['json', remarksType]) === remarksType) {
-      const held = sent.spooled ? removedOnRelease(sent.spooled) : hold();
+      const held = sent.spooled ? { ...removedOnRelease(sent.spooled), erasedBefore } : hold();
       await sendRemarks(response, held, { ...reading, body, openRemarks });
       return;
     }
@@ -106,7 +107,12 @@ const previewOf = ({ previewing, findCollection, spoolFolder, previewFiles, open
   };
 };
 
+/** `erasedBefore`: the newest erasure of its tenant when the file came. */
+type ReadFile = HeldFile & Pick<HeldPreview, 'erasedBefore'>;
+
 type Reading = Pick<Dependencies, 'previewing' | 'findCollection'> & {
+  /** Whether its tenant has another newest erasure by now. */
+  readonly isErasedAfter: (since: bigint | undefined) => Promise<boolean>;
   readonly asked: TableChoice & Pick<SpooledPreview, 'onDuplicate' | 'notNames'>;
   readonly key: PreviewKey;
   readonly ended: AbortSignal;
@@ -119,28 +125,24 @@ const sendPreview = async (response: Response, held: HeldPreview, reading: Readi
   response.json(ticketsPreview.toJson(shownTo(callerOf(response), preview)));
 };
 
-/** Previews a file for as long as its client is there and no erasure waits for it; throws PreviewNotFound if one does, and CollectionNotFound if its collection was deleted meanwhile. */
+/**
+ * Previews a file for as long as its client is there and no erasure waits for it; throws PreviewNotFound if one does or was asked for meanwhile, since a preview may show stored texts, and
+ * CollectionNotFound if its collection was deleted meanwhile.
+ */
 const previewWhileWanted = async (
   response: Response,
-  { file }: HeldFile,
-  {
-    previewing,
-    findCollection,
-    asked,
-    key,
-    ended,
-    requestId,
-    remarksPath,
-  }: Reading & Pick<SpooledPreview, 'remarksPath'>,
+  { file, erasedBefore }: ReadFile,
+  { previewing, asked, key, ended, requestId, ...reading }: Reading & Pick<SpooledPreview, 'remarksPath'>,
 ): Promise<TicketsPreview> => {
   ended.throwIfAborted();
   const abandon = () => previewing.abandon(requestId);
   const stop = () => void abandon().catch(() => undefined);
   ended.addEventListener('abort', stop);
   try {
-    const work = previewing.preview({ ...file, ...asked, ...key, remarksPath }, requestId);
+    const work = previewing.preview({ ...file, ...asked, ...key, remarksPath: reading.remarksPath }, requestId);
     const preview = await whileConnected(response, work, abandon);
-    await findCollection(callerOf(response), key.collectionId);
+    await reading.findCollection(callerOf(response), key.collectionId);
+    if (await reading.isErasedAfter(erasedBefore)) throw new PreviewNotFound();
     return preview;
   } finally {
     ended.throwIfAborted();
@@ -184,7 +186,7 @@ const readingMs = 5 * 60_000;
 /** Answers with all remarks of a preview, of which the preview itself has the first; they go through a file, since there may be 200 000. */
 const sendRemarks = async (
   response: Response,
-  held: HeldFile,
+  held: ReadFile,
   { body, openRemarks, ...reading }: Reading & Pick<Opened, 'body'> & Pick<Dependencies, 'openRemarks'>,
 ): Promise<void> => {
   const remarksPath = `${held.file.path}.${reading.requestId}`;
@@ -199,6 +201,7 @@ const sendRemarks = async (
       body.count(size);
       body.arrived(size);
       await whileOpen(size > longRemarks ? openRemarks.long : undefined, response, async () => {
+        await requireIdentity(response);
         response.type(remarksType);
         // A client that goes away meanwhile is no error; an erasure waits for none that reads slowly.
         const ending = { signal: AbortSignal.any([reading.ended, AbortSignal.timeout(readingMs)]) };

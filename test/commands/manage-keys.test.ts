@@ -5,7 +5,7 @@ import { CollectionNotFound, QuotaExceeded } from '../../src/domain/errors.ts';
 import { keyHandlers } from '../../src/http/keys.ts';
 import type { InTurns } from '../../src/http/list-turns.ts';
 
-const owner = { id: 'u1', email: 'a@b.ru' };
+const owner = { id: 'u1', email: 'a@b.ru', tokensFrom: 0 };
 const now = new Date('2026-11-20T10:00:00.000Z');
 
 /** An account with so many listed keys and these collections, whose log must not be read. */

@@ -19,7 +19,7 @@ const created = (keyId: string, expiresAt: string | null = null): AccessKeyCreat
     ...{ expiresAt, fingerprint: `print of ${keyId}` },
   },
 });
-const create = (keyId: string): AccountCommand => ({ type: 'CreateKey', now, data: created(keyId).data });
+const create = (keyId: string) => ({ type: 'CreateKey', now, data: created(keyId).data }) as const;
 const rename = (keyId: string, name: string, userId = 'u1') =>
   ({ type: 'RenameKey', data: { userId, keyId, name } }) as const;
 const revoke = (keyId: string, userId = 'u1') => ({ type: 'RevokeKey', data: { userId, keyId } }) as const;
@@ -93,6 +93,31 @@ test('another password ends sessions from the next second on; of two that were c
     .given(registered, replaced('h2', second + 1))
     .when(replace('h3'))
     .then(replaced('h3', second + 2));
+});
+
+test('a session that was ended while it asked neither ends the others nor changes a key', (t) => {
+  const past = [
+    registered,
+    created('k1'),
+    { type: 'SessionsEnded', data: { userId: 'u1', tokensFrom: second } },
+  ] as const;
+  const asked = [
+    { type: 'EndSessions', now, data: { userId: 'u1' } } as const,
+    create('k2'),
+    rename('k1', 'Shop'),
+    revoke('k1'),
+  ];
+  for (const command of asked) {
+    spec(t)
+      .given(...past)
+      .when({ ...command, presentedTokensFrom: 0 })
+      .thenRefused(NotAuthenticated);
+    t.is(
+      account.decide({ ...command, presentedTokensFrom: second }, past.reduce(account.evolve, account.initialState))
+        .length,
+      1,
+    );
+  }
 });
 
 test('sessions that end again within a second end those that have begun since', (t) => {

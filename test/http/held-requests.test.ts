@@ -28,7 +28,7 @@ const hold = (endpoint: string, credential: string, body: object): (() => Promis
 };
 
 /** For so long a request goes on with what was found at its beginning. */
-const afterThat = () => setTimeout(1_200);
+const afterThat = () => setTimeout(200);
 
 test('a request whose body arrives after its session or key has ended is refused, and does nothing', async (t) => {
   const user = await newUser(url());

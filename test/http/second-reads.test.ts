@@ -1,10 +1,11 @@
 import test from 'ava';
 import type { Request, Response } from 'express';
 import type { Turn } from '../../src/concurrency/abortable-limit.ts';
-import { TicketNotFound } from '../../src/domain/errors.ts';
+import { PreviewNotFound, TicketNotFound } from '../../src/domain/errors.ts';
 import { collectionTicketHandlers } from '../../src/http/collection-tickets.ts';
 import type { WriteReply } from '../../src/http/large-replies.ts';
 import type { InTurns } from '../../src/http/list-turns.ts';
+import { previewHandlers } from '../../src/http/preview.ts';
 import { mcpTools } from '../../src/http/mcp/tools.ts';
 import { writeSources } from '../../src/http/search.ts';
 
@@ -85,6 +86,45 @@ test('a preview of a correction that has waited is not made again, and not shown
     instanceOf: TicketNotFound,
   });
   t.deepEqual(counts, { turns: 0, reads: 2, previews: 1 });
+});
+
+test('a preview of a correction is not shown of a ticket that was erased while it was made', async (t) => {
+  const { counts, inTurns, read } = reading();
+  counts.reads = 1;
+  const writeReply: WriteReply = async (_response, readReply) => void (await (await readReply(false)).write());
+  const previewCorrection = () => Promise.resolve({ ticketId: '1', problem: [], solution: [] });
+  const { previewCorrection: preview } = collectionTicketHandlers({
+    ...{ inTurns, inChangeTurns: inTurns, writeReply, findTicket: read, correcting: { previewCorrection } },
+  } as never);
+  await t.throwsAsync(async () => preview(request as Request, response), { instanceOf: TicketNotFound });
+});
+
+test('a preview of a file is neither shown nor told in remarks if an erasure was asked for while it was made', async (t) => {
+  for (const accepted of ['json', 'application/x-ndjson']) {
+    let isMade = false;
+    const preview = () => {
+      isMade = true;
+      return Promise.resolve({ updates: null });
+    };
+    const held = { file: { path: 'kept' }, erasedBefore: 1n, isKept: () => true };
+    const { previewTickets } = previewHandlers({
+      ...{ previewing: { preview }, findCollection: () => Promise.resolve({}), spoolFolder: { path: '' } },
+      previewFiles: {
+        hold: () => ({ ...held, discard: () => undefined, release: () => Promise.resolve() }),
+        newestErasure: () => Promise.resolve(isMade ? 2n : 1n),
+      },
+      openBodies: () => ({ endIfErasedAfter: () => undefined, close: () => undefined }),
+      openRemarks: {},
+      newId: () => 'new',
+    } as never);
+    const kept = { get: () => '9b0a4bfa-7c2f-4b8e-9e36-0d3a7c6d7f01', headers: {}, accepts: () => accepted };
+    const off = () => undefined;
+    const sent = { ...response, locals: { ...response.locals, onDuplicate: 'skip' }, off } as unknown as Response;
+    await t.throwsAsync(async () => previewTickets({ ...(request as object), ...kept } as never, sent), {
+      instanceOf: PreviewNotFound,
+    });
+    t.true(isMade);
+  }
 });
 
 test('of the sources of a stream that has waited none are sent, nor answered from, once one was erased; else all are', async (t) => {
