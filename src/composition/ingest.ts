@@ -122,7 +122,7 @@ type OfSingles = {
 /** What is evaluated one by one, beside uploads: corrections, their previews, and drafts. */
 const singleTickets = ({ dependencies, evaluation, timeSlices, limit, run }: OfSingles) => {
   const correct = correctTicket(dependencies);
-  const preview = previewCorrection(dependencies, ({ tenantId }) => timeSlices.of(tenantId));
+  const preview = previewCorrection(dependencies, ({ tenantId, customer }) => timeSlices.of(tenantId, customer));
   const turnOf =
     ({ tenantId, customer }: Sender, signal: AbortSignal): Turn =>
     (work) =>
@@ -130,14 +130,14 @@ const singleTickets = ({ dependencies, evaluation, timeSlices, limit, run }: OfS
   return {
     correct: (correction, requestId) =>
       run(requestId, (signal) => {
-        const yieldIfDue = timeSlices.of(correction.tenantId);
+        const yieldIfDue = timeSlices.of(correction.tenantId, correction.customer);
         return correct(correction, { turn: turnOf(correction, signal), yieldIfDue });
       }),
     previewCorrection: (correction, requestId) =>
       run(requestId, (signal) => turnOf(correction, signal)(() => preview(correction))),
     evaluateDraft: (draft, requestId) =>
       run(requestId, (signal) =>
-        turnOf(draft, signal)(() => evaluateDraft(evaluation, draft, timeSlices.of(draft.tenantId))),
+        turnOf(draft, signal)(() => evaluateDraft(evaluation, draft, timeSlices.of(draft.tenantId, draft.customer))),
       ),
   } satisfies Partial<Ingest>;
 };
@@ -149,7 +149,7 @@ const fairReading = (
 ) => {
   const rooms = pageRooms();
   return (spooled: SpooledPreview | SpooledUpload, signal: AbortSignal) => ({
-    ...{ signal, yieldIfDue: timeSlices.of(spooled.tenantId), limitWorkbooks, room: rooms(spooled) },
+    ...{ signal, yieldIfDue: timeSlices.of(spooled.tenantId, spooled.customer), limitWorkbooks, room: rooms(spooled) },
   });
 };
 

@@ -1,5 +1,6 @@
 import type { usedTime } from './fair-time-slices.ts';
-import { roundRobinQueue } from './round-robin-queue.ts';
+import { lowest, type Rank } from './round-robin-queue.ts';
+import { type Holder, waitingHolders } from './waiting-holders.ts';
 
 /**
  * Gives the slot of running work to a waiting tenant that has fewer; returns undefined if there is none, else a promise
@@ -58,8 +59,6 @@ export const fairLimit = (
   };
 };
 
-type Holder = { readonly tenantId: string; readonly customer: string };
-
 /** How many slots each tenant, or customer, has, and for how long. */
 const slotShares = ({ of, start }: UsedTime) => {
   const slots = new Map<string, number>();
@@ -76,31 +75,8 @@ const slotShares = ({ of, start }: UsedTime) => {
   };
 };
 
-type Rank = readonly number[];
 type Maxima = Readonly<Record<'max' | 'maxOfTenant' | 'maxOfCustomer', number>>;
 type Shares = Readonly<Record<'customers' | 'tenants', ReturnType<typeof slotShares>>>;
-
-const isBefore = (one: Rank, other: Rank): boolean => {
-  const index = one.findIndex((value, at) => value !== other[at]);
-  return (one[index] ?? 0) < (other[index] ?? 0);
-};
-
-/** What waits, by tenant and customer; neither has a line break. */
-const waitingHolders = () => {
-  const queue = roundRobinQueue<() => void>();
-  const keyOf = ({ tenantId, customer }: Holder): string => `${tenantId}\n${customer}`;
-  const holderOf = (key: string): Holder => {
-    const [tenantId = '', customer = ''] = key.split('\n');
-    return { tenantId, customer };
-  };
-  return {
-    add: (holder: Holder, enter: () => void): void => queue.add(keyOf(holder), enter),
-    addFirst: (holder: Holder, enter: () => void): void => queue.addFirst(keyOf(holder), enter),
-    takeOf: (holder: Holder) => queue.takeOf(keyOf(holder)),
-    /** In the order of their turns. */
-    all: (): readonly Holder[] => [...queue.keys()].map(holderOf),
-  };
-};
 
 /** The slots that are taken, and who is next. */
 const takenSlots = ({ max, maxOfTenant, maxOfCustomer }: Maxima, { customers, tenants }: Shares) => {
@@ -119,9 +95,7 @@ const takenSlots = ({ max, maxOfTenant, maxOfCustomer }: Maxima, { customers, te
         ({ tenantId, customer }) =>
           tenants.slotsOf(tenantId) < maxOfTenant && customers.slotsOf(customer) < maxOfCustomer,
       );
-      const ranked = able.map((holder) => ({ holder, rank: rankOf(holder) }));
-      const [first, ...others] = ranked;
-      return first && others.reduce((best, other) => (isBefore(other.rank, best.rank) ? other : best), first).holder;
+      return lowest(able, rankOf);
     },
     hasFewer: (one: Holder, other: Holder): boolean => tenants.slotsOf(one.tenantId) < tenants.slotsOf(other.tenantId),
   };

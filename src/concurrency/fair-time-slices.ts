@@ -1,5 +1,5 @@
-import { roundRobinQueue } from './round-robin-queue.ts';
 import type { Schedule } from './urgent-work.ts';
+import { type Holder, waitingHolders } from './waiting-holders.ts';
 
 /** The longest time in ms that a loop blocks the event loop. */
 const longestSliceMs = 4;
@@ -8,8 +8,8 @@ const longestSliceMs = 4;
 export type YieldIfDue = () => Promise<void> | undefined;
 
 /**
- * Fair scheduling of a thread's time between tenants: in each turn of the event loop one loop runs for about 4 ms, or `sliceMs`, of the tenant that has used the least time. All
- * loops of a tenant share its time. `schedule` may let more urgent work go first.
+ * Fair scheduling of a thread's time: in each turn of the event loop one loop runs for about 4 ms, or `sliceMs`, of the customer that has used the least time, and in it of such a
+ * tenant. All loops of a tenant share its time, and all tenants of a customer that of one. `schedule` may let more urgent work go first.
  */
 export const fairTimeSlices = (
   now: () => number = () => performance.now(),
@@ -29,13 +29,14 @@ type How = {
 };
 
 const slices = ({ now, sliceMs, schedule, isShared }: How) => {
-  const waiting = roundRobinQueue<() => void>();
-  const time = usedTime();
+  const waiting = waitingHolders();
+  const [customers, tenants] = [usedTime(), usedTime()];
+  const rankOf = ({ customer, tenantId }: Holder) => [customers.of(customer), tenants.of(tenantId)];
   let running: YieldIfDue | undefined;
   let sliceEnd = 0;
   let isScheduled = false;
   const runNext = (): void => {
-    waiting.take(time.of)?.();
+    waiting.take(rankOf)?.();
     afterMicrotasks(() => {
       isScheduled = isShared && !waiting.isEmpty() && now() < sliceEnd;
       (isScheduled ? runNext : scheduleNext)();
@@ -49,21 +50,25 @@ const slices = ({ now, sliceMs, schedule, isShared }: How) => {
       runNext();
     });
   };
-  const inTurn = (yieldIfDue: YieldIfDue, tenantId: string): Promise<void> =>
+  const inTurn = (yieldIfDue: YieldIfDue, holder: Holder): Promise<void> =>
     new Promise((resolve) => {
-      waiting.add(tenantId, () => {
+      waiting.add(holder, () => {
         running = yieldIfDue;
-        const [start, account] = [now(), time.start(tenantId)];
+        const start = now();
+        const accounts = [customers.start(holder.customer), tenants.start(holder.tenantId)];
         resolve();
-        afterMicrotasks(() => account(now() - start));
+        afterMicrotasks(() => {
+          for (const account of accounts) account(now() - start);
+        });
       });
       scheduleNext();
     });
   return {
-    /** The function of one upload, preview or search of a tenant. */
-    of: (tenantId: string): YieldIfDue => {
+    /** The function of one upload, preview or search of a tenant, which is its own customer if none is named. */
+    of: (tenantId: string, customer = tenantId): YieldIfDue => {
+      const holder = { tenantId, customer };
       const yieldIfDue: YieldIfDue = () =>
-        running === yieldIfDue && now() < sliceEnd ? undefined : inTurn(yieldIfDue, tenantId);
+        running === yieldIfDue && now() < sliceEnd ? undefined : inTurn(yieldIfDue, holder);
       return yieldIfDue;
     },
   };

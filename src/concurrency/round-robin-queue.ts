@@ -1,3 +1,6 @@
+/** Compared number by number. */
+export type Rank = readonly number[];
+
 /** A round-robin queue: a key with many items is served no more often than one with a single item. */
 export const roundRobinQueue = <Item, Key = string>() => {
   /** In the order of the turns; no list is empty. */
@@ -23,12 +26,8 @@ export const roundRobinQueue = <Item, Key = string>() => {
       listOf(key).unshift(item);
     },
     /** Removes and returns the first item of the key with the lowest rank; among equal ranks, of the key whose last turn is longest ago. */
-    take: (rank: (key: Key) => number = () => 0): Item | undefined => {
-      const keys = [...lists.keys()];
-      const key = keys.reduce<Key | undefined>(
-        (best, other) => (best === undefined || rank(other) < rank(best) ? other : best),
-        undefined,
-      );
+    take: (rankOf: (key: Key) => Rank): Item | undefined => {
+      const key = lowest(lists.keys(), rankOf);
       return key === undefined ? undefined : takeOf(key);
     },
     /** Removes and returns the first item of a key; counts as its turn. */
@@ -36,4 +35,19 @@ export const roundRobinQueue = <Item, Key = string>() => {
     keys: (): MapIterator<Key> => lists.keys(),
     isEmpty: (): boolean => lists.size === 0,
   };
+};
+
+/** The first of those with the lowest rank; undefined of none. */
+export const lowest = <Item>(items: Iterable<Item>, rankOf: (item: Item) => Rank): Item | undefined => {
+  let best: { readonly item: Item; readonly rank: Rank } | undefined;
+  for (const item of items) {
+    const rank = rankOf(item);
+    if (!best || isBefore(rank, best.rank)) best = { item, rank };
+  }
+  return best?.item;
+};
+
+const isBefore = (one: Rank, other: Rank): boolean => {
+  const index = one.findIndex((value, at) => value !== other[at]);
+  return (one[index] ?? 0) < (other[index] ?? 0);
 };

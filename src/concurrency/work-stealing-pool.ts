@@ -1,4 +1,5 @@
 import { roundRobinQueue } from './round-robin-queue.ts';
+import type { Holder } from './waiting-holders.ts';
 
 /** An idempotent job with the same result on either side. */
 export type PoolJob<Worker, Result> = {
@@ -18,7 +19,7 @@ type WorkerFailures<Worker> = {
 };
 
 /** Compared by identity. */
-type Client = { readonly tenantId: string };
+type Client = Holder;
 
 type QueuedJob<Worker> = Client & {
   /** Starts the job, on the worker if one is given; it settles the client's promise. */
@@ -26,8 +27,8 @@ type QueuedJob<Worker> = Client & {
 };
 
 /**
- * A work-stealing pool. Each client runs its own jobs in this thread, one at a time; idle workers take the oldest job, round robin between tenants and between the
- * clients of each. A blocking job is run in this thread only when no other of its client waits. The job of a worker that dies is run again locally.
+ * A work-stealing pool. Each client runs its own jobs in this thread, one at a time; idle workers take the oldest job, round robin between customers, the tenants of each, and
+ * their clients. A blocking job is run in this thread only when no other of its client waits. The job of a worker that dies is run again locally.
  */
 export const workStealingPool = <Worker>({ isLost, whenAvailable }: WorkerFailures<Worker>) => {
   const queues = queuesOfTenants<QueuedJob<Worker>>();
@@ -55,15 +56,15 @@ export const workStealingPool = <Worker>({ isLost, whenAvailable }: WorkerFailur
   return {
     addWorker: release,
     /** Returns the function that queues the jobs of one client of a tenant. */
-    client: (tenantId: string): RunJob<Worker> => {
-      const { add, take } = queuesOfClient(queues, tenantId);
+    client: (holder: Holder): RunJob<Worker> => {
+      const { add, take } = queuesOfClient(queues, holder);
       const drainLocally = skipWhileRunning(async () => {
         for (let job = take(); job; job = take()) await job.start();
       });
       return (job) =>
         new Promise((resolve, reject) => {
           const run = (worker?: Worker) => (worker === undefined ? job.runLocally() : runJobOnWorker(job, worker));
-          add({ tenantId, start: (worker) => run(worker).then(resolve, reject) }, job.isBlocking);
+          add({ ...holder, start: (worker) => run(worker).then(resolve, reject) }, job.isBlocking);
           const worker = idle.pop();
           if (worker !== undefined) release(worker);
           void drainLocally();
@@ -72,19 +73,23 @@ export const workStealingPool = <Worker>({ isLost, whenAvailable }: WorkerFailur
   };
 };
 
-/** A queue for each client, from which tenants take turns. */
+/** A queue for each client, from which customers take turns, and their tenants. */
 const queuesOfTenants = <Job extends Client>() => {
   const { add, take, takeOf } = roundRobinQueue<Job, Client>();
-  /** Of the tenants that have had one since nothing waited. */
-  const lastTurns = new Map<string, number>();
+  /** Of the customers and tenants that have had one since nothing waited. */
+  const lastTurns = { customers: new Map<string, number>(), tenants: new Map<string, number>() };
   let turn = 0;
   return {
     add,
     takeOf,
     take: (): Job | undefined => {
-      const job = take(({ tenantId }) => lastTurns.get(tenantId) ?? 0);
-      if (job) lastTurns.set(job.tenantId, (turn += 1));
-      else lastTurns.clear();
+      const { customers, tenants } = lastTurns;
+      const job = take(({ customer, tenantId }) => [customers.get(customer) ?? 0, tenants.get(tenantId) ?? 0]);
+      turn += 1;
+      if (job) {
+        customers.set(job.customer, turn);
+        tenants.set(job.tenantId, turn);
+      } else for (const turns of [customers, tenants]) turns.clear();
       return job;
     },
   };
@@ -93,9 +98,9 @@ const queuesOfTenants = <Job extends Client>() => {
 /** Two queues for a client: `take` takes a blocking job when nothing else waits. */
 const queuesOfClient = <Job extends Client>(
   { add, takeOf }: Pick<ReturnType<typeof queuesOfTenants<Job>>, 'add' | 'takeOf'>,
-  tenantId: string,
+  holder: Holder,
 ) => {
-  const [usual, blocking] = [{ tenantId }, { tenantId }];
+  const [usual, blocking] = [{ ...holder }, { ...holder }];
   return {
     add: (job: Job, isBlocking = false): void => add(isBlocking ? blocking : usual, job),
     take: (): Job | undefined => takeOf(usual) ?? takeOf(blocking),

@@ -87,6 +87,6 @@ const tryDraft = async (
   const { customer } = senderOf(response);
   const draft = await evaluateDraft({ tenantId, customer, notNames, ...texts }, signal);
   const questions = members.map(({ question }) => question);
-  const tried = await trySolution({ tenantId, collectionId, draft, questions }, signal);
+  const tried = await trySolution({ tenantId, customer, collectionId, draft, questions }, signal);
   response.json(schemas.trialResult.toJson(tried));
 };

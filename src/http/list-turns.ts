@@ -36,7 +36,7 @@ const turnsOf = ({ atOnce, ofTenant, ofCustomer }: typeof maxPages): InTurns => 
   const limit = abortableLimit(atOnce, ofTenant, { maxOfCustomer: ofCustomer, countTime: usedTime });
   const timeSlices = fairTimeSlices();
   const turnOf = ({ tenantId, customer }: Sender, signal: AbortSignal): Turn => {
-    const yieldIfDue = timeSlices.of(tenantId);
+    const yieldIfDue = timeSlices.of(tenantId, customer);
     return (work) =>
       limit({ tenantId, customer, signal }, async () => {
         await yieldIfDue();

@@ -236,7 +236,7 @@ export const findTickets = async (
       return { found, replied: await reply(found, { answerId, left, isGone }) };
     };
     const { found, replied: first } = await limit({ tenantId, ...waiter }, async () => {
-      const nearest = await search({ ...where, ...question, query, isDistinct });
+      const nearest = await search({ ...where, ...question, customer: waiter.customer, query, isDistinct });
       return waitsForModel ? { found: nearest, replied: undefined } : replyTo(nearest);
     });
     const replied = first ?? (await replyTo(found)).replied;

@@ -71,7 +71,7 @@ export const askIndex = async (
   const rest = resting();
   for (const one of cases) {
     signal.throwIfAborted();
-    const vector = await queryVector(embedder, snapshot.model, one.question);
+    const vector = await queryVector(embedder, snapshot.model, one);
     const finding = { isDistinct: one.isDistinct, scoreNoise: embedder.scoreNoise };
     const where = vector && { tenantId, collectionId, vector };
     const sources = where ? await sourcesOf(snapshot.nearest, where, finding) : [];
@@ -101,7 +101,7 @@ export const askOtherModel = async (
   const rest = resting();
   for (const { question } of asked.cases) {
     dependencies.signal.throwIfAborted();
-    const vector = await queryVector(embedder, model, question);
+    const vector = await queryVector(embedder, model, { question });
     vectors.push(vector && unitVector(vector));
     await rest();
   }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { restAfter } from '../concurrency/duty-cycle.ts';
 import { usedTime } from '../concurrency/fair-time-slices.ts';
-import { roundRobinQueue } from '../concurrency/round-robin-queue.ts';
+import { type Rank, roundRobinQueue } from '../concurrency/round-robin-queue.ts';
 import type { Steps } from '../concurrency/steps.ts';
 import type { UnprovenErasure } from '../ports/erasures.ts';
 
@@ -107,8 +107,9 @@ const erasuresUnderWay = <Key extends TurnKey, Result>(advance: Advance<Key, Res
       for (const key of erasures) if (!begun.has(key.erasureId)) queue.add(key.tenantId, key);
       return queue;
     },
-    rank: (tenantId: string): number =>
+    rank: (tenantId: string): Rank => [
       underWay.has(tenantId) || underWay.size < maxTenants ? time.of(tenantId) : Number.POSITIVE_INFINITY,
+    ],
     takeTurn: async (key: Key, term: AbortSignal): Promise<IteratorResult<undefined, Result>> => {
       const { tenantId } = key;
       const one = underWay.get(tenantId) ?? { key, turns: advance(key, term), term };

@@ -33,6 +33,6 @@ export type Embedder = {
   readonly batchSize: number;
   /** Returns one vector for each text, in order. Throws EmbeddingRefused (permanent, for this content) or EmbeddingFailed (may pass). A model that runs in this thread calls `yieldIfDue` before each text. */
   readonly embedTickets: (texts: readonly string[], yieldIfDue?: YieldIfDue) => Promise<readonly Float32Array[]>;
-  /** Returns the vector of a query; all attempts share the time-out of one call. Throws like `embedTickets`. */
-  readonly embedQuery: (text: string, onSent?: OnSent) => Promise<Float32Array>;
+  /** Returns the vector of a query; all attempts share the time-out of one call. Throws like `embedTickets`. A model that runs in this thread calls `yieldIfDue` every few milliseconds. */
+  readonly embedQuery: (text: string, onSent?: OnSent, yieldIfDue?: YieldIfDue) => Promise<Float32Array>;
 };

@@ -1,3 +1,4 @@
+import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { EmbeddingRefused, Unavailable } from '../domain/errors.ts';
 import type { EmbeddingModel } from '../domain/events.ts';
 import type { Embedder } from './embedder.ts';
@@ -34,10 +35,10 @@ export const checkLength = (chosen: EmbeddingModel, dimensions: number): void =>
 export const queryVector = async (
   embedder: Embedder,
   model: EmbeddingModel,
-  question: string,
+  { question, yieldIfDue }: { readonly question: string; readonly yieldIfDue?: YieldIfDue },
 ): Promise<Float32Array | undefined> => {
   try {
-    const vector = await embedder.embedQuery(question);
+    const vector = await embedder.embedQuery(question, undefined, yieldIfDue);
     checkLength(model, vector.length);
     return vector;
   } catch (error) {

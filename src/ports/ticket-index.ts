@@ -75,6 +75,8 @@ export type TicketIndexModel = ReadModel<TicketIndexChange>;
 
 export type NearestQuery = {
   readonly tenantId: string;
+  /** Where it comes from: the IPv4 address or the /56 of IPv6; its tenant without it. */
+  readonly customer?: string | undefined;
   readonly collectionId: string;
   readonly vector: Float32Array;
   /** Which tickets are looked at: the hits are the nearest of these, not those of the nearest that it lets through. */

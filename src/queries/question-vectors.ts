@@ -45,7 +45,7 @@ export const rememberedVectors = (
     ofModel = model;
     return async ({ answerId, question }) => {
       const isKnown = remembered.has(answerId);
-      const found = isKnown ? remembered.get(answerId) : await queryVector(embedder, model, question);
+      const found = isKnown ? remembered.get(answerId) : await queryVector(embedder, model, { question });
       const vector = isKnown || !found ? found : make(embedder, found);
       remembered.delete(answerId);
       remembered.set(answerId, vector);

@@ -17,6 +17,8 @@ import { type QueryVectorCache, queryVectorCache } from './query-vector-cache.ts
 
 export type Search = {
   readonly tenantId: string;
+  /** Where it comes from: the IPv4 address or the /56 of IPv6; its tenant without it. */
+  readonly customer?: string | undefined;
   readonly collectionId: string;
   readonly query: string;
   /** Which tickets are searched; all without it. */
@@ -70,14 +72,14 @@ type Dependencies = { readonly index: TicketIndex; readonly embedders: Embedders
 type Context = Dependencies & { readonly vectors: QueryVectorCache };
 
 /**
- * The nearest tickets of one collection, best first. Throws Unavailable if the query cannot be embedded. Tenants take turns: a long query takes some 50 ms
- * of the thread.
+ * The nearest tickets of one collection, best first. Throws Unavailable if the query cannot be embedded. Customers and their tenants take turns: a long query takes
+ * some 50 ms of the thread.
  */
 export const searchTickets = (dependencies: Dependencies): SearchTickets => {
   const context = { ...dependencies, vectors: queryVectorCache() };
   const timeSlices = fairTimeSlices();
   return async (search) => {
-    const yieldIfDue = timeSlices.of(search.tenantId);
+    const yieldIfDue = timeSlices.of(search.tenantId, search.customer);
     const question = await cleanQueryInSlices(search.query, yieldIfDue, isOfNotNames(search.notNames ?? []));
     const found = hasWords(question) ? await nearestSources(context, { search, question, yieldIfDue }) : nothing;
     return { ...found, question };
@@ -136,7 +138,7 @@ const nearestIn = async (
 ): Promise<Found> => {
   if (!snapshot) return nothing;
   const { search, question, yieldIfDue } = cleaned;
-  const { tenantId, collectionId, filter, isDistinct } = search;
+  const { tenantId, customer, collectionId, filter, isDistinct } = search;
   const sent: SentText[] = [];
   const start = performance.now();
   const vector = await embedQuery(context, snapshot.model, {
@@ -147,7 +149,7 @@ const nearestIn = async (
   await yieldIfDue();
   const embedder = context.embedders.of(snapshot.model);
   const { similarityLevels, scoreNoise } = embedder ?? {};
-  const where = { tenantId, collectionId, filter, vector };
+  const where = { tenantId, customer, collectionId, filter, vector };
   const sources = await sourcesOf(snapshot.nearest, where, { isDistinct, scoreNoise });
   if (search.generateAnswer) await yieldIfDue();
   const answerOdds = search.generateAnswer
@@ -168,7 +170,7 @@ const embedQuery = async (
   try {
     return await vectors({ tenantId: search.tenantId, model, question, purpose }, async () => {
       await yieldIfDue();
-      const vector = await embedderOf(embedders, model).embedQuery(question, onSent);
+      const vector = await embedderOf(embedders, model).embedQuery(question, onSent, yieldIfDue);
       checkLength(model, vector.length);
       return vector;
     });

@@ -15,6 +15,8 @@ import { wouldAnswer } from './would-answer.ts';
 /** A ticket that nobody has stored, and the questions of a gap. */
 export type Trial = {
   readonly tenantId: string;
+  /** Where it comes from: the IPv4 address or the /56 of IPv6. */
+  readonly customer: string;
   readonly collectionId: string;
   readonly draft: Pick<CleanTicket, 'category' | 'problem' | 'solution'>;
   readonly questions: readonly string[];
@@ -34,7 +36,7 @@ type Dependencies = {
   readonly timeoutMs?: number;
 };
 
-/** Trials at a time, which share the thread by the time that each tenant has used, and those of one tenant: each embeds up to a hundred questions. */
+/** Trials at a time, which share the thread by the time that each customer and tenant has used, and those of one tenant: each embeds up to a hundred questions. */
 const trialsAtOnce = { ofAll: 16, ofTenant: 1 };
 /** The share of the thread's time that trials take at most, all of them together. */
 const shareOfThread = 0.5;
@@ -50,7 +52,7 @@ export const trySolution = ({
   const slices = fairTimeSlices(undefined, undefined, restingSchedule(shareOfThread, schedule));
   const tools = { index, embedders, slices, timeoutMs };
   return (trial, signal) =>
-    limit({ tenantId: trial.tenantId, signal }, (_isWanted, yieldSlot) =>
+    limit({ tenantId: trial.tenantId, customer: trial.customer, signal }, (_isWanted, yieldSlot) =>
       runTrial({ ...tools, yieldSlot, signal }, trial),
     );
 };
@@ -71,7 +73,7 @@ const runTrial = async (
   const snapshot = await index.snapshot();
   if (!snapshot) throw new Unavailable('No embedding model has been chosen');
   const embedder = embedderOf(embedders, snapshot.model);
-  const yieldIfDue = slices.of(where.tenantId);
+  const yieldIfDue = slices.of(where.tenantId, where.customer);
   const [ofDraft] = await embedder.embedTickets([searchText(draft)], yieldIfDue);
   if (!ofDraft) throw new Unavailable('The embedding model gave no vector');
   checkLength(snapshot.model, ofDraft.length);
@@ -85,7 +87,7 @@ const runTrial = async (
     signal.throwIfAborted();
     if (performance.now() > end) break;
     tried += 1;
-    const vector = await queryVector(embedder, snapshot.model, question);
+    const vector = await queryVector(embedder, snapshot.model, { question, yieldIfDue });
     if (!vector) continue;
     const stored = await snapshot.nearest({ ...where, vector, count: maxSources });
     const score = dotProduct(unitVector(vector), direction);

@@ -49,12 +49,12 @@ export const correctTicket = (dependencies: CorrectionDependencies): CorrectTick
   const { streams, evaluation = withoutHelpers } = dependencies;
   const append = appendCorrection(dependencies);
   return async (correction, { turn, yieldIfDue }) => {
-    const { tenantId, collectionId, ticketId, revision, surface, notNames } = correction;
+    const { tenantId, customer, collectionId, ticketId, revision, surface, notNames } = correction;
     const stream = streamOf.ticket(collectionId, recordId(tenantId, ticketId));
     const read = await readTicket(streams, stream);
     const present = presentTicket(read.state);
     requireRevision(revision, present.revision);
-    const evaluate = evaluation.of({ tenantId, yieldIfDue, notNames });
+    const evaluate = evaluation.of({ tenantId, customer, yieldIfDue, notNames });
     const { texts } = await turn(() => correctedTexts(present.data, correction, evaluate));
     if (changedTexts(present.data, texts).length === 0) return read.last?.position ?? 0n;
     requireRules(present.data, texts);

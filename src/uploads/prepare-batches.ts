@@ -28,8 +28,8 @@ import type { PreparedBatch, PreparedTicket, Upload } from './upload.ts';
 const batchLimits = { items: 100, size: 1_000_000 };
 
 export type EvaluationDependencies = Parameters<typeof knownTickets>[0] & { readonly evaluation?: EvaluationWorkers };
-type Owner = Pick<Upload, 'tenantId' | 'collectionId' | 'onDuplicate' | 'notNames' | 'previousAttempt' | 'yieldIfDue'> &
-  Pick<Upload, 'signal'>;
+type Owner = Pick<Upload, 'tenantId' | 'customer' | 'collectionId' | 'onDuplicate' | 'notNames' | 'previousAttempt'> &
+  Pick<Upload, 'signal' | 'yieldIfDue'>;
 
 /**
  * Applies rules 1 to 6 (docs/contract.md, "Uploads") batch by batch: of equal ids the first that passes the rules is taken, later ones are duplicates. Ends as

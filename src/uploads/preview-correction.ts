@@ -16,13 +16,13 @@ type Dependencies = Pick<CorrectionDependencies, 'evaluation'> & { readonly stre
 export const previewCorrection =
   (
     { streams, evaluation = withoutHelpers }: Dependencies,
-    timeSlicesOf: (owner: Pick<TicketCorrection, 'tenantId'>) => YieldIfDue,
+    timeSlicesOf: (owner: Pick<TicketCorrection, 'tenantId' | 'customer'>) => YieldIfDue,
   ) =>
   async (correction: TriedCorrection): Promise<CorrectionPreview> => {
-    const { tenantId, collectionId, ticketId, notNames, mayRead } = correction;
+    const { tenantId, customer, collectionId, ticketId, notNames, mayRead } = correction;
     const { state } = await readTicket(streams, streamOf.ticket(collectionId, recordId(tenantId, ticketId)));
     const { data } = presentTicket(state);
-    const evaluate = evaluation.of({ tenantId, yieldIfDue: timeSlicesOf(correction), notNames });
+    const evaluate = evaluation.of({ tenantId, customer, yieldIfDue: timeSlicesOf(correction), notNames });
     const { texts, removed } = await correctedTexts(data, correction, evaluate);
     requireRules(data, texts);
     const foretold = { ...texts, ticketId, removed };

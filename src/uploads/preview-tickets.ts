@@ -29,6 +29,8 @@ import { repeatsInFile } from './repeats.ts';
 
 export type Preview = {
   readonly tenantId: string;
+  /** Where it comes from: the IPv4 address or the /56 of IPv6; its tenant without it. */
+  readonly customer?: string | undefined;
   readonly collectionId: string;
   readonly onDuplicate?: 'update' | undefined;
   readonly notNames?: readonly string[] | undefined;

@@ -24,9 +24,10 @@ type Reading = Pick<RecordedUpload, 'signal' | 'yieldIfDue'> & {
 
 /** An upload that lies in a file; nothing of it is read yet. */
 export const uploadOf = (spooled: SpooledUpload, { signal, yieldIfDue, ...place }: Reading): RecordedUpload => {
-  const { kind, tenantId, collectionId, uploadId, surface, onDuplicate, notNames, path, name } = spooled;
+  const { kind, tenantId, customer, collectionId, uploadId, surface, onDuplicate, notNames, path, name } = spooled;
   return {
     tenantId,
+    customer,
     collectionId,
     uploadId,
     surface,
@@ -50,6 +51,7 @@ export const previewOf = (
   { limitWorkbooks, room, ...reading }: Reading & Pick<Preview, 'yieldSlot' | 'watch'>,
 ): Preview => ({
   tenantId: spooled.tenantId,
+  customer: spooled.customer,
   collectionId: spooled.collectionId,
   onDuplicate: spooled.onDuplicate,
   notNames: spooled.notNames,

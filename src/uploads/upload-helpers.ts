@@ -36,6 +36,8 @@ type NotNames = readonly string[] | undefined;
 /** One upload, preview or correction. */
 export type UploadClient = {
   readonly tenantId: string;
+  /** Where it comes from: the IPv4 address or the /56 of IPv6; its tenant without it. */
+  readonly customer?: string | undefined;
   readonly yieldIfDue: YieldIfDue;
   readonly notNames?: NotNames;
   /** Aborted when the outcomes are no longer wanted: evaluation then ends before its next ticket, with the reason of the signal. */
@@ -116,8 +118,8 @@ export const uploadHelpers = ({ count, start, isLost, whenAvailable }: HelperThr
    * An upload or preview is known by its function: its tickets that are evaluated and those that are embedded wait in
    * one queue.
    */
-  const clientOf = ({ tenantId, yieldIfDue }: UploadClient): RunJob<UploadHelper> => {
-    const runJob = clients.get(yieldIfDue) ?? pool.client(tenantId);
+  const clientOf = ({ tenantId, customer = tenantId, yieldIfDue }: UploadClient): RunJob<UploadHelper> => {
+    const runJob = clients.get(yieldIfDue) ?? pool.client({ tenantId, customer });
     clients.set(yieldIfDue, runJob);
     return runJob;
   };

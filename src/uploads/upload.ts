@@ -49,6 +49,8 @@ export type PreviousAttempt = {
 
 export type Upload = {
   readonly tenantId: string;
+  /** Where it comes from: the IPv4 address or the /56 of IPv6; its tenant without it. */
+  readonly customer?: string | undefined;
   readonly collectionId: string;
   readonly uploadId: string;
   /** Whether stored tickets with another content are updated; else they are duplicates. */

@@ -8,8 +8,8 @@ const loops = (slicesOf = fairTimeSlices) => {
   let time = 0;
   const timeSlices = slicesOf(() => time);
   const order: string[] = [];
-  const loop = async (tenant: string, steps: number, stepMs = 5) => {
-    const yieldIfDue = timeSlices.of(tenant);
+  const loop = async (tenant: string, steps: number, stepMs = 5, customer = tenant) => {
+    const yieldIfDue = timeSlices.of(tenant, customer);
     for (let step = 0; step < steps; step += 1) {
       await yieldIfDue();
       order.push(tenant);
@@ -24,6 +24,18 @@ test('tenants take turns: a tenant with ten loops gets as much time as a tenant 
   await Promise.all([...Array.from({ length: 10 }, () => loop('a', 3)), loop('b', 3), loop('c', 3)]);
   t.deepEqual(order.slice(0, 9), ['a', 'b', 'c', 'a', 'b', 'c', 'a', 'b', 'c']);
   t.is(order.length, 36);
+});
+
+test('all tenants of a customer get as much time as one of another, and divide it', async (t) => {
+  const { loop, order } = loops();
+  await Promise.all([...['a', 'b', 'c'].map((tenant) => loop(tenant, 4, 5, 'crowd')), loop('d', 6)]);
+  t.is(order.slice(0, 12).join(''), 'adbdcdadbdcd');
+});
+
+test('in one customer, as behind a proxy that is not trusted, each tenant gets as much time', async (t) => {
+  const { loop, order } = loops();
+  await Promise.all([...Array.from({ length: 5 }, () => loop('a', 3, 5, 'proxy')), loop('b', 3, 5, 'proxy')]);
+  t.is(order.slice(0, 6).join(''), 'ababab');
 });
 
 test('a tenant with steps that take longer gets fewer of them', async (t) => {

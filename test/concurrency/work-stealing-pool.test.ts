@@ -21,7 +21,7 @@ const job = (name: string, gate: Promise<unknown> = Promise.resolve()): PoolJob<
 const willing: Worker = (name) => Promise.resolve(`${name} there`);
 
 test('a client does its jobs one at a time itself, without workers', async (t) => {
-  const runJob = workStealingPool<Worker>({ isLost, whenAvailable }).client('a');
+  const runJob = workStealingPool<Worker>({ isLost, whenAvailable }).client({ tenantId: 'a', customer: 'a' });
   let running = 0;
   const one = async () => {
     running += 1;
@@ -36,7 +36,7 @@ test('a client does its jobs one at a time itself, without workers', async (t) =
 
 test('a worker takes what waits while the client is busy, and each job is done once', async (t) => {
   const pool = workStealingPool<Worker>({ isLost, whenAvailable });
-  const runJob = pool.client('a');
+  const runJob = pool.client({ tenantId: 'a', customer: 'a' });
   const gate = Promise.withResolvers<undefined>();
   const first = runJob(job('first', gate.promise));
   const second = runJob(job('second'));
@@ -58,7 +58,7 @@ test('a job that blocks is left to workers while others of its client wait, and 
       return `${name} here`;
     },
   });
-  const runJob = pool.client('a');
+  const runJob = pool.client({ tenantId: 'a', customer: 'a' });
   const jobs = [noted('1', false), noted('long 1', true), noted('long 2', true), noted('2', false), noted('3', false)];
   const done = jobs.map((one) => runJob(one));
   await done[0];
@@ -76,7 +76,7 @@ test('a job that blocks is left to workers while others of its client wait, and 
 test('clients take turns with a worker', async (t) => {
   const pool = workStealingPool<Worker>({ isLost, whenAvailable });
   const never = Promise.withResolvers<undefined>().promise;
-  const [busy, other] = [pool.client('a'), pool.client('b')];
+  const [busy, other] = [pool.client({ tenantId: 'a', customer: 'a' }), pool.client({ tenantId: 'b', customer: 'b' })];
   void busy(job('busy', never));
   const some = [busy(job('busy 2')), busy(job('busy 3'))];
   void other(job('other', never));
@@ -90,10 +90,11 @@ test('clients take turns with a worker', async (t) => {
   t.deepEqual(done, ['busy 2', 'other 2', 'busy 3']);
 });
 
-test('tenants take turns with a worker, however many clients each has', async (t) => {
+/** The order in which a worker does three jobs of each of four clients: three of a crowd and one alone. */
+const orderOf = async (holders: readonly (readonly [tenantId: string, customer: string])[]) => {
   const pool = workStealingPool<Worker>({ isLost, whenAvailable });
   const never = Promise.withResolvers<undefined>().promise;
-  const clients = ['a', 'a', 'a', 'b'].map((tenantId) => pool.client(tenantId));
+  const clients = holders.map(([tenantId, customer]) => pool.client({ tenantId, customer }));
   // Each client is busy with its first job.
   for (const runJob of clients) void runJob(job('busy', never));
   const waiting = clients.flatMap((runJob, client) =>
@@ -105,13 +106,24 @@ test('tenants take turns with a worker, however many clients each has', async (t
     return Promise.resolve(name);
   });
   await Promise.all(waiting);
-  t.deepEqual(done, ['a0 1', 'b3 1', 'a1 1', 'b3 2', 'a2 1', 'b3 3', 'a0 2', 'a1 2', 'a2 2', 'a0 3', 'a1 3', 'a2 3']);
+  return done;
+};
+
+test('tenants take turns with a worker, however many clients each has, and so do customers, however many tenants', async (t) => {
+  const expected = ['a0 1', 'b3 1', 'a1 1', 'b3 2', 'a2 1', 'b3 3', 'a0 2', 'a1 2', 'a2 2', 'a0 3', 'a1 3', 'a2 3'];
+  t.deepEqual(await orderOf([...Array.from({ length: 3 }, () => ['a', 'a'] as const), ['b', 'b']]), expected);
+  t.deepEqual(
+    await orderOf([...['a', 'b', 'c'].map((tenant) => [tenant, 'crowd'] as const), ['d', 'alone']]),
+    expected,
+  );
+  // As behind a proxy that is not trusted.
+  t.deepEqual(await orderOf([...Array.from({ length: 3 }, () => ['a', 'x'] as const), ['b', 'x']]), expected);
 });
 
 test('the job of a lost worker is repeated here, and the worker is asked again once it is back', async (t) => {
   const returned = Promise.withResolvers<undefined>();
   const pool = workStealingPool<Worker>({ isLost, whenAvailable: () => returned.promise });
-  const runJob = pool.client('a');
+  const runJob = pool.client({ tenantId: 'a', customer: 'a' });
   const gate = Promise.withResolvers<undefined>();
   let calls = 0;
   pool.addWorker((name) => {
@@ -131,7 +143,7 @@ test('the job of a lost worker is repeated here, and the worker is asked again o
 
 test('an error of the job itself reaches its client, and the worker goes on', async (t) => {
   const pool = workStealingPool<Worker>({ isLost, whenAvailable });
-  const runJob = pool.client('a');
+  const runJob = pool.client({ tenantId: 'a', customer: 'a' });
   pool.addWorker((name) => (name === 'bad' ? Promise.reject(new Error('Bad')) : willing(name)));
   await t.throwsAsync(runJob(job('bad')), { message: 'Bad' });
   t.is(await runJob(job('good')), 'good there');

@@ -7,7 +7,7 @@ import { answering, hit, parts } from '../support/answering-model.ts';
 const draft = { category: '', problem: ['Вернуть деньги'], solution: ['Верните.'] };
 /** Never aborts. */
 const { signal } = new AbortController();
-const trial = (questions: readonly string[]) => ({ tenantId: 't', collectionId: 'c', draft, questions });
+const trial = (questions: readonly string[]) => ({ tenantId: 't', customer: 't', collectionId: 'c', draft, questions });
 
 test('a draft answers the questions that it is nearest to and the model would answer', async (t) => {
   const embedder = answering('');
@@ -35,7 +35,7 @@ test('tenants try drafts at the same time, each one after the other', async (t) 
   };
   const tryOut = trySolution(parts({ ...embedder, embedQuery }, []));
   const trials = ['a', 'a', 'a', 'b'].map((tenantId, index) =>
-    tryOut({ ...trial([`${tenantId}${index}`]), tenantId }, signal),
+    tryOut({ ...trial([`${tenantId}${index}`]), tenantId, customer: tenantId }, signal),
   );
   while (running.length < 2) await setTimeout(1);
   t.deepEqual(running, ['a0', 'b3']);
@@ -69,7 +69,7 @@ test('the trials of all tenants take half of the time of the thread, and pause w
   const tryOut = trySolution({ ...parts(embedder, []), schedule });
   const start = performance.now();
   const trials = ['a', 'b', 'c', 'd'].map((tenantId) =>
-    tryOut({ ...trial(['1', '2', '3', '4', '5']), tenantId }, signal),
+    tryOut({ ...trial(['1', '2', '3', '4', '5']), tenantId, customer: tenantId }, signal),
   );
   await setTimeout(30);
   isBusy = true;
@@ -95,7 +95,10 @@ test('a trial waits for one question of the others, not for all of theirs', asyn
   const draft = { category: '', problem: ['Не печатает'], solution: ['Замените картридж'] };
   const trial = (tenantId: string, count: number) =>
     attempt(
-      { ...{ tenantId, collectionId: 'c', draft }, questions: Array.from({ length: count }, () => tenantId) },
+      {
+        ...{ tenantId, customer: tenantId, collectionId: 'c', draft },
+        questions: Array.from({ length: count }, () => tenantId),
+      },
       signal,
     );
   const long = Array.from({ length: 16 }, (_, index) => trial(`tenant ${index}`, 10));

@@ -1,3 +1,4 @@
+import type { YieldIfDue } from '../../concurrency/fair-time-slices.ts';
 import { runInSlices, runToCompletion, type Steps } from '../../concurrency/steps.ts';
 import type { Embedder } from '../../ports/embedder.ts';
 
@@ -14,10 +15,12 @@ export const embedderInThread = (
     const vectors: Float32Array[] = [];
     for (const text of texts) {
       await yieldIfDue?.();
-      const steps = vectorOf(text);
-      vectors.push(yieldIfDue ? await runInSlices(steps, yieldIfDue) : runToCompletion(steps));
+      vectors.push(await run(vectorOf(text), yieldIfDue));
     }
     return vectors;
   },
-  embedQuery: (text) => Promise.resolve(runToCompletion(vectorOf(text))),
+  embedQuery: (text, _onSent, yieldIfDue) => run(vectorOf(text), yieldIfDue),
 });
+
+const run = async <Result>(steps: Steps<Result>, yieldIfDue: YieldIfDue | undefined): Promise<Result> =>
+  yieldIfDue ? runInSlices(steps, yieldIfDue) : runToCompletion(steps);

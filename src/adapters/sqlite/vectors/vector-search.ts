@@ -122,7 +122,7 @@ const searchIndex = async (
 ): Promise<readonly Hit[]> => {
   const { generation, reader, cache } = engine;
   const { filter } = query;
-  const run = inSlicesOf(engine.timeSlices.of(query.tenantId));
+  const run = inSlicesOf(engine.timeSlices.of(query.tenantId, query.customer));
   const isLimited = filter !== undefined && isLimiting(filter);
   for (let repeats = 0; ; repeats += 1) {
     const collection = numberOf(engine, query);
