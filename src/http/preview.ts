@@ -49,6 +49,7 @@ export const previewHandlers = (dependencies: Dependencies) => ({
 const previewHandler = (dependencies: Dependencies): Handler => {
   const preview = previewOf(dependencies);
   return async (request, response) => {
+    if (!isBodyless(request) && !wantsRemarks(request)) dependencies.previewFiles.requireFree(senderOf(response));
     const ending = new AbortController();
     const body = dependencies.openBodies(senderOf(response), () => {
       breakOff(request);
@@ -87,7 +88,7 @@ const previewOf = ({ previewing, findCollection, spoolFolder, previewFiles, open
     };
     const isErasedAfter = async (since: bigint | undefined) => (await previewFiles.newestErasure(tenantId)) !== since;
     const reading = { previewing, findCollection, isErasedAfter, asked, key, ended, requestId: newId() };
-    if (request.accepts(['json', remarksType]) === remarksType) {
+    if (wantsRemarks(request)) {
       const held = sent.spooled ? { ...removedOnRelease(sent.spooled), erasedBefore } : hold();
       await sendRemarks(response, held, { ...reading, body, openRemarks });
       return;
@@ -177,6 +178,8 @@ const deletePreviewHandler =
 
 /** Lines of JSON. */
 const remarksType = 'application/x-ndjson';
+
+const wantsRemarks = (request: Request): boolean => request.accepts(['json', remarksType]) === remarksType;
 
 /** In bytes: shorter lists go into the buffers of a connection. */
 const longRemarks = 1024 * 1024;

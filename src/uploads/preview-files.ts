@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { DiskFull, PreviewNotFound, TooManyAttempts } from '../domain/errors.ts';
 import type { PreviewKey, Spooled } from '../ports/ingest.ts';
+import type { Sender } from './disk-rooms.ts';
 import type { SpoolFolder } from './spool-folder.ts';
 
 /**
@@ -89,6 +90,8 @@ export const previewFiles = (dependencies: Dependencies) => {
   return {
     /** The newest erasure of a tenant, to be found before a file of it begins to come: a later one ends the file. If it cannot be read, any one does. */
     newestErasure: (tenantId: string): Promise<bigint | undefined> => newestErasure(tenantId).catch(() => undefined),
+    /** Throws TooManyAttempts if a file of a sender would find no room: it need not come first. */
+    requireFree: files.requireFree,
     /**
      * Keeps and holds a file that has arrived, in place of the tenant's files before it in collections that its sender may use. Throws TooManyAttempts, and
      * removes the file, if the files that are in use leave no room for it.
@@ -147,6 +150,23 @@ const filesOnDisk = (limits: Limits) => {
       files.delete(kept);
       await removeFile(kept.file);
     },
+    /** Whether those that are used now leave no place for one more of a sender. */
+    areInUse: ({ tenantId, customer }: Sender): boolean => {
+      const used = [...files].filter((one) => !isUnused(one));
+      const isOver = (of: readonly KeptFile[], max: { readonly files: number; readonly bytes: number }) =>
+        of.length >= max.files || bytesOf(of) >= max.bytes;
+      return (
+        isOver(used, limits) ||
+        isOver(
+          used.filter(({ key }) => key.tenantId === tenantId),
+          { files: limits.filesOfTenant, bytes: limits.bytesOfTenant },
+        ) ||
+        isOver(
+          used.filter(({ file }) => file.customer === customer),
+          { files: limits.filesOfCustomer, bytes: limits.bytesOfCustomer },
+        )
+      );
+    },
     exceedLimits: () => files.size > limits.files || bytesOf([...files]) > limits.bytes,
     /** By the bytes, or the number, of the tenant's. */
     exceedShareOf: (tenantId: string) => {
@@ -191,7 +211,10 @@ const keptFiles = (limits: Limits, now: () => number) => {
       onDisk.add(kept);
       if (makeRoomFor(kept, { onDisk, all, end })) return kept;
       void end(kept);
-      throw new TooManyAttempts('Too many previewed files are in use', 30);
+      throw tooManyInUse();
+    },
+    requireFree: (sender: Sender): void => {
+      if (onDisk.areInUse(sender)) throw tooManyInUse();
     },
     find: (key: PreviewKey): KeptFile => {
       const kept = all().find((one) => isSame(one.key, key));
@@ -200,6 +223,8 @@ const keptFiles = (limits: Limits, now: () => number) => {
     },
   };
 };
+
+const tooManyInUse = () => new TooManyAttempts('Too many previewed files are in use', 30);
 
 type Displaced = {
   readonly onDisk: ReturnType<typeof filesOnDisk>;

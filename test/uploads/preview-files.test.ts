@@ -138,6 +138,22 @@ test('files in use are not given up for a new one, which is refused if they leav
   t.notThrows(() => files.hold(keep(50).key));
 });
 
+test('who has as many files in use as there may be is refused before another one comes; unused ones make room', async (t) => {
+  const { files, keep } = opened(t, { filesOfTenant: 1, filesOfCustomer: 2 });
+  const refused = { instanceOf: TooManyAttempts };
+  const first = keep(10, undefined, undefined, undefined, 'crowd');
+  const { tenantId } = first.key;
+  t.throws(() => files.requireFree({ tenantId, customer: 'elsewhere' }), refused);
+  files.requireFree({ tenantId: 'another', customer: 'crowd' });
+  const second = keep(10, undefined, undefined, undefined, 'crowd');
+  t.throws(() => files.requireFree({ tenantId: 'another', customer: 'crowd' }), refused);
+  files.requireFree({ tenantId: 'another', customer: 'elsewhere' });
+  await second.release();
+  files.requireFree({ tenantId: 'another', customer: 'crowd' });
+  keep(90);
+  t.throws(() => files.requireFree({ tenantId: 'another', customer: 'elsewhere' }), refused);
+});
+
 test('a full disk takes the files that nobody uses, and is refused if there are none', async (t) => {
   const { files, disk, keep } = opened(t);
   const [used, unused] = [keep(), keep()];
