@@ -70,7 +70,10 @@ type Asks = (access: KeyAccess) => Access;
 const token: Asks = () => 'token';
 const key: Asks = (access) => access;
 
-/** Every endpoint: method, path, what it asks of a credential, then its checks in their order and its handler. */
+/**
+ * Every endpoint: method, path, what it asks of a credential, then its checks in their order and its handler. A collection is looked for again after a body, which may have taken
+ * minutes to come.
+ */
 export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
   const { fieldsBody, questionBody, inPath, inQuery, onDuplicate } = checks;
   return [
@@ -146,25 +149,25 @@ const tickets = (
     revision,
   }: Pick<Checks, 'inPath' | 'fieldsBody' | 'ticketsBody' | 'revision'> & { readonly on: Handlers },
 ): readonly Route[] => [
-  ['patch', path, asks('manage'), inPath, fieldsBody, on.configureCollection],
+  ['patch', path, asks('manage'), inPath, fieldsBody, inPath, on.configureCollection],
   ['get', `${path}/settings`, asks('read'), inPath, on.showSettings],
   ['get', `${path}/sync-cursors/:source`, asks('upload'), inPath, on.showSyncCursor],
-  ['put', `${path}/sync-cursors/:source`, asks('upload'), inPath, fieldsBody, on.advanceSync],
+  ['put', `${path}/sync-cursors/:source`, asks('upload'), inPath, fieldsBody, inPath, on.advanceSync],
   ['get', `${path}/categories`, asks('read'), inPath, on.countTickets],
   ['get', `${path}/export.jsonl`, asks('read'), inPath, on.exportTickets],
   ['get', `${path}/tickets`, asks('read'), inPath, on.listTickets],
   ['get', `${path}/tickets/:ticket_id`, asks('read'), inPath, on.showTicket],
   ['get', `${path}/tickets/:ticket_id/history`, asks('read'), inPath, on.showHistory],
   ['get', `${path}/tickets/:ticket_id/history/:revision`, asks('read'), inPath, on.showRevision],
-  ['put', `${path}/tickets/:ticket_id`, asks('manage'), inPath, revision, ticketsBody, on.correctTicket],
-  ['post', `${path}/tickets/:ticket_id/preview`, asks('manage'), inPath, ticketsBody, on.previewCorrection],
+  ['put', `${path}/tickets/:ticket_id`, asks('manage'), inPath, revision, ticketsBody, inPath, on.correctTicket],
+  ['post', `${path}/tickets/:ticket_id/preview`, asks('manage'), inPath, ticketsBody, inPath, on.previewCorrection],
   ['delete', `${path}/tickets/:ticket_id`, asks('manage'), inPath, on.withdrawTicket],
   ['post', `${path}/tickets/:ticket_id/restore`, asks('manage'), inPath, on.restoreTicket],
   ['put', `${path}/tickets/:ticket_id/flag`, asks('manage'), inPath, on.flagTicket],
   ['delete', `${path}/tickets/:ticket_id/flag`, asks('manage'), inPath, on.confirmTicket],
-  ['post', `${path}/withdrawals`, asks('manage'), inPath, ticketsBody, on.withdrawTickets],
-  ['post', `${path}/restorations`, asks('manage'), inPath, ticketsBody, on.restoreTickets],
-  ['post', `${path}/erasures`, asks('manage'), inPath, ticketsBody, on.eraseTickets],
+  ['post', `${path}/withdrawals`, asks('manage'), inPath, ticketsBody, inPath, on.withdrawTickets],
+  ['post', `${path}/restorations`, asks('manage'), inPath, ticketsBody, inPath, on.restoreTickets],
+  ['post', `${path}/erasures`, asks('manage'), inPath, ticketsBody, inPath, on.eraseTickets],
   ['get', `${path}/erasures`, asks('read'), inPath, on.listErasures],
   ['get', `${path}/erasures/:erasure_id`, asks('read'), inPath, on.showErasure],
   ['get', `${path}/erasures/:erasure_id/receipt`, asks('read'), inPath, on.erasureReceipt],
@@ -186,7 +189,7 @@ const gaps = (
   ['get', `${path}/gaps/:gap_id/questions`, asks('read'), inPath, on.listQuestionsOfGap],
   ['post', `${path}/gaps/:gap_id/dismiss`, asks('manage'), inPath, on.dismissGap],
   ['post', `${path}/gaps/:gap_id/restore`, asks('manage'), inPath, on.restoreGap],
-  ['post', `${path}/gaps/:gap_id/try`, asks('read'), inPath, ticketsBody, on.trySolution],
+  ['post', `${path}/gaps/:gap_id/try`, asks('read'), inPath, ticketsBody, inPath, on.trySolution],
 ];
 
 /** Recorded answers and their verdicts, the same on both surfaces. */

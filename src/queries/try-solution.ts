@@ -1,6 +1,6 @@
 import { abortableLimit } from '../concurrency/abortable-limit.ts';
 import type { YieldSlot } from '../concurrency/fair-limit.ts';
-import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
+import { fairTimeSlices, usedTime } from '../concurrency/fair-time-slices.ts';
 import { restingSchedule, type Schedule } from '../concurrency/urgent-work.ts';
 import { answerOrder } from '../domain/answer-order.ts';
 import { Unavailable } from '../domain/errors.ts';
@@ -48,7 +48,7 @@ export const trySolution = ({
   schedule = setImmediate,
   timeoutMs = 15_000,
 }: Dependencies): TrySolution => {
-  const limit = abortableLimit(trialsAtOnce.ofAll, trialsAtOnce.ofTenant);
+  const limit = abortableLimit(trialsAtOnce.ofAll, trialsAtOnce.ofTenant, { countTime: usedTime });
   const slices = fairTimeSlices(undefined, undefined, restingSchedule(shareOfThread, schedule));
   const tools = { index, embedders, slices, timeoutMs };
   return (trial, signal) =>

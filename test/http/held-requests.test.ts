@@ -61,6 +61,25 @@ test('a request whose body arrives after its session or key has ended is refused
   t.like((await call(url(), 'GET /api/keys', { credential })).body, { keys: { length: 0 } });
 });
 
+test('a request whose body arrives after its collection was deleted is refused, and does nothing', async (t) => {
+  const user = await newUser(url());
+  const collection = await newCollection(url(), user);
+  const path = `/api/collections/${collection}`;
+  const credential = user.token;
+  await call(url(), `POST ${path}/tickets`, { credential, body: { tickets: [goodTicket(1)] } });
+  const ids = { ticket_ids: ['1'] };
+  const held = [
+    hold(`PATCH ${path}`, credential, { name: 'Другая' }),
+    hold(`POST ${path}/tickets/1/preview`, credential, { solution: 'Замените картридж и проверьте печать.' }),
+    hold(`POST ${path}/withdrawals`, credential, ids),
+    hold(`POST ${path}/restorations`, credential, ids),
+    hold(`POST ${path}/erasures`, credential, ids),
+  ];
+  await afterThat();
+  t.is((await call(url(), `DELETE ${path}`, { credential })).status, 200);
+  for (const finish of held) t.is(await finish(), 404);
+});
+
 test('a request whose body takes its time is answered while its session lasts', async (t) => {
   const user = await newUser(url());
   const collection = await newCollection(url(), user);
