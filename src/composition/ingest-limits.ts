@@ -32,16 +32,16 @@ export const ingestLimits = ({
   maxConcurrentUploads,
   rateLimitBy,
 }: Pick<Config, 'maxConcurrentUploads' | 'rateLimitBy'>) => {
-  const limitUploads = fairLimit(maxConcurrentUploads);
+  const limitUploads = fairLimit(maxConcurrentUploads, maxConcurrentUploads, { countTime: usedTime });
   const singles = abortableLimit(maxSingles.ofAll, maxSingles.ofCustomer, {
     maxOfCustomer: maxSingles.ofCustomer,
     countTime: usedTime,
   });
-  const limitPreviews = fairLimit(maxConcurrentLargePreviews);
+  const limitPreviews = fairLimit(maxConcurrentLargePreviews, maxConcurrentLargePreviews, { countTime: usedTime });
   const limitWorkbookPreviews = fairLimit(Infinity, maxWorkbooksOfTenant);
   const [uploads, previews, workbooks] = [loadCounter(), loadCounter(), loadCounter()];
-  const largePreviews: FairLimit = (tenantId, work) =>
-    previews.count(work, (counted) => limitPreviews(tenantId, counted));
+  const largePreviews: FairLimit = (tenantId, work, customer) =>
+    previews.count(work, (counted) => limitPreviews(tenantId, counted, customer));
   const workbooksOf = (max: number): AbortableLimit => {
     const limit = abortableLimit(max, maxWorkbooksOfTenant, { countTime: usedTime });
     return ({ customer, ...waiter }, work) => {
@@ -51,13 +51,13 @@ export const ingestLimits = ({
   };
   return {
     singles,
-    largeUploads: ((tenantId, work) =>
-      uploads.count(work, (counted) => limitUploads(tenantId, counted))) satisfies FairLimit,
+    largeUploads: ((tenantId, work, customer) =>
+      uploads.count(work, (counted) => limitUploads(tenantId, counted, customer))) satisfies FairLimit,
     workbooks: { first: workbooksOf(maxWorkbooks.inFirstTurn), later: workbooksOf(maxWorkbooks.later) },
     /** Runs a preview at once, or a large one and one of a workbook when its tenant may. */
     previews: ((spooled, work) => {
       if (isWorkbook(spooled)) return limitWorkbookPreviews(spooled.tenantId, work);
-      return spooled.bytes > largePreviewBytes ? largePreviews(spooled.tenantId, work) : work();
+      return spooled.bytes > largePreviewBytes ? largePreviews(spooled.tenantId, work, spooled.customer) : work();
     }) satisfies PreviewLimit,
     queues: (): readonly QueueMetrics[] => [
       { queue: 'large-uploads', ...uploads.load() },

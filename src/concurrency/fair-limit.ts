@@ -45,17 +45,27 @@ export const fairLimit = (
   return async (tenantId, work, customer = tenantId) => {
     const holder = { tenantId, customer };
     await enter(holder);
-    const start = performance.now();
-    const counted = [shares.customers.start(customer), shares.tenants.start(tenantId)];
+    let count = counted(shares, holder);
+    const yieldCounted = () => {
+      if (!isWanted(holder)) return undefined;
+      count();
+      return yieldSlot(holder).then(() => void (count = counted(shares, holder)));
+    };
     try {
-      return await work(
-        () => yieldSlot(holder),
-        () => isWanted(holder),
-      );
+      return await work(yieldCounted, () => isWanted(holder));
     } finally {
-      for (const add of counted) add(performance.now() - start);
+      count();
       leave(holder);
     }
+  };
+};
+
+/** Begins to count the time of a slot; returns the function that adds it. */
+const counted = ({ customers, tenants }: Shares, { customer, tenantId }: Holder): (() => void) => {
+  const start = performance.now();
+  const adds = [customers.start(customer), tenants.start(tenantId)];
+  return () => {
+    for (const add of adds) add(performance.now() - start);
   };
 };
 
@@ -124,8 +134,8 @@ const fairSlots = ({ change, nextOf, hasFewer }: ReturnType<typeof takenSlots>) 
     enter: (holder: Holder) => wait(holder, waiting.add),
     leave,
     isWanted,
-    yieldSlot: (holder: Holder): Promise<void> | undefined => {
-      if (!isWanted(holder)) return undefined;
+    /** Gives the slot away and waits for the next one. */
+    yieldSlot: (holder: Holder): Promise<void> => {
       leave(holder);
       return wait(holder, waiting.addFirst);
     },

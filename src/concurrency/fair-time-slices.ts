@@ -1,3 +1,4 @@
+import type { Rank } from './round-robin-queue.ts';
 import type { Schedule } from './urgent-work.ts';
 import { type Holder, waitingHolders } from './waiting-holders.ts';
 
@@ -30,13 +31,12 @@ type How = {
 
 const slices = ({ now, sliceMs, schedule, isShared }: How) => {
   const waiting = waitingHolders();
-  const [customers, tenants] = [usedTime(), usedTime()];
-  const rankOf = ({ customer, tenantId }: Holder) => [customers.of(customer), tenants.of(tenantId)];
+  const time = timeOfHolders();
   let running: YieldIfDue | undefined;
   let sliceEnd = 0;
   let isScheduled = false;
   const runNext = (): void => {
-    waiting.take(rankOf)?.();
+    waiting.take(time.rankOf)?.();
     afterMicrotasks(() => {
       isScheduled = isShared && !waiting.isEmpty() && now() < sliceEnd;
       (isScheduled ? runNext : scheduleNext)();
@@ -54,12 +54,9 @@ const slices = ({ now, sliceMs, schedule, isShared }: How) => {
     new Promise((resolve) => {
       waiting.add(holder, () => {
         running = yieldIfDue;
-        const start = now();
-        const accounts = [customers.start(holder.customer), tenants.start(holder.tenantId)];
+        const [start, account] = [now(), time.start(holder)];
         resolve();
-        afterMicrotasks(() => {
-          for (const account of accounts) account(now() - start);
-        });
+        afterMicrotasks(() => account(now() - start));
       });
       scheduleNext();
     });
@@ -70,6 +67,20 @@ const slices = ({ now, sliceMs, schedule, isShared }: How) => {
       const yieldIfDue: YieldIfDue = () =>
         running === yieldIfDue && now() < sliceEnd ? undefined : inTurn(yieldIfDue, holder);
       return yieldIfDue;
+    },
+  };
+};
+
+/** The time in ms that customers have used, and their tenants. */
+const timeOfHolders = () => {
+  const [customers, tenants] = [usedTime(), usedTime()];
+  return {
+    rankOf: ({ customer, tenantId }: Holder): Rank => [customers.of(customer), tenants.of(tenantId)],
+    start: ({ customer, tenantId }: Holder): ((ms: number) => void) => {
+      const accounts = [customers.start(customer), tenants.start(tenantId)];
+      return (ms) => {
+        for (const account of accounts) account(ms);
+      };
     },
   };
 };

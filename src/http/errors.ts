@@ -30,6 +30,7 @@ import {
   UploadRunning,
   WrongPassword,
 } from '../domain/errors.ts';
+import { breakOff } from './identity-watch.ts';
 import { refusal } from './schemas/responses.ts';
 import { endAfterBody } from './unread-body.ts';
 
@@ -108,13 +109,17 @@ export const refuse = (response: Response, status: number, detail: string, code 
 
 /**
  * The last handler: a refusal answers with its message; any other error is logged and answered without details. An error after the headers, as in a stream, is
- * always logged, since it cannot be answered, and closes the connection.
+ * logged, since it cannot be answered, unless the session or key of its request has ended, and closes the connection.
  */
 export const errorHandler =
   (logUnexpected: (requestId: string, error: unknown) => void): ErrorRequestHandler =>
   (error: unknown, _request, response, _next) => {
     const log = () => logUnexpected(String(response.getHeader('X-Request-Id')), error);
     if (response.headersSent) {
+      if (error instanceof NotAuthenticated) {
+        breakOff(response);
+        return;
+      }
       log();
       response.destroy();
       return;

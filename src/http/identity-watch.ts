@@ -44,7 +44,8 @@ const hasEnded = async ([answer]: readonly (readonly [Response, Identify])[]): P
   }
 };
 
-const breakOff = (response: Response): void => {
+/** Ends an answer that is under way since its session or key has ended, which is no failure. */
+export const breakOff = (response: Response): void => {
   response.locals['isBrokenOff'] = true;
   response.destroy();
 };

@@ -66,7 +66,8 @@ export const uploadTickets = (dependencies: UploadDependencies): UploadTickets =
       const running = { ...dependencies, streams: retryingReads(dependencies.streams, retryLimit), retryLimit };
       const process = (yieldSlot?: YieldSlot) =>
         processTickets(running, upload, { tickets: readChecked(upload, checked), total, yieldSlot });
-      return await (total > largeUpload ? dependencies.limitLargeUploads(upload.tenantId, process) : process());
+      const { tenantId, customer } = upload;
+      return await (total > largeUpload ? dependencies.limitLargeUploads(tenantId, process, customer) : process());
     } finally {
       await checked.remove();
     }

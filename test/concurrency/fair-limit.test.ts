@@ -104,6 +104,21 @@ test('a tenant whose limit is reached does not hold up others of its customer', 
   await Promise.all(done);
 });
 
+test('a slot that is given away counts by then: it goes to another customer, not to the next account of the same', async (t) => {
+  const { start, end, running, yieldSlot, done } = works(1, 1, { countTime: usedTime });
+  for (const name of ['a', 'b', 'c']) start(name, name, 'crowd');
+  start('alone', 'alone', 'other');
+  await setTimeout(20);
+  t.deepEqual(running, ['a']);
+  const again = yieldSlot('a');
+  await setImmediate();
+  t.deepEqual(running, ['a', 'alone']);
+  for (const name of ['alone', 'b', 'c']) await end(name);
+  await again;
+  await end('a');
+  await Promise.all(done);
+});
+
 test('in one customer, as behind a proxy that is not trusted, each tenant has its turn by the time that it has used', async (t) => {
   const { start, end, running, done } = works(1, 1, { countTime: usedTime });
   start('busy', 'busy1', 'proxy');

@@ -91,7 +91,10 @@ test('a preview of a correction that has waited is not made again, and not shown
 test('a preview of a correction is not shown of a ticket that was erased while it was made', async (t) => {
   const { counts, inTurns, read } = reading();
   counts.reads = 1;
-  const writeReply: WriteReply = async (_response, readReply) => void (await (await readReply(false)).write());
+  const writeReply: WriteReply = async (_response, readReply) => {
+    const { write } = await readReply(false);
+    await write();
+  };
   const previewCorrection = () => Promise.resolve({ ticketId: '1', problem: [], solution: [] });
   const { previewCorrection: preview } = collectionTicketHandlers({
     ...{ inTurns, inChangeTurns: inTurns, writeReply, findTicket: read, correcting: { previewCorrection } },
