@@ -6,10 +6,14 @@ import type { Config } from '../config.ts';
 import type { SpooledPreview } from '../ports/ingest.ts';
 import type { QueueMetrics } from '../ports/readiness.ts';
 import { isWorkbook } from '../uploads/read-upload.ts';
+import type { UploadLimits } from '../uploads/upload-tickets.ts';
 
-/** From this many bytes on a preview is a large one; large ones are limited apart from large uploads, which may take minutes. */
-const largePreviewBytes = 1024 * 1024;
+/** Previews of more bytes are small or large ones; they are limited apart from uploads, which may take minutes. Tiny ones are made at once. */
+const moreThan = { tiny: 64 * 1024, small: 1024 * 1024 };
 const maxConcurrentLargePreviews = 1;
+
+/** Small uploads, and small previews, in work at a time: each holds some megabytes until it has ended. */
+const maxSmall = { ofAll: 16, ofTenant: 4, ofCustomer: 8 };
 
 /** Each is read by a process of up to 320 MB (docs/decisions/8-workbooks.md). */
 const maxWorkbooks = { inFirstTurn: 2, later: 1 };
@@ -17,7 +21,16 @@ const maxWorkbooks = { inFirstTurn: 2, later: 1 };
 const maxWorkbooksOfTenant = 1;
 
 /** Corrections, their previews and drafts that are cleaned and checked at a time: one customer leaves the other helpers to uploads, and a turn to others. */
-const maxSingles = { ofAll: 2, ofCustomer: 1 };
+const maxSingles = { ofAll: 2, ofTenant: 1, ofCustomer: 1 };
+
+type Maxima = { readonly ofAll: number; readonly ofTenant?: number; readonly ofCustomer?: number };
+
+/** The limits of what is divided by the time that customers and their tenants have used. */
+const byTime = ({ ofAll, ofTenant, ofCustomer }: Maxima): Parameters<typeof fairLimit> => [
+  ofAll,
+  ofTenant,
+  { maxOfCustomer: ofCustomer, countTime: usedTime },
+];
 
 type PreviewLimit = <Result>(
   spooled: SpooledPreview,
@@ -32,12 +45,10 @@ export const ingestLimits = ({
   maxConcurrentUploads,
   rateLimitBy,
 }: Pick<Config, 'maxConcurrentUploads' | 'rateLimitBy'>) => {
-  const limitUploads = fairLimit(maxConcurrentUploads, maxConcurrentUploads, { countTime: usedTime });
-  const singles = abortableLimit(maxSingles.ofAll, maxSingles.ofCustomer, {
-    maxOfCustomer: maxSingles.ofCustomer,
-    countTime: usedTime,
-  });
-  const limitPreviews = fairLimit(maxConcurrentLargePreviews, maxConcurrentLargePreviews, { countTime: usedTime });
+  const limitUploads = fairLimit(...byTime({ ofAll: maxConcurrentUploads }));
+  const limitPreviews = fairLimit(...byTime({ ofAll: maxConcurrentLargePreviews }));
+  const [smallUploads, smallPreviews] = [fairLimit(...byTime(maxSmall)), fairLimit(...byTime(maxSmall))];
+  const singles = abortableLimit(...byTime(maxSingles));
   const limitWorkbookPreviews = fairLimit(Infinity, maxWorkbooksOfTenant);
   const [uploads, previews, workbooks] = [loadCounter(), loadCounter(), loadCounter()];
   const largePreviews: FairLimit = (tenantId, work, customer) =>
@@ -51,13 +62,17 @@ export const ingestLimits = ({
   };
   return {
     singles,
-    largeUploads: ((tenantId, work, customer) =>
-      uploads.count(work, (counted) => limitUploads(tenantId, counted, customer))) satisfies FairLimit,
+    uploads: {
+      small: smallUploads,
+      large: (tenantId, work, customer) => uploads.count(work, (counted) => limitUploads(tenantId, counted, customer)),
+    } satisfies UploadLimits,
     workbooks: { first: workbooksOf(maxWorkbooks.inFirstTurn), later: workbooksOf(maxWorkbooks.later) },
-    /** Runs a preview at once, or a large one and one of a workbook when its tenant may. */
+    /** Runs a tiny preview at once, and others when their tenant may. */
     previews: ((spooled, work) => {
-      if (isWorkbook(spooled)) return limitWorkbookPreviews(spooled.tenantId, work);
-      return spooled.bytes > largePreviewBytes ? largePreviews(spooled.tenantId, work, spooled.customer) : work();
+      const { tenantId, customer, bytes } = spooled;
+      if (isWorkbook(spooled)) return limitWorkbookPreviews(tenantId, work);
+      if (bytes > moreThan.small) return largePreviews(tenantId, work, customer);
+      return bytes > moreThan.tiny ? smallPreviews(tenantId, work, customer) : work();
     }) satisfies PreviewLimit,
     queues: (): readonly QueueMetrics[] => [
       { queue: 'large-uploads', ...uploads.load() },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { chooseFirstModel } from '../commands/open-log.ts';
 import type { AbortableLimit, Turn } from '../concurrency/abortable-limit.ts';
-import type { FairLimit } from '../concurrency/fair-limit.ts';
 import { fairTimeSlices } from '../concurrency/fair-time-slices.ts';
 import type { Config } from '../config.ts';
 import { cleanField, cleanQuery, visibleField } from '../personal-data/clean.ts';
@@ -26,6 +25,7 @@ import { pageRooms } from '../uploads/page-file.ts';
 import { previewOf, uploadOf } from '../uploads/read-upload.ts';
 import { recordUpload } from '../uploads/record-upload.ts';
 import { runningPreviews } from '../uploads/running-previews.ts';
+import type { UploadLimits } from '../uploads/upload-tickets.ts';
 import type { ThreadData } from './threads.ts';
 import { roomOf } from './limits.ts';
 import { gatewayWatch } from './gateway-watch.ts';
@@ -80,7 +80,7 @@ const ingestMethods = async (
   const readModels = await openReadModels(config, fileStates);
   const limits = ingestLimits(config);
   const models = { ...readModels, embedders, evaluation };
-  const dependencies = uploadDependencies(config, writer, { ...models, limitLargeUploads: limits.largeUploads });
+  const dependencies = uploadDependencies(config, writer, { ...models, limitUploads: limits.uploads });
   const upload = recordUpload(dependencies);
   const tickets = ticketsWithTexts(config, fileStates);
   const preview = previewTickets({ ...readModels, tickets, streams: writer, evaluation });
@@ -160,12 +160,12 @@ const ticketsWithTexts = (config: Config, fileStates: SharedArrayBuffer): Pick<T
 };
 
 type Stores = Pick<ReadModels, 'accounts' | 'collections' | 'uploads' | 'questions'> &
-  Pick<Parts, 'embedders' | 'evaluation'> & { readonly limitLargeUploads: FairLimit };
+  Pick<Parts, 'embedders' | 'evaluation'> & { readonly limitUploads: UploadLimits };
 
 const uploadDependencies = (
   config: Config,
   writer: WriterMethods,
-  { accounts, collections, uploads, questions, embedders, evaluation, limitLargeUploads }: Stores,
+  { accounts, collections, uploads, questions, embedders, evaluation, limitUploads }: Stores,
 ) => ({
   ...clock,
   streams: writer,
@@ -175,7 +175,7 @@ const uploadDependencies = (
   leases: { renew: writer.renewUpload, release: writer.releaseUpload, isHeld: writer.isUploadHeld },
   embedders,
   evaluation,
-  limitLargeUploads,
+  limitUploads,
   quotas: tenantQuotas({ accounts, collections, questions }, config.tenantMax),
   ...roomOf(config),
 });

@@ -50,7 +50,7 @@ const withSpans = ({ span }: Tracing, embedder: Embedder): Embedder => ({
       () => embedder.embedTickets(texts, yieldIfDue),
       ({ length: tickets }) => ({ tickets }),
     ),
-  embedQuery: (text, ...how) => span('embed', () => embedder.embedQuery(text, ...how)),
+  embedQuery: (text, onSent, yieldIfDue) => span('embed', () => embedder.embedQuery(text, onSent, yieldIfDue)),
 });
 
 export const tracedEmbedders = (tracing: Tracing | undefined, embedders: Embedders): Embedders => {

@@ -15,8 +15,10 @@ export type CheckedTicket = {
 /** `memory` in UTF-16 units, each ticket and message counted as some more; `file` in bytes. */
 type Limits = { readonly memory: number; readonly file: number };
 
-/** Small uploads stay in memory. Only a workbook that repeats a long shared string many times is larger than the file, or a tenant with many uploads at a time. */
-const defaultLimits: Limits = { memory: 512 * 1024, file: pageFileBytes };
+/**
+ * Small uploads stay in memory, of which hundreds may wait. Only a workbook that repeats a long shared string many times is larger than the file, or a tenant with many uploads at a time.
+ */
+const defaultLimits: Limits = { memory: 128 * 1024, file: pageFileBytes };
 
 /** UTF-16 units that a ticket or message counts for in addition to its texts. */
 const overhead = 100;

@@ -32,7 +32,7 @@ import { type Evaluate, withoutHelpers } from './upload-helpers.ts';
 import type { UploadDependencies } from './upload-tickets.ts';
 
 /** What corrections need. */
-export type CorrectionDependencies = Omit<UploadDependencies, 'limitLargeUploads' | 'logTimeoutMs'>;
+export type CorrectionDependencies = Omit<UploadDependencies, 'limitUploads' | 'logTimeoutMs'>;
 
 /** `turn`: for the evaluation of its texts, in which it yields. */
 type Fair = { readonly turn: Turn; readonly yieldIfDue: YieldIfDue };

@@ -37,7 +37,7 @@ export type UploadDependencies = CommandContext & {
   readonly projected: ReadYourWrites;
   readonly collections: Collections;
   readonly embedders: Embedders;
-  readonly limitLargeUploads: FairLimit;
+  readonly limitUploads: UploadLimits;
   /** This thread alone without it. */
   readonly evaluation?: EvaluationWorkers;
   readonly quotas: TenantQuotas;
@@ -50,8 +50,14 @@ export type UploadDependencies = CommandContext & {
 /** How many batches of one upload are embedded and appended at a time: enough to hide a gateway's latency. */
 const maxBatchesInFlight = 4;
 
-/** Uploads of more tickets are large; the number of large ones at a time is limited. */
-const largeUpload = 1_000;
+/** Limits of uploads by their number of tickets: what is in work of each takes some megabytes. Tiny ones are processed at once. */
+export type UploadLimits = { readonly small: FairLimit; readonly large: FairLimit };
+
+/** Uploads of more tickets are small or large ones. */
+const moreThan = { tiny: 20, small: 1_000 };
+
+const limitFor = (total: number, { small, large }: UploadLimits): FairLimit | undefined =>
+  total > moreThan.small ? large : total > moreThan.tiny ? small : undefined;
 
 /**
  * Rules 1 to 7 (docs/contract.md, "Uploads") for one upload: every ticket is checked before any is stored; resolves when the stored tickets can be found
@@ -66,8 +72,8 @@ export const uploadTickets = (dependencies: UploadDependencies): UploadTickets =
       const running = { ...dependencies, streams: retryingReads(dependencies.streams, retryLimit), retryLimit };
       const process = (yieldSlot?: YieldSlot) =>
         processTickets(running, upload, { tickets: readChecked(upload, checked), total, yieldSlot });
-      const { tenantId, customer } = upload;
-      return await (total > largeUpload ? dependencies.limitLargeUploads(tenantId, process, customer) : process());
+      const limit = limitFor(total, dependencies.limitUploads);
+      return await (limit ? limit(upload.tenantId, process, upload.customer) : process());
     } finally {
       await checked.remove();
     }
@@ -77,7 +83,7 @@ export const uploadTickets = (dependencies: UploadDependencies): UploadTickets =
 type Checked = {
   readonly tickets: AsyncIterable<CheckedTicket>;
   readonly total: number;
-  /** Called between two batches; a small upload has no slot to yield. */
+  /** Called between two batches; a tiny upload has no slot to yield. */
   readonly yieldSlot: YieldSlot | undefined;
 };
 

@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { ingestLimits } from '../../src/composition/ingest-limits.ts';
+import type { SpooledPreview } from '../../src/ports/ingest.ts';
 
 const signal = new AbortController().signal;
 
@@ -43,4 +44,31 @@ test('corrections of one customer, whatever the number of its accounts, do not g
   await Promise.all([...done, left]);
   t.is(order.indexOf('alone'), 1);
   t.false(order.includes('crowd-6'));
+});
+
+test('of small previews, and of small uploads, a customer has eight in work at a time, its others wait; another customer’s and tiny ones do not', async (t) => {
+  const { previews, uploads } = ingestLimits({ maxConcurrentUploads: 2, rateLimitBy: 'address' });
+  const preview = (tenantId: string, customer: string, bytes: number, work: () => Promise<unknown>) =>
+    previews({ tenantId, customer, bytes, kind: 'body' } as SpooledPreview, work);
+  const upload = (tenantId: string, customer: string, _bytes: number, work: () => Promise<unknown>) =>
+    uploads.small(tenantId, work, customer);
+  for (const run of [preview, upload]) {
+    const ended = Promise.withResolvers<undefined>();
+    const begun: string[] = [];
+    const begin = (tenantId: string, customer: string, bytes = 500_000) =>
+      run(tenantId, customer, bytes, () => {
+        begun.push(tenantId);
+        return ended.promise;
+      });
+    const done = Array.from({ length: 20 }, (_, index) => begin(`crowd-${index}`, 'crowd'));
+    done.push(begin('alone', 'other'));
+    if (run === preview) done.push(begin('tiny', 'crowd', 60_000));
+    await setImmediate();
+    t.is(begun.filter((tenant) => tenant.startsWith('crowd')).length, 8);
+    t.true(begun.includes('alone'));
+    t.is(begun.includes('tiny'), run === preview);
+    ended.resolve(undefined);
+    await Promise.all(done);
+    t.is(begun.filter((tenant) => tenant.startsWith('crowd')).length, 20);
+  }
 });

@@ -33,7 +33,7 @@ export const uploadDependencies = (
   projected: writer,
   collections,
   embedders,
-  limitLargeUploads: fairLimit(uploadsAtOnce),
+  limitUploads: { small: fairLimit(uploadsAtOnce), large: fairLimit(uploadsAtOnce) },
   quotas: noQuotas,
   admit: () => Promise.resolve(),
 });

@@ -50,7 +50,7 @@ if (disk) {
         uploads,
         embedders,
       },
-      ...{ leases: memoryUploadLeases(), limitLargeUploads: fairLimit(2) },
+      ...{ leases: memoryUploadLeases(), limitUploads: { small: fairLimit(2), large: fairLimit(2) } },
       quotas: noQuotas,
       admit: () => Promise.resolve(),
     };

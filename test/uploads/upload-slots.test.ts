@@ -5,20 +5,25 @@ import { goodTickets, listed, openUploads } from '../support/uploading.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { fileAt } from '../support/page-files.ts';
 
-test('a large upload waits while another of its tenant has the only slot, a small one does not', async (t) => {
-  const { upload, needs, collection } = await openUploads(t, undefined, 1);
-  const slot = Promise.withResolvers<undefined>();
-  const held = needs.limitLargeUploads(collection.userId, () => slot.promise);
-  let isWaiting = true;
-  const large = upload(goodTickets(1_001)).finally(() => {
-    isWaiting = false;
+/** Uploads while the only slot of their kind is taken: `first` of one that needs it, and `other` of one that does not. */
+const uploadsBeside = (kind: 'small' | 'large', first: number, other: number) =>
+  test(`an upload of ${first} tickets waits while another has the only slot of ${kind} ones, one of ${other} does not`, async (t) => {
+    const { upload, needs, collection } = await openUploads(t, undefined, 1);
+    const slot = Promise.withResolvers<undefined>();
+    const held = needs.limitUploads[kind](collection.userId, () => slot.promise);
+    let isWaiting = true;
+    const waiting = upload(goodTickets(first)).finally(() => {
+      isWaiting = false;
+    });
+    t.like(await upload(goodTickets(other, 2_000)), { processed: other });
+    t.true(isWaiting);
+    slot.resolve(undefined);
+    t.like(await waiting, { processed: first });
+    await held;
   });
-  t.like(await upload(goodTickets(1, 2_000)), { processed: 1 });
-  t.true(isWaiting);
-  slot.resolve(undefined);
-  t.like(await large, { processed: 1_001 });
-  await held;
-});
+
+uploadsBeside('large', 1_001, 21);
+uploadsBeside('small', 21, 20);
 
 test('with one slot, the large uploads of two tenants are processed batch by batch in turn', async (t) => {
   const order: string[] = [];
