@@ -13,7 +13,7 @@ const moreThan = { tiny: 64 * 1024, small: 1024 * 1024 };
 const maxConcurrentLargePreviews = 1;
 
 /** Small uploads, and small previews, in work at a time: each holds some megabytes until it has ended. */
-const maxSmall = { ofAll: 16, ofTenant: 4, ofCustomer: 8 };
+const maxSmall = { ofAll: 8, ofTenant: 2, ofCustomer: 4 };
 
 /** Each is read by a process of up to 320 MB (docs/decisions/8-workbooks.md). */
 const maxWorkbooks = { inFirstTurn: 2, later: 1 };

@@ -131,7 +131,7 @@ const singleTickets = ({ dependencies, evaluation, timeSlices, limit, run }: OfS
     correct: (correction, requestId) =>
       run(requestId, (signal) => {
         const yieldIfDue = timeSlices.of(correction.tenantId, correction.customer);
-        return correct(correction, { turn: turnOf(correction, signal), yieldIfDue });
+        return correct(correction, { turn: turnOf(correction, signal), yieldIfDue, signal });
       }),
     previewCorrection: (correction, requestId) =>
       run(requestId, (signal) => turnOf(correction, signal)(() => preview(correction))),

@@ -61,8 +61,11 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
   const { ticketPage: page, ticketIdPage: idPage, ticketCounts: counts, ticketsOfUpload: ofUpload } = search;
   const tickets = { page, idPage, counts, ofUpload };
   const reading = { streams: writer, ...stores };
-  const previewing = { run: ingest.previewCorrection, abandon: ingest.abandon };
-  const previewCorrection = remoteRequest(previewing, clock.newId);
+  const { correct, previewCorrection, abandon } = ingest;
+  const correcting = {
+    correct: remoteRequest({ run: correct, abandon }, clock.newId),
+    previewCorrection: remoteRequest({ run: previewCorrection, abandon }, clock.newId),
+  };
   const handlers = collectionTicketHandlers({
     tickets,
     ...{ findTicket: findTicket(reading), ticketHistory: ticketHistory(reading) },
@@ -71,9 +74,8 @@ const ofStoredTickets = ({ threads: { writer, ingest, search }, stores, stopping
     restore: changeTickets(dependencies, { type: 'RestoreTicket' }),
     flag: changeTickets(dependencies, { type: 'FlagTicket' }),
     confirm: changeTickets(dependencies, { type: 'ConfirmTicket' }),
-    correcting: { correct: ingest.correct, previewCorrection },
+    correcting,
     ...{ inTurns, inChangeTurns, writeReply, openCorrections: openCorrections() },
-    newId: clock.newId,
   });
   const exporting = { exportTickets: exportTickets(tickets), openStreams: exportStreams(), inTurns, stopping };
   return { ...handlers, ...exportHandlers(exporting) };

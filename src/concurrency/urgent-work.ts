@@ -1,7 +1,10 @@
 import { restAfter } from './duty-cycle.ts';
 
-/** While urgent work is under way, other work pauses after each of its slices for at least so many ms, and twice as long as the slice has taken. */
-const leastPauseMs = 4;
+/**
+ * While urgent work is under way, other work pauses after each of its slices twice as long as the slice has taken, for at least and at most so many ms: a slice that the system has
+ * interrupted says nothing of what is to come.
+ */
+const pauseMs = { least: 4, most: 25 };
 const pausePerSlice = 2;
 
 /** Calls back in a later turn of the event loop. */
@@ -19,7 +22,7 @@ export const urgentWork = () => {
       setImmediate(() => (sliceMs = performance.now() - start));
     };
     if (underWay === 0) setImmediate(run);
-    else setTimeout(run, Math.max(leastPauseMs, pausePerSlice * sliceMs));
+    else setTimeout(run, Math.min(pauseMs.most, Math.max(pauseMs.least, pausePerSlice * sliceMs)));
   };
   return {
     schedule,

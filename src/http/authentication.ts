@@ -94,6 +94,28 @@ const identifiedMs = 20;
 export const requireIdentity = async ({ locals }: Pick<Response, 'locals'>): Promise<void> =>
   (locals['requireIdentity'] as (() => Promise<void>) | undefined)?.();
 
+/** Between two looks while work is waited for. */
+const lookEveryMs = 250;
+
+/** Does work whose signal aborts with NotAuthenticated once the session or key of its request has ended. */
+export const whileIdentified = async <Result>(
+  response: Pick<Response, 'locals'>,
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> => {
+  const ending = new AbortController();
+  const look = () =>
+    requireIdentity(response).catch((error: unknown) => {
+      // If accounts cannot be read, the next look is to say it.
+      if (error instanceof NotAuthenticated) ending.abort(error);
+    });
+  const timer = setInterval(() => void look(), lookEveryMs).unref();
+  try {
+    return await work(ending.signal);
+  } finally {
+    clearInterval(timer);
+  }
+};
+
 const doings: Readonly<Record<Exclude<KeyAccess, 'any key'>, string>> = {
   search: 'search',
   read: 'read',

@@ -4,11 +4,11 @@ import { changeTicket, type ChangeTickets } from '../commands/change-tickets.ts'
 import { InvalidInput } from '../domain/errors.ts';
 import { checkedDetail, eachShown } from '../domain/ticket-details.ts';
 import type { shownDetails } from '../domain/ticket-fields.ts';
-import type { CorrectionPreview, Ingest, TicketCorrection, TriedCorrection } from '../ports/ingest.ts';
+import type { CorrectionPreview, TicketCorrection, TriedCorrection } from '../ports/ingest.ts';
 import type { TicketPage, Tickets, TicketsQuery } from '../ports/tickets.ts';
 import type { FindTicket } from '../queries/find-ticket.ts';
 import type { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
-import { accountOf, callerOf, type Handler, surfaceOf } from './authentication.ts';
+import { accountOf, callerOf, type Handler, surfaceOf, whileIdentified } from './authentication.ts';
 import { customerAddress } from './client-address.ts';
 import { whileThere } from './client-gone.ts';
 import { collectionOf } from './collections.ts';
@@ -37,15 +37,15 @@ type Dependencies = {
   readonly restore: ChangeTickets;
   readonly flag: ChangeTickets;
   readonly confirm: ChangeTickets;
-  readonly correcting: Pick<Ingest, 'correct'> & {
-    /** Rejects with the reason of the signal if that aborts before its turn. */
+  /** Each rejects with the reason of the signal if that aborts before its turn; a correction also if it is not appended by then. */
+  readonly correcting: {
+    readonly correct: (correction: TicketCorrection, signal: AbortSignal) => Promise<bigint>;
     readonly previewCorrection: (correction: TriedCorrection, signal: AbortSignal) => Promise<CorrectionPreview>;
   };
   readonly inTurns: InTurns;
   readonly inChangeTurns: InTurns;
   readonly writeReply: WriteReply;
   readonly openCorrections: OpenStreams;
-  readonly newId: () => string;
 };
 
 /** The ticket in the path, below the caller's collection. */
@@ -111,7 +111,7 @@ const previewHandler =
 /** …/tickets and below: the stored tickets of a collection. */
 export const collectionTicketHandlers = (dependencies: Dependencies) => {
   const { findTicket, withdraw, restore, flag, confirm, correcting, ...others } = dependencies;
-  const { inTurns, inChangeTurns, openCorrections, newId } = others;
+  const { inTurns, inChangeTurns, openCorrections } = others;
   /** Answers with a ticket as it is now, or as it became by a change. */
   const sendTicket = async (response: Response, turn: Turn, { type, until }: Shown) => {
     const find = inTurnAtFirst(turn, () => findTicket(ticketOf(response), until));
@@ -137,7 +137,8 @@ export const collectionTicketHandlers = (dependencies: Dependencies) => {
     ...historyHandlers(dependencies),
     correctTicket: inTurns(async (request, response, turn) => {
       const correction = { ...correctionOf(request, response), revision: response.locals['revision'] as number };
-      const corrected = await whileOpen(openCorrections, response, () => correcting.correct(correction, newId()));
+      const correct = (signal: AbortSignal) => correcting.correct(correction, signal);
+      const corrected = await whileOpen(openCorrections, response, () => whileIdentified(response, correct));
       // As it became, with the ETag of that: others may have changed it since. Its texts may have waited for a model: they are shown to nobody whose credential has ended.
       await sendTicket(response, turn, { type: 'changedTicket', until: corrected });
     }),

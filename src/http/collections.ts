@@ -34,7 +34,8 @@ export const requireCollection = (findCollection: FindCollection) => ({
   inPath: (async (request, response, next) => {
     const { collection_id: id } = request.params;
     if (!isUuid(id)) throw new CollectionNotFound();
-    response.locals['collection'] = await findCollection(callerOf(response), id);
+    const find = () => findCollection(callerOf(response), id);
+    Object.assign(response.locals, { collection: await find(), findCollection: find });
     next();
   }) satisfies RequestHandler,
 
@@ -44,6 +45,11 @@ export const requireCollection = (findCollection: FindCollection) => ({
     next();
   }) satisfies RequestHandler,
 });
+
+/** Refuses to go on if the collection in the path was deleted meanwhile. Throws CollectionNotFound. */
+export const requireCollectionStill = async ({ locals }: Pick<Response, 'locals'>): Promise<void> => {
+  await (locals['findCollection'] as (() => Promise<unknown>) | undefined)?.();
+};
 
 export type ListedCollections = Pick<Collections, 'pageOfUser' | 'namedOfUser'>;
 

@@ -109,7 +109,7 @@ export const refuse = (response: Response, status: number, detail: string, code 
 
 /**
  * The last handler: a refusal answers with its message; any other error is logged and answered without details. An error after the headers, as in a stream, is
- * logged, since it cannot be answered, unless the session or key of its request has ended, and closes the connection.
+ * logged, since it cannot be answered, unless the session or key of its request has ended or its collection was deleted, and closes the connection.
  */
 export const errorHandler =
   (logUnexpected: (requestId: string, error: unknown) => void): ErrorRequestHandler =>
@@ -120,7 +120,7 @@ export const errorHandler =
         breakOff(response);
         return;
       }
-      log();
+      if (!(error instanceof CollectionNotFound)) log();
       response.destroy();
       return;
     }

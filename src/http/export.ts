@@ -1,7 +1,7 @@
 import type { Response } from 'express';
 import type { ExportTickets } from '../queries/export-tickets.ts';
 import { requireIdentity } from './authentication.ts';
-import { collectionOf } from './collections.ts';
+import { collectionOf, requireCollectionStill } from './collections.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
 import type { Turn } from '../concurrency/abortable-limit.ts';
 import type { InTurns } from './list-turns.ts';
@@ -38,17 +38,25 @@ export const exportHandlers = ({ exportTickets, openStreams, inTurns, stopping }
     const filter = { state, categories, ...resolvedBetween(times), text: text?.toWellFormed().trim() };
     const { id: collectionId, userId: tenantId, name } = collectionOf(response);
     await whileOpen(openStreams, response, () => {
-      const pages = eachIn(turn, exportTickets({ tenantId, collectionId, ...filter }));
+      const pages = eachIn({ response, turn }, exportTickets({ tenantId, collectionId, ...filter }));
       return sendLines(response, { pages, name: fileNameOf(name) }, stopping);
     });
   }),
 });
 
-/** Every page is read in a turn of its own. */
-export async function* eachIn(turn: Turn, pages: AsyncIterator<string, void>): AsyncGenerator<string, void> {
+type Reading = { readonly response: Response; readonly turn: Turn };
+
+/** Every page is read in a turn of its own. Throws CollectionNotFound at the end if the collection was deleted meanwhile: there are no more pages then, but they were not all. */
+export async function* eachIn(
+  { response, turn }: Reading,
+  pages: AsyncIterator<string, void>,
+): AsyncGenerator<string, void> {
   for (;;) {
     const page = await turn(() => pages.next());
-    if (page.done) return;
+    if (page.done) {
+      await requireCollectionStill(response);
+      return;
+    }
     yield page.value;
   }
 }
@@ -77,5 +85,5 @@ export const sendCsv = async (response: Response, { name, pages }: Csv, { turn, 
   const language = response.req.acceptsLanguages('ru', 'en') === 'en' ? 'en' : 'ru';
   response.type('text/csv; charset=utf-8').attachment(name);
   response.set('Content-Language', language).vary('Accept-Language');
-  await sendPages(response, eachIn(turn, pages(language)), stopping);
+  await sendPages(response, eachIn({ response, turn }, pages(language)), stopping);
 };

@@ -137,7 +137,7 @@ type Downloading = Pick<Dependencies, 'questions' | 'openStreams' | 'inTurns' | 
 const goldenHandler = ({ questions, openStreams, inTurns, stopping }: Downloading): Handler =>
   inTurns(async (_request, response, turn) => {
     const { id: collectionId } = collectionOf(response);
-    const golden = { pages: eachIn(turn, goldenPages(questions, collectionId)), name: 'golden.jsonl' };
+    const golden = { pages: eachIn({ response, turn }, goldenPages(questions, collectionId)), name: 'golden.jsonl' };
     await whileOpen(openStreams, response, () => sendLines(response, golden, stopping));
   });
 

@@ -71,8 +71,8 @@ const token: Asks = () => 'token';
 const key: Asks = (access) => access;
 
 /**
- * Every endpoint: method, path, what it asks of a credential, then its checks in their order and its handler. A collection is looked for again after a body, which may have taken
- * minutes to come.
+ * Every endpoint: method, path, what it asks of a credential, then its checks in their order and its handler. A collection or an answer is looked for again after a body, which
+ * may have taken minutes to come.
  */
 export const routes = (on: Handlers, checks: Checks): readonly Route[] => {
   const { fieldsBody, questionBody, inPath, inQuery, onDuplicate } = checks;
@@ -199,7 +199,7 @@ const answers = (
   { on, fieldsBody, answer }: Pick<Checks, 'fieldsBody' | 'answer'> & { readonly on: Handlers },
 ): readonly Route[] => [
   ['get', `${path}/:answer_id`, asks('search'), answer, on.showAnswer],
-  ['put', `${path}/:answer_id/verdict`, asks('search'), answer, fieldsBody, on.judgeAnswer],
+  ['put', `${path}/:answer_id/verdict`, asks('search'), answer, fieldsBody, answer, on.judgeAnswer],
   ['delete', `${path}/:answer_id/verdict`, asks('search'), answer, on.takeVerdictBack],
 ];
 

@@ -34,8 +34,8 @@ import type { UploadDependencies } from './upload-tickets.ts';
 /** What corrections need. */
 export type CorrectionDependencies = Omit<UploadDependencies, 'limitUploads' | 'logTimeoutMs'>;
 
-/** `turn`: for the evaluation of its texts, in which it yields. */
-type Fair = { readonly turn: Turn; readonly yieldIfDue: YieldIfDue };
+/** `turn`: for the evaluation of its texts, in which it yields. `signal`: nothing is appended once it has aborted. */
+type Fair = { readonly turn: Turn; readonly yieldIfDue: YieldIfDue; readonly signal: AbortSignal };
 
 /** Corrects a ticket; resolves with the position of the correction once searches find the new texts, unless the ticket is withdrawn. */
 export type CorrectTicket = (correction: TicketCorrection, fair: Fair) => Promise<bigint>;
@@ -48,7 +48,7 @@ export type CorrectTicket = (correction: TicketCorrection, fair: Fair) => Promis
 export const correctTicket = (dependencies: CorrectionDependencies): CorrectTicket => {
   const { streams, evaluation = withoutHelpers } = dependencies;
   const append = appendCorrection(dependencies);
-  return async (correction, { turn, yieldIfDue }) => {
+  return async (correction, { turn, yieldIfDue, signal }) => {
     const { tenantId, customer, collectionId, ticketId, revision, surface, notNames } = correction;
     const stream = streamOf.ticket(collectionId, recordId(tenantId, ticketId));
     const read = await readTicket(streams, stream);
@@ -61,6 +61,7 @@ export const correctTicket = (dependencies: CorrectionDependencies): CorrectTick
     await requireRoom(dependencies.quotas, present.data, { ...present.data, ...texts });
     const vector = await vectorOf(dependencies, present.data, texts);
     const command = { type: 'CorrectTicket', revision, texts, vector } as const;
+    signal.throwIfAborted();
     const position = await append({ stream, read, command, tenantId, surface });
     await waitUntilFound(dependencies, position);
     await followModel(dependencies, stream, vector);

@@ -1,32 +1,25 @@
-import { rm } from 'node:fs/promises';
 import { DiskFull, PreviewNotFound, TooManyAttempts } from '../domain/errors.ts';
 import type { PreviewKey, Spooled } from '../ports/ingest.ts';
 import type { Sender } from './disk-rooms.ts';
+import {
+  type ArrivedFile,
+  filesOnDisk,
+  isUnused,
+  type KeptFile,
+  type PreviewLimits,
+  removeFile,
+} from './previews-on-disk.ts';
 import type { SpoolFolder } from './spool-folder.ts';
 
-/**
- * Limits of the files on disk: those with a handle, of which a tenant has the latest, and those that are used without it. The time to live counts from
- * the last use.
- */
-type Limits = {
-  readonly files: number;
-  readonly filesOfTenant: number;
-  readonly filesOfCustomer: number;
-  readonly bytes: number;
-  readonly bytesOfTenant: number;
-  readonly bytesOfCustomer: number;
-  readonly ttlMs: number;
-  readonly sweepIntervalMs: number;
-};
-
 /** Ten of the largest bodies, four of one tenant, six of one customer (`disk-rooms.ts`). */
-const defaultLimits: Limits = {
+const defaultLimits: PreviewLimits = {
   files: 100,
   filesOfTenant: 10,
   filesOfCustomer: 50,
   bytes: 500 * 1024 * 1024,
   bytesOfTenant: 200 * 1024 * 1024,
   bytesOfCustomer: 300 * 1024 * 1024,
+  reserved: { files: 5, bytes: 50 * 1024 * 1024 },
   ttlMs: 15 * 60_000,
   sweepIntervalMs: 10_000,
 };
@@ -41,7 +34,7 @@ type Dependencies = {
   /** The position of a tenant's newest erasure, which may be requested of any instance; undefined if it has none. */
   readonly newestErasure: (tenantId: string) => Promise<bigint | undefined>;
   readonly now: () => number;
-  readonly limits?: Limits;
+  readonly limits?: PreviewLimits;
 };
 
 /** A file in use: it stays on disk until it is released, even if its handle expires. */
@@ -49,9 +42,6 @@ export type HeldFile = {
   readonly file: Spooled;
   readonly release: () => Promise<void>;
 };
-
-/** What cannot be removed now is removed at the next start. */
-const removeFile = ({ path }: Spooled): Promise<void> => rm(path, { force: true }).catch(() => undefined);
 
 /** A file without a handle. Its release never throws: what was done with it is answered. */
 export const removedOnRelease = (file: Spooled): HeldFile => ({ file, release: () => removeFile(file) });
@@ -123,68 +113,14 @@ export const previewFiles = (dependencies: Dependencies) => {
   };
 };
 
-/** A file, and the newest erasure of its tenant before it began to come. */
-type ArrivedFile = { readonly file: Spooled; readonly erasedBefore: bigint | undefined };
-
-type KeptFile = ArrivedFile & {
-  readonly key: PreviewKey;
-  isKept: boolean;
-  holders: number;
-  usedAt: number;
-};
-
 const isSame = (one: PreviewKey, other: PreviewKey): boolean =>
   one.previewId === other.previewId && one.collectionId === other.collectionId && one.tenantId === other.tenantId;
-
-const isUnused = ({ holders }: KeptFile): boolean => holders === 0;
-
-const bytesOf = (files: readonly KeptFile[]): number => files.reduce((sum, { file }) => sum + file.bytes, 0);
-
-/** The files on disk, with and without a handle. */
-const filesOnDisk = (limits: Limits) => {
-  const files = new Set<KeptFile>();
-  return {
-    add: (file: KeptFile): void => void files.add(file),
-    removeIfUnused: async (kept: KeptFile): Promise<void> => {
-      if (kept.holders > 0) return;
-      files.delete(kept);
-      await removeFile(kept.file);
-    },
-    /** Whether those that are used now leave no place for one more of a sender. */
-    areInUse: ({ tenantId, customer }: Sender): boolean => {
-      const used = [...files].filter((one) => !isUnused(one));
-      const isOver = (of: readonly KeptFile[], max: { readonly files: number; readonly bytes: number }) =>
-        of.length >= max.files || bytesOf(of) >= max.bytes;
-      return (
-        isOver(used, limits) ||
-        isOver(
-          used.filter(({ key }) => key.tenantId === tenantId),
-          { files: limits.filesOfTenant, bytes: limits.bytesOfTenant },
-        ) ||
-        isOver(
-          used.filter(({ file }) => file.customer === customer),
-          { files: limits.filesOfCustomer, bytes: limits.bytesOfCustomer },
-        )
-      );
-    },
-    exceedLimits: () => files.size > limits.files || bytesOf([...files]) > limits.bytes,
-    /** By the bytes, or the number, of the tenant's. */
-    exceedShareOf: (tenantId: string) => {
-      const own = [...files].filter(({ key }) => key.tenantId === tenantId);
-      return { bytes: bytesOf(own) > limits.bytesOfTenant, files: own.length > limits.filesOfTenant };
-    },
-    exceedShareOfCustomer: (customer: string) => {
-      const own = [...files].filter(({ file }) => file.customer === customer);
-      return bytesOf(own) > limits.bytesOfCustomer || own.length > limits.filesOfCustomer;
-    },
-  };
-};
 
 /** Whether the sender of a file may use a collection. */
 type MayUse = (collectionId: string) => boolean;
 
 /** The files with a handle, oldest first. A tenant loses its own earlier files first, then others of its customer lose theirs, and only then all others. */
-const keptFiles = (limits: Limits, now: () => number) => {
+const keptFiles = (limits: PreviewLimits, now: () => number) => {
   const files = new Set<KeptFile>();
   const onDisk = filesOnDisk(limits);
   const all = (): readonly KeptFile[] => [...files];
@@ -252,7 +188,7 @@ const makeRoomFor = (kept: KeptFile, { onDisk, all, end }: Displaced): boolean =
     ) &&
     displace(
       () => true,
-      () => !onDisk.exceedLimits(),
+      () => !onDisk.exceedLimits(customer),
     )
   );
 };

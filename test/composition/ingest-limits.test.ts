@@ -46,7 +46,7 @@ test('corrections of one customer, whatever the number of its accounts, do not g
   t.false(order.includes('crowd-6'));
 });
 
-test('of small previews, and of small uploads, a customer has eight in work at a time, its others wait; another customer’s and tiny ones do not', async (t) => {
+test('of small previews, and of small uploads, a customer has four in work at a time, its others wait; another customer’s and tiny ones do not', async (t) => {
   const { previews, uploads } = ingestLimits({ maxConcurrentUploads: 2, rateLimitBy: 'address' });
   const preview = (tenantId: string, customer: string, bytes: number, work: () => Promise<unknown>) =>
     previews({ tenantId, customer, bytes, kind: 'body' } as SpooledPreview, work);
@@ -64,7 +64,7 @@ test('of small previews, and of small uploads, a customer has eight in work at a
     done.push(begin('alone', 'other'));
     if (run === preview) done.push(begin('tiny', 'crowd', 60_000));
     await setImmediate();
-    t.is(begun.filter((tenant) => tenant.startsWith('crowd')).length, 8);
+    t.is(begun.filter((tenant) => tenant.startsWith('crowd')).length, 4);
     t.true(begun.includes('alone'));
     t.is(begun.includes('tiny'), run === preview);
     ended.resolve(undefined);

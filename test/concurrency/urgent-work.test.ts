@@ -18,12 +18,12 @@ test('other work goes on in the next turn, but pauses while urgent work is under
   t.true((await next()) >= 3);
   await new Promise<void>((resolveSlice) => {
     schedule(() => {
-      for (const end = performance.now() + 20; performance.now() < end;);
+      for (const end = performance.now() + 10; performance.now() < end;);
       resolveSlice();
     });
   });
   await setImmediate();
-  t.true((await next()) >= 38);
+  t.true((await next()) >= 18);
   resolve(7);
   t.is(await work, 7);
   const failing = urgent(() => Promise.reject<number>(new Error('failed')))();

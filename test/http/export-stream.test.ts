@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import express from 'express';
-import { NotAuthenticated, Unavailable } from '../../src/domain/errors.ts';
+import { CollectionNotFound, NotAuthenticated, Unavailable } from '../../src/domain/errors.ts';
 import { errorHandler } from '../../src/http/errors.ts';
 import { exportStreams } from '../../src/http/event-stream.ts';
 import { exportHandlers } from '../../src/http/export.ts';
@@ -37,10 +37,11 @@ const many = (count: number, onPage: (page: number) => void = () => undefined) =
 type Served = Pick<Tickets, 'page'> & {
   readonly failed?: Parameters<typeof errorHandler>[0];
   readonly requireIdentity?: () => Promise<void>;
+  readonly findCollection?: () => Promise<unknown>;
 };
 
 /** An export of these tickets on a server of its own. */
-const serve = async (t: ExecutionContext, { page, failed = () => undefined, requireIdentity }: Served) => {
+const serve = async (t: ExecutionContext, { page, failed = () => undefined, ...looks }: Served) => {
   const stopping = new AbortController();
   const app = express();
   app.get(
@@ -48,7 +49,7 @@ const serve = async (t: ExecutionContext, { page, failed = () => undefined, requ
     (_request, response, next) => {
       response.set('X-Request-Id', 'the-id');
       Object.assign(response.locals, { account: { id: 'user' }, collection: { id: 'id', userId: 'user', name: 'x' } });
-      Object.assign(response.locals, { requireIdentity });
+      Object.assign(response.locals, looks);
       next();
     },
     exportHandlers({
@@ -97,6 +98,19 @@ test('100 000 tickets are read only as fast as a client takes them', async (t) =
   socket.resume();
   const more = await settled(() => seen.pages);
   t.true(more > read && more <= read + 40, `${more} of 1 000 pages`);
+});
+
+test('an export whose collection was deleted before its end is refused, or cut if a part of it was sent', async (t) => {
+  const findCollection = () => Promise.reject(new CollectionNotFound());
+  for (const count of [0, 150]) {
+    const logged: unknown[] = [];
+    const failed = (_id: string, error: unknown) => void logged.push(error);
+    const { url } = await serve(t, { ...many(count), findCollection, failed });
+    const answer = await fetch(url);
+    t.is(answer.status, count === 0 ? 404 : 200);
+    if (count > 0) await t.throwsAsync(answer.text());
+    t.deepEqual(logged, []);
+  }
 });
 
 test('the event loop turns between pages that fill no buffer', async (t) => {

@@ -80,6 +80,27 @@ test('a request whose body arrives after its collection was deleted is refused, 
   for (const finish of held) t.is(await finish(), 404);
 });
 
+test('corrections that wait for their turn are not stored once their session has ended', async (t) => {
+  const user = await newUser(url());
+  const collection = await newCollection(url(), user);
+  const path = `/api/collections/${collection}/tickets`;
+  const ids = Array.from({ length: 10 }, (_, index) => index + 1);
+  await call(url(), `POST ${path}`, { credential: user.token, body: { tickets: ids.map((id) => goodTicket(id)) } });
+  const solution = 'Иванов Пётр проверил печать и заменил картридж. '.repeat(2_500);
+  const correct = (id: number) =>
+    call(url(), `PUT ${path}/${id}`, { credential: user.token, body: { solution }, headers: { 'If-Match': '"1"' } });
+  const corrections = ids.map(correct);
+  await afterThat();
+  const signedOut = await call(url(), 'POST /api/me/sign-out-everywhere', { credential: user.token });
+  const { access_token: credential } = signedOut.body as { readonly access_token: string };
+  const statuses = (await Promise.all(corrections)).map(({ status }) => status);
+  t.true(statuses.includes(401), statuses.join());
+  const tickets = await Promise.all(ids.map((id) => call(url(), `GET ${path}/${id}`, { credential })));
+  const changed = tickets.filter(({ headers }) => headers.get('ETag') === '"2"').length;
+  // Those that had ended, and one that was being appended.
+  t.true(changed < ids.length, `${changed}`);
+});
+
 test('a request whose body takes its time is answered while its session lasts', async (t) => {
   const user = await newUser(url());
   const collection = await newCollection(url(), user);

@@ -10,6 +10,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const limits = {
   ...{ files: 3, filesOfTenant: 3, filesOfCustomer: 3 },
   ...{ bytes: 100, bytesOfTenant: 90, bytesOfCustomer: 95, ttlMs: 1_000, sweepIntervalMs: 20 },
+  reserved: { files: 0, bytes: 0 },
 };
 
 /** Kept files on a disk that has room unless the test says otherwise. */
@@ -136,22 +137,6 @@ test('files in use are not given up for a new one, which is refused if they leav
   while (existsSync(unused.path)) await setTimeout(5);
   await used.release();
   t.notThrows(() => files.hold(keep(50).key));
-});
-
-test('who has as many files in use as there may be is refused before another one comes; unused ones make room', async (t) => {
-  const { files, keep } = opened(t, { filesOfTenant: 1, filesOfCustomer: 2 });
-  const refused = { instanceOf: TooManyAttempts };
-  const first = keep(10, undefined, undefined, undefined, 'crowd');
-  const { tenantId } = first.key;
-  t.throws(() => files.requireFree({ tenantId, customer: 'elsewhere' }), refused);
-  files.requireFree({ tenantId: 'another', customer: 'crowd' });
-  const second = keep(10, undefined, undefined, undefined, 'crowd');
-  t.throws(() => files.requireFree({ tenantId: 'another', customer: 'crowd' }), refused);
-  files.requireFree({ tenantId: 'another', customer: 'elsewhere' });
-  await second.release();
-  files.requireFree({ tenantId: 'another', customer: 'crowd' });
-  keep(90);
-  t.throws(() => files.requireFree({ tenantId: 'another', customer: 'elsewhere' }), refused);
 });
 
 test('a full disk takes the files that nobody uses, and is refused if there are none', async (t) => {

@@ -192,6 +192,7 @@ test('a correction is evaluated at a helper that is free, and stores what is sto
     await correctTicket({ ...needs, evaluation: with_ })(correction, {
       turn: (work) => work(),
       yieldIfDue: () => undefined,
+      signal: new AbortController().signal,
     });
     const stream = streamOf.ticket(collection.id, recordId(tenantId, ticketId));
     const { category, problem, solution } = (await needs.streams.read(stream)).at(-1)?.data as CleanTicket;
