@@ -18,7 +18,7 @@ export const runningRequests = () => {
     },
     /** Aborts all requests, also those that come later, with Stopping as the reason; resolves when those that run have ended. */
     stop: async (): Promise<void> => {
-      stopped = new Stopping();
+      stopped = new Stopping('Service is stopping');
       for (const { controller } of running.values()) controller.abort(stopped);
       await Promise.all([...running.values()].map(({ done }) => done));
     },

@@ -59,9 +59,11 @@ export const correctTicket = (dependencies: CorrectionDependencies): CorrectTick
     if (changedTexts(present.data, texts).length === 0) return read.last?.position ?? 0n;
     requireRules(present.data, texts);
     await requireRoom(dependencies.quotas, present.data, { ...present.data, ...texts });
-    const vector = await vectorOf(dependencies, present.data, texts);
-    const command = { type: 'CorrectTicket', revision, texts, vector } as const;
+    // Its texts are not sent to a model in vain.
     signal.throwIfAborted();
+    const vector = await vectorOf(dependencies, present.data, texts);
+    signal.throwIfAborted();
+    const command = { type: 'CorrectTicket', revision, texts, vector } as const;
     const position = await append({ stream, read, command, tenantId, surface });
     await waitUntilFound(dependencies, position);
     await followModel(dependencies, stream, vector);
