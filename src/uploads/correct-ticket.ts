@@ -4,6 +4,7 @@ import { reembedTickets } from '../commands/reembed-tickets.ts';
 import type { Turn } from '../concurrency/abortable-limit.ts';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
 import { type Attempt, retry } from '../concurrency/retry.ts';
+import { unlessAborted } from '../concurrency/timeout.ts';
 import { ChangedMeanwhile, InvalidInput, RuleViolated, Unavailable } from '../domain/errors.ts';
 import { ticketLimits } from '../domain/limits.ts';
 import { skipRulesWith } from '../domain/skip-rules.ts';
@@ -61,7 +62,10 @@ export const correctTicket = (dependencies: CorrectionDependencies): CorrectTick
     await requireRoom(dependencies.quotas, present.data, { ...present.data, ...texts });
     // Its texts are not sent to a model in vain.
     signal.throwIfAborted();
-    const vector = await vectorOf(dependencies, present.data, texts);
+    const embedded = vectorOf(dependencies, present.data, texts);
+    const vector = await unlessAborted(embedded, signal, (): never => {
+      throw signal.reason as Error;
+    });
     signal.throwIfAborted();
     const command = { type: 'CorrectTicket', revision, texts, vector } as const;
     const position = await append({ stream, read, command, tenantId, surface });
