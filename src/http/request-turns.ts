@@ -41,8 +41,8 @@ export const requestTurns = (
  * asks of this thread comes after the look at its credential and its body, and would be done for all that have them before anything else. Nothing is read for a
  * client that has gone.
  */
-export const handlerTurns = (): RequestHandler => {
-  const timeSlices = sharedTimeSlices();
+export const handlerTurns = (now?: () => number): RequestHandler => {
+  const timeSlices = sharedTimeSlices(now);
   return (request, response, next) => {
     const turn = async () => timeSlices.of(customerAddress(request.ip))();
     response.locals['turn'] = turn;
