@@ -1,4 +1,4 @@
-import type { usedTime } from './fair-time-slices.ts';
+import { startTime, type usedTime } from './fair-time-slices.ts';
 import { lowest, type Rank } from './round-robin-queue.ts';
 import { type Holder, waitingHolders } from './waiting-holders.ts';
 
@@ -61,12 +61,9 @@ export const fairLimit = (
 };
 
 /** Begins to count the time of a slot; returns the function that adds it. */
-const counted = ({ customers, tenants }: Shares, { customer, tenantId }: Holder): (() => void) => {
-  const start = performance.now();
-  const adds = [customers.start(customer), tenants.start(tenantId)];
-  return () => {
-    for (const add of adds) add(performance.now() - start);
-  };
+const counted = (shares: Shares, holder: Holder): (() => void) => {
+  const [start, add] = [performance.now(), startTime(shares, holder)];
+  return () => add(performance.now() - start);
 };
 
 /** How many slots each tenant, or customer, has, and for how long. */

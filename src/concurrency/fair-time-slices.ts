@@ -71,17 +71,22 @@ const slices = ({ now, sliceMs, schedule, isShared }: How) => {
   };
 };
 
+type Used = Readonly<Record<'customers' | 'tenants', Pick<ReturnType<typeof usedTime>, 'start'>>>;
+
+/** Called when a holder begins to use time; returns the function that adds its ms, for its customer and its tenant. */
+export const startTime = ({ customers, tenants }: Used, { customer, tenantId }: Holder): ((ms: number) => void) => {
+  const accounts = [customers.start(customer), tenants.start(tenantId)];
+  return (ms) => {
+    for (const account of accounts) account(ms);
+  };
+};
+
 /** The time in ms that customers have used, and their tenants. */
 const timeOfHolders = () => {
-  const [customers, tenants] = [usedTime(), usedTime()];
+  const used = { customers: usedTime(), tenants: usedTime() };
   return {
-    rankOf: ({ customer, tenantId }: Holder): Rank => [customers.of(customer), tenants.of(tenantId)],
-    start: ({ customer, tenantId }: Holder): ((ms: number) => void) => {
-      const accounts = [customers.start(customer), tenants.start(tenantId)];
-      return (ms) => {
-        for (const account of accounts) account(ms);
-      };
-    },
+    rankOf: ({ customer, tenantId }: Holder): Rank => [used.customers.of(customer), used.tenants.of(tenantId)],
+    start: (holder: Holder) => startTime(used, holder),
   };
 };
 

@@ -18,10 +18,7 @@ type WorkerFailures<Worker> = {
   readonly whenAvailable: (worker: Worker) => Promise<unknown>;
 };
 
-/** Compared by identity. */
-type Client = Holder;
-
-type QueuedJob<Worker> = Client & {
+type QueuedJob<Worker> = Holder & {
   /** Starts the job, on the worker if one is given; it settles the client's promise. */
   readonly start: (worker?: Worker) => Promise<void>;
 };
@@ -73,9 +70,9 @@ export const workStealingPool = <Worker>({ isLost, whenAvailable }: WorkerFailur
   };
 };
 
-/** A queue for each client, from which customers take turns, and their tenants. */
-const queuesOfTenants = <Job extends Client>() => {
-  const { add, take, takeOf } = roundRobinQueue<Job, Client>();
+/** A queue for each client, a holder compared by identity, from which customers take turns, and their tenants. */
+const queuesOfTenants = <Job extends Holder>() => {
+  const { add, take, takeOf } = roundRobinQueue<Job, Holder>();
   /** Of the customers and tenants that have had one since nothing waited. */
   const lastTurns = { customers: new Map<string, number>(), tenants: new Map<string, number>() };
   let turn = 0;
@@ -96,7 +93,7 @@ const queuesOfTenants = <Job extends Client>() => {
 };
 
 /** Two queues for a client: `take` takes a blocking job when nothing else waits. */
-const queuesOfClient = <Job extends Client>(
+const queuesOfClient = <Job extends Holder>(
   { add, takeOf }: Pick<ReturnType<typeof queuesOfTenants<Job>>, 'add' | 'takeOf'>,
   holder: Holder,
 ) => {

@@ -66,7 +66,6 @@ export const correctTicket = (dependencies: CorrectionDependencies): CorrectTick
     const vector = await unlessAborted(embedded, signal, (): never => {
       throw signal.reason as Error;
     });
-    signal.throwIfAborted();
     const command = { type: 'CorrectTicket', revision, texts, vector } as const;
     const position = await append({ stream, read, command, tenantId, surface });
     await waitUntilFound(dependencies, position);
