@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { call, goodTicket } from '../support/api.ts';
 import { startGateway } from '../support/gateway.ts';
-import { late } from '../support/gateway-behaviours.ts';
 import { runFile } from '../support/run-file.ts';
 import { onServers, serverStoresOf } from '../support/server-stores.ts';
 import { startService } from '../support/service.ts';
@@ -11,7 +11,7 @@ import { type Details, filledCollection, withTag } from '../support/stored-ticke
 const [count, writers] = [150, 4];
 const [model, nextModel, nextDimensions] = ['test-embedding', 'test-next', 64];
 
-/** A service with tickets, and on servers a second instance beside it, whose gateway takes its time. */
+/** A service with tickets, and on servers a second instance beside it, whose gateway gives no vectors of the new model before `onCorrected`. */
 const open = async (t: ExecutionContext) => {
   const gateway = await startGateway();
   t.teardown(gateway.close);
@@ -23,9 +23,15 @@ const open = async (t: ExecutionContext) => {
   const [{ url, folder } = { url: '', folder: '' }] = services;
   const tickets = Array.from({ length: count }, (_, index) => goodTicket(index, `случай ${index}`));
   const filled = await filledCollection(url, tickets);
-  gateway.embeddings.always(late(80));
+  const { promise: corrected, resolve: onCorrected } = Promise.withResolvers<undefined>();
+  gateway.embeddings.always(async ({ request, reply }) => {
+    await pause(80);
+    if (request.body.model === nextModel) await corrected;
+    reply();
+  });
   return {
     gateway,
+    onCorrected,
     urls: services.map((service) => service.url),
     environment: { ...environment, DATA_DIR: folder },
     filled,
@@ -46,7 +52,7 @@ const problemsOf = async (url: string, path: string, { token, revision }: { toke
 };
 
 test('tickets that are corrected while a model is exchanged, on any instance, keep every correction and are found by the vectors of the new one', async (t) => {
-  const { gateway, urls, environment, filled } = await open(t);
+  const { gateway, onCorrected, urls, environment, filled } = await open(t);
   const { user, collection, count: counted } = filled;
   let isRunning = true;
   const during = () => gateway.embeddings.requests.some(({ body }) => body.model === nextModel);
@@ -68,6 +74,7 @@ test('tickets that are corrected while a model is exchanged, on any instance, ke
         t.is(sent.status, 200, JSON.stringify(sent.body));
         accepted.push(problem);
         seen[during() ? 'during' : 'before'] += 1;
+        if (seen.during > 4) onCorrected(undefined);
       }
     }
     return accepted;
