@@ -9,7 +9,7 @@ import type { TicketPage, Tickets, TicketsQuery } from '../ports/tickets.ts';
 import type { FindTicket } from '../queries/find-ticket.ts';
 import type { ticketHistory, ticketRevision } from '../queries/ticket-history.ts';
 import { accountOf, callerOf, type Handler, surfaceOf, whileIdentified } from './authentication.ts';
-import { customerAddress } from './client-address.ts';
+import { customerAddress, senderOf } from './client-address.ts';
 import { whileThere } from './client-gone.ts';
 import { collectionOf } from './collections.ts';
 import { HttpRefusal } from './errors.ts';
@@ -211,9 +211,10 @@ const sendPage = async (
     ...wanted
   } = checked(ticketsQuery, request.query);
   const { limit, after } = pageOf(wanted, 50);
-  const { id: collectionId, userId: tenantId } = collectionOf(response);
   const query: TicketsQuery = {
-    ...{ tenantId, collectionId, state, order, flagged: flagged === 'true', limit },
+    ...senderOf(response),
+    collectionId: collectionOf(response).id,
+    ...{ state, order, flagged: flagged === 'true', limit },
     categories: listOf(category),
     ...resolvedBetween(wanted),
     text: text?.toWellFormed().trim(),

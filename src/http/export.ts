@@ -1,6 +1,7 @@
 import type { Response } from 'express';
 import type { ExportTickets } from '../queries/export-tickets.ts';
 import { requireIdentity } from './authentication.ts';
+import { senderOf } from './client-address.ts';
 import { collectionOf, requireCollectionStill } from './collections.ts';
 import { type OpenStreams, whileOpen } from './event-stream.ts';
 import type { Turn } from '../concurrency/abortable-limit.ts';
@@ -36,9 +37,9 @@ export const exportHandlers = ({ exportTickets, openStreams, inTurns, stopping }
     const { state = 'active', category, text, ...times } = checked(exportQuery, request.query);
     const categories = listOf(category);
     const filter = { state, categories, ...resolvedBetween(times), text: text?.toWellFormed().trim() };
-    const { id: collectionId, userId: tenantId, name } = collectionOf(response);
+    const { id: collectionId, name } = collectionOf(response);
     await whileOpen(openStreams, response, () => {
-      const pages = eachIn({ response, turn }, exportTickets({ tenantId, collectionId, ...filter }));
+      const pages = eachIn({ response, turn }, exportTickets({ ...senderOf(response), collectionId, ...filter }));
       return sendLines(response, { pages, name: fileNameOf(name) }, stopping);
     });
   }),

@@ -44,6 +44,8 @@ export const ticketOrders = ['stored', 'changed'] as const;
 
 export type TicketsQuery = Owner &
   ResolvedBetween & {
+    /** Where it comes from, for whose share of the time it is read; its tenant without it. */
+    readonly customer?: string | undefined;
     readonly state?: TicketRow['state'] | undefined;
     /** Only those that are flagged for review. */
     readonly flagged?: boolean | undefined;

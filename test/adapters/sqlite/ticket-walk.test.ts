@@ -114,3 +114,12 @@ test('other work in the thread has its turns while a long list is read, and two 
   t.is(ended[0], 'other');
   t.true(turns > 20, `${turns} turns`);
 });
+
+test('lists of one customer, however many, share the time that a list of another has', async (t) => {
+  const tickets = sqliteTickets(filled(t));
+  const query: TicketsQuery = { tenantId, collectionId, order: 'changed', text: words, categories, limit: 50 };
+  const ended: string[] = [];
+  const customers = ['one', 'one', 'one', 'other'];
+  await Promise.all(customers.map((customer) => tickets.page({ ...query, customer }).then(() => ended.push(customer))));
+  t.is(ended[0], 'other');
+});

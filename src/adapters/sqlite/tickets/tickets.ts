@@ -62,7 +62,7 @@ const noPage = { tickets: [], next: undefined };
 
 type Owner = Pick<TicketsQuery, 'tenantId' | 'collectionId'>;
 
-/** Lists the tickets of the embedded index on a reading connection: pages in slices of time, so that searches in the same thread go on, in turns between tenants. */
+/** Lists the tickets of the embedded index on a reading connection: pages in slices of time, so that searches in the same thread go on, in turns between customers and their tenants. */
 export const sqliteTickets = (database: Database): Tickets => sqliteTicketsBeside(setImmediate)(database);
 
 /** The same in a thread that has more urgent work, by which slices are scheduled. */
@@ -105,7 +105,7 @@ const numberOf = ({ collection }: Statements, { tenantId, collectionId }: Owner)
 const pageReader = (database: Database, statements: Statements, schedule: Schedule) => {
   const timeSlices = fairTimeSlices(undefined, sliceMs, schedule);
   return async <Row extends ListedId>(query: TicketsQuery, rowOf: RowOf<Row>): Promise<TicketPage<Row>> => {
-    const yieldIfDue = timeSlices.of(query.tenantId);
+    const yieldIfDue = timeSlices.of(query.tenantId, query.customer);
     await yieldIfDue();
     const collection = numberOf(statements, query);
     if (collection === undefined) return noPage;
