@@ -3,6 +3,7 @@ import express, { type Express, type Request, type RequestHandler, type Response
 import helmet from 'helmet';
 import type { RateLimiter } from '../ports/rate-limiter.ts';
 import type { Access, Authenticate } from './authentication.ts';
+import { boundBodiesInMemory } from './bodies-in-memory.ts';
 import { keyLimit } from '../concurrency/key-limit.ts';
 import { clientAddress, customerAddress, withoutPort } from './client-address.ts';
 import { compressing } from './compression.ts';
@@ -66,7 +67,7 @@ export const createApp = ({
   app.use(securityHeaders());
   app.use(requireHost);
   if (ui) app.use(limitRunning(filesPerRequest * maxRunning), ui);
-  app.use(compressing(), boundUnreadReplies());
+  app.use(compressing(), boundUnreadReplies(), boundBodiesInMemory());
   if (traceRequest) app.use(tracing(traceRequest));
   app.use(limitRunning(maxRunning));
   app.use(rateLimiting(limiter, identify));

@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { InvalidInput } from '../domain/errors.ts';
 import { isUuid } from '../platform/uuid.ts';
 import { requireIdentity } from './authentication.ts';
+import { countInMemory } from './bodies-in-memory.ts';
 import { HttpRefusal } from './errors.ts';
 import { jsonBounds } from './json-bounds.ts';
 
@@ -48,6 +50,9 @@ export const idInHeader = (request: Request, name: string): string | undefined =
 /** Whether a request has no body, or an empty one. */
 export const isBodyless = ({ headers }: Pick<Request, 'headers'>): boolean =>
   headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+
+/** The chunks of a stream, whose rest can be read afterwards. */
+export const chunksOf = (source: Readable) => source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 
 /** Answers `Expect: 100-continue`, once it is known that the body will be read. */
 export const sendContinue = (request: Request, response: Response): void => {
@@ -102,9 +107,12 @@ const readBody = ({ maxBytes, maxValues, read }: Reading): RequestHandler => {
       if (isRefused) return;
       try {
         if ((bytes += chunk.length) > maxBytes) throw bodyTooLarge(maxBytes);
+        countInMemory(response, bytes);
         look(chunk);
       } catch (error) {
         isRefused = true;
+        // What comes of it yet is kept no more.
+        request.removeAllListeners('data');
         next(error);
       }
     });

@@ -61,7 +61,7 @@ const revisionOf = (request: Request): number | undefined => {
   if (header === undefined) return undefined;
   const [, tag] = /^\s*"([^"]*)"\s*$/.exec(header) ?? [];
   if (tag === undefined) throw new InvalidInput('If-Match must be the ETag of the ticket as you read it');
-  return /^\d{1,15}$/.test(tag) ? Number(tag) : 0;
+  return /^(0|[1-9]\d{0,14})$/.test(tag) ? Number(tag) : 0;
 };
 
 /** The step that refuses a change without the revision that was read (RFC 9110, 13.1.1; RFC 6585, 3). */

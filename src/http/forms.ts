@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
 import { mapDiskFailure } from '../domain/disk-failure.ts';
@@ -6,7 +6,8 @@ import { type ReadAs, readAsNames } from '../domain/desks.ts';
 import { InvalidInput, Refusal } from '../domain/errors.ts';
 import { headerRows, maxSheetName, maxUploadBytes, rowLimits } from '../domain/limits.ts';
 import type { AssignedColumns, TableChoice } from '../ports/ingest.ts';
-import { bodyTooLarge, bodyLimits, sendContinue } from './bodies.ts';
+import { bodyLimits, bodyTooLarge, chunksOf, sendContinue } from './bodies.ts';
+import { countInMemory } from './bodies-in-memory.ts';
 import { HttpRefusal } from './errors.ts';
 import { requireBoundedJson } from './json-bounds.ts';
 
@@ -18,13 +19,9 @@ type Form = {
 
 /**
  * Reads a multipart body, whose headers are checked; `write` receives the bytes of its one file, which may be in any field. Throws HttpRefusal,
- * InvalidInput, and what `write` throws.
+ * InvalidInput, TooManyAttempts, and what `write` throws.
  */
-export const readForm = async (
-  request: Request,
-  response: Response,
-  write: (file: Readable) => Promise<void>,
-): Promise<Form> => {
+export const readForm = async (request: Request, response: Response, write: WriteFile): Promise<Form> => {
   sendContinue(request, response);
   await parseForm(request, response, write);
   // Multer passes over a form whose boundary it cannot read.
@@ -61,10 +58,12 @@ const readAsOf = (field: unknown): ReadAs | undefined => {
   return name;
 };
 
+type WriteFile = (chunks: AsyncIterable<Buffer>) => Promise<void>;
+
 /** Gives the one file of a form to `write`. */
-const storageOf = (write: (file: Readable) => Promise<void>): StorageEngine => ({
+const storageOf = (write: WriteFile): StorageEngine => ({
   _handleFile: (_request, file, done) => {
-    write(file.stream).then(() => done(null), done);
+    write(chunksOf(file.stream)).then(() => done(null), done);
   },
   _removeFile: (_request, _file, done) => done(null),
 });
@@ -78,24 +77,55 @@ const formLimits = {
   fieldNameSize: 200,
 };
 
-const parseForm = async (
-  request: Request,
-  response: Response,
-  write: (file: Readable) => Promise<void>,
-): Promise<void> => {
-  await new Promise<void>((resolve, reject) => {
-    const storage = storageOf((file) =>
-      write(file).catch((error: unknown) => {
-        // Multer reports an error only after it has read the rest of the body, which may take minutes.
-        if (error instanceof Refusal) reject(error);
-        throw error;
-      }),
-    );
-    void multer({ storage, limits: formLimits, defParamCharset: 'utf8' }).any()(request, response, (error: unknown) => {
-      if (error) reject(fromMulter(error, response));
-      else resolve();
-    });
+const parseForm = async (request: Request, response: Response, write: WriteFile): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+  const memory = memoryOf(response);
+  const storage = storageOf((chunks) =>
+    write(memory.withoutWritten(chunks)).catch((error: unknown) => {
+      // Multer reports an error only after it has read the rest of the body, which may take minutes.
+      if (error instanceof Refusal) reject(error);
+      throw error;
+    }),
+  );
+  /** In place of the handler of multer, which does the same but for what is counted. */
+  const streamHandler = (_request: Request, parser: Writable): void => {
+    const counted = (count: () => void) => {
+      try {
+        count();
+      } catch (error) {
+        reject(error);
+        // Nothing is read of it any more, and no field is kept.
+        request.unpipe(parser);
+        parser.destroy(error as Error);
+      }
+    };
+    parser.on('field', (_name, value: string) => counted(() => memory.addField(value)));
+    request.pipe(parser);
+    request.on('data', (chunk: Buffer) => counted(() => memory.add(chunk)));
+  };
+  const options = { storage, streamHandler, limits: formLimits, defParamCharset: 'utf8' };
+  void multer(options).any()(request, response, (error: unknown) => {
+    if (error) reject(fromMulter(error, response));
+    else resolve(undefined);
   });
+  await promise;
+};
+
+/** Counts what lies in memory of a form: what has come, but for what is written to its file. All of its fields have at most as many bytes as one. Throws HttpRefusal and TooManyAttempts. */
+const memoryOf = (response: Response) => {
+  let [bytes, characters] = [0, 0];
+  return {
+    add: (chunk: Buffer): void => countInMemory(response, (bytes += chunk.length)),
+    addField: (value: string): void => {
+      if ((characters += value.length) > formLimits.fieldSize) throw bodyTooLarge(formLimits.fieldSize);
+    },
+    withoutWritten: async function* (chunks: AsyncIterable<Buffer>) {
+      for await (const chunk of chunks) {
+        yield chunk;
+        bytes -= chunk.length;
+      }
+    },
+  };
 };
 
 const notValid = () => new InvalidInput('body is not valid multipart/form-data');

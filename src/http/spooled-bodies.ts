@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { InvalidInput } from '../domain/errors.ts';
@@ -13,7 +12,7 @@ import type { SpoolFolder } from '../uploads/spool-folder.ts';
 import { requireIdentity } from './authentication.ts';
 import { senderOf } from './client-address.ts';
 import { unlessAborted } from '../concurrency/timeout.ts';
-import { bodyTooLarge, checkBodyHeaders, isBodyless, bodyLimits, sendContinue } from './bodies.ts';
+import { bodyLimits, bodyTooLarge, checkBodyHeaders, chunksOf, isBodyless, sendContinue } from './bodies.ts';
 import { HttpRefusal } from './errors.ts';
 import { asTransferRefusal, readForm } from './forms.ts';
 
@@ -55,12 +54,9 @@ const admit = async (
   await requireRoom(length);
 };
 
-/** The chunks of a stream, whose rest can be read afterwards. */
-const chunksOf = (source: Readable) => source.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-
 /** The chunks of a sent file, inflated. Of gzip it counts as the largest of files, since nothing says how much it inflates to. */
-const inflatedChunks = (source: Readable, { body }: Pick<Target, 'body'>): AsyncIterable<Buffer> =>
-  inflateFile(chunksOf(source), {
+const inflatedChunks = (chunks: AsyncIterable<Buffer>, { body }: Pick<Target, 'body'>): AsyncIterable<Buffer> =>
+  inflateFile(chunks, {
     onGzip: () => body.count(maxUploadBytes),
     tooLarge: () => new HttpRefusal(413, 'Request body is too large: at most 50 MB when it is inflated'),
   });

@@ -9,7 +9,7 @@ type Max = { readonly tenant: number; readonly customer: number };
 
 /** Returns the room of each sender: what its tenant has left, and no more than its customer has. */
 export const diskRooms = (max: Max): ((sender: Sender) => Room) => {
-  const [tenants, customers] = [takenBytes(), takenBytes()];
+  const [tenants, customers] = [sumsByKey(), sumsByKey()];
   return ({ tenantId, customer }) => ({
     take: (bytes) => {
       const fits = tenants.of(tenantId) + bytes <= max.tenant && customers.of(customer) + bytes <= max.customer;
@@ -25,14 +25,14 @@ export const diskRooms = (max: Max): ((sender: Sender) => Room) => {
 };
 
 /** Sums that forget a key which has nothing. */
-export const takenBytes = () => {
-  const taken = new Map<string, number>();
-  const of = (key: string): number => taken.get(key) ?? 0;
+export const sumsByKey = () => {
+  const sums = new Map<string, number>();
+  const of = (key: string): number => sums.get(key) ?? 0;
   return {
     of,
-    add: (key: string, bytes: number): void => {
-      taken.set(key, of(key) + bytes);
-      if (of(key) === 0) taken.delete(key);
+    add: (key: string, summand: number): void => {
+      sums.set(key, of(key) + summand);
+      if (of(key) === 0) sums.delete(key);
     },
   };
 };

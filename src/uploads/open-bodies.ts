@@ -1,11 +1,11 @@
 import { TooManyAttempts } from '../domain/errors.ts';
-import { type Sender, takenBytes } from './disk-rooms.ts';
+import { type Sender, sumsByKey } from './disk-rooms.ts';
 
-/** In one instance: bodies of one tenant, its bytes, and those of one customer: of large bodies, and with small ones, which large ones leave room for. */
+/** In one instance: bodies of one tenant, and its bytes; bodies of one customer, and its bytes: of large bodies, and with small ones, which large ones leave room for. */
 type Max = {
   readonly bodies: number;
   readonly bytes: number;
-  readonly ofCustomer: { readonly large: number; readonly all: number };
+  readonly ofCustomer: { readonly bodies: number; readonly large: number; readonly all: number };
 };
 
 const mebibyte = 1024 * 1024;
@@ -13,7 +13,7 @@ const mebibyte = 1024 * 1024;
 const defaultMax: Max = {
   bodies: 100,
   bytes: 200 * mebibyte,
-  ofCustomer: { large: 300 * mebibyte, all: 400 * mebibyte },
+  ofCustomer: { bodies: 200, large: 300 * mebibyte, all: 400 * mebibyte },
 };
 
 /** In bytes; so many have come before a body is large. */
@@ -47,22 +47,23 @@ type Body = { readonly end: (why: EndOfBody) => void; erasable: Erasable | undef
 /** Bounds the bodies of a tenant that come, wait and are read, all of which are on disk: those that come slowly, or wait long, would fill it. */
 export const openBodies = (max = defaultMax, now: () => number = () => performance.now()) => {
   const tenants = new Map<string, Set<Body>>();
-  const [ofTenants, ofCustomers] = [takenBytes(), takenBytes()];
+  const [ofTenants, ofCustomers, bodiesOfCustomers] = [sumsByKey(), sumsByKey(), sumsByKey()];
   const open: OpenBodies = (sender, end) => {
-    const { tenantId } = sender;
+    const { tenantId, customer } = sender;
     const bodies = tenants.get(tenantId) ?? new Set();
     const body: Body = { end, erasable: undefined };
-    if (bodies.size === max.bodies) throw tooMany();
+    if (bodies.size === max.bodies || bodiesOfCustomers.of(customer) === max.ofCustomer.bodies) throw tooMany();
     tenants.set(tenantId, bodies.add(body));
-    const counter = (taken: ReturnType<typeof takenBytes>, key: string) => {
+    bodiesOfCustomers.add(customer, 1);
+    const counter = (sums: ReturnType<typeof sumsByKey>, key: string) => {
       let counted = 0;
       return (bytes: number, most = Infinity): void => {
-        if (taken.of(key) - counted + bytes > most) throw tooMany();
-        taken.add(key, bytes - counted);
+        if (sums.of(key) - counted + bytes > most) throw tooMany();
+        sums.add(key, bytes - counted);
         counted = bytes;
       };
     };
-    const [ofTenant, ofCustomer] = [counter(ofTenants, tenantId), counter(ofCustomers, sender.customer)];
+    const [ofTenant, ofCustomer] = [counter(ofTenants, tenantId), counter(ofCustomers, customer)];
     return {
       count: (bytes) => ofTenant(bytes, max.bytes),
       arrived: (bytes) => ofCustomer(bytes, bytes < smallBody ? max.ofCustomer.all : max.ofCustomer.large),
@@ -71,7 +72,7 @@ export const openBodies = (max = defaultMax, now: () => number = () => performan
       close: () => {
         ofTenant(0);
         ofCustomer(0);
-        bodies.delete(body);
+        if (bodies.delete(body)) bodiesOfCustomers.add(customer, -1);
         if (bodies.size === 0 && tenants.get(tenantId) === bodies) tenants.delete(tenantId);
       },
     };

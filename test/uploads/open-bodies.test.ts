@@ -14,7 +14,7 @@ const refused = {
 };
 
 test('a tenant has so many bodies at a time, another one as many', (t) => {
-  const open = opened({ bodies: 2, bytes: 100, ofCustomer: { large: 100, all: 100 } });
+  const open = opened({ bodies: 2, bytes: 100, ofCustomer: { bodies: 10, large: 100, all: 100 } });
   const [first] = [open('a'), open('a')];
   t.throws(() => open('a'), refused);
   open('b');
@@ -23,8 +23,21 @@ test('a tenant has so many bodies at a time, another one as many', (t) => {
   t.throws(() => open('a'), refused);
 });
 
+test('the tenants of a customer have so many bodies together', (t) => {
+  const open = opened({ bodies: 2, bytes: 100, ofCustomer: { bodies: 3, large: 100, all: 100 } });
+  const first = open('a', 'home');
+  for (const tenant of ['a', 'b']) open(tenant, 'home');
+  t.throws(() => open('b', 'home'), refused);
+  open('b', 'office');
+  first.close();
+  // It may be closed again.
+  first.close();
+  open('c', 'home');
+  t.throws(() => open('d', 'home'), refused);
+});
+
 test('a tenant has so many bytes at a time: what is announced, then what has come', (t) => {
-  const open = opened({ bodies: 10, bytes: 100, ofCustomer: { large: 100, all: 100 } });
+  const open = opened({ bodies: 10, bytes: 100, ofCustomer: { bodies: 10, large: 100, all: 100 } });
   const first = open('a');
   first.count(60);
   const second = open('a');
@@ -41,7 +54,7 @@ test('a tenant has so many bytes at a time: what is announced, then what has com
 
 test('what has come of the accounts of one customer has so much room together, and small bodies some more', (t) => {
   const [large, all] = [3 * smallBody, 4 * smallBody];
-  const open = opened({ bodies: 10, bytes: 10 * smallBody, ofCustomer: { large, all } });
+  const open = opened({ bodies: 10, bytes: 10 * smallBody, ofCustomer: { bodies: 10, large, all } });
   const first = open('a', 'home');
   first.count(9 * smallBody);
   first.arrived(2 * smallBody);
@@ -60,7 +73,7 @@ test('what has come of the accounts of one customer has so much room together, a
 });
 
 test('a body that is closed twice counts for no other one', (t) => {
-  const open = opened({ bodies: 1, bytes: 100, ofCustomer: { large: 100, all: 100 } });
+  const open = opened({ bodies: 1, bytes: 100, ofCustomer: { bodies: 10, large: 100, all: 100 } });
   const body = open('a');
   body.close();
   open('a').count(100);
