@@ -1,4 +1,4 @@
-import { dayOf } from '../src/domain/question.ts';
+import { dayOf, foundRecords } from '../src/domain/question.ts';
 import type { ErasureRequested } from '../src/domain/erasure-events.ts';
 import type { QuestionGrouped } from '../src/domain/gap-events.ts';
 import type { QuestionAnswered } from '../src/domain/question-events.ts';
@@ -44,10 +44,11 @@ const shownQuestions = (collections: Map<string, Checksum>) => {
     if (shown.delete(id)) change(id, (checksum) => removeId(checksum, withGap(id, gapId)));
   };
   return {
-    add: ({ data: { collectionId, answerId, sources }, metadata }: RecordedEvent<QuestionAnswered>): void => {
+    add: ({ data, metadata }: RecordedEvent<QuestionAnswered>): void => {
+      const { collectionId, answerId } = data;
       const id = `${collectionId}/${answerId}`;
       const day = dayOf(metadata.at);
-      const keys = sources.map(({ recordId }) => `${collectionId}/${recordId}`);
+      const keys = foundRecords(data).map((recordId) => `${collectionId}/${recordId}`);
       if (day < since || keys.some((key) => erased.has(key)) || !change(id, (checksum) => addId(checksum, id))) return;
       shown.set(id, { day, gapId: null });
       for (const key of keys) quoting.set(key, [...(quoting.get(key) ?? []), id]);

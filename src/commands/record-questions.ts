@@ -1,7 +1,7 @@
 import { batchedQueue } from '../concurrency/batched-queue.ts';
 import { deferredWork } from '../concurrency/deferred-work.ts';
 import { withTimeout } from '../concurrency/timeout.ts';
-import { question } from '../domain/question.ts';
+import { foundRecords, question } from '../domain/question.ts';
 import type { QuestionAnswered } from '../domain/question-events.ts';
 import type { TenantQuotas } from '../domain/quotas.ts';
 import { questionBytes } from '../domain/stored-bytes.ts';
@@ -27,17 +27,18 @@ export type QuestionRecorder = {
   readonly close: () => Promise<void>;
 };
 
-type Sources = Pick<Recorded, 'collectionId' | 'sources'> & { readonly tenantId: string };
+/** The tickets that questions have found, by their record ids. */
+type Found = { readonly collectionId: string; readonly records: readonly string[] };
 
-/** Whether one of the sources was erased, or their collection deleted. */
-type AreSourcesGone = (found: Sources) => Promise<boolean>;
+/** Whether one of them was erased, or their collection deleted. */
+type AreFoundGone = (found: Found) => Promise<boolean>;
 
 type Dependencies = {
   readonly streams: Pick<Streams, 'appendAll'>;
   readonly projected: ReadYourWrites;
   readonly now: () => Date;
   readonly quotas: TenantQuotas;
-  readonly areSourcesGone: AreSourcesGone;
+  readonly areFoundGone: AreFoundGone;
   readonly counted: (outcome: RecordingOutcome, questions: number) => void;
   readonly limits?: Partial<Limits>;
 };
@@ -136,18 +137,18 @@ const recentPositions = (size: number) => {
 };
 
 /**
- * Returns a function that appends a batch without those that its tenants have no room for, and those whose sources are gone: an erasure that was asked for while they
+ * Returns a function that appends a batch without those that its tenants have no room for, and those that have found a ticket which is gone: an erasure that was asked for while they
  * waited has looked for answers already. Never throws.
  */
 const appending = (
-  { streams, counted, quotas, now, areSourcesGone }: Omit<Dependencies, 'projected'>,
+  { streams, counted, quotas, now, areFoundGone }: Omit<Dependencies, 'projected'>,
   timeoutMs: number,
 ) => {
   const hasRoom = roomCheck(quotas, now);
   return async (batch: readonly Waiting[]): Promise<void> => {
     const admitted: Waiting[] = [];
     try {
-      const present = await withSources(batch, areSourcesGone);
+      const present = await withFound(batch, areFoundGone);
       for (const one of present) if (await hasRoom(one.data.userId, one.bytes)) admitted.push(one);
       const outcomes =
         admitted.length === 0 ? [] : await appendWithRetry(streams, admitted.map(appendOf), { timeoutMs });
@@ -164,11 +165,11 @@ const appending = (
   };
 };
 
-/** Those whose sources are there: looked up for all questions of a collection at once, and one by one only if some are gone. */
-const withSources = async (batch: readonly Waiting[], areSourcesGone: AreSourcesGone): Promise<readonly Waiting[]> => {
+/** Those whose tickets are there: looked up for all questions of a collection at once, and one by one only if some are gone. */
+const withFound = async (batch: readonly Waiting[], areFoundGone: AreFoundGone): Promise<readonly Waiting[]> => {
   const present: Waiting[] = [];
-  const isGone = (some: readonly Waiting[], { collectionId, userId: tenantId }: Recorded) =>
-    areSourcesGone({ tenantId, collectionId, sources: some.flatMap(({ data }) => data.sources) });
+  const isGone = (some: readonly Waiting[], { collectionId }: Recorded) =>
+    areFoundGone({ collectionId, records: some.flatMap(({ data }) => foundRecords(data)) });
   for (const some of Map.groupBy(batch, ({ data }) => data.collectionId).values()) {
     const [first] = some;
     if (first && !(await isGone(some, first.data))) present.push(...some);

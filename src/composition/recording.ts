@@ -2,7 +2,7 @@ import { keyUseRecorder } from '../commands/record-key-uses.ts';
 import { noRecorder, questionRecorder, type QuestionRecorder } from '../commands/record-questions.ts';
 import type { Config } from '../config.ts';
 import type { Metrics } from '../http/metrics.ts';
-import { areSourcesGone } from '../queries/sources-left.ts';
+import { areFoundGone } from '../queries/sources-left.ts';
 import { lateQuotas } from '../queries/find-usage.ts';
 import type { ReadModels } from './read-stores.ts';
 import type { WriterMethods } from './thread-methods.ts';
@@ -32,6 +32,6 @@ const openRecorder = (
         projected: writer,
         now: clock,
         quotas: lateQuotas(stores, tenantMax),
-        areSourcesGone: areSourcesGone(stores.collections),
+        areFoundGone: areFoundGone(stores.collections),
         counted: metrics.question,
       });

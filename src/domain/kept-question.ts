@@ -4,7 +4,9 @@ type Answered = QuestionAnswered['data'];
 type Verdict = Pick<AnswerJudged['data'], 'helped' | 'ticketId' | 'comment'>;
 
 /** What is left of a question when tickets among its sources are erased. */
-export type KeptQuestion = Pick<Answered, 'answer' | 'sources' | 'cited'> & { readonly verdict: Verdict | undefined };
+export type KeptQuestion = Pick<Answered, 'answer' | 'sources' | 'copies' | 'cited'> & {
+  readonly verdict: Verdict | undefined;
+};
 
 type Erased = {
   readonly recordIds: ReadonlySet<string>;
@@ -31,6 +33,7 @@ export const keptQuestion = (
   return {
     answer: hasWords ? null : data.answer,
     sources: data.sources.filter((source) => !isErased(source)),
+    ...(data.copies && { copies: data.copies.filter((recordId) => !recordIds.has(recordId)) }),
     // What is left of them is not what the answer was based on.
     cited: isBasis ? [] : data.cited,
     verdict: verdict && keptVerdict(verdict, gone),

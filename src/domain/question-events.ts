@@ -42,6 +42,8 @@ export type QuestionAnswered = {
     readonly answer: string | null;
     /** Best first. */
     readonly sources: readonly QuotedTicket[];
+    /** The record ids of the tickets that sources stand for, whose ids its user was given too; not set without any. */
+    readonly copies?: readonly string[];
     /** The ids of the sources that the answer is based on. */
     readonly cited: readonly string[];
     /** Of the vectors; null if nothing was compared. */

@@ -11,6 +11,12 @@ export type QuestionCommand =
   | { readonly type: 'TakeVerdictBack' }
   | ({ readonly type: 'GroupQuestion' } & Pick<QuestionGrouped['data'], 'gapId' | 'similarity' | 'model' | 'wordings'>);
 
+/** The record ids of all tickets that a question has found, its sources first: the erasure of each takes it. */
+export const foundRecords = ({ sources, copies = [] }: Pick<QuestionAnswered['data'], 'sources' | 'copies'>) => [
+  ...sources.map(({ recordId }) => recordId),
+  ...copies,
+];
+
 type QuestionEvent = QuestionAnswered | AnswerJudged | VerdictTakenBack | QuestionGrouped;
 
 export type QuestionState =

@@ -1,5 +1,6 @@
 import type { Metadata, SkippedTicket } from './events.ts';
 import type { GapClosed, QuestionGrouped } from './gap-events.ts';
+import { foundRecords } from './question.ts';
 import type { AnswerJudged, QuestionAnswered } from './question-events.ts';
 import { type CleanTicket, textBytes } from './ticket-record.ts';
 
@@ -64,12 +65,15 @@ export const outcomeBytes = (skipped: readonly SkippedTicket[]): number =>
 
 /** Of the row of a question with its indexes, beside its content. */
 const questionRowBytes = 1_500;
-/** Of the row by which a quoted ticket leads to the questions. */
+/** Of the row by which a ticket leads to the questions that have found it. */
 const quotedBytes = 70;
 
 /** A recorded question, in the log and in the read model. */
 export const questionBytes = (data: QuestionAnswered['data']): number =>
-  textsEventBytes + questionRowBytes + 2 * Buffer.byteLength(JSON.stringify(data)) + data.sources.length * quotedBytes;
+  textsEventBytes +
+  questionRowBytes +
+  2 * Buffer.byteLength(JSON.stringify(data)) +
+  foundRecords(data).length * quotedBytes;
 
 /** A verdict, or that it was taken back. */
 export const verdictBytes = ({ comment }: Partial<Pick<AnswerJudged['data'], 'comment'>>): number =>

@@ -36,6 +36,7 @@ export const recordedQuestion = (
   { outcome, answer, sent = answer?.work.sent ?? [] }: Reply,
 ): Recorded | undefined => {
   if (outcome === 'failed') return undefined;
+  const copies = sources.flatMap((source) => source.copies ?? []);
   return {
     ...{ answerId, userId, collectionId, surface, question },
     ...(isFiltered && { isFiltered }),
@@ -48,6 +49,7 @@ export const recordedQuestion = (
       revision,
       score,
     })),
+    ...(copies.length > 0 && { copies: copies.map((ticketId) => recordId(userId, ticketId)) }),
     cited: answer?.cited ?? [],
     embeddingModel: work.embeddingModel,
     chatModel: answer?.work.chatModel ?? sent[0]?.model ?? null,

@@ -2,6 +2,7 @@ import { mapConcurrently } from '../concurrency/map-concurrently.ts';
 import type { Steps } from '../concurrency/steps.ts';
 import type { RecordedEvent } from '../domain/events.ts';
 import { type KeptQuestion, keptQuestion } from '../domain/kept-question.ts';
+import { foundRecords } from '../domain/question.ts';
 import { copiedTexts, passagesOf } from '../domain/passages.ts';
 import { streamOf } from '../domain/streams.ts';
 import { nameSet } from '../platform/name-set.ts';
@@ -25,7 +26,7 @@ const maxCharacters = 1_000_000;
 const maxTexts = 1_000;
 
 /**
- * Erases the streams of the answers that have a ticket of an erasure among their sources, reads them, and remembers their texts. What may stay of a question is recorded
+ * Erases the streams of the answers that have found a ticket of an erasure, as a source or as one that a source stands for, reads them, and remembers their texts. What may stay of a question is recorded
  * before, without the ticket. One that arrives after this is erased by the purge. Waits until the read model gives them to nobody.
  */
 export async function* eraseAnswers(
@@ -98,7 +99,7 @@ async function* passagesOfTicket(store: Store, stream: string): Turns<(text: str
 }
 
 /**
- * The texts of each question that have a passage of an erased ticket among its sources. Each ticket is compared with all of the questions before the next, so
+ * The texts of each question that have a passage of an erased ticket that it has found. Each ticket is compared with all of the questions before the next, so
  * that the passages of one are in memory, and made once, whatever other tickets the questions have.
  */
 async function* quotedTexts(
@@ -108,7 +109,7 @@ async function* quotedTexts(
   const quoted = new Map(questions.map((past) => [past, new Set<string>()]));
   const erased = new Set(recordsOf(erasure));
   const citing = Map.groupBy(
-    questions.flatMap((past) => past.answered.data.sources.map(({ recordId }) => ({ recordId, past }))),
+    questions.flatMap((past) => foundRecords(past.answered.data).map((recordId) => ({ recordId, past }))),
     ({ recordId }) => recordId,
   );
   for (const [recordId, those] of citing) {

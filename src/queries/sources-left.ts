@@ -10,6 +10,8 @@ type Found<One extends Named = Named> = {
   readonly sources: readonly One[];
 };
 
+type AreFoundGone = (found: { readonly collectionId: string; readonly records: readonly string[] }) => Promise<boolean>;
+
 type Dependencies = Pick<Collections, 'byId' | 'known'>;
 
 /** Those of the sources that were found that no erasure has taken since then; none if their collection was deleted. */
@@ -24,11 +26,12 @@ export const sourcesLeft =
     return sources.filter((_, index) => known.get(records[index] ?? '')?.state !== 'erased');
   };
 
-/** Whether one of the sources was erased, or their collection deleted, which questions without a source have as well. */
-export const areSourcesGone = (collections: Dependencies): ((found: Found) => Promise<boolean>) => {
-  const left = sourcesLeft(collections);
-  return async (found) =>
-    found.sources.length === 0
-      ? !(await collections.byId(found.collectionId))
-      : (await left(found)).length < found.sources.length;
-};
+/** Whether one of the tickets that a question has found was erased, or their collection deleted, which questions without a ticket have as well. */
+export const areFoundGone =
+  (collections: Dependencies): AreFoundGone =>
+  async ({ collectionId, records }) => {
+    if (!(await collections.byId(collectionId))) return true;
+    if (records.length === 0) return false;
+    const known = await collections.known(collectionId, records);
+    return records.some((record) => known.get(record)?.state === 'erased');
+  };

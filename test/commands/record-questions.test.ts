@@ -3,6 +3,7 @@ import test from 'ava';
 import { questionRecorder, type RecordingOutcome } from '../../src/commands/record-questions.ts';
 import { questionBytes } from '../../src/domain/stored-bytes.ts';
 import { streamOf } from '../../src/domain/streams.ts';
+import { recordId } from '../../src/domain/ticket-record.ts';
 import type { TenantQuotas } from '../../src/domain/quotas.ts';
 import type { Append, AppendOutcome } from '../../src/ports/event-store.ts';
 import { exampleCollection } from '../support/collection-events.ts';
@@ -31,7 +32,7 @@ const recording = (given: Given = {}) => {
     projected: { waitForPosition: () => Promise.resolve({ status: 'reached', parked: 0 }) },
     now: () => new Date('2026-11-20T10:00:00.000Z'),
     quotas: quotas(0, undefined),
-    areSourcesGone: () => Promise.resolve(false),
+    areFoundGone: () => Promise.resolve(false),
     counted: (outcome, number) => counts.set(outcome, (counts.get(outcome) ?? 0) + number),
     ...given,
     limits: { pauseMs: 0, ...given.limits },
@@ -212,18 +213,19 @@ test('what waits is recorded before the end, within a time; later questions are 
   t.is(stuck.counted('dropped'), 2);
 });
 
-test('a question whose sources were erased while it waited is not recorded; others of its collection, and of others, are', async (t) => {
+test('a question that found a ticket which was erased while it waited is not recorded; others of its collection, and of others, are', async (t) => {
   const other = exampleCollection();
-  const gone = new Set(['2']);
+  const gone = new Set(['2', '5'].map((id) => recordId(home.tenantId, id)));
   const looked: string[] = [];
-  const areSourcesGone: Given['areSourcesGone'] = ({ collectionId, sources }) => {
+  const areFoundGone: Given['areFoundGone'] = ({ collectionId, records }) => {
     looked.push(collectionId);
-    return Promise.resolve(sources.some(({ ticketId }) => gone.has(ticketId)));
+    return Promise.resolve(records.some((record) => gone.has(record)));
   };
-  const { recorder, names, counted } = recording({ areSourcesGone, limits: { batch: 5 } });
+  const { recorder, names, counted } = recording({ areFoundGone, limits: { batch: 6 } });
   const kept = exampleQuestion(home, ['1']).data;
   const elsewhere = [exampleQuestion(other, ['3']).data, exampleQuestion(other, ['4']).data];
-  for (const one of [exampleQuestion(home, ['1', '2']).data, kept, ...elsewhere]) recorder.record(() => one);
+  const copy = exampleQuestion(home, ['1'], { copies: [recordId(home.tenantId, '5')] }).data;
+  for (const one of [exampleQuestion(home, ['1', '2']).data, copy, kept, ...elsewhere]) recorder.record(() => one);
   await recorder.settled(kept.answerId);
   t.deepEqual(
     names()

@@ -59,6 +59,36 @@ export const erasedQuestions = ({ test, name, open }: QuestionsSuite): void => {
     t.deepEqual(await questions.erased(ticket, { after: -1n, limit: 5 }), []);
   });
 
+  test(`${name}: a ticket for which a source stands leads to the question for its erasure alone`, async (t) => {
+    const { questions, model } = await open(t);
+    const home = exampleCollection();
+    const { collectionId, tenantId } = home;
+    const copies = [recordId(tenantId, '1')];
+    const [asked, late] = [exampleQuestion(home, ['2'], { copies }), exampleQuestion(home, ['2'], { copies })];
+    const erasure = erasureRequested({ tenantId, collectionId, ticketIds: ['1'] });
+    const generation = await model.current();
+    const apply = applyRecorded(questionsProjection, generation);
+    const ticket = { collectionId, recordId: recordId(tenantId, '1'), ticketId: '1' };
+    const all = inLog(asked.answered, erasure, late.answered);
+    await apply(all.slice(0, 1));
+    t.deepEqual(await questions.countQuoting(ticket), { count: 0, cited: 0 });
+    t.deepEqual((await questions.quoting(ticket, { limit: 5 })).rows, []);
+    t.deepEqual((await questions.quoting({ ...ticket, isCited: false }, { limit: 5 })).rows, []);
+    t.is((await questions.countQuoting({ ...ticket, recordId: recordId(tenantId, '2'), ticketId: '2' })).count, 1);
+    await apply(all.slice(1));
+    for (const { answerId } of [asked, late]) t.is(await questions.byId(answerId), undefined);
+    const found = await questions.erased(ticket, { after: -1n, limit: 5 });
+    t.deepEqual(
+      found?.map(({ answerId }) => answerId),
+      [asked.answerId, late.answerId],
+    );
+    t.is((await checksumOf(generation)).count, 0);
+    await apply(inLog(asked.answered, erasure, late.answered, erasureProven(erasure, 'answers')).slice(3));
+    const names = [asked, late].map(({ answerId }) => streamOf.question(answerId)).toSorted();
+    t.deepEqual(await purgeQuestions(generation), names);
+    t.deepEqual(await questions.erased(ticket, { after: -1n, limit: 5 }), []);
+  });
+
   test(`${name}: what is left of a question takes the place of the erased one in lists, and in the erasures of its other tickets`, async (t) => {
     const { questions, model } = await open(t);
     const home = exampleCollection();

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { call, goodTicket } from '../support/api.ts';
+import { until } from '../support/requested-erasure.ts';
 import { filledCollection, requireOk } from '../support/stored-tickets.ts';
 import { serviceFor } from '../support/service.ts';
 
@@ -93,6 +94,19 @@ test('a followed answer is written from those sources, and the record of the que
   const record = await call(url, `GET /api/answers/${headers.get('Answer-Id')}`, { credential: user.token });
   const { is_distinct: isDistinct, sources: kept } = record.body as { is_distinct?: true; sources: readonly Source[] };
   t.deepEqual([isDistinct, idsOf(kept)], [true, idsOf(sources)]);
+});
+
+test('a question that has the text of a ticket goes with it, also if another one stood for the ticket', async (t) => {
+  const { asked, ask, url, user } = await filled();
+  const { body, headers } = await asked({ distinct: true, generate_answer: false });
+  const [{ copies = [] } = {}] = (body as { sources: readonly Source[] }).sources;
+  const answer = `GET /api/answers/${headers.get('Answer-Id')}`;
+  t.is((await call(url, answer, { credential: user.token })).status, 200);
+  const requested = await ask('POST /erasures', { body: { ticket_ids: copies.slice(0, 1) } });
+  const { id } = requested.body as { readonly id: string };
+  t.is((await call(url, answer, { credential: user.token })).status, 404);
+  await until(async () => ((await ask(`GET /erasures/${id}`)).body as { state: string }).state === 'proven');
+  t.like((await ask('GET /questions')).body, { questions: { length: 0 } });
 });
 
 test('anything but true, false and null is 400', async (t) => {

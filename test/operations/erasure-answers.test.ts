@@ -83,6 +83,30 @@ test('an answer that is based on an erased ticket goes, the question stays; one 
   t.like(await copied.foundIn('answers'), { answers: 1, kept: 0, left: 0 });
 });
 
+test('a question to which a source has named an erased ticket as its copy loses that ticket, and goes if it is copied from it', async (t) => {
+  const { collectionId, tenantId, writer, erase, foundIn, context, stop } = await erasureWithQuestion(t);
+  const copies = ['1', '3'].map((id) => recordId(tenantId, id));
+  const others = ['Как войти', 'У нас не проходит оплата заказа 1'].map((question) =>
+    exampleQuestion({ collectionId, tenantId }, ['2'], { question, copies }),
+  );
+  const outcomes = await writer.appendAll(
+    others.map(({ answerId, answered }) => ({
+      ...{ stream: streamOf.question(answerId), expected: 'no stream' },
+      events: [newEvent(answered)],
+    })),
+  );
+  const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
+  await writer.waitForPosition(['questions'], positions);
+  await erase();
+  t.like(await foundIn('answers'), { answers: 3, kept: 2, left: 0 });
+  for (const { answerId } of others) t.deepEqual(await writer.read(streamOf.question(answerId)), []);
+  const { rows } = await context.questions.ofCollection({ collectionId, limit: 9 });
+  const left = rows.find(({ question }) => question === 'Как войти');
+  t.deepEqual((await context.questions.byId(left?.answerId ?? ''))?.copies, copies.slice(1));
+  t.false(rows.some(({ question }) => question === others[1]?.data.question));
+  stop.abort();
+});
+
 test('what stays of many questions is recorded in a few commits, between which others have their turn', async (t) => {
   const { context, collectionId, tenantId, writer, erase, foundIn } = await erasureWithQuestion(t);
   const others = Array.from({ length: 149 }, () => exampleQuestion({ collectionId, tenantId }, ['1', '2']));

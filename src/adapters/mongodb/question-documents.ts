@@ -1,4 +1,5 @@
 import type { AnyBulkWriteOperation, Db } from 'mongodb';
+import { foundRecords } from '../../domain/question.ts';
 import { isQuestionStream, streamOf } from '../../domain/streams.ts';
 import { listedPart, type QuestionChange, withGap } from '../../ports/questions.ts';
 import { withGaps } from './gap-documents.ts';
@@ -93,7 +94,7 @@ const documentOf = ({ data, at, day, bytes, position, order }: Change<'put'>): S
   changed: position,
   revision: 0,
   state: 'kept',
-  records: data.sources.map(({ recordId }) => recordId),
+  records: foundRecords(data),
   quoted: data.sources.map(({ recordId, revision }) => `${recordId}@${revision}`),
   verdict: null,
   listed: listedPart(data),

@@ -1,5 +1,6 @@
 import type { Collection, Db } from 'mongodb';
 import type { QuestionAnswered } from '../../domain/question-events.ts';
+import { foundRecords } from '../../domain/question.ts';
 import { emptiedAt } from './question-bytes.ts';
 import { erasedKey, erasedOf, questionsOf, recordOfKey, type StoredQuestion } from './stored-questions.ts';
 
@@ -9,7 +10,7 @@ const emptied = { listed: null, content: null, verdict: null, helped: null } as 
 
 type Quoting = { readonly collectionId: string; readonly recordIds: readonly string[] };
 
-/** The questions that have tickets among their sources. */
+/** The questions that have found tickets, as sources or as what these stand for. */
 export const quotingFilter = ({ collectionId, recordIds }: Quoting) => ({
   collection_id: collectionId,
   records: { $in: [...recordIds] },
@@ -47,9 +48,9 @@ export const release = async (
 export const lateAmong = async (
   db: Db,
   generation: string,
-  puts: readonly { readonly data: Pick<QuestionAnswered['data'], 'collectionId' | 'sources'> }[],
+  puts: readonly { readonly data: Pick<QuestionAnswered['data'], 'collectionId' | 'sources' | 'copies'> }[],
 ): Promise<readonly (Quoting & { readonly isProven: boolean })[]> => {
-  const keys = puts.flatMap(({ data }) => data.sources.map((source) => erasedKey(data.collectionId, source.recordId)));
+  const keys = puts.flatMap(({ data }) => foundRecords(data).map((record) => erasedKey(data.collectionId, record)));
   if (keys.length === 0) return [];
   const found = erasedOf(db, generation).find({ _id: { $in: [...new Set(keys)] } });
   return (await found.toArray()).map(({ _id, collection_id: collectionId, proven: isProven }) => ({
@@ -60,13 +61,11 @@ export const lateAmong = async (
 /** Erasures of the tickets that are left find the record that has taken the place of another one, not the one that waits for its own. */
 export const handOver = async (
   questions: Collection<StoredQuestion>,
-  puts: readonly { readonly data: Pick<QuestionAnswered['data'], 'replaces' | 'sources'> }[],
+  puts: readonly { readonly data: Pick<QuestionAnswered['data'], 'replaces' | 'sources' | 'copies'> }[],
 ): Promise<void> => {
-  const updates = puts.flatMap(({ data: { replaces, sources } }) => {
-    const records = sources.map(({ recordId }) => recordId);
-    return replaces
-      ? [{ updateOne: { filter: { _id: replaces.answerId }, update: { $pull: { records: { $in: records } } } } }]
-      : [];
+  const updates = puts.flatMap(({ data }) => {
+    const update = { $pull: { records: { $in: foundRecords(data) } } };
+    return data.replaces ? [{ updateOne: { filter: { _id: data.replaces.answerId }, update } }] : [];
   });
   if (updates.length > 0) await questions.bulkWrite(updates);
 };

@@ -188,6 +188,8 @@ const olderThan = (before: bigint | undefined) => (before === undefined ? {} : {
 const quotingFilter = ({ collectionId, recordId, revision }: Parameters<Questions['countQuoting']>[0]) => ({
   collection_id: collectionId,
   records: recordId,
+  // Of the tickets that it has found these are its sources.
+  'content.sources.recordId': recordId,
   ...(revision !== undefined && { quoted: `${recordId}@${revision}` }),
 });
 

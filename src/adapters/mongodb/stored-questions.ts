@@ -42,7 +42,7 @@ export type StoredQuestion = {
   /** Of the newest event of its stream that was applied. */
   readonly revision: number;
   readonly state: 'kept' | 'erased' | 'removable';
-  /** The record ids of its sources, and those with their revisions: `<record id>@<revision>`. */
+  /** The record ids of the tickets that it has found, and those of its sources with their revisions: `<record id>@<revision>`. */
   readonly records: readonly string[];
   readonly quoted: readonly string[];
   readonly verdict: Verdict | null;

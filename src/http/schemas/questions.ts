@@ -137,7 +137,7 @@ const answerText =
 
 type ShownAnswer = Omit<
   QuestionRecord,
-  'userId' | 'position' | 'replaces' | 'sources' | 'embeddingModel' | 'chatModel' | 'promptVersion'
+  'userId' | 'position' | 'replaces' | 'sources' | 'copies' | 'embeddingModel' | 'chatModel' | 'promptVersion'
 > & {
   readonly sources: readonly NonNullable<ListedQuestion['nearest']>[];
   readonly models: Pick<QuestionRecord, 'embeddingModel' | 'chatModel' | 'promptVersion'>;

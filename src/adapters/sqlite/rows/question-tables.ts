@@ -1,3 +1,4 @@
+import { foundRecords } from '../../../domain/question.ts';
 import { isQuestionStream, streamOf } from '../../../domain/streams.ts';
 import type { Orphan } from '../../../ports/read-model.ts';
 import { listedPart, type QuestionChange, withGap } from '../../../ports/questions.ts';
@@ -6,13 +7,16 @@ import type { OpenTables, Tables } from '../read-model.ts';
 import { dayCounts, daysSchema } from './question-days.ts';
 import { gapSchema, withGaps } from './gap-tables.ts';
 
+/** In place of its revision: a source stands for the ticket. */
+export const asCopy = 0;
+
 /** The states of a question: `erased` waits until its erasure is proven, what is `removable` until the purge has erased its stream. */
 export const questionStates = { kept: 0, erased: 1, removable: 2 } as const;
 const { kept, erased, removable } = questionStates;
 
 /**
- * Questions with their verdicts. What lists show is apart from the rest, which may be long. `quoted` leads from a ticket to the questions that have it as a source, `cited` if the answer is based on it; `records` leads back: the
- * record ids, one after the other.
+ * Questions with their verdicts. What lists show is apart from the rest, which may be long. `quoted` leads from a ticket to the questions that have found it, as a source in a `revision`, `cited` if the answer is based on it,
+ * or `asCopy`; `records` leads back: the record ids, one after the other.
  * Of erased tickets and deleted collections tombstones stay for ever: an answer that was given before may come later.
  */
 export const questionTables: Tables<QuestionChange> = {
@@ -137,8 +141,9 @@ const putting =
   (run: ReturnType<typeof prepared<keyof typeof statements>>, collectionOf: (id: string) => Collection, empty: Empty) =>
   ({ data, at, day, bytes, order }: Change<'put'>): void => {
     const { answerId, collectionId, userId, outcome, milliseconds, sources, cited, sent } = data;
+    const found = foundRecords(data);
     const { number, deleted } = collectionOf(collectionId);
-    const records = uuidBytes(sources.map(({ recordId }) => recordId).join(''));
+    const records = uuidBytes(found.join(''));
     const shown = [
       outcome,
       milliseconds.total,
@@ -152,7 +157,8 @@ const putting =
     if (added.changes === 0) return;
     const question = added.lastInsertRowid;
     const hasErased = run.hasErased.get(number) !== undefined;
-    sources.forEach(({ ticketId, revision }, index) => {
+    found.forEach((_, index) => {
+      const { ticketId = '', revision = asCopy } = sources[index] ?? {};
       const record = records.subarray(index * recordBytes, (index + 1) * recordBytes);
       // A record that takes the place of another one has its order, and takes over what leads to it.
       run.quote.run(number, record, order, question, revision, Number(cited.includes(ticketId)));

@@ -15,17 +15,18 @@ import {
 } from '../../../ports/questions.ts';
 import { type Database, prepared, uuidBytes, uuidText } from '../database.ts';
 import { bytesOfUser, countsOfDay } from './question-days.ts';
-import { isShown } from './question-tables.ts';
+import { asCopy, isShown } from './question-tables.ts';
 
 const ofCollection = `q.collection = (SELECT number FROM collections WHERE id = ?)`;
 const listed = `SELECT q.id, q.at, q.position, q.listed, q.verdict FROM questions q`;
 const newest = `AND q.position < ? AND ${isShown} ORDER BY q.position DESC LIMIT ?`;
-const ofTicket = `WHERE s.collection = (SELECT number FROM collections WHERE id = ?1) AND s.record = ?2 AND (?3 IS NULL OR s.revision = ?3)`;
+const ofTicket = `WHERE s.collection = (SELECT number FROM collections WHERE id = ?1) AND s.record = ?2`;
+const asSource = `AND (?3 IS NULL OR s.revision = ?3) AND s.revision <> ${asCopy}`;
 const byTicket = `FROM quoted s JOIN questions q ON q.number = s.question ${ofTicket}`;
 /** The newest, without the rows of questions, which may be long. */
 const newestOfTicket = `(
   SELECT s.question, s.position, s.revision, s.cited
-  FROM quoted s CROSS JOIN questions q INDEXED BY questions_shown ON q.number = s.question ${ofTicket} AND ${isShown} ORDER BY s.position DESC LIMIT ${maxQuoting})`;
+  FROM quoted s CROSS JOIN questions q INDEXED BY questions_shown ON q.number = s.question ${ofTicket} ${asSource} AND ${isShown} ORDER BY s.position DESC LIMIT ${maxQuoting})`;
 const queries = {
   id: `SELECT q.* FROM questions q WHERE q.id = ? AND ${isShown}`,
   all: `${listed} WHERE ${ofCollection} ${newest}`,
@@ -33,7 +34,7 @@ const queries = {
   judged: `${listed} WHERE ${ofCollection} AND q.helped IS ? ${newest}`,
   judgedOfOutcome: `${listed} WHERE ${ofCollection} AND q.helped IS ? AND q.outcome = ? ${newest}`,
   ofGap: `${listed} INDEXED BY questions_of_gap WHERE q.gap = ? AND ${ofCollection} AND q.kind IS NOT NULL ${newest}`,
-  quoting: `SELECT q.id, q.at, q.position, q.listed, q.verdict, s.revision ${byTicket} AND s.position < ?4 AND ${isShown} ORDER BY s.position DESC LIMIT ?5`,
+  quoting: `SELECT q.id, q.at, q.position, q.listed, q.verdict, s.revision ${byTicket} ${asSource} AND s.position < ?4 AND ${isShown} ORDER BY s.position DESC LIMIT ?5`,
   quotingCited: `SELECT q.id, q.at, q.position, q.listed, q.verdict, s.revision FROM (
       SELECT * FROM ${newestOfTicket} WHERE cited = ?4 AND position < ?5 ORDER BY position DESC LIMIT ?6
     ) s CROSS JOIN questions q ON q.number = s.question ORDER BY s.position DESC`,
@@ -46,7 +47,7 @@ const queries = {
   bytes: bytesOfUser,
   firstDay: `SELECT min(day) AS day FROM questions`,
   isErased: `SELECT 1 FROM erased WHERE collection = (SELECT number FROM collections WHERE id = ?) AND record = ?`,
-  erased: `SELECT q.id, s.position ${byTicket} AND s.position > ?4 ORDER BY s.position LIMIT ?5`,
+  erased: `SELECT q.id, s.position ${byTicket} AND s.position > ?3 ORDER BY s.position LIMIT ?4`,
 };
 
 /** Beyond every position. */
@@ -88,7 +89,7 @@ export const sqliteQuestions = (database: Database): Questions => {
     erased: ({ collectionId, recordId }, { after, limit }) => {
       const record = uuidBytes(recordId);
       if (!run.isErased.get(collectionId, record)) return Promise.resolve(undefined);
-      const rows = run.erased.all(collectionId, record, null, after, limit);
+      const rows = run.erased.all(collectionId, record, after, limit);
       return Promise.resolve(rows.map((row) => ({ answerId: uuidText(row['id']), position: positionOf(row) })));
     },
   };
