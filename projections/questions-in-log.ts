@@ -45,9 +45,8 @@ const shownQuestions = (collections: Map<string, Checksum>) => {
   };
   return {
     add: ({ data, metadata }: RecordedEvent<QuestionAnswered>): void => {
-      const { collectionId, answerId } = data;
-      const id = `${collectionId}/${answerId}`;
-      const day = dayOf(metadata.at);
+      const { collectionId } = data;
+      const [id, day] = [`${collectionId}/${data.answerId}`, dayOf(metadata.at)];
       const keys = foundRecords(data).map((recordId) => `${collectionId}/${recordId}`);
       if (day < since || keys.some((key) => erased.has(key)) || !change(id, (checksum) => addId(checksum, id))) return;
       shown.set(id, { day, gapId: null });

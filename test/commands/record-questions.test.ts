@@ -227,12 +227,8 @@ test('a question that found a ticket which was erased while it waited is not rec
   const copy = exampleQuestion(home, ['1'], { copies: [recordId(home.tenantId, '5')] }).data;
   for (const one of [exampleQuestion(home, ['1', '2']).data, copy, kept, ...elsewhere]) recorder.record(() => one);
   await recorder.settled(kept.answerId);
-  t.deepEqual(
-    names()
-      .flat()
-      .toSorted((a, b) => a.localeCompare(b)),
-    [kept, ...elsewhere].map(({ answerId }) => streamOf.question(answerId)).toSorted((a, b) => a.localeCompare(b)),
-  );
+  const recorded = [kept, ...elsewhere].map(({ answerId }) => streamOf.question(answerId));
+  t.deepEqual(new Set(names().flat()), new Set(recorded));
   t.is(counted('recorded'), 3);
   // Once for a collection that has all.
   t.is(looked.filter((id) => id === other.collectionId).length, 1);
