@@ -1,7 +1,6 @@
 import test from 'ava';
 import { call, goodTicket } from '../support/api.ts';
-import { until } from '../support/requested-erasure.ts';
-import { filledCollection, requireOk } from '../support/stored-tickets.ts';
+import { filledCollection, provenErasure, requireOk } from '../support/stored-tickets.ts';
 import { serviceFor } from '../support/service.ts';
 
 const service = serviceFor(test);
@@ -105,7 +104,7 @@ test('a question that has the text of a ticket goes with it, also if another one
   const requested = await ask('POST /erasures', { body: { ticket_ids: copies.slice(0, 1) } });
   const { id } = requested.body as { readonly id: string };
   t.is((await call(url, answer, { credential: user.token })).status, 404);
-  await until(async () => ((await ask(`GET /erasures/${id}`)).body as { state: string }).state === 'proven');
+  await provenErasure(ask, id);
   t.like((await ask('GET /questions')).body, { questions: { length: 0 } });
 });
 
