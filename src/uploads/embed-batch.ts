@@ -6,13 +6,18 @@ import type { Embedder } from '../ports/embedder.ts';
 import { checkLength, type Embedders, embedderOf } from '../ports/embedders.ts';
 import type { Streams } from '../ports/event-store.ts';
 import type { CommandContext } from '../commands/command-handler.ts';
-import { chooseFirstModel, readLog } from '../commands/open-log.ts';
+import { chooseFirstModel } from '../commands/open-log.ts';
 import type { PreparedTicket, Upload } from './upload.ts';
 
 export type EmbeddedTicket = PreparedTicket & { readonly model: string; readonly vector: Float32Array };
 
 type Dependencies = CommandContext &
-  Pick<Upload, 'yieldIfDue'> & { readonly streams: Streams; readonly embedders: Embedders };
+  Pick<Upload, 'yieldIfDue'> & {
+    readonly streams: Streams;
+    readonly embedders: Embedders;
+    /** Undefined while the log has none. */
+    readonly modelInUse: () => Promise<EmbeddingModel | undefined>;
+  };
 
 /** Failed batches in a row (time-out, network, an error of the gateway) after which an upload stops calling the gateway. */
 const maxFailuresInARow = 3;
@@ -47,14 +52,13 @@ type Failures = ReturnType<typeof embeddingFailures>;
 
 /**
  * Rule 7, first half: returns a function that embeds the batches of one upload. It leaves out tickets that the gateway refuses or fails on, and counts
- * them as failures. The model in use is read once: if another one is chosen meanwhile, the tickets are embedded with that one at the end of the upload.
+ * them as failures. The model in use is that of its beginning: if another one is chosen meanwhile, the tickets are embedded with that one at the end of the upload.
  */
 export const batchEmbedder = (dependencies: Dependencies, failures: Failures) => {
-  const { streams, embedders, yieldIfDue } = dependencies;
-  let model: EmbeddingModel | undefined;
+  const { embedders, modelInUse, yieldIfDue } = dependencies;
   return async (prepared: readonly PreparedTicket[]): Promise<readonly EmbeddedTicket[]> => {
     if (prepared.length === 0) return [];
-    const inUse = (model ??= (await readLog(streams)).model);
+    const inUse = await modelInUse();
     const withVector = prepared.flatMap((ticket) => withStoredVector(ticket, inUse) ?? []);
     if (withVector.length === prepared.length) return withVector;
     const stored = new Set(withVector.map(({ index }) => index));

@@ -1,5 +1,5 @@
 import { CollectionNotFound, Unavailable } from '../domain/errors.ts';
-import type { SkippedTicket } from '../domain/events.ts';
+import type { EmbeddingModel, SkippedTicket } from '../domain/events.ts';
 import { streamOf } from '../domain/streams.ts';
 import type { TenantQuotas } from '../domain/quotas.ts';
 import { encodedLength } from '../domain/vector.ts';
@@ -117,8 +117,10 @@ const processBatches = async (
   upload: Upload,
   { tickets, yieldSlot, tally, failures }: Processing,
 ): Promise<unknown> => {
-  const process = batchProcessor(dependencies, upload, { tally, failures });
-  const admit = quotaCheck({ ...dependencies, vectorLength: vectorLengthIn(dependencies.streams) }, upload.tenantId);
+  const modelInUse = modelIn(dependencies.streams);
+  const process = batchProcessor({ ...dependencies, modelInUse }, upload, { tally, failures });
+  const vectorLength = async () => encodedLength((await modelInUse())?.dimensions ?? 0);
+  const admit = quotaCheck({ ...dependencies, vectorLength }, upload.tenantId);
   const inFlight = new Set<Promise<void>>();
   let failure: unknown;
   for await (const batch of prepareBatches(dependencies, upload, tickets)) {
@@ -143,12 +145,14 @@ const processBatches = async (
   return failure;
 };
 
-/** That of the model in use. */
-const vectorLengthIn = (streams: Running['streams']) => async (): Promise<number> =>
-  encodedLength((await readLog(streams)).model?.dimensions ?? 0);
+/** The model in use when it is asked for first; of a log without one it is asked for again. */
+const modelIn = (streams: Running['streams']) => {
+  let model: EmbeddingModel | undefined;
+  return async (): Promise<EmbeddingModel | undefined> => (model ??= (await readLog(streams)).model);
+};
 
 const batchProcessor = (
-  dependencies: Running,
+  dependencies: Running & { readonly modelInUse: ReturnType<typeof modelIn> },
   upload: Upload,
   { tally, failures }: Pick<Processing, 'tally' | 'failures'>,
 ) => {
