@@ -95,13 +95,14 @@ const parseForm = async (request: Request, response: Response, write: WriteFile)
       } catch (error) {
         reject(error);
         // Nothing is read of it any more, and no field is kept.
-        request.unpipe(parser);
+        request.off('data', onData).unpipe(parser);
         parser.destroy(error as Error);
       }
     };
+    const onData = (chunk: Buffer) => counted(() => memory.add(chunk));
     parser.on('field', (_name, value: string) => counted(() => memory.addField(value)));
     request.pipe(parser);
-    request.on('data', (chunk: Buffer) => counted(() => memory.add(chunk)));
+    request.on('data', onData);
   };
   const options = { storage, streamHandler, limits: formLimits, defParamCharset: 'utf8' };
   void multer(options).any()(request, response, (error: unknown) => {
