@@ -1,10 +1,10 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { TooManyAttempts } from '../domain/errors.ts';
 import { sumsByKey } from '../uploads/disk-rooms.ts';
 import { customerAddress } from './client-address.ts';
 
 /** In bytes: of the bodies of one customer, large ones and with small ones, which large ones leave room for; and of all, beyond which those with `little` are still taken. */
-export type MemoryOfBodies = {
+type MemoryOfBodies = {
   readonly ofCustomer: { readonly large: number; readonly all: number };
   readonly all: number;
   readonly little: number;
@@ -30,7 +30,8 @@ type Count = (bytes: number) => void;
 export const boundBodiesInMemory = (max = defaultMax): RequestHandler => {
   const ofCustomers = sumsByKey();
   let ofAll = 0;
-  return (request, response, next) => {
+  /** Most requests have no body, and their addresses are not looked at for it. */
+  const counterOf = (request: Request, response: Response): Count => {
     const customer = customerAddress(request.ip);
     let counted = 0;
     const count: Count = (bytes) => {
@@ -38,16 +39,20 @@ export const boundBodiesInMemory = (max = defaultMax): RequestHandler => {
       ofAll += bytes - counted;
       counted = bytes;
     };
-    const countMore: Count = (bytes) => {
-      // Of one that its client has left, nothing is kept.
-      if (response.closed) return;
+    response.once('close', () => count(0));
+    return (bytes) => {
       const own = ofCustomers.of(customer) + bytes - counted;
       const most = bytes < smallBody ? max.ofCustomer.all : max.ofCustomer.large;
       if (own > most || (ofAll + bytes - counted > max.all && own > max.little)) throw tooManyBodies();
       count(bytes);
     };
-    response.locals['countInMemory'] = countMore;
-    response.once('close', () => count(0));
+  };
+  return (request, response, next) => {
+    let counter: Count | undefined;
+    response.locals['countInMemory'] = (bytes: number) => {
+      // Of one that its client has left, nothing is kept.
+      if (!response.closed) (counter ??= counterOf(request, response))(bytes);
+    };
     next();
   };
 };

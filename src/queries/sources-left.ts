@@ -4,13 +4,13 @@ import type { Source } from '../ports/ticket-index.ts';
 
 type Named = Pick<Source, 'ticketId'>;
 
-type Found<One extends Named = Named> = {
+type Found<One extends Named> = {
   readonly tenantId: string;
   readonly collectionId: string;
   readonly sources: readonly One[];
 };
 
-type AreFoundGone = (found: { readonly collectionId: string; readonly records: readonly string[] }) => Promise<boolean>;
+type FoundRecords = { readonly collectionId: string; readonly records: readonly string[] };
 
 type Dependencies = Pick<Collections, 'byId' | 'known'>;
 
@@ -28,8 +28,8 @@ export const sourcesLeft =
 
 /** Whether one of the tickets that a question has found was erased, or their collection deleted, which questions without a ticket have as well. */
 export const areFoundGone =
-  (collections: Dependencies): AreFoundGone =>
-  async ({ collectionId, records }) => {
+  (collections: Dependencies) =>
+  async ({ collectionId, records }: FoundRecords): Promise<boolean> => {
     if (!(await collections.byId(collectionId))) return true;
     if (records.length === 0) return false;
     const known = await collections.known(collectionId, records);

@@ -9,6 +9,8 @@ import { newEvent } from '../support/events.ts';
 import { type EraserContext as Context, requestedErasure, until } from '../support/requested-erasure.ts';
 import { exampleQuestion } from '../support/question-events.ts';
 
+type Recorder = Pick<Awaited<ReturnType<typeof requestedErasure>>['writer'], 'appendAll' | 'waitForPosition'>;
+
 /** An erasure of the tickets 1 and 4, with a question that has them and others among its sources. */
 const erasureWithQuestion = async (
   t: Parameters<typeof requestedErasure>[0],
@@ -46,6 +48,18 @@ const erasureWithQuestion = async (
     return Promise.all(rows.map(({ answerId: id }) => context.questions.byId(id)));
   };
   return { ...requested, asked, stream, append, erase, listed };
+};
+
+/** Records questions that nobody has asked before, and waits until they are listed. */
+const record = async (writer: Recorder, questions: readonly ReturnType<typeof exampleQuestion>[]): Promise<void> => {
+  const outcomes = await writer.appendAll(
+    questions.map(({ answerId, answered }) => ({
+      ...{ stream: streamOf.question(answerId), expected: 'no stream' },
+      events: [newEvent(answered)],
+    })),
+  );
+  const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
+  await writer.waitForPosition(['questions'], positions);
 };
 
 test('a question that only listed an erased ticket stays with its answer, times, verdict and gap, without the ticket', async (t) => {
@@ -89,14 +103,7 @@ test('a question to which a source has named an erased ticket as its copy loses 
   const others = ['Как войти', 'У нас не проходит оплата заказа 1'].map((question) =>
     exampleQuestion({ collectionId, tenantId }, ['2'], { question, copies }),
   );
-  const outcomes = await writer.appendAll(
-    others.map(({ answerId, answered }) => ({
-      ...{ stream: streamOf.question(answerId), expected: 'no stream' },
-      events: [newEvent(answered)],
-    })),
-  );
-  const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
-  await writer.waitForPosition(['questions'], positions);
+  await record(writer, others);
   await erase();
   t.like(await foundIn('answers'), { answers: 3, kept: 2, left: 0 });
   for (const { answerId } of others) t.deepEqual(await writer.read(streamOf.question(answerId)), []);
@@ -110,14 +117,7 @@ test('a question to which a source has named an erased ticket as its copy loses 
 test('what stays of many questions is recorded in a few commits, between which others have their turn', async (t) => {
   const { context, collectionId, tenantId, writer, erase, foundIn } = await erasureWithQuestion(t);
   const others = Array.from({ length: 149 }, () => exampleQuestion({ collectionId, tenantId }, ['1', '2']));
-  const outcomes = await writer.appendAll(
-    others.map(({ answerId, answered }) => ({
-      ...{ stream: streamOf.question(answerId), expected: 'no stream' },
-      events: [newEvent(answered)],
-    })),
-  );
-  const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
-  await writer.waitForPosition(['questions'], positions);
+  await record(writer, others);
   const commits: number[] = [];
   const appendAll: Context['store']['appendAll'] = (appends) => {
     const kept = appends.filter(({ events }) => events.some(({ type }) => type === 'QuestionAnswered'));
@@ -135,14 +135,7 @@ test('the texts of an erased ticket are read once for many questions, whatever o
   const asked = Array.from({ length: 40 }, (_, index) =>
     exampleQuestion({ collectionId, tenantId }, company[index % company.length] ?? []),
   );
-  const outcomes = await writer.appendAll(
-    asked.map(({ answerId, answered }) => ({
-      ...{ stream: streamOf.question(answerId), expected: 'no stream' },
-      events: [newEvent(answered)],
-    })),
-  );
-  const positions = outcomes.flatMap((outcome) => (outcome.outcome === 'appended' ? [outcome.position] : []));
-  await writer.waitForPosition(['questions'], positions);
+  await record(writer, asked);
   const reads = new Map<string, number>();
   const tickets = new Set(['1', '4'].map((id) => streamOf.ticket(collectionId, recordId(tenantId, id))));
   const readPage: Context['store']['readPage'] = (stream, page) => {
