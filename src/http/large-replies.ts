@@ -40,8 +40,8 @@ const charactersOf = (tickets: readonly object[]): number =>
     .flatMap((ticket) => (Object.values(ticket) as unknown[]).flat())
     .reduce<number>((sum, text) => sum + (typeof text === 'string' ? text.length : 0), 0);
 
-/** Bounds the large replies that are written at a time, from their JSON to what the network takes of them, and the time that they take. */
-export const largeReplies = (rest?: Rest): WriteReply => {
+/** Bounds the large replies that are written at a time, from their JSON to what the network takes of them (at most `patienceMs`), and the time that they take. */
+export const largeReplies = (rest?: Rest, patienceMs = longestMs): WriteReply => {
   const limit = restingLimit(maxWritten, rest);
   return async (response, read, { isWhole } = { isWhole: true }) => {
     const { isLarge, take } = keptFor(freshMs, await read(false));
@@ -57,7 +57,7 @@ export const largeReplies = (rest?: Rest): WriteReply => {
     if (!isLarge) return writeInTurn();
     await limit({ ...senderOf(response), signal: clientGone(response) }, async () => {
       await writeInTurn();
-      await taken(response, isWhole ? 'finish' : 'drain');
+      await taken(response, isWhole ? 'finish' : 'drain', patienceMs);
     });
   };
 };
@@ -80,7 +80,7 @@ export const withLargeReply = async <Result>(
   } finally {
     response.send = send;
     if (sent.characters >= largeCharacters) {
-      await taken(response, 'finish');
+      await taken(response, 'finish', longestMs);
       await rest(restOf(performance.now() - start));
     }
   }
@@ -102,10 +102,10 @@ const keptFor = (ms: number, reply: Reply) => {
 };
 
 /** Resolves when the network has taken what was written, the client has left, or it has taken too long. */
-const taken = async (response: Response, by: 'finish' | 'drain'): Promise<void> => {
+const taken = async (response: Response, by: 'finish' | 'drain', patienceMs: number): Promise<void> => {
   if (by === 'drain' && !response.writableNeedDrain) return;
   if (response.closed || response.writableFinished) return;
-  const signal = AbortSignal.any([clientGone(response), AbortSignal.timeout(longestMs)]);
+  const signal = AbortSignal.any([clientGone(response), AbortSignal.timeout(patienceMs)]);
   await once(response, by, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;
   });

@@ -16,7 +16,7 @@ type Options = {
 
 /** Replies of tenants, in the order in which they were written. */
 const replying = (rest = () => Promise.resolve()) => {
-  const writeReply = largeReplies(rest);
+  const writeReply = largeReplies(rest, 60_000);
   const written: string[] = [];
   const reply = (tenant: string, options: Options = {}) => {
     const { tickets = [long], isWhole = true, needsDrain = false, write = () => void written.push(tenant) } = options;
