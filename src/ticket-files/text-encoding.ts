@@ -10,7 +10,7 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 
 const chunkBytes = 64 * 1024;
 
 export type Reading = {
-  /** Stops reading with an AbortError. */
+  /** Stops reading with its reason, or an AbortError. */
   readonly signal?: AbortSignal | undefined;
   /** Called before each step that takes a millisecond or so. */
   readonly yieldIfDue?: YieldIfDue | undefined;
@@ -28,11 +28,12 @@ export const chunksOf = (path: string, { signal, inflates = false }: Reading = {
 
 /**
  * A file of one chunk is read at once: it was written just before, so that the system has it in memory, and a stream would wait for four turns of the event loop, each behind
- * a slice of other work.
+ * a slice of other work. A signal that has aborted already is looked at first: a stream that is made with one opens its file and never closes it.
  */
 async function* fileChunks(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer, void> {
+  signal?.throwIfAborted();
   const found = statSync(path, { throwIfNoEntry: false });
-  if (signal?.aborted !== true && found?.isFile() === true && found.size <= chunkBytes) yield readFileSync(path);
+  if (found?.isFile() === true && found.size <= chunkBytes) yield readFileSync(path);
   else yield* createReadStream(path, { highWaterMark: chunkBytes, signal }) as AsyncIterable<Buffer>;
 }
 
