@@ -50,10 +50,14 @@ export const recordUpload = (dependencies: Dependencies): RecordUpload => {
   return async (upload) => {
     const { tenantId: userId, uploadId } = upload;
     const attempt = { attemptId: dependencies.newId(), stream: uploadStream(dependencies, { userId, uploadId }) };
+    const loaded = attempt.stream.load();
+    // Whoever waits for it finds the error.
+    loaded.catch(() => undefined);
     const lease = await holdLease(dependencies.leases, leaseOf({ ...upload, attemptId: attempt.attemptId }));
     try {
-      // Whatever it stores, its record occupies some.
-      if (await isNew(attempt.stream))
+      await loaded;
+      // Whatever a new one stores, its record occupies some.
+      if (attempt.stream.state().status === 'missing')
         await requireBytes(dependencies.quotas, userId, uploadEventBytes([], upload.fileName));
       const startedAt = await recordStart(dependencies, upload, attempt);
       const recorded = recordedResult(attempt.stream.state());
@@ -63,15 +67,11 @@ export const recordUpload = (dependencies: Dependencies): RecordUpload => {
       if (attempt.stream.revision() > 0) await dependencies.projected.waitForPosition(['uploads'], [startedAt]);
       return await process(upload, attempt);
     } finally {
-      await lease.release();
+      const released = lease.release();
+      // Of an upload that is recorded as finished nobody asks whether it still runs.
+      if (attempt.stream.state().status !== 'finished') await released;
     }
   };
-};
-
-/** A repeat has its record already. */
-const isNew = async ({ load, state }: UploadStream): Promise<boolean> => {
-  await load();
-  return state().status === 'missing';
 };
 
 /**

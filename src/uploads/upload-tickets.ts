@@ -11,6 +11,7 @@ import type { CommandContext, RetryLimit } from '../commands/command-handler.ts'
 import { readLog } from '../commands/open-log.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
 import type { FairLimit, YieldSlot } from '../concurrency/fair-limit.ts';
+import { sharedCall } from '../concurrency/shared-call.ts';
 import { unlessAborted } from '../concurrency/timeout.ts';
 import { type CheckedTicket, checkedTickets } from './checked-tickets.ts';
 import { checkTickets, readChecked } from './check-tickets.ts';
@@ -97,11 +98,10 @@ const processTickets = async (
   throwIfStopped(upload.signal, 0);
   const tally = uploadTally(total);
   const failures = embeddingFailures();
-  let failure = await processBatches(dependencies, upload, { tickets, yieldSlot, tally, failures });
-  failure ??= await followModel(dependencies, upload, tally).catch((error: unknown) => error);
+  const failure = await processBatches(dependencies, upload, { tickets, yieldSlot, tally, failures });
   if (failure !== undefined) throw asIncomplete(failure, tally);
   throwIfStopped(upload.signal, tally.stored());
-  const result = await waitUntilVisible(dependencies, upload, tally);
+  const result = await waitUntilFound(dependencies, upload, tally);
   if (tally.unfinished() > 0) throw tally.incomplete(failures.reason());
   return result;
 };
@@ -118,6 +118,8 @@ const processBatches = async (
   { tickets, yieldSlot, tally, failures }: Processing,
 ): Promise<unknown> => {
   const modelInUse = modelIn(dependencies.streams);
+  // Beside the first batch, which is embedded with it; who needs it finds the error.
+  modelInUse().catch(() => undefined);
   const process = batchProcessor({ ...dependencies, modelInUse }, upload, { tally, failures });
   const vectorLength = async () => encodedLength((await modelInUse())?.dimensions ?? 0);
   const admit = quotaCheck({ ...dependencies, vectorLength }, upload.tenantId);
@@ -147,8 +149,9 @@ const processBatches = async (
 
 /** The model in use when it is asked for first; of a log without one it is asked for again. */
 const modelIn = (streams: Running['streams']) => {
+  const read = sharedCall(async () => (await readLog(streams)).model);
   let model: EmbeddingModel | undefined;
-  return async (): Promise<EmbeddingModel | undefined> => (model ??= (await readLog(streams)).model);
+  return async (): Promise<EmbeddingModel | undefined> => (model ??= await read());
 };
 
 const batchProcessor = (
@@ -187,15 +190,18 @@ const asSkipped = ({
 
 const reembedBatchSize = 100;
 
-/** If another model was chosen while the upload ran, its tickets are found only once they have a vector of that one too. Throws Unavailable. */
+/**
+ * If another model was chosen while the upload ran, its tickets are found only once they have a vector of that one too. Returns whether some got one.
+ * Throws Unavailable.
+ */
 const followModel = async (
   { streams, embedders, now, retryLimit }: Running,
   { collectionId, uploadId }: Upload,
   tally: UploadTally,
-): Promise<undefined> => {
+): Promise<boolean> => {
   const { model } = await readLog(streams);
   const outdated = model ? tally.outdated(model) : [];
-  if (!model || outdated.length === 0) return;
+  if (!model || outdated.length === 0) return false;
   const context = { streams, embedder: embedderOf(embedders, model), model, now, commandId: uploadId, retryLimit };
   for (let first = 0; first < outdated.length; first += reembedBatchSize) {
     const records = outdated.slice(first, first + reembedBatchSize);
@@ -206,16 +212,21 @@ const followModel = async (
     tally.reembedded(positions);
     if (refused > 0) throw new Unavailable(`${refused} tickets are refused by the model ${model.model}`);
   }
+  return true;
 };
 
-/** Waits until the read models hold what was stored; returns the counts. Throws CollectionNotFound and Unavailable. */
-const waitUntilVisible = async (
-  { projected, collections }: UploadDependencies,
-  { collectionId }: Upload,
-  tally: UploadTally,
-): Promise<UploadResult> => {
-  const result = await projected.waitForPosition(['collections', 'ticket-index'], tally.positions());
-  const collection = await collections.byId(collectionId);
+/** Waits until what was stored can be found with the model in use; returns the counts. Throws CollectionNotFound and Unavailable. */
+const waitUntilFound = async (dependencies: Running, upload: Upload, tally: UploadTally): Promise<UploadResult> => {
+  const { projected, collections } = dependencies;
+  const visible = () => projected.waitForPosition(['collections', 'ticket-index'], tally.positions());
+  const [first, hasFollowed] = await Promise.all([
+    visible(),
+    followModel(dependencies, upload, tally).catch((error: unknown) => {
+      throw asIncomplete(error, tally);
+    }),
+  ]);
+  const result = hasFollowed ? await visible() : first;
+  const collection = await collections.byId(upload.collectionId);
   if (!collection) throw new CollectionNotFound();
   throwIfStalled(result, 'sending again is safe', 'searchable');
   const { parked } = result;
