@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
 import { type Caller, mayUseCollection } from '../domain/access-key.ts';
 import { InvalidInput, PreviewNotFound } from '../domain/errors.ts';
+import { fileChunks } from '../platform/file-chunks.ts';
 import { spooledName } from '../platform/spooled-name.ts';
 import { isUuid } from '../platform/uuid.ts';
 import type { Ingest, PreviewKey, Spooled, SpooledPreview, TableChoice, TicketsPreview } from '../ports/ingest.ts';
@@ -208,7 +208,7 @@ const sendRemarks = async (
         response.type(remarksType);
         // A client that goes away meanwhile is no error; an erasure waits for none that reads slowly.
         const ending = { signal: AbortSignal.any([reading.ended, AbortSignal.timeout(readingMs)]) };
-        await pipeline(createReadStream(remarksPath), response, ending).catch(() => response.destroy());
+        await pipeline(fileChunks(remarksPath), response, ending).catch(() => response.destroy());
       });
     });
   } finally {

@@ -1,13 +1,11 @@
 import { isUtf8 } from 'node:buffer';
-import { createReadStream, readFileSync, statSync } from 'node:fs';
 import type { YieldIfDue } from '../concurrency/fair-time-slices.ts';
+import { fileChunks } from '../platform/file-chunks.ts';
 import { inflated } from './gzip.ts';
 import { UnreadableFile } from './ticket-item.ts';
 import { ownWords, sentence } from '../domain/sentence.ts';
 
 export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251' | 'cp866';
-
-const chunkBytes = 64 * 1024;
 
 export type Reading = {
   /** Stops reading with its reason, or an AbortError. */
@@ -25,17 +23,6 @@ export const chunksOf = (path: string, { signal, inflates = false }: Reading = {
   const chunks = fileChunks(path, signal);
   return inflates ? inflated(chunks) : chunks;
 };
-
-/**
- * A file of one chunk is read at once: it was written just before, so that the system has it in memory, and a stream would wait for four turns of the event loop, each behind
- * a slice of other work. A signal that has aborted already is looked at first: a stream that is made with one opens its file and never closes it.
- */
-async function* fileChunks(path: string, signal: AbortSignal | undefined): AsyncGenerator<Buffer, void> {
-  signal?.throwIfAborted();
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found?.isFile() === true && found.size <= chunkBytes) yield readFileSync(path);
-  else yield* createReadStream(path, { highWaterMark: chunkBytes, signal }) as AsyncIterable<Buffer>;
-}
 
 /** The text of a file in chunks, without its byte order mark. Throws UnreadableFile if the bytes are invalid in the encoding. */
 export async function* decodedText(

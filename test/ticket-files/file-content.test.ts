@@ -1,9 +1,6 @@
-import { readdir, readlink } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import fc from 'fast-check';
 import { contentInspector, type FileContent, inspectFile } from '../../src/ticket-files/file-content.ts';
-import { chunksOf } from '../../src/ticket-files/text-encoding.ts';
 import { spoolFolder } from './spooled.ts';
 import { cp866, windows1251 } from './code-pages.ts';
 
@@ -51,27 +48,6 @@ for (const [what, [bytes, expected]] of Object.entries(cases)) {
     t.like(await inspectFile(await spool(bytes)), expected);
   });
 }
-
-/** The files that this process has open, where the system says so. */
-const openFiles = async (): Promise<readonly string[]> => {
-  const numbers = await readdir('/proc/self/fd').catch(() => []);
-  return Promise.all(numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => '')));
-};
-
-for (const [size, name] of [
-  [10, 'a small'],
-  [200_000, 'a large'],
-] as const)
-  test(`reading ${name} file that nobody waits for any more fails with the reason, and keeps no descriptor`, async (t) => {
-    const path = await spool(Buffer.alloc(size, 'я'));
-    const reason = new Error('left');
-    const read = async () => {
-      for await (const chunk of chunksOf(path, { signal: AbortSignal.abort(reason) })) t.fail(String(chunk.length));
-    };
-    for (let count = 0; count < 5; count += 1) t.is(await t.throwsAsync(read()), reason);
-    await setTimeout(100);
-    t.false((await openFiles()).includes(path));
-  });
 
 test('the chunks make no difference', (t) => {
   const bytes = fc.oneof(
