@@ -3,6 +3,7 @@ import { isBodyless } from './bodies.ts';
 import { boundIdleConnections } from './idle-connections.ts';
 import { resetConnection } from './reset-connection.ts';
 import { type BodyPace, bodyPace, limitBodyTime } from './slow-bodies.ts';
+import { joinSmallPieces } from './small-pieces.ts';
 import { boundUnreadConnections, unreadLimits, type UnreadLimits } from './unread-connections.ts';
 
 /** Not imported: an import reads all that the module exports, and its WebSocket loads the whole HTTP client of Node, which takes a twentieth of a start. */
@@ -33,7 +34,13 @@ const limits: Limits = {
 export const httpServer = (listener: RequestListener, options: Partial<Limits> = {}): Server => {
   const { headersMs, checkMs, maxIdle, unreadMs, unread, bodyPace: pace } = { ...limits, ...options };
   const { isBusy, watch, app } = boundIdleConnections((request, response) => {
-    if (!isBodyless(request)) limitBodyTime(request, response, pace, () => refuseSlowBody(server, request));
+    if (!isBodyless(request)) {
+      limitBodyTime(request, response, pace, () => refuseBody(server, request, 'ERR_HTTP_REQUEST_TIMEOUT'));
+      joinSmallPieces(request, () => {
+        if (response.headersSent) request.socket.destroy();
+        else refuseBody(server, request, 'ERR_SMALL_PIECES');
+      });
+    }
     listener(request, response);
   }, maxIdle);
   // The app refuses a missing Host itself, in JSON; Node’s refusal has an empty body.
@@ -67,8 +74,8 @@ export const httpServer = (listener: RequestListener, options: Partial<Limits> =
 };
 
 /** As Node refuses a request that exceeds its time-outs; the connection is closed even if the client goes on. */
-const refuseSlowBody = (server: Server, { socket }: IncomingMessage): void => {
-  server.emit('clientError', Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket);
+const refuseBody = (server: Server, { socket }: IncomingMessage, code: keyof typeof refusals): void => {
+  server.emit('clientError', Object.assign(new Error('refused body'), { code }), socket);
   setTimeout(() => socket.destroy(), 1_000).unref();
 };
 
@@ -78,4 +85,5 @@ const malformed = ['400 Bad Request', 'Malformed HTTP request', 'invalid-request
 const refusals: Readonly<Record<string, readonly [string, string, string]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Request headers are too large', 'headers-too-large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request was not sent in time', 'request-timeout'],
+  ERR_SMALL_PIECES: ['400 Bad Request', 'The body comes in pieces of a few bytes; send larger ones', 'invalid-request'],
 };
