@@ -65,6 +65,9 @@ const maxMessageValues = 1_000;
 /** Of a receipt: the largest, of a thousand tickets whose texts are in 50 other collections, has 4 500. */
 const maxReceiptValues = 6_000;
 
+/** What a buffer takes besides its bytes: the chunks of a body are kept until its end, and its client may send small ones. */
+const bytesOfBuffer = 300;
+
 type Reading = {
   readonly maxBytes: number;
   readonly maxValues?: number;
@@ -101,13 +104,13 @@ const readBody = ({ maxBytes, maxValues, read }: Reading): RequestHandler => {
     requireUtf8(request);
     sendContinue(request, response);
     const look = jsonBounds(maxValues);
-    let bytes = 0;
+    let [bytes, held] = [0, 0];
     let isRefused = false;
     request.on('data', (chunk: Buffer) => {
       if (isRefused) return;
       try {
         if ((bytes += chunk.length) > maxBytes) throw bodyTooLarge(maxBytes);
-        countInMemory(response, bytes);
+        countInMemory(response, (held += chunk.length + bytesOfBuffer));
         look(chunk);
       } catch (error) {
         isRefused = true;

@@ -80,7 +80,7 @@ const serve = async (t: ExecutionContext) => {
       },
     };
   };
-  return { send, hold };
+  return { open, answerTo, send, hold };
 };
 
 const large = 450 * kibibyte;
@@ -99,6 +99,18 @@ test('bodies that lie in memory are bounded for a customer, whose small ones are
   t.is((await held[0]?.finish())?.status, 200);
   t.is((await send('/json', customer, jsonOf(large))).status, 200);
   t.is((await held[1]?.finish())?.status, 200);
+});
+
+test('a body in small chunks counts with what their buffers take', async (t) => {
+  const { answerTo, open } = await serve(t);
+  const sent = open('/json', customer);
+  const answered = answerTo(sent);
+  for (const chunk of jsonOf(large)
+    .join('')
+    .match(/.{1,64}/gs) ?? [])
+    sent.write(chunk);
+  sent.end();
+  t.deepEqual(await answered, refused);
 });
 
 test('one that its client leaves gives its bytes back', async (t) => {
