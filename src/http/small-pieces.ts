@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
-/** After `free` pieces a body is refused while they have fewer than `leastBytes` on average. */
-export type PieceLimits = { readonly free: number; readonly leastBytes: number };
-
-/** A row of a table, which a program may well send as one, has more. */
-export const pieceLimits: PieceLimits = { free: 1_000, leastBytes: 64 };
+/** After so many pieces a body is refused while they have fewer bytes on average. A row of a table, which a program may well send as one, has more. */
+const limits = { free: 1_000, leastBytes: 64 };
 
 /** From this piece on those with fewer bytes are joined: few bodies have so many. */
 const joined = { after: 100, below: 1_024 };
@@ -13,11 +10,7 @@ const joined = { after: 100, below: 1_024 };
  * Joins the small pieces of a body that come together, and calls `refuse` if they are too small. A chunk of HTTP may have one byte, and Node makes a buffer of each: whatever
  * keeps them has three hundred times what it counts, and ten megabits a second of them take half of the thread.
  */
-export const joinSmallPieces = (
-  request: IncomingMessage,
-  refuse: () => void,
-  { free, leastBytes }: PieceLimits = pieceLimits,
-): void => {
+export const joinSmallPieces = (request: IncomingMessage, refuse: () => void): void => {
   const push = request.push.bind(request);
   let [pieces, bytes] = [0, 0];
   let waiting: Buffer[] = [];
@@ -38,7 +31,7 @@ export const joinSmallPieces = (
     }
     pieces += 1;
     bytes += piece.length;
-    if (pieces > free && bytes < pieces * leastBytes) {
+    if (pieces > limits.free && bytes < pieces * limits.leastBytes) {
       isRefused = true;
       waiting = [];
       refuse();
