@@ -198,7 +198,7 @@ export const stoppedTime = (fromMs = 1_000): ((seconds: number) => void) => {
 
 /** Waits until something holds, two minutes at most, which a loaded machine may need. */
 export const until = async (holds: () => boolean): Promise<void> => {
-  const end = Date.now() + 4_000;
+  const end = Date.now() + 120_000;
   while (!holds()) {
     if (Date.now() > end) throw new Error(`It never came to hold: ${holds.toString()}`);
     await new Promise((done) => setTimeout(done, 5));
