@@ -65,7 +65,7 @@ export const httpServer = (listener: RequestListener, options: Partial<Limits> =
       socket.destroy();
       return;
     }
-    const [status, detail, code] = refusals[error.code ?? ''] ?? malformed;
+    const [status, detail, code] = (refusals as Refusals)[error.code ?? ''] ?? malformed;
     const body = JSON.stringify({ detail });
     const head = `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nError-Code: ${code}`;
     socket.end(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
@@ -73,7 +73,7 @@ export const httpServer = (listener: RequestListener, options: Partial<Limits> =
   return server;
 };
 
-/** As Node refuses a request that exceeds its time-outs; the connection is closed even if the client goes on. */
+/** Refuses a body that still comes, as Node refuses a request that exceeds its time-outs; the connection is closed even if the client goes on. */
 const refuseBody = (server: Server, { socket }: IncomingMessage, code: keyof typeof refusals): void => {
   server.emit('clientError', Object.assign(new Error('refused body'), { code }), socket);
   setTimeout(() => socket.destroy(), 1_000).unref();
@@ -81,9 +81,11 @@ const refuseBody = (server: Server, { socket }: IncomingMessage, code: keyof typ
 
 const malformed = ['400 Bad Request', 'Malformed HTTP request', 'invalid-request'] as const;
 
-/** By the code of the parser: status, detail and code. */
-const refusals: Readonly<Record<string, readonly [string, string, string]>> = {
+/** By the code of an error, the parser's or of `refuseBody`: status, detail and code. */
+type Refusals = Readonly<Record<string, readonly [string, string, string]>>;
+
+const refusals = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Request headers are too large', 'headers-too-large'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request was not sent in time', 'request-timeout'],
   ERR_SMALL_PIECES: ['400 Bad Request', 'The body comes in pieces of a few bytes; send larger ones', 'invalid-request'],
-};
+} satisfies Refusals;

@@ -15,12 +15,11 @@ export const joinSmallPieces = (request: IncomingMessage, refuse: () => void): v
   let [pieces, bytes] = [0, 0];
   let waiting: Buffer[] = [];
   let isRefused = false;
-  let takesMore = true;
   const flush = () => {
     if (waiting.length === 0) return;
     const whole = Buffer.concat(waiting);
     waiting = [];
-    takesMore = push(whole);
+    push(whole);
   };
   // With false Node reads nothing more of the connection until somebody has read what was pushed.
   request.push = (piece: Buffer | null) => {
@@ -39,10 +38,10 @@ export const joinSmallPieces = (request: IncomingMessage, refuse: () => void): v
     }
     if (pieces <= joined.after || piece.length >= joined.below) {
       flush();
-      return (takesMore = push(piece));
+      return push(piece);
     }
     // All of a read of the connection have come before the next tick.
     if (waiting.push(piece) === 1) process.nextTick(flush);
-    return takesMore;
+    return request.readableLength < request.readableHighWaterMark;
   };
 };
