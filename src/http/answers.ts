@@ -2,9 +2,9 @@ import type { Response } from 'express';
 import { dueEvery } from '../concurrency/due-every.ts';
 import type { SentText } from '../domain/question-events.ts';
 import type { FoundTickets } from '../queries/search-tickets.ts';
-import type { StreamAnswer } from '../queries/stream-answer.ts';
+import type { AnswerPart, StreamAnswer } from '../queries/stream-answer.ts';
 import type { Handler } from './authentication.ts';
-import { sendEvents } from './event-stream.ts';
+import { type EventWriter, sendEvents } from './event-stream.ts';
 import type { Reply } from './recorded-question.ts';
 import * as responses from './schemas/responses.ts';
 import { checked } from './schemas/requests.ts';
@@ -35,6 +35,19 @@ export const answerHandlers = ({ streamAnswer, ...searching }: Dependencies) => 
   }) satisfies Handler,
 });
 
+/** Writes the events of one answer. */
+const answerWriter = (events: EventWriter) => {
+  let id = 0;
+  const write = (name: string, data: object) => events.write(name, id++, data);
+  const fail = (answer: string) => write('failed', responses.failedAnswer.toJson({ answer }));
+  const writePart = (part: Exclude<AnswerPart, { kind: 'sent' }>) => {
+    if (part.kind === 'text') write('text', responses.answerText.toJson(part));
+    else if (part.outcome === 'model-failed') fail(part.text);
+    else write('answer', responses.finishedAnswer.toJson({ answer: part.text, cited: part.cited }));
+  };
+  return { write, fail, writePart };
+};
+
 const stopped = 'LLM response error: the service is stopping';
 
 type Sending = Pick<Dependencies, 'streamAnswer' | 'openStreams' | 'stopping' | 'writeReply'>;
@@ -47,9 +60,7 @@ const sendAnswer = async (
   const sent: SentText[] = [];
   let ended: Reply = { outcome: 'abandoned', sent };
   await sendEvents(response, { openStreams, stopping }, async ({ events, signal }) => {
-    let id = 0;
-    const write = (name: string, data: object) => events.write(name, id++, data);
-    const fail = (answer: string) => write('failed', responses.failedAnswer.toJson({ answer }));
+    const { write, fail, writePart } = answerWriter(events);
     // Written at once: the process may end before the thread that has the answer written replies.
     const stop = () => ended.outcome === 'abandoned' && fail(stopped);
     stopping.addEventListener('abort', stop, { once: true });
@@ -66,13 +77,11 @@ const sendAnswer = async (
         if (signal.aborted) return;
         if (part.kind === 'answer') ended = { outcome: part.outcome, answer: part };
         else if (part.kind !== 'text') continue;
-        if ((part.kind === 'answer' || isDue()) && (await isGone())) {
-          fail(sourcesGone);
-          return;
-        }
-        if (part.kind === 'text') write('text', responses.answerText.toJson(part));
-        else if (part.outcome === 'model-failed') fail(part.text);
-        else write('answer', responses.finishedAnswer.toJson({ answer: part.text, cited: part.cited }));
+        const areGone = (part.kind === 'answer' || isDue()) && (await isGone());
+        if (areGone) fail(sourcesGone);
+        else writePart(part);
+        // To wait for the end of the parts takes a turn of another thread, and an answer that is sent may be judged at once, for which it must be recorded.
+        if (areGone || part.kind === 'answer') break;
       }
     } finally {
       stopping.removeEventListener('abort', stop);

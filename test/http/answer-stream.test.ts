@@ -61,7 +61,8 @@ const serve = async (t: ExecutionContext, sources: readonly Hit[] = []) => {
           for (const part of parts.splice(0)) {
             if (part instanceof Error) throw part;
             yield part;
-            if (part.kind === 'answer') return;
+            // What comes after it is not waited for.
+            if (part.kind === 'answer') await aborted;
           }
         }
       },
