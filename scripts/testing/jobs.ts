@@ -4,11 +4,14 @@ import { availableParallelism } from 'node:os';
 import { bundleService } from './bundle-service.ts';
 import { runOnContainers } from './containers.ts';
 import { inLanes, type Job } from './lanes.ts';
+import { againAfterStalls, type StoodStill, watchStalls } from './stalls.ts';
 import {
   type Command,
   type Environment,
   type Outcome,
   checkModel,
+  outcomeOf,
+  reportTests,
   runChecks,
   runTests,
   startShared,
@@ -58,8 +61,14 @@ type Group = {
   readonly prefix?: string;
 };
 
-const runGroup = ({ files, environment = {}, prefix = '' }: Group): Promise<Outcome> =>
-  runTests(['ava', '--tap', `--concurrency=${filesAtOnce}`, ...files], environment, prefix);
+/** Without servers, no stall of theirs is known. */
+let stoodStill: StoodStill = () => false;
+
+const runGroup = async ({ files, environment = {}, prefix = '' }: Group): Promise<Outcome> => {
+  const command = ['ava', '--tap', `--concurrency=${filesAtOnce}`, ...files];
+  const report = (args: Command) => reportTests([...command, ...args], environment, prefix);
+  return outcomeOf(await againAfterStalls(report, stoodStill), prefix);
+};
 
 const inBrowser: Job = { name: 'components in the browser', run: () => runTests(['wtr']) };
 const checks: Job = { name: 'checks', run: runChecks };
@@ -207,7 +216,11 @@ export const runParts = async (parts: ReadonlySet<string>): Promise<readonly Out
   spawnSync(process.execPath, ['scripts/build-ui.ts', '--if-stale'], { stdio: 'inherit' });
   if (parts.has('node') || parts.has('servers')) process.env['TEST_SERVICE_MAIN'] = await bundleService();
   let shared: ReturnType<typeof startShared> | undefined;
+  const { MONGODB_URL: mongodbUrl } = process.env;
+  const stalls = parts.has('servers') && mongodbUrl !== undefined ? watchStalls(mongodbUrl) : undefined;
+  if (stalls) ({ stoodStill } = stalls);
   const outcomes = await inLanes(jobsOf(parts, async () => (await (shared ??= startShared())).url));
   await (await shared)?.stop();
+  await stalls?.stop();
   return outcomes;
 };

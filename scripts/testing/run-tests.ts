@@ -159,19 +159,40 @@ export const checkModel = async (): Promise<Outcome> => {
 /** What the list of failures at the end repeats of a failure's details: often the last lines of a run are all that is kept of it. */
 const detailLines = 15;
 
-/** Runs tests that report in the Test Anything Protocol. A result is printed with its details in one piece, since several commands run at once. */
-export const runTests = async (command: Command, environment: Environment = {}, prefix = ''): Promise<Outcome> => {
+/** What tests have reported. Titles are those of the report; `at`: as of `performance.now()`. */
+export type Report = {
+  readonly passed: readonly string[];
+  readonly failed: readonly { readonly title: string; readonly details: readonly string[]; readonly at: number }[];
+  readonly skipped: readonly string[];
+};
+
+/** Runs tests that report in the Test Anything Protocol. */
+export const runTests = async (command: Command, environment: Environment = {}, prefix = ''): Promise<Outcome> =>
+  outcomeOf(await reportTests(command, environment, prefix), prefix);
+
+/** The outcome of tests, whose titles there begin with a prefix. */
+export const outcomeOf = ({ passed, failed, skipped }: Report, prefix: string): Outcome => ({
+  passed: passed.length,
+  failed: failed.map(({ title, details }) => [prefix + title, ...details].join('\n')),
+  skipped: skipped.map((title) => prefix + title),
+});
+
+/** Runs tests that report in that protocol. A result is printed with its details in one piece, since several commands run at once. */
+export const reportTests = async (command: Command, environment: Environment, prefix: string): Promise<Report> => {
   const { child, exitCode } = start(command, environment);
   child.stderr.pipe(process.stderr, { end: false });
-  let passed = 0;
-  const failed: string[] = [];
+  const passed: string[] = [];
   const skipped: string[] = [];
+  const failed: Report['failed'][number][] = [];
   let isComplete = false;
   let block: string[] = [];
   const print = () => {
     const [title = '', ...details] = block;
     if (block.length > 0) console.log(block.join('\n'));
-    if (title.startsWith('✘ ')) failed.push([title.slice(2), ...details.slice(0, detailLines)].join('\n'));
+    if (title.startsWith('✘ ')) {
+      const name = title.slice(2 + prefix.length);
+      failed.push({ title: name, details: details.slice(0, detailLines), at: performance.now() });
+    }
     block = [];
   };
   for await (const printed of createInterface({ input: child.stdout })) {
@@ -183,16 +204,15 @@ export const runTests = async (command: Command, environment: Environment = {}, 
       continue;
     }
     print();
-    const title = prefix + name;
-    if (isSkipped !== undefined) skipped.push(title);
-    else if (result === 'ok') passed += 1;
-    block.push(`${isSkipped !== undefined ? '○' : result === 'ok' ? '✔' : '✘'} ${title}`);
+    if (isSkipped !== undefined) skipped.push(name);
+    else if (result === 'ok') passed.push(name);
+    block.push(`${isSkipped !== undefined ? '○' : result === 'ok' ? '✔' : '✘'} ${prefix}${name}`);
   }
   print();
   const code = await exitCode;
   // The plan `1..N` comes last: without it the command died before its end.
   if (!isComplete || (code !== 0 && failed.length === 0))
-    failed.push(`${prefix}${command[0] ?? ''} ended with ${code}`);
+    failed.push({ title: `${command[0] ?? ''} ended with ${code}`, details: [], at: performance.now() });
   return { passed, failed, skipped };
 };
 
