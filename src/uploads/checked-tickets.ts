@@ -15,9 +15,7 @@ export type CheckedTicket = {
 /** `memory` in UTF-16 units, each ticket and message counted as some more; `file` in bytes. */
 type Limits = { readonly memory: number; readonly file: number };
 
-/**
- * Small uploads stay in memory, of which hundreds may wait. Only a workbook that repeats a long shared string many times is larger than the file, or a tenant with many uploads at a time.
- */
+/** Only a workbook that repeats a long shared string many times is larger than the file, or a tenant with many uploads at a time. */
 const defaultLimits: Limits = { memory: 128 * 1024, file: pageFileBytes };
 
 /** UTF-16 units that a ticket or message counts for in addition to its texts. */
@@ -48,6 +46,11 @@ export const checkedTickets = (
       const { input } = ticket;
       const page = inMemory.add(ticket, textLength(input) + overhead * (1 + input.messages.length));
       return page && moveToFile(page);
+    },
+    /** Moves those in memory to the file: hundreds of uploads may wait, and what a thread holds for long costs its heap twice as much. */
+    toFile: async (): Promise<void> => {
+      const page = inMemory.take();
+      if (page.length > 0) await moveToFile(page);
     },
     /** How many tickets are kept; all that were added unless `isFull`. */
     count: (): number => inFile + inMemory.items().length,

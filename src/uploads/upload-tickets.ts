@@ -74,7 +74,9 @@ export const uploadTickets = (dependencies: UploadDependencies): UploadTickets =
       const process = (yieldSlot?: YieldSlot) =>
         processTickets(running, upload, { tickets: readChecked(upload, checked), total, yieldSlot });
       const limit = limitFor(total, dependencies.limitUploads);
-      return await (limit ? limit(upload.tenantId, process, upload.customer) : process());
+      if (!limit) return await process();
+      await checked.toFile();
+      return await limit(upload.tenantId, process, upload.customer);
     } finally {
       await checked.remove();
     }

@@ -65,6 +65,25 @@ test('the tickets of a large upload are kept in a file that only its owner can r
   t.false(existsSync(path));
 });
 
+test('the tickets of an upload that may wait are all in the file, in their order, or read again', async (t) => {
+  const path = pathFor(t);
+  const values = someTickets(50);
+  for (const file of [1_000_000, 10_000, 0]) {
+    const { upload, reads } = uploadOf(values);
+    const checked = checkedTickets(fileAt(path), yieldIfDue, { memory: 4_000, file });
+    await checkTickets(upload, checked);
+    await checked.toFile();
+    await checked.toFile();
+    t.is(checked.isFull(), file < 1_000_000);
+    const { size } = existsSync(path) ? statSync(path) : { size: 0 };
+    t.true(checked.isFull() ? size <= file : size > 10_000);
+    t.deepEqual(await collected(readChecked(upload, checked)), inputsOf(values));
+    t.is(reads(), checked.isFull() ? 2 : 1);
+    await checked.remove();
+    t.false(existsSync(path));
+  }
+});
+
 test('tickets beyond the limit of the file are read from the upload again', async (t) => {
   const path = pathFor(t);
   const values = someTickets(200);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
 import { goodTickets, listed, openUploads } from '../support/uploading.ts';
@@ -12,11 +13,14 @@ const uploadsBeside = (kind: 'small' | 'large', first: number, other: number) =>
     const slot = Promise.withResolvers<undefined>();
     const held = needs.limitUploads[kind](collection.userId, () => slot.promise);
     let isWaiting = true;
-    const waiting = upload(goodTickets(first)).finally(() => {
+    const path = join(temporaryFolder(t), 'checked');
+    const waiting = upload(goodTickets(first), { checkedFile: fileAt(path) }).finally(() => {
       isWaiting = false;
     });
     t.like(await upload(goodTickets(other, 2_000)), { processed: other });
     t.true(isWaiting);
+    // What waits is held on the disk: all of its tickets.
+    t.is(readFileSync(path, 'utf8').split('\n').length - 1, first);
     slot.resolve(undefined);
     t.like(await waiting, { processed: first });
     await held;
