@@ -15,6 +15,9 @@ const maxConcurrentLargePreviews = 1;
 /** Small uploads, and small previews, in work at a time: each holds some megabytes until it has ended. */
 const maxSmall = { ofAll: 8, ofTenant: 2, ofCustomer: 4 };
 
+/** Those that have begun, of which each gives its slot away after a batch: it holds some megabytes until it has ended, wherever it waits. */
+const maxBegun = { ofAll: 64, ofTenant: 2, ofCustomer: 4 };
+
 /** Each is read by a process of up to 320 MB (docs/decisions/8-workbooks.md). */
 const maxWorkbooks = { inFirstTurn: 2, later: 1 };
 /** Of readers, and of previews of workbooks: with all, one tenant would keep all others waiting. */
@@ -32,6 +35,20 @@ const byTime = ({ ofAll, ofTenant, ofCustomer }: Maxima): Parameters<typeof fair
   { maxOfCustomer: ofCustomer, countTime: usedTime },
 ];
 
+/** A limit of work that gives its slots away. Beyond `maxBegun`, more of it than may run at a time does not begin. */
+const limitBegun = (max: Maxima): FairLimit => {
+  const { ofAll, ofTenant = ofAll, ofCustomer = ofAll } = max;
+  const begun = fairLimit(
+    ...byTime({
+      ofAll: Math.max(maxBegun.ofAll, ofAll),
+      ofTenant: Math.max(maxBegun.ofTenant, ofTenant),
+      ofCustomer: Math.max(maxBegun.ofCustomer, ofCustomer),
+    }),
+  );
+  const running = fairLimit(...byTime(max));
+  return (tenantId, work, customer) => begun(tenantId, () => running(tenantId, work, customer), customer);
+};
+
 type PreviewLimit = <Result>(
   spooled: SpooledPreview,
   work: (yieldSlot?: YieldSlot) => Promise<Result>,
@@ -45,9 +62,9 @@ export const ingestLimits = ({
   maxConcurrentUploads,
   rateLimitBy,
 }: Pick<Config, 'maxConcurrentUploads' | 'rateLimitBy'>) => {
-  const limitUploads = fairLimit(...byTime({ ofAll: maxConcurrentUploads }));
-  const limitPreviews = fairLimit(...byTime({ ofAll: maxConcurrentLargePreviews }));
-  const [smallUploads, smallPreviews] = [fairLimit(...byTime(maxSmall)), fairLimit(...byTime(maxSmall))];
+  const limitUploads = limitBegun({ ofAll: maxConcurrentUploads });
+  const limitPreviews = limitBegun({ ofAll: maxConcurrentLargePreviews });
+  const [smallUploads, smallPreviews] = [limitBegun(maxSmall), limitBegun(maxSmall)];
   const singles = abortableLimit(...byTime(maxSingles));
   const limitWorkbookPreviews = fairLimit(Infinity, maxWorkbooksOfTenant);
   const [uploads, previews, workbooks] = [loadCounter(), loadCounter(), loadCounter()];

@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { ingestLimits } from '../../src/composition/ingest-limits.ts';
+import type { FairLimit } from '../../src/concurrency/fair-limit.ts';
 import type { SpooledPreview } from '../../src/ports/ingest.ts';
 
 const signal = new AbortController().signal;
@@ -72,3 +73,41 @@ test('of small previews, and of small uploads, a customer has four in work at a 
     t.is(begun.filter((tenant) => tenant.startsWith('crowd')).length, 20);
   }
 });
+
+test('of uploads and previews that give their slots away a customer has four begun at a time, and others begin meanwhile', async (t) => {
+  const { previews, uploads } = ingestLimits({ maxConcurrentUploads: 2, rateLimitBy: 'address' });
+  const preview = (bytes: number): FairLimit => {
+    return (tenantId, work, customer) =>
+      previews({ tenantId, customer, bytes, kind: 'body' } as SpooledPreview, (yieldSlot = noSlot) =>
+        work(yieldSlot, () => false),
+      );
+  };
+  for (const limit of [uploads.small, uploads.large, preview(500_000), preview(5_000_000)]) {
+    const begun = new Set<string>();
+    const log: (readonly string[])[] = [];
+    const run = (tenantId: string, customer: string) =>
+      limit(
+        tenantId,
+        async (yieldSlot) => {
+          begun.add(tenantId);
+          for (let batch = 0; batch < 5; batch += 1) {
+            log.push([...begun]);
+            await setImmediate();
+            await yieldSlot();
+          }
+          begun.delete(tenantId);
+        },
+        customer,
+      );
+    const crowd = Array.from({ length: 20 }, (_, index) => run(`crowd-${index}`, 'crowd'));
+    await setImmediate();
+    await Promise.all([...crowd, run('alone', 'other')]);
+    const ofCrowd = log.map((some) => some.filter((tenant) => tenant !== 'alone').length);
+    t.is(Math.max(...ofCrowd), 4);
+    // Before those of the crowd that had begun have ended.
+    t.true(log.findIndex((some) => some.includes('alone')) < 20);
+    t.is(log.length, 105);
+  }
+});
+
+const noSlot = () => undefined;
