@@ -35,4 +35,4 @@ USER node
 VOLUME /data
 EXPOSE 8000
 HEALTHCHECK --interval=5s --timeout=5s --start-period=60s --retries=12 CMD ["scripts/healthcheck", "/api/health"]
-CMD ["node", "--max-semi-space-size=16", "--max-old-space-size=768", "src/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--max-old-space-size=768", "src/main.ts"]

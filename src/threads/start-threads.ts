@@ -26,7 +26,7 @@ export type ThreadsOptions = {
 };
 
 /** Without limits a busy thread accumulates hundreds of megabytes of garbage before it collects any; with them it is no slower. */
-const resourceLimits = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 1024 };
+const resourceLimits = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 1024 };
 
 /** Keeps a thread that ends at once from restarting in a tight loop. */
 const restartDelayMs = 500;
