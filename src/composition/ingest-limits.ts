@@ -1,5 +1,5 @@
 import { type AbortableLimit, abortableLimit } from '../concurrency/abortable-limit.ts';
-import { type FairLimit, fairLimit, type YieldSlot } from '../concurrency/fair-limit.ts';
+import { fairLimit, type YieldSlot } from '../concurrency/fair-limit.ts';
 import { usedTime } from '../concurrency/fair-time-slices.ts';
 import { loadCounter } from '../concurrency/load.ts';
 import type { Config } from '../config.ts';
@@ -35,10 +35,13 @@ const byTime = ({ ofAll, ofTenant, ofCustomer }: Maxima): Parameters<typeof fair
   { maxOfCustomer: ofCustomer, countTime: usedTime },
 ];
 
-/** A limit of work that gives its slots away. Beyond `maxBegun`, more of it than may run at a time does not begin. */
-const limitBegun = (max: Maxima): FairLimit => {
+/**
+ * A limit of work that gives its slots away. Beyond `maxBegun`, more of it than may run at a time does not begin, and what waits for that ends with its client, the disk that it takes
+ * too.
+ */
+const limitBegun = (max: Maxima): AbortableLimit => {
   const { ofAll, ofTenant = ofAll, ofCustomer = ofAll } = max;
-  const begun = fairLimit(
+  const begun = abortableLimit(
     ...byTime({
       ofAll: Math.max(maxBegun.ofAll, ofAll),
       ofTenant: Math.max(maxBegun.ofTenant, ofTenant),
@@ -46,11 +49,13 @@ const limitBegun = (max: Maxima): FairLimit => {
     }),
   );
   const running = fairLimit(...byTime(max));
-  return (tenantId, work, customer) => begun(tenantId, () => running(tenantId, work, customer), customer);
+  return (waiter, work) =>
+    begun(waiter, () => running(waiter.tenantId, (yieldSlot, isWanted) => work(isWanted, yieldSlot), waiter.customer));
 };
 
 type PreviewLimit = <Result>(
   spooled: SpooledPreview,
+  signal: AbortSignal,
   work: (yieldSlot?: YieldSlot) => Promise<Result>,
 ) => Promise<Result>;
 
@@ -68,8 +73,8 @@ export const ingestLimits = ({
   const singles = abortableLimit(...byTime(maxSingles));
   const limitWorkbookPreviews = fairLimit(Infinity, maxWorkbooksOfTenant);
   const [uploads, previews, workbooks] = [loadCounter(), loadCounter(), loadCounter()];
-  const largePreviews: FairLimit = (tenantId, work, customer) =>
-    previews.count(work, (counted) => limitPreviews(tenantId, counted, customer));
+  const largePreviews: AbortableLimit = (waiter, work) =>
+    previews.count(work, (counted) => limitPreviews(waiter, counted));
   const workbooksOf = (max: number): AbortableLimit => {
     const limit = abortableLimit(max, maxWorkbooksOfTenant, { countTime: usedTime });
     return ({ customer, ...waiter }, work) => {
@@ -81,15 +86,16 @@ export const ingestLimits = ({
     singles,
     uploads: {
       small: smallUploads,
-      large: (tenantId, work, customer) => uploads.count(work, (counted) => limitUploads(tenantId, counted, customer)),
+      large: (waiter, work) => uploads.count(work, (counted) => limitUploads(waiter, counted)),
     } satisfies UploadLimits,
     workbooks: { first: workbooksOf(maxWorkbooks.inFirstTurn), later: workbooksOf(maxWorkbooks.later) },
     /** Runs a tiny preview at once, and others when their tenant may. */
-    previews: ((spooled, work) => {
+    previews: ((spooled, signal, work) => {
       const { tenantId, customer, bytes } = spooled;
       if (isWorkbook(spooled)) return limitWorkbookPreviews(tenantId, work);
-      if (bytes > moreThan.small) return largePreviews(tenantId, work, customer);
-      return bytes > moreThan.tiny ? smallPreviews(tenantId, work, customer) : work();
+      if (bytes <= moreThan.tiny) return work();
+      const limit = bytes > moreThan.small ? largePreviews : smallPreviews;
+      return limit({ tenantId, customer, signal }, (_isWanted, yieldSlot) => work(yieldSlot));
     }) satisfies PreviewLimit,
     queues: (): readonly QueueMetrics[] => [
       { queue: 'large-uploads', ...uploads.load() },

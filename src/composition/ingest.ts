@@ -91,7 +91,7 @@ const ingestMethods = async (
   const previewed = (spooled: SpooledPreview, signal: AbortSignal) =>
     previews.run(spooled, (watch) => {
       const reading = { ...readingOf(spooled, signal), watch };
-      return limits.previews(spooled, (yieldSlot) => preview(previewOf(spooled, { ...reading, yieldSlot })));
+      return limits.previews(spooled, signal, (yieldSlot) => preview(previewOf(spooled, { ...reading, yieldSlot })));
     });
   return {
     upload: (spooled, requestId) =>

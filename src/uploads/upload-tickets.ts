@@ -10,7 +10,8 @@ import { type ReadYourWrites, throwIfStalled } from '../ports/read-your-writes.t
 import type { CommandContext, RetryLimit } from '../commands/command-handler.ts';
 import { readLog } from '../commands/open-log.ts';
 import { reembedTickets } from '../commands/reembed-tickets.ts';
-import type { FairLimit, YieldSlot } from '../concurrency/fair-limit.ts';
+import type { AbortableLimit } from '../concurrency/abortable-limit.ts';
+import type { IsWanted, YieldSlot } from '../concurrency/fair-limit.ts';
 import { sharedCall } from '../concurrency/shared-call.ts';
 import { unlessAborted } from '../concurrency/timeout.ts';
 import { type CheckedTicket, checkedTickets } from './checked-tickets.ts';
@@ -52,12 +53,12 @@ export type UploadDependencies = CommandContext & {
 const maxBatchesInFlight = 4;
 
 /** Limits of uploads by their number of tickets: what is in work of each takes some megabytes. Tiny ones are processed at once. */
-export type UploadLimits = { readonly small: FairLimit; readonly large: FairLimit };
+export type UploadLimits = { readonly small: AbortableLimit; readonly large: AbortableLimit };
 
 /** Uploads of more tickets are small or large ones. */
 const moreThan = { tiny: 20, small: 1_000 };
 
-const limitFor = (total: number, { small, large }: UploadLimits): FairLimit | undefined =>
+const limitFor = (total: number, { small, large }: UploadLimits): AbortableLimit | undefined =>
   total > moreThan.small ? large : total > moreThan.tiny ? small : undefined;
 
 /**
@@ -66,17 +67,24 @@ const limitFor = (total: number, { small, large }: UploadLimits): FairLimit | un
  */
 export const uploadTickets = (dependencies: UploadDependencies): UploadTickets => {
   return async (upload) => {
+    const { tenantId, customer, signal } = upload;
     const checked = checkedTickets(upload.checkedFile, upload.yieldIfDue);
+    const stage = { hasBegun: false };
     try {
       const total = await checkTickets(upload, checked);
-      const retryLimit = logLimit(upload.signal, dependencies.logTimeoutMs);
+      const retryLimit = logLimit(signal, dependencies.logTimeoutMs);
       const running = { ...dependencies, streams: retryingReads(dependencies.streams, retryLimit), retryLimit };
-      const process = (yieldSlot?: YieldSlot) =>
-        processTickets(running, upload, { tickets: readChecked(upload, checked), total, yieldSlot });
+      const process = (_isWanted?: IsWanted, yieldSlot?: YieldSlot) => {
+        stage.hasBegun = true;
+        return processTickets(running, upload, { tickets: readChecked(upload, checked), total, yieldSlot });
+      };
       const limit = limitFor(total, dependencies.limitUploads);
       if (!limit) return await process();
       await checked.toFile();
-      return await limit(upload.tenantId, process, upload.customer);
+      return await limit({ tenantId, customer, signal }, process);
+    } catch (error) {
+      if (!stage.hasBegun) throwIfStopped(signal, 0);
+      throw error;
     } finally {
       await checked.remove();
     }

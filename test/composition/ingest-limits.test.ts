@@ -1,7 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import test from 'ava';
 import { ingestLimits } from '../../src/composition/ingest-limits.ts';
-import type { FairLimit } from '../../src/concurrency/fair-limit.ts';
+import type { AbortableLimit } from '../../src/concurrency/abortable-limit.ts';
 import type { SpooledPreview } from '../../src/ports/ingest.ts';
 
 const signal = new AbortController().signal;
@@ -50,9 +50,9 @@ test('corrections of one customer, whatever the number of its accounts, do not g
 test('of small previews, and of small uploads, a customer has four in work at a time, its others wait; another customer’s and tiny ones do not', async (t) => {
   const { previews, uploads } = ingestLimits({ maxConcurrentUploads: 2, rateLimitBy: 'address' });
   const preview = (tenantId: string, customer: string, bytes: number, work: () => Promise<unknown>) =>
-    previews({ tenantId, customer, bytes, kind: 'body' } as SpooledPreview, work);
+    previews({ tenantId, customer, bytes, kind: 'body' } as SpooledPreview, signal, work);
   const upload = (tenantId: string, customer: string, _bytes: number, work: () => Promise<unknown>) =>
-    uploads.small(tenantId, work, customer);
+    uploads.small({ tenantId, customer, signal }, work);
   for (const run of [preview, upload]) {
     const ended = Promise.withResolvers<undefined>();
     const begun: string[] = [];
@@ -76,31 +76,31 @@ test('of small previews, and of small uploads, a customer has four in work at a 
 
 test('of uploads and previews that give their slots away a customer has four begun at a time, and others begin meanwhile', async (t) => {
   const { previews, uploads } = ingestLimits({ maxConcurrentUploads: 2, rateLimitBy: 'address' });
-  const preview = (bytes: number): FairLimit => {
-    return (tenantId, work, customer) =>
-      previews({ tenantId, customer, bytes, kind: 'body' } as SpooledPreview, (yieldSlot = noSlot) =>
-        work(yieldSlot, () => false),
+  const preview = (bytes: number): AbortableLimit => {
+    return (waiter, work) =>
+      previews({ ...waiter, bytes, kind: 'body' } as unknown as SpooledPreview, waiter.signal, (yieldSlot = noSlot) =>
+        work(() => false, yieldSlot),
       );
   };
   for (const limit of [uploads.small, uploads.large, preview(500_000), preview(5_000_000)]) {
     const begun = new Set<string>();
     const log: (readonly string[])[] = [];
     const run = (tenantId: string, customer: string) =>
-      limit(
-        tenantId,
-        async (yieldSlot) => {
-          begun.add(tenantId);
-          for (let batch = 0; batch < 5; batch += 1) {
-            log.push([...begun]);
-            await setImmediate();
-            await yieldSlot();
-          }
-          begun.delete(tenantId);
-        },
-        customer,
-      );
+      limit({ tenantId, customer, signal }, async (_isWanted, yieldSlot) => {
+        begun.add(tenantId);
+        for (let batch = 0; batch < 5; batch += 1) {
+          log.push([...begun]);
+          await setImmediate();
+          await yieldSlot();
+        }
+        begun.delete(tenantId);
+      });
+    const left = new AbortController();
     const crowd = Array.from({ length: 20 }, (_, index) => run(`crowd-${index}`, 'crowd'));
+    const gone = limit({ tenantId: 'gone', customer: 'crowd', signal: left.signal }, () => run('gone', 'crowd'));
     await setImmediate();
+    left.abort(new Error('left'));
+    await t.throwsAsync(gone, { message: 'left' });
     await Promise.all([...crowd, run('alone', 'other')]);
     const ofCrowd = log.map((some) => some.filter((tenant) => tenant !== 'alone').length);
     t.is(Math.max(...ofCrowd), 4);

@@ -56,6 +56,10 @@ test('a receipt is from here and unchanged, or not: on both surfaces, for any ac
   t.deepEqual(await check({ ...rest, sha256, signature }), { whole: true, signed: false });
   t.deepEqual(await check({ ...rest, sha256 }), { whole: true, signed: false });
   t.deepEqual(await check({ ...rest, sha256, signature: 'нет' }), { whole: true, signed: false });
+  t.deepEqual(await check({ ...receipt, signature: `${String(receipt['signature'])} и ещё слово` }), {
+    whole: true,
+    signed: false,
+  });
   const nested = (depth: number): unknown => (depth === 0 ? 1 : [nested(depth - 1)]);
   const wrong = [
     [{}, 'sha256 is required'],

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
+import { joinSmallPieces } from '../../src/http/small-pieces.ts';
 import { httpServer } from '../../src/http/server.ts';
 import { listening } from '../support/small-servers.ts';
 
@@ -48,6 +49,22 @@ test('a body in pieces of a byte is refused, and its connection closed', async (
   const send = await serve(t);
   const answer = await send(chunked(Array.from({ length: 5_000 }, () => 'x')));
   t.regex(answer, /^HTTP\/1\.1 400 [^]*Error-Code: invalid-request[^]*The body comes in pieces of a few bytes/);
+});
+
+test('chunks of 64 bytes are taken, also where packets of 536 bytes divide them', (t) => {
+  let taken = 0;
+  const request = {
+    push: (piece: Buffer) => (taken += piece.length) > 0,
+    readableLength: 0,
+    readableHighWaterMark: 65_536,
+  };
+  joinSmallPieces(request as unknown as IncomingMessage, () => t.fail('refused'));
+  const perPacket = 536 / (64 + '40\r\n\r\n'.length);
+  for (let chunk = 0; chunk < 5_000; chunk += 1) {
+    const isDivided = Math.floor(chunk / perPacket) < Math.floor((chunk + 1) / perPacket);
+    for (const bytes of isDivided ? [20, 44] : [64]) request.push(Buffer.alloc(bytes));
+  }
+  t.true(taken > 0);
 });
 
 test('a short body in pieces of a byte is read', async (t) => {

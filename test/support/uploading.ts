@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { createCollection } from '../../src/commands/create-collection.ts';
-import { fairLimit } from '../../src/concurrency/fair-limit.ts';
+import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
 import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
 import type { Upload } from '../../src/uploads/upload.ts';
 import { uploadTickets } from '../../src/uploads/upload-tickets.ts';
@@ -33,7 +33,7 @@ export const uploadDependencies = (
   projected: writer,
   collections,
   embedders,
-  limitUploads: { small: fairLimit(uploadsAtOnce), large: fairLimit(uploadsAtOnce) },
+  limitUploads: { small: abortableLimit(uploadsAtOnce), large: abortableLimit(uploadsAtOnce) },
   quotas: noQuotas,
   admit: () => Promise.resolve(),
 });

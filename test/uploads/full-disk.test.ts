@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { memoryUploadLeases } from '../../src/adapters/memory/upload-leases.ts';
 import { createCollection } from '../../src/commands/create-collection.ts';
-import { fairLimit } from '../../src/concurrency/fair-limit.ts';
+import { abortableLimit } from '../../src/concurrency/abortable-limit.ts';
 import { fairTimeSlices } from '../../src/concurrency/fair-time-slices.ts';
 import { Unavailable } from '../../src/domain/errors.ts';
 import { recordUpload } from '../../src/uploads/record-upload.ts';
@@ -50,7 +50,7 @@ if (disk) {
         uploads,
         embedders,
       },
-      ...{ leases: memoryUploadLeases(), limitUploads: { small: fairLimit(2), large: fairLimit(2) } },
+      ...{ leases: memoryUploadLeases(), limitUploads: { small: abortableLimit(2), large: abortableLimit(2) } },
       quotas: noQuotas,
       admit: () => Promise.resolve(),
     };

@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import test from 'ava';
+import { Stopping } from '../../src/domain/errors.ts';
 import { goodTickets, listed, openUploads } from '../support/uploading.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { fileAt } from '../support/page-files.ts';
+
+const { signal } = new AbortController();
 
 /** Uploads while the only slot of their kind is taken: `first` of one that needs it, and `other` of one that does not. */
 const uploadsBeside = (kind: 'small' | 'large', first: number, other: number) =>
   test(`an upload of ${first} tickets waits while another has the only slot of ${kind} ones, one of ${other} does not`, async (t) => {
     const { upload, needs, collection } = await openUploads(t, undefined, 1);
     const slot = Promise.withResolvers<undefined>();
-    const held = needs.limitUploads[kind](collection.userId, () => slot.promise);
+    const held = needs.limitUploads[kind]({ tenantId: collection.userId, signal }, () => slot.promise);
     let isWaiting = true;
     const path = join(temporaryFolder(t), 'checked');
     const waiting = upload(goodTickets(first), { checkedFile: fileAt(path) }).finally(() => {
@@ -28,6 +32,26 @@ const uploadsBeside = (kind: 'small' | 'large', first: number, other: number) =>
 
 uploadsBeside('large', 1_001, 21);
 uploadsBeside('small', 21, 20);
+
+test('an upload whose client leaves, or that is stopped, ends while it waits, with its file', async (t) => {
+  const { upload, needs, collection } = await openUploads(t, undefined, 1);
+  const slot = Promise.withResolvers<undefined>();
+  const held = needs.limitUploads.small({ tenantId: collection.userId, signal }, () => slot.promise);
+  for (const [reason, message] of [
+    [undefined, 'The client has gone; 0 tickets stored'],
+    [new Stopping('Stopped'), 'Service is stopping; 0 tickets stored'],
+  ] as const) {
+    const path = join(temporaryFolder(t), 'checked');
+    const leaving = new AbortController();
+    const waiting = upload(goodTickets(30), { checkedFile: fileAt(path), signal: leaving.signal });
+    while (!existsSync(path)) await setTimeout(5);
+    leaving.abort(reason);
+    await t.throwsAsync(waiting, { message });
+    t.false(existsSync(path));
+  }
+  slot.resolve(undefined);
+  await held;
+});
 
 test('with one slot, the large uploads of two tenants are processed batch by batch in turn', async (t) => {
   const order: string[] = [];
