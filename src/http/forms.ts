@@ -133,7 +133,8 @@ const notValid = () => new InvalidInput('body is not valid multipart/form-data')
 
 const fromMulter = (error: unknown, response: Response): Error => {
   if (!(error instanceof MulterError)) {
-    if (response.req.destroyed && !response.req.complete) return incompleteRequest();
+    // `complete` says that all of it has come, not that it was read: a body that is refused for its pieces ends before that.
+    if (response.req.destroyed && !response.req.readableEnded) return incompleteRequest();
     const malformed =
       error instanceof Error && /multipart|boundary|unexpected end|malformed|header/i.test(error.message);
     return malformed ? notValid() : asTransferRefusal(error);

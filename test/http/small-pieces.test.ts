@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import fc from 'fast-check';
 import { joinSmallPieces } from '../../src/http/small-pieces.ts';
 import { httpServer } from '../../src/http/server.ts';
+import { newCollection, newUser } from '../support/api.ts';
+import { startService } from '../support/service.ts';
 import { listening } from '../support/small-servers.ts';
 
 const chunked = (pieces: readonly string[]) =>
@@ -92,4 +95,18 @@ test('a body is the same in pieces of any size', async (t) => {
     return seenIn(await send(`${chunked(sent)}0\r\n\r\n`)).body === sent.join('');
   };
   await t.notThrowsAsync(fc.assert(fc.asyncProperty(sizes, isSame), { numRuns: 50 }));
+});
+
+test('a form that is refused for its pieces, all of which have come, is no failure of the service', async (t) => {
+  const service = await startService();
+  t.teardown(service.kill);
+  const user = await newUser(service.url);
+  const path = `/api/collections/${await newCollection(service.url, user)}/tickets/upload`;
+  const form = `--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\n${'x'.repeat(5_000)}\r\n--b--\r\n`;
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => undefined);
+  const head = `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${user.token}\r\nContent-Type: multipart/form-data; boundary=b\r\n`;
+  socket.write(`${head}Transfer-Encoding: chunked\r\n\r\n${chunked(form.split(''))}0\r\n\r\n`);
+  t.regex(await text(socket), /^HTTP\/1\.1 400 /);
+  t.is(await service.stop(), 0);
+  t.notRegex(service.output(), /unexpected|"level":50/);
 });
