@@ -21,24 +21,20 @@ export type AbortableLimit = <Result>(
 export const abortableLimit = (...limits: Parameters<typeof fairLimit>): AbortableLimit => {
   const limit = fairLimit(...limits);
   return async ({ tenantId, customer, signal, waiting }, work) => {
-    const { promise: started, resolve: start, reject: giveUp } = Promise.withResolvers<undefined>();
-    const onAbort = () => giveUp(signal.reason as Error);
-    signal.addEventListener('abort', onAbort, { once: true });
-    if (signal.aborted) onAbort();
-    const begin = (yieldSlot: YieldSlot, isWanted: IsWanted) => {
-      start(undefined);
-      // The caller may have given up before its slot was free.
-      return started.then(() => work(isWanted, yieldSlot));
-    };
-    const running = limit(tenantId, begin, customer);
-    running.catch(() => undefined);
+    let isWaiting = true;
     waiting?.(true);
+    const waitIsOver = () => {
+      if (isWaiting) waiting?.(false);
+      isWaiting = false;
+    };
+    const begin = (yieldSlot: YieldSlot, isWanted: IsWanted) => {
+      waitIsOver();
+      return work(isWanted, yieldSlot);
+    };
     try {
-      await started;
+      return await limit(tenantId, begin, customer, signal);
     } finally {
-      waiting?.(false);
-      signal.removeEventListener('abort', onAbort);
+      waitIsOver();
     }
-    return running;
   };
 };

@@ -11,11 +11,15 @@ export type YieldSlot = () => Promise<void> | undefined;
 /** Whether a tenant with fewer slots waits for the one of running work. */
 export type IsWanted = () => boolean;
 
-/** Runs work of a tenant now or, while the maximum is running, later. `customer` is where it comes from; a tenant is its own without one. */
+/**
+ * Runs work of a tenant now or, while the maximum is running, later. `customer` is where it comes from; a tenant is its own without one. Rejects with the reason of the signal as
+ * soon as it aborts before the work has begun, of which nothing is kept then. The work itself is not ended.
+ */
 export type FairLimit = <Result>(
   tenantId: string,
   work: (yieldSlot: YieldSlot, isWanted: IsWanted) => Promise<Result>,
   customer?: string,
+  signal?: AbortSignal,
 ) => Promise<Result>;
 
 /** For how long each tenant, or customer, has had slots. */
@@ -42,9 +46,9 @@ export const fairLimit = (
 ): FairLimit => {
   const shares = { customers: slotShares(countTime()), tenants: slotShares(countTime()) };
   const { enter, yieldSlot, leave, isWanted } = fairSlots(takenSlots({ max, maxOfTenant, maxOfCustomer }, shares));
-  return async (tenantId, work, customer = tenantId) => {
+  return async (tenantId, work, customer = tenantId, signal) => {
     const holder = { tenantId, customer };
-    await enter(holder);
+    await enter(holder, signal);
     let count = counted(shares, holder);
     const yieldCounted = () => {
       if (!isWanted(holder)) return undefined;
@@ -52,6 +56,7 @@ export const fairLimit = (
       return yieldSlot(holder).then(() => void (count = counted(shares, holder)));
     };
     try {
+      signal?.throwIfAborted();
       return await work(yieldCounted, () => isWanted(holder));
     } finally {
       count();
@@ -113,12 +118,20 @@ const fairSlots = ({ change, nextOf, hasFewer }: ReturnType<typeof takenSlots>) 
   const fill = (): void => {
     for (let next = nextOf(waiting.all()); next; next = nextOf(waiting.all())) waiting.takeOf(next)?.();
   };
-  const wait = (holder: Holder, add: typeof waiting.add): Promise<void> => {
-    const { promise, resolve } = Promise.withResolvers<undefined>();
-    add(holder, () => {
+  const wait = (holder: Holder, add: typeof waiting.add, signal?: AbortSignal): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<undefined>();
+    const giveUp = () => {
+      waiting.remove(holder, begin);
+      reject(signal?.reason as Error);
+    };
+    const begin = () => {
+      signal?.removeEventListener('abort', giveUp);
       change(holder, 1);
       resolve(undefined);
-    });
+    };
+    signal?.throwIfAborted();
+    signal?.addEventListener('abort', giveUp, { once: true });
+    add(holder, begin);
     fill();
     return promise;
   };
@@ -128,7 +141,7 @@ const fairSlots = ({ change, nextOf, hasFewer }: ReturnType<typeof takenSlots>) 
   };
   const isWanted = (holder: Holder): boolean => waiting.all().some((other) => hasFewer(other, holder));
   return {
-    enter: (holder: Holder) => wait(holder, waiting.add),
+    enter: (holder: Holder, signal?: AbortSignal) => wait(holder, waiting.add, signal),
     leave,
     isWanted,
     /** Gives the slot away and waits for the next one. */

@@ -25,6 +25,13 @@ export const roundRobinQueue = <Item, Key = string>() => {
     addFirst: (key: Key, item: Item): void => {
       listOf(key).unshift(item);
     },
+    /** Removes an item that waits; the turns of its key stay as they are. */
+    remove: (key: Key, item: Item): void => {
+      const list = lists.get(key) ?? [];
+      const index = list.indexOf(item);
+      if (index >= 0) list.splice(index, 1);
+      if (list.length === 0) lists.delete(key);
+    },
     /** Removes and returns the first item of the key with the lowest rank; among equal ranks, of the key whose last turn is longest ago. */
     take: (rankOf: (key: Key) => Rank): Item | undefined => {
       const key = lowest(lists.keys(), rankOf);

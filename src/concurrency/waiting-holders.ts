@@ -5,11 +5,12 @@ export type Holder = { readonly tenantId: string; readonly customer: string };
 
 /** What waits, by tenant and customer. */
 export const waitingHolders = () => {
-  const { add, addFirst, take, takeOf, keys, isEmpty } = roundRobinQueue<() => void>();
+  const { add, addFirst, remove, take, takeOf, keys, isEmpty } = roundRobinQueue<() => void>();
   return {
     isEmpty,
     add: (holder: Holder, begin: () => void): void => add(keyOf(holder), begin),
     addFirst: (holder: Holder, begin: () => void): void => addFirst(keyOf(holder), begin),
+    remove: (holder: Holder, begin: () => void): void => remove(keyOf(holder), begin),
     takeOf: (holder: Holder) => takeOf(keyOf(holder)),
     /** Of the holder with the lowest rank; among equal ranks, of the one whose last turn is longest ago. */
     take: (rankOf: (holder: Holder) => Rank) => take((key) => rankOf(holderOf(key))),

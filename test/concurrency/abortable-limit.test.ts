@@ -82,3 +82,39 @@ test('running work knows whether another tenant waits for its slot', async (t) =
   resolve(undefined);
   await Promise.all([running, same, other]);
 });
+
+test('nothing is kept of what is aborted while it waits: the others of its tenant keep their order, and running work is not wanted for it', async (t) => {
+  const limit = abortableLimit(1);
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  let isWanted = () => true;
+  const running = limit({ tenantId: 'one', signal: never }, (wanted) => {
+    isWanted = wanted;
+    return promise;
+  });
+  await settled();
+  const order: number[] = [];
+  const aborts = Array.from({ length: 6 }, () => new AbortController());
+  const waiting = aborts.map(({ signal }, index) =>
+    limit({ tenantId: 'two', signal }, () => Promise.resolve(void order.push(index))),
+  );
+  await settled();
+  for (const index of [0, 3, 5]) {
+    aborts[index]?.abort(new Error('gone'));
+    await t.throwsAsync(async () => waiting[index], { message: 'gone' });
+  }
+  t.true(isWanted());
+  resolve(undefined);
+  await Promise.all([running, waiting[1], waiting[2], waiting[4]]);
+  t.deepEqual(order, [1, 2, 4]);
+
+  const again = limit({ tenantId: 'one', signal: never }, (wanted) => {
+    isWanted = wanted;
+    return settled();
+  });
+  const leaving = new AbortController();
+  const left = limit({ tenantId: 'two', signal: leaving.signal }, () => Promise.resolve());
+  leaving.abort(new Error('gone'));
+  await t.throwsAsync(left, { message: 'gone' });
+  t.false(isWanted());
+  await again;
+});
