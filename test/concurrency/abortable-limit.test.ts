@@ -66,7 +66,8 @@ test('what is aborted before it begins does not run', async (t) => {
   t.false(events.includes('one runs'));
 });
 
-test('running work knows whether another tenant waits for its slot', async (t) => {
+/** A limit whose only slot is held; whether its work is wanted for another tenant, and how it ends. */
+const holdingSlot = async () => {
   const limit = abortableLimit(1);
   const { promise, resolve } = Promise.withResolvers<undefined>();
   let isWanted = () => true;
@@ -75,23 +76,21 @@ test('running work knows whether another tenant waits for its slot', async (t) =
     return promise;
   });
   await settled();
+  return { limit, running, isWanted, end: () => resolve(undefined) };
+};
+
+test('running work knows whether another tenant waits for its slot', async (t) => {
+  const { limit, running, isWanted, end } = await holdingSlot();
   const same = limit({ tenantId: 'one', signal: never }, () => Promise.resolve());
   t.false(isWanted());
   const other = limit({ tenantId: 'two', signal: never }, () => Promise.resolve());
   t.true(isWanted());
-  resolve(undefined);
+  end();
   await Promise.all([running, same, other]);
 });
 
 test('nothing is kept of what is aborted while it waits: the others of its tenant keep their order, and running work is not wanted for it', async (t) => {
-  const limit = abortableLimit(1);
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  let isWanted = () => true;
-  const running = limit({ tenantId: 'one', signal: never }, (wanted) => {
-    isWanted = wanted;
-    return promise;
-  });
-  await settled();
+  const { limit, running, isWanted, end } = await holdingSlot();
   const order: number[] = [];
   const aborts = Array.from({ length: 6 }, () => new AbortController());
   const waiting = aborts.map(({ signal }, index) =>
@@ -103,18 +102,19 @@ test('nothing is kept of what is aborted while it waits: the others of its tenan
     await t.throwsAsync(async () => waiting[index], { message: 'gone' });
   }
   t.true(isWanted());
-  resolve(undefined);
+  end();
   await Promise.all([running, waiting[1], waiting[2], waiting[4]]);
   t.deepEqual(order, [1, 2, 4]);
 
+  let wantedAgain = () => true;
   const again = limit({ tenantId: 'one', signal: never }, (wanted) => {
-    isWanted = wanted;
+    wantedAgain = wanted;
     return settled();
   });
   const leaving = new AbortController();
   const left = limit({ tenantId: 'two', signal: leaving.signal }, () => Promise.resolve());
   leaving.abort(new Error('gone'));
   await t.throwsAsync(left, { message: 'gone' });
-  t.false(isWanted());
+  t.false(wantedAgain());
   await again;
 });
